@@ -69,9 +69,9 @@ extension ScenarioWords {
     for (name, kind) in kinds where take(name) {
       if take("start") { return .on(kind, .start) }
       if take("nothing") { return .on(kind, .nothing) }
-      throw error("start or nothing is expected")
+      throw error("expected start or nothing")
     }
-    throw error("stopped or reset is expected")
+    throw error("expected stopped or reset")
   }
 
   private mutating func pattern() throws(ScenarioError) -> Scenario.Statement {
@@ -83,7 +83,7 @@ extension ScenarioWords {
     var events: [Event] = []
     while !isAtEnd {
       events += try part()
-      if !isAtEnd, !take("+") { throw error("+ is expected between the parts of a pattern") }
+      if !isAtEnd, !take("+") { throw error("expected + between the parts of a pattern") }
     }
     return .pattern(name, .events(events))
   }
@@ -95,7 +95,7 @@ extension ScenarioWords {
       repeat { events.append(Event(type: .hapticTransient, time: try seconds())) } while !isAtEnd && peeked != "+"
       return events
     }
-    guard take("buzz") else { throw error("taps or buzz is expected") }
+    guard take("buzz") else { throw error("expected taps or buzz") }
     var event = Event(type: .hapticContinuous, time: 0, duration: try seconds("a length in seconds"))
     let names: [(String, EventParameterID)] = [
       ("intensity", .hapticIntensity), ("sharpness", .hapticSharpness), ("attack", .attackTime),
@@ -115,7 +115,7 @@ extension ScenarioWords {
   }
 
   private mutating func laterFault() throws(ScenarioError) -> Fault {
-    guard let fault = try fault() else { throw error("a fault is expected, such as: suspend app") }
+    guard let fault = try fault() else { throw error("expected a fault, such as: suspend app") }
     return fault
   }
 
@@ -129,7 +129,7 @@ extension ScenarioWords {
 
   private mutating func control() throws(ScenarioError) -> DynamicParameterID {
     guard let name = peeked, let id = DynamicParameterID(rawValue: name) else {
-      throw error("a control is expected, such as HapticIntensityControl")
+      throw error("expected a control, such as HapticIntensityControl")
     }
     _ = take(name)
     return id
@@ -177,7 +177,7 @@ extension ScenarioWords {
       while let point = peeked, point.contains(":") { points.append(try self.point(point)) }
       return .curve(id, points, try moment())
     }
-    throw error("start, stop, pause, resume, cancel, drop, seek, loop, rate, mute, send or curve is expected")
+    throw error("expected start, stop, pause, resume, cancel, drop, seek, loop, rate, mute, send or curve")
   }
 
   private mutating func point(_ text: String) throws(ScenarioError) -> Scenario.PlayerOrder.Point {
@@ -200,7 +200,7 @@ extension ScenarioWords {
       let number = try integer("a player's number")
       if take("active") { return .player(number, isActive: true) }
       if take("idle") { return .player(number, isActive: false) }
-      throw error("active or idle is expected")
+      throw error("expected active or idle")
     }
     if take("handler") {
       let names: [(String, HandlerKind)] = [
@@ -208,8 +208,8 @@ extension ScenarioWords {
         ("started", .started), ("stop", .stopCompleted),
       ]
       for (name, kind) in names where take(name) { return .handler(kind, isAtEnd ? nil : try word("a detail")) }
-      throw error("stopped, reset, finished, completion, started or stop is expected")
+      throw error("expected stopped, reset, finished, completion, started or stop")
     }
-    throw error("a state, no error, error, player, events, engines, handler or no handler is expected")
+    throw error("expected a state, no error, error, player, events, engines, handler or no handler")
   }
 }

@@ -104,7 +104,7 @@ struct ScenarioWords {
   mutating func truth() throws(ScenarioError) -> Bool {
     if take("on") { return true }
     if take("off") { return false }
-    throw error("on or off is expected")
+    throw error("expected on or off")
   }
 
   /// Throws if any words are left.

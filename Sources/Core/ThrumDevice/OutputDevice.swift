@@ -54,7 +54,7 @@ public struct OutputRequest: Equatable, Sendable {
     }
     guard (periodFrames ?? 256) > 0, (bufferFrames ?? 1024) > 0, (periodFrames ?? 256) <= 1 << 20,
       (bufferFrames ?? 1024) <= 1 << 22
-    else { return "period and buffer must be positive and of moderate size" }
+    else { return "period and buffer must be positive and not unreasonably large" }
     return nil
   }
 }

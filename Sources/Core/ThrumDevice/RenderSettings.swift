@@ -113,7 +113,7 @@ public struct RenderSettings: Equatable, Sendable {
     else { return "the sharpness band must be between 1 Hz and an eighth of the sample rate" }
     guard playerCapacity > 0, playerCapacity <= 4096, voiceCapacity > 0, voiceCapacity <= 16_384,
       commandCapacity > 0, commandCapacity <= 1 << 20
-    else { return "capacities must be positive and of moderate size" }
+    else { return "capacities must be positive and not unreasonably large" }
     guard [flatAcceleration, overdrive, fullScaleG, continuousLimitSeconds].allSatisfy({ $0.isFinite && $0 > 0 })
     else { return "levels, overdrive and limits must be positive numbers" }
     for range in [envelope.attack, envelope.decay, envelope.release] {

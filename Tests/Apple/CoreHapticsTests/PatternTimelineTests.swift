@@ -12,7 +12,7 @@ import Testing
     }
   }
 
-  @Test func `a pattern that cannot be created is in the timeline with its error`() throws {
+  @Test func `a pattern that cannot be created appears in the timeline with its error`() throws {
     let endless = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: -1)
     #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [endless], parameters: []) }
     #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [endless], parameterCurves: []) }
@@ -23,7 +23,7 @@ import Testing
     expectError(.fileNotFound, times: 1)
   }
 
-  @Test func `a refused export and refused attributes are in the timeline`() throws {
+  @Test func `a refused export and refused attributes appear in the timeline`() throws {
     let sound = CHHapticEvent(audioResourceID: 1, parameters: [], relativeTime: 0)
     let pattern = try CHHapticPattern(events: [sound], parameters: [])
     #expect(throws: CHHapticError.self) { try pattern.exportDictionary() }

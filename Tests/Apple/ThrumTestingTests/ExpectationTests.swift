@@ -22,7 +22,7 @@ import Testing
     await environment.advance(by: 1)
     var text = await failures { expectEvent(.hapticTransient, at: 0.120) }
     #expect(text.contains("the nearest begins at 0.130000 s, 10 ms late"))
-    #expect(text.contains("▸ 0.120000 s is here"))
+    #expect(text.contains("▸ 0.120000 s\n"))
     #expect(text.contains("event 0 HapticTransient at frame 6240, intensity 0.8"))
     text = await failures { expectEvent(.hapticTransient, at: 0.130, intensity: 0.5 ± 0.1) }
     #expect(text.contains("its intensity is 0.8, not 0.5 ± 0.1"))
@@ -55,7 +55,7 @@ import Testing
     #expect(text.contains("the nearest end is at 0.2"))
   }
 
-  @Test func `silence and level are measured on samples, including mutes`() async throws {
+  @Test func `silence and level are measured from samples, including mutes`() async throws {
     let engine = try await Sample.runningEngine()
     await engine.setMutedForHaptics(true)
     try await Sample.play(Sample.rumble, on: engine)
@@ -80,7 +80,7 @@ import Testing
     #expect(engine.number == 2)
   }
 
-  @Test func `running time adds up over several runs`() async throws {
+  @Test func `running time adds up over multiple runs`() async throws {
     let engine = try await Sample.runningEngine()
     await environment.advance(by: 3)
     try await engine.stop()
@@ -134,7 +134,8 @@ import Testing
     try await cold.start()
     try await Sample.play(Sample.tap, on: cold)
     let text = await failures { expectPrewarmed() }
-    #expect(text.contains("50 ms before its first play, at 0.000000 s, the engine did not run and the player was not"))
+    #expect(
+      text.contains("50 ms before its first play, at 0.000000 s, the engine did not run and the player did not exist"))
     let warm = try await Sample.runningEngine()
     let player = try await warm.makePlayer(Sample.tap)
     await environment.advance(by: 1)

@@ -41,7 +41,7 @@ import Testing
     let engine = try await playTap()
     try await inFolder { folder in
       let text = await failures { expectSnapshot(named: "a/b c", as: format) }
-      #expect(text.contains("was not there, and is now"))
+      #expect(text.contains("did not exist and was created"))
       #expect(folder.exists(folder.stored("a-b-c.\(format.fileExtension)")))
       expectSnapshot(named: "a/b c", as: format)
     }
@@ -52,7 +52,7 @@ import Testing
     try await inFolder { _ in
       for _ in 0..<2 {
         let text = await failures { expectSnapshot(named: "x", isRecording: true) }
-        #expect(text.contains("was recorded. Recording fails always"))
+        #expect(text.contains("was recorded, which always fails"))
       }
       expectSnapshot(named: "x")
     }

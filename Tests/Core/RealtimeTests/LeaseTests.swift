@@ -43,7 +43,7 @@ import Testing
     same.leave()
   }
 
-  @Test func `after the end no thread enters and no lease is granted`() throws {
+  @Test func `once the lease has ended, no thread enters and no lease is granted`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let standIn = try #require(device.revoke())

@@ -89,7 +89,7 @@ import Testing
   }
 
   // ADV-5
-  @Test func `pause and resume act at engine times and delay later events by the pause`() throws {
+  @Test func `pause and resume take effect at engine times and delay later events by the pause`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 0.5))
     try rig.do {

@@ -113,7 +113,7 @@ import Testing
     #expect(level(samples, 0.4..<0.5) < 1e-3)
   }
 
-  @Test func `a parameter sent before the start acts from the start`() async throws {
+  @Test func `a parameter sent before the start takes effect from the start`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -135,7 +135,7 @@ import Testing
     #expect(await ended == nil)
   }
 
-  @Test func `starting more players than the renderer has channels is an error, not a crash`() async throws {
+  @Test func `starting more players than the renderer has channels gives an error, not a crash`() async throws {
     var configuration = EngineConfiguration()
     configuration.settings.playerCapacity = 3
     let engine = try makeEngine(configuration)

@@ -64,7 +64,7 @@ import Testing
     engine.withEngine { engine in
       _ = engine.change { (life) throws(Lifecycle.Impossible) in try life.didStart() }
     }
-    #expect(environment.problems == ["an engine cannot begin to run while it is stopped: this is a bug in Thrum"])
+    #expect(environment.problems == ["an engine cannot start running while it is stopped: this is a bug in Thrum"])
     #expect(engine.withEngine { $0.state } == .stopped)
   }
 }

@@ -131,7 +131,7 @@ import Testing
   }
 
   // LIFE-9
-  @Test func `a disconnected controller stops its own engine but not a phone's`() throws {
+  @Test func `a disconnected controller stops its own engine but not that of a phone`() throws {
     for profile in [HardwareProfile.controller, .phone] {
       let rig = try EngineRig(profile: profile)
       try rig.start()
@@ -180,7 +180,7 @@ import Testing
   }
 
   // LIFE-13
-  @Test func `several engines of one process run side by side`() throws {
+  @Test func `several engines in one process run side by side`() throws {
     let environment = HapticEnvironment.virtual()
     let first = try EngineRig(environment: environment)
     let second = try EngineRig(environment: environment)

@@ -125,7 +125,7 @@ import Testing
   }
 
   // CALL-8
-  @Test func `parameters sent before the start act from the first frame of every start`() throws {
+  @Test func `parameters sent before the start take effect from the first frame of every start`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.tap)
     let half = DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)
@@ -163,7 +163,8 @@ import Testing
   }
 
   // CALL-10
-  @Test func `a curve counts from the time of the call, and a late first point is a ramp from the current value`()
+  @Test
+  func `a curve starts at the time of the call, and a late first point is reached by a ramp from the current value`()
     throws
   {
     let rig = try EngineRig()
@@ -180,7 +181,7 @@ import Testing
   }
 
   // CALL-11
-  @Test func `of two curves on one control, the later one keeps the control`() throws {
+  @Test func `of two curves for one control, the later one takes effect`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1.5, 2.5))

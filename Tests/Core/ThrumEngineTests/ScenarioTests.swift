@@ -44,13 +44,13 @@ import Testing
     ("strat", 1, 1), ("start now", 1, 7), ("player x start", 1, 8), ("\nadvance -1", 2, 9), ("pattern a taps", 1, 11),
     ("expect error nope", 1, 18), ("fail nothing 1", 1, 6), ("profile tablet", 1, 9), ("player 1 curve A 0:1", 1, 16),
     ("play \"open", 1, 6), ("at 1 dance", 1, 6), ("advance 1e300", 1, 9), ("advance 0,5", 1, 9),
-  ]) func `a line that cannot be parsed is reported with its place`(_ text: String, _ line: Int, _ column: Int) {
+  ]) func `a line that cannot be parsed is reported with its position`(_ text: String, _ line: Int, _ column: Int) {
     let error = #expect(throws: ScenarioError.self) { try Scenario(parsing: text, file: "x") }
     #expect(error.map { [$0.line, $0.column] } == [line, column])
   }
 
   @Test(arguments: ["player 3 start", "use engine 2", "expect player 1 idle", "drop engine\nstart"])
-  func `a command for an unknown player or engine is an error`(_ text: String) throws {
+  func `a command for an unknown player or engine fails`(_ text: String) throws {
     #expect(throws: ScenarioError.self) { try run("start\n" + text) }
   }
 

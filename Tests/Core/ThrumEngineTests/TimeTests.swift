@@ -78,7 +78,7 @@ import Testing
     rig.environment.apply(.resetServer)
     rig.pass(1)
     #expect(rig.environment.problems.count == 1)
-    #expect(rig.environment.problems.first?.contains("does not get on") == true)
+    #expect(rig.environment.problems.first?.contains("time does not advance") == true)
   }
 
   // TIME-5

@@ -8,7 +8,7 @@ import ThrumFormats
 @Suite struct `diagnostics` {
   // AHAP-1
   @Test(arguments: readingCases + lintCases)
-  func `each input produces its finding at its place and no other`(input: DiagnosticCase) throws {
+  func `each input produces its finding at its position and no other`(input: DiagnosticCase) throws {
     let all = input.diagnostics
     let found = try #require(all.first { $0.code == input.code }, "\(all)")
     #expect(found.path == input.path)
@@ -56,7 +56,7 @@ import ThrumFormats
     }
   }
 
-  @Test func `a description contains file, place, severity, cause, code, path and remedy`() {
+  @Test func `a description contains file, position, severity, cause, code, path and remedy`() {
     let document = readEntry(#"{"Event":{"Time":0,"EventType":"HapticTransent"}}"#)
     #expect(
       document.diagnostics.map(\.description) == [
@@ -75,7 +75,7 @@ import ThrumFormats
     (#"{"Event":{"Time":"0.5","EventType":"HapticTransient"}}"#, "Write 0.5 without quotes."),
     (#"{"Event":{"Time":0,"EventType":"Continuous"}}"#, "Did you mean `HapticContinuous`?"),
     (#"{"Event":{"Time":0 "EventType":"HapticTransient"}}"#, "Add a comma here."),
-    (#"{"Event":{"Time":.5}}"#, "Begin a number with a digit"),
+    (#"{"Event":{"Time":.5}}"#, "Start the number with a digit"),
     (#"{Event:{}}"#, "Put the name in double quotes."),
     (#"{"Parameter":{"ParameterID":"AttackTime","ParameterValue":1,"Time":0}}"#, "HapticAttackTimeControl"),
     (
@@ -101,7 +101,7 @@ import ThrumFormats
     )
   }
 
-  @Test func `diagnostics sort by file, place and code`() {
+  @Test func `diagnostics are sorted by file, position and code`() {
     func make(_ code: DiagnosticCode, _ file: String, _ offset: Int?) -> Diagnostic {
       let place = offset.map { Place(line: 1, column: $0 + 1, offset: $0) }
       return Diagnostic(code: code, file: file, place: place, path: "", message: "", remedy: "")

@@ -15,7 +15,7 @@ import Testing
     String(decoding: document.text[range], as: UTF8.self)
   }
 
-  @Test func `an entry and its members have their places in the file`() throws {
+  @Test func `an entry and its members have their positions in the file`() throws {
     let document = read(text)
     let span = try #require(document.span(ofEntry: 0))
     #expect(span.index == 1)
@@ -34,7 +34,7 @@ import Testing
       ])
   }
 
-  @Test func `an entry outside the pattern has no place`() {
+  @Test func `an entry outside the pattern has no position`() {
     #expect(read(text).span(ofEntry: 1) == nil)
     #expect(read(text).span(ofEntry: -1) == nil)
     #expect(read("[").span(ofEntry: 0) == nil)

@@ -47,7 +47,7 @@ import Testing
 
   // AHAP-11
   @Test(arguments: ["1e309", "-1e309", "1e999999999999999999999", "1\(String(repeating: "0", count: 400))"])
-  func `a number beyond the range of a double has its own error`(literal: String) {
+  func `a number beyond the range of a double has its own error code`(literal: String) {
     #expect(codes(read("[\(literal)]").diagnostics) == [.numberNotFinite])
   }
 }

@@ -102,7 +102,7 @@ import Testing
     #expect(codes(Linter().lint(read("{"))) == [.notJSON])
   }
 
-  @Test func `an unusable point does not shift the places of the others`() {
+  @Test func `an unusable point does not change the reported positions of the others`() {
     let document = readEntry(
       #"{"ParameterCurve":{"Time":0,"ParameterID":"HapticIntensityControl","ParameterCurveControlPoints":[{},{"Time":0,"ParameterValue":9}]}}"#
     )

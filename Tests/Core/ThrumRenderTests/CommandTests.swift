@@ -21,7 +21,7 @@ import ThrumDevice
   }
 
   // RENDER-6
-  @Test func `the same commands produce the same samples, however the frames are fetched`() {
+  @Test func `the same commands produce the same samples at any block size`() {
     let whole = played(at: 1_000)
     let pieces = Rig(Self.mixed)
     pieces.send(.start, at: 1_000)

@@ -65,7 +65,7 @@ import ThrumDevice
   }
 
   // PLAY-26
-  @Test func `a parameter acts from its time on, and on later events at once`() {
+  @Test func `a parameter takes effect at its time, and at once for later events`() {
     let entries = [buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.15), buzz(0.2, 0.1, 1, 0)]
     let recording = drive(entries)
     #expect(abs(recording.part(0.02, 0.09).peak - 2.2627) < 1e-3)
@@ -73,7 +73,7 @@ import ThrumDevice
   }
 
   // PLAY-27
-  @Test func `parameters sent before the start act from its first frame`() {
+  @Test func `parameters sent before the start take effect from its first frame`() {
     let rig = Rig([tap(0, 1, 0.5)])
     rig.send(.setControl, control: .hapticIntensityControl, value: 0.5)
     rig.run(to: 640)
@@ -106,7 +106,7 @@ import ThrumDevice
   }
 
   // AHAP-20, PLAY-29
-  @Test func `a late first point is reached in a ramp from the current value`() {
+  @Test func `a late first point is reached by a ramp from the current value`() {
     let reference = [buzz(0, 0.6, 1, 0)]
     let entries =
       reference + [
@@ -123,7 +123,7 @@ import ThrumDevice
   }
 
   // PLAY-30
-  @Test func `of two overlapping curves the later one keeps the control`() {
+  @Test func `of two overlapping curves, the later one takes effect`() {
     let reference = [buzz(0, 0.8, 1, 0)]
     let entries =
       reference + [

@@ -117,7 +117,7 @@ import ThrumDevice
   }
 
   // ENV-7
-  @Test func `a continuous event of more than 30 s fades out in the last 50 ms of 30 s`() {
+  @Test func `a continuous event longer than 30 s fades out in the 50 ms before 30 s`() {
     let slow = settings { $0.sampleRate = 8_000 }
     let recording = drive([buzz(0, 40, 1, 0)], slow, seconds: 41)
     #expect(recording.peak > 2.26 && recording.part(29.9, 29.949).peak > 2.26)
@@ -137,7 +137,7 @@ import ThrumDevice
 
   // AHAP-18
   @Test(arguments: [nil, 0, 2e6, 1e300, Double.greatestFiniteMagnitude, .infinity] as [Double?])
-  func `an event without end is rendered up to the limit and the file ends`(duration: Double?) {
+  func `an event without an end is rendered up to the limit, where the file ends`(duration: Double?) {
     let slow = settings {
       $0.sampleRate = 8_000
       $0.continuousLimitSeconds = 1

@@ -84,7 +84,7 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: PoleRow.all)
-  func `energy at 0 V never grows`(row: PoleRow) {
+  func `energy at 0 V never increases`(row: PoleRow) {
     let actuator = row.preset.coilActuator
     let update = StateUpdate(actuator, frameSeconds: 1 / 48_000.0)
     func energy(_ z: [Double]) -> Double {

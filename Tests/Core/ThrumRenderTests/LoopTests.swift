@@ -90,7 +90,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [0, -1, 0.5, Double.nan])
-  func `a loop without a usable length plays once`(end: Double) {
+  func `a loop without a usable length plays only once`(end: Double) {
     let rig = Rig([tap(0)])
     rig.send(.setLoop, value: end, flag: true)
     rig.send(.start)
@@ -147,7 +147,7 @@ import ThrumDevice
   }
 
   // PLAY-25
-  @Test func `a rate change during playback acts from its frame on`() {
+  @Test func `a rate change during playback takes effect at its frame`() {
     let rig = Rig([buzz(0, 0.5, 1, 0), tap(0.2), tap(0.6)], settings: Self.reporting)
     rig.send(.start)
     rig.send(.setRate, at: 4_800, value: 2)

@@ -26,7 +26,7 @@ import ThrumDevice
   }
 
   // PLAY-34
-  @Test func `a mute before the start silences the player from its first frame until the unmute`() {
+  @Test func `a mute before the start silences the player from its first frame until it is unmuted`() {
     let rig = Rig([tap(0)])
     rig.renderer.controls.setMuted(true, player: 0)
     rig.send(.start)
@@ -119,7 +119,7 @@ import ThrumDevice
   }
 
   // RENDER-7
-  @Test func `the player's own tail nearest to its end is stolen for a new event`() {
+  @Test func `a new event steals the player's releasing voice that is closest to its end`() {
     // Three tails of increasing length and a lasting event, then one more.
     let tails = (1...3).map { buzz(0, 0.01, 0.3, 0, [.releaseTime: 0.4 + 0.1 * Double($0)]) }
     let rig = Rig(

@@ -30,7 +30,7 @@ import ThrumDevice
     #expect(play([compiled([tap(0), buzz(0.5, 0.5)])], start: start).peak == 0)
   }
 
-  @Test func `rendering from beyond the end of the shorter pattern plays only the longer one`() {
+  @Test func `rendering from a point after the end of the shorter pattern plays only the longer one`() {
     let both = play([compiled([buzz(0, 0.1)]), compiled([tap(0), tap(0.5)])], start: 0.4)
     let alone = play([compiled([tap(0), tap(0.5)])], start: 0.4)
     #expect(both.samples == alone.samples)
@@ -50,7 +50,7 @@ import ThrumDevice
     #expect((felt.samples.last.map { abs($0) } ?? 1) < 1e-3)
   }
 
-  @Test func `a sound of more than a minute is rendered to its end`() {
+  @Test func `a sound longer than a minute is rendered to its end`() {
     let rate = 100.0
     let sound = SoundMemory(interleaved: [Float](repeating: 0.5, count: Int(70 * rate)), channels: 1, sampleRate: rate)
     let event = Event(type: .audioCustom, time: 0, waveformPath: "long")

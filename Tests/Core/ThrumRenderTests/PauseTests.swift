@@ -49,7 +49,7 @@ import ThrumDevice
   }
 
   // PLAY-11
-  @Test func `a pause delays later events by its own length`() {
+  @Test func `a pause delays later events by its length`() {
     let rig = Rig([tap(0.01), tap(0.1)], settings: settings { $0.reportsEvents = true })
     rig.send(.start)
     rig.send(.pause, at: 2_345)

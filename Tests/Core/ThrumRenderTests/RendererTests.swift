@@ -5,7 +5,7 @@ import ThrumRender
 import Testing
 
 @Suite struct RendererTests {
-  @Test func `a tap and a buzz sound and end`() {
+  @Test func `a tap and a buzz play and end`() {
     let pattern = Pattern(entries: [
       .event(Event(type: .hapticTransient, time: 0, parameters: [EventParameter(.hapticIntensity, 1)])),
       .event(

@@ -53,7 +53,7 @@ import ThrumEngine
     #expect(turned[1].part(0, 0.1).difference(from: right) < 1e-6)
   }
 
-  @Test func `volume and pan act on a sound as on a tone`() {
+  @Test func `volume and pan affect a sound like a tone`() {
     let turned = played([sound(0, nil, [.audioPan: -1, .audioVolume: 0.5])], memory)
     let expected = Recording(samples: Self.waves.map { 0.5 * Double($0) })
     #expect(turned[0].part(0, 0.1).difference(from: expected) < 3e-7)

@@ -14,7 +14,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [777 + 5_923])
   }
 
-  @Test func `a pattern of one tap ends with its last brake pulse`() {
+  @Test func `a pattern with a single tap ends with its last brake pulse`() {
     let rig = Rig([tap(0.01, 1, 0)])
     rig.send(.start, at: 100)
     rig.run(to: 9_600)

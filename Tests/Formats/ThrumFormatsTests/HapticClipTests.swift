@@ -104,7 +104,7 @@ import Testing
     #expect(HapticClip.read(rewritten, name: "").diagnostics.isEmpty)
   }
 
-  @Test func `an unusable clip is an error that names its cause`() {
+  @Test func `an unusable clip gives an error that names the cause`() {
     let cases: [(String, String)] = [
       ("[]", "not an object"), ("", "empty"), ("{", "expected"),
       (text(version: #"{"major": 2, "minor": 0, "patch": 0}"#), "version 2"),

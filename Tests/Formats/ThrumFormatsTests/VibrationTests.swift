@@ -83,8 +83,8 @@ import ThrumFormats
 
   @Test(
     arguments: [
-      ("<vibration-effect>", 1, "missing"), ("<vibration-effect/>", 1, "nothing inside"),
-      ("<vibration-effect>\n<waveform-effect/></vibration-effect>", 2, "nothing inside"),
+      ("<vibration-effect>", 1, "missing"), ("<vibration-effect/>", 1, "is empty"),
+      ("<vibration-effect>\n<waveform-effect/></vibration-effect>", 2, "is empty"),
       ("<vibration-effect>\n  <wave/></vibration-effect>", 2, "does not belong"),
       ("<vibration-effect><waveform-effect>\n<waveform-entry durationMs='10'/>", 2, "amplitude"),
       ("<vibration-effect><waveform-effect>\n<waveform-entry durationMs='10' amplitude='256'/>", 2, "256"),
@@ -97,8 +97,9 @@ import ThrumFormats
       ("<!DOCTYPE x [<!ENTITY a \"b\">]><vibration-effect/>", 1, "document type"),
       ("<vibration-effect><predefined-effect name='&#99;lick'/></vibration-effect>", 1, "reference"),
       ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "after the end"),
-      ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "no end"), ("<a b=\"", 1, "quote"),
-    ]) func `an invalid effect is an error with its line and cause`(_ text: String, _ line: Int, _ words: String)
+      ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "is not closed"),
+      ("<a b=\"", 1, "quote"),
+    ]) func `an invalid effect gives an error with its line and cause`(_ text: String, _ line: Int, _ words: String)
   {
     let document = read(text)
     #expect(document.hasErrors && document.parts.isEmpty, "\(text)")

@@ -66,7 +66,7 @@ struct ALSARigTests {
     #expect(worst <= limit)
   }
 
-  @Test func `a card at 44100 Hz is played at its own rate`() async throws {
+  @Test func `a card at 44,100 Hz plays at its own rate`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name(more: "RATES=44100"))

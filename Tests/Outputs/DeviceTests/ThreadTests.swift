@@ -13,7 +13,7 @@ import Testing
 /// Rings, the lease and engine entry between two threads that really run at once. `make sanitize` runs them repeatedly
 /// under ThreadSanitizer.
 @Suite(.enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage))) struct ThreadTests {
-  @Test func `a batch is never seen in part by another thread`() throws {
+  @Test func `another thread never sees part of a batch`() throws {
     let batches: UInt64 = 4_000
     let box = RingBox(capacity: 64)
     let signals = ThreadSignals()
@@ -37,7 +37,7 @@ import Testing
     #expect(signals.waitForEnd(seconds: 1e9))
   }
 
-  @Test func `two threads lose no commands and see whole values`() throws {
+  @Test func `two threads lose no commands and never see torn values`() throws {
     let count: UInt64 = 200_000
     let box = RingBox(capacity: 64)
     let signals = ThreadSignals()

@@ -32,7 +32,7 @@ import Testing
     #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.status.delayFrames))
   }
 
-  @Test func `the fade has no step larger than the sound's own`() {
+  @Test func `the fade has no step larger than those of the sound itself`() {
     let rig = LoopRig()
     rig.run()
     let heard = left(rig)

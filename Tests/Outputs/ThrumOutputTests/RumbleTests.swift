@@ -87,7 +87,7 @@ import Testing
     #expect(felt.count >= 8, "\(felt)")
   }
 
-  @Test func `any crossover frequency produces finite motor levels`() {
+  @Test func `every crossover frequency produces finite motor levels`() {
     for hertz in [0.0, 1e9, .infinity] {
       let motor = RumbleProfile.Motor(threshold: 0.1, latency: 0)
       let levels = rumble([buzz(1, 0.5)], RumbleProfile(strong: motor, weak: motor, crossoverHertz: hertz)).map(

@@ -93,11 +93,11 @@ import Testing
   @Test(arguments: [
     (0, 48_000), (-1, 48_000), (16_384, 48_000), (Int.max, 48_000), (2, 0), (2, -1), (2, 536_870_912), (2, Int.max),
   ])
-  func `channels and rates that do not fit the header are an error and leave no file`(channels: Int, rate: Int) {
+  func `channels and rates that do not fit the header are refused and leave no file`(channels: Int, rate: Int) {
     let error = #expect(throws: FileError.self) {
       try WAVWriter(path: path, sampleRate: rate, channels: channels, format: .float32)
     }
-    #expect(error?.cause.hasPrefix("a WAV file like this has") == true)
+    #expect(error?.cause.hasPrefix("this kind of WAV file has") == true)
     #expect(access(path, F_OK) != 0)
     #expect(throws: FileError.self) {
       try WAVWriter(descriptor: -1, name: "none", sampleRate: rate, channels: channels, format: .float32)
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(arguments: [1 << 24 + 1, Int.max])
-  func `appending too much at once is an error, and the file remains usable`(least: Int) throws {
+  func `appending too much at once fails, and the file remains usable`(least: Int) throws {
     let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .signed16)
     let error = #expect(throws: FileError.self) { try writer.append(atLeast: least) { _ in 0 } }
     #expect(error?.cause.contains("append 16777216 or fewer") == true)
@@ -136,7 +136,7 @@ import Testing
     #expect(writer.clippedSamples == 2)
   }
 
-  @Test func `a full disk is an error when the file is finished`() throws {
+  @Test func `finishing a file on a full disk reports an error`() throws {
     let writer = try WAVWriter(
       descriptor: open("/dev/full", O_WRONLY), name: "full", sampleRate: 48_000, channels: 1, format: .float32)
     let error = #expect(throws: FileError.self) { try writer.finish() }
@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10_000_000])
-  func `a disk that fills up is an error within eight blocks, and nothing is written after it`(prepared: Int)
+  func `a disk that fills up gives an error within eight blocks, and nothing is written afterwards`(prepared: Int)
     throws
   {
     let full = open("/dev/full", O_WRONLY)

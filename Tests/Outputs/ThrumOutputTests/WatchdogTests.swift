@@ -63,7 +63,7 @@ import Testing
     #expect(scene.rig.lease.isHeld)
   }
 
-  @Test func `without a silent thread the revoked lease is kept until it is requested`() throws {
+  @Test func `if no silent thread can start, the revoked lease is kept until it is requested`() throws {
     let scene = Scene()
     scene.system.refuseThreads()
     scene.watch(2)

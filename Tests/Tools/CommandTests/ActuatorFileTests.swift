@@ -19,7 +19,7 @@ import Testing
 
   @Test(arguments: [
     ("", "x.json: it is not valid JSON"), ("[]", "x.json"), ("{}", "x.json: schema is missing"),
-    (#"{"schema": "thrum.actuator/2", "name": "a"}"#, "x.json: schema: “thrum.actuator/2” is not known here"),
+    (#"{"schema": "thrum.actuator/2", "name": "a"}"#, "x.json: schema: “thrum.actuator/2” is unknown"),
     (#"{"schema": "thrum.actuator/1", "name": "a"}"#, "x.json: it needs one motor"),
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"quality": "x"}}"#, "x.json: resonant."),
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"resonanceHertz": 165}}"#, "x.json: resonant."),
@@ -46,8 +46,10 @@ import Testing
     ("inductanceMicrohenries", 100, nil), ("inductanceMicrohenries", 0.01, nil),
     ("quality", 1e-30, "the quality must be between"),
     ("movingMassGrams", 1e30, "the moving mass must be between 0.001 and 10000 g"),
-    ("forceFactor", 1e-308, "the force factor must lie"), ("ratedVoltsRMS", 1e308, "the rated drive must lie"),
-    ("resistanceOhms", 1e30, "the resistance must lie"), ("deviceMassGrams", 0, "the device's mass must lie"),
+    ("forceFactor", 1e-308, "the force factor must be between"),
+    ("ratedVoltsRMS", 1e308, "the rated drive must be between"),
+    ("resistanceOhms", 1e30, "the resistance must be between"),
+    ("deviceMassGrams", 0, "the device's mass must be between"),
   ])
   func `an out-of-range number is refused with its range`(key: String, value: Double, problem: String?) throws {
     let object = try JSONSerialization.jsonObject(with: Data(try encoded(.phone)))

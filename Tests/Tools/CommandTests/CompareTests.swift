@@ -18,7 +18,7 @@ import Testing
       """, name)
   }
 
-  @Test func `compare lists different numbers with their difference and equal ones by name`() async throws {
+  @Test func `compare shows the difference of values that differ and only the names of equal ones`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
     )

@@ -4,7 +4,7 @@ import Testing
 @testable import thrum
 
 @Suite struct CompletionTests {
-  @Test func `patterns and folders on the way to them are offered`() throws {
+  @Test func `patterns and the folders that lead to them are offered`() throws {
     let folder = try TemporaryFolder()
     for name in ["tap.ahap", "two.haptic", "notes.txt", ".hidden.ahap"] {
       try "{}".write(toFile: folder.path(name), atomically: false, encoding: .utf8)

@@ -73,7 +73,7 @@ import Testing
     #expect(monitor < 0)
   }
 
-  @Test func `info does not render a pattern of many hours`() async throws {
+  @Test func `info does not render a pattern that lasts many hours`() async throws {
     let long = """
       {"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},
       {"Event":{"Time":90000,"EventType":"HapticTransient"}}]}

@@ -29,7 +29,7 @@ import Testing
   @Test(
     arguments: [
       ([0], "list:1: the line has"), (Array("a".utf8), "list:1: the line has more than 8193 bytes"),
-      (Array("a\0b\n".utf8), "list:1: the line has a zero byte"),
+      (Array("a\0b\n".utf8), "list:1: the line contains a zero byte"),
       (Array("\n".utf8), "list:2000001: the list has more than"),
     ] as [([UInt8], String)])
   func `an endless list or line is refused with its line number`(bytes: [UInt8], words: String) {
@@ -49,6 +49,6 @@ import Testing
 
   @Test func `line numbers count empty lines and comments`() {
     let failure = #expect(throws: Failure.self) { try Manifest.items(finite("# x\n\na\tb\tc\n", atOnce: 64), "list") }
-    #expect(failure?.description.hasPrefix("list:3: a line holds") == true)
+    #expect(failure?.description.hasPrefix("list:3: a line must have") == true)
   }
 }

@@ -35,7 +35,7 @@ import Testing
     #expect(abs(loud - soft - 12.04) < 0.05)
   }
 
-  @Test func `taps of every sharpness measure alike, and less than a buzz`() throws {
+  @Test func `taps of every sharpness have similar levels, below that of a buzz`() throws {
     let taps = try [0, 0.25, 0.5, 0.75, 1].map {
       try #require(level([event(.hapticTransient, 0.3, nil, sharpness: $0)]))
     }

@@ -68,7 +68,7 @@ struct LiveConnectionTests {
     served.studio.stop()
   }
 
-  @Test func `clients that leave during the handshake free their places`() throws {
+  @Test func `clients that leave during the handshake free their slots`() throws {
     let served = try ServedStudio(limits: Studio.Limits(webSockets: 100))
     for _ in 0..<50 { LiveClient.shakeHandsAndLeave(served) }
     #expect(LiveClient(served).status == 101)

@@ -239,7 +239,7 @@ class Play(unittest.TestCase):
         terminal.wait_for_line("/ 600.00 s")
         for save, length in ((in_place, 100), (like_vim, 200), (like_sed, 300)):
             save()
-            terminal.wait_for(r"reloaded; a is the previous version")
+            terminal.wait_for(r"reloaded; press a for the previous version")
             terminal.wait_for_line(rf"/ {length}\.00 s.*B$")
 
     def test_an_unreadable_save_keeps_the_previous_version(self):

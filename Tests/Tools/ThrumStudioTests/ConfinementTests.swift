@@ -79,7 +79,7 @@ struct ConfinementTests {
   }
 
   // WEB-7
-  @Test func `a sound is found beside the pattern and above it`() throws {
+  @Test func `a sound is found in the pattern's folder and its parent folders`() throws {
     let rig = try StudioRig(["deep/sub/b.ahap": tapText, "deep/bell.wav": "RIFF"])
     let folder = try StudioFolder(rig.folder.path, isWritable: false)
     #expect(StudioSounds(folder: folder, pattern: "deep/sub/b.ahap").path("bell.wav") != nil)

@@ -7,7 +7,7 @@ import Testing
 @Suite("Studio: connections")
 struct ConnectionTableTests {
   // WEB-14
-  @Test func `idle connections are closed for new ones, the oldest first`() {
+  @Test func `idle connections are closed, oldest first, to make room for new ones`() {
     var table = ConnectionTable(capacity: 128, requestSeconds: 60)
     var ended: [Int32] = []
     for socket in 0..<300 as Range<Int32> {
@@ -49,7 +49,7 @@ struct ConnectionTableTests {
     #expect(table.nextDeadline == nil)
   }
 
-  @Test func `ended connections free their places`() {
+  @Test func `closed connections free their slots`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     for socket in 0..<100 as Range<Int32> {
       #expect(table.open(socket, now: 0) == nil)

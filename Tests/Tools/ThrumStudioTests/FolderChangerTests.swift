@@ -156,7 +156,7 @@ struct FolderChangerTests {
     #expect(files.content("b (kept).ahap") == "theirs")
   }
 
-  @Test func `the name of a kept version has at most 255 bytes and keeps its extension`() {
+  @Test func `the name of a kept version has at most 255 bytes, including its extension`() {
     #expect(DisplacedFile.keptName("tap.ahap", 1) == "tap (kept).ahap")
     #expect(DisplacedFile.keptName("tap", 2) == "tap (kept 2)")
     let long = DisplacedFile.keptName(String(repeating: "ü", count: 125) + ".ahap", 1)

@@ -26,7 +26,7 @@ struct LimitTests {
   @Test(arguments: [
     #"{}"#, #"[]"#, #"{"text":1}"#, #"{"text":"x","gain":1e999}"#, #"{"text":"x","columns":"many"}"#, "\u{1}", "",
   ])
-  func `a body of the wrong shape is refused`(_ body: String) throws {
+  func `a request body with the wrong structure is refused`(_ body: String) throws {
     let rig = try StudioRig()
     #expect(rig.ask("POST", "/api/analyse", body: body).status == 400)
   }

@@ -168,7 +168,7 @@ struct RouteTests {
     init(_ json: String) throws { self = try JSONDecoder().decode(Shown.self, from: Data(json.utf8)) }
   }
 
-  @Test func `a folder that does not exist is an error`() {
+  @Test func `a folder that does not exist is refused`() {
     #expect(throws: StudioError.self) { _ = try StudioFolder("/does/not/exist", isWritable: false) }
   }
 }

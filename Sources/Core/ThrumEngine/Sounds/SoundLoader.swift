@@ -151,7 +151,7 @@ final class SoundLoader {
       let room = limit % (1 << 20) == 0 ? "\(limit >> 20) MB" : "\(limit) bytes"
       throw SoundError(
         .noRoom, path: path,
-        detail: "all sounds together exceed \(room) as floats: unregister some, or shorten it")
+        detail: "all sounds together exceed \(room) as floats: unregister some, or shorten them")
     }
   }
 

@@ -85,7 +85,7 @@ extension SyntaxError {
     case (_, "`,` or `}`") where opens: "Add a comma here."
     case (_, "`,` or `]`") where opens: "Add a comma here."
     case (_, "a member name in double quotes"): "Put the name in double quotes."
-    default: "Check the commas, quotes and brackets before this place."
+    default: "Check the commas, quotes and brackets before this position."
     }
   }
 

@@ -88,7 +88,7 @@ extension DiagnosticCode {
     case .repeatedParameter: "repeated parameter"
     case .controlValueOutOfRange: "control value out of range"
     case .controlWithoutEvents: "control without events"
-    case .singlePointCurve: "curve of one point"
+    case .singlePointCurve: "curve with one point"
     case .unorderedPoints: "points out of order"
     case .absolutePointTimes: "absolute point times"
     case .manyPoints: "more than 16 points"

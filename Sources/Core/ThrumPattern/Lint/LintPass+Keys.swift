@@ -7,7 +7,7 @@ extension LintPass {
     let isEmpty = pattern.entries.isEmpty
     report(
       .emptyPattern, tape.member(.pattern, of: 0), "Pattern",
-      isEmpty ? "the pattern has no entries and plays nothing" : "the pattern has no event and plays nothing",
+      isEmpty ? "the pattern has no entries, so it plays nothing" : "the pattern has no events, so it plays nothing",
       "Add an event.")
   }
 

@@ -135,7 +135,7 @@ struct ClipDecoder {
     }
     if clip.amplitude.count == 1 {
       report(
-        .tolerantClip, token, "\(path).amplitude", "the amplitude has one point",
+        .tolerantClip, token, "\(path).amplitude", "the amplitude has only one point",
         "Give at least two: a start and an end.")
     }
     if let last = clip.frequency.last, last.time > clip.duration {

@@ -21,7 +21,7 @@ package struct ActuatorFit: Encodable {
   package let law: String
   /// Deviation from the map, cents RMS.
   package let lawErrorCents: Double
-  /// Exponent of acceleration over intensity, or `nil` when too few buzzes are clear.
+  /// Exponent of acceleration over intensity, or `nil` when too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
   /// Rise (10 to 90 %) and decay of a buzz of sharpness 0.5, averaged over a cycle. `nil` when hidden by noise.
   package let riseMilliseconds: Double?

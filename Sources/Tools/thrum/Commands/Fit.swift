@@ -28,10 +28,10 @@ struct Fit: ParsableCommand {
   @Option(name: .long, help: ArgumentHelp("Write the test pattern to this file.", valueName: "file"))
   var pattern: String?
 
-  @Option(name: .shortAndLong, help: ArgumentHelp("Write the motor to this file.", valueName: "file"))
+  @Option(name: .shortAndLong, help: ArgumentHelp("Write the actuator to this file.", valueName: "file"))
   var output: String?
 
-  @Option(name: .long, help: "The motor's name (default: the recording's).")
+  @Option(name: .long, help: "The actuator's name (default: the recording's).")
   var name: String?
 
   @Flag(name: .long, help: "JSON (schema thrum.fit/1).")
@@ -94,7 +94,7 @@ private struct FitText {
     let law = "\(fixed(fit.lowestHertz, 1)) to \(fixed(fit.highestHertz, 1)) Hz, \(fit.law)"
     lines += [
       "", row("frequency", "\(law), within \(fixed(fit.lawErrorCents, 0)) cents"),
-      row("intensity", fit.intensityExponent.map { "level ∝ intensity^\(shown($0, 2))" } ?? "too few buzzes are clear"),
+      row("intensity", fit.intensityExponent.map { "level ∝ intensity^\(shown($0, 2))" } ?? "too few buzzes stand out from the noise"),
       row("buzz", "rises in \(milliseconds(fit.riseMilliseconds)), falls in \(milliseconds(fit.decayMilliseconds))"),
     ]
     if let quality = fit.quality, let explained = fit.tapsExplained {

@@ -72,7 +72,7 @@ struct Plot: ParsableCommand {
     }
     for (name, value) in [("--from", from), ("--to", to)] {
       if let value, !(value >= 0 && value <= PatternTimeline.longest) {
-        throw ValidationError("\(name) needs seconds, 0 or more")
+        throw ValidationError("\(name) must be 0 s or more")
       }
     }
     if let to, to - (from ?? 0) < 1e-4 { throw ValidationError("--to must be later than --from") }

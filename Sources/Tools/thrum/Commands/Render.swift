@@ -19,7 +19,7 @@ struct Render: ParsableCommand {
         thrum render tap.ahap -o - | aplay                 (to standard output)
         thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
-        thrum render --each Haptics/*.ahap -o out/         (one file each, on all cores)
+        thrum render --each Haptics/*.ahap -o out/   (one file each, on all cores)
         thrum render --list all.txt -o out/ --shard 3/8    (every eighth of a list)
 
       The same file, options and version give the same bytes on every machine.

@@ -180,7 +180,7 @@ struct Playback {
     if transport.versions.count > 1, try await transport.choose(slot) { return }
     status.say(
       isWatching
-        ? "there is only one version yet: after a save, a is the previous version and b the new one"
+        ? "there is only one version so far: after a save, press a for the previous version, b for the new one"
         : "a and b switch between versions of a watched file (--watch); `thrum compare A B` compares two files")
   }
 
@@ -213,7 +213,7 @@ struct Playback {
       try await state.transport.replace(version)
       if !state.transport.isPlaying { try await state.transport.toggle() }
       if json { return try JSONLines.event("reloaded") }
-      status.say("\(loader.title): reloaded; a is the previous version")
+      status.say("\(loader.title): reloaded; press a for the previous version")
     } catch {
       if json { try JSONLines.event("refused") }
       let cause = "\(error)"

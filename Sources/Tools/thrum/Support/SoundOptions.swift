@@ -54,10 +54,10 @@ struct SoundOptions: ParsableArguments {
       throw ValidationError("--haptics-only and --audio-only exclude each other")
     }
     guard start >= 0, start.isFinite, start < 1e6 else {
-      throw ValidationError("--start needs seconds from 0 to 1000000")
+      throw ValidationError("--start must be between 0 and 1000000 s")
     }
     if let length, !(length > 0 && length.isFinite && length < 1e6) {
-      throw ValidationError("--length needs seconds above 0 and below 1000000")
+      throw ValidationError("--length must be more than 0 and less than 1000000 s")
     }
     if let gain, !(gain.isFinite && gain >= -120 && gain <= 40) {
       throw ValidationError("--gain must be between -120 and 40 dB")

@@ -25,7 +25,7 @@ import Testing
     expectNoErrors()
   }
 
-  @Test func `bounces are felt again after a server reset`() async {
+  @Test func `bounces play again after a server reset`() async {
     let ball = BouncingBall(height: 2)
     await play(ball, seconds: 0.8)
     HapticEnvironment.current.apply(.resetServer)

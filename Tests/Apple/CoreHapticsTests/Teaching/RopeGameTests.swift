@@ -53,7 +53,7 @@ import Testing
     expectEvent(.hapticContinuous, at: 1.5)
   }
 
-  @Test func `effects play again after the background and after a reset`() async throws {
+  @Test func `effects play again after a return from the background and after a reset`() async throws {
     let phone = HapticEnvironment.current
     let game = try #require(RopeGame())
     phone.apply(.suspendApp)

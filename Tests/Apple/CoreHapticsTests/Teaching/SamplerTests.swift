@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a sample plays again after the background`() async throws {
+  @Test func `a sample plays again after the app returns from the background`() async throws {
     try await withFolder { folder in
       let phone = HapticEnvironment.current
       let sampler = Sampler()

@@ -5,7 +5,7 @@ import Testing
 
 /// Every call of ALSA with every error it can return, in every state of the engine; in virtual time.
 @Suite struct FaultMatrixTests {
-  @Test func `no answer of an ALSA call loses more than the sound of that moment`() async throws {
+  @Test func `no result of an ALSA call loses more than the sound of that moment`() async throws {
     let outcomes = await play(FaultCase.all)
     for outcome in outcomes where !outcome.broken.isEmpty {
       Issue.record("\(outcome.fault.description): \(outcome.broken.joined(separator: "; "))")
@@ -13,7 +13,7 @@ import Testing
     try DocumentedTable(marker: "faults").expect(FaultTable(outcomes: outcomes).text)
   }
 
-  @Test func `a device that refuses to start is an error with a cause and a remedy`() throws {
+  @Test func `a device that refuses to start gives an error with a cause and a remedy`() throws {
     var lines = ["| call | answer | code | sentence |", "| --- | --- | --- | --- |"]
     for call in [FaultCase.Call.open, .configure, .prepare] {
       var title = "`\(call.rawValue.replacing(", ", with: "`, `"))`"
