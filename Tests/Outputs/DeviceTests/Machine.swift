@@ -124,13 +124,15 @@ private final class StallDetector: Sendable {
     try startThread("stall-detector") { [self] in
       while true {
         rest(until: thrum_monotonic_nanoseconds() + 2_000_000)
-        note(thrum_monotonic_nanoseconds())
+        note()
       }
     }
   }
 
-  private func note(_ now: UInt64) {
+  /// Reads the clock under the lock, since two threads call this and time must not run backwards between them.
+  private func note() {
     state.withLock { state in
+      let now = thrum_monotonic_nanoseconds()
       let late = now - state.lastWake
       state.lastWake = now
       if late > 12_000_000 { state.stalls.append((now, late)) }
@@ -140,7 +142,7 @@ private final class StallDetector: Sendable {
   /// Longest stall that extends past a moment, s.
   func worst(since begin: UInt64) -> Double {
     // A stall may be in progress, before the thread has woken.
-    note(thrum_monotonic_nanoseconds())
+    note()
     return state.withLock { state in
       Double(state.stalls.filter { $0.end > begin }.map(\.length).max() ?? 0) * 1e-9
     }
