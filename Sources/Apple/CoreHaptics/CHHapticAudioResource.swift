@@ -1,8 +1,8 @@
 import Foundation
 
-/// Identifier of a registered sound; never 0.
+/// A registered sound's identifier; never 0.
 public typealias CHHapticAudioResourceID = Int
-/// A key for the options of a sound.
+/// A key for a sound's options.
 public typealias CHHapticAudioResourceKey = NSString
 /// Whether the envelope shapes the sound; on by default.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
@@ -11,7 +11,7 @@ public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioRes
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
-/// Options of a sound, in all spellings that Apple's bridging accepts; `nil` means not given.
+/// A sound's options, in all spellings that Apple's bridging accepts; `nil` means unspecified.
 struct AudioResourceOptions: Sendable {
   private(set) var usesVolumeEnvelope: Bool?
   private(set) var loops: Bool?

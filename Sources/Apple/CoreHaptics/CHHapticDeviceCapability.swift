@@ -8,22 +8,22 @@ public protocol CHHapticParameterAttributes: NSObjectProtocol {
   var minValue: Float { get }
   /// The highest value.
   var maxValue: Float { get }
-  /// The value when none is given.
+  /// The value if none is specified.
   var defaultValue: Float { get }
 }
 
-/// The capabilities of a device. Only classes conform, as with all Objective-C protocols.
+/// The capabilities of a device. Only classes conform, as for all Objective-C protocols.
 public protocol CHHapticDeviceCapability: AnyObject {
   /// Whether the device plays haptic events.
   var supportsHaptics: Bool { get }
   /// Whether the device plays audio events.
   var supportsAudio: Bool { get }
-  /// The range and default of an event parameter; throws for an unknown one.
+  /// An event parameter's range and default; throws for an unknown parameter.
   @discardableResult
   func attributes(
     forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes
-  /// The range and default of a dynamic parameter; throws for an unknown one.
+  /// A dynamic parameter's range and default; throws for an unknown parameter.
   @discardableResult
   func attributes(forDynamicParameter inParameter: CHHapticDynamicParameter.ID) throws
     -> any CHHapticParameterAttributes

@@ -32,12 +32,12 @@ open class CHHapticEngine: HapticServerConnection {
   /// - Throws: `notSupported` on a device without haptics.
   public init() throws { try super.init(connecting: ()) }
 
-  /// Creates an engine. The session is ignored on Linux.
+  /// Creates an engine, ignoring the session on Linux.
   ///
   /// - Throws: `notSupported` on a device without haptics.
   public init(audioSession: AVAudioSession?) throws { try super.init(connecting: ()) }
 
-  /// Creates an engine; Swift's name for Objective-C's `initAndReturnError:` in addition to ``init()``.
+  /// Creates an engine. Swift imports Objective-C's `initAndReturnError:` under this name in addition to ``init()``.
   ///
   /// - Throws: `notSupported` on a device without haptics.
   public convenience init(andReturnError: ()) throws { try self.init() }
@@ -106,7 +106,7 @@ open class CHHapticEngine: HapticServerConnection {
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
   }
 
-  /// Whether an idle engine stops and starts again with the next player.
+  /// Whether an idle engine stops and restarts with the next player.
   open var isAutoShutdownEnabled: Bool {
     get { engine.withEngine { $0.switches.isAutoShutdownEnabled } }
     set { engine.withEngine { $0.setAutoShutdownEnabled(newValue) } }
@@ -114,7 +114,7 @@ open class CHHapticEngine: HapticServerConnection {
 
   // MARK: Starting and stopping
 
-  /// Starts the engine and waits until it runs.
+  /// Starts the engine and waits until it is running.
   open func start() throws {
     try CHHapticError.translating { () throws(EngineError) in try engine.startAndWait() }
   }
@@ -124,7 +124,7 @@ open class CHHapticEngine: HapticServerConnection {
     engine.start(completion: translated(completionHandler ?? { _ in }))
   }
 
-  /// Starts the engine and waits until it runs.
+  /// Starts the engine and waits until it is running.
   nonisolated(nonsending) open func start() async throws {
     do throws(EngineError) { try await engine.start() } catch { throw CHHapticError(error) }
   }
@@ -142,7 +142,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// Calls `finishedHandler` once no player is active.
   open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
     let handler = translated(finishedHandler)
-    // Fails only through an injected fault, and cannot report it.
+    // Fails only because of an injected fault, and cannot report that.
     do throws(EngineError) {
       try engine.withEngine { (engine) throws(EngineError) in
         try engine.notifyWhenPlayersFinished { error in handler(error).engines }

@@ -1,16 +1,16 @@
 import Foundation
 import ThrumEngine
 
-/// Error domain of Core Haptics.
+/// Core Haptics' error domain.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CoreHapticsErrorDomain: String = "com.apple.CoreHaptics"
 
-/// An error of Core Haptics. ``errorCode`` may be one that ``Code`` does not name, as on a phone.
+/// A Core Haptics error. As on a phone, ``errorCode`` may be one that ``Code`` does not name.
 public struct CHHapticError: _BridgedStoredNSError {
   /// Underlying Foundation error.
   public let _nsError: NSError
 
-  /// Wraps a Foundation error of this domain.
+  /// Wraps a Foundation error from this domain.
   public init(_nsError error: NSError) { _nsError = error }
 
   /// Error domain.
@@ -31,7 +31,7 @@ public struct CHHapticError: _BridgedStoredNSError {
   public var userInfo: [String: Any] { _nsError.userInfo }
   /// Additional information.
   public var errorUserInfo: [String: Any] { _nsError.userInfo }
-  /// A description for people.
+  /// A human-readable description.
   public var localizedDescription: String { _nsError.localizedDescription }
 
   /// Hashes the code. Foundation's default for such errors traps on Linux.
@@ -39,7 +39,7 @@ public struct CHHapticError: _BridgedStoredNSError {
 
   /// The error codes.
   public enum Code: Int, Hashable, Sendable, _ErrorCodeProtocol {
-    /// Error type of the codes.
+    /// The error type to which the codes belong.
     public typealias _ErrorType = CHHapticError
 
     case engineNotRunning = -4805
@@ -102,7 +102,7 @@ extension CHHapticError {
   public static var invalidEventDuration: Code { .invalidEventDuration }
   /// A sound that does not exist or cannot be decoded.
   public static var invalidAudioResource: Code { .invalidAudioResource }
-  /// No free resource.
+  /// No resource is free.
   public static var resourceNotAvailable: Code { .resourceNotAvailable }
   /// An event lacks a required key.
   public static var badEventEntry: Code { .badEventEntry }
@@ -159,7 +159,7 @@ extension CHHapticError: _ObjectiveCBridgeable {
   /// Returns the underlying Foundation error.
   public func _bridgeToObjectiveC() -> NSError { _nsError }
 
-  /// Casts from a Foundation error of this domain.
+  /// Casts from a Foundation error in this domain.
   public static func _forceBridgeFromObjectiveC(_ source: NSError, result: inout CHHapticError?) {
     _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
   }
@@ -170,7 +170,7 @@ extension CHHapticError: _ObjectiveCBridgeable {
     return result != nil
   }
 
-  /// Casts from a Foundation error; other domains become an unknown error.
+  /// Casts from a Foundation error; errors in other domains become `unknownError`.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CHHapticError {
     var result: CHHapticError?
     if let source { _ = _conditionallyBridgeFromObjectiveC(source, result: &result) }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An event of a pattern.
+/// An event in a pattern.
 open class CHHapticEvent: NSObject {
   /// The name of an event type.
   public struct EventType: Hashable, RawRepresentable, Sendable {
@@ -69,7 +69,7 @@ open class CHHapticEvent: NSObject {
     super.init()
   }
 
-  /// Creates an event that plays a registered sound for a duration: cut off, or followed by silence.
+  /// Creates an event that plays a registered sound for a duration: cuts it off, or adds silence.
   public init(
     audioResourceID resID: CHHapticAudioResourceID, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval, duration: TimeInterval
@@ -95,24 +95,24 @@ extension CHHapticEvent.EventType {
 }
 
 extension CHHapticEvent.ParameterID {
-  /// Strength of a haptic event, 0…1.
+  /// A haptic event's strength, 0…1.
   public static let hapticIntensity = Self(rawValue: "HapticIntensity")
-  /// Sharpness of a haptic event, 0…1.
+  /// A haptic event's sharpness, 0…1.
   public static let hapticSharpness = Self(rawValue: "HapticSharpness")
   /// Time to full strength, normalised to 0…1.
   public static let attackTime = Self(rawValue: "AttackTime")
   /// Time from full strength to silence, normalised to 0…1.
   public static let decayTime = Self(rawValue: "DecayTime")
-  /// Time from the end of the event to silence, normalised to 0…1.
+  /// Time from the event's end to silence, normalised to 0…1.
   public static let releaseTime = Self(rawValue: "ReleaseTime")
   /// Whether the event holds its level: 0 or 1.
   public static let sustained = Self(rawValue: "Sustained")
-  /// Volume of an audio event, 0…1.
+  /// An audio event's volume, 0…1.
   public static let audioVolume = Self(rawValue: "AudioVolume")
-  /// Pitch of an audio event, −1…1.
+  /// An audio event's pitch, −1…1.
   public static let audioPitch = Self(rawValue: "AudioPitch")
-  /// Pan of an audio event, −1…1.
+  /// An audio event's pan, −1…1.
   public static let audioPan = Self(rawValue: "AudioPan")
-  /// Brightness of an audio event, 0…1.
+  /// An audio event's brightness, 0…1.
   public static let audioBrightness = Self(rawValue: "AudioBrightness")
 }

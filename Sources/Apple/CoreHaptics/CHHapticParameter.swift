@@ -5,7 +5,7 @@ import ThrumPattern
 open class CHHapticEventParameter: NSObject {
   /// The parameter's identifier.
   open var parameterID: CHHapticEvent.ParameterID { id }
-  /// Value as given; clamped where it is used.
+  /// The specified value; clamped where it is used.
   open var value: Float
   private let id: CHHapticEvent.ParameterID
 
@@ -17,7 +17,7 @@ open class CHHapticEventParameter: NSObject {
   }
 }
 
-/// A change of a control for all events of a player, from a time on.
+/// A change to a control for all of a player's events, from a given time on.
 open class CHHapticDynamicParameter: NSObject {
   /// The name of a control.
   public struct ID: Hashable, RawRepresentable, Sendable {
@@ -29,9 +29,9 @@ open class CHHapticDynamicParameter: NSObject {
 
   /// The control.
   open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// Value as given; clamped where it is used.
+  /// The specified value; clamped where it is used.
   open var value: Float
-  /// Seconds from the start of the pattern, or from the time of sending.
+  /// Seconds from the pattern's start, or from the time at which the parameter is sent.
   open var relativeTime: TimeInterval
   private let id: CHHapticDynamicParameter.ID
 
@@ -44,9 +44,9 @@ open class CHHapticDynamicParameter: NSObject {
   }
 }
 
-/// A piecewise-linear path of a control.
+/// A control's piecewise-linear path.
 open class CHHapticParameterCurve: NSObject {
-  /// A point of the curve.
+  /// A point on the curve.
   open class ControlPoint: NSObject {
     /// Seconds from the start of the curve.
     open var relativeTime: TimeInterval

@@ -1,7 +1,7 @@
 extension CHHapticPattern.Key {
   /// Lowest Core Haptics version that can play the pattern.
   public static let version = "Version"
-  /// Array of entries.
+  /// The array of entries.
   public static let pattern = "Pattern"
   /// An entry's event.
   public static let event = "Event"
@@ -11,7 +11,7 @@ extension CHHapticPattern.Key {
   public static let time = "Time"
   /// A duration in seconds.
   public static let eventDuration = "EventDuration"
-  /// Path of a sound.
+  /// A sound's path.
   public static let eventWaveformPath = "EventWaveformPath"
   /// An event's parameters.
   public static let eventParameters = "EventParameters"
@@ -30,7 +30,7 @@ extension CHHapticPattern.Key {
   /// A curve's points.
   public static let parameterCurveControlPoints = "ParameterCurveControlPoints"
 
-  /// Raw type of Apple's key type, for clients' enums.
+  /// The raw type of Apple's key type, for clients' enums.
   public typealias RawValue = String
   /// The key's name.
   public var rawValue: String { self }

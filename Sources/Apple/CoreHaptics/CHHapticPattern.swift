@@ -2,7 +2,8 @@ import Foundation
 
 /// A collection of events, parameters and curves.
 open class CHHapticPattern: NSObject {
-  /// A key of a pattern dictionary. A string, so that dictionaries decoded from JSON match those that Apple bridges.
+  /// A key of a pattern dictionary. A plain string, so that dictionaries decoded from JSON match those bridged by
+  /// Apple.
   public typealias Key = String
 
   /// Seconds from the start to the end of the last event, parameter or curve.
@@ -16,7 +17,7 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Creates a pattern of events and parameters.
+  /// Creates a pattern from events and parameters.
   public init(events: [CHHapticEvent], parameters: [CHHapticDynamicParameter]) throws {
     source = try CHHapticError.logging(.makePattern) {
       try PatternSource(
@@ -25,7 +26,7 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Creates a pattern of events and curves.
+  /// Creates a pattern from events and curves.
   public init(events: [CHHapticEvent], parameterCurves: [CHHapticParameterCurve]) throws {
     source = try CHHapticError.logging(.makePattern) {
       try PatternSource(
@@ -46,14 +47,14 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Reads an AHAP file; Swift's name for Objective-C's `initWithContentsOfURL:error:` in addition to
+  /// Reads an AHAP file. Swift imports Objective-C's `initWithContentsOfURL:error:` under this name in addition to
   /// ``init(contentsOf:)``.
   public init(contentsOfURL ahapURL: URL) throws {
     source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
-  /// Pattern as a dictionary with AHAP's structure.
+  /// The pattern as a dictionary with AHAP's structure.
   ///
   /// - Throws: `operationNotPermitted` for a pattern with registered sounds.
   @discardableResult

@@ -3,11 +3,11 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// Time 0, meaning as soon as possible.
+/// Time 0, which means as soon as possible.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public var CHHapticTimeImmediate: TimeInterval { 0 }
 
-/// Receives the result of a playback.
+/// Receives the result of playing a pattern.
 public typealias CHHapticAdvancedPatternPlayerCompletionHandler = ((any Error)?) -> Void
 
 /// Plays a pattern.
@@ -26,13 +26,13 @@ public protocol CHHapticPatternPlayer: NSObjectProtocol {
   var isMuted: Bool { get set }
 }
 
-/// Plays a pattern, and can pause, resume, seek, loop and change its rate.
+/// Plays a pattern, and can pause, resume, seek, loop and change the rate.
 public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
   /// Pauses at an engine time.
   func pause(atTime time: TimeInterval) throws
   /// Resumes at an engine time.
   func resume(atTime time: TimeInterval) throws
-  /// Moves to an offset in the pattern, in seconds.
+  /// Moves to an offset within the pattern, in seconds.
   func seek(toOffset offsetTime: TimeInterval) throws
   /// Whether the pattern restarts at the end of its loop.
   var loopEnabled: Bool { get set }
@@ -46,14 +46,14 @@ public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
   var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler { get set }
 }
 
-/// A player of an engine, which the app must retain.
+/// A player, which the app must retain.
 class PatternPlayer: NSObject, CHHapticPatternPlayer {
   let player: HapticPlayer
   private let mute = Mutex(false)
 
   init(_ player: HapticPlayer) { self.player = player }
 
-  /// Sets a property, ignoring errors because a setter cannot throw them.
+  /// Sets a property; ignores errors, since a setter cannot throw.
   func set(_ body: () throws(EngineError) -> Void) {
     do throws(EngineError) { try body() } catch {}
   }

@@ -1,28 +1,27 @@
 import Foundation
 
-/// A stand-in for a game controller's haptics, for tests to pass to an app. See `AppleShims` for `GCController`.
+/// A stand-in for a game controller's haptics, which tests can pass to an app. `GCController` is in `AppleShims`.
 open class GCDeviceHaptics: NSObject {
   /// Creates the haptics of an imaginary controller.
   public override init() { super.init() }
 
-  /// Places with motors: both handles and both triggers.
+  /// Locations with motors: both handles and both triggers.
   open var supportedLocalities: Set<GCHapticsLocality> {
     [.default, .all, .handles, .leftHandle, .rightHandle, .triggers, .leftTrigger, .rightTrigger]
   }
 
-  /// Creates an engine like ``CHHapticEngine``, with its locality in the timeline; `nil` for an unsupported locality
-  /// or without haptics.
+  /// Creates an engine whose locality appears in the timeline; `nil` if the locality or haptics are unsupported.
   open func createEngine(withLocality locality: GCHapticsLocality) -> CHHapticEngine? {
     guard supportedLocalities.contains(locality) else { return nil }
     return HapticServerConnection.$locality.withValue(locality) { try? CHHapticEngine() }
   }
 }
 
-/// A place on a game controller.
+/// A location on a game controller.
 public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
-  /// The name. Apple's strings are not published; these are the names of the symbols.
+  /// The name. Since Apple's strings are not published, this is the symbol's name.
   public let rawValue: String
-  /// Accepts any name.
+  /// Creates a locality from a raw name.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Name in timelines, such as `left handle`.
@@ -36,21 +35,21 @@ public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
     }
   }
 
-  /// The controller's default place.
+  /// The controller's default location.
   public static let `default` = Self(rawValue: "GCHapticsLocalityDefault")
-  /// Everywhere.
+  /// All locations.
   public static let all = Self(rawValue: "GCHapticsLocalityAll")
   /// Both handles.
   public static let handles = Self(rawValue: "GCHapticsLocalityHandles")
-  /// Left handle.
+  /// The left handle.
   public static let leftHandle = Self(rawValue: "GCHapticsLocalityLeftHandle")
-  /// Right handle.
+  /// The right handle.
   public static let rightHandle = Self(rawValue: "GCHapticsLocalityRightHandle")
   /// Both triggers.
   public static let triggers = Self(rawValue: "GCHapticsLocalityTriggers")
-  /// Left trigger.
+  /// The left trigger.
   public static let leftTrigger = Self(rawValue: "GCHapticsLocalityLeftTrigger")
-  /// Right trigger.
+  /// The right trigger.
   public static let rightTrigger = Self(rawValue: "GCHapticsLocalityRightTrigger")
 }
 

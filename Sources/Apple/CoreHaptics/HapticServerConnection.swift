@@ -6,7 +6,7 @@ import ThrumEngine
 /// A direct subclass of `NSObject` cannot declare `init() throws`, since it inherits a non-throwing one.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
-  /// Place on a game controller for engines created in this task.
+  /// Location on a game controller for engines created in this task.
   @TaskLocal static var locality: GCHapticsLocality?
 
   init(connecting: ()) throws {

@@ -4,7 +4,7 @@ import ThrumPattern
 /// Dictionaries with AHAP's structure, in all spellings that Apple's bridging accepts: keys as `String`, `NSString` or
 /// `AnyHashable`; names as typed strings; numbers of any type.
 enum PatternDictionary {
-  /// Dictionary as AHAP text; `nil` if a value cannot be JSON, such as an infinite number.
+  /// Converts a dictionary to AHAP text; `nil` if JSON cannot represent a value, such as an infinite number.
   static func json(_ dictionary: [String: Any]) -> Data? {
     guard let plain = plain(dictionary, depth: 0), JSONSerialization.isValidJSONObject(plain) else { return nil }
     return try? JSONSerialization.data(withJSONObject: plain)
@@ -58,9 +58,9 @@ enum PatternDictionary {
     return result
   }
 
-  /// A pattern as a dictionary with version 1, a duration for every event (0 means no fixed end), and waveform
-  /// switches that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`,
-  /// parameter values Floats.
+  /// A pattern as a dictionary with version 1, a duration for every event (0 means no fixed end), and waveform switches
+  /// that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`, and parameter
+  /// values Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     [.version: NSNumber(value: 1.0), .pattern: pattern.entries.compactMap(entry)]
   }

@@ -2,10 +2,10 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// A checked pattern and its origin.
+/// A checked pattern and where it comes from.
 struct PatternSource: Sendable {
   let pattern: Pattern
-  /// Folder of the pattern's file, where its sounds may be.
+  /// The folder of the pattern's file, which may contain its sounds.
   private(set) var folder: URL?
 
   private init(checking pattern: Pattern) throws {
@@ -21,7 +21,7 @@ struct PatternSource: Sendable {
     try self.init(
       checking: try CHHapticError.translating { () throws(EngineError) in
         do throws(EngineError) { return try document.playable() } catch {
-          // A dictionary cannot produce text that is not AHAP, so its structure is wrong.
+          // A dictionary always produces valid JSON, so its structure must be wrong.
           throw error.code == .invalidPatternData ? EngineError(.invalidPatternDictionary, error.message) : error
         }
       })
@@ -38,7 +38,7 @@ struct PatternSource: Sendable {
     folder = file.deletingLastPathComponent()
   }
 
-  /// Finds a sound file: at its absolute path, in the app's bundle, beside the pattern, or in the working directory.
+  /// Finds a sound file at its absolute path, in the app's bundle, next to the pattern, or in the working directory.
   func resolveSound(_ path: String) -> String? {
     if path.hasPrefix("/") { return FileManager.default.fileExists(atPath: path) ? path : nil }
     let folders = [Bundle.main.resourceURL, folder, URL(fileURLWithPath: FileManager.default.currentDirectoryPath)]

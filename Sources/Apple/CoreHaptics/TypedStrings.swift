@@ -4,7 +4,7 @@ import Foundation
 /// `event[.eventType] as! CHHapticEvent.EventType` or `as? String`. On Linux, casts use this conformance (decision
 /// 0020).
 public protocol HapticTypedString: RawRepresentable, _ObjectiveCBridgeable where RawValue == String {
-  /// Accepts any name.
+  /// Creates a value from any name.
   init(rawValue: String)
 }
 

@@ -1,11 +1,11 @@
 import CDelays
 import ThrumEngine
 
-/// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, and follows
-/// the work that handlers put on queues. Called when the first test starts.
+/// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, and tracks the
+/// work that handlers put on queues. Called when the first test starts.
 ///
-/// A delay belongs to the environment of its task or, without a task, to the process's exclusive environment. Others
-/// remain real, as does everything if Dispatch is linked statically.
+/// A delay belongs to its task's environment or, without a task, to the process's exclusive environment. Other delays
+/// remain real, as do all if Dispatch is linked statically.
 @_cdecl("thrum_delays_register")
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)
@@ -17,7 +17,7 @@ func registerDelays() {
   }
 }
 
-/// Counts work put on a queue. Keeps its counter alive as long as there is work to follow.
+/// Counts work put on a queue. Keeps its counter alive while there is work to track.
 private func putWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {
   let step = tag.map { Unmanaged<FollowedWork>.fromOpaque($0).takeUnretainedValue() }
   guard let work = HapticEnvironment.workOfTask(within: step) else { return nil }
@@ -36,7 +36,7 @@ private func endWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {
-  // A task without an environment does not belong to a test; Swift Testing uses some for its time limits.
+  // A task without an environment does not belong to a test; Swift Testing uses such tasks for its time limits.
   guard let delay, let environment = HapticEnvironment.scoped ?? (isJob ? nil : HapticEnvironment.exclusive),
     environment.isVirtual
   else { return false }
@@ -45,7 +45,7 @@ private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool
   return true
 }
 
-/// Work that waits for its time.
+/// Work that waits until its time has come.
 ///
 /// - Thread: any; used once.
 private final class DelayedWork: Sendable {
@@ -70,7 +70,7 @@ private final class DelayedWork: Sendable {
     }
   }
 
-  /// A task has its own environment; a block uses the one from which its delay was requested.
+  /// A task has its own environment; a block uses the environment that requested its delay.
   private func run() {
     if isJob { return thrum_delay_run(delay) }
     HapticEnvironment.$scoped.withValue(environment) { thrum_delay_run(delay) }

@@ -1,10 +1,10 @@
 import ThrumEngine
 import ThrumPattern
 
-/// Feedback that the system plays for an app: presets of feedback generators and system sounds.
+/// Feedback that the system plays for an app: presets for feedback generators and system sounds.
 ///
-/// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records feedback that
-/// is not felt, with the reason.
+/// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records why feedback is
+/// not felt.
 public enum SystemFeedback {
   /// Starts the system's engine, so that the next feedback is felt without delay.
   public static func prepare(_ preset: Preset, in environment: HapticEnvironment = .current) {
@@ -18,7 +18,7 @@ public enum SystemFeedback {
   /// - Parameters:
   ///   - preset: The preset to play.
   ///   - intensity: Fraction of full strength, clamped to 0…1.
-  ///   - environment: The device that plays it.
+  ///   - environment: The device that plays the preset.
   public static func play(_ preset: Preset, intensity: Double = 1, in environment: HapticEnvironment = .current) {
     guard let engine = engine(in: environment, for: preset) else { return }
     let intensity = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
@@ -32,7 +32,7 @@ public enum SystemFeedback {
     }
   }
 
-  /// The system's engine; `nil`, with a timeline entry, if nothing would be felt.
+  /// The system's engine; if nothing would be felt, records the reason in the timeline and returns `nil`.
   private static func engine(in environment: HapticEnvironment, for preset: Preset) -> HapticEngine? {
     if let reason = environment.feedbackRefusal {
       environment.noteFeedback(preset.name, .withheld(reason))
@@ -44,7 +44,7 @@ public enum SystemFeedback {
     guard let made = try? HapticEngine(configuration, in: environment) else { return nil }
     made.withEngine { $0.setPlaysHapticsOnly(true) }
     return environment.systemEngine.withLock { engine in
-      // Another thread may have been faster.
+      // Another thread may have been faster to create one.
       engine = engine ?? made
       return engine
     }

@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumPattern
 
-/// A script of calls, times, faults and expectations, to test an engine without writing Swift. `Docs/Scenarios`
+/// A script of calls, times, faults and expectations, for testing an engine without writing Swift. `Docs/Scenarios`
 /// documents the text format.
 package struct Scenario: Equatable, Sendable {
   /// A statement with its line number.
@@ -12,7 +12,7 @@ package struct Scenario: Equatable, Sendable {
   }
 
   package var lines: [Line]
-  /// The capabilities of the device.
+  /// The device's capabilities.
   package var profile: HardwareProfile
 
   package init(_ lines: [Line] = [], profile: HardwareProfile = .phone) {
@@ -29,10 +29,10 @@ package struct Scenario: Equatable, Sendable {
     case notify(HapticEngine.FinishedAction)
     case on(HandlerKind, Reaction)
     case pattern(String, PatternSource)
-    /// Creates a player with a number; `nil` means the next free one.
+    /// Creates a player with the given number; `nil` means the next free one.
     case makePlayer(Int?, pattern: String, isAdvanced: Bool)
     case player(Int, PlayerOrder)
-    /// Starts players together, at an offset in seconds within their patterns.
+    /// Starts players together, at an offset into their patterns, in seconds.
     case players([Int], Moment, offset: Double)
     case play(String)
     case registerSound(String)
@@ -44,7 +44,7 @@ package struct Scenario: Equatable, Sendable {
     case expect(Expectation)
   }
 
-  /// A property of the engine.
+  /// A boolean property of the engine.
   package enum Switch: String, CaseIterable, Sendable {
     case autoShutdown = "auto shutdown"
     case hapticsOnly = "haptics only"
@@ -53,7 +53,7 @@ package struct Scenario: Equatable, Sendable {
     case muteAudio = "mute audio"
   }
 
-  /// The reaction of the simulated app's handlers.
+  /// How the simulated app's handlers react.
   package enum Reaction: String, CaseIterable, Sendable {
     case nothing
     case start
@@ -65,7 +65,6 @@ package struct Scenario: Equatable, Sendable {
     case events([Event])
   }
 
-  /// The time of an action.
   package enum Moment: Equatable, Sendable {
     case now
     /// Seconds from now; may be negative.
@@ -76,7 +75,6 @@ package struct Scenario: Equatable, Sendable {
     case raw(Double)
   }
 
-  /// A command to a player.
   package enum PlayerOrder: Equatable, Sendable {
     case start(Moment), stop(Moment), pause(Moment), resume(Moment)
     case cancel, drop
@@ -92,25 +90,22 @@ package struct Scenario: Equatable, Sendable {
     }
   }
 
-  /// An expected condition.
   package enum Expectation: Equatable, Sendable {
     case state(EngineState)
-    /// Result of the last call; `nil` means success.
+    /// The last call's result; `nil` means success.
     case answer(EngineError.Code?)
     case player(Int, isActive: Bool)
-    /// A call of a handler, with a detail if given, since the last such expectation.
+    /// A handler was called, with the detail if given, since the last such expectation.
     case handler(HandlerKind, String?)
-    /// No handler call since the last expectation about handlers.
+    /// No handler was called since the last expectation about handlers.
     case noHandler
     /// Total number of started events.
     case events(Int)
-    /// Number of existing engines.
     case engines(Int)
   }
 }
 
 package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The file's name.
   package let file: String
   /// Line number from 1.
   package let line: Int

@@ -34,7 +34,7 @@ extension ScenarioWords {
     return .fail(call, code: code, times: isAtEnd ? nil : try count())
   }
 
-  /// Reads an error by its Core Haptics name or number.
+  /// Reads an error code, given by its Core Haptics name or number.
   mutating func code() throws(ScenarioError) -> EngineError.Code {
     let text = try word("an error's name or number")
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }

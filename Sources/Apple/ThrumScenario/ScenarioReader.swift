@@ -2,7 +2,6 @@ import ThrumEngine
 import ThrumPattern
 
 extension Scenario {
-  /// Maximum number of lines.
   package static let lineLimit = 100_000
 
   /// Parses a scenario.
@@ -88,7 +87,7 @@ extension ScenarioWords {
     return .pattern(name, .events(events))
   }
 
-  /// Reads `taps 0 0.3`, or `buzz 2 at 0.5 intensity 0.8`.
+  /// Reads part of a pattern, such as `taps 0 0.3` or `buzz 2 at 0.5 intensity 0.8`.
   private mutating func part() throws(ScenarioError) -> [Event] {
     if take("taps") {
       var events: [Event] = []

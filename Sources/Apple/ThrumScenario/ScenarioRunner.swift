@@ -7,13 +7,11 @@ package final class ScenarioRunner {
   /// A failed expectation.
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
     package let line: Int
-    /// Expected and actual condition.
     package let message: String
     /// `line 3: …`
     package var description: String { "line \(line): \(message)" }
   }
 
-  /// The environment of the run.
   package let environment: HapticEnvironment
   /// Failed expectations, in order.
   package internal(set) var findings: [Finding] = []
@@ -29,7 +27,7 @@ package final class ScenarioRunner {
   let resolveSound: @Sendable (String) -> String
   var line = 0
 
-  /// Creates a runner. `loadPattern` reads the scenario's patterns; `resolveSound` finds its sounds.
+  /// Creates a runner. `loadPattern` reads patterns; `resolveSound` finds sounds.
   package init(
     profile: HardwareProfile, configuration: EngineConfiguration = EngineConfiguration(),
     resolveSound: @escaping @Sendable (String) -> String = { $0 }, loadPattern: @escaping (String) throws -> Pattern
@@ -40,9 +38,9 @@ package final class ScenarioRunner {
     self.resolveSound = resolveSound
   }
 
-  /// Runs all lines, then delivers what is due.
+  /// Runs all lines, then delivers due calls.
   ///
-  /// - Throws: Errors of `loadPattern`; ``ScenarioError`` for an unknown name. Engine errors are results, not errors.
+  /// - Throws: Errors from `loadPattern`; ``ScenarioError`` for an unknown name. Engine errors count as results.
   package func run(_ scenario: Scenario, file: String) throws {
     for line in scenario.lines {
       self.line = line.number

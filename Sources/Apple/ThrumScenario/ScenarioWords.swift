@@ -1,9 +1,8 @@
 import ThrumEngine
 import ThrumPattern
 
-/// The words of a line: separated by spaces; quotes keep spaces together; `#` starts a comment.
+/// The words in a line: separated by spaces, except within quotes; `#` starts a comment.
 struct ScenarioWords {
-  /// A word and its column.
   struct Word: Equatable {
     let text: String
     let column: Int

@@ -15,7 +15,7 @@ func elements<Element>(
 
 private let mostElements = 10_000_000
 
-/// Returns the case at an index.
+/// Returns the case with an index.
 func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name where Name.AllCases == [Name] {
   let all = Name.allCases
   guard all.indices.contains(Int(number)) else {
@@ -24,7 +24,7 @@ func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name w
   return all[Int(number)]
 }
 
-/// Stores a new handle at `place`; null if `make` fails.
+/// Stores a new handle in `place`, or null if `make` fails.
 func hand(
   to place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws -> OpaquePointer?
 ) throws {
@@ -33,7 +33,7 @@ func hand(
   place.pointee = try make()
 }
 
-/// Copies as much text as fits, with a terminating 0. Returns the number of bytes that all of it needs.
+/// Copies as much text as fits, with a terminating 0. Returns the number of bytes that the whole text needs.
 func copy(_ bytes: some Collection<UInt8>, to target: UnsafeMutablePointer<CChar>?, _ capacity: Int) -> Int {
   if let target, capacity > 0 {
     var end = 0

@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Passes an engine's callbacks until the engine is freed.
+/// Lets an engine's callbacks through until the engine is freed.
 final class CallbackGate: Sendable {
   private struct State {
     var isClosed = false
-    /// The thread of the running callback, if any. Callbacks never overlap.
+    /// The running callback's thread, if any. Callbacks never overlap.
     var thread: pthread_t?
   }
 
@@ -39,7 +39,6 @@ final class CallbackGate: Sendable {
   }
 }
 
-/// A caller's function and its context.
 struct Callback<Function>: Sendable {
   /// Safety: `Function` is a C function type, which has no state and is never freed.
   private nonisolated(unsafe) let function: Function
@@ -58,7 +57,7 @@ struct Callback<Function>: Sendable {
     gate.call { direct(body) }
   }
 
-  /// Calls synchronously on the current thread.
+  /// Calls the function synchronously on the current thread.
   func direct(_ body: (Function, UnsafeMutableRawPointer?) -> Void) {
     body(function, context)
   }

@@ -9,9 +9,9 @@ import ThrumDevice
 final class EngineObject: Sendable {
   let engine: HapticEngine
   let gate = CallbackGate()
-  /// Error callback of a plug-in.
+  /// A plug-in's error callback.
   let errors: Callback<thrum_plugin_error>?
-  /// Context of a plug-in's callbacks.
+  /// Context for a plug-in's callbacks.
   ///
   /// Safety: passed back to its owner and never read here; the owner guards its target.
   nonisolated(unsafe) let context: UnsafeMutableRawPointer?

@@ -5,7 +5,7 @@ import CThrumHeader
 import ThrumFeedback
 import ThrumPattern
 
-/// A feedback generator of Apple's plug-in for Unity, with its default preset.
+/// A feedback generator from Apple's plug-in for Unity, with its default preset.
 final class GeneratorObject: Sendable {
   let preset: Preset
 

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The objects behind handles of one kind.
 ///
-/// A handle is an integer stored in a pointer. It is looked up, never dereferenced, so a stale one is an error rather
-/// than a crash. Handles are never reused, and are odd, unlike object addresses.
+/// A handle is an integer stored in a pointer. Handles are looked up, never dereferenced, so a stale one causes an
+/// error rather than a crash. They are never reused, and are odd, unlike object addresses.
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   private let kind: UInt
   private let name: String

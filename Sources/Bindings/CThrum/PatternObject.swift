@@ -7,7 +7,7 @@ import ThrumPattern
 
 final class PatternObject: Sendable {
   let pattern: Pattern
-  /// Folder where the search for its sounds starts.
+  /// Folder in which the search for the pattern's sounds starts.
   let folder: String
 
   init(_ pattern: Pattern, folder: String = ".") throws {

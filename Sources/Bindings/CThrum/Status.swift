@@ -5,7 +5,7 @@ import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// An error in a call of the C interface.
+/// An error in a call to the C interface.
 enum Misuse: Error {
   case handle(String)
   case argument(String)

@@ -5,7 +5,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     case silence, left, right, both
   }
 
-  /// Gains of the left and right signal per channel.
+  /// Each channel's gains for the left and right signals.
   @usableFromInline var lefts = SIMD8<Float>(repeating: 0)
   @usableFromInline var rights = SIMD8<Float>(repeating: 0)
   /// Number of channels.
@@ -15,10 +15,10 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   public static let stereo = ChannelMap([.left, .right])
   /// One channel with the mean of left and right.
   public static let mono = ChannelMap([.both])
-  /// Largest number of channels.
+  /// Maximum number of channels.
   public static let capacity = 8
 
-  /// Creates a map of 1 to 8 channels. Further ones are dropped; an empty list means stereo.
+  /// Creates a map of 1 to 8 channels. Drops any more; an empty list means stereo.
   public init(_ sources: [Source]) {
     let used = sources.isEmpty ? [.left, .right] : sources.prefix(ChannelMap.capacity)
     count = used.count
@@ -34,7 +34,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The map extended to more channels, which are silent.
+  /// The map extended with silent channels.
   public func widened(to channels: Int) -> ChannelMap {
     var result = self
     result.count = min(max(count, channels), ChannelMap.capacity)
@@ -48,7 +48,8 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
 
   /// Parses the channels that play haptics, by number from 1 or by name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
-  /// The first two play left and right. A single channel, and each beyond two, plays both. `nil` for an unknown name.
+  /// The first two play left and right. A single channel, and any beyond the second, play both. `nil` if a name is
+  /// unknown.
   public init?(parsing text: String) {
     let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]
     let places = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in

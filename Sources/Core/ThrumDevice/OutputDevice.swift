@@ -1,9 +1,9 @@
 /// A destination for samples: a sound card, a file, paced silence, or a test.
 ///
-/// The engine opens a device, builds a renderer for the negotiated format and passes it on. From then on a thread of
-/// the device renders.
+/// The engine opens a device, builds a renderer for the negotiated format and passes it to the device. From then on,
+/// one of the device's threads renders.
 ///
-/// - Thread: a serial queue of this device, so that a hanging call blocks nothing else.
+/// - Thread: the device's own serial queue, so that a hanging call blocks nothing else.
 public protocol OutputDevice: AnyObject {
   /// Opens the device and negotiates the format.
   ///
@@ -15,11 +15,11 @@ public protocol OutputDevice: AnyObject {
 
   /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
   ///
-  /// `false` means that the thread hangs in the system. It is abandoned with its device; the feed's memory must stay
+  /// `false` means that the thread hangs in a system call. It is abandoned with its device; the feed's memory must stay
   /// valid.
   func stop() -> Bool
 
-  /// An error that did not end the run, such as a full disk. Read it after ``stop()``.
+  /// An error that did not end the run, such as a full disk. Read after ``stop()``.
   var problem: OutputError? { get }
 }
 
@@ -28,7 +28,7 @@ extension OutputDevice {
   public var problem: OutputError? { nil }
 }
 
-/// Silence in seconds after which a device without its own clock suspends.
+/// Seconds of silence after which a device without its own clock suspends.
 public let idleOutputSeconds = 3.0
 
 /// The format that the engine requests.
@@ -37,11 +37,11 @@ public struct OutputRequest: Equatable, Sendable {
   public var sampleRate: SampleRate = 48_000
   /// Frames per period; `nil` lets the device choose.
   public var periodFrames: FrameCount?
-  /// Frames of the buffer; `nil` lets the device choose.
+  /// Frames in the buffer; `nil` lets the device choose.
   public var bufferFrames: FrameCount?
   /// Signal of each channel.
   public var channels: ChannelMap = .stereo
-  /// Whether to ask for SCHED_FIFO.
+  /// Whether to request SCHED_FIFO.
   public var wantsRealtimePriority = false
 
   /// Creates the default request.
@@ -67,15 +67,15 @@ public struct OutputFormat: Equatable, Sendable {
   public var sampleRate: SampleRate
   /// Frames per period.
   public var periodFrames: FrameCount
-  /// Frames of the buffer.
+  /// Frames in the buffer.
   public var bufferFrames: FrameCount
   /// Sample format.
   public var sampleFormat: SampleFormat
   /// Number of channels.
   public var channels: Int
-  /// Outcome of a request for real-time priority, in words; `nil` if there was none.
+  /// Outcome of a request for real-time priority, in words; `nil` without one.
   public var priority: String?
-  /// Longest time in seconds that closing may take.
+  /// Maximum time that closing may take, s.
   public var closingSeconds = 0.3
 
   /// Creates a format.

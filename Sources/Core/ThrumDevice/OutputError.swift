@@ -1,12 +1,12 @@
 import ThrumSystem
 
-/// The reason why an output cannot play.
+/// Reason why an output cannot play.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The category of an error.
   public enum Reason: Equatable, Sendable {
-    /// The device does not exist, or there is none.
+    /// The device does not exist, or there are no devices.
     case noDevice
-    /// Another program uses it.
+    /// Another program uses the device.
     case busy
     /// Access is denied.
     case notPermitted

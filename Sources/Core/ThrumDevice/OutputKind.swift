@@ -1,15 +1,15 @@
 import Synchronization
 
-/// A kind of output that is selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
+/// A kind of output, selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
 ///
-/// Once registered, it is available everywhere: to engines, the command line, the C interface and their messages.
+/// Registering it makes it available to engines, the command line, the C interface and their messages.
 public struct OutputKind: Sendable {
   /// The text after the name and a colon.
   public enum Argument: Equatable, Sendable {
     case none
-    /// Optional; the placeholder for help texts, such as `NAME`.
+    /// Optional, with a placeholder for help texts, such as `NAME`.
     case optional(String)
-    /// The placeholder for help texts, such as `PATH`.
+    /// Required, with a placeholder for help texts, such as `PATH`.
     case required(String)
   }
 
@@ -20,7 +20,7 @@ public struct OutputKind: Sendable {
   /// A one-line description.
   public let summary: String
   package let audience: Audience
-  /// Lists the present devices of this kind without opening any.
+  /// Lists the available devices of this kind without opening any.
   package let list: @Sendable () -> [ListedDevice]
   /// Reason why devices of this kind cannot be listed, or `nil`.
   package let obstacle: @Sendable () -> String?
@@ -81,9 +81,9 @@ extension OutputKind {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
   }
 
-  /// All present devices: built-in ones first, then game pads, then others.
+  /// All available devices: built-in ones first, then game pads, then others.
   ///
-  /// - Thread: any; may block while libraries are loaded.
+  /// - Thread: any; may block while libraries load.
   package static var devices: [ListedDevice] {
     let listed = all.flatMap { $0.list() }
     return ListedDevice.Source.allCases.flatMap { source in listed.filter { $0.source == source } }

@@ -3,17 +3,17 @@ import ThrumPattern
 /// Acceleration of free fall (1 g) in m/s².
 public let standardGravity = 9.80665
 
-/// The way the motor's vibration is made audible; see `Docs/Monitors.md`.
+/// How the motor's vibration is made audible; see `Docs/Monitors.md`.
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The actuator's acceleration as it is, for headphones and studio monitors.
+  /// The actuator's acceleration, unchanged, for headphones and studio monitors.
   case full
   /// As loud as it feels, at any sharpness, for headphones and full-range loudspeakers.
   case felt
   /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
-  /// One octave lower, between 20 and 120 Hz.
+  /// An octave lower, between 20 and 120 Hz.
   case shaker
-  /// With harmonics that suggest the bass which a small loudspeaker cannot reproduce.
+  /// With harmonics that suggest the bass that a small loudspeaker cannot reproduce.
   case smallSpeaker = "small-speaker"
   /// The unfiltered, unlimited drive, for a real actuator behind an amplifier.
   case direct
@@ -22,15 +22,15 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
 }
 
-/// The way a continuous event drives the motor.
+/// How a continuous event drives the motor.
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Inverts the motor's linear model, so that the device's acceleration follows the event.
+  /// Inverts the motor's linear model, so that the device's acceleration matches the event.
   case forward
-  /// Sends a sine that follows the event; the motor rises and decays at its own speed.
+  /// Drives the motor with a sine that matches the event; the motor starts and stops at its own speed.
   case plain
 }
 
-/// All settings that shape the samples. `Docs` describes the defaults.
+/// All settings that affect the samples. `Docs` describes the defaults.
 public struct RenderSettings: Equatable, Sendable {
   /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
@@ -48,9 +48,9 @@ public struct RenderSettings: Equatable, Sendable {
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
   /// Drive of continuous events; see ``effectiveDrive``.
   public var drive = DriveLaw.forward
-  /// Whether continuous events play at the rated drive instead of at equal acceleration.
+  /// Whether continuous events play at the rated drive rather than at equal acceleration.
   public var isRaw = false
-  /// Peak acceleration in g of a continuous event with full intensity.
+  /// Peak acceleration of a continuous event at full intensity, g.
   public var flatAcceleration = 0.35
   /// Whether transients end with two brake pulses.
   public var brakesTransients = true
@@ -60,18 +60,18 @@ public struct RenderSettings: Equatable, Sendable {
   public var tapsDisplacement = false
   /// Factor by which overlapping events may exceed the rated drive.
   public var overdrive = 1.4
-  /// Acceleration in g at full scale of the monitor.
+  /// Acceleration at the monitor's full scale, g.
   public var fullScaleG = 2.0
   /// Envelope times.
   public var envelope = EnvelopeTimes()
-  /// Longest continuous haptic event in seconds.
+  /// Maximum length of a continuous haptic event, s.
   public var continuousLimitSeconds = EventLimits.continuousSeconds
-  /// Whether a seek into the middle of an event plays it. A phone is silent until the next event.
+  /// Whether seeking into an event plays the rest of it. A phone is silent until the next event.
   public var entersMidEvent = false
-  /// Whether to notify the engine of each event that starts and each control that the pattern changes.
+  /// Whether to notify the engine of each event start and each change of a control by the pattern.
   public var reportsEvents = false
-  /// Whether to make samples. Without them, everything else works identically at a fraction of the cost, and the buses
-  /// are empty.
+  /// Whether to make samples. If not, everything else works identically at a fraction of the cost, but the buses are
+  /// empty.
   public var synthesises = true
   /// Maximum number of players.
   public var playerCapacity = 64
@@ -86,7 +86,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// The actuator, given the monitor mode.
   public var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
 
-  /// Limit of the drive in V, clamped before the actuator like an overdriven amplifier.
+  /// Voltage to which the drive is clamped before the actuator, as in an overdriven amplifier.
   public var clipVolts: Double {
     switch effectiveActuator.model {
     case .resonant(let actuator): overdrive * actuator.maximumVolts
@@ -94,7 +94,7 @@ public struct RenderSettings: Equatable, Sendable {
     }
   }
 
-  /// Drive of continuous events in effect: plain for raw ones and for eccentric motors.
+  /// The drive actually used for continuous events: plain for raw ones and for eccentric motors.
   public var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive

@@ -2,7 +2,7 @@
 public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   case float32 = "float"
   case signed32 = "s32"
-  /// 24 bits: in memory in the low part of 32 bits, in a file in three bytes.
+  /// 24 bits: the low bits of 32 in memory, three bytes in a file.
   case signed24 = "s24"
   case signed16 = "s16"
 
@@ -12,7 +12,7 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Bytes per sample in a file.
   public var fileByteCount: Int { self == .signed24 ? 3 : byteCount }
 
-  /// Integer at full scale, 2^(bits − 1) − 1; 0 for floats.
+  /// The integer at full scale, 2^(bits − 1) − 1; 0 for floats.
   package var fullScale: Double {
     @_noLocks get {
       switch self {

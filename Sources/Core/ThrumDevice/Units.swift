@@ -1,4 +1,4 @@
-/// A position in frames from a renderer's frame 0.
+/// A position in frames, counted from a renderer's frame 0.
 public typealias SampleTime = Int64
 
 /// A length in frames.
@@ -7,7 +7,7 @@ public typealias FrameCount = Int
 /// Frames per second.
 public typealias SampleRate = Double
 
-/// Frames per quantum. Quanta are aligned to the renderer's frame 0, independent of the block size.
+/// Frames per quantum. Quanta are aligned to the renderer's frame 0, regardless of the block size.
 @inlinable public var quantumFrames: FrameCount { @_noLocks get { 64 } }
 
 /// Converts seconds to the nearest frame; halves round up.
@@ -22,7 +22,7 @@ public func nearestFrame(_ value: Double) -> SampleTime {
   let limit = 1_152_921_504_606_846_976.0
   guard value > -limit else { return value == value ? -1_152_921_504_606_846_976 : 0 }
   guard value < limit else { return 1_152_921_504_606_846_976 }
-  // The remainder is exact; value + 0.5 would be rounded.
+  // The remainder is exact, but value + 0.5 would be rounded.
   let truncated = SampleTime(value)
   let rest = value - Double(truncated)
   return rest >= 0.5 ? truncated + 1 : (rest < -0.5 ? truncated - 1 : truncated)

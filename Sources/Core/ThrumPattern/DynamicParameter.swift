@@ -1,4 +1,4 @@
-/// The twelve dynamic parameters. Raw values are the spelling of AHAP.
+/// The twelve dynamic parameters. Raw values are AHAP's spelling.
 public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable {
   case hapticIntensityControl = "HapticIntensityControl"
   case hapticSharpnessControl = "HapticSharpnessControl"
@@ -30,7 +30,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   /// Neutral value.
   public var defaultValue: Double { multiplies ? 1 : 0 }
 
-  /// Value that takes effect for a written one, which must not be NaN.
+  /// The value that takes effect when a file contains `value`, which must not be NaN.
   @_noLocks
   public func clamped(_ value: Double) -> Double {
     let lowest = multiplies ? 0.0 : -1
@@ -38,7 +38,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   }
 }
 
-/// A dynamic parameter: changes a control at a time, for all later events of a player.
+/// A dynamic parameter: sets a control at a given time, for all of a player's events.
 public struct DynamicParameter: Equatable, Sendable {
   /// The control.
   public var id: DynamicParameterID
@@ -58,7 +58,7 @@ public struct DynamicParameter: Equatable, Sendable {
   }
 }
 
-/// A piecewise-linear path of a control, applied to all events of a player.
+/// A control's piecewise-linear path, applied to all of a player's events.
 public struct ParameterCurve: Equatable, Sendable {
   /// The control.
   public var id: DynamicParameterID

@@ -19,9 +19,9 @@ public struct Event: Equatable, Sendable {
   public var time: Double
   /// Seconds until the release starts; `nil` when not given.
   public var duration: Double?
-  /// Path of the sound of an ``EventType/audioCustom`` event: absolute, or relative to the root of the app's resources.
+  /// Path of an ``EventType/audioCustom`` event's sound: absolute, or relative to the root of the app's resources.
   public var waveformPath: String?
-  /// A sound registered with an engine, used in place of ``waveformPath``. Never written to a file.
+  /// The ID of a sound registered with an engine, used instead of ``waveformPath``. Never written to a file.
   public var resourceID: Int?
   /// Whether the sound repeats until the event ends; `nil` (not given) means no.
   public var waveformLoopEnabled: Bool?
@@ -95,7 +95,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// Value when an event does not give one.
+  /// The value for events that do not specify one.
   public func defaultValue(for type: EventType) -> Double {
     switch self {
     case .hapticIntensity: type == .hapticTransient ? 0.75 : 0.6
@@ -105,7 +105,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether events of this type respond to the parameter. Setting one without effect is not an error.
+  /// Whether events of this type respond to the parameter. Setting one that has no effect is allowed.
   public func applies(to type: EventType) -> Bool {
     switch self {
     case .hapticIntensity, .hapticSharpness: type.isHaptic

@@ -1,9 +1,9 @@
-/// A haptic pattern, as lossless as its AHAP file and in the same order.
+/// A haptic pattern, which preserves everything in its AHAP file, in the same order.
 ///
 /// Times are seconds from the start. Values are kept as written and clamped where they are used
 /// (``EventParameterID/range``). Unknown members survive a round trip.
 public struct Pattern: Equatable, Sendable {
-  /// Lowest Core Haptics version that can play the pattern; `nil` when not given.
+  /// Lowest Core Haptics version that can play the pattern; `nil` if not specified.
   public var version: Double?
   /// Free text about the pattern (`Project`, `Created`, `Description`, …), in file order.
   public var metadata: JSONObject?
@@ -23,9 +23,10 @@ public struct Pattern: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// Length in seconds, up to the latest event end, parameter or last control point (in file order) of a curve.
+  /// Length in seconds: the latest time of an event's end, a parameter, or a curve's last control point (in file
+  /// order).
   ///
-  /// Excludes release tails and the natural length of sounds. Cost: linear in the entries.
+  /// Excludes release tails and the natural length of sounds. Cost: linear in the number of entries.
   public var duration: Double {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }
   }
@@ -51,7 +52,7 @@ public enum PatternEntry: Equatable, Sendable {
   /// A transient, a continuous event or a sound.
   case event(Event)
   case parameter(DynamicParameter)
-  /// A path of a control for the whole pattern.
+  /// A curve for one control.
   case curve(ParameterCurve)
   /// An entry that Core Haptics ignores, such as `ParameterCurves`.
   case unknown(JSONObject)

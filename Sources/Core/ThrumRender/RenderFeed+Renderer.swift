@@ -2,7 +2,7 @@ import CRealtime
 import ThrumDevice
 
 extension RenderFeed {
-  /// Creates the feed of a renderer, before any thread renders.
+  /// Creates a renderer's feed, before any thread renders.
   package init(
     _ renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, noticeDescriptor: Int32, wakeDescriptor: Int32 = -1,
     lent: UnsafeMutableRawPointer? = nil
@@ -24,7 +24,7 @@ extension RenderFeed {
 }
 
 extension RenderFeed.Calls {
-  /// Entry points of renderers; `renderer` only determines the type.
+  /// The renderer's entry points; `renderer` only determines the type.
   fileprivate init(of renderer: UnsafeMutablePointer<Renderer>) {
     self.init(
       render: { context in

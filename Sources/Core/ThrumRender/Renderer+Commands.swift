@@ -8,7 +8,7 @@ extension Renderer {
     takeEngineMutes()
     takeMutes()
     applyDueCommands(at: now)
-    // Flags first: a stop seen here was sent after everything that is not yet in the ring.
+    // Flags first: a command not yet in the ring was sent after any stop seen here.
     let flags = controls.flagCount
     while queue.hasRoom, let command = incoming.pop() {
       takeMutes()
@@ -31,7 +31,7 @@ extension Renderer {
     for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
   }
 
-  /// Applies mute flags, before each command, so that a start finds a mute sent before it.
+  /// Applies mute flags before each command, so that a mute sent before a start precedes it.
   @_noLocks
   private mutating func takeMutes() {
     let flags = controls.flagCount
@@ -86,7 +86,7 @@ extension Renderer {
     obeyStop(slot, stopSerial, quickly: false)
   }
 
-  /// Removes waiting starts. Reports their end if nothing else of the player remains.
+  /// Removes waiting starts. Reports their end if the player has nothing else left.
   @_noLocks
   private mutating func cancelStarts(_ slot: Int, upTo serial: UInt64) {
     let player = players + slot
@@ -97,7 +97,7 @@ extension Renderer {
     if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
-  /// Ends a playback for a flag, and posts that as for a command.
+  /// Ends playback because of a flag, and confirms it like a command.
   @_noLocks
   private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
     let player = players + slot
@@ -141,8 +141,8 @@ extension Renderer {
       start(slot, at: frame)
       let stop = player.pointee.appliedStop
       if command.serial != 0, command.serial < stop, isNow || command.time <= player.pointee.stopFrame {
-        // A stop has overtaken this start: apply it again, after the commands of this frame that were sent before it.
-        // There is room: the start was in the queue or about to be.
+        // A stop has overtaken this start: apply the stop again, after this frame's commands that were sent before it.
+        // There is room, since the start was in the queue or about to be.
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
       }
     case .stop: end(slot, at: frame, quickly: false)
@@ -194,7 +194,7 @@ extension Renderer {
     return true
   }
 
-  /// Plays from the held position, while earlier events still sound.
+  /// Plays from the held position, while earlier events may still sound.
   @_noLocks
   private mutating func start(_ slot: Int, at frame: SampleTime) {
     let player = players + slot

@@ -2,11 +2,11 @@ import ThrumDevice
 
 // Virtual time and suspension.
 extension Renderer {
-  /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
+  /// Renders whole quanta that end no later than `frame`, at most 2⁶⁰. Returns ``now``.
   ///
-  /// Stops after the first quantum with notices, or at once if some are waiting: the caller reads them, may send
-  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), skips quanta without changes. With
-  /// samples, the buses contain the last quantum.
+  /// Stops after the first quantum with notices, or at once if notices are waiting: the caller reads them, may send
+  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), skips unchanged quanta. With samples,
+  /// the buses contain the last quantum.
   @_noLocks
   package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
@@ -17,7 +17,7 @@ extension Renderer {
     return now
   }
 
-  /// Number of quanta without any change that end by a frame.
+  /// Number of unchanged quanta that end no later than a frame.
   @_noLocks
   private mutating func quantaBeforeNextChange(until frame: SampleTime) -> Int {
     guard controls.flagCount == seenFlags, seenFlags == seenMutes, !context.hasDeferredNotices,
@@ -31,13 +31,13 @@ extension Renderer {
       let left = player.pointee.unchangedFrames(from: now, &context)
       if left < unchanged { unchanged = left }
     }
-    // The quantum that contains the next change, or ends with it, is rendered.
+    // The quantum that contains the next change, or ends with it, must be rendered.
     let whole = (unchanged - 1) / SampleTime(quantumFrames)
     let wanted = (frame - now) / SampleTime(quantumFrames)
     return Int(whole < wanted ? whole : wanted)
   }
 
-  /// Whether nothing sounds, waits or was sent, so that every quantum would equal the last one.
+  /// Whether nothing is sounding or waiting and no command was sent, so that every quantum would equal the last one.
   package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices
@@ -46,8 +46,8 @@ extension Renderer {
     }
   }
 
-  /// Skips to the first quantum that ends after `frame`. Commands sent meanwhile take effect there; the volume does
-  /// not ramp.
+  /// Skips to the first quantum that ends after `frame`. Commands sent in the meantime take effect there; the volume
+  /// does not ramp.
   @_noLocks
   mutating func fastForwardSuspension(until frame: SampleTime) {
     output.setGain(controls.gain)
@@ -69,7 +69,7 @@ extension Renderer {
     publish()
   }
 
-  /// Without samples nothing rings, so quiet means no active player.
+  /// Without samples, nothing rings, so quiet means no active player.
   @_noLocks
   mutating func countQuiet(_ quanta: Int) {
     let count = quietQuanta &+ quanta

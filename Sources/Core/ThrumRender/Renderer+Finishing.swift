@@ -1,6 +1,6 @@
 import ThrumDevice
 
-// From the drive of a quantum through the actuator to the loudspeaker.
+// From a quantum's drive through the actuator to the loudspeaker.
 extension Renderer {
   @_noLocks
   mutating func finishQuantum() {
@@ -52,8 +52,8 @@ extension Renderer {
     output.finish(left: context.left, right: context.right)
   }
 
-  /// Converts the wanted accelerations of continuous events to volts and adds them to the taps; returns those of a
-  /// smooth quantum.
+  /// Converts continuous events' desired accelerations to volts and adds them to the taps; returns a smooth quantum's
+  /// volts.
   @_noLocks @inline(__always)
   private mutating func driveContinuousEvents(_ smooth: inout SmoothDrive) -> Lanes {
     guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {
@@ -109,7 +109,7 @@ extension Renderer {
   }
 }
 
-/// Values from which the buses of drive and acceleration are filled on request.
+/// Values from which the drive and acceleration buses are filled on request.
 struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero

@@ -3,16 +3,15 @@ import ThrumDevice
 
 /// Renders the schedules of its players, 64 frames at a time, for sound cards, files and tests alike.
 ///
-/// One thread renders; another sends ``commands`` and reads ``notices``. All memory is allocated here: rendering
-/// neither allocates nor locks nor waits. Equal settings, schedules and command frames give equal samples, bit for
-/// bit.
+/// One thread renders; another sends ``commands`` and reads ``notices``. All memory is allocated up front: rendering
+/// never allocates, locks or waits. Equal settings, schedules and command frames give bit-identical samples.
 ///
 /// - Thread: the one that renders, except for the engine's ends of the rings.
 package struct Renderer: ~Copyable {
   package let settings: RenderSettings
   package let commands: RingProducer<Command>
   package let notices: RingConsumer<Notice>
-  /// Render thread's end of the command ring.
+  /// The render thread's end of the command ring.
   let incoming: RingConsumer<Command>
   package let controls: RendererControls
   /// Frames by which ``left`` and ``right`` lag behind the events.
@@ -29,7 +28,7 @@ package struct Renderer: ~Copyable {
   var forward: ForwardDrive
   let weights: SmoothWeights
   let chain: SmoothChain
-  /// Whether ``chain`` matches the actuator and monitor.
+  /// Whether ``chain`` applies to the actuator and monitor.
   let isSmoothPossible: Bool
   let taps: UnsafeMutablePointer<SignalTaps>
   let driveVolts: UnsafeMutablePointer<Double>
@@ -42,7 +41,7 @@ package struct Renderer: ~Copyable {
   var hapticsGain: Float = 1
   var audioGain: Float = 1
   var quietQuanta: Int
-  /// Slots of playing or sounding players, in order of their starts.
+  /// Slots of playing or sounding players, in order of start.
   let activeSlots: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
   /// Values of ``RendererControls/flagCount`` up to which stops and mutes have been applied.
@@ -120,39 +119,39 @@ package struct Renderer: ~Copyable {
     work.deallocate()
   }
 
-  /// Left channel of the last quantum, full scale ±1.
+  /// The last quantum's left channel, full scale ±1.
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
   package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
-  /// Drive at the coil in the last quantum, V, after the clamp. Computed on request.
+  /// The last quantum's drive at the coil, V, after clamping. Computed on request.
   package var drive: UnsafePointer<Double> {
     @_noLocks get {
       fillSmoothBuses()
       return UnsafePointer(driveVolts)
     }
   }
-  /// Acceleration of the device in the last quantum, m/s². Computed on request.
+  /// The device's acceleration in the last quantum, m/s². Computed on request.
   package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
       fillSmoothBuses()
       return UnsafePointer(accelerations)
     }
   }
-  /// Displacement of the mass in the last quantum, mm; 0 unless the settings request it.
+  /// The mass's displacement in the last quantum, mm; 0 unless the settings request it.
   package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
   /// Events dropped so far because no voice was free.
   package var refusedEvents: Int { context.refusedEvents }
   /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }
-  /// Posts a notice of the device; `false` if the ring is full.
+  /// Posts a notice from the device; `false` if the ring is full.
   @_noLocks
   package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 
-  /// Whether nothing sounds and no player runs or is paused.
+  /// Whether nothing is sounding and no player is running or paused.
   package var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
 
   /// Renders the next 64 frames into the buses.
   ///
-  /// - Thread: render thread only, flushing denormals (`thrum_flush_denormals`).
+  /// - Thread: render thread only, with denormals flushed (`thrum_flush_denormals`).
   @_noLocks
   package mutating func renderQuantum() {
     context.flushDeferredNotices()

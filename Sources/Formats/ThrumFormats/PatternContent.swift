@@ -5,9 +5,9 @@ struct PatternContent: Sendable {
   var parts: [PatternDocument.Part]
   /// In file order.
   var diagnostics: [Diagnostic]
-  /// Only for AHAP.
+  /// Set only for AHAP.
   var ahap: AHAPDocument?
-  /// All parts as one pattern, and a sentence about the change. `nil` for a single part.
+  /// All parts as one pattern, and a sentence about the resulting change. `nil` for a single part.
   var merged: (pattern: Pattern, change: String)?
   /// Sentences about data that AHAP cannot represent.
   var losses: [String] = []

@@ -1,10 +1,10 @@
 import ThrumPattern
 
-/// A parsed pattern file of any format.
+/// A parsed pattern file in any format.
 public struct PatternDocument: Sendable {
-  /// A pattern of a file. All parts start together.
+  /// A pattern from a file. All parts start together.
   public struct Part: Sendable {
-    /// Title among several parts, or `nil` for a single one.
+    /// Title, or `nil` if this is the only part.
     public let title: String?
     /// The pattern.
     public let pattern: Pattern
@@ -12,7 +12,7 @@ public struct PatternDocument: Sendable {
 
   /// The file's name.
   public let name: String
-  /// Format it was read in.
+  /// The format in which the file was read.
   public let format: PatternFormat
   private let content: PatternContent
 
@@ -25,7 +25,7 @@ public struct PatternDocument: Sendable {
   /// Whether any diagnostic is an error.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// AHAP document, or `nil` for other formats.
+  /// The AHAP document, or `nil` for other formats.
   public var ahap: AHAPDocument? { content.ahap }
 
   /// All parts as one pattern, or `nil` when the file cannot be used.
@@ -35,10 +35,10 @@ public struct PatternDocument: Sendable {
 
   package var losses: [String] { content.losses }
 
-  /// Contents in the format's own model, if it is of this type.
+  /// The contents in the format's own model, if they have this type.
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
-  /// Parses a file. Detects the format by name, then by text, unless it is given.
+  /// Parses a file. Detects the format by name, then by text, unless one is specified.
   public static func read(
     _ bytes: [UInt8], name: String, format: PatternFormat? = nil, limits: ReadLimits = ReadLimits()
   ) -> PatternDocument {
@@ -50,7 +50,7 @@ public struct PatternDocument: Sendable {
     return recognised(bytes, name: name, limits: limits)
   }
 
-  /// Tries formats without endings first. Returns the first usable result, or the first one's errors.
+  /// Tries formats without endings first. Returns the first usable result, or else the first result with its errors.
   private static func recognised(_ bytes: [UInt8], name: String, limits: ReadLimits) -> PatternDocument {
     func read(_ format: PatternFormat) -> PatternDocument? {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }
@@ -68,7 +68,7 @@ public struct PatternDocument: Sendable {
     return first ?? PatternDocument(name: name, format: PatternFormat.all[0], content: nothing)
   }
 
-  /// Returns the problems found while reading, for AHAP also by the linter.
+  /// Returns the problems found while reading and, for AHAP, those found by the linter.
   ///
   /// - Parameters:
   ///   - linter: the checks to run.

@@ -4,17 +4,17 @@ import ThrumPattern
 public struct PatternFormat: Sendable {
   /// Identifier in arguments and JSON, such as `ahap`.
   public let id: String
-  /// User-visible name.
+  /// The name shown to users.
   public let title: String
   /// Lowercase file name endings, such as `.ahap`. Empty for a format that is detected by its text.
   public let endings: [String]
   /// Message for a file with errors.
   package let refusal: String
-  /// Writers, the default of each ending first. Empty for AHAP, to which every document converts.
+  /// Writers, with each ending's default first. Empty for AHAP, to which every document converts.
   package let writers: [PatternWriter]
-  /// Example commands for the help of `thrum convert`.
+  /// Example commands for `thrum convert`'s help.
   package let examples: [String]
-  /// Reads a text. Returns `nil` when it is clearly of another format.
+  /// Reads a text. Returns `nil` if it clearly has another format.
   let read: @Sendable (_ bytes: [UInt8], _ name: String, _ limits: ReadLimits) -> PatternContent?
 
   init(
@@ -37,7 +37,7 @@ extension PatternFormat: Equatable {
   public static func == (one: PatternFormat, other: PatternFormat) -> Bool { one.id == other.id }
 }
 
-// MARK: All of them
+// MARK: All formats
 
 extension PatternFormat {
   /// Every format. The first is the default.
@@ -46,7 +46,7 @@ extension PatternFormat {
   /// Formats detected by file name.
   public static let named = all.filter { !$0.endings.isEmpty }
 
-  /// Format of a file name's ending, ignoring case, or `nil`.
+  /// Finds the format for a file name's ending, ignoring case, or `nil`.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     guard let format = PatternFormat.named.first(where: { $0.endings.contains { name.hasSuffix($0) } }) else {

@@ -3,16 +3,16 @@ import ThrumPattern
 /// Writes patterns to one kind of file.
 package struct PatternWriter: Sendable {
   package struct Request {
-    /// Patterns, which start together.
+    /// The patterns, which start together.
     package let patterns: [Pattern]
     package let timeline: PatternTimeline
-    /// Source of the patterns, for writers that use its native data.
+    /// The patterns' source, for writers that use its native data.
     package let source: PatternDocument?
-    /// Whether to keep the kind of a source of the same format.
+    /// Whether to keep the source's kind if its format is the same.
     package let keepsKind: Bool
     /// The output's file name without its ending.
     package let name: String
-    /// Maximum points of an envelope, or `nil` for the writer's default.
+    /// Maximum number of points in an envelope, or `nil` for the writer's default.
     package let points: Int?
 
     package init(
@@ -45,7 +45,7 @@ package struct PatternWriter: Sendable {
   /// Heading in lists.
   package let group: String
   package let ending: String
-  /// Kind among writers with the same ending, such as `waveform`.
+  /// The kind, which distinguishes writers with the same ending, such as `waveform`.
   package let kind: String?
   /// Allowed values of ``Request/points``, or `nil` for kinds without points.
   package let points: ClosedRange<Int>?
@@ -65,7 +65,7 @@ package struct PatternWriter: Sendable {
   }
 }
 
-// MARK: All of them
+// MARK: All writers
 
 extension PatternWriter {
   package static let all = PatternFormat.all.flatMap(\.writers)

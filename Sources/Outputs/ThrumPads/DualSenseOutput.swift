@@ -1,12 +1,12 @@
 import ThrumDevice
 
-/// A DualSense on USB: a sound card whose channels 3 and 4 drive the two voice coils.
+/// A DualSense connected by USB: a sound card whose channels 3 and 4 drive the two voice coils.
 public final class DualSenseOutput: OutputDevice {
   private let find: () -> String?
   private let makeCard: (String) throws(OutputError) -> any OutputDevice
   private var card: (any OutputDevice)?
 
-  /// Creates an output to the first connected DualSense.
+  /// Creates an output for the first connected DualSense.
   public convenience init() {
     self.init(find: { DualSenseOutput.card(in: DualSenseOutput.soundCards) }) { (name) throws(OutputError) in
       try OutputKind.output(named: "alsa:\(name)")()
@@ -20,7 +20,7 @@ public final class DualSenseOutput: OutputDevice {
 
   private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
 
-  /// Finds the card by name: DualSense, or Wireless Controller with old firmware. A DualShock 4 has that name too, but
+  /// Finds the card by name: DualSense, or Wireless Controller with old firmware. A DualShock 4 has that name, too, but
   /// fewer channels.
   static func card(in devices: [ListedDevice]) -> String? {
     let cards = devices.filter { $0.source == .alsa && $0.name.hasPrefix("hw:") }
@@ -29,7 +29,7 @@ public final class DualSenseOutput: OutputDevice {
       .name
   }
 
-  /// Opens the card with the signal on channels 3 and 4 and silence on the headset.
+  /// Opens the card with the signal on channels 3 and 4, and silence on the headset.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     guard let name = find() else {
       throw OutputError(
@@ -62,7 +62,7 @@ public final class DualSenseOutput: OutputDevice {
     return card?.stop() ?? true
   }
 
-  /// An error of the card.
+  /// The card's error.
   public var problem: OutputError? { card?.problem }
 }
 

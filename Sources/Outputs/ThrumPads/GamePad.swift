@@ -15,10 +15,10 @@ final class GamePad {
 
   private let pad: OpaquePointer
 
-  /// Stays set, since others may use SDL's joysticks.
+  /// Never reset, since other code may use SDL's joysticks.
   private static let hasBegun = Mutex(false)
 
-  /// Connected pads, none without SDL.
+  /// Connected pads; empty without SDL.
   static var all: [Listing] {
     guard (try? begin()) != nil else { return [] }
     return (0..<max(0, Int(SDL_NumJoysticks()))).map { index in
@@ -38,7 +38,7 @@ final class GamePad {
     }
     let hasBegun = hasBegun.withLock { hasBegun in
       guard !hasBegun else { return true }
-      // Kernel drivers stop the motors whenever the process ends. SDL's own would leave them running.
+      // Kernel drivers stop the motors whenever the process ends. SDL's own drivers would leave them running.
       SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0")
       // Leave Ctrl-C to the program. Without a window, a pad is always in the background.
       SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
@@ -53,7 +53,7 @@ final class GamePad {
     }
   }
 
-  /// Pad with this number, or the first one with motors if `name` is empty.
+  /// Finds the pad with this number, or the first one with motors if `name` is empty.
   static func find(_ name: String) throws(OutputError) -> Listing {
     try begin()
     SDL_JoystickUpdate()
@@ -97,7 +97,7 @@ final class GamePad {
     case gone
   }
 
-  /// Drives both motors for a time, unless another call follows.
+  /// Drives both motors for a time, or until the next call.
   func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> Outcome {
     func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
     SDL_JoystickUpdate()

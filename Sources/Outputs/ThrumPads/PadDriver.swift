@@ -11,11 +11,12 @@ protocol RumbleMotors: AnyObject {
 
 extension GamePad: RumbleMotors {}
 
-/// Drives a pad's motors on its own thread, since the driver may block. A slow driver skips to the newest levels.
+/// Drives a pad's motors on its own thread, since the driver may block. If the driver is slow, skips to the newest
+/// levels.
 final class PadDriver: Sendable {
   /// Time after which the motors stop without a new command, ms.
   private static let patience: UInt32 = 250
-  /// Maximum time that a stop waits, s. A blocked thread stops the motors when it returns.
+  /// Maximum time that a stop waits, s. A blocked thread stops the motors later.
   private static let stopSeconds = 0.1
 
   private let next = Mutex<RumbleLevels?>(nil)
@@ -41,7 +42,7 @@ final class PadDriver: Sendable {
     }
   }
 
-  /// Replaces levels that are still waiting. Never blocks.
+  /// Replaces any levels still waiting. Never blocks.
   func set(_ levels: RumbleLevels) {
     guard levels != .none || isMoving.load(ordering: .acquiring) else { return }
     if levels != .none { isMoving.store(true, ordering: .releasing) }
@@ -65,7 +66,7 @@ final class PadDriver: Sendable {
       switch pad.rumble(levels, milliseconds: PadDriver.patience) {
       case .driven: if levels == .none { rest() }
       case .refused(let why):
-        // Retry with the next level. Motors that should stop may still run.
+        // Retry with the next level. Motors that should stop may still be running.
         loss.happen(OutputError(.failed, device: "pad", message: "the game pad’s motors refused a level: \(why)"))
       case .gone:
         loss.happen(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))
@@ -74,6 +75,6 @@ final class PadDriver: Sendable {
     }
   }
 
-  /// Records that the motors stand still, unless a new level is waiting.
+  /// Records that the motors are at rest, unless a new level is waiting.
   private func rest() { next.withLock { if $0 == nil { isMoving.store(false, ordering: .releasing) } } }
 }

@@ -2,16 +2,16 @@ import CPads
 import Synchronization
 import ThrumDevice
 
-/// An output to the two motors of a game pad: `pad`, `pad:1`.
+/// An output for a game pad's two motors: `pad`, `pad:1`.
 public final class PadOutput: OutputDevice {
-  /// Requested number, empty for the first pad.
+  /// Requested number; empty for the first pad.
   private let pad: String
   private let profile: RumbleProfile
   private var paced: PacedRendering?
   private var format: OutputFormat?
   private let loss = PadLoss()
 
-  /// Creates an output to a pad by its index from 0, or to the first one with motors.
+  /// Creates an output for the pad with an index from 0, or for the first pad with motors.
   public convenience init(index: Int? = nil, profile: RumbleProfile = .usual) {
     self.init(pad: index.map { "\($0)" } ?? "", profile: profile)
   }
@@ -23,7 +23,7 @@ public final class PadOutput: OutputDevice {
 
   /// Checks that the pad exists.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    // `PadDriver` opens it on its thread.
+    // `PadDriver` opens the pad on its own thread.
     _ = try GamePad.find(pad)
     let format = OutputFormat(
       name: pad.isEmpty ? "pad" : "pad:\(pad)", sampleRate: request.sampleRate, periodFrames: quantumFrames,
@@ -57,7 +57,7 @@ public final class PadOutput: OutputDevice {
   public var problem: OutputError? { loss.error }
 }
 
-/// Keeps a pad's first error, or a later disconnect.
+/// Keeps a pad's first error, which a disconnect replaces.
 final class PadLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
   var error: OutputError? { worst.withLock { $0 } }
@@ -66,7 +66,7 @@ final class PadLoss: Sendable {
   }
 }
 
-/// Runs on the paced thread and stops the motors when released.
+/// Drives the motors from the paced thread, and stops them when released.
 private final class PadSink {
   private let driver: PadDriver
   private var maker: RumbleMaker

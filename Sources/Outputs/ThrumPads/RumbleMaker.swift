@@ -1,25 +1,25 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Converts an actuator's acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
+/// Converts an actuator's acceleration to motor levels, 125 times a second, using the energy of the last 16 ms.
 ///
-/// A motor shakes with the square of its speed, so its drive is the square root of acceleration, like intensity. The
-/// strong motor gets the share below the crossover, the weak one the share above. A fall faster than the motor stops
-/// it at once.
+/// A motor's force grows with the square of its speed, so its drive is the square root of acceleration, like intensity.
+/// The strong motor gets the share below the crossover, the weak one the share above. If the level falls faster than
+/// the motor can, the motor stops at once.
 struct RumbleMaker {
   /// Interval between levels, s.
   static let interval = 0.008
-  /// Peak of a full-intensity buzz above 122 Hz, full scale 1. The shelf compensates for the phone's stroke limit
-  /// below.
+  /// Peak of a full-intensity buzz above 122 Hz, full scale 1. The shelf compensates for the phone's stroke limit below
+  /// that.
   private static let full = 0.175
-  /// Silence thresholds for the total and for one motor's share. The total is −44 dB, since the output's filters ring
-  /// for 0.1 s from −51 dB.
+  /// Thresholds of silence for the total and for one motor's share. The total is −44 dB, since the output's filters
+  /// ring for 0.1 s from −51 dB.
   private static let silence = (whole: 0.08, share: 0.02)
-  /// A fall below this intensity is ringing.
+  /// During a fall, intensities below this count as ringing.
   private static let ringing = 0.25
 
-  /// Energy ratios over 8 ms: a fall below the first is faster than a motor and lasts until the ratio exceeds the
-  /// second.
+  /// Energy ratios over 8 ms: a ratio below the first means a fall faster than a motor, which lasts until the ratio
+  /// exceeds the second.
   private static let fall = (begin: 0.6, end: 0.85)
 
   /// Energy below and above the crossover.
@@ -35,7 +35,7 @@ struct RumbleMaker {
   private var low: (Biquad, Biquad)
   private var high: (Biquad, Biquad)
   private var frames = 0
-  /// Last four parts of 4 ms, oldest first, and the current one.
+  /// The last four parts of 4 ms, oldest first, and the current part.
   private var parts = (Energy(), Energy(), Energy(), Energy())
   private var growing = Energy()
   private var isHalfWay = false
@@ -78,7 +78,7 @@ struct RumbleMaker {
     frames = 0
     isHalfWay.toggle()
     let (recent, before) = (parts.2 + parts.3, parts.0 + parts.1)
-    // Ringing is weak; stronger signals may decay slowly after a tap.
+    // Ringing is weak, but stronger signals may decay slowly after a tap.
     let ringsOn = isFalling && intensity(recent, parts: 2) < RumbleMaker.ringing
     let falls = recent.sum < (ringsOn ? RumbleMaker.fall.end : RumbleMaker.fall.begin) * before.sum
     isFalling = falls
@@ -102,7 +102,7 @@ struct RumbleMaker {
   private static func audible(_ level: Double) -> Double { level < silence.share ? 0 : level }
 }
 
-/// Holds a rise until its motor can be felt, and maps the level to the range in which the motor turns.
+/// Holds a rise until the motor can be felt, and maps the level to the range in which the motor turns.
 private struct HeldLevel {
   private let motor: RumbleProfile.Motor
   private var held = 0.0
@@ -112,7 +112,7 @@ private struct HeldLevel {
 
   mutating func next(_ level: Double, after seconds: Double) -> Double {
     if level > 1.15 * held {
-      // An onset.
+      // This is an onset.
       held = level
       left = motor.latency
     } else {

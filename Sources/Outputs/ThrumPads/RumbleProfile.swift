@@ -1,10 +1,10 @@
-/// Properties of a game pad's two motors. Assumed, since manufacturers publish none (`Docs/Pads.md`).
+/// Properties of a game pad's two motors. These are assumptions, since manufacturers publish none (`Docs/Pads.md`).
 public struct RumbleProfile: Equatable, Sendable {
   /// The properties of a motor.
   public struct Motor: Equatable, Sendable {
-    /// Share of full drive below which the motor does not turn.
+    /// Fraction of full drive below which the motor does not turn.
     public var threshold: Double
-    /// Minimum drive time to be felt, s.
+    /// Minimum time for which it must be driven to be felt, s.
     public var latency: Double
 
     /// Creates a motor.
@@ -14,9 +14,9 @@ public struct RumbleProfile: Equatable, Sendable {
     }
   }
 
-  /// Heavy weight in the left grip.
+  /// The heavy motor in the left grip.
   public var strong: Motor
-  /// Light weight in the right grip.
+  /// The light motor in the right grip.
   public var weak: Motor
   /// Crossover frequency between strong and weak motor, Hz.
   public var crossoverHertz: Double
@@ -33,11 +33,11 @@ public struct RumbleProfile: Equatable, Sendable {
     strong: Motor(threshold: 0.12, latency: 0.05), weak: Motor(threshold: 0.08, latency: 0.03), crossoverHertz: 136)
 }
 
-/// Drive of both motors.
+/// The drive for both motors.
 public struct RumbleLevels: Equatable, Sendable {
-  /// 0…1 of full drive.
+  /// Fraction of full drive, 0…1.
   public var strong = 0.0
-  /// 0…1 of full drive.
+  /// Fraction of full drive, 0…1.
   public var weak = 0.0
 
   /// Creates levels.

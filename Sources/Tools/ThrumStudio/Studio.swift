@@ -2,23 +2,22 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumSystem
 
-/// The local web page for viewing, hearing, comparing and editing patterns, served on the loopback interface only.
+/// The local web page for viewing, hearing, comparing and editing patterns, served only on the loopback interface.
 package final class Studio: Sendable {
   private let server: HTTPServer
-  /// Address to open, including this run's token.
+  /// The address to open, including this run's token.
   package let address: String
-  /// Port in use.
   package let port: UInt16
 
   /// Starts the server.
   ///
   /// - Parameters:
-  ///   - folder: folder shown besides the library; `nil` shows only the library.
-  ///   - only: the only file of the folder to list; the folder is then not searched.
+  ///   - folder: folder to show in addition to the library; `nil` shows only the library.
+  ///   - only: the only file to list, without searching the folder.
   ///   - isWritable: whether the page may save files in the folder.
-  ///   - device: an ALSA device to offer besides the listed ones.
+  ///   - device: an ALSA device to offer in addition to the listed ones.
   ///   - actuators: actuators to offer before the presets; the first one is the default.
-  ///   - port: 0 picks a free port.
+  ///   - port: 0 selects a free port.
   /// - Throws: ``StudioError`` if the folder or the port is unavailable, or the system has no thread left.
   package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,

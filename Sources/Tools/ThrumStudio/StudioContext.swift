@@ -1,6 +1,5 @@
 import ThrumAnalysis
 
-/// The parts that every request and live connection shares.
 struct StudioContext: Sendable {
   /// `nil` shows only the library.
   let folder: StudioFolder?

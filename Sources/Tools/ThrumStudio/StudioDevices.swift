@@ -3,7 +3,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 
-/// The devices that the page may play to.
+/// The devices to which the page may play.
 ///
 /// ALSA device names can run commands (`file:"|command",raw`), so the page may only choose from the list.
 final class StudioDevices: Sendable {
@@ -11,7 +11,7 @@ final class StudioDevices: Sendable {
   private let list: @Sendable () -> [SessionFacts.Choice]
   private let listed = Mutex<Set<String>?>(nil)
 
-  /// - Parameter own: device named on the command line; listed first.
+  /// - Parameter own: device named on the command line, which is listed first.
   init(own: String? = nil, list: @escaping @Sendable () -> [SessionFacts.Choice] = alsa) {
     self.own = own
     self.list = list
@@ -38,7 +38,7 @@ final class StudioDevices: Sendable {
     }
   }
 
-  /// Whether an ALSA device is a converter, which needs another device behind it.
+  /// Whether an ALSA device is a converter, which needs another device for its output.
   private static func isConverter(_ name: String) -> Bool {
     let converters = ["null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss"]
     return converters.contains { name == $0 || name.hasPrefix($0 + ":") }

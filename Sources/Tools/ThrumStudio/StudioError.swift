@@ -1,8 +1,6 @@
 import Glibc
 
-/// An error message with its kind.
 package struct StudioError: Error, CustomStringConvertible, Equatable {
-  /// Cause of an error.
   package enum Kind: Sendable {
     /// An unavailable folder, device or setting.
     case input
@@ -10,7 +8,7 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     case port
     /// libmicrohttpd is missing.
     case library
-    /// No threads, descriptors or memory left.
+    /// No thread, descriptor or memory is left.
     case system
   }
 
@@ -23,7 +21,7 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     self.description = description
   }
 
-  /// The error of work that ended because its client has gone.
+  /// The error for work that ended because its client has gone.
   static let abandoned = StudioError("the request was cancelled")
 
   static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }

@@ -12,6 +12,6 @@ struct StudioService: Sendable {
       guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes)
   }
 
-  /// Admits requests that name this port; until then, all are refused.
+  /// Admits requests that name this port. Until this is called, all are refused.
   func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
 }

@@ -24,7 +24,7 @@ struct Thrum: ParsableCommand {
       128+N ended by signal N.
       """,
     version: ThrumVersion.current,
-    // Each subcommand sets `commandName`: deriving names from types makes the runtime search all types.
+    // Each subcommand sets `commandName`, since deriving names from types makes the runtime search all types.
     subcommands: [
       Play.self, Compare.self, Render.self, Generate.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self,
       Devices.self,
@@ -33,7 +33,7 @@ struct Thrum: ParsableCommand {
     ])
 
   static func main() {
-    // Report an exceeded file size limit as a write error instead of ending the process.
+    // Make an exceeded file size limit cause a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do { try MemoryLimit.checkStart() } catch {
       Console.message("thrum: \(error)")
@@ -52,7 +52,7 @@ struct Thrum: ParsableCommand {
     }
   }
 
-  /// Prints an error or the requested help. Failing to write the help is an error.
+  /// Prints an error or the requested help. Failure to write the help causes an error.
   private static func report(_ error: any Error) -> ExitCode {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)

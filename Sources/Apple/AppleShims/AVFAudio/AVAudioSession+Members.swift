@@ -4,19 +4,19 @@ import CoreHaptics
 import Synchronization
 import ThrumEngine
 
-/// Settings of the audio session. They are only stored, except for
+/// The audio session's settings. They are only stored, except for
 /// ``setAllowHapticsAndSystemSoundsDuringRecording(_:)``, which applies to the caller's environment.
-/// ``isOtherAudioPlaying`` comes from there.
+/// ``isOtherAudioPlaying`` reads that environment.
 extension AVAudioSession {
   /// An audio session category.
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
-    /// Wraps any name.
+    /// Creates a category from a raw name.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Mixes with other audio; silenced by the switch.
+    /// Mixes with other audio; silenced by the mute switch.
     public static let ambient = Self(rawValue: "AVAudioSessionCategoryAmbient")
-    /// Excludes other audio; silenced by the switch.
+    /// Excludes other audio; silenced by the mute switch.
     public static let soloAmbient = Self(rawValue: "AVAudioSessionCategorySoloAmbient")
     /// Playback.
     public static let playback = Self(rawValue: "AVAudioSessionCategoryPlayback")
@@ -24,15 +24,15 @@ extension AVAudioSession {
     public static let record = Self(rawValue: "AVAudioSessionCategoryRecord")
     /// Playback and recording.
     public static let playAndRecord = Self(rawValue: "AVAudioSessionCategoryPlayAndRecord")
-    /// Several routes.
+    /// Multiple audio routes.
     public static let multiRoute = Self(rawValue: "AVAudioSessionCategoryMultiRoute")
   }
 
-  /// A mode of a category.
+  /// A category's mode.
   public struct Mode: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
-    /// Wraps any name.
+    /// Creates a mode from a raw name.
     public init(rawValue: String) { self.rawValue = rawValue }
     /// The default mode.
     public static let `default` = Self(rawValue: "AVAudioSessionModeDefault")
@@ -48,11 +48,11 @@ extension AVAudioSession {
     public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
   }
 
-  /// Options of a category.
+  /// A category's options.
   public struct CategoryOptions: OptionSet, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
-    /// Wraps any bits.
+    /// Creates options from raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// Mixes with other audio.
     public static let mixWithOthers = Self(rawValue: 0x1)
@@ -70,17 +70,17 @@ extension AVAudioSession {
     public static let allowAirPlay = Self(rawValue: 0x40)
   }
 
-  /// Options of an activation.
+  /// Options for activating a session.
   public struct SetActiveOptions: OptionSet, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
-    /// Wraps any bits.
+    /// Creates options from raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// Lets interrupted apps resume.
+    /// Lets interrupted apps resume playing.
     public static let notifyOthersOnDeactivation = Self(rawValue: 1)
   }
 
-  /// Start or end of an interruption.
+  /// The start or end of an interruption.
   public enum InterruptionType: UInt, Sendable {
     case ended = 0
     case began = 1
@@ -90,13 +90,13 @@ extension AVAudioSession {
   public struct InterruptionOptions: OptionSet, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
-    /// Wraps any bits.
+    /// Creates options from raw bits.
     public init(rawValue: UInt) { self.rawValue = rawValue }
-    /// The app should resume.
+    /// The app should resume playing.
     public static let shouldResume = Self(rawValue: 1)
   }
 
-  /// Cause of a route change.
+  /// The cause of a route change.
   public enum RouteChangeReason: UInt, Sendable {
     case unknown = 0
     case newDeviceAvailable = 1
@@ -165,18 +165,18 @@ extension AVAudioSession {
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
   /// Does nothing.
   public func setPreferredSampleRate(_ sampleRate: Double) throws {}
-  /// Allows haptics during recordings, from the next one.
+  /// Allows or silences haptics during recordings, from the next one on.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
     HapticEnvironment.current.setAllowsHapticsDuringRecording(inValue)
   }
 }
 
-/// Key of an interruption's type.
+/// Key for an interruption's type.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
-/// Key of an interruption's options.
+/// Key for an interruption's options.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
-/// Key of a route change's cause.
+/// Key for a route change's cause.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"

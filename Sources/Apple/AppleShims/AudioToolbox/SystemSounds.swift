@@ -5,7 +5,7 @@ import ThrumPattern
 
 /// A system sound's number.
 public typealias SystemSoundID = UInt32
-/// A result of Audio Toolbox; 0 is success.
+/// An Audio Toolbox result; 0 means success.
 public typealias OSStatus = Int32
 
 /// The phone's plain vibration.
@@ -13,15 +13,15 @@ public typealias OSStatus = Int32
 public let kSystemSoundID_Vibrate: SystemSoundID = 0x0000_0FFF
 
 /// Plays a system sound's vibration, if it has one (`thrum presets`), in the caller's environment, but no sound. The
-/// timeline records feedback that is not felt.
+/// timeline also records feedback that is not felt.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// Plays like ``AudioServicesPlaySystemSound(_:)``.
+/// Does the same as ``AudioServicesPlaySystemSound(_:)``.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// Plays a vibration and calls back at its end.
+/// Plays a vibration and calls back when it ends.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
@@ -30,7 +30,7 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { HapticEnvironment.current.delay(by: seconds, inCompletionBlock) }
 }
 
-/// Plays a vibration and calls back at its end.
+/// Plays a vibration and calls back when it ends.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
@@ -41,7 +41,7 @@ public func AudioServicesPlayAlertSoundWithCompletion(
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 
-/// Returns the length of the vibration, s.
+/// Plays a vibration and returns its length, s.
 @discardableResult
 private func play(_ number: SystemSoundID) -> Double {
   guard let preset = Preset.systemSound(Int(number)) else {

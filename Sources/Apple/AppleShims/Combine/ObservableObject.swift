@@ -5,9 +5,9 @@ public protocol ObservableObject: AnyObject {}
 @propertyWrapper public struct Published<Value> {
   private let subject: CurrentValueSubject<Value, Never>
 
-  /// Sets the first value.
+  /// Sets the initial value.
   public init(wrappedValue: Value) { subject = CurrentValueSubject(wrappedValue) }
-  /// Sets the first value.
+  /// Sets the initial value.
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
   /// The current value.
@@ -21,9 +21,9 @@ public protocol ObservableObject: AnyObject {}
 
   /// A publisher of a property's values.
   public struct Publisher: Combine.Publisher {
-    /// Type of the values.
+    /// The values' type.
     public typealias Output = Value
-    /// It never fails.
+    /// Never fails.
     public typealias Failure = Never
     fileprivate let subject: CurrentValueSubject<Value, Never>
     /// Subscribes, starting with the current value.

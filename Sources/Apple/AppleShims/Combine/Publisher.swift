@@ -2,17 +2,17 @@
 
 /// The part of Combine used by haptics code. Nothing fails, and nothing is buffered.
 public protocol Publisher<Output, Failure> {
-  /// Type of the values.
+  /// The values' type.
   associatedtype Output
-  /// Type of the error.
+  /// The error's type.
   associatedtype Failure: Error
-  /// Subscribes until the result is cancelled or released.
+  /// Subscribes until the returned object is cancelled or released.
   func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable
 }
 
 /// A cancellable activity.
 public protocol Cancellable {
-  /// Cancels it.
+  /// Cancels the activity.
   func cancel()
 }
 
@@ -20,11 +20,11 @@ public protocol Cancellable {
 public final class AnyCancellable: Cancellable, Hashable {
   private let lock = NSRecursiveLock()
   private var end: (() -> Void)?
-  /// Wraps a closure.
+  /// Creates an object that calls a closure to cancel.
   public init(_ cancel: @escaping () -> Void) { end = cancel }
   deinit { cancel() }
 
-  /// Cancels it, once.
+  /// Cancels the activity, once only.
   public func cancel() {
     let end = lock.withLock {
       let end = self.end
@@ -34,9 +34,9 @@ public final class AnyCancellable: Cancellable, Hashable {
     end?()
   }
 
-  /// Inserts it into a set.
+  /// Inserts the object into a set.
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
-  /// Appends it to a collection.
+  /// Appends the object to a collection.
   public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
     collection.append(self)
   }
@@ -51,13 +51,13 @@ public final class AnyCancellable: Cancellable, Hashable {
 public struct AnyPublisher<Output, Failure: Error>: Publisher {
   private let subscribe: (@escaping (Output) -> Void) -> AnyCancellable
   init(_ subscribe: @escaping (@escaping (Output) -> Void) -> AnyCancellable) { self.subscribe = subscribe }
-  /// Subscribes to new values.
+  /// Subscribes to values.
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { subscribe(receiveValue) }
 }
 
-/// Namespace of ``Completion``.
+/// Namespace for ``Completion``.
 public enum Subscribers {
-  /// End of a publisher.
+  /// The end of a publisher.
   public enum Completion<Failure: Error> {
     case finished
     case failure(Failure)
@@ -83,12 +83,12 @@ extension Publisher {
     AnyPublisher { receive in sink { if let value = transform($0) { receive(value) } } }
   }
 
-  /// Passes values that satisfy a condition.
+  /// Publishes only values that satisfy a condition.
   public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
     AnyPublisher { receive in sink { if isIncluded($0) { receive($0) } } }
   }
 
-  /// Drops the first values.
+  /// Drops the first `count` values.
   public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
     AnyPublisher { receive in
       var left = count
@@ -127,7 +127,7 @@ extension Publisher {
 }
 
 extension NotificationCenter {
-  /// Publishes notifications with a name.
+  /// Publishes notifications that have a given name.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> AnyPublisher<Notification, Never> {
     AnyPublisher { receive in
       // Safety: the closure is the app's, called on the posting thread, as in Combine.

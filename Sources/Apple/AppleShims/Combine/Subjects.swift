@@ -1,19 +1,19 @@
 import Foundation
 
-/// A publisher with a `send` method.
+/// A publisher with a method to send values.
 public protocol Subject<Output, Failure>: AnyObject, Publisher {
   /// Sends a value.
   func send(_ value: Output)
 }
 
 extension Subject where Output == Void {
-  /// Sends an event without a value.
+  /// Sends a value-less event.
   public func send() { send(()) }
 }
 
-/// The subscribers of a subject; any thread.
+/// A subject's subscribers. Usable on any thread.
 final class Listeners<Output> {
-  // Recursive: a receiver may send, subscribe or cancel.
+  // Recursive, since a receiver may send, subscribe or cancel.
   private let lock = NSRecursiveLock()
   private var receivers: [Int: (Output) -> Void] = [:]
   private var next = 0
@@ -59,7 +59,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public var value: Output {
     get { lock.withLock { last } }
     set {
-      // Release the old value outside the lock, after the change: its deinit may read the subject.
+      // Release the old value outside the lock, after the change, since its deinit may read the subject.
       let gone = lock.withLock {
         let gone = last
         last = newValue
@@ -69,7 +69,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
       listeners.send(newValue)
     }
   }
-  /// Sets the first value.
+  /// Sets the initial value.
   public init(_ value: Output) { last = value }
   /// Sends a value.
   public func send(_ value: Output) { self.value = value }

@@ -5,18 +5,18 @@
 import CoreHaptics
 import ThrumEngine
 
-/// A game controller, present if the environment's device is one, until `Fault.disconnectController`.
+/// A game controller, present until `Fault.disconnectController` if the environment's device is one.
 open class GCController: NSObject {
-  /// The controllers of the caller's environment.
+  /// The controllers in the caller's environment.
   open class func controllers() -> [GCController] { HapticEnvironment.current.hasController ? [GCController()] : [] }
-  /// The controller that was used last.
+  /// The most recently used controller.
   open class var current: GCController? { controllers().first }
 
   /// The controller's haptics.
   open var haptics: GCDeviceHaptics? { GCDeviceHaptics() }
-  /// Always Thrum.
+  /// The vendor, always Thrum.
   open var vendorName: String? { "Thrum" }
-  /// Always virtual.
+  /// The category, always virtual.
   open var productCategory: String { "Virtual" }
 }
 

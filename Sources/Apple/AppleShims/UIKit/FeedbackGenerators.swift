@@ -2,7 +2,8 @@ import Foundation
 import ThrumFeedback
 import ThrumPattern
 
-/// Base class of UIKit's feedback generators. They play presets through the system engine of the caller's environment.
+/// The base class of UIKit's feedback generators, which play presets through the system engine of the caller's
+/// environment.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
   /// The preset for `prepare()`.
   var preset: Preset { .selection }
@@ -29,7 +30,7 @@ import ThrumPattern
   /// Creates a generator; ignores the view.
   public convenience init(style: FeedbackStyle, view: UIView) { self.init(style: style) }
 
-  /// Creates a generator of style `medium`.
+  /// Creates a generator with style `medium`.
   public override convenience init() { self.init(style: .medium) }
 
   override var preset: Preset {

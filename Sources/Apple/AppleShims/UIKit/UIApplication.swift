@@ -4,7 +4,7 @@ import ThrumEngine
 
 /// The part of an app that haptics code uses.
 @preconcurrency @MainActor open class UIApplication: NSObject {
-  /// State of the app.
+  /// The app's state.
   public enum State: Int, Sendable {
     case active, inactive, background
   }
@@ -12,9 +12,9 @@ import ThrumEngine
   /// The only app.
   public static let shared = UIApplication()
 
-  /// State in the caller's environment (`Fault.suspendApp`).
+  /// The app's state in the caller's environment (`Fault.suspendApp`).
   open var applicationState: State { HapticEnvironment.current.isAppSuspended ? .background : .active }
-  /// No effect.
+  /// Has no effect.
   open var isIdleTimerDisabled = false
 
   /// Posted only by tests.
@@ -39,7 +39,7 @@ import ThrumEngine
     "UIApplicationDidReceiveMemoryWarningNotification")
 }
 
-/// A view, for initialisers with a view parameter.
+/// A view, for initialisers that take one.
 @preconcurrency @MainActor open class UIView: NSObject {}
 
 /// The part of a device that haptics code uses.
@@ -49,7 +49,7 @@ import ThrumEngine
 
   /// Device model.
   open var model: String { "iPhone" }
-  /// Name given by the user.
+  /// The name that the user gave the device.
   open var name: String { "iPhone" }
   /// Name of the system.
   open var systemName: String { "iOS" }
@@ -57,9 +57,9 @@ import ThrumEngine
   open var systemVersion: String { "26.0" }
   /// Kind of device.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
-  /// No effect.
+  /// Has no effect.
   open var isBatteryMonitoringEnabled = false
-  /// 0 to 1; −1 is unknown.
+  /// Charge, 0 to 1; −1 means unknown.
   open var batteryLevel: Float { -1 }
 }
 
@@ -78,6 +78,6 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 @preconcurrency @MainActor public enum UIAccessibility {
   /// Whether animations should be reduced.
   public static var isReduceMotionEnabled: Bool { false }
-  /// Whether the screen is read aloud.
+  /// Whether VoiceOver is reading the screen aloud.
   public static var isVoiceOverRunning: Bool { false }
 }

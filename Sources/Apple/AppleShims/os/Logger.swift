@@ -1,25 +1,25 @@
 @_exported import Foundation
 import Glibc
 
-/// Level of a message.
+/// A message's level.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   /// Apple's number.
   public let rawValue: UInt8
-  /// Wraps any number.
+  /// Creates a level from a raw number.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// Default.
+  /// The default level.
   public static let `default` = Self(rawValue: 0x00)
-  /// Information.
+  /// Informative messages.
   public static let info = Self(rawValue: 0x01)
-  /// Debugging.
+  /// Messages for debugging.
   public static let debug = Self(rawValue: 0x02)
-  /// Error.
+  /// Errors.
   public static let error = Self(rawValue: 0x10)
-  /// Programming error.
+  /// Programming errors.
   public static let fault = Self(rawValue: 0x11)
 }
 
-/// The log of a part of a program.
+/// The log for a part of a program.
 public final class OSLog: Sendable {
   let category: String
   /// Creates a log.
@@ -30,7 +30,7 @@ public final class OSLog: Sendable {
   public static let disabled = OSLog(subsystem: "", category: "")
 }
 
-/// Visibility of a value in the log; no effect here.
+/// A value's visibility in the log; has no effect here.
 public struct OSLogPrivacy: Sendable {
   /// Decided by the system.
   public static let auto = OSLogPrivacy()
@@ -53,7 +53,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   /// Collects the parts of a message.
   public struct Interpolation: StringInterpolationProtocol, Sendable {
     var text = ""
-    /// Starts empty.
+    /// Creates an empty message.
     public init(literalCapacity: Int, interpolationCount: Int) {}
     /// Appends text.
     public mutating func appendLiteral(_ literal: String) { text += literal }
@@ -74,7 +74,7 @@ public struct Logger: Sendable {
   /// Creates a logger for the default log.
   public init() { log = .default }
 
-  /// Logs at a level.
+  /// Logs a message at a level.
   public func log(level: OSLogType, _ message: OSLogMessage) { write(message.text, level, log) }
   /// Logs at `default`.
   public func log(_ message: OSLogMessage) { write(message.text, .default, log) }
@@ -108,7 +108,7 @@ public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticSt
   write(filled("\(message)", args), type, log)
 }
 
-/// Fills the placeholders of a format: from `%` to the conversion letter.
+/// Fills a format's placeholders, each of which extends from `%` to the conversion letter.
 private func filled(_ message: String, _ values: [any CVarArg]) -> String {
   var result = ""
   var values = values[...]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock, for packages that expect it in the module `os`.
+/// A lock, for packages that import it from `os`.
 // swift-format-ignore: TypeNamesShouldBeCapitalized, AllPublicDeclarationsHaveDocumentation
 public struct os_unfair_lock {
   // A zeroed mutex is valid on Linux (PTHREAD_MUTEX_INITIALIZER).
@@ -12,7 +12,7 @@ public struct os_unfair_lock {
 /// Same as ``os_unfair_lock``.
 // swift-format-ignore: TypeNamesShouldBeCapitalized, AllPublicDeclarationsHaveDocumentation
 public typealias os_unfair_lock_s = os_unfair_lock
-/// Pointer to a lock.
+/// A pointer to a lock.
 // swift-format-ignore: TypeNamesShouldBeCapitalized, AllPublicDeclarationsHaveDocumentation
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
 

@@ -4,7 +4,7 @@ import ThrumEngine
 public struct Approximate: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// Expected value.
   public var value: Double
-  /// Largest accepted deviation; not negative.
+  /// Maximum accepted deviation; not negative.
   public var tolerance: Double
 
   /// Creates a number with a tolerance.
@@ -31,7 +31,7 @@ extension Approximate: CustomStringConvertible {
   /// For example `0.8 ± 0.05`.
   public var description: String { "\(TimelineText.number(value)) ± \(Approximate.short(tolerance))" }
 
-  /// Tolerance with as many decimals as needed.
+  /// Formats a tolerance with as many decimals as needed.
   static func short(_ value: Double) -> String {
     var text = TimelineText.seconds(value)
     while text.hasSuffix("0") { text.removeLast() }

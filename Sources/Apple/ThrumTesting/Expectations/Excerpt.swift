@@ -1,7 +1,7 @@
 import ThrumEngine
 
 extension Timeline {
-  /// Up to `count` entries before a time and as many after it, for a failure message.
+  /// Up to `count` entries before a time and as many after it, for failure messages.
   ///
   /// `time` is in seconds since the environment began.
   func excerpt(around time: Double, count: Int = 5) -> String {

@@ -2,7 +2,7 @@ import ThrumEngine
 import Testing
 
 /// Expects the app to have created this many engines, including released ones and survivors of earlier tests. An app
-/// needs one.
+/// needs only one.
 public func expectEngines(
   exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -32,14 +32,13 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every engine and player to be ready before the player's first start.
-///
-/// - Parameter lead: How long before, s; phones need about 40 ms.
+/// Expects every player and its engine to be ready `lead` seconds before the player's first start; phones need about
+/// 40 ms.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
-  // An engine or player kept from an earlier test has been ready.
+  // An engine or player kept from an earlier test was ready before.
   var isKept: Set<Int> = []
   var runningSince: [Int: Double] = [:]
   var madeAt: [Int: [Int: Double]] = [:]
@@ -70,7 +69,7 @@ public func expectPrewarmed(
 }
 
 extension Timeline {
-  /// Seconds that one engine, or all together, ran; an engine that still runs counts up to ``Timeline/end``.
+  /// Seconds for which one engine, or all together, ran; an engine still running counts up to ``Timeline/end``.
   public func runningSeconds(engine: Int? = nil) -> Double {
     var since: [Int: Double] = [:]
     var sum = 0.0

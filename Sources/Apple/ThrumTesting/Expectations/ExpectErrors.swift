@@ -26,7 +26,7 @@ private func expectNone(
       + "\(TimelineText.seconds(first.time)) s.\n" + timeline.excerpt(around: first.time), at: location)
 }
 
-/// Expects a call or player to have failed with this error, `count` times if given.
+/// Expects a call or player to have failed with this error, exactly `count` times if specified.
 public func expectError(
   _ code: EngineError.Code, times count: Int? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

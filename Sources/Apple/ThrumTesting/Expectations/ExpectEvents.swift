@@ -7,12 +7,12 @@ import Testing
 /// - Parameters:
 ///   - type: The event's type.
 ///   - time: Seconds since the environment began.
-///   - tolerance: Largest deviation in seconds; 1 ms by default.
+///   - tolerance: Maximum deviation in seconds; 1 ms by default.
 ///   - intensity: 0…1 as rendered, with all controls; for an audio event, its volume.
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
-///   - duration: Seconds according to the pattern.
+///   - duration: The pattern's value in seconds.
 ///   - engine: The engine's number from 1; `nil` means any.
-///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - timeline: The timeline; `nil` means the caller's environment's.
 ///   - sourceLocation: Location for failures.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
@@ -41,11 +41,8 @@ public func expectEvent(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects a number of events, of one type or of any, to start in a time range.
-///
-/// - Parameters:
-///   - begin: Seconds since the environment began, inclusive.
-///   - end: Seconds since the environment began, inclusive.
+/// Expects a number of events, of one type or any, to start between two times, inclusive, in seconds since the
+/// environment began.
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -70,7 +67,7 @@ private struct WantedEvent: CustomStringConvertible {
   let sharpness: Approximate?
   let duration: Approximate?
 
-  /// Differences of an event from this one, in words.
+  /// Describes how an event differs from this one.
   func misses(_ event: Sounding) -> [String] {
     var result: [String] = []
     func check(_ name: String, _ wanted: Approximate?, _ value: Double?) {

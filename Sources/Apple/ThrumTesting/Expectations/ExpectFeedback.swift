@@ -6,9 +6,9 @@ import Testing
 /// - Parameters:
 ///   - name: The preset, such as `impact-light`; `thrum presets` lists them.
 ///   - time: Seconds since the environment began; `nil` means any time.
-///   - tolerance: Largest deviation in seconds; 1 ms by default.
+///   - tolerance: Maximum deviation in seconds; 1 ms by default.
 ///   - intensity: The fraction of full strength, 0…1; `nil` means any.
-///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - timeline: The timeline; `nil` means the caller's environment's.
 ///   - sourceLocation: Location for failures.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
@@ -28,7 +28,7 @@ public func expectFeedback(
     at: sourceLocation)
 }
 
-/// Expects system feedback to be felt this many times, of one preset or of all together.
+/// Expects system feedback, from one preset or any, to be felt this many times.
 public func expectFeedback(
   _ name: String? = nil, times count: Int, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,13 +1,13 @@
 import ThrumEngine
 import Testing
 
-/// Expects a handler of the app to be called, at least once or a number of times.
+/// Expects an app's handler to be called, at least once or a given number of times.
 ///
 /// - Parameters:
 ///   - kind: The handler.
-///   - count: Number of calls; `nil` means at least one, 0 none.
-///   - reason: Its argument, such as `applicationSuspended` or the name of an error; `nil` means any.
-///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - count: Number of calls; `nil` means at least one, 0 means none.
+///   - reason: The handler's argument, such as `applicationSuspended` or the name of an error; `nil` means any.
+///   - timeline: The timeline; `nil` means the caller's environment's.
 ///   - sourceLocation: Location for failures.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,

@@ -2,15 +2,15 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// Expects a control's value to take effect at a time; for a ramp, its target and its start.
+/// Expects a control's value to take effect at a time; for a ramp, checks its target and start time.
 ///
 /// - Parameters:
 ///   - id: The control.
 ///   - value: The value as sent, clamped to the control's range.
 ///   - time: Seconds since the environment began.
-///   - tolerance: Largest deviation in seconds; 2 ms by default.
+///   - tolerance: Maximum deviation in seconds; 2 ms by default.
 ///   - player: The player's number on its engine, from 1; `nil` means any.
-///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - timeline: The timeline; `nil` means the caller's environment's.
 ///   - sourceLocation: Location for failures.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
@@ -39,9 +39,9 @@ public func expectApplied(
 /// - Parameters:
 ///   - player: The player's number on its engine, from 1; `nil` means any.
 ///   - time: Seconds since the environment began.
-///   - tolerance: Largest deviation in seconds; 10 ms by default.
-///   - error: The error it finishes with; `nil` means none.
-///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - tolerance: Maximum deviation in seconds; 10 ms by default.
+///   - error: The error with which the player finishes; `nil` means none.
+///   - timeline: The timeline; `nil` means the caller's environment's.
 ///   - sourceLocation: Location for failures.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,

@@ -1,17 +1,17 @@
 import ThrumEngine
 import Testing
 
-/// Expects nothing to be felt or heard in a time range.
+/// Expects silence in a time range.
 ///
-/// No event may start in the range or last into it. Mutes and release tails do not count; pass `samples` to examine
-/// the rendered level instead.
+/// No event may start in the range or last into it. Ignores mutes and release tails; pass `samples` to examine the
+/// rendered level instead.
 ///
 /// - Parameters:
 ///   - begin: Seconds since the environment began.
-///   - end: Seconds since the environment began; events that start then are outside.
+///   - end: Seconds since the environment began; events that start at this time are outside.
 ///   - samples: Rendered samples; see ``HapticSamples/init(of:from:to:)``.
-///   - threshold: Highest level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
-///   - timeline: The timeline; `nil` means that of the caller's environment.
+///   - threshold: Maximum level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
+///   - timeline: The timeline; `nil` means the caller's environment's.
 ///   - sourceLocation: Location for failures.
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
@@ -40,7 +40,7 @@ public func expectSilence(
       + timeline.excerpt(around: first.time), at: sourceLocation)
 }
 
-/// Expects the mean level of a time range, in dBFS (RMS of both channels), to be within limits.
+/// Expects the mean level in a time range, in dBFS (RMS of both channels), to be within limits.
 ///
 ///     expectLevel(-30 ... -10, from: 0.1, to: 0.4, of: HapticSamples(of: environment))
 public func expectLevel(

@@ -7,7 +7,7 @@ public struct HapticSamples: Equatable, Sendable {
   public var interleaved: [Float]
   /// Frames per second.
   public var sampleRate: Double
-  /// Time of the first frame, in seconds since the environment began.
+  /// Time of the first frame in seconds since the environment began.
   public var begin: Double
 
   /// Creates samples; `begin` is in seconds since the environment began.
@@ -17,9 +17,9 @@ public struct HapticSamples: Equatable, Sendable {
     self.begin = begin
   }
 
-  /// Renders the mix of all engines in an environment for a time range in seconds, at most until now.
+  /// Renders the mix of all of an environment's engines for a time range in seconds, at most until now.
   ///
-  /// - Thread: any but the engine's own.
+  /// - Thread: any but the engines' own.
   public init(of environment: HapticEnvironment, from begin: Double = 0, to end: Double = .infinity) {
     let end = max(begin, min(end, environment.elapsed))
     self.init(environment.samples(begin...end), begin: begin)
@@ -28,12 +28,12 @@ public struct HapticSamples: Equatable, Sendable {
   /// Number of frames.
   public var frameCount: Int { interleaved.count / 2 }
 
-  /// Mean level of a time range in dBFS: 20 log₁₀ of the RMS of both channels; −200 for digital silence and for times
+  /// Mean level in a time range, in dBFS: 20 log₁₀ of the RMS of both channels; −200 for digital silence and for times
   /// that were not rendered.
   public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }
 
   struct Window: Equatable {
-    /// Seconds since the environment began, of the first frame.
+    /// Time of the first frame in seconds since the environment began.
     let time: Double
     let decibels: Double
   }

@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumPattern
 
-/// An event of a timeline with the time for which it can be felt or heard.
+/// An event in a timeline, with the time during which it can be felt or heard.
 struct Sounding {
   let type: EventType
   let engine: Int
@@ -11,9 +11,9 @@ struct Sounding {
   /// 0…1.
   let intensity: Double
   let sharpness: Double
-  /// Seconds according to the pattern.
+  /// The pattern's value in seconds.
   let duration: Double?
-  /// End without its release: by its duration, the end of its player, or the stop of its engine.
+  /// The end without the release, due to the event's duration, its player's end, or its engine's stop.
   var end: Double
 
   /// Seconds for which a transient can be felt.
@@ -21,7 +21,7 @@ struct Sounding {
 }
 
 extension Timeline {
-  /// All started events with their ends, in order of time.
+  /// All started events with their ends, in chronological order.
   var sounding: [Sounding] {
     var result: [Sounding] = []
     var open: [Int] = []

@@ -2,7 +2,7 @@ import ThrumEngine
 
 // Failures around starting and stopping.
 extension FieldFailure {
-  /// The app returns from the background, where its engine was stopped.
+  /// The app returns from the background, which stopped its engine.
   public static let foregroundReturn = FieldFailure(
     name: "foreground return",
     onThePhone: "The engine stops in the background. Nothing restarts it when the app returns, and every play throws "

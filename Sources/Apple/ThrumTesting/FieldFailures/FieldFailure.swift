@@ -7,13 +7,13 @@ import ThrumEngine
 public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   /// A short name.
   public let name: String
-  /// Cause on the phone and its effect on the user.
+  /// The cause on the phone and the effect on the user.
   public let onThePhone: String
   /// Correct behaviour of an app.
   public let remedy: String
-  /// Expectation that detects the bug.
+  /// The expectation that detects the bug.
   public let caughtBy: String
-  /// Steps, in order of time.
+  /// The steps, in chronological order.
   public let script: [Step]
 
   /// The name.
@@ -33,19 +33,19 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The action of a step.
+  /// A step's action.
   public enum Action: Equatable, Sendable {
-    /// A fault of the phone.
+    /// A fault in the phone.
     case fault(Fault)
     /// A notification or user action, passed to the app by the test's closure.
     case app(AppMoment)
-    /// Runs due handlers and the work they start; otherwise that happens after all steps of the same time.
+    /// Runs due handlers and the work they start, instead of waiting until after all steps at the same time.
     case settle
     /// Only lets time pass.
     case wait
   }
 
-  /// An occurrence that the app learns from elsewhere than the engine.
+  /// An occurrence about which the app learns from a source other than the engine.
   public enum AppMoment: String, CaseIterable, Sendable {
     /// The app was launched and can prepare.
     case didLaunch
@@ -61,7 +61,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     case willRecord
   }
 
-  /// Creates a field failure with steps in order of time.
+  /// Creates a field failure whose steps are in chronological order.
   public init(name: String, onThePhone: String, remedy: String, caughtBy: String, script: [Step]) {
     self.name = name
     self.onThePhone = onThePhone

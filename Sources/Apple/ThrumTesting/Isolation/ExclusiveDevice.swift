@@ -1,8 +1,8 @@
 import Synchronization
 import ThrumEngine
 
-/// The device of exclusive tests: a new one for each test, or the previous one, restarted, if an engine of it still
-/// exists. Only for the holder of the turn (``TaskTurns``).
+/// The device for exclusive tests: a new one for each test, or the previous one, restarted, if one of its engines still
+/// exists. Only for the test whose turn it is (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 

@@ -1,18 +1,17 @@
 import ThrumEngine
 import Testing
 
-/// A failed expectation.
-///
-/// Swift Testing records it as an issue; otherwise the closure given to ``HapticTestScope`` receives it.
+/// A failed expectation.  Swift Testing records failures as issues; otherwise the closure passed to ``HapticTestScope``
+/// receives them.
 public struct HapticTestFailure: Sendable, CustomStringConvertible {
   /// Expected and actual behaviour, with an excerpt of the timeline.
   public let message: String
   /// Path of the source file; empty if unknown.
   public let path: String
-  /// Line of the source file, from 1.
+  /// Line in the source file, from 1.
   public let line: Int
 
-  /// Source location, if known, and the message.
+  /// The source location, if known, and the message.
   public var description: String {
     guard !path.isEmpty else { return message }
     return "\(path.split(separator: "/").last ?? ""):\(line): \(message)"
@@ -39,7 +38,7 @@ enum TestFailures {
 extension SourceLocation {
   static let unknown = SourceLocation(fileID: "ThrumTesting/Unknown.swift", filePath: "", line: 1, column: 1)
 
-  /// Path of the file; `filePath` from Swift 6.3 on.
+  /// The file's path, which Swift 6.3 and later call `filePath`.
   var path: String {
     #if compiler(>=6.3)
       filePath

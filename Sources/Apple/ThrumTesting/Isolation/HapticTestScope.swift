@@ -3,13 +3,14 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// A separate device for each test of a framework without task-locals around its tests, such as XCTest.
+/// A separate device for each test in a framework that cannot set task-locals around tests, such as XCTest.
 ///
 ///     let haptics = HapticTestScope()
 ///     override func setUp() { haptics.begin { XCTFail("\($0)") } }
 ///     override func tearDown() { haptics.end() }
 ///
-/// From begin to end, it is the process's exclusive environment: every engine lives there, whoever creates it.
+/// From begin to end, the device is the process's exclusive environment: all engines use it, no matter who creates
+/// them.
 ///
 /// - Thread: any; on the main thread, all members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
@@ -17,7 +18,7 @@ public final class HapticTestScope: Sendable {
     var environment: HapticEnvironment?
   }
 
-  /// Wraps the closure: generic code that stores one directly adds another wrapper on each access.
+  /// Wraps the closure, since generic code that stores one directly adds another wrapper on each access.
   private struct Reporter {
     let report: @Sendable (HapticTestFailure) -> Void
   }
@@ -42,15 +43,15 @@ public final class HapticTestScope: Sendable {
   private let profile: HardwareProfile
   private let state = Mutex(State())
 
-  /// Creates a scope, which starts with ``begin(_:)``.
+  /// Creates a scope, to be started by ``begin(_:)``.
   public init(profile: HardwareProfile = .phone) { self.profile = profile }
 
   /// The device, from ``begin(_:)`` to ``end()``; otherwise the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
-  /// Creates a new device for every engine of the process, waiting while another exclusive test runs.
+  /// Creates a new device for all of the process's engines. Waits while another exclusive test runs.
   ///
-  /// Engines that survived the previous test, such as a singleton's, are kept, with a new timeline and no faults.
+  /// Keeps engines that survived the previous test, such as a singleton's, with a new timeline and no faults.
   ///
   /// - Parameter report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
@@ -93,7 +94,7 @@ public final class HapticTestScope: Sendable {
   /// Waits up to `seconds` of real time for something to happen; for async tests.
   public func settle(upTo seconds: Double) async { await environment.settle(upTo: seconds) }
 
-  /// Advances time by `seconds`. After each time at which a handler ran, the work it started may finish.
+  /// Advances time by `seconds`. After each time at which a handler ran, waits for the work it started.
   public func advance(by seconds: Double) { wait("advance(by:)") { await $0.advance(by: seconds) } }
 
   /// Advances time until nothing is pending, by at most `limit` seconds.
@@ -108,7 +109,7 @@ public final class HapticTestScope: Sendable {
   /// Advances time until nothing is pending, by at most `limit` seconds; for async tests.
   public func runUntilIdle(limit: Double = 3600) async { await environment.runUntilIdle(limit: limit) }
 
-  /// Waits, unless that could never end: a task on the main actor blocks it until it ends or suspends.
+  /// Waits, unless the wait could never end: a task on the main actor blocks it until the task ends or suspends.
   private func wait(_ call: String, _ body: @escaping @Sendable (HapticEnvironment) async -> Void) {
     let environment = environment
     guard Waiting.isPossible else {
@@ -124,10 +125,10 @@ public final class HapticTestScope: Sendable {
 
 /// Waits for asynchronous work from synchronous code.
 private enum Waiting {
-  /// Whether waiting on this thread can end.
+  /// Whether a wait on this thread can end.
   static var isPossible: Bool { !Thread.isMainThread || withUnsafeCurrentTask { $0 == nil } }
 
-  /// Runs `body` elsewhere and waits for it, while the main thread keeps serving its run loop and queue.
+  /// Runs `body` elsewhere and waits for it; the main thread keeps serving its run loop and queue in the meantime.
   static func wait(for body: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     let flag = Flag()

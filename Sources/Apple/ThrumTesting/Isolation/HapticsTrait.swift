@@ -3,9 +3,9 @@ import Testing
 
 /// Gives every test case its own device, in virtual time; see `Trait.haptics(profile:exclusive:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
-  /// Capabilities of the device.
+  /// The device's capabilities.
   public let profile: HardwareProfile
-  /// Whether engines of statics, queues and detached tasks use the device, too.
+  /// Whether engines created in statics, on queues and in detached tasks use the device, too.
   public let exclusive: Bool
   /// Applies to nested suites.
   public var isRecursive: Bool { true }
@@ -14,7 +14,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
   /// Creates the device, runs the test case and records the device's problems. Attaches the timeline if the test threw
-  /// an error or an expectation of Thrum failed.
+  /// an error or one of Thrum's expectations failed.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -47,24 +47,25 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == HapticsTrait {
   /// Gives every test case its own device, in virtual time.
   ///
-  /// It is `HapticEnvironment.current` in the test and its child tasks. Its problems become issues when the test ends.
+  /// The device is `HapticEnvironment.current` in the test and its child tasks. Its problems become issues when the
+  /// test ends.
   ///
-  /// With `exclusive`, it also receives engines created elsewhere: in statics, on Dispatch queues and in detached
-  /// tasks. Such tests run one after the other, in parallel with all others. An engine that survives its test, such as
-  /// a singleton's, is kept for the next exclusive test, with a new timeline and no faults.
+  /// If `exclusive`, engines created in statics, on Dispatch queues and in detached tasks also use it. Exclusive tests
+  /// run one after the other, in parallel with all others. An engine that survives its test, such as a singleton's, is
+  /// kept for the next exclusive test, with a new timeline and no faults.
   public static func haptics(profile: HardwareProfile = .phone, exclusive: Bool = false) -> Self {
     HapticsTrait(profile: profile, exclusive: exclusive)
   }
 }
 
 extension TaskTurns {
-  /// Turns at the process's exclusive environment, in order of arrival.
+  /// Turns to use the process's exclusive environment, in order of arrival.
   static let exclusive = TaskTurns()
 }
 
 /// The process's exclusive environment during a test.
 enum Exclusivity {
-  /// Environment of an enclosing test that already has the turn.
+  /// The environment of an enclosing test whose turn it already is.
   @TaskLocal private static var holder: HapticEnvironment?
 
   static func run(
@@ -101,7 +102,7 @@ enum Exclusivity {
 }
 
 enum Problems {
-  /// Each message once, with its number of occurrences.
+  /// Lists each message once, with its number of occurrences.
   static func distinct(_ problems: [String]) -> [String] {
     var counts: [String: Int] = [:]
     for problem in problems { counts[problem, default: 0] += 1 }

@@ -21,14 +21,14 @@ enum RunningTests {
     entries.withLock { $0[ObjectIdentifier(environment)]?.hasFailed = true }
   }
 
-  /// Unregisters a test. Returns whether an expectation of Thrum failed.
+  /// Unregisters a test. Returns whether one of Thrum's expectations failed.
   @discardableResult
   static func end(_ environment: HapticEnvironment) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine, once: as a problem of the only running test, or as an issue that lists all running tests.
-  /// A test without an environment creates its engines deliberately.
+  /// Reports a stray engine once: as a problem in the only running test, or as an issue that lists all running tests.
+  /// Ignores tests without an environment, which create their engines deliberately.
   static func reportStray(_ watchers: [HapticEnvironment]) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

@@ -4,7 +4,7 @@ import ThrumEngine
 /// Levels over time as text, `thrum.envelope/1`.
 ///
 /// After a heading, each line has a time in seconds and a level in dBFS (RMS over 10 ms, both channels) with one
-/// decimal, or `silent` below −80. Silence at the end is left out.
+/// decimal, or `silent` below −80. Omits silence at the end.
 enum EnvelopeText {
   /// Level in dBFS below which a window counts as silent.
   static let floor = -80.0
@@ -19,7 +19,7 @@ enum EnvelopeText {
     return ([heading] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Times in milliseconds, since windows are 10 ms long.
+  /// Formats times to milliseconds, since windows are 10 ms long.
   private static func milliseconds(_ time: Double) -> String { String(TimelineText.seconds(time).dropLast(3)) }
 
   private static func level(_ decibels: Double) -> String {
@@ -28,7 +28,7 @@ enum EnvelopeText {
     return text.contains(".") ? text : text + ".0"
   }
 
-  /// Difference, or `nil` if every level is within the tolerance; near silence, `silent` matches too.
+  /// The difference, or `nil` if every level is within the tolerance; near silence, `silent` matches, too.
   static func difference(stored: String, new: String) -> String? {
     let (old, fresh) = (levels(stored), levels(new))
     guard stored.hasPrefix(heading) else { return LineDifference.text(stored: stored, new: new) }

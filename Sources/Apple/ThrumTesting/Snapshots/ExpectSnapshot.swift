@@ -2,15 +2,15 @@ import Foundation
 import ThrumEngine
 import Testing
 
-/// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` beside the test.
+/// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` next to the test.
 ///
-/// A missing snapshot is stored, and the test fails; with `isRecording` or `THRUM_RECORD=1`, all are. If the content
-/// differs, it is written to `THRUM_ARTIFACTS` or a temporary folder, which the issue names.
+/// A missing snapshot is stored, and the test fails; with `isRecording` or `THRUM_RECORD=1`, every snapshot is stored.
+/// Content that differs is written to `THRUM_ARTIFACTS` or a temporary folder, which the issue names.
 ///
 /// - Parameters:
-///   - name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own name.
+///   - name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each of a test's cases needs its own name.
 ///   - format: The content to compare.
-///   - environment: Source of the timeline and samples; `nil` means the caller's.
+///   - environment: The source of the timeline and samples; `nil` means the caller's.
 ///   - isRecording: Whether to store the current content.
 ///   - sourceLocation: Location for failures.
 public func expectSnapshot(
@@ -22,7 +22,7 @@ public func expectSnapshot(
     .expect(environment.timeline) { HapticSamples(of: environment) }
 }
 
-/// Expects a timeline to match a snapshot. Formats of samples are empty.
+/// Expects a timeline to match a snapshot. Sample formats are empty.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of timeline: Timeline, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -31,7 +31,7 @@ public func expectSnapshot(
     .expect(timeline) { HapticSamples([]) }
 }
 
-/// Expects samples to match a snapshot, as `.wav` or `.envelope`. Formats of the timeline are empty.
+/// Expects samples to match a snapshot, as `.wav` or `.envelope`. Timeline formats are empty.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat, of samples: HapticSamples, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -42,7 +42,7 @@ public func expectSnapshot(
 
 /// A comparison with a stored file.
 struct Snapshot {
-  /// Location and recording mode; tests of the snapshots themselves use their own.
+  /// Location and recording mode, which tests of the snapshots themselves override.
   struct Settings: Sendable {
     var isRecording = ProcessInfo.processInfo.environment["THRUM_RECORD"] == "1"
     var artifacts =

@@ -3,7 +3,6 @@ import ThrumEngine
 
 /// A minimal WAV file of floats: RIFF with `fmt ` (IEEE float, two channels), `fact` and `data`.
 enum FloatWAV {
-  /// Bytes before the first sample.
   static let headerBytes = 56
 
   static func data(_ samples: HapticSamples) -> Data {
@@ -29,7 +28,7 @@ enum FloatWAV {
     return data
   }
 
-  /// Samples of a file written by this type; `nil` for other files.
+  /// Samples from a file written by this type; `nil` for other files.
   static func samples(_ data: Data) -> HapticSamples? {
     let bytes = [UInt8](data)
     guard bytes.count >= headerBytes, bytes.starts(with: "RIFF".utf8),
@@ -41,7 +40,7 @@ enum FloatWAV {
     return HapticSamples(floats, sampleRate: Double(word(bytes, 24)))
   }
 
-  /// Difference, or `nil` if all samples are within the tolerance; 0 compares bits.
+  /// The difference, or `nil` if all samples are within the tolerance; 0 compares bits.
   static func difference(stored: Data, new: Data, tolerance: Float) -> String? {
     guard let old = samples(stored), let fresh = samples(new) else {
       return "the stored file is not a WAV file written by expectSnapshot"

@@ -2,7 +2,7 @@
 enum LineDifference {
   static let context = 2
   static let limit = 60
-  /// Most differing lines to compare, since the cost is quadratic.
+  /// Maximum number of differing lines to compare, since the cost is quadratic.
   static let reach = 2_000
 
   /// `nil` if there is no difference.
@@ -48,7 +48,7 @@ enum LineDifference {
     return result
   }
 
-  /// Keeps equal lines only as context of a difference.
+  /// Keeps equal lines only as context for a difference.
   private static func shortened(_ lines: [String]) -> [String] {
     let changed = lines.indices.filter { !lines[$0].hasPrefix("  ") }
     var isShown = [Bool](repeating: false, count: lines.count)

@@ -1,7 +1,7 @@
 import Foundation
 import ThrumEngine
 
-/// The content of a snapshot and its comparison.
+/// A snapshot's content and how it is compared.
 public enum SnapshotFormat: Equatable, Sendable {
   /// The timeline, one line per entry, compared line by line.
   case text
@@ -9,7 +9,7 @@ public enum SnapshotFormat: Equatable, Sendable {
   case json
   /// The samples as 32-bit floats, compared bit by bit, or sample by sample within a tolerance (full scale 1).
   case wav(tolerance: Float = 0)
-  /// Levels over 10 ms in dBFS as text, compared within 0.2 dB, which holds on every machine.
+  /// Levels over 10 ms in dBFS as text, compared within 0.2 dB, which works on every machine.
   case envelope
 
   var fileExtension: String {

@@ -28,7 +28,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
         strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
 
-  /// The phone with its former assumed resonance, 125 Hz.
+  /// The phone with the resonance formerly assumed, 125 Hz.
   public static let phone125 = ActuatorPreset(
     name: "phone-125", summary: "phone, by its former assumed resonance: 125 Hz, low Q",
     model: .resonant(
@@ -76,7 +76,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 65, grams: 5.0, quality: 1.2, forceFactor: 2.5, ohms: 8, microhenries: 200,
         strokeMillimetres: 1.5, ratedVolts: 2.0, deviceGrams: 280)))
 
-  /// A heavy 40 Hz shaker, for the monitor mode that plays one octave lower.
+  /// A heavy 40 Hz shaker, for the monitor mode that plays an octave lower.
   public static let shaker = ActuatorPreset(
     name: "shaker-40", summary: "bass shaker: 40 Hz, for the shaker monitor mode",
     model: .resonant(

@@ -1,8 +1,8 @@
-/// A motor with an eccentric weight, as in old phones and game pads. Frequency and strength both follow its speed.
+/// A motor with an eccentric weight, as in old phones and game pads. Frequency and strength both depend on its speed.
 ///
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///
-/// SI units. A DC motor without inductance: first order, τ = J·R/(Kt² + b·R).
+/// SI units. A DC motor without inductance is first-order: τ = J·R/(Kt² + b·R).
 public struct EccentricMotor: Equatable, Sendable {
   /// Rated voltage, V.
   public var ratedVolts: Double

@@ -2,7 +2,7 @@
 ///
 ///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
 ///
-/// SI units. The stored parameters determine all others.
+/// SI units. The stored properties determine all others.
 public struct ResonantActuator: Equatable, Sendable {
   /// Resonance of the mass on its spring, Hz.
   public var resonanceHertz: Double
@@ -43,16 +43,16 @@ public struct ResonantActuator: Equatable, Sendable {
   public var angularResonance: Double { 2 * .pi * resonanceHertz }
   /// Spring constant k, N/m.
   public var stiffness: Double { movingMass * angularResonance * angularResonance }
-  /// Mechanical damping c, N·s/m: the damping of Q less the coil's.
+  /// Mechanical damping c, N·s/m: the total given by Q minus the coil's.
   public var damping: Double {
     movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
   }
-  /// Ratio of the device's acceleration to that of the moving mass.
+  /// Ratio of the device's acceleration to the moving mass's.
   public var deviceGain: Double { deviceMass.map { movingMass / $0 } ?? 1 }
   /// Peak of a sine at the rated drive, V.
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
-  /// Acceleration of the mass per volt at the coil (X''/V) at a frequency.
+  /// Acceleration of the mass per volt at the coil (X''/V) for a frequency.
   package func transfer(atHertz hertz: Double) -> Complex {
     let s = Complex(0, 2 * .pi * hertz)
     let mechanical =
@@ -67,7 +67,7 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// Peak acceleration of the device, m/s², limited by rated drive and stroke at a frequency.
+  /// Limits the device's peak acceleration, m/s², to that possible with the rated drive and stroke at a frequency.
   public func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(

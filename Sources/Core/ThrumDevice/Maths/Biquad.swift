@@ -1,4 +1,4 @@
-/// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
+/// A second-order section in transposed direct form II, for Butterworth designs through the bilinear transform.
 ///
 /// - Thread: the rendering thread; created before it starts and freed after it has ended.
 package struct Biquad: BitwiseCopyable {
@@ -8,12 +8,12 @@ package struct Biquad: BitwiseCopyable {
 
   package enum Shape {
     case lowPass, highPass
-    /// `gain` is a factor well below `hertz`; it is 1 well above (Zölzer, "DAFX", 2.3).
+    /// The gain is `gain` well below `hertz` and 1 well above (Zölzer, "DAFX", 2.3).
     case lowShelf(gain: Double)
   }
 
-  /// Creates a filter. A pass has −3.01 dB at `hertz`; two in series form a fourth-order Linkwitz-Riley filter (−6.02
-  /// dB).
+  /// Creates a filter. A low- or high-pass is at −3.01 dB at `hertz`; two in series form a fourth-order Linkwitz-Riley
+  /// filter (−6.02 dB).
   package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)
@@ -55,7 +55,6 @@ package struct Biquad: BitwiseCopyable {
     s2 = b2 * x - a2 * y
     return y
   }
-  /// Filters a block in place.
   @_noLocks
   package mutating func render(_ signal: UnsafeMutablePointer<Double>, frames: FrameCount) {
     for frame in 0..<frames { signal[frame] = next(signal[frame]) }

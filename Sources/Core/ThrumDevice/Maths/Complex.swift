@@ -1,4 +1,3 @@
-/// A complex number, for transfer functions.
 package struct Complex: Equatable, Sendable {
   package var real: Double
   package var imaginary: Double

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The weakest acceleration that a hand feels, from the table with which the Android Open Source Project maps haptics.
+/// The weakest acceleration that a hand feels, from the table that the Android Open Source Project uses to map haptics.
 ///
 /// Flat within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {
@@ -9,9 +9,9 @@ public enum TouchThreshold {
     (200, -30.86), (230, -29.76), (250, -28.98), (300, -26.81), (400, -19.81),
   ]
 
-  /// Threshold at a frequency, dB re 1 g peak.
+  /// The threshold at a frequency, dB re 1 g peak.
   ///
-  /// Interpolated over the logarithm of frequency; constant below 10 Hz and above 400 Hz.
+  /// Interpolated on a logarithmic frequency scale; constant below 10 Hz and above 400 Hz.
   public static func decibels(atHertz hertz: Double) -> Double {
     guard let first = table.first, let last = table.last, hertz > first.hertz else { return table[0].decibels }
     guard hertz < last.hertz else { return last.decibels }

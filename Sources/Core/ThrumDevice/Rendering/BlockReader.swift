@@ -1,4 +1,4 @@
-/// Reads blocks of any length from quanta.
+/// Splits quanta into blocks of any length.
 ///
 /// - Thread: the rendering thread; created before it starts and freed after it has ended.
 package struct BlockReader: BitwiseCopyable {
@@ -7,7 +7,7 @@ package struct BlockReader: BitwiseCopyable {
   @_noLocks
   package init() {}
 
-  /// Renders as needed, inside the lease, and writes `frames` frames. Returns whether there are notices.
+  /// Writes `frames` frames, rendering as needed, inside the lease. Returns whether there are notices.
   @_noLocks
   package mutating func read(
     _ feed: RenderFeed, _ interleaver: Interleaver, frames: FrameCount, to output: UnsafeMutableRawPointer

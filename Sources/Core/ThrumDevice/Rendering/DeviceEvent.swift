@@ -10,7 +10,7 @@ package enum DeviceEvent: BitwiseCopyable, Sendable {
   case lost(Int32)
 }
 
-// The event as two numbers, for C calls.
+// The event as two numbers, for calls through C.
 extension DeviceEvent {
   var kind: Int32 {
     switch self {

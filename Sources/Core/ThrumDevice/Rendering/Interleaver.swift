@@ -1,4 +1,4 @@
-/// Writes two channels as interleaved samples in a device's format and channel map.
+/// Interleaves two channels according to a device's sample format and channel map.
 ///
 /// - Thread: created off the render thread, used on it.
 package struct Interleaver: BitwiseCopyable {

@@ -1,9 +1,9 @@
 import CRealtime
 import ThrumSystem
 
-/// Renders in step with the monotonic clock on its own thread, for silence and files written in real time.
+/// Renders in step with the monotonic clock on its own thread, for silence and for files written in real time.
 ///
-/// Also stands in for a hung device, with the revoked lease, until the device's thread asks for it.
+/// Also stands in for a hung device under its revoked lease, until the device's thread asks for the lease back.
 package final class PacedRendering: Sendable {
   /// Receives rendered samples: left, right, frames. Runs on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
@@ -17,8 +17,8 @@ package final class PacedRendering: Sendable {
 
   /// Creates a paced renderer; `periodFrames` is rounded up to whole quanta.
   ///
-  /// The thread suspends after `idleSeconds` of silence. Use the default, never, if the silence must be rendered or if
-  /// a device's thread may ask for the lease.
+  /// The thread suspends after `idleSeconds` of silence. Keep the default, never, if silence must be rendered or a
+  /// device's thread may ask for the lease.
   package init(
     _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, idleSeconds: Double = .infinity,
     runtime: DeviceRuntime = .system

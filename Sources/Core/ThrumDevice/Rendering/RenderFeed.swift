@@ -2,8 +2,8 @@ import CRealtime
 
 /// A device thread's access to the renderer.
 ///
-/// A device receives it in ``OutputDevice/start(_:)`` and keeps it until ``OutputDevice/stop()`` has returned. One
-/// thread of the device calls ``render(_:)`` for every 64 frames.
+/// A device receives it in ``OutputDevice/start(_:)`` and keeps it until ``OutputDevice/stop()`` has returned. One of
+/// its threads calls ``render(_:)`` for every 64 frames.
 ///
 /// - Thread: the device's.
 public struct RenderFeed: @unchecked Sendable {
@@ -19,18 +19,17 @@ public struct RenderFeed: @unchecked Sendable {
   package let noticeDescriptor: Int32
   /// An eventfd that wakes a suspended render thread; −1 if it never suspends.
   package let wakeDescriptor: Int32
-  /// Memory that the engine lends to the renderer.
+  /// Memory lent to the renderer by the engine.
   package let lent: UnsafeMutableRawPointer?
-  /// Channels of the last quantum, at fixed addresses.
+  /// The last quantum's channels, at fixed addresses.
   package let left: UnsafePointer<Float>
   package let right: UnsafePointer<Float>
   /// Frames by which the channels lag behind the events.
   package let latency: FrameCount
-  /// The renderer's rate, frames per second.
   package let sampleRate: SampleRate
   private let calls: Calls
 
-  /// Entry points of the renderer, to be called inside the lease.
+  /// Entry points of the renderer, called inside the lease.
   package struct Calls: Sendable {
     /// Renders a quantum. Returns whether there are notices.
     let render: @convention(c) (UnsafeMutableRawPointer?) -> Int32
@@ -73,7 +72,7 @@ public struct RenderFeed: @unchecked Sendable {
     }
   }
 
-  /// Creates a feed, before any thread renders.
+  /// Creates a feed before any thread renders.
   package init(
     renderer: UnsafeMutableRawPointer, constants: Constants, status: RenderStatus, lease: RenderLease,
     noticeDescriptor: Int32, wakeDescriptor: Int32, lent: UnsafeMutableRawPointer?, calls: Calls
@@ -93,10 +92,10 @@ public struct RenderFeed: @unchecked Sendable {
 
   /// Renders the next ``quantumFrames`` frames and passes the left and right channel to `body`, at full scale ±1.
   ///
-  /// The samples stay valid until the next call. Returns `false` without calling `body` when the device must stop.
+  /// The samples stay valid until the next call. If the device must stop, returns `false` without calling `body`.
   ///
   /// - Thread: the device's only.
-  /// - Real-time: renders without locks, allocation or waiting, and calls `body` there. The caller flushes denormals.
+  /// - Real-time: renders and calls `body` without locks, allocation or waiting. The caller flushes denormals.
   public func render(_ body: (_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>) -> Void) -> Bool {
     guard lease.enter() else { return false }
     let hasNotices = renderQuantum()

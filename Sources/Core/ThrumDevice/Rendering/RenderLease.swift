@@ -2,19 +2,18 @@ import Synchronization
 
 /// The right to render, held by one thread at a time.
 ///
-/// It can be revoked from a thread that hangs in its device, and that thread can ask for it back. A thread calls
-/// ``enter()`` before it touches the renderer and ``leave()`` afterwards. The two parties, the device's thread and its
-/// stand-in, share one word:
+/// It can be revoked from a thread that hangs in its device, which can then ask for it back. A thread calls ``enter()``
+/// before it touches the renderer and ``leave()`` afterwards. The two parties, the device's thread and its stand-in,
+/// share one word:
 ///
-///     bit 0        inside: the holder is rendering
-///     bit 1        wanted: the device's thread has returned and asks
-///     from bit 2   epoch: odd, the device's thread holds; even, the stand-in; all ones, nobody any more
+///     bit 0        inside: the holder is rendering bit 1        wanted: the device's thread is back and asks for the
+///     lease from bit 2   epoch: odd, held by the device's thread; even, by the stand-in; all ones, by nobody any more
 ///
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over
 ///
-/// Only the holder of the current epoch can enter, and nobody while the lease is wanted. Every change is a single
-/// read-modify-write of the word, and except for setting `wanted` none happens while somebody is inside.
+/// Only the holder of the current epoch can enter, but not while the lease is wanted. Every change is a single
+/// read-modify-write of the word; none but setting `wanted` happens while somebody is inside.
 ///
 /// Memory orders: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`, `handOver` and `end` acquire.
 /// Each holder therefore sees what the previous one rendered. `ask` only sets a flag, relaxed; as a read-modify-write
@@ -29,7 +28,7 @@ public struct RenderLease: BitwiseCopyable {
   private static var wanted: UInt64 { @_noLocks get { 2 } }
   private static var over: UInt64 { ~3 }
 
-  /// Creates the device's first lease. The owner calls ``deallocate()`` once no thread can return.
+  /// Creates the device's first lease. The owner calls ``deallocate()`` once no thread can come back.
   public init() {
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(1 << 2))
@@ -75,7 +74,7 @@ public struct RenderLease: BitwiseCopyable {
     }.map { RenderLease(word: word, epoch: $0 >> 2) }
   }
 
-  /// Ends all rendering, whoever holds or waits for the lease.
+  /// Ends all rendering, no matter who holds or waits for the lease.
   ///
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
@@ -121,7 +120,7 @@ extension RenderLease {
     }
   }
 
-  /// Returns the lease to the device's thread if that has asked for it. This lease is then invalid.
+  /// Returns the lease to the device's thread if it has asked for it. This lease is then invalid.
   ///
   /// - Thread: the stand-in's, or the watchdog's if no stand-in could be started. Outside ``enter()`` and ``leave()``.
   @discardableResult public func handOver() -> Bool {

@@ -5,10 +5,10 @@ import ThrumSystem
 /// Latest values of a renderer and its device: position, meters, suspension. A handle; its owner calls
 /// ``deallocate()``.
 ///
-/// Each thread writes its own cache lines: the rendering thread `values` and `suspension`, the device's thread
+/// Each thread writes its own cache lines: the rendering thread writes `values` and `suspension`, the device's thread
 /// `device`.
 ///
-/// - Thread: any may read; the sections name the writing threads.
+/// - Thread: any may read; the sections below name the writing threads.
 package struct RenderStatus: BitwiseCopyable {
   private let values: UnsafeMutablePointer<RenderValues>
   private let suspension: UnsafeMutablePointer<SuspensionState>
@@ -34,20 +34,20 @@ package struct RenderStatus: BitwiseCopyable {
 extension RenderStatus {
   /// Frames rendered so far; during a suspension, including those skipped until now.
   package var renderedFrames: SampleTime {
-    // In this order: a reader that no longer sees the suspension sees the skipped frames.
+    // The order matters: a reader that no longer sees the suspension does see the skipped frames.
     let isSuspended = isSuspended
     let rendered = values.pointee.renderedFrames.load(ordering: .acquiring)
     return isSuspended ? max(rendered, suspendedFrame(at: thrum_monotonic_nanoseconds())) : rendered
   }
 
-  /// Whether, at the end of the last quantum, no player ran or was paused, no start was pending, and nothing rang.
-  /// Ignores later commands. True before the first quantum.
+  /// Whether, at the end of the last quantum, no player was running or paused, no start was pending, and nothing was
+  /// ringing. Ignores later commands. True before the first quantum.
   package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
 
   /// Events dropped since the start because no voice was free.
   package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
-  /// Frames from rendering to hearing, as last reported by the device; 0 before its first report.
+  /// Delay from rendering to hearing in frames, as last reported by the device; 0 before its first report.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// Peak of the last quantum, full scale 1.
@@ -55,7 +55,7 @@ extension RenderStatus {
 
   /// Returns and resets the peak since the last call, full scale 1, so that no peak is missed.
   ///
-  /// - Thread: any, but with one reader only: each call resets the peak for all.
+  /// - Thread: any, but only one reader, since each call resets the peak.
   package func takePeak() -> Float {
     // The bits of non-negative floats sort like their values.
     Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
@@ -64,7 +64,7 @@ extension RenderStatus {
   /// RMS of the last quantum, full scale 1.
   package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
 
-  /// Whether the render thread sleeps until it is woken, because there is nothing to render.
+  /// Whether the render thread, having nothing to render, sleeps until it is woken.
   package var isSuspended: Bool { suspension.pointee.isSuspended.load(ordering: .acquiring) }
 }
 
@@ -76,7 +76,7 @@ extension RenderStatus {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain load first: the held peak rarely rises, and an exchange in every quantum takes 1 % of the time.
+    // A plain load first: the held peak rarely rises, but an exchange in every quantum takes 1 % of the time.
     if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }
@@ -84,7 +84,7 @@ extension RenderStatus {
     values.pointee.renderedFrames.store(rendered, ordering: .releasing)
   }
 
-  /// Suspends the render thread at the time, on the monotonic clock, when `frame` would have been heard.
+  /// Suspends the render thread. `frame` would have been heard at `nanoseconds` on the monotonic clock.
   package func beginSuspension(frame: SampleTime, at nanoseconds: UInt64) {
     suspension.pointee.frame.store(frame, ordering: .relaxed)
     suspension.pointee.since.store(nanoseconds, ordering: .relaxed)
@@ -95,14 +95,14 @@ extension RenderStatus {
   /// Ends the suspension, after the skipped frames have been published.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
-  /// Frame that a continuing suspension has reached.
+  /// The frame that a suspension in progress has reached.
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
     let since = suspension.pointee.since.load(ordering: .relaxed)
     let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
     return suspension.pointee.frame.load(ordering: .relaxed) + nearestFrame(seconds * sampleRate)
   }
 
-  /// Publishes the number of frames from rendering to hearing.
+  /// Publishes the delay from rendering to hearing.
   ///
   /// - Thread: the device's, inside the lease or not.
   @_noLocks
@@ -114,7 +114,7 @@ private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   /// Bits of a `Float`.
   let peak = Atomic<UInt32>(0)
-  /// Bits of a `Float`: the largest since it was last taken. The reader resets it to 0.
+  /// Bits of a `Float`: the largest peak since the reader last reset it to 0.
   let heldPeak = Atomic<UInt32>(0)
   /// Bits of a `Float`.
   let meanSquare = Atomic<UInt32>(0)

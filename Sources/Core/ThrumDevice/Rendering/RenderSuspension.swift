@@ -2,16 +2,16 @@ import ThrumSystem
 
 // Suspends a device's thread while nothing plays, so that an idle engine wakes nobody. Time continues meanwhile.
 extension RenderFeed {
-  /// Suspends the thread until something is sent or it must stop. Returns whether it was suspended.
+  /// Suspends the thread until a command is sent or the thread must stop. Returns whether it was suspended.
   ///
   /// - Parameters:
   ///   - ahead: Frames rendered but not yet heard, which the device will drop.
-  ///   - begin: Called once the suspension is certain; the device drops its buffer there.
+  ///   - begin: Drops the device's buffer; called once the suspension is certain.
   /// - Thread: the device's, outside the lease.
   package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
     status.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
-    // Check again: whoever sends from here on sees that the thread is suspended.
+    // Check again: anyone who sends a command from here on sees that the thread is suspended.
     guard frameToSuspendAt() != nil else {
       status.endSuspension()
       return false
@@ -28,7 +28,7 @@ extension RenderFeed {
     return true
   }
 
-  /// Next frame if nothing is to be rendered, or `nil`, also without the lease.
+  /// Next frame if there is nothing to render, or `nil`, also without the lease.
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
@@ -41,12 +41,12 @@ package struct Idleness {
   private let nanoseconds: UInt64
   private var since: UInt64?
 
-  /// Suspension is due after `seconds` of silence; never for `.infinity`.
+  /// Suspension is due after `seconds` of silence; for `.infinity`, never.
   package init(seconds: Double) {
     nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
   }
 
-  /// Whether a suspension is due at a time of the monotonic clock. Call once per period.
+  /// Whether a suspension is due at a time on the monotonic clock. Call once per period.
   package mutating func isDue(_ status: RenderStatus, at now: UInt64) -> Bool {
     guard nanoseconds < .max, status.isSilent else {
       since = nil

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Random access to a file of chunks. Reads past the end return nothing, which counts as 0.
+/// Random access to a file that consists of chunks. Reading past the end yields no bytes, or 0 as a number.
 package struct ChunkedFile {
   private let source: Source
   /// Size in bytes.
@@ -47,7 +47,7 @@ package struct ChunkedFile {
     }
   }
 
-  /// Bytes of a range, or none if the file does not contain all of them.
+  /// The bytes in a range, or none if the file does not contain all of them.
   package func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
     guard offset >= 0, size >= 0, size <= count, offset <= count - size else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -56,20 +56,20 @@ package struct ChunkedFile {
     return bytes.count == size ? bytes : []
   }
 
-  /// Four characters.
+  /// Four characters at an offset.
   package func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
 
-  /// A big-endian number of up to eight bytes.
+  /// A big-endian number with up to eight bytes.
   package func big(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// A little-endian number of up to eight bytes.
+  /// A little-endian number with up to eight bytes.
   package func little(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Available content of the first chunk with a name; 32-bit sizes, padded to even (RIFF, AIFF).
+  /// Range of the first chunk with a name, as far as it is in the file; for 32-bit sizes, padded to even (RIFF, AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {
@@ -81,7 +81,7 @@ package struct ChunkedFile {
     return nil
   }
 
-  /// The same with 64-bit sizes; −1 extends to the end of the file (CAF).
+  /// The same for 64-bit sizes, of which −1 means to the end of the file (CAF).
   package func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
     while offset + 12 <= count {

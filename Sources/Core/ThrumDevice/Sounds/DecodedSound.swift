@@ -20,12 +20,13 @@ extension SoundMemory {
     }
   }
 
-  /// Collects the blocks of a decoder until it returns none; more than two channels are mixed down to two. Accepts a
-  /// file shorter than its header says.
+  /// Collects the blocks of a decoder until it returns none; more than two channels are mixed down to two. Accepts
+  /// files shorter than their header says.
   ///
   /// - Parameters:
   ///   - frames: Number of frames according to the header.
-  ///   - next: Receives the room in frames, writes interleaved frames of all channels, and returns their number.
+  ///   - next: Receives a buffer and its size in frames, writes interleaved frames of all channels, and returns their
+  ///     number.
   /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
   package static func decoded(
     frames: FrameCount, channels: Int, sampleRate: SampleRate, budget: SoundBudget, path: String,
@@ -64,7 +65,7 @@ extension SoundMemory {
 
   private static func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
     samples.withUnsafeBufferPointer { samples in
-      // 0 times any finite number is 0.
+      // 0 times any finite number is 0, but NaN for others.
       var sum: Float = 0
       var index = 0
       while index < count {

@@ -7,6 +7,6 @@ public enum LinkedSoundReader {
   /// The registered reader; `nil` without an output library.
   public static var current: (any SoundReader & Sendable)? { linked.withLock { $0 } }
 
-  /// Registers a reader. The first registration stays.
+  /// Registers a reader. The first registration wins.
   public static func register(_ reader: any SoundReader & Sendable) { linked.withLock { $0 = $0 ?? reader } }
 }

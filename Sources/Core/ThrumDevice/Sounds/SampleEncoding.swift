@@ -1,4 +1,3 @@
-/// The sample encoding of an uncompressed sound file.
 package struct SampleEncoding: Equatable, Sendable {
   package enum Number: Equatable, Sendable {
     /// One byte, silence at 128.

@@ -1,14 +1,14 @@
 import CRealtime
 import Synchronization
 
-/// A limit on the memory of all decoded sounds together.
+/// A limit on the memory that all decoded sounds together may use.
 ///
 /// - Thread: any.
 public final class SoundBudget: Sendable {
   /// Process-wide limit of 1 GiB.
   public static let process = SoundBudget(limit: 1 << 30)
 
-  /// Bytes of a limited address space to leave free for threads, buffers and patterns.
+  /// Bytes to leave free for threads, buffers and patterns if the address space is limited.
   static let reserve = 100_000_000
 
   /// Limit in bytes.
@@ -24,7 +24,7 @@ public final class SoundBudget: Sendable {
   /// Reserves bytes for a file.
   ///
   /// - Parameter needed: The size of the whole file, for the error message.
-  /// - Throws: ``SoundError`` `noMemory` if too few bytes are left.
+  /// - Throws: ``SoundError`` `noMemory` if not enough memory is left.
   func take(_ bytes: Int, needed: Int, path: String) throws(SoundError) {
     let system = thrum_address_space_left()
     let systemLeft = system < 0 ? Int.max : max(0, Int(system) - SoundBudget.reserve)

@@ -3,7 +3,6 @@ import Glibc
 /// A growing buffer of interleaved frames, charged to a budget; becomes a ``SoundMemory`` without a copy.
 final class SoundBuffer {
   let channels: Int
-  /// Frames filled so far.
   private(set) var frames = 0
   private var capacity = 0
   private var memory: UnsafeMutablePointer<Float>?
@@ -39,7 +38,7 @@ final class SoundBuffer {
     capacity = wanted
   }
 
-  /// Appends frames: `fill` gets room for `room` frames and returns how many it wrote.
+  /// Appends frames: `fill` receives memory for `room` frames and returns how many it wrote.
   func append(_ room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) throws(SoundError) {
     // A file longer than its header says: grow by half.
     if frames + room > capacity { try reserve(max(frames + room, capacity + capacity / 2)) }

@@ -8,12 +8,12 @@ public protocol SoundReader {
   func read(path: String) throws(SoundError) -> SoundMemory
 }
 
-/// The reason why a sound cannot be played.
+/// Reason why a sound cannot be played.
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The category of an error.
   public enum Reason: Sendable {
     case notFound, unreadable, tooLarge, noRoom
-    /// Decoded, all sounds together would exceed the memory budget.
+    /// All decoded sounds together would exceed the memory budget.
     case noMemory
     case noLibrary
   }
@@ -22,7 +22,7 @@ public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   public let reason: Reason
   /// Path of the file.
   public let path: String
-  /// The cause, for people.
+  /// The human-readable cause.
   public let detail: String
 
   /// Creates an error.

@@ -4,13 +4,13 @@ import Glibc
 package struct UncompressedSound {
   package let sampleRate: SampleRate
   package let channels: Int
-  /// Frames in the file; fewer than in its header if the file is truncated.
+  /// Frames in the file; fewer than its header says if the file is truncated.
   package let frames: FrameCount
   private let file: ChunkedFile
   private let encoding: SampleEncoding
   private let start: Int
 
-  /// Reads the header; `nil` if the format is another, compressed or invalid.
+  /// Reads the header; `nil` if the format is unsupported, compressed or invalid.
   package init?(_ file: ChunkedFile) {
     switch file.text(0) {
     case "RIFF": self.init(wave: file)
@@ -20,12 +20,12 @@ package struct UncompressedSound {
     }
   }
 
-  /// "Multimedia Programming Interface and Data Specifications 1.0"; the extensible format as in mmreg.h.
+  /// See "Multimedia Programming Interface and Data Specifications 1.0"; for the extensible format, mmreg.h.
   private init?(wave file: ChunkedFile) {
     guard file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true), format.count >= 16,
       var data = file.find("data", from: 12, isLittle: true)
     else { return nil }
-    // A file written to a pipe does not know its length.
+    // The header of a file written to a pipe lacks the length.
     if data.isEmpty, [0, 0xFFFF_FFFF].contains(file.little(4, 4)) { data = data.lowerBound..<file.count }
     var tag = file.little(format.lowerBound, 2)
     if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }
@@ -37,7 +37,7 @@ package struct UncompressedSound {
       bytesPerFrame: file.little(format.lowerBound + 12, 2))
   }
 
-  /// "Audio Interchange File Format AIFF", "AIFF-C draft".
+  /// See "Audio Interchange File Format AIFF", "AIFF-C draft".
   private init?(aiff file: ChunkedFile) {
     guard let common = AIFFCommonChunk(file), let data = file.find("SSND", from: 12, isLittle: false), data.count >= 8
     else { return nil }
@@ -57,7 +57,7 @@ package struct UncompressedSound {
       bytesPerFrame: common.channels * (encoding?.bytes ?? 0), frames: common.frames)
   }
 
-  /// "Apple Core Audio Format Specification 1.0".
+  /// See "Apple Core Audio Format Specification 1.0".
   private init?(caf file: ChunkedFile) {
     guard let description = CAFDescription(file), description.format == "lpcm",
       let data = file.findWide("data", from: 8), data.count >= 4
@@ -100,12 +100,11 @@ package struct UncompressedSound {
   }
 }
 
-/// Accepted sound files.
 package enum SoundLimits {
   package static let channels = 1...64
   /// Frames per second.
   package static let rates = 1.0...1e6
-  /// Longest sound in frames: ten minutes at 48 kHz.
+  /// Maximum length of a sound in frames: ten minutes at 48 kHz.
   package static let frames = 28_800_000
 }
 

@@ -3,13 +3,13 @@ import ThrumRender
 
 /// A pattern ready to render: sorted, in frames, with its sounds. Created by ``ScheduleCompiler``.
 ///
-/// - Thread: one at a time; the renderer only reads it.
+/// - Thread: one at a time; the renderer only reads.
 package struct CompiledPattern {
   let memory: ScheduleMemory
 
   package init(_ memory: ScheduleMemory) { self.memory = memory }
 
-  /// Schedule for the renderer, valid while a copy of `self` exists.
+  /// The renderer's schedule, valid while a copy of `self` exists.
   package var schedule: UnsafePointer<Schedule> { memory.schedule }
 
   /// Last frame at which anything starts, changes or ends; infinite for an endless event.

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Current and pending values sent to a player's controls. Outlives the player's slot in the renderer.
+/// Current and pending changes sent to a player's controls. Outlives the player's slot in the renderer.
 struct ControlHistory {
   /// A jump, or a line that starts from the control's value at `time`.
   struct Change {
@@ -12,7 +12,7 @@ struct ControlHistory {
     /// Engine time, s, at which a line reaches its value; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// Its path, and the path's start in engine time, s. The path with the latest start has the control; of equal
+    /// Number of the path, and its start in engine time, s. The path that starts last sets the control; of equal
     /// starts, the one sent last.
     let path: UInt64
     let pathBegin: Double
@@ -22,7 +22,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change. Occasionally drops those that no longer matter at `now`.
+  /// Adds a change. Occasionally drops changes that no longer matter at `now`.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)
@@ -33,7 +33,7 @@ struct ControlHistory {
 
   func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
 
-  /// Changes for a new renderer: each control's value at `now`, then the pending ones.
+  /// Changes for a new renderer: each control's value at `now`, followed by pending changes.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
     for control in DynamicParameterID.allCases {
@@ -66,7 +66,7 @@ struct ControlHistory {
 }
 
 extension ControlHistory.Change {
-  /// Rest of a line from a time on.
+  /// The rest of a line, from `now` on.
   fileprivate func begun(at now: Double) -> ControlHistory.Change {
     guard time < now else { return self }
     return ControlHistory.Change(

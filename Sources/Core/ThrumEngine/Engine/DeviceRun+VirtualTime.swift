@@ -18,7 +18,7 @@ extension DeviceRun {
         collect: { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }))
   }
 
-  /// Ends the run. Renders its tails now, ahead of time, since the app can no longer affect them.
+  /// Ends the run. Renders its tails ahead of time, since the app can no longer affect them.
   func endInVirtualTime(_ session: RenderSession, in engine: isolated HapticEngine) {
     let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
     var reached = session.renderedFrames
@@ -38,7 +38,7 @@ extension DeviceRun {
     return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
   }
 
-  /// Renders quanta up to an engine time or the first one with notices, whose end it returns.
+  /// Renders quanta up to an engine time. Stops after the first with notices and returns its end.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.clock.frame(at: time)

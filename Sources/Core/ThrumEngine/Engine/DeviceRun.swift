@@ -1,9 +1,9 @@
 import ThrumDevice
 import ThrumRender
 
-/// One use of a device: host, render session and timers.
+/// One period of using a device: host, render session and timers.
 ///
-/// A device call that returns too late finds another run, or none, and has no effect.
+/// A device call that returns too late finds a different run, or none, and has no effect.
 ///
 /// - Thread: the engine's executor.
 final class DeviceRun {
@@ -45,7 +45,7 @@ final class DeviceRun {
 
   // MARK: While it runs
 
-  /// Sets a late deadline for a device that accepts no frames, since a frozen sound server may recover.
+  /// Sets a generous deadline for a device that accepts no frames, since a frozen sound server may recover.
   func limitStandstill(in engine: isolated HapticEngine) {
     guard standstill == nil, let host else { return }
     let end = engine.environment.now + HapticEngine.standstillSeconds
@@ -61,7 +61,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run, after pending sounds if `gently`, then calls ``HapticEngine/finishClosing(hasEnded:)``.
+  /// Ends the run, after pending sounds if `gently` is set, then calls ``HapticEngine/finishClosing(hasEnded:)``.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
@@ -78,7 +78,7 @@ final class DeviceRun {
     var time: Double
   }
 
-  /// Closes the device once it is silent, at the deadline, or when it stalls.
+  /// Closes the device when it is silent, when it stalls, or at the deadline.
   private func drain(until deadline: Double, seen before: Progress, in engine: isolated HapticEngine) {
     guard let session, let host else { return }
     engine.takeNotices()
@@ -88,11 +88,12 @@ final class DeviceRun {
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
-    // A suspended thread has seen every command or will wake for it; a running one proves it with a quantum.
+    // A suspended thread has seen every command or will wake for it; a running one proves that it has by rendering a
+    // quantum.
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }
-    // Keeps a stopping engine alive even if the app has released it, so that a tap is felt whole.
+    // Keeps a stopping engine alive even if the app has released it, so that a tap is not cut off.
     setClosingTimer(
       engine.environment.time.call(at: now + 0.005, on: engine.executor) {
         engine.assumeIsolated { engine in
@@ -102,7 +103,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device and keeps the engine alive until it has closed or taken too long.
+  /// Closes the device and keeps the engine alive until it has closed or is overdue.
   func close(in engine: isolated HapticEngine) {
     abandon(in: engine)
     let seconds = max(HapticEngine.stopSeconds, session?.format.closingSeconds ?? 0)
@@ -112,7 +113,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device without delaying the engine. The next start waits for it.
+  /// Closes the device without delaying the engine. The next start waits for the device.
   func abandon(in engine: isolated HapticEngine) {
     guard let host else { return }
     let done: @Sendable (OutputHost.Ending) -> Bool = { [weak engine] ending in

@@ -3,7 +3,7 @@ import ThrumRender
 
 /// The configuration of an engine.
 public struct EngineConfiguration: Sendable {
-  /// Settings that shape the samples. The device determines the sample rate.
+  /// Settings that affect the samples. The device determines the sample rate.
   public var settings = RenderSettings()
   /// Format to request from the device.
   public var request = OutputRequest()
@@ -11,17 +11,17 @@ public struct EngineConfiguration: Sendable {
   public var makeOutput: (@Sendable () -> any OutputDevice)?
   /// Reads sounds; `nil` uses the environment's reader.
   public var soundReader: (any SoundReader & Sendable)?
-  /// Whether to keep a journal for rendering runs again; always on in virtual time.
+  /// Whether to keep a journal for rerendering; always on in virtual time.
   package var keepsJournal = false
-  /// Memory limit of all decoded sounds in bytes; `nil` means the device's limit.
+  /// Memory limit for all decoded sounds in bytes; `nil` means the device's limit.
   public var soundBytes: Int?
 
-  /// Place on a game controller, such as `left handle`; `nil` for other devices.
+  /// Location on a game controller, such as `left handle`; `nil` for other devices.
   package var locality: String?
-  /// Whether this is the system's engine for feedback. Tests do not count it.
+  /// Whether this is the system's engine for feedback. Tests do not count this engine.
   package var isSystem = false
   var descriptors = EventDescriptors.system
 
-  /// Creates a configuration that uses the environment's defaults, or the given output.
+  /// Creates a configuration that uses the environment's defaults, or a given output.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
 }

@@ -3,12 +3,12 @@ import ThrumRender
 
 /// An engine error with a Core Haptics code (`CHHapticError.Code`).
 public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An error code. Raw values are Core Haptics' numbers, some of which have no name.
+  /// An error code. Raw values are Core Haptics' numbers, some unnamed.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
 
-    /// Creates a code with any number, since a device may report one without a name.
+    /// Creates a code from any number, since a device may report unnamed ones.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
@@ -37,7 +37,7 @@ extension EngineError.Code {
   public static let operationNotPermitted = Self(rawValue: -4806)
   /// Starting took too long.
   public static let engineStartTimeout = Self(rawValue: -4808)
-  /// The hardware does not support it.
+  /// The hardware does not support the operation.
   public static let notSupported = Self(rawValue: -4809)
   /// The haptic server (on Linux, the output device) could not be started.
   public static let serverInitFailed = Self(rawValue: -4810)
@@ -80,14 +80,14 @@ extension EngineError.Code {
   /// Out of memory.
   public static let memoryError = Self(rawValue: -4899)
 
-  /// No player channel is free (`kAudioUnitErr_InvalidPropertyValue`); unnamed in Core Haptics.
+  /// No channel is free for a player (`kAudioUnitErr_InvalidPropertyValue`); unnamed in Core Haptics.
   public static let noPlayerChannel = Self(rawValue: -10851)
   /// The audio session cannot start playing (`'!pla'`); unnamed in Core Haptics.
   public static let cannotStartPlaying = Self(rawValue: 561_015_905)
-  /// The server no longer knows the client; observed on phones, unnamed.
+  /// The server no longer knows the client; observed on phones, unnamed in Core Haptics.
   public static let clientMissing = Self(rawValue: -4804)
 
-  /// Codes with a name in Core Haptics.
+  /// Codes that Core Haptics names.
   public static let named: [(name: String, code: Self)] = [
     ("engineNotRunning", .engineNotRunning), ("operationNotPermitted", .operationNotPermitted),
     ("engineStartTimeout", .engineStartTimeout), ("notSupported", .notSupported),

@@ -6,12 +6,12 @@ import Synchronization
 extension EngineExecutor {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private static let crossings = Mutex(ExecutorCrossings())
-  /// Crossings in progress. Usually 0, in which case nobody takes the lock.
+  /// Number of crossings in progress. Usually 0, in which case nobody takes the lock.
   private static let crossingCount = Atomic<Int>(0)
 
   func markQueue() { queue.setSpecific(key: EngineExecutor.key, value: ObjectIdentifier(self)) }
 
-  /// Whether the caller is on any executor's queue, where it must not wait for later work of another.
+  /// Whether the caller is on any executor's queue, where it must not wait for another's later work.
   static var isInsideAny: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   /// Whether the caller is on the queue, directly or through another executor.

@@ -34,7 +34,7 @@ final class EngineTeardown: Sendable {
 
   var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
 
-  /// Returns the old handler, which the caller must release outside every lock: it may hold the last reference to an
+  /// Returns the old handler, which the caller must release outside all locks: it may hold the last reference to an
   /// object whose `deinit` calls the engine.
   func replaceStoppedHandler(
     with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
@@ -45,9 +45,9 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Calls a handler after the caller has returned, in order.
+  /// Calls handlers in order, after the caller has returned.
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
-    // Weak: the environment owns work that waits in virtual time.
+    // Weak, since the environment owns work that waits in virtual time.
     environment.time.deliver(on: queue) { [weak environment, number] in
       guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)

@@ -1,7 +1,7 @@
 import CRealtime
 import ThrumDevice
 
-/// Source of file descriptors for events; tests can exhaust it.
+/// The source of file descriptors for events, which tests can exhaust.
 struct EventDescriptors: Sendable {
   /// Creates an event. Returns a descriptor, or a negative number.
   var make: @Sendable () -> Int32
@@ -11,7 +11,7 @@ struct EventDescriptors: Sendable {
   static let system = EventDescriptors(
     make: { thrum_event_make() }, duplicate: { thrum_event_duplicate($0) }, close: { thrum_event_close($0) })
 
-  /// Error of a device when no descriptor is left.
+  /// A device's error when no descriptor is left.
   static func shortage(_ device: String) -> OutputError {
     OutputError(
       .failed, device: device, message: "the process has no file descriptor left: raise its limit (ulimit -n)")

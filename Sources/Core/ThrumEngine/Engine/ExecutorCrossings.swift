@@ -1,11 +1,11 @@
 import Glibc
 
-/// Threads that hold one executor and enter another, used to detect waits that would never end.
+/// Threads that hold one executor and enter another, tracked to detect deadlocks.
 ///
-/// A thread that enters B from A keeps A. If the holder of B enters A meanwhile, both would wait for each other. The
-/// second one detects this and runs in A at once, since A is blocked until it leaves B.
+/// A thread that enters B from A keeps holding A. If the holder of B then enters A, they would wait for each other. The
+/// second thread detects this and runs in A at once, since A is blocked until that thread leaves B.
 ///
-/// - Thread: any; a value under a lock.
+/// - Thread: any, under a lock.
 struct ExecutorCrossings {
   typealias Executor = ObjectIdentifier
   typealias Thread = pthread_t
@@ -13,7 +13,7 @@ struct ExecutorCrossings {
   enum Way {
     /// When the executor is free.
     case inTurn
-    /// At once, because its holder waits, directly or indirectly, for the entering thread.
+    /// At once, because the executor's holder waits, directly or indirectly, for the entering thread.
     case atOnce
   }
 
@@ -26,7 +26,8 @@ struct ExecutorCrossings {
 
   private var crossings: [Crossing] = []
 
-  /// Records that a thread holding `from` enters `to`. If in turn, ``didEnter(_:)`` follows; in any case ``end(of:)``.
+  /// Records that a thread holding `from` enters `to`. Call ``didEnter(_:)`` if it enters in turn, and ``end(of:)`` in
+  /// any case.
   mutating func begin(_ thread: Thread, from: Executor, to: Executor) -> Way {
     crossings.append(Crossing(thread: thread, from: from, to: to, isWaiting: true))
     let way = waitsForever(thread, for: to) ? Way.atOnce : .inTurn
@@ -46,7 +47,7 @@ struct ExecutorCrossings {
     crossings.contains { $0.thread == thread && ($0.from == executor || ($0.to == executor && !$0.isWaiting)) }
   }
 
-  /// Whether waiting for an executor leads, from holder to holder, back to the thread itself.
+  /// Whether the chain of holders leads from an executor back to the thread itself.
   private func waitsForever(_ thread: Thread, for executor: Executor) -> Bool {
     var sought = executor
     for _ in crossings {

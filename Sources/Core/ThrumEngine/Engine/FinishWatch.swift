@@ -1,4 +1,4 @@
-/// Handlers that wait until all players have finished, and the first error until then.
+/// Handlers to call once all players have finished, and the first error up to then.
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// Maps the frames of a run to engine time.
+/// Maps a run's frames to engine time.
 struct FrameClock {
   let sampleRate: SampleRate
   /// Engine time of frame 0, s.
@@ -11,10 +11,10 @@ struct FrameClock {
 
   func time(of frame: SampleTime) -> Double { anchor + Double(frame) / sampleRate }
 
-  /// Adjusts engine time to a device that started late, stalled, had an underrun or drifts. Returns the correction in
-  /// seconds, or 0 within the tolerance.
+  /// Realigns frames with engine time after a device started late, stalled, had an underrun or drifted. Returns the
+  /// correction in seconds, or 0 within the tolerance.
   ///
-  /// A device renders at most its buffer ahead of playback. Beyond that plus 20 ms, frames and time have diverged.
+  /// A device renders at most one buffer ahead of playback. More than 20 ms beyond that, frames and time have diverged.
   mutating func follow(rendered: SampleTime, buffer: FrameCount, now: Double) -> Double {
     let ahead = Double(rendered) - (now - anchor) * sampleRate
     let buffer = Double(buffer)

@@ -13,9 +13,9 @@ extension HapticEngine {
   /// - Parameters:
   ///   - path: A file that the environment's sound reader can read.
   ///   - usesVolumeEnvelope: Whether the envelope shapes the sound; `nil` means yes.
-  ///   - loops: Whether it repeats until its event ends; `nil` means no.
-  /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` if it cannot be decoded, `resourceNotAvailable`
-  ///   above 8 MB of floats in total, `serverInterrupted` while the server is away.
+  ///   - loops: Whether the sound repeats until its event ends; `nil` means no.
+  /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` if the file cannot be decoded,
+  ///   `resourceNotAvailable` above 8 MB of floats in total, `serverInterrupted` while the server is down.
   public func registerSound(path: String, usesVolumeEnvelope: Bool? = nil, loops: Bool? = nil)
     throws(EngineError) -> Int
   {
@@ -25,7 +25,7 @@ extension HapticEngine {
     }
   }
 
-  /// Unregisters a sound. Players that use it keep it while they play.
+  /// Unregisters a sound. Players that are using it keep it until they finish.
   ///
   /// - Throws: ``EngineError`` `invalidAudioResource` for an unknown number.
   public func unregisterSound(_ id: Int) throws(EngineError) {
@@ -62,7 +62,7 @@ extension HapticEngine {
       PlayerRecord(pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration))
   }
 
-  /// Releases a player for the app. It finishes playing first.
+  /// Releases the app's reference to a player, which finishes playing first.
   package func drop(_ id: PlayerID) {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
@@ -72,7 +72,7 @@ extension HapticEngine {
 
   private func forget(_ id: PlayerID) {
     session?.release(id)
-    // Sounds of an invalid player were lost in the reset.
+    // An invalid player's sounds were lost in the reset.
     if let record = players.remove(id), !record.isInvalid { sounds.leave(record.files) }
   }
 
@@ -130,7 +130,7 @@ extension HapticEngine {
     }
     requestStart { _ in }
     if isRunning { return try begin(start) }
-    // The players start once the device runs, or complete with its error.
+    // The players start once the device is running, or complete with its error.
     guard lifecycle.add(start) else {
       throw lastStartError ?? EngineError(.engineNotRunning, "the engine could not be started")
     }
@@ -141,16 +141,16 @@ extension HapticEngine {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// Commands that give a player a slot with its schedule and settings; none if it has a slot.
+  /// Commands that give a player a slot with its schedule and settings; none if it already has a slot.
   ///
-  /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free; errors of loading a sound.
+  /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free; errors in loading sounds.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     try sounds.reload(record)
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// Compiles a player's pattern with the switches of the run. Its sounds must be loaded.
+  /// Compiles a player's pattern with the run's switches. Its sounds must be loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =
@@ -181,7 +181,7 @@ extension HapticEngine {
       session.uninstall(commands)
       throw error
     }
-    // If the ring was full, an earlier playback has yet to end.
+    // If this throws because the ring is full, an earlier playback has yet to end.
     try session.send(commands)
     for (id, serial) in zip(start.players, serials) {
       session.slots.didActivate(id)
@@ -190,7 +190,7 @@ extension HapticEngine {
     }
   }
 
-  // MARK: State of a player
+  // MARK: A player's state
 
   package func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
 
@@ -220,11 +220,11 @@ extension HapticEngine {
 
   // MARK: Finishing
 
-  /// Calls `handler` once, when no player is active, and performs the action it returns.
+  /// Calls `handler` once no player is active, and performs the action it returns.
   ///
-  /// Players started before then delay it; paused and looping players count as active.
+  /// Players started in the meantime delay the call; paused and looping players count as active.
   ///
-  /// - Throws: ``EngineError`` only through an injected fault.
+  /// - Throws: ``EngineError`` only because of an injected fault.
   public func notifyWhenPlayersFinished(_ handler: @escaping FinishedHandler) throws(EngineError) {
     try call(.notifyWhenPlayersFinished) { () throws(EngineError) in
       if players.activeCount == 0 { deliverFinished(handler, error: nil) } else { finish.add(handler) }
@@ -286,6 +286,6 @@ extension HapticEngine {
 
 extension EngineError {
   static let invalidTime = EngineError(.invalidTime, "a time must be a non-negative number")
-  /// Error of calls that need the server while it is away.
+  /// The error for calls that need the server while it is down.
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")
 }

@@ -4,12 +4,11 @@ import ThrumRender
 extension HapticEngine {
   // MARK: Starting
 
-  /// Starts the engine and waits until it runs. Has no effect on a running engine.
+  /// Starts the engine and waits until it is running. Has no effect on a running engine.
   ///
   /// - Throws: ``EngineError`` `serverInitFailed` or similar if the device cannot be opened, with the device's error in
-  ///   ``EngineError/output``; `engineStartTimeout` after 2 s; errors caused by the state of the device.
-  /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`; in virtual time it returns at
-  ///   once.
+  ///   ``EngineError/output``; `engineStartTimeout` after 2 s; errors due to the hardware's state.
+  /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStart { answer.set($0) } }
@@ -21,7 +20,7 @@ extension HapticEngine {
     if let error = answer.wait() { throw error }
   }
 
-  /// Starts the engine and waits until it runs. Has no effect on a running engine.
+  /// Starts the engine and waits until it is running. Has no effect on a running engine.
   ///
   /// - Throws: See ``startAndWait()``.
   public nonisolated func start() async throws(EngineError) {
@@ -41,9 +40,9 @@ extension HapticEngine {
     }
   }
 
-  /// Longest start, s.
+  /// Maximum time for a start, s.
   package static let startSeconds = 2.0
-  /// Longest time without an accepted frame, s; a frozen sound server may recover.
+  /// Maximum time without an accepted frame, s; a frozen sound server may recover.
   package static let standstillSeconds = 35.0
 
   // MARK: Carrying out a start
@@ -134,7 +133,7 @@ extension HapticEngine {
 
   private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
     var settings = configuration.settings
-    // Twice the number of active players: the others keep their settings in the renderer.
+    // Twice the number of active players, since idle ones keep their slots in the renderer.
     settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
     settings.gainDecibels = gainDecibels
     if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }

@@ -9,7 +9,7 @@ extension HapticEngine {
   /// Pending transients finish, continuous events release, and active players complete. Has no effect on a stopped
   /// engine.
   ///
-  /// - Throws: Errors of injected faults only.
+  /// - Throws: Only errors from injected faults.
   public nonisolated func stop() async throws(EngineError) {
     let error = await withCheckedContinuation { continuation in
       withEngine { $0.requestStop { continuation.resume(returning: $0) } }
@@ -19,16 +19,15 @@ extension HapticEngine {
 
   /// Stops the engine and waits up to about 0.3 s, or as long as its output specifies; see ``stop()``.
   ///
-  /// - Throws: Errors of injected faults only.
-  /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`; in virtual time it returns at
-  ///   once.
+  /// - Throws: Only errors from injected faults.
+  /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
   public nonisolated func stopAndWait() throws(EngineError) {
     let answer = Answer()
     withEngine { $0.requestStop { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
       throw EngineError(.operationNotPermitted, "cannot wait for a stop on an engine's queue: use a completion handler")
     }
-    // The engine gives the device up after 0.3 s by its own clock.
+    // The engine gives up on the device after 0.3 s by its own clock.
     if let error = answer.wait() { throw error }
   }
 
@@ -43,7 +42,7 @@ extension HapticEngine {
     }
   }
 
-  /// Longest stop, s, unless the output specifies another.
+  /// Maximum time for a stop, s, unless the output specifies another.
   package static let stopSeconds = 0.3
 
   // MARK: Carrying out a stop
@@ -53,11 +52,9 @@ extension HapticEngine {
     stop(Ending(reason: nil, error: nil), waiter)
   }
 
-  /// The cause of a stop.
   struct Ending {
     /// Argument for the stopped handler; `nil` if the app requested the stop or the server was lost.
     var reason: StoppedReason?
-    /// Error for the players' completion handlers.
     var error: EngineError?
   }
 
@@ -116,7 +113,7 @@ extension HapticEngine {
     finishClosing(hasEnded: true)
   }
 
-  /// Continues after the device has closed or, if `hasEnded` is false, taken too long.
+  /// Continues after the device has closed or, if `hasEnded` is false, is overdue.
   func finishClosing(hasEnded: Bool) {
     if let session {
       takeNotices()
@@ -140,7 +137,7 @@ extension HapticEngine {
     if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
   }
 
-  /// Changes the state. Reports an impossible change, which then has no effect.
+  /// Changes the state. An impossible change is reported and has no effect.
   @discardableResult
   func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
     do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {

@@ -24,7 +24,7 @@ extension HapticEngine {
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       session.stop(id, now: environment.now, cancels: true)
-      // The renderer would report a start that has not begun only in its next quantum.
+      // Otherwise the renderer would not report a pending start until its next quantum.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }
@@ -103,7 +103,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Sends a setting to a player with a slot. For others, the next start includes it.
+  /// Sends a setting to a player that has a slot. For others, the next start includes the setting.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {
@@ -162,7 +162,7 @@ extension HapticEngine {
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
     let now = environment.now
-    // A later start sends all of them at once, together with its own commands.
+    // A later start sends all pending changes at once, together with its own commands.
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(

@@ -6,13 +6,13 @@ import Synchronization
 
 /// Plays patterns like Core Haptics: manages an output, players and their schedules, and reports to the app.
 ///
-/// An actor on a serial executor: await its isolated methods, or call them synchronously through ``withEngine(_:)``.
+/// An actor on a serial executor: await its isolated methods, or call them synchronously in ``withEngine(_:)``.
 /// Handlers run in order on another queue, after the call that causes them has returned. Errors have Core Haptics'
 /// codes.
 ///
 /// - Thread: any.
 public actor HapticEngine {
-  /// The reason for a stop that the app did not ask for. Raw values are Core Haptics'.
+  /// The reason for a stop that the app did not request. Raw values are Core Haptics'.
   public enum StoppedReason: Int, CaseIterable, Sendable {
     case audioSessionInterrupt = 1
     case applicationSuspended = 2
@@ -23,7 +23,7 @@ public actor HapticEngine {
     case systemError = -1
   }
 
-  /// The action when all players have finished. Raw values are Core Haptics'.
+  /// The action to take when all players have finished. Raw values are Core Haptics'.
   public enum FinishedAction: Int, CaseIterable, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
@@ -37,11 +37,10 @@ public actor HapticEngine {
   nonisolated let executor: EngineExecutor
   /// The engine's queue, or the shared one of a virtual environment.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  /// Environment of the engine.
+  /// The engine's environment.
   public nonisolated let environment: HapticEnvironment
   /// The engine's number in its environment, from 1.
   public nonisolated let number: Int
-  /// Number of the system's engine.
   package static let systemNumber = -1
   /// Unique within the process.
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
@@ -55,7 +54,7 @@ public actor HapticEngine {
   var lifecycle = Lifecycle()
   var lastStartError: EngineError?
   var resetHandler: @Sendable () -> Void = {}
-  /// The engine's properties set by the app.
+  /// The properties that the app has set.
   public internal(set) var switches = Switches()
 
   var players: PlayerTable
@@ -66,13 +65,15 @@ public actor HapticEngine {
 
   /// Device statistics since the start.
   public internal(set) var deviceNotes = DeviceNotes()
-  /// Error reported by the last output at its end, such as a full disk; `nil` if none.
+  /// The error that the last output reported when it ended, such as a full disk; `nil` if none.
   package internal(set) var outputProblem: OutputError?
   var runs = RunHistory()
 
   /// Creates an engine without opening anything.
   ///
-  /// - Parameter environment: The engine's environment; `nil` means the caller's, see ``HapticEnvironment``.
+  /// - Parameters:
+  ///   - configuration: The output, its format and limits.
+  ///   - environment: The engine's environment; `nil` means the caller's (see ``HapticEnvironment``).
   /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for invalid
   ///   settings.
   public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
@@ -116,7 +117,7 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and waits, for callers that cannot await. Runs directly if already there.
+  /// Runs `body` on the engine's executor and waits, for callers that cannot await. Runs it directly if already there.
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
@@ -137,16 +138,16 @@ public actor HapticEngine {
   public nonisolated var currentTime: Double { environment.now }
   /// Format of the output; `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// Session that renders, is about to, or fades out.
+  /// The session that is rendering, about to render, or fading out.
   var session: RenderSession? { lifecycle.run?.session }
-  /// Players that play, are paused, or are about to start.
+  /// Number of players that are playing, paused, or about to start.
   public var activePlayerCount: Int { players.activeCount }
 
   func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
 
-  /// Performs a call of the app: counts it, lets faults make it fail, and logs the result.
+  /// Performs an app's call: counts it, lets faults make it fail, and logs the result.
   func call<Result>(
     _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
     _ body: () throws(EngineError) -> Result
@@ -164,7 +165,7 @@ public actor HapticEngine {
 
   // MARK: Handlers and switches
 
-  /// Sets a handler, called on the handlers' queue when the engine stops by itself. Set it before starting.
+  /// Sets a handler, called on the handlers' queue when the engine stops by itself. Set the handler before starting.
   public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
     let before = replaceStoppedHandler(with: handler)
     withExtendedLifetime(before) {}
@@ -179,7 +180,7 @@ public actor HapticEngine {
 
   /// Sets a handler, called on the handlers' queue when the haptic server has recovered from a failure.
   ///
-  /// By then the engine has stopped, and its players and registered sounds are lost. Handlers and properties remain.
+  /// By then, the engine has stopped, and its players and registered sounds are lost. Handlers and properties remain.
   public func setResetHandler(_ handler: @escaping @Sendable () -> Void) {
     let before = replaceResetHandler(with: handler)
     withExtendedLifetime(before) {}
@@ -187,7 +188,7 @@ public actor HapticEngine {
 
   /// Returns the old handler, to be released outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    // Not released by the assignment: that may run code of the app which sets the handler again.
+    // Not released by the assignment, which may run app code that sets the handler again.
     let before = resetHandler
     resetHandler = handler
     return before
@@ -219,7 +220,7 @@ public actor HapticEngine {
     updateMutes()
   }
 
-  /// Sets whether the engine stops after two minutes without an active player, and starts again with the next one.
+  /// Sets whether the engine stops after two minutes without an active player, and restarts when a player starts.
   public func setAutoShutdownEnabled(_ value: Bool) {
     switches.isAutoShutdownEnabled = value
     log(.switched("isAutoShutdownEnabled", to: "\(value)"))
@@ -227,15 +228,15 @@ public actor HapticEngine {
     watchIdleness()
   }
 
-  /// Sets the volume of the monitor in dB, clamped to −120…40, with a ramp. NaN is ignored. Not in the journal of a
-  /// live run.
+  /// Sets the volume of the monitor in dB, clamped to −120…40, with a ramp. Ignores NaN. A live run's journal does not
+  /// record it.
   public func setGain(decibels: Double) {
     guard !decibels.isNaN else { return }
     gainDecibels = min(max(decibels, -120), 40)
     session?.controls.setGain(Float(gain(decibels: gainDecibels)))
   }
 
-  /// Mutes in the renderer what the properties or a recording silence.
+  /// Mutes haptics and audio in the renderer according to the properties and a recording.
   func updateMutes() {
     let isRecording = environment.hardware { $0.isRecording }
     session?.controls.setHapticsMuted(switches.isMutedForHaptics || isRecording)

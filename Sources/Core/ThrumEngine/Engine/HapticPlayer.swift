@@ -4,7 +4,7 @@ import ThrumPattern
 /// Plays a pattern on an engine, any number of times. Created by ``HapticEngine/makePlayer(_:options:)``.
 ///
 /// Methods return once the engine has accepted the call; errors have Core Haptics' codes. A player holds its engine
-/// weakly; without it, calls throw `engineNotRunning`. A released player finishes playing.
+/// weakly; once the engine is gone, calls throw `engineNotRunning`. A released player finishes playing.
 ///
 /// - Thread: any; not real-time.
 public final class HapticPlayer: Sendable, CustomStringConvertible {
@@ -49,7 +49,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Transport
 
-  /// Starts at the beginning or at the target of a seek; restarts a playing player.
+  /// Starts at the beginning or at a seek's target; restarts a playing player.
   ///
   /// - Parameter time: Engine time, s; 0 and past times mean now.
   /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on and starts the engine; `invalidTime`,
@@ -58,7 +58,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) }
   }
 
-  /// Stops: continuous events release, pending transients finish. Has no effect on an idle player.
+  /// Stops: continuous events release, and pending transients finish. Has no effect on an idle player.
   ///
   /// An immediate stop is never lost, even if the command ring is full.
   ///
@@ -75,7 +75,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.cancel(id) }
   }
 
-  /// Pauses: silent at once, but active. Has no effect on an idle player.
+  /// Pauses: the player falls silent at once, but stays active. Has no effect on an idle player.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func pause(at time: Double = 0) throws(EngineError) {
@@ -89,9 +89,9 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.resume(id, atTime: time) }
   }
 
-  /// Moves to an offset in seconds. Events in progress there stay silent.
+  /// Moves to an offset in seconds. Events already in progress there stay silent.
   ///
-  /// Before a start, sets where it begins. At or beyond the end, playback ends, or restarts if it loops.
+  /// Before a start, sets where playback begins. At or beyond the end, playback ends, or restarts if it loops.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func seek(to offset: Double) throws(EngineError) {
@@ -100,7 +100,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Properties
 
-  /// Whether the player is silent; it keeps its time. Setting it has no effect on a lost player.
+  /// Whether the player is silent, although time continues. Setting this has no effect on a lost player.
   public var isMuted: Bool {
     get { value { $0.isMuted } ?? false }
     set {
@@ -149,20 +149,20 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Controls
 
-  /// Changes controls of the player's events at `time` (engine time, s; 0 means now) plus each parameter's relative
+  /// Changes controls for the player's events at `time` (engine time, s; 0 means now) plus each parameter's relative
   /// time.
   ///
-  /// A value holds until the next one for the same control, across starts of the player.
+  /// A value holds until the next one for the same control, even if the player restarts.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func send(_ parameters: [DynamicParameter], at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.sendParameters(parameters, to: id, atTime: time) }
   }
 
-  /// Changes a control along a curve that starts at `time` (engine time, s; 0 means now), not at its own relative
+  /// Changes a control along a curve that starts at `time` (engine time, s; 0 means now), not at the curve's relative
   /// time.
   ///
-  /// If the first point comes later, a line leads there from the current value.
+  /// If the first point comes later, a line connects the current value to that point.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
   public func schedule(_ curve: ParameterCurve, at time: Double = 0) throws(EngineError) {
@@ -173,10 +173,10 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: The end
 
-  /// Whether the player plays, is paused, or is about to start.
+  /// Whether the player is playing, paused, or about to start.
   public var isActive: Bool { value { $0.isActive } ?? false }
 
-  /// Sets a handler, called on the handlers' queue at each end of a playback, with an error if it was cut short.
+  /// Sets a handler, called on the handlers' queue whenever playback ends, with an error if it was cut short.
   public func setCompletionHandler(_ handler: @escaping HapticEngine.CompletionHandler) {
     let id = id
     // Released outside the engine's queue.
@@ -184,7 +184,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     withExtendedLifetime(before) {}
   }
 
-  /// Waits until the player has finished. Returns its error, or `nil`; at once if it does not play.
+  /// Waits until the player has finished, or returns at once if it is idle. Returns its error, or `nil`.
   public func untilFinished() async -> EngineError? { await engine?.untilFinished(id) }
 }
 
@@ -201,7 +201,7 @@ extension HapticEngine {
     return HapticPlayer(id, self, duration: pattern.duration)
   }
 
-  /// Starts players together, in the same frame. `offset` is the start within the patterns, s.
+  /// Starts players in the same frame, `offset` seconds into their patterns.
   ///
   /// - Throws: See ``HapticPlayer/start(at:)``.
   public func start(_ players: [HapticPlayer], at time: Double = 0, offset: Double = 0) throws(EngineError) {

@@ -1,7 +1,7 @@
-/// The engine's state machine: a value without clocks, threads or device calls, whose states carry their data.
+/// The engine's state machine: a value without clocks, threads or device calls. States carry their data.
 ///
-/// Each change returns the engine's next step, or throws ``Impossible``. A start during a stop waits for its end. A
-/// stop during a start makes the start fail.
+/// Each change returns the engine's next step, or throws ``Impossible``. A start during a stop waits for the stop's
+/// end. A stop during a start makes the start fail.
 struct Lifecycle {
   struct Request {
     let waiters = Waiters(
@@ -13,11 +13,11 @@ struct Lifecycle {
   }
 
   private enum Attempt {
-    /// Nothing is open. An earlier run's device, if any, must close first.
+    /// Nothing is open yet. An earlier run's device, if any, must close first.
     case waiting(for: DeviceRun?)
-    /// The device opens or is about to render.
+    /// The device is opening or about to render.
     case opening(DeviceRun)
-    /// The device cannot be used and closes.
+    /// The device cannot be used and is closing.
     case refused(EngineError, DeviceRun)
   }
 
@@ -37,7 +37,7 @@ struct Lifecycle {
 
   private var phase = Phase.stopped(late: nil)
 
-  /// A change that the state does not allow: a bug in the engine.
+  /// A change that the state does not allow, which means a bug in the engine.
   struct Impossible: Error, CustomStringConvertible {
     let change: String
     let state: EngineState
@@ -64,7 +64,7 @@ struct Lifecycle {
 
   var attempted: DeviceRun? { if case .starting(_, .opening(let run)) = phase { run } else { nil } }
 
-  /// The run whose device is closing, even if nobody waits for it.
+  /// The run whose device is closing, even if nobody is waiting for it.
   var leaving: DeviceRun? {
     switch phase {
     case .stopped(let late), .starting(_, .waiting(let late)), .stopping(.attempt(let late), _, _): late
@@ -73,7 +73,7 @@ struct Lifecycle {
     }
   }
 
-  /// Whether a start has not opened a device yet.
+  /// Whether a start has not yet opened its device.
   var isWaiting: Bool { if case .starting(_, .waiting) = phase { true } else { false } }
 
   private func impossible(_ change: String) -> Impossible { Impossible(change: change, state: state) }
@@ -88,7 +88,7 @@ extension Lifecycle {
     case starts
   }
 
-  /// Requests a start. `makeDeadline` is called for a new start only.
+  /// Requests a start. Calls `makeDeadline` only for a new start.
   mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
@@ -136,7 +136,7 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// The device cannot be used; the start fails once it has closed.
+  /// The device cannot be used; the start fails once the device has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
@@ -151,7 +151,7 @@ extension Lifecycle {
     return request
   }
 
-  /// The start fails; a device that it opened closes. Returns the request to answer.
+  /// The start fails, and its device, if open, closes. Returns the request to answer.
   mutating func fail() throws(Impossible) -> Request {
     guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
     request.deadline.cancel()
@@ -166,13 +166,13 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// Interrupted by a stop, to be ended by the engine.
+  /// What a stop interrupts and the engine must end.
   enum StopAnswer {
     case isStopped
     case isStopping
     /// A start without an open device.
     case attempt
-    /// A device that opens or renders.
+    /// A device that is opening or rendering.
     case run(DeviceRun)
     /// A device that is closing because it could not be used.
     case refused
@@ -216,14 +216,14 @@ extension Lifecycle {
   /// The next step after a device has closed.
   enum CloseAnswer {
     case none
-    /// A waiting start opens its device.
+    /// A waiting start opens its device next.
     case opens
     case failed(EngineError, Request)
     /// Answer these waiters; a start may follow.
     case stopped([Waiters.Waiter], next: Request?)
   }
 
-  /// The ``leaving`` device has closed or, if `hasEnded` is false, taken too long.
+  /// The ``leaving`` device has closed or, if `hasEnded` is false, is overdue.
   mutating func didClose(hasEnded: Bool) throws(Impossible) -> CloseAnswer {
     leaving?.forgetTimers()
     switch phase {

@@ -10,7 +10,7 @@ extension HapticEngine {
     public var level: Float = 0
     /// Frames rendered since the start.
     public var renderedFrames: SampleTime = 0
-    /// Frames from rendering to hearing.
+    /// Delay from rendering to hearing, in frames.
     public var delayFrames: FrameCount = 0
   }
 
@@ -18,7 +18,7 @@ extension HapticEngine {
   public struct DeviceNotes: Equatable, Sendable {
     /// Number of underruns.
     public var underruns = 0
-    /// Number of times it stopped accepting frames.
+    /// Number of times the device stopped accepting frames.
     public var stalls = 0
     /// Events dropped because no voice was free.
     public var refusedEvents = 0
@@ -35,8 +35,8 @@ extension HapticEngine {
   /// Returns and resets the peak since the last call, full scale 1. For one reader only.
   package func takePeak() -> Float { session?.controls.status.takePeak() ?? 0 }
 
-  /// Renders the monitor's samples of a time range again from the journal: interleaved, at the requested sample rate,
-  /// and identical each time. Empty without a journal; virtual time always keeps one.
+  /// Rerenders the monitor's samples for a time range from the journal: interleaved, at the requested sample rate, and
+  /// identical each time. Empty without a journal, which virtual time always keeps.
   ///
   /// `range` is in seconds since the environment began; `nil` means until now. The future is silent.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {

@@ -14,7 +14,6 @@ actor OutputHost {
   private var ending: Ending?
 
   struct Ending: Sendable {
-    /// Whether its thread has ended.
     let hasEnded: Bool
     /// An error that did not end the run.
     let problem: OutputError?
@@ -47,7 +46,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades out and closes, in about 300 ms if the device hangs. Later calls return the same.
+  /// Fades out and closes; gives up on a hanging device after about 300 ms. Later calls return the same result.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

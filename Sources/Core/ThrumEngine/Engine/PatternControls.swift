@@ -1,18 +1,18 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A change of a control by a player's pattern, as rendered.
+/// A change that a player's pattern makes to a control, as rendered.
 struct ControlMove: Equatable {
-  /// Value at the start; NaN continues from the current value.
+  /// Value at the start; NaN means the current value.
   let from: Float
   let to: Float
   let start: SampleTime
-  /// Not later than `start` for a jump.
+  /// At or before `start` for a jump.
   let end: SampleTime
 }
 
-/// Converts changes of a player's pattern to log entries like a scheduled curve's: the first value is set, ramps reach
-/// the others.
+/// Converts a pattern's changes to log entries like a scheduled curve's: one sets the first value, and ramps reach the
+/// others.
 struct PatternControls {
   /// A value that took effect at once or at the end of a ramp.
   struct Step: Equatable {

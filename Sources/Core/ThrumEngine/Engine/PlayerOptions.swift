@@ -11,8 +11,8 @@ public struct PlayerOptions: Sendable {
   public var audioOnly = false
   /// Returns the file for a waveform path; `nil` if there is none.
   package var resolveSound: @Sendable (String) -> String? = { $0 }
-  /// Receives errors of sounds, and lets the haptics play without them; `nil` makes them errors of
-  /// ``HapticEngine/makePlayer(_:options:)``, as on a phone.
+  /// Receives errors in sounds, without which the haptics then play; if `nil`, ``HapticEngine/makePlayer(_:options:)``
+  /// throws them, as on a phone.
   package var soundFailed: (@Sendable (SoundError) -> Void)?
 
   /// Creates the default options.

@@ -5,13 +5,13 @@ import ThrumRender
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
   package let number: Int
-  /// The engine; players of other engines may have the same number.
+  /// The engine's identity, since other engines' players may have the same number.
   let owner: UInt64
 
   package var description: String { "player \(number)" }
 }
 
-/// The engine's data about a player, with or without a slot in the renderer.
+/// The engine's data about a player, whether or not it has a slot in the renderer.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.
@@ -20,20 +20,20 @@ struct PlayerRecord {
   /// Duration of the pattern, s.
   let duration: Double
 
-  /// Whether it plays, is paused, or is about to start.
+  /// Whether the player is playing, paused, or about to start.
   var isActive = false
-  /// Whether the renderer plays or pauses it, as far as known.
+  /// Whether the player is playing or paused in the renderer, as far as known.
   var isPlaying = false
-  /// Whether it is paused, which counts as active.
+  /// Whether the player is paused, which counts as active.
   var isPaused = false
-  /// Whether the app has released it; it is removed when it ends.
+  /// Whether the app has released the player, which is removed when it ends.
   var isDropped = false
-  /// Whether it was lost in a server reset.
+  /// Whether the player was lost in a server reset.
   var isInvalid = false
-  /// Starts whose playback has not ended, in order of time.
+  /// Starts whose playback has not ended, in chronological order.
   private(set) var starts: [Start] = []
 
-  // Set by the app and kept as long as the player.
+  // Settings from the app, kept as long as the player.
   var isMuted = false
   var loops = false
   /// In seconds; `nil` means the end of the pattern.
@@ -65,14 +65,14 @@ struct PlayerRecord {
   /// Whether a start is still pending at a time.
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
-  /// Records that the renderer started it. A stop of the engine may have come first.
+  /// Records that the renderer started the player. The engine may have stopped first.
   mutating func didBegin() {
     isPlaying = isActive
     isPaused = false
     offset = nil
   }
 
-  /// Ends starts up to a serial number. Returns whether that removed the last one.
+  /// Ends starts up to a serial number. Returns whether none remains.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count
     starts.removeAll { $0.serial <= serial }

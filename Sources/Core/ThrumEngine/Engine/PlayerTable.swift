@@ -1,11 +1,10 @@
-/// The players of an engine, as a value.
 struct PlayerTable {
   private var records: [PlayerID: PlayerRecord] = [:]
   private(set) var activeCount = 0
   private var nextNumber = 1
   private let owner: UInt64
 
-  /// Creates an empty table; `owner` distinguishes engines.
+  /// Creates an empty table; `owner` identifies the engine.
   init(owner: UInt64) { self.owner = owner }
 
   subscript(id: PlayerID) -> PlayerRecord? {
@@ -32,7 +31,7 @@ struct PlayerTable {
     activeCount += 1
   }
 
-  /// Who to notify of the end of a playback.
+  /// Whom to notify when playback ends.
   struct End {
     let completion: (@Sendable (EngineError?) -> Void)?
     let waiting: [CheckedContinuation<EngineError?, Never>]

@@ -2,7 +2,7 @@ import CRealtime
 import ThrumDevice
 import ThrumRender
 
-/// The commands of a run and the frames at which they took effect, to render it again, bit for bit.
+/// A run's commands and the frames at which they took effect, for rerendering it bit for bit.
 struct RenderJournal {
   /// A command that took effect, or a mute that changed at the start of a quantum.
   private enum Entry {
@@ -22,13 +22,12 @@ struct RenderJournal {
   let settings: RenderSettings
   /// Engine time of frame 0, s.
   let anchor: Double
-  /// Latency of the monitor in frames.
   let latency: FrameCount
-  /// End of the run; `nil` while it continues.
+  /// The run's last frame; `nil` while it continues.
   var end: SampleTime?
   private var entries: [Entry] = []
   private var patterns: [CompiledPattern] = []
-  /// Commands sent whose frame is not known yet, by serial number.
+  /// Sent commands whose frame is not yet known, by serial number.
   private var sent: [UInt64: Command] = [:]
 
   init(settings: RenderSettings, anchor: Double, latency: FrameCount) {
@@ -54,7 +53,7 @@ struct RenderJournal {
     return command
   }
 
-  /// Removes flagged stops that had no effect: before a quantum, only the last counts. A cancel counts as a stop.
+  /// Removes flagged stops that had no effect: only the last before a quantum does. A cancel counts as a stop.
   private mutating func forgetStops(before last: Command) {
     for (serial, command) in sent
     where serial < last.serial && command.player == last.player && command.time <= last.time
@@ -73,7 +72,7 @@ struct RenderJournal {
     }
   }
 
-  /// Renders `frames` frames from frame 0 and passes the left and right channel of each quantum to `body`.
+  /// Renders `frames` frames from frame 0 and passes each quantum's left and right channels to `body`.
   ///
   /// The monitor is late by ``Renderer/latency`` frames, the limiter's look-ahead.
   func render(frames: SampleTime, _ body: (UnsafePointer<Float>, UnsafePointer<Float>) -> Void) {

@@ -6,8 +6,8 @@ extension RenderSession {
   /// An action with the frame at which it takes effect.
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// Frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is
-  /// the frame of the current time.
+  /// The frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is the
+  /// current frame.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
     return time > now ? clock.frame(at: time) : Command.immediately
@@ -43,7 +43,7 @@ extension RenderSession {
     return true
   }
 
-  // MARK: Settings of a player
+  // MARK: A player's settings
 
   /// Sends changes of a player's controls.
   ///
@@ -96,7 +96,7 @@ extension RenderSession {
       + settings(of: record, now: now).map { command($0.action, id, at: $0.frame) }
   }
 
-  /// Reverts an installation that was not sent.
+  /// Undoes an installation whose commands were not sent.
   func uninstall(_ commands: [Command]) {
     for command in commands where command.isInstall {
       memory.lend(nil, slot: command.player)
@@ -104,7 +104,7 @@ extension RenderSession {
     }
   }
 
-  /// Handles the end of a player. It, or one idle for longer, may have to release its slot.
+  /// Handles a player's end. This player, or one that has been idle longer, may have to release its slot.
   func didBecomeIdle(_ id: PlayerID) {
     if let slot = slots.didBecomeIdle(id) { release(slot) }
   }
@@ -129,10 +129,10 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player with a slot at once: in virtual time in this frame, otherwise through a flag that works with a full
-  /// ring.
+  /// Ends a player that has a slot at once: in virtual time in this frame, otherwise by a flag that works even if the
+  /// ring is full.
   ///
-  /// With `cancels`, also drops its scheduled commands.
+  /// If `cancels` is set, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {
     let command = command(cancels ? .cancel : .stop, id, at: frame(at: 0, now: now))
     if isManual, tryToSend([command]) { return }

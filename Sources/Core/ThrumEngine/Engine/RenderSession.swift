@@ -9,10 +9,10 @@ import ThrumRender
 final class RenderSession {
   let format: OutputFormat
   let controls: RendererControls
-  /// Switches at the start, in effect until the next one.
+  /// Switches as of the start, in effect until the next start.
   let switches: Switches
   private(set) var clock: FrameClock
-  /// Journal, if the run can be rendered again.
+  /// The journal, if the run can be rerendered.
   var journal: RenderJournal?
   var slots: SlotTable
   /// The device; `nil` in virtual time.
@@ -25,14 +25,12 @@ final class RenderSession {
   private var source: (any DispatchSourceRead)?
   private var use = Use.idle
 
-  /// The user of the memory.
   private enum Use {
-    /// Only the engine.
     case idle
     case device
-    /// The device is closing; its end frees the memory.
+    /// The device is closing, which frees the memory.
     case closing
-    /// An abandoned thread: never freed.
+    /// An abandoned thread; the memory is never freed.
     case leftBehind
   }
 
@@ -73,7 +71,7 @@ final class RenderSession {
     switch use {
     case .idle: memory.free()
     case .device:
-      // The engine was deallocated while running: end the device on its queue.
+      // The engine was deallocated while running, so end the device on its queue.
       let memory = memory
       host?.perform { if $0.stop().hasEnded { memory.free() } }
     case .closing, .leftBehind: break
@@ -98,8 +96,8 @@ final class RenderSession {
 
   /// Fades out and closes the device.
   ///
-  /// `done` is called on the engine's executor and returns whether the engine still exists, in which case it must call
-  /// ``didEnd(_:)``. Otherwise the memory is freed here.
+  /// `done` is called on the engine's executor and returns whether the engine still exists. If it does, it must call
+  /// ``didEnd(_:)``; otherwise the memory is freed here.
   func end(_ done: @escaping @Sendable (OutputHost.Ending) -> Bool) {
     guard use == .device else { return }
     use = .closing
@@ -109,7 +107,7 @@ final class RenderSession {
     }
   }
 
-  /// Handles the end of the device. The session frees the memory, unless a thread was abandoned.
+  /// Handles the device's end. The session frees the memory unless a thread was abandoned.
   func didEnd(_ ending: OutputHost.Ending) {
     use = ending.hasEnded ? .idle : .leftBehind
     source?.cancel()
@@ -120,7 +118,7 @@ final class RenderSession {
   ///
   /// - Throws: ``OutputError`` if no file descriptor is left, since completions would never arrive.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws(OutputError) {
-    // A separate descriptor, which the source closes when it ends.
+    // A separate descriptor, which the source closes when cancelled.
     let descriptors = memory.descriptors
     let wake = descriptors.duplicate(memory.feed.noticeDescriptor)
     guard wake >= 0 else { throw EventDescriptors.shortage(format.name) }
@@ -136,7 +134,7 @@ final class RenderSession {
 
   /// Whether the render thread is suspended and has seen all commands.
   var isAsleep: Bool {
-    // In this order: a thread that takes a command has ended its suspension before.
+    // The order matters: a thread ends its suspension before it takes a command.
     let waits = commands.hasContent
     return !waits && controls.status.isSuspended
   }
@@ -150,8 +148,8 @@ final class RenderSession {
 
   // MARK: Virtual time
 
-  /// Renders the quanta that end by a frame, up to the first one with notices, in virtual time. Returns the frame
-  /// reached.
+  /// In virtual time, renders quanta that end no later than a frame, up to the first one with notices. Returns the
+  /// frame reached.
   func render(until frame: SampleTime) -> SampleTime {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()

@@ -1,12 +1,12 @@
 import ThrumDevice
 import ThrumRender
 
-/// Memory shared by the threads of a run: the renderer, its lease, its events, and borrowed schedules.
+/// Memory shared by a run's threads: the renderer, its lease, its events, and borrowed schedules.
 ///
 /// Freed once, after both the engine and the device's thread have released it; leaked on purpose if an abandoned
 /// thread may still return.
 ///
-/// - Thread: the engine's executor; freed on the queue that releases it last.
+/// - Thread: the engine's executor; freed on the queue of its last user.
 struct RendererMemory: Sendable {
   let feed: RenderFeed
   let descriptors: EventDescriptors
@@ -34,12 +34,12 @@ struct RendererMemory: Sendable {
 
   var renderer: UnsafeMutablePointer<Renderer> { feed.typed }
 
-  /// Keeps a slot's pattern until another one or `nil` replaces it, or until all memory is freed.
+  /// Keeps a slot's pattern until it is replaced or all memory is freed.
   func lend(_ pattern: CompiledPattern?, slot: Int32) { lent?.takeUnretainedValue().patterns[slot] = pattern }
 
   private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
 
-  /// Frees everything. Nobody may use it afterwards.
+  /// Frees everything. Nobody may use the memory afterwards.
   func free() {
     renderer.deinitialize(count: 1)
     renderer.deallocate()

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// The finished runs of an engine, for rendering them again.
+/// An engine's finished runs, kept for rerendering.
 struct RunHistory {
   private var ended: [RenderJournal] = []
 
@@ -22,7 +22,7 @@ struct RunHistory {
     let now: SampleTime
   }
 
-  /// The monitor's samples, interleaved, of finished runs and the current one.
+  /// The monitor's interleaved samples from finished runs and the current one.
   func samples(_ range: FrameRange, current: RenderJournal?) -> [Float] {
     let first = range.first
     let count = SampleTime(range.count)

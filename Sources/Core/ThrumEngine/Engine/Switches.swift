@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Properties of the engine; all off by default.
+/// The engine's boolean properties; all off by default.
 public struct Switches: Equatable, Sendable {
   /// Whether audio events are left out, from the next start on.
   public var playsHapticsOnly = false
@@ -12,7 +12,7 @@ public struct Switches: Equatable, Sendable {
   public var isMutedForHaptics = false
   /// Whether audio events are silent.
   public var isMutedForAudio = false
-  /// Whether an idle engine stops, and starts again with the next player.
+  /// Whether an idle engine stops and restarts with the next player.
   public var isAutoShutdownEnabled = false
 
   /// Creates switches that are all off.

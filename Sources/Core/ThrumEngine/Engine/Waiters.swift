@@ -1,4 +1,4 @@
-/// Callers that wait for a start or stop, at the latest until the engine is deallocated.
+/// Callers that wait for a start or stop, or until the engine is deallocated.
 ///
 /// - Thread: the engine's executor.
 final class Waiters {
@@ -7,7 +7,7 @@ final class Waiters {
   private var list: [Waiter]
   private let errorWhenGone: EngineError?
 
-  /// - Parameter errorWhenGone: The answer if the engine is deallocated first.
+  /// - Parameter errorWhenGone: The result if the engine is deallocated first.
   init(_ list: [Waiter] = [], errorWhenGone: EngineError? = nil) {
     self.list = list
     self.errorWhenGone = errorWhenGone

@@ -1,9 +1,9 @@
 import Dispatch
 import Synchronization
 
-// Delays of the app, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
+// The app's delays, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
 extension HapticEnvironment {
-  /// Delays work of the app, in virtual time or, if nobody advances it, by as much real time.
+  /// Delays an app's work in virtual time or, if nobody advances that, in real time.
   ///
   /// - Parameters:
   ///   - seconds: Length of the delay.

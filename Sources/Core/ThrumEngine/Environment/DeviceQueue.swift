@@ -1,8 +1,7 @@
 import Dispatch
 
-/// Runs the calls into a device one at a time, away from the engine, since each may hang.
+/// Runs calls to a device one at a time, away from the engine, since any of them may hang.
 protocol DeviceQueue: Sendable {
-  /// Executor of the device's owner.
   var executor: EngineExecutor { get }
 
   /// Runs `call` asynchronously on ``executor``, then passes its result to `done` on the engine's executor.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Work that handlers or tasks of an environment put on queues, directly or indirectly. `settle` waits for all of it.
+/// Work that an environment's handlers or tasks put on queues, directly or indirectly. `settle` waits for all of it.
 ///
 /// ``HapticEnvironment/followWork(_:)`` installs the code that detects such work.
 package final class FollowedWork: Sendable {
@@ -17,7 +17,7 @@ package final class FollowedWork: Sendable {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// Identifies an environment as long as it has work in progress.
+  /// Identifies an environment while it has work in progress.
   package final class Owner: Sendable {}
 
   private let state = Mutex(State())
@@ -47,9 +47,10 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all work has run. Returns whether it has. Ignores a main queue that nobody serves.
+  /// Waits until all work has run, and returns whether it has. Ignores a main queue that nobody serves.
   ///
-  /// - Parameter seconds: Limit on the work's own time, computing or blocked; waiting for a processor does not count.
+  /// - Parameter seconds: Limit on the time that the work computes or blocks, not counting time spent waiting for a
+  ///   processor.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
@@ -68,7 +69,7 @@ package final class FollowedWork: Sendable {
     }
   }
 
-  /// Processor seconds so far, and whether a thread is ready to run.
+  /// Processor time so far in seconds, and whether a thread is ready to run.
   var progress: (seconds: Double, isRunnable: Bool) {
     state.withLock { ($0.processor.seconds, $0.processor.isRunnable) }
   }
@@ -78,7 +79,7 @@ extension HapticEnvironment {
   /// Runs a closure and reports all work it causes to ``FollowedWork``.
   package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
 
-  /// Wraps the closure: generic code that stores one directly adds another wrapper on each access.
+  /// Wraps the closure, since generic code that stores one directly adds another wrapper on each access.
   private struct Follower {
     let follow: WorkFollower
   }
@@ -92,13 +93,14 @@ extension HapticEnvironment {
     }
   }
 
-  /// The counter for work that the current task starts: its step's on this thread, if of the task's environment.
+  /// Tracks work that the current task starts: the current step's on this thread if it belongs to the task's
+  /// environment.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork
   }
 
-  /// Runs a handler, following its work if a follower is installed.
+  /// Runs a handler, tracking its work if a follower is installed.
   static func run(_ work: FollowedWork, _ handler: () -> Void) {
     if let follower = follower.withLock({ $0 }) { follower.follow(work, handler) } else { handler() }
   }

@@ -5,16 +5,16 @@ import Synchronization
 ///
 ///     try await Task.sleep(for: .seconds(0.2), clock: HapticEnvironment.current.clock)
 ///
-/// If time was advanced with `await`, the code after the sleep runs before time advances further.
+/// If time is advanced with `await`, the code after the sleep runs before time advances further.
 public struct HapticClock: Clock {
-  /// A time of the clock.
+  /// A time on the clock.
   public struct Instant: InstantProtocol {
     /// Time since the environment began.
     public let offset: Duration
 
-    /// A time that is later by a duration.
+    /// The time that is later by a duration.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// Duration until another time.
+    /// The duration until another time.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether `a` is earlier.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
@@ -27,7 +27,7 @@ public struct HapticClock: Clock {
   /// Zero, since virtual time can stop at any time.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until a time; returns at once if it is past.
+  /// Waits until a time; returns at once if it has passed.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

@@ -5,7 +5,7 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// Defaults for engines whose configuration does not specify them.
+/// Defaults for properties that an engine's configuration does not specify.
 public struct EngineDefaults: Sendable {
   /// Creates an engine's output.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
@@ -18,7 +18,7 @@ public struct EngineDefaults: Sendable {
 }
 
 extension HapticEnvironment {
-  /// A watching environment, with the number of its requests.
+  /// A watching environment and the number of its requests to watch.
   private struct Watcher: Sendable {
     let environment: HapticEnvironment
     var count = 0
@@ -52,8 +52,8 @@ extension HapticEnvironment {
       + "environment."
   }
 
-  /// Sets a handler for engines created outside any environment while some are watching, called on the creating
-  /// thread. It replaces the problem in each watching environment.
+  /// Sets a handler, called on the creating thread, for engines created outside any environment while one is watching.
+  /// It replaces the problem reported in each watching environment.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
     shared.withLockReleasing { shared in
       defer { shared.strayHandler = handler }
@@ -88,12 +88,12 @@ extension HapticEnvironment {
     }
   }
 
-  /// Runs `body` with this environment for all engines it creates, in its task and child tasks.
+  /// Runs `body` with this environment for all engines that its task and child tasks create.
   public func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
     try watching { try HapticEnvironment.$scoped.withValue(self) { try body() } }
   }
 
-  /// Runs `body` with this environment for all engines it creates, in its task and child tasks.
+  /// Runs `body` with this environment for all engines that its task and child tasks create.
   public func withScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -122,9 +122,9 @@ extension HapticEnvironment {
     }
   }
 
-  /// Makes this the environment of all engines without a task-local one, in statics, queues and detached tasks.
+  /// Makes this the environment of all engines created without a task-local one: in statics, queues and detached tasks.
   ///
-  /// Returns `false` if another environment is exclusive. End with ``resignExclusive()``.
+  /// Returns `false` if another environment is exclusive. Balance with ``resignExclusive()``.
   package func becomeExclusive() -> Bool {
     HapticEnvironment.shared.withLock { shared in
       guard shared.exclusive == nil || shared.exclusive === self else { return false }

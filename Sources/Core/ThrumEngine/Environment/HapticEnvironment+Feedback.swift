@@ -12,7 +12,7 @@ extension HapticEnvironment {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 
-  /// Reason why system feedback is not felt now, or `nil`.
+  /// Reason why system feedback is currently not felt, or `nil`.
   package var feedbackRefusal: String? {
     hardware { hardware in
       hardware.profile.supportsHaptics

@@ -4,14 +4,14 @@ import Synchronization
 // Advancing virtual time. In real time, or when called from a handler that time is waiting for, these functions only
 // report a problem.
 //
-// Calls from several threads or tasks take turns and add up: two calls of a second each advance two seconds. A call
-// without `await` runs between two steps of one with `await` in progress, and counts for both.
+// Calls from multiple threads or tasks take turns and add up: two calls of one second each advance two seconds. A call
+// without `await` runs between two steps of an awaited call in progress, and counts for both.
 extension HapticEnvironment {
-  /// Advances time by `seconds`: timers, handlers and samples happen in the same order on every run.
+  /// Advances time by `seconds`: timers, handlers and samples come in the same order on every run.
   public func advance(by seconds: Double) {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    // The current time is read when this call has its turn.
+    // The current time is read when it is this call's turn.
     time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
   }
 
@@ -49,7 +49,7 @@ extension HapticEnvironment {
 
   /// Advances time until nothing is pending, by at most `limit` seconds.
   ///
-  /// Looping and paused players, and engines without auto-shutdown, never end by themselves and do not count as
+  /// Looping and paused players, and engines without auto-shutdown, never end by themselves, so they do not count as
   /// pending.
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
@@ -77,8 +77,8 @@ extension HapticEnvironment {
     if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
   }
 
-  /// Delivers what is due without advancing time, and waits for the work that handlers start on the main queue, the
-  /// main actor, global queues and in tasks, until nothing more follows.
+  /// Delivers due calls without advancing time, and waits until all work that handlers start on the main queue, the
+  /// main actor, global queues and in tasks has run.
   public func settle() async {
     guard let time = movableTime("settle") else { return }
     var quietRounds = 0
@@ -104,10 +104,10 @@ extension HapticEnvironment {
     }
   }
 
-  /// Waits in real time until something happens, then delivers what is due. For work outside virtual time, such as a
+  /// Waits in real time until something happens, then delivers due calls. For work outside virtual time, such as a
   /// `Timer` or another process. If nothing happens, reports what virtual time is waiting for.
   ///
-  /// - Parameter seconds: Longest wait, 0 or more; tests should not depend on it.
+  /// - Parameter seconds: Maximum wait, 0 or more; tests should not depend on it.
   public func settle(upTo seconds: Double) async {
     guard let time = movableTime("settle") else { return }
     let before = activity
@@ -126,7 +126,7 @@ extension HapticEnvironment {
     return "a looping player, or a timer that restarts itself? Last entry: \(last)"
   }
 
-  /// Returns a valid length of time, or 0 with a problem.
+  /// Returns a valid length of time; reports an invalid one as a problem and returns 0.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
     report("cannot advance time by \(seconds) s: only forward, and by less than 1e9 s")
@@ -180,8 +180,8 @@ private final class FollowUps: Sendable {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// Checks whether the main queue, and with it the main actor, is served. Asks a program that blocks its main thread
-  /// only once.
+  /// Checks whether the main queue, and thus the main actor, is served. If the main thread is blocked, checks only
+  /// once.
   private func probeMain() async {
     let answer = OnceOnly()
     let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Synchronization
 
-/// The device on which engines live: its time, hardware, faults and log.
+/// The simulated or real device on which engines run: its time, hardware, faults and log.
 ///
-/// An engine uses an explicit environment, else the task's ``scoped`` one, else the process's exclusive one, else
-/// ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time advances only when a test advances it,
-/// and no sound is made.
+/// An engine uses an explicit environment, or else the task's ``scoped`` one, or else the process's exclusive one, or
+/// else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time advances only when a test advances
+/// it, and no sound is played.
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
@@ -14,7 +14,7 @@ public final class HapticEnvironment: Sendable {
 
   /// Engine time when the environment began or last restarted, s.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
-  /// Stored only by ``restart(profile:)``, which pairs with ``origin``.
+  /// Stored only by ``restart(profile:)``, with an ordering that pairs with ``origin``.
   private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?
@@ -32,11 +32,11 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
-    /// Incremented by restarts, to drop what was scheduled before.
+    /// Incremented by restarts, to drop previously scheduled work.
     var generation = 0
   }
 
-  /// Connects faults to an engine without retaining it.
+  /// Connects an engine to faults without retaining it.
   struct EngineLink: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
@@ -65,8 +65,8 @@ public final class HapticEnvironment: Sendable {
     -> HapticEnvironment
   { virtual(profile: profile, timelineCapacity: timelineCapacity, opensDevices: false) }
 
-  /// Creates a virtual environment whose engines may open their devices; device calls and deadlines are in virtual
-  /// time, too.
+  /// Creates a virtual environment whose engines may open their devices; device calls and deadlines also run in virtual
+  /// time.
   static func virtual(
     profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000, opensDevices: Bool
   ) -> HapticEnvironment {
@@ -97,14 +97,14 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Log
 
-  /// Log so far.
+  /// The log so far.
   public var timeline: Timeline {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
     return state.withLock { $0.log.timeline(end: elapsed) }
   }
 
-  /// Entries from a number on, in order of arrival, and the number for the next call. The first number is 0.
+  /// Entries from index `number` on, in order of arrival, and the index for the next call. Indices start at 0.
   package func entries(since number: Int) -> (entries: [TimelineEntry], next: Int) {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
@@ -123,13 +123,13 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// A counter of everything that happens.
+  /// A counter that increases with everything that happens.
   var activity: UInt64 { state.withLock { $0.activity } }
 
-  /// Problems of a test: misuse of the environment, starvation, stray engines.
+  /// Problems in a test: misuse of the environment, starvation, stray engines.
   public var problems: [String] { state.withLock { $0.problems } }
 
-  /// Sets a handler for each new problem, in addition to ``problems``.
+  /// Sets a handler for new problems, which also appear in ``problems``.
   package func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
     state.withLockReleasing { state in
       defer { state.problemHandler = handler }
@@ -188,7 +188,7 @@ public final class HapticEnvironment: Sendable {
   /// Changes the device's profile; existing engines keep their settings.
   public func setProfile(_ profile: HardwareProfile) { hardware { $0.profile = profile } }
 
-  /// Whether haptics play while the microphone records, as an app requests from its audio session
+  /// Whether haptics play while the microphone records, as an app may request from its audio session
   /// (`allowHapticsAndSystemSoundsDuringRecording`). Off by default; takes effect with the next
   /// ``Fault/beginRecording``.
   public var allowsHapticsDuringRecording: Bool { hardware { $0.allowsHapticsDuringRecording } }
@@ -225,7 +225,7 @@ public final class HapticEnvironment: Sendable {
     log(.fault(fault.description), engine: 0)
     let (links, comesBack) = state.withLock { state in
       let wasDown = state.hardware.isServerDown
-      // A server that was not away cannot come back.
+      // A server that was not down cannot recover.
       let isVain = fault == .recoverServer && !wasDown
       state.hardware.apply(fault)
       return (isVain ? [] : state.engines, fault == .clear && wasDown)
@@ -245,13 +245,13 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work. Existing
-  /// engines are kept and appear in the new timeline (``TimelineFact/engineKept``).
+  /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work. Keeps
+  /// existing engines, which appear in the new timeline (``TimelineFact/engineKept``).
   ///
   /// - Parameter profile: The capabilities of the device from now on.
   package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
-    // Consequences of this belong to the past.
+    // Handlers called as a result belong to the previous timeline.
     apply(.clear)
     advance(by: 0)
     advance(to: elapsed.rounded(.down) + 1)

@@ -1,7 +1,7 @@
 import CRealtime
 import ThrumDevice
 
-/// Libraries of the program that extend the engine: outputs, a reader for compressed sounds, delays in tests.
+/// Libraries in the program that extend the engine: outputs, a reader for compressed sounds, delays in tests.
 package enum LinkedLibraries {
   /// Registers all of them. May be called repeatedly.
   package static func register() {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The steps of a countdown that work spent computing or blocked, not waiting for a processor.
+/// Counts the steps of a countdown in which work computed or blocked rather than waited for a processor.
 final class OwnTime: Sendable {
   private struct State {
     var seen: Double

@@ -1,7 +1,7 @@
 import CRealtime
 
-/// The processor time of some work and its threads, which distinguishes computing, or waiting for a processor, from
-/// other waits.
+/// The processor time of work on its threads, which distinguishes computing and waiting for a processor from other
+/// waits.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32
@@ -26,6 +26,6 @@ struct ProcessorTime {
   /// Seconds so far, including steps in progress.
   var seconds: Double { running.reduce(spent) { $0 + thrum_thread_seconds($1.thread) - $1.begin } }
 
-  /// Whether a step in progress has or awaits a processor.
+  /// Whether a step in progress is using or awaiting a processor.
   var isRunnable: Bool { running.contains { thrum_thread_is_runnable($0.thread) != 0 } }
 }

@@ -44,7 +44,7 @@ package final class TaskTurns: Sendable {
     next?.resume()
   }
 
-  /// Runs `body` after everyone who asked earlier.
+  /// Runs `body` after all earlier callers'.
   func take(_ body: () async -> Void) async {
     await take()
     await body()

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Provides time, timers and asynchronous delivery: the system's clock, or a virtual one driven by tests.
 protocol Timekeeper: Sendable {
-  /// Seconds since some origin; positive and monotonic.
+  /// Seconds since an arbitrary origin; positive and monotonic.
   var now: Double { get }
 
   /// Creates an engine's executor, or returns the shared one.
@@ -12,13 +12,13 @@ protocol Timekeeper: Sendable {
 
   func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue
 
-  /// Creates the serial queue of an engine's handlers; never the main queue or the engine's.
+  /// Creates the serial queue for an engine's handlers; never the main queue or the engine's own.
   func makeHandlerQueue() -> DispatchQueue
 
   /// Calls `body` on an executor's queue at a time; a past time means soon, but after this call has returned.
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken
 
-  /// Calls a handler of the app after the caller has returned, in order of calls.
+  /// Calls an app's handlers in order, after the caller has returned.
   func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void)
 }
 
@@ -50,7 +50,7 @@ final class TimerToken: Sendable {
   var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 }
 
-/// The single call of a timer, unless cancelled. Keeps the timer alive until then.
+/// The single call that a timer makes unless cancelled. Keeps the timer alive until then.
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var body: (@Sendable () -> Void)?
@@ -69,7 +69,7 @@ final class PendingCall: Sendable {
 
   func forget() { _ = take() }
 
-  /// Returns the content, to be released outside the lock.
+  /// Returns the contents, to be released outside the lock.
   private func take() -> State {
     state.withLock { state in
       defer { state = State() }
@@ -80,7 +80,7 @@ final class PendingCall: Sendable {
 
 /// The system's clock (CLOCK_MONOTONIC) with Dispatch timers.
 struct SystemTime: Timekeeper {
-  /// Seconds since boot plus one, so always positive.
+  /// Seconds since boot plus one, and therefore always positive.
   var now: Double { 1 + Double(thrum_monotonic_nanoseconds()) * 1e-9 }
 
   func makeExecutor() -> EngineExecutor { EngineExecutor(label: "thrum.engine") }

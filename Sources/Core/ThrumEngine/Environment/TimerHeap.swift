@@ -1,6 +1,6 @@
-/// Scheduled work in virtual time, ordered by time and then by order of request.
+/// Scheduled work in virtual time, ordered by time, then by request.
 ///
-/// - Thread: the executor of its virtual time.
+/// - Thread: its virtual time's executor.
 struct TimerHeap {
   enum Lane: Sendable {
     case engine, handler
@@ -21,7 +21,7 @@ struct TimerHeap {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// Number of items, without cancelled ones.
+  /// Number of items that are not cancelled.
   var count: Int { items.count { !$0.token.isCancelled } }
 
   var first: Item? { items.first }

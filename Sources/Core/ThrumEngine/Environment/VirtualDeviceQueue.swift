@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Device calls in virtual time. Each takes the time that the device spends with ``VirtualTime/spend(_:)``, and the
-/// next one waits for it.
+/// Makes device calls in virtual time. Each takes the time that the device spends by ``VirtualTime/spend(_:)``, and the
+/// next call waits until then.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
-    /// Each makes its call and returns what to do when the call returns.
+    /// Each makes a call and returns the code to run when that call returns.
     var calls: [@Sendable () -> @Sendable () -> Void] = []
     var isBusy = false
   }

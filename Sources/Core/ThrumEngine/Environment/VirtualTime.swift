@@ -4,14 +4,14 @@ import Synchronization
 
 /// Time that advances only when a test advances it.
 ///
-/// Everything is ordered by time, then by request. Engines share one executor. Handlers run one at a time on their own
-/// queue while the driver waits for them.
+/// All work is ordered by time, then by request. Engines share one executor. Handlers run one at a time on their own
+/// queue while the driver waits.
 final class VirtualTime: Timekeeper {
-  /// Initial time, s: large and not 0, so that confusing it with a pattern's time is noticed.
+  /// Initial time, s: large, so that confusing it with a pattern's time is noticed.
   static let origin = 10_000.0
   /// Number of actions at one time that counts as endless.
   static let instantLimit = 20_000
-  /// Longest real time of a handler, s.
+  /// Maximum real time that a handler may take, s.
   static let patience = 10.0
 
   /// Lets time drive an engine's renderer, on the engines' executor.
@@ -19,11 +19,11 @@ final class VirtualTime: Timekeeper {
     let engine: Int
     /// End of the next quantum; `nil` while the renderer cannot change anything by itself.
     let nextBoundary: @Sendable () -> Double?
-    /// Whether the renderer's current work will end by itself.
+    /// Whether the renderer has work that will end by itself.
     let isBusy: @Sendable () -> Bool
-    /// Renders the quanta that end by a time, up to the first one with notices. Returns its end.
+    /// Renders quanta that end no later than a time, up to the first one with notices, whose end it returns.
     let run: @Sendable (Double) -> Double?
-    /// Handles the renderer's notices; called when time has reached them.
+    /// Handles the renderer's notices, once time has reached them.
     let collect: @Sendable () -> Void
   }
 
@@ -42,14 +42,14 @@ final class VirtualTime: Timekeeper {
   private let handlers = DispatchQueue(label: "thrum.handlers")
   private let handlersKey = DispatchSpecificKey<Bool>()
   let driver = DispatchQueue(label: "thrum.time")
-  /// Serialises awaited advances, including the work their handlers start.
+  /// Serialises awaited advances, including the work that their handlers start.
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
   private let owner: FollowedWork.Owner
   /// Work started by handlers.
   private let followed: Mutex<FollowedWork>
-  /// Work that tasks of the environment put on queues directly.
+  /// Work that the environment's tasks put on queues directly.
   private let started: Mutex<FollowedWork>
   private let report: @Sendable (String) -> Void
 
@@ -77,7 +77,7 @@ final class VirtualTime: Timekeeper {
     state.withLock { $0.heap.insert(.handler, at: $0.now, TimerToken(), body) }
   }
 
-  /// Lets the current device call take some seconds.
+  /// Makes the current device call take some seconds.
   func spend(_ seconds: Double) { state.withLock { $0.spent += seconds } }
 
   /// Seconds spent since the last call.
@@ -118,7 +118,7 @@ final class VirtualTime: Timekeeper {
 
   var followedWork: FollowedWork { followed.withLock { $0 } }
 
-  /// Waits for the work that handlers and delays put on queues, up to ``patience``. Returns whether it has run.
+  /// Waits for the work that handlers and delays put on queues, up to ``patience``. Returns whether the work has run.
   func letFollowedWorkRun(includesMain: Bool) async -> Bool {
     let work = followedWork
     if await work.finish(includesMain: includesMain, within: VirtualTime.patience) { return true }
@@ -128,7 +128,7 @@ final class VirtualTime: Timekeeper {
 
   var startedWork: FollowedWork { started.withLock { $0 } }
 
-  /// Waits until the work of tasks waits. Gives up on work that blocks its thread for a second.
+  /// Waits until the tasks' work is waiting. Gives up on work that blocks its thread for a second.
   func letStartedWorkRun(includesMain: Bool) async {
     let work = startedWork
     guard await !work.finish(includesMain: includesMain, within: 1) else { return }
@@ -168,7 +168,7 @@ final class VirtualTime: Timekeeper {
     case gaveUp
   }
 
-  /// Advances towards `target`; with `pausing`, stops after a time at which a handler ran. On the driver's queue.
+  /// Advances towards `target`; if `pausing`, stops after a time at which a handler ran. Runs on the driver's queue.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
     // Work on the engines' queue may schedule more, for example by releasing an engine.
@@ -206,7 +206,7 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Advances the renderers; several busy ones take turns by quanta, so that none runs ahead.
+  /// Advances the renderers; multiple busy ones take turns quantum by quantum, so that none runs ahead.
   private func pump(until limit: Double) -> Double? {
     let pumps = state.withLock { $0.pumps }
     guard !pumps.isEmpty else { return nil }
@@ -227,7 +227,7 @@ final class VirtualTime: Timekeeper {
     executor.run { for pump in pumps { pump.collect() } }
   }
 
-  /// Counts an action at the current time; reports a problem if they never end.
+  /// Counts an action at the current time; reports a problem if there seems to be no end.
   private func countOne() -> Bool {
     let count = state.withLock { state in
       state.doneAtInstant += 1
@@ -258,7 +258,7 @@ final class VirtualTime: Timekeeper {
   }
 }
 
-/// A closure released as soon as it has run, because queues keep their blocks longer.
+/// A closure released as soon as it has run, since queues keep their blocks longer.
 private final class OneUse: Sendable {
   private struct Held: Sendable {
     let body: @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// A fault of a phone, applied at once, at a time, or by a scenario.
+/// A fault in a phone, applied at once, at a given time, or by a scenario.
 public enum Fault: Equatable, Sendable {
   /// The app moves to the background: running engines stop (`applicationSuspended`) and cannot start until
   /// ``resumeApp``.
@@ -27,7 +27,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording starts that does not allow haptics: haptic events are silent until ``endRecording``.
+  /// A recording that does not allow haptics starts: haptic events are silent until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording
@@ -42,7 +42,7 @@ public enum Fault: Equatable, Sendable {
   case savePower
   /// Power is restored.
   case restorePower
-  /// Every idle engine with auto-shutdown stops, as if its time had elapsed (`idleTimeout`).
+  /// Every idle engine with auto-shutdown stops, as if its idle time had elapsed (`idleTimeout`).
   case passIdleTime
   /// The next `times` calls fail; `nil` means until ``clear``.
   case fail(EngineCall, code: EngineError.Code, times: Int?)
@@ -50,7 +50,7 @@ public enum Fault: Equatable, Sendable {
   case failNth(EngineCall, n: Int, code: EngineError.Code)
   /// Limits the number of active players; `nil` restores the device's limit.
   case limitPlayers(Int?)
-  /// Ends all faults without undoing their effects. A server that was away recovers: the reset handlers are called.
+  /// Ends all faults without undoing their effects. A server that was down recovers: the reset handlers are called.
   case clear
 }
 

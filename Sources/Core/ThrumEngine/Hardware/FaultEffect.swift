@@ -10,7 +10,7 @@ enum FaultEffect: Equatable {
 }
 
 extension Fault {
-  /// Effect on an engine; `nil` if there is none or only later calls notice it. `playsAudio` says whether the
+  /// The effect on an engine; `nil` if there is none or only later calls are affected. `playsAudio` tells whether the
   /// engine's run plays audio events.
   func effect(on profile: HardwareProfile, playsAudio: Bool) -> FaultEffect? {
     switch self {

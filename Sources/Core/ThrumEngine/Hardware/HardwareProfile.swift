@@ -8,7 +8,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var supportsAudio: Bool
   /// Whether this is a game controller: no advanced players, no audio events, no 30 s limit.
   public var isController: Bool
-  /// Memory limit in bytes of a process's registered sounds, decoded to floats.
+  /// Memory limit in bytes for a process's registered sounds, decoded to floats.
   public var soundBytes = 8 << 20
   /// Seconds without an active player until auto-shutdown.
   public var idleSeconds = 120.0
@@ -23,7 +23,7 @@ public struct HardwareProfile: Equatable, Sendable {
 
   /// A phone with a Taptic Engine.
   public static let phone = HardwareProfile(name: "phone", supportsHaptics: true, supportsAudio: true)
-  /// A tablet or simulator, without haptics or engines.
+  /// A tablet or simulator, without haptics.
   public static let noHaptics = HardwareProfile(name: "no-haptics", supportsHaptics: false, supportsAudio: true)
   /// A game controller.
   public static let controller = HardwareProfile(

@@ -19,9 +19,9 @@ struct HardwareState: Sendable {
   private struct PlannedFailure: Sendable {
     let call: EngineCall
     let code: EngineError.Code
-    /// Calls that succeed first.
+    /// Number of calls that succeed first.
     var skips: Int
-    /// Calls that fail; `nil` means until cleared.
+    /// Number of calls that fail; `nil` means until cleared.
     var times: Int?
   }
 
@@ -60,7 +60,7 @@ struct HardwareState: Sendable {
     }
   }
 
-  /// Counts a call and returns the error it must fail with, if any.
+  /// Counts a call and returns the error with which it must fail, if any.
   mutating func intercept(_ call: EngineCall) -> EngineError? {
     var result: EngineError?
     for index in failures.indices where failures[index].call == call {

@@ -3,9 +3,9 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Renders patterns as fast as possible, with the same samples that a sound card would receive.
+/// Renders patterns as fast as possible, producing the same samples that a sound card would receive.
 ///
-/// All patterns start at frame 0 of one clock and of the result; the limiter's look-ahead is trimmed.
+/// All patterns start together at frame 0; the limiter's look-ahead is trimmed.
 ///
 /// - Thread: one at a time.
 public struct OfflineRenderer: ~Copyable {
@@ -33,14 +33,14 @@ public struct OfflineRenderer: ~Copyable {
   private var unfinished: Int
   /// Frames still to drop at the start.
   private var trim: FrameCount
-  /// End of the patterns in frames.
+  /// The patterns' end in frames.
   private let duration: FrameCount
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
-  /// Quiet frames after the end of the patterns that end the rendering: 50 ms.
+  /// Number of quiet frames after the patterns that end rendering: 50 ms.
   private let quietEnd: FrameCount
-  /// The renderer's channels at fixed addresses, cached because asking the renderer would copy it.
+  /// The renderer's channels, at fixed addresses. Cached, since accessing the renderer would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
   /// Safety: room for ``mostQuanta`` quanta of samples, owned by this renderer and freed with it.
@@ -48,16 +48,16 @@ public struct OfflineRenderer: ~Copyable {
   private let limit: FrameCount
   private let isLengthGiven: Bool
   private let fadeFrames: FrameCount
-  /// Acceleration of the device in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
+  /// The device's acceleration in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
   package var acceleration: UnsafePointer<Double> { renderer.acceleration }
   /// Events dropped because no voice was free.
   public var refusedEvents: Int { renderer.refusedEvents }
 
   /// Creates a renderer for patterns that start together.
   ///
-  /// `lengthSeconds` sets the length of the result, whose last 5 ms fade out. Without it, the patterns determine the
-  /// length, and endless events end ``endlessTail`` after them. `sound` returns the sound for a waveform path; `nil`
-  /// means silence.
+  /// `lengthSeconds` sets the length of the result, whose last 5 ms fade out. Otherwise the patterns determine the
+  /// length, and endless events end a minute after them. `sound` returns the sound for a waveform path; `nil` means
+  /// silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
@@ -75,7 +75,7 @@ public struct OfflineRenderer: ~Copyable {
     let schedules = patterns.map(\.memory)
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
-    // Allocates only what the patterns need, since new memory takes time.
+    // Allocates only as much as the patterns need, since new memory takes time.
     settings.playerCapacity = max(1, schedules.count)
     settings.commandCapacity = 4 * settings.playerCapacity
     if signal == .audio {
@@ -110,13 +110,13 @@ public struct OfflineRenderer: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Most quanta per block, so that a block fits the nearest cache.
+  /// Maximum number of quanta per block, so that a block fits into the nearest cache.
   public static let mostQuanta = 16
 
-  /// Length of an endless event beyond the end of the pattern, s.
+  /// Time for which an endless event continues after the pattern, s.
   package static let endlessTail = EventLimits.endlessTail
 
-  /// Frames until the end of the patterns without tails, for progress displays.
+  /// Number of frames until the patterns end, without tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
   /// Starts all patterns at a frame. Returns how many have content after it.
@@ -141,15 +141,15 @@ public struct OfflineRenderer: ~Copyable {
     return playing
   }
 
-  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`. Returns `false` at the end:
-  /// after the patterns, once the signal stays below −90 dB.
+  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`. Returns `false` at the end: once
+  /// the patterns are over and the signal stays below −90 dB.
   public mutating func renderNext(
     quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows -> Bool {
     guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
-    // After a quiet quantum, render only one more: it may not be the end yet.
+    // After a quiet quantum, which may not be the end, render only one more.
     let (heard, unheard) = render(
       quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
     thrum_restore_float_mode(mode)
@@ -170,13 +170,13 @@ public struct OfflineRenderer: ~Copyable {
   /// Whether there is nothing more to render.
   public var isOver: Bool { produced + quiet >= limit || quiet >= quietEnd }
 
-  /// Smallest buffer in samples with which ``render(into:)`` makes progress: held-back frames plus a quantum.
+  /// Minimum size in samples of a buffer with which ``render(into:)`` makes progress: held-back frames plus a quantum.
   package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
-  /// Renders as many whole quanta as fit directly into memory, interleaved, with the same samples as
+  /// Renders as many whole quanta as fit directly into memory, interleaved, producing the same samples as
   /// ``renderNext(quanta:_:)``. Returns the number of samples.
   public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
-    // Frames held back by an earlier call come first.
+    // Frames that an earlier call held back come first.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
     for index in tail.indices { memory[index] = tail[index] }
     let mode = thrum_flush_denormals()
@@ -200,7 +200,7 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta, up to the first quiet one at the end. Returns the frames before it and its own.
+  /// Renders quanta up to the first quiet one at the end. Returns the number of frames before it and in it.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {
@@ -235,7 +235,7 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Fades linearly to 0 at a given length, to avoid a click.
+  /// Fades linearly to 0 at the specified length, to avoid a click.
   private func fade(_ samples: UnsafeMutablePointer<Float>, _ frames: FrameCount, at position: FrameCount) {
     guard position + frames > limit - fadeFrames else { return }
     for frame in 0..<frames where limit - position - frame < fadeFrames {
@@ -282,6 +282,6 @@ public struct OfflineRenderer: ~Copyable {
 }
 
 extension OfflineRenderer.Signal {
-  /// Full scale for detecting the end.
+  /// The full scale used for detecting the end.
   fileprivate var loudness: Float { self == .drive ? 2 : 1 }
 }

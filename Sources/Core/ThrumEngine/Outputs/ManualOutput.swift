@@ -7,14 +7,13 @@ import Synchronization
 ///
 /// The engine owns the output; the test holds its ``Driver``.
 ///
-/// - Thread: the engine uses its device queue, the driver the test's thread.
+/// - Thread: the engine calls it on its device queue, the driver on the test's thread.
 public final class ManualOutput: OutputDevice {
-  /// Drives the output. Thread-safe; each call renders on the caller's thread.
+  /// Drives the output. Thread-safe; renders on the caller's thread.
   public final class Driver: Sendable {
     /// Frames per period; whole quanta.
     public let periodFrames: FrameCount
     private struct State {
-      /// Not `nil` while the output runs.
       var feed: RenderFeed?
       var samples: [Float] = []
     }
@@ -52,10 +51,10 @@ public final class ManualOutput: OutputDevice {
 
   private let driver: Driver
 
-  /// Creates an output that `driver` renders.
+  /// Creates an output that `driver` drives.
   public init(_ driver: Driver) { self.driver = driver }
 
-  /// Accepts the rate, with a buffer of four periods.
+  /// Accepts any rate, with a buffer of four periods.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     OutputFormat(
       name: "manual", sampleRate: request.sampleRate, periodFrames: driver.periodFrames,

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// An output that keeps time without sound; the default of an engine.
+/// An output that keeps time without sound; an engine's default.
 public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?
@@ -20,7 +20,7 @@ public final class SilentOutput: OutputDevice {
     return format
   }
 
-  /// Starts to keep time.
+  /// Starts keeping time.
   public func start(_ feed: RenderFeed) throws(OutputError) {
     guard let format else {
       throw OutputError(.failed, device: "silent", message: "the output was started before it was opened")

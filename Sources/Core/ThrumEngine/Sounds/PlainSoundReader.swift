@@ -4,13 +4,13 @@ import ThrumDevice
 struct PlainSoundReader {
   enum Result {
     case sound(SoundMemory)
-    /// Silence in place of a sound whose format needs a decoder.
+    /// Silence instead of a sound whose format requires a decoder.
     case silence(SoundMemory, format: String)
   }
 
   /// Reads a whole file; more than two channels are mixed down to two.
   ///
-  /// - Throws: ``SoundError``; `unreadable` if it is not a sound.
+  /// - Throws: ``SoundError``; `unreadable` if the file is not a sound.
   func read(path: String) throws(SoundError) -> Result {
     let file = try ChunkedFile(path: path)
     if let sound = UncompressedSound(file) {

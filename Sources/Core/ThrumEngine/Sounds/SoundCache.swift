@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The sounds of an engine: registered ones by number, others by path. Unused files stay until their memory is needed.
+/// An engine's sounds: registered ones by number, others by path. Unused files stay until their memory is needed.
 ///
 /// - Thread: the engine's executor.
 final class SoundCache {
@@ -16,18 +16,17 @@ final class SoundCache {
 
   private(set) var registered: [Int: Registered] = [:]
   private var memories: [String: SoundMemory] = [:]
-  /// Numbers are never reused, so an old one cannot refer to a new sound.
+  /// Numbers are never reused, so that an old one cannot refer to a new sound.
   private var nextID = 1
   private var files: [String: File] = [:]
 
   /// An unregistered sound.
   private struct File {
     var bytes: Int
-    /// Number of players that use it.
     var users = 0
   }
 
-  /// Returns the bytes of all sounds when the cache is deallocated.
+  /// Receives the number of bytes to give back when the cache is deallocated.
   private let giveBack: @Sendable (Int) -> Void
 
   init(giveBack: @escaping @Sendable (Int) -> Void) { self.giveBack = giveBack }
@@ -42,14 +41,14 @@ final class SoundCache {
     return nextID
   }
 
-  /// Removes a registered sound. Returns its bytes, or `nil` if it is unknown.
+  /// Removes a registered sound. Returns its size in bytes, or `nil` if it is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
     memories[SoundCache.name(of: id)] = nil
     return sound.bytes
   }
 
-  /// Removes all sounds. Returns their bytes.
+  /// Removes all sounds. Returns their size in bytes.
   func forgetAll() -> Int {
     defer {
       registered = [:]
@@ -63,7 +62,7 @@ final class SoundCache {
 
   func keep(_ memory: SoundMemory, _ name: String) { memories[name] = memory }
 
-  /// Bytes of a decoded file; 0 if it is not cached.
+  /// A decoded file's size in bytes; 0 if it is not cached.
   func bytes(ofFile path: String) -> Int { files[path]?.bytes ?? 0 }
 
   func keep(_ memory: SoundMemory, file path: String) {
@@ -82,7 +81,7 @@ final class SoundCache {
     return unused.values.reduce(0) { $0 + $1.bytes }
   }
 
-  /// Event with playback options of its registered sound where it has none.
+  /// The event, with missing playback options taken from its registered sound.
   func complete(_ event: Event) -> Event {
     guard let id = event.resourceID, let registered = registered[id] else { return event }
     var event = event
@@ -91,7 +90,7 @@ final class SoundCache {
     return event
   }
 
-  /// Name of a registered sound, used in place of a path.
+  /// Name of a registered sound, used instead of a path.
   static func name(of id: Int) -> String { "resource:\(id)" }
 }
 

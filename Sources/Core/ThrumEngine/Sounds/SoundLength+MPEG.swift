@@ -20,7 +20,7 @@ extension SoundLength {
     return nil
   }
 
-  /// Content of the first atom with a name.
+  /// Contents of the first atom with a name.
   private static func atom(_ name: String, in range: Range<Int>, of file: ChunkedFile) -> Range<Int>? {
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {
@@ -39,12 +39,12 @@ extension SoundLength {
   /// frames.
   init?(mpegAudio file: ChunkedFile) {
     var offset = 0
-    // ID3v2 sizes are four bytes of seven bits.
+    // An ID3v2 size is four bytes of seven bits each.
     if file.bytes(0, 3) == Array("ID3".utf8) {
       offset = 10 + file.bytes(6, 4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
     guard let first = MPEGFrame(file.bytes(offset, 7)) else { return nil }
-    // The encoder's frame ("Xing" or "Info") replaces samples after the side information.
+    // In the encoder's frame, "Xing" or "Info" follows the side information instead of samples.
     let tags = [13, 21, 36].map { file.text(offset + $0) }
     if tags.contains("Info") || tags.contains("Xing") { offset += first.bytes }
     var (count, frames) = (0, 0)

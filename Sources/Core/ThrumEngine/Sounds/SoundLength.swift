@@ -1,8 +1,8 @@
 import ThrumDevice
 
-/// Length of a compressed sound by its headers, for programs without a decoder, which play it as silence.
+/// A compressed sound's length according to its headers, for programs without a decoder, which play silence instead.
 struct SoundLength: Equatable {
-  /// User-visible file format.
+  /// The format's name, shown to users.
   let format: String
   let sampleRate: Double
   let frames: Int
@@ -23,7 +23,7 @@ struct SoundLength: Equatable {
     self.frames = Int(frames)
   }
 
-  /// From the fact chunk, or from the bytes per second.
+  /// Uses the fact chunk, or else the bytes per second.
   private init?(wave file: ChunkedFile) {
     guard file.text(0) == "RIFF", file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true),
       format.count >= 16, let data = file.find("data", from: 12, isLittle: true)
@@ -42,7 +42,7 @@ struct SoundLength: Equatable {
     self.init("compressed AIFF", rate: common.sampleRate, frames: Double(common.frames))
   }
 
-  /// From the packet table, or from a constant packet size.
+  /// Uses the packet table, or else a constant packet size.
   private init?(caf file: ChunkedFile) {
     guard let description = CAFDescription(file) else { return nil }
     if let table = file.findWide("pakt", from: 8), table.count >= 24 {
@@ -56,14 +56,14 @@ struct SoundLength: Equatable {
     }
   }
 
-  /// From the first block, STREAMINFO (RFC 9639, section 8.2).
+  /// Uses the first block, STREAMINFO (RFC 9639, section 8.2).
   private init?(flac file: ChunkedFile) {
     guard file.text(0) == "fLaC", file.count >= 42 else { return nil }
     let bits = UInt64(truncatingIfNeeded: file.big(18, 8))
     self.init("FLAC", rate: Double(bits >> 44), frames: Double(bits & 0xF_FFFF_FFFF))
   }
 
-  /// From the position of the last page (RFC 3533), at Vorbis's rate or, for Opus (RFC 7845), 48 kHz.
+  /// Uses the last page's position (RFC 3533), at Vorbis's rate or, for Opus (RFC 7845), 48 kHz.
   private init?(ogg file: ChunkedFile) {
     guard file.text(0) == "OggS", file.count >= 64 else { return nil }
     let body = 27 + file.little(26, 1)

@@ -2,7 +2,7 @@ import CRealtime
 import ThrumPattern
 import ThrumDevice
 
-/// Finds, decodes and caches the sounds of an engine within the device's memory limit.
+/// Finds, decodes and caches an engine's sounds within the device's memory limit.
 ///
 /// - Thread: the engine's executor.
 final class SoundLoader {
@@ -39,7 +39,7 @@ final class SoundLoader {
 
   func registered(_ id: Int) -> SoundCache.Registered? { cache.registered[id] }
 
-  /// Adds a player as a user of files.
+  /// Counts a player as a user of its files.
   func use(_ paths: Set<String>) { cache.use(paths) }
 
   func leave(_ paths: Set<String>) { cache.leave(paths) }
@@ -47,7 +47,7 @@ final class SoundLoader {
   /// Looks up a loaded sound by path or by registered name.
   var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
-  /// Pattern with playback options of registered sounds filled in.
+  /// The pattern, with registered sounds' playback options filled in.
   func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
@@ -141,7 +141,7 @@ final class SoundLoader {
     }
   }
 
-  /// Reserves bytes of the device's limit, removing unused files if necessary.
+  /// Reserves part of the device's memory limit, removing unused files if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)
@@ -165,7 +165,6 @@ final class SoundLoader {
 }
 
 extension EngineError {
-  /// Converts a sound error to Core Haptics' codes.
   init(sound error: SoundError) {
     let code: Code =
       switch error.reason {

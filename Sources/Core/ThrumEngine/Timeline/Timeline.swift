@@ -1,6 +1,6 @@
-/// Everything that happened in an environment, in order of time.
+/// Everything that happened in an environment, in chronological order.
 public struct Timeline: Equatable, Sendable {
-  /// Entries by time; for equal times, in order of arrival.
+  /// Entries in order of time or, for equal times, of arrival.
   public var entries: [TimelineEntry]
   /// Number of old entries dropped for lack of room.
   public var forgotten: Int
@@ -15,12 +15,12 @@ public struct Timeline: Equatable, Sendable {
     self.end = end
   }
 
-  /// Entries of one engine and of the device.
+  /// Entries about one engine and about the device.
   public func of(engine: Int) -> Timeline {
     Timeline(entries.filter { $0.engine == engine || $0.engine == 0 }, forgotten: forgotten, end: end)
   }
 
-  /// Entries of a time range in seconds.
+  /// Entries within a time range in seconds.
   public func between(_ range: ClosedRange<Double>) -> Timeline {
     Timeline(entries.filter { range.contains($0.time) }, forgotten: forgotten, end: end)
   }
@@ -46,7 +46,7 @@ struct TimelineLog: Sendable {
     }
   }
 
-  /// Entries from a number on, in order of arrival, without dropped ones, and the number for the next call.
+  /// Entries from index `number` on, in order of arrival, without dropped ones, and the index for the next call.
   func entries(from number: Int) -> (entries: [TimelineEntry], next: Int) {
     let next = forgotten + entries.count
     let count = min(max(0, next - number), entries.count)

@@ -4,13 +4,13 @@ import ThrumRender
 
 /// An entry of a timeline.
 public struct TimelineEntry: Equatable, Sendable {
-  /// Seconds since the environment began; for rendered facts, the time of their frame.
+  /// Seconds since the environment began; for rendered facts, the frame's time.
   public var time: Double
   /// Engine number in order of creation, from 1; 0 for the whole device, −1 for the system's engine.
   public var engine: Int
   /// Player number on its engine in order of creation, from 1.
   public var player: Int?
-  /// The engine's place on a game controller, such as `left handle`; `nil` for other devices.
+  /// The engine's location on a game controller, such as `left handle`; `nil` for other devices.
   public var locality: String?
   /// What happened.
   public var fact: TimelineFact
@@ -33,7 +33,7 @@ public enum TimelineFact: Equatable, Sendable {
   case engineKept
   /// An engine was deallocated.
   case engineGone
-  /// A player was created; `duration` is its pattern's, s.
+  /// A player was created; `duration` is the pattern's, s.
   case playerMade(isAdvanced: Bool, duration: Double)
   /// The app released a player.
   case playerDropped
@@ -41,13 +41,13 @@ public enum TimelineFact: Equatable, Sendable {
   case call(EngineCall, arguments: String, error: EngineError.Code?)
   /// The engine changed its state.
   case state(EngineState)
-  /// A handler of the app was called.
+  /// An app's handler was called.
   case handler(HandlerKind, detail: String)
   /// A property of the engine or of a player was set.
   case switched(String, to: String)
-  /// The app sent a value of a control for a time (s since the environment began).
+  /// The app sent a control's value for a time (s since the environment began).
   case parameterSent(DynamicParameterID, value: Double, at: Double)
-  /// A control's value took effect at a frame of the run; for a ramp, it is reached at `end`.
+  /// A control's value took effect at a frame of the run; a ramp reaches it at `end`.
   case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)
   /// A player started.
   case playerStarted(frame: SampleTime)
@@ -55,13 +55,12 @@ public enum TimelineFact: Equatable, Sendable {
   case playerLooped(frame: SampleTime)
   /// A playback ended, with an error if it was cut short.
   case playerFinished(frame: SampleTime?, error: EngineError.Code?)
-  /// An event of the pattern started, with values as rendered (0…1). `duration` is in seconds, according to the
-  /// pattern.
+  /// An event of the pattern started, with values as rendered (0…1). `duration` is the pattern's, s.
   ///
   /// For an audio event, `intensity` is its volume and `sharpness` its pitch.
   case event(
     index: Int, type: EventType, frame: SampleTime, intensity: Double, sharpness: Double, duration: Double?)
-  /// The app requested system feedback, by the name of its preset, such as `impact-light`.
+  /// The app requested system feedback, named by its preset, such as `impact-light`.
   case feedback(String, FeedbackAction)
   /// A fault was applied.
   case fault(String)
@@ -71,15 +70,15 @@ public enum TimelineFact: Equatable, Sendable {
 
 /// The result of requesting system feedback.
 public enum FeedbackAction: Equatable, Sendable {
-  /// The system prepared for it.
+  /// The system prepared for the feedback.
   case prepared
-  /// It is felt, at a fraction of full strength, 0…1.
+  /// The feedback is felt, at a fraction of full strength, 0…1.
   case played(intensity: Double)
-  /// It is not felt, for the given reason.
+  /// The feedback is not felt, for the given reason.
   case withheld(String)
 }
 
-/// Calls of an app, which faults can make fail. Raw values are Core Haptics' names.
+/// Calls by an app, which faults can make fail. Raw values are Core Haptics' names.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start
@@ -122,7 +121,7 @@ public enum HandlerKind: String, CaseIterable, Sendable {
   case completion = "player completion"
 }
 
-/// The lifecycle state of an engine.
+/// An engine's lifecycle state.
 public enum EngineState: String, CaseIterable, Sendable {
   case stopped, starting, running, stopping
 }

@@ -16,7 +16,7 @@ extension Timeline: Encodable {
     try members.encode(entries, forKey: .entries)
   }
 
-  /// Document with sorted keys, identical on every machine.
+  /// A JSON document with sorted keys, identical on every machine.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -91,10 +91,10 @@ extension TimelineEntry: Encodable {
     }
   }
 
-  /// Rounds to 10⁻⁹, which removes rounding errors of sums.
+  /// Rounds to 10⁻⁹, which removes rounding errors in sums.
   private func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
-    // Larger doubles have no such digits.
+    // Larger doubles do not have that many digits.
     return abs(value) < 9e6 ? (value * 1e9).rounded() / 1e9 : value
   }
 }

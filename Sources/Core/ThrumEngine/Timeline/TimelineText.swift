@@ -35,7 +35,7 @@ package enum TimelineText {
 }
 
 extension Timeline: CustomStringConvertible {
-  /// One line per entry, after the number of dropped ones, if any.
+  /// One line per entry, preceded by the number of dropped entries, if any.
   public var description: String {
     let lines = entries.map(\.description)
     let lost = forgotten > 0 ? ["(\(forgotten) older entries were dropped)"] : []

@@ -2,21 +2,21 @@
 public enum AHAP {
   /// The layout of the text.
   public enum Style: Sendable {
-    /// Indented by two spaces, short objects on one line.
+    /// Indented by two spaces, with short objects on one line.
     case pretty
     /// No white space.
     case compact
   }
 
-  /// Reads the contents of a file. Unusable parts are left out and reported; reading as a whole never fails.
+  /// Reads the contents of a file. Leaves out and reports unusable parts; never fails as a whole.
   ///
-  /// Errors are content that Core Haptics refuses; warnings are probable mistakes and content that only tolerant
-  /// readers accept. Cost: linear; about 16 bytes of memory per JSON value in addition to the pattern.
+  /// Errors mark content that Core Haptics refuses; warnings mark probable mistakes and content that only tolerant
+  /// readers accept. Cost: linear; takes about 16 bytes of memory per JSON value in addition to the pattern.
   ///
   /// - Parameters:
   ///   - bytes: The text in UTF-8; UTF-16 is read with a warning.
   ///   - name: The file's name for diagnostics.
-  ///   - limits: The largest input that is read.
+  ///   - limits: Limits on the size of the input.
   public static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> AHAPDocument {
     do throws(SyntaxError) {
       return document(try JSONTape(reading: bytes, limits: limits), name, limits.sensible)

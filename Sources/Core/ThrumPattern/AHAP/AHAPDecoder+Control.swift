@@ -60,7 +60,7 @@ extension AHAPDecoder {
 
   private mutating func reportEmptyCurve(_ token: Int, _ path: JSONPath) {
     let list = tape.member(.parameterCurveControlPoints, of: token)
-    guard tape[list].count == 0 else { return }  // unusable points have been reported
+    guard tape[list].count == 0 else { return }  // unusable points have already been reported
     report(
       .emptyCurve, list, path.to(.parameterCurveControlPoints),
       "the curve has no control point", "Give at least one point, or remove the entry.")

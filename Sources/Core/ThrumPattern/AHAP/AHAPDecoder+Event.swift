@@ -45,7 +45,7 @@ extension AHAPDecoder {
     return isPossible(event, token, path) ? event : nil
   }
 
-  /// Checks a complete event for reasons why Core Haptics would refuse it.
+  /// Checks whether Core Haptics would accept a complete event.
   @inline(__always)
   private mutating func isPossible(_ event: Event, _ token: Int, _ path: JSONPath) -> Bool {
     if event.time >= 0, event.duration ?? 0 >= 0, event.duration != nil || !event.type.requiresDuration {

@@ -1,4 +1,4 @@
-/// Readers shared by several parts of the decoder.
+/// Functions shared by all parts of the decoder.
 extension AHAPDecoder {
   /// Calls `body` for each member of an object with its key (`nil` if unknown) and the key's token.
   @inline(__always)
@@ -32,14 +32,14 @@ extension AHAPDecoder {
     return result
   }
 
-  /// A `ParameterValue` with the member beside it: an event parameter's identifier, or a control point's time.
+  /// A `ParameterValue` with its key: an event parameter's identifier or a control point's time.
   struct KeyedValue<Key> {
     let key: Key
     let amount: Double
     let unknown: JSONObject
   }
 
-  /// Reads an element with a value; both members are required.
+  /// Reads a parameter or point; requires both members.
   @inline(__always)
   mutating func value<Key>(
     _ token: Int, _ path: JSONPath, of keyName: AHAPKey, _ read: (inout AHAPDecoder, Int) -> Key?

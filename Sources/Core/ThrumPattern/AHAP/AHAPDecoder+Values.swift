@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Reads a number. A boolean counts as 0 or 1, with a warning; anything else is reported as `code`.
+  /// Reads a number. A boolean counts as 0 or 1, with a warning; anything else is reported with `code`.
   @inline(__always)
   mutating func number(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode) -> Double? {
     if tape[value].kind == .number { return tape[value].double }
@@ -23,7 +23,7 @@ extension AHAPDecoder {
     return number
   }
 
-  /// Reads a boolean. 0 and 1 are accepted with a warning; anything else is an error.
+  /// Reads a boolean. 0 and 1 are accepted with a warning; anything else is reported as an error.
   mutating func boolean(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ isBad: inout Bool) -> Bool? {
     let token = tape[value]
     if token.kind == .yes || token.kind == .no { return token.kind == .yes }
@@ -122,7 +122,7 @@ extension AHAPDecoder {
     return JSONObject(members)
   }
 
-  /// Reports duplicate names in an object, except `known` ones, which are reported when read.
+  /// Reports duplicate names in an object, except `known` ones, which are reported when they are read.
   mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
     var names: Set<String> = []
     var index = token &+ 1

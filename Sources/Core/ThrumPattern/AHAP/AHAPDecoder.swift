@@ -1,5 +1,5 @@
-/// Builds a ``Pattern`` from a tape. Reports and leaves out unusable parts, for which its functions return `nil`. Must
-/// not outlive its reader.
+/// Builds a ``Pattern`` from a tape. Leaves out unusable parts, reports them and returns `nil` for them. Must not
+/// outlive its reader.
 struct AHAPDecoder {
   let tape: TapeReader
   let limits: ReadLimits
@@ -63,7 +63,7 @@ struct AHAPDecoder {
     return isOverflowing ? nil : result
   }
 
-  /// Removes unusable values of a duplicated key when a later one takes their place. The last duplicate counts.
+  /// Removes a duplicate key's earlier, unusable values, since the last one counts.
   private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
     let name = "\(key.name)"
     let last = isUsed ? nil : unknown.lastIndex { $0.name == name }
@@ -98,7 +98,8 @@ struct AHAPDecoder {
     }
   }
 
-  /// Reads an entry without exactly one member: every known member counts, and unknown ones form an entry.
+  /// Reads an entry that does not have exactly one member: each known member counts as an entry, and the unknown ones
+  /// together form another.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
     let path = JSONPath(entry: number)
@@ -153,7 +154,7 @@ struct AHAPDecoder {
   }
 }
 
-/// The place in the file of an entry of the pattern.
+/// The source position of a pattern entry.
 struct EntrySource: Sendable {
   private let tokenBits: UInt32
   private let indexBits: UInt32
@@ -163,7 +164,6 @@ struct EntrySource: Sendable {
     indexBits = UInt32(truncatingIfNeeded: index)
   }
 
-  /// Token of the array element.
   var token: Int { Int(tokenBits) }
   var index: Int { Int(indexBits) }
 }

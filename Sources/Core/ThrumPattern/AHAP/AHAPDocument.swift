@@ -1,11 +1,11 @@
-/// A file that was read: its pattern, findings and source positions.
+/// The result of reading a file: its pattern, findings and source positions.
 public struct AHAPDocument: Sendable {
   /// The file's name, as given by the caller.
   public let name: String
   /// The pattern without unusable entries; `nil` if the file is not JSON, has no usable `Pattern` array or exceeds a
   /// limit.
   public let pattern: Pattern?
-  /// Findings, in the order of the text.
+  /// Findings, in text order.
   public let diagnostics: [Diagnostic]
 
   let tape: JSONTape?
@@ -28,7 +28,7 @@ public struct AHAPDocument: Sendable {
   /// Whether Core Haptics would refuse the file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Text in UTF-8, to which all offsets refer; empty when it is not JSON.
+  /// The text in UTF-8, to which all offsets refer; empty if it is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
   /// Line and column of each offset, in the given order. Cost: a single pass over the text.
@@ -43,11 +43,11 @@ public struct AHAPDocument: Sendable {
 extension AHAPDocument {
   /// The position of an entry in the text.
   package struct EntrySpan: Equatable, Sendable {
-    /// Index in the file's `Pattern` array; unusable entries count.
+    /// Index in the file's `Pattern` array, which includes unusable entries.
     package var index: Int
     /// Byte range from `{` to `}`.
     package var bytes: Range<Int>
-    /// Members at any depth, in the order of the text.
+    /// Members at any depth, in text order.
     package var fields: [Field]
   }
 
@@ -56,7 +56,6 @@ extension AHAPDocument {
     /// Path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
     package var path: String
     package var name: Range<Int>
-    /// Byte range of the value.
     package var value: Range<Int>
   }
 

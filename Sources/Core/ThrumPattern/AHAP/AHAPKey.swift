@@ -6,7 +6,6 @@ enum AHAPKey: UInt8, CaseIterable {
   case eventWaveformUseVolumeEnvelope, eventParameters
   case parameterID, parameterValue, parameterCurveControlPoints
 
-  /// AHAP's spelling.
   var name: StaticString {
     switch self {
     case .version: "Version"

@@ -1,4 +1,4 @@
-/// The decoder's position in the document, to write a path for a finding.
+/// The decoder's position in the document, used to write a finding's path.
 struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int
@@ -6,7 +6,6 @@ struct JSONPath {
   var kind: AHAPKey?
   /// Array within the entry.
   var list: AHAPKey?
-  /// Index in that array.
   var element = 0
 
   /// Known members at this position.

@@ -23,7 +23,7 @@ extension TapeReader {
     misspelling(of: key, token, path) ?? "Add \"\(key.name)\" to this object."
   }
 
-  /// A hint if another member is probably a misspelling of this one. Checks only the first few.
+  /// A hint if another member is probably a misspelling of `key`. Checks only the first few members.
   func misspelling(of key: AHAPKey, _ token: Int, _ path: JSONPath) -> String? {
     var index = token &+ 1
     var budget = 32
@@ -49,7 +49,7 @@ extension TapeReader {
 }
 
 extension Token.Kind {
-  /// Kind with its article.
+  /// The kind's name with an article, for messages.
   package var inWords: String {
     switch self {
     case .null: "null"

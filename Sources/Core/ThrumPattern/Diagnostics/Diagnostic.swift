@@ -6,13 +6,13 @@ public struct Diagnostic: Equatable, Sendable {
   public var severity: Severity
   /// The file's name, as given by the caller.
   public var file: String
-  /// Line and column; `nil` if the finding concerns no particular place.
+  /// Line and column; `nil` if the finding concerns no particular position.
   public var place: Place?
   /// JSON path, such as `Pattern[3].Event.Time`; empty for the whole document. Indices start at 0.
   public var path: String
-  /// Cause, for people.
+  /// The human-readable cause.
   public var message: String
-  /// Suggested remedy, for people.
+  /// The suggested remedy, human-readable.
   public var remedy: String
 
   /// Creates a diagnostic with the severity of its code.
@@ -28,13 +28,13 @@ public struct Diagnostic: Equatable, Sendable {
     self.remedy = remedy
   }
 
-  /// The Core Haptics error code that a device would report, such as -4821 for an unknown event type; `nil` if it
-  /// would report none or that is not known.
+  /// The Core Haptics error code that a device would report, such as -4821 for an unknown event type; `nil` if there is
+  /// none or it is unknown.
   public var coreHapticsCode: Int? { code.coreHapticsCode }
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `file:line:column: severity: cause [code] (path)` and the remedy, indented, on a second line.
+  /// `file:line:column: severity: cause [code] (path)`, with the remedy indented on a second line.
   public var description: String {
     let position = place.map { "\(file):\($0.line):\($0.column)" } ?? file
     let document = path.isEmpty ? "" : " (\(path))"
@@ -44,7 +44,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Order by file, place and code; a finding without a place comes first.
+  /// Orders by file, position and code; a finding without a position comes first.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     if left.file != right.file { return left.file < right.file }
     let (first, second) = (left.place?.offset ?? -1, right.place?.offset ?? -1)

@@ -2,7 +2,7 @@
 public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
   /// Core Haptics refuses the file, or it cannot be read.
   case error
-  /// The file plays, but probably not as intended, or only with tolerant readers.
+  /// The file probably does not play as intended, or only tolerant readers accept it.
   case warning
   /// Worth knowing; often intentional.
   case note
@@ -30,7 +30,8 @@ extension DiagnosticCode {
     }
   }
 
-  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports for this error, if any.
+  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports for this finding; `nil` if there is
+  /// none.
   public var coreHapticsCode: Int? {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect: -4813

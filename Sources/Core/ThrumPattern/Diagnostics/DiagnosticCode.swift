@@ -1,4 +1,4 @@
-/// The kind of a finding. Raw values are stable and never reused.
+/// A kind of finding. Raw values are stable and never reused.
 ///
 /// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, and
 /// `ANDR0xx` while reading Android effects. `Docs/Diagnostics.md` lists causes and remedies.
@@ -9,17 +9,17 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case emptyFile = "AHAP002"
   /// The text is not well-formed UTF-8 or UTF-16.
   case badEncoding = "AHAP003"
-  /// A number is infinite, NaN, or out of a double's range.
+  /// A number is infinite, NaN, or outside a double's range.
   case numberNotFinite = "AHAP004"
   /// A limit of the reader was exceeded.
   case tooLarge = "AHAP005"
   /// A comma before `]` or `}`.
   case trailingComma = "AHAP006"
-  /// A comment, which JSON does not have.
+  /// A comment, which JSON does not allow.
   case comment = "AHAP007"
   /// The file starts with a byte order mark.
   case byteOrderMark = "AHAP008"
-  /// The file is UTF-16.
+  /// The file is encoded in UTF-16.
   case utf16 = "AHAP009"
   /// A member name occurs twice in one object.
   case duplicateKey = "AHAP010"
@@ -38,9 +38,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case invalidEventDuration = "AHAP025"
   /// A parameter or curve lacks a required member or has one of the wrong kind.
   case badParameterEntry = "AHAP026"
-  /// A `ParameterID` that is unknown or not allowed here.
+  /// A `ParameterID` that is unknown or not allowed in its entry.
   case unknownParameterID = "AHAP027"
-  /// A boolean in place of a number, or 0 or 1 in place of a boolean.
+  /// A boolean instead of a number, or 0 or 1 instead of a boolean.
   case booleanNumber = "AHAP028"
   /// `Version` is not a number.
   case versionNotNumber = "AHAP029"
@@ -50,14 +50,14 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case metadataNotObject = "AHAP031"
   /// A curve without points.
   case emptyCurve = "AHAP032"
-  /// More findings of one code than are listed.
+  /// There are more findings with one code than are listed.
   case moreFindings = "AHAP099"
 
   /// `Version` is missing.
   case missingVersion = "AHAP101"
-  /// A `Version` that Core Haptics does not have.
+  /// A `Version` that Core Haptics does not define.
   case unknownVersion = "AHAP102"
-  /// Nothing to play.
+  /// The pattern contains nothing to play.
   case emptyPattern = "AHAP103"
   /// A member that Core Haptics ignores because it is misspelt or misplaced.
   case misspeltKey = "AHAP104"
@@ -75,7 +75,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case longEvent = "AHAP110"
   /// An event parameter out of range.
   case eventValueOutOfRange = "AHAP111"
-  /// An event parameter without effect on this event type.
+  /// An event parameter that has no effect on its event type.
   case parameterNotApplicable = "AHAP112"
   /// An envelope parameter that `Sustained` disables.
   case envelopeWithoutEffect = "AHAP113"
@@ -83,7 +83,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case repeatedParameter = "AHAP114"
   /// A dynamic parameter or curve value out of range.
   case controlValueOutOfRange = "AHAP115"
-  /// A control without events that respond to it.
+  /// A control to which no event responds.
   case controlWithoutEvents = "AHAP116"
   /// A curve with a single point.
   case singlePointCurve = "AHAP117"
@@ -91,19 +91,19 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case unorderedPoints = "AHAP118"
   /// Control point times that appear to count from the start of the pattern.
   case absolutePointTimes = "AHAP119"
-  /// A curve with more points than Core Haptics documents to work.
+  /// A curve with more points than Core Haptics is documented to support.
   case manyPoints = "AHAP120"
-  /// Two overlapping curves of one control.
+  /// Two overlapping curves for one control.
   case overlappingCurves = "AHAP121"
   /// Transients scaled by an intensity curve.
   case transientsUnderCurve = "AHAP122"
   /// An `AudioCustom` event without `EventWaveformPath`.
   case missingWaveformPath = "AHAP123"
-  /// The sound file does not exist.
+  /// A sound file that does not exist.
   case missingWaveformFile = "AHAP124"
   /// A waveform member on an event that does not play a file.
   case waveformNotApplicable = "AHAP125"
-  /// Many events sounding at once.
+  /// Many simultaneous events.
   case manyEventsAtOnce = "AHAP126"
   /// An event too weak to be felt.
   case notFelt = "AHAP127"

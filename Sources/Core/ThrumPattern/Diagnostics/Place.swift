@@ -1,13 +1,13 @@
-/// A position in a text, counted as editors do.
+/// A position in a text, counted as in editors.
 public struct Place: Equatable, Hashable, Sendable {
   /// Line number from 1; lines end with LF, CR or CR LF.
   public var line: Int
-  /// Unicode scalar within the line, from 1; a byte order mark does not count.
+  /// Column in Unicode scalars, from 1; a byte order mark does not count.
   public var column: Int
   /// Byte offset from the start of the file; for a UTF-16 file, the offset in its UTF-8 form.
   public var offset: Int
 
-  /// Creates a place.
+  /// Creates a position.
   public init(line: Int, column: Int, offset: Int) {
     self.line = line
     self.column = column

@@ -1,7 +1,8 @@
 /// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// Nearest name, if it is close enough: equal apart from case, spaces, hyphens and underscores; or the end of a
-  /// longer name, as `Duration` is of `EventDuration`; or at most three edits, and at most a third of the letters.
+  /// The nearest name, if it is close enough: it differs only in case, spaces, hyphens and underscores; or it is longer
+  /// and ends in `name`, as `EventDuration` ends in `Duration`; or it is at most three edits, and a third of the
+  /// letters, away.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
@@ -18,7 +19,7 @@ package enum Suggestion {
     return best.edits <= most ? best.name : nil
   }
 
-  /// `Did you mean …?`, or `otherwise` if no name is close.
+  /// `Did you mean …?`, or `otherwise` if no name is close enough.
   package static func sentence(for name: String, in known: [String], otherwise: String) -> String {
     nearest(to: name, in: known).map { "Did you mean `\($0)`?" } ?? otherwise
   }

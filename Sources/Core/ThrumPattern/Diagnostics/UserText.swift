@@ -1,11 +1,11 @@
 /// Makes text from files, names, devices and the environment safe to print.
 package enum UserText {
-  /// Longest quotation in scalars; longer text ends in an ellipsis.
+  /// Maximum length of a quotation in scalars; longer text is cut off with an ellipsis.
   package static let quotation = 60
-  /// Longest message in scalars; longer text ends in an ellipsis.
+  /// Maximum length of a message in scalars; longer text is cut off with an ellipsis.
   package static let message = 2_000
 
-  /// Text, truncated to `most` scalars.
+  /// Truncates text to `most` scalars.
   package static func bounded(_ text: String, to most: Int) -> String {
     // Scalars never outnumber bytes.
     guard text.utf8.count > most, let end = index(most, in: text) else { return text }
@@ -45,7 +45,7 @@ package enum UserText {
   }
 }
 
-/// Text from outside, truncated and escaped for use in a message.
+/// Truncates and escapes untrusted text for use in a message.
 package func quoted(_ text: some StringProtocol) -> String {
   UserText.printable(UserText.bounded(String(text), to: UserText.quotation))
 }

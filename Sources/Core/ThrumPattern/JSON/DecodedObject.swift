@@ -1,9 +1,8 @@
-/// An object of a tape as values, for formats that preserve unknown members.
+/// A JSON object decoded from a tape, for formats that preserve unknown members.
 package struct DecodedObject {
-  /// Values; incomplete when ``isTooLarge``.
+  /// The object; incomplete when ``isTooLarge``.
   package let object: JSONObject
   package let findings: [Finding]
-  /// Whether a limit was exceeded.
   package let isTooLarge: Bool
 
   package init(_ token: Int, of tape: TapeReader, path: String, limits: ReadLimits) {

@@ -2,9 +2,9 @@
   import Glibc
 #endif
 
-/// Asks the kernel for huge pages: far fewer page faults while a large buffer is filled.
+/// Asks the kernel for huge pages, which cause far fewer page faults while a large buffer is filled.
 enum HugePages {
-  /// A hint only; does nothing for small buffers or without glibc.
+  /// Only a hint; does nothing for small buffers or without glibc.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {
     #if os(Linux) && canImport(Glibc)
       let page = 2 << 20

@@ -1,12 +1,12 @@
-/// A JSON text and its tokens. Reading takes one pass over the bytes and 16 bytes per token.
+/// A JSON text and its tokens. Reading makes one pass over the text and uses 16 bytes per token.
 package struct JSONTape: Sendable {
   /// Text in UTF-8; unchanged unless it was UTF-16.
   package let bytes: [UInt8]
-  /// Tokens in the order of the text; the first is the top-level value.
+  /// Tokens in text order; the first is the top-level value.
   package let tokens: [Token]
   package let tolerances: Tolerances
 
-  /// Reads strict JSON (RFC 8259), and tolerates comments, trailing commas, a byte order mark and UTF-16.
+  /// Reads JSON (RFC 8259) and tolerates comments, trailing commas, a byte order mark and UTF-16.
   package init(reading source: [UInt8], limits: ReadLimits) throws(SyntaxError) {
     let limits = limits.sensible
     guard source.count <= limits.bytes else {

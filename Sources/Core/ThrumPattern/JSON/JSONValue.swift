@@ -1,15 +1,15 @@
-/// Any JSON value, used to preserve what Thrum does not know.
+/// Any JSON value, used to preserve content that Thrum does not know.
 public indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// A number as its literal, to keep every digit.
+  /// The literal of a number, which keeps every digit.
   case number(String)
   case string(String)
   case array([JSONValue])
   case object(JSONObject)
 }
 
-/// A JSON object that preserves the order of its members and duplicates.
+/// A JSON object that preserves duplicate members and the order of all members.
 public struct JSONObject: Equatable, Sendable {
   /// A member of an object.
   public struct Member: Equatable, Sendable {
@@ -34,6 +34,6 @@ public struct JSONObject: Equatable, Sendable {
   /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// Last value with this name, as most JSON readers choose.
+  /// The last value with this name, which most JSON readers also choose.
   public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 }

@@ -1,4 +1,4 @@
-/// Writes JSON in UTF-8, with the shortest numbers that read back exactly, in any locale.
+/// Writes JSON in UTF-8, with numbers in the shortest form that reads back exactly, in any locale.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
@@ -46,7 +46,7 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes a number, or `null` for infinity and NaN.
+  /// Writes a number, or `null` for an infinity or NaN.
   package mutating func number(_ value: Double) { raw(value.isFinite ? value.description : "null") }
 
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }

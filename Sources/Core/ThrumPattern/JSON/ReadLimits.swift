@@ -1,20 +1,20 @@
 /// Limits that keep a hostile file from exhausting memory.
 ///
-/// Exceeding one is a ``DiagnosticCode/tooLarge`` error. Invalid limits are clamped to the nearest usable value.
+/// Exceeding one causes a ``DiagnosticCode/tooLarge`` error. Invalid limits are clamped to the nearest usable value.
 public struct ReadLimits: Equatable, Sendable {
-  /// Bytes of the file; at most 2³¹. Default 512 MiB.
+  /// Bytes in the file; at most 2³¹. Default 512 MiB.
   public var bytes: Int
   /// Nesting depth; at most 512. Default 64.
   public var depth: Int
   /// JSON values plus member names; each takes 16 bytes while reading. Default 64 million.
   public var tokens: Int
-  /// Elements of the `Pattern` array. Default 2 million.
+  /// Elements in the `Pattern` array. Default 2 million.
   public var entries: Int
-  /// Control points of all curves. Default 10 million.
+  /// Control points in all curves together. Default 10 million.
   public var controlPoints: Int
-  /// Event parameters of all events. Default 10 million.
+  /// Event parameters in all events together. Default 10 million.
   public var eventParameters: Int
-  /// Values of unknown members and metadata. Default 1 million.
+  /// Values in unknown members and metadata. Default 1 million.
   public var unknownValues: Int
   /// Listed findings per code; others are counted. Default 100.
   public var findingsPerCode: Int
@@ -35,7 +35,7 @@ public struct ReadLimits: Equatable, Sendable {
     self.findingsPerCode = findingsPerCode
   }
 
-  /// Limits, clamped to what the reader supports.
+  /// These limits, clamped to those that the reader supports.
   package var sensible: ReadLimits {
     var limits = self
     limits.bytes = min(max(bytes, 0), 1 << 31)

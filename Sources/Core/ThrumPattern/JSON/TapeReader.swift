@@ -10,14 +10,14 @@ package struct TapeReader {
   @inline(__always)
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// The token after a value and its contents.
+  /// Index of the token after a value and its contents.
   @inline(__always)
   package func next(_ index: Int) -> Int {
     let token = tokens[index]
     return token.isContainer ? token.next : index &+ 1
   }
 
-  /// Byte offset after a value.
+  /// Byte offset of the end of a value.
   package func end(_ index: Int) -> Int {
     let token = tokens[index]
     switch token.kind {
@@ -47,7 +47,7 @@ package struct TapeReader {
 
   package func source(_ index: Int) -> String { text(from: tokens[index].start, to: end(index)) }
 
-  /// An unescaped string.
+  /// Decodes a string and its escapes.
   package func string(_ index: Int) -> String {
     let token = tokens[index]
     let begin = token.start &+ 1
@@ -98,7 +98,7 @@ package struct TapeReader {
 }
 
 extension JSONTape {
-  /// Calls `body` with a reader; returns `nil` for a tape without tokens, which reading never creates.
+  /// Calls `body` with a reader; returns `nil` for a tape without tokens, which never results from reading.
   package func withReader<Result>(_ body: (TapeReader) -> Result) -> Result? {
     bytes.withUnsafeBytes { text in
       tokens.withUnsafeBufferPointer { tokens in

@@ -2,14 +2,14 @@
 package enum TextEncoding {
   package struct Text {
     package var bytes: [UInt8]
-    /// Offset after a byte order mark.
+    /// Offset of the text after any byte order mark.
     package var begin = 0
     var hasMark = false
     /// "little endian" or "big endian" if the text was UTF-16.
     var utf16: String?
   }
 
-  /// Text in UTF-8; copied only if it is UTF-16.
+  /// Returns the text in UTF-8; copies it only if it is UTF-16.
   ///
   /// Without a byte order mark, a NUL among the first two bytes means UTF-16, since JSON starts with an ASCII
   /// character.
@@ -32,7 +32,7 @@ package enum TextEncoding {
     }
   }
 
-  /// Text up to the first malformed byte, for finding positions.
+  /// The text up to the first malformed byte, used to find positions.
   package static func readablePart(of source: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }

@@ -1,6 +1,7 @@
-/// A value or member name of a JSON text. A flat tape replaces a tree.
+/// A value or member name in a JSON text. Tokens form a flat tape instead of a tree.
 ///
-/// 16 bytes. A member is two tokens, name and value. A container is followed by its contents; ``next`` skips them.
+/// Takes 16 bytes. A member consists of two tokens, its name and its value. A container is followed by its contents;
+/// ``next`` skips them.
 package struct Token: Sendable {
   package enum Kind: UInt8, Sendable {
     case null, yes, no, number, string, escapedString, array, object
@@ -10,8 +11,8 @@ package struct Token: Sendable {
   package let offset: UInt32
   /// Kind in the low 8 bits; number of members or elements in the others (containers, saturating).
   package private(set) var tag: UInt32
-  /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half)
-  /// and byte offset after it (high half).
+  /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half) and
+  /// byte offset of its end (high half).
   package private(set) var payload: UInt64
 
   package static let countLimit: UInt32 = 0xFF_FFFF
@@ -27,14 +28,13 @@ package struct Token: Sendable {
   package var isContainer: Bool { kind == .array || kind == .object }
   package var start: Int { Int(offset) }
 
-  /// Value of a number.
   package var double: Double { Double(bitPattern: payload) }
   /// Bytes between a string's quotes.
   package var length: Int { Int(truncatingIfNeeded: payload) }
   /// Members or elements of a container; saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }
   package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-  /// Byte offset after a container.
+  /// Byte offset of a container's end.
   package var end: Int { Int(payload >> 32) }
 
   package mutating func close(next: Int, end: Int, count: UInt32) {

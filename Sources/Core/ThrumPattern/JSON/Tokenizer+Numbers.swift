@@ -1,8 +1,8 @@
 extension Tokenizer {
-  /// Reads a number at its sign or first digit.
+  /// Reads a number that starts at the current position.
   ///
-  /// Exact: up to 2⁵³ times or divided by a power of ten up to 10²² takes one correctly rounded operation (Clinger,
-  /// 1990); everything else is left to the standard library.
+  /// Exact: an integer of up to 2⁵³ times or divided by a power of ten up to 10²² takes one correctly rounded operation
+  /// (Clinger, 1990); the standard library reads all others.
   @inline(__always)
   mutating func number() throws(SyntaxError) {
     let begin = position
@@ -50,7 +50,7 @@ extension Tokenizer {
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// Reads `e±digits`. Exponents beyond any double saturate; the standard library then decides.
+  /// Reads `e±digits`. Exponents beyond the range of doubles saturate; the standard library then reads the number.
   @inline(never)
   private func exponent(_ cursor: inout Int, _ begin: Int) throws(SyntaxError) -> Int {
     cursor &+= 1

@@ -1,5 +1,4 @@
 extension Tokenizer {
-  /// Skips white space and comments.
   @inline(__always)
   mutating func skipSpace() throws(SyntaxError) {
     while position < end {

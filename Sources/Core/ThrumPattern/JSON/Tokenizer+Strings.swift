@@ -1,5 +1,4 @@
 extension Tokenizer {
-  /// Reads a string at its opening quote.
   @inline(__always)
   mutating func string() throws(SyntaxError) {
     let quote = position
@@ -23,7 +22,7 @@ extension Tokenizer {
     position = cursor &+ 1
   }
 
-  /// First byte from `cursor` on that may be special, searched eight bytes at a time.
+  /// Offset of the first possibly special byte from `cursor` on, searched eight bytes at a time.
   @inline(__always)
   private func plainEnd(from cursor: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -48,7 +47,7 @@ extension Tokenizer {
     return cursor
   }
 
-  /// Checks the escape at `cursor` and returns the offset after it; a surrogate needs its partner.
+  /// Checks the escape at `cursor` and returns the offset after it; a surrogate must be paired.
   @inline(never)
   private func afterEscape(_ cursor: Int) throws(SyntaxError) -> Int {
     guard cursor &+ 1 < end else { throw SyntaxError(reason: .escape, offset: cursor) }

@@ -42,7 +42,7 @@ extension Tokenizer {
     expected("a member name in double quotes")
   }
 
-  /// An error that says what was found at `position` and what was expected.
+  /// An error that names the text found at `position` and the text expected there.
   @inline(never)
   func expected(_ what: String) -> SyntaxError {
     guard position < end else { return SyntaxError(reason: .endOfText(expected: what), offset: position) }

@@ -91,7 +91,7 @@ struct Tokenizer {
     return false
   }
 
-  /// Closes the containers that end after a value and moves to the next value.
+  /// Closes the containers that end after a value, then moves to the next value.
   @inline(__always)
   private mutating func afterValue(
     _ stack: UnsafeMutablePointer<Open>, _ depth: inout Int

@@ -1,18 +1,18 @@
 /// A straight segment of a control's path; equal times mean a jump.
 package struct ControlLine: Equatable, Sendable {
   package let id: DynamicParameterID
-  /// Start and end, in the units of its ``ControlPaths``.
+  /// Start and end, in the units of ``ControlPaths``.
   package let start: Double, end: Double
-  /// Value at the start; NaN continues from the current value.
+  /// Value at the start; NaN means the current value.
   package let from: Float
   /// Value at the end, held until the next segment.
   package let to: Float
 }
 
-/// Paths of all controls, built from a pattern's dynamic parameters and curves.
+/// The paths of all controls, built from a pattern's dynamic parameters and curves.
 ///
-/// The latest start wins permanently: a later parameter or curve of the same control ends an older curve. For equal
-/// starts, the later in the file wins.
+/// The latest start wins permanently: a later parameter or curve for the same control ends an earlier curve. If starts
+/// are equal, the later entry in the file wins.
 package struct ControlPaths {
   private struct Source {
     let start: Double
@@ -23,7 +23,7 @@ package struct ControlPaths {
   private let unitsPerSecond: Double
   private var sources: [DynamicParameterID: [Source]] = [:]
 
-  /// Creates empty paths, in seconds, or in frames if `unitsPerSecond` is a sample rate.
+  /// Creates empty paths. Times are in seconds, or in frames if `unitsPerSecond` is a sample rate.
   package init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
 
   package init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
@@ -31,7 +31,7 @@ package struct ControlPaths {
     for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
   }
 
-  /// Adds an entry if it is a parameter or a curve. `order` is its place in the file.
+  /// Adds an entry if it is a parameter or a curve. `order` is its index in the file.
   package mutating func add(_ entry: PatternEntry, order: Int) {
     switch entry {
     case .parameter(let parameter): add(parameter, order: order)
@@ -48,7 +48,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: [jump]))
   }
 
-  /// Adds a curve. If its first point comes after its start, a line leads there from the current value.
+  /// Adds a curve. If its first point comes after its start, a line connects the current value to that point.
   private mutating func add(_ curve: ParameterCurve, order: Int) {
     guard !curve.points.isEmpty else { return }
     let id = curve.id
@@ -75,7 +75,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: lines))
   }
 
-  /// All segments without overlaps; those of one control are sorted by start.
+  /// All segments, without overlaps and sorted by start within each control.
   package func resolved() -> [ControlLine] {
     var result: [ControlLine] = []
     for id in DynamicParameterID.allCases {

@@ -4,17 +4,17 @@ import Glibc
 ///
 /// The limits are ours; Core Haptics publishes none.
 public struct EnvelopeTimes: Equatable, Sendable {
-  /// Attack in seconds for 0 and 1.
+  /// Attack times for values 0 and 1, in seconds.
   public var attack = 0.005...1.5
-  /// Decay in seconds for 0 and 1.
+  /// Decay times for values 0 and 1, in seconds.
   public var decay = 0.020...3.0
-  /// Release in seconds for 0 and 1.
+  /// Release times for values 0 and 1, in seconds.
   public var release = 0.005...1.5
 
   /// Creates the default times.
   public init() {}
 
-  /// Seconds of a quick fade without a click.
+  /// Length in seconds of a quick fade that does not click.
   public static let quickFade = 0.005
 
   /// Converts a normalised time, clamped to 0…1, to seconds.

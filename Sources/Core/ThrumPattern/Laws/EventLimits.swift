@@ -1,20 +1,20 @@
 package enum EventLimits {
-  /// Control points per curve that Core Haptics documents to work.
+  /// Maximum number of control points per curve, as documented by Core Haptics.
   package static let curvePoints = 16
-  /// Longest continuous haptic event in seconds, as documented by Core Haptics.
+  /// Maximum length of a continuous haptic event in seconds, as documented by Core Haptics.
   package static let continuousSeconds = 30.0
-  /// Seconds of the fade at the end of the longest event. Our choice.
+  /// Length in seconds of the fade that ends an event of maximum length. Our choice.
   package static let continuousFade = 0.050
-  /// Durations from here on, in seconds, count as endless. Our choice: nobody means eleven days.
+  /// Durations of at least this, in seconds, count as endless. Our choice: nobody wants eleven days.
   package static let endlessSeconds = 1e6
-  /// Seconds that a rendering without a given length continues after the last end, if an endless event sounds.
-  /// Our choice.
+  /// Seconds for which a render without a specified length continues after the last end if an event is endless. Our
+  /// choice.
   package static let endlessTail = 60.0
   /// Smallest `Sustained` value that holds the level until the event ends. Our choice: Core Haptics documents only 0
   /// and 1.
   package static let sustainedFrom = 0.5
 
-  /// A time as played, in seconds: negative, infinite and NaN count as 0.
+  /// The time in seconds at which an event plays: negative, infinite and NaN times count as 0.
   package static func playedTime(_ seconds: Double) -> Double { seconds.isFinite ? max(0, seconds) : 0 }
 }
 
@@ -26,7 +26,7 @@ extension Event {
   package var isSustained: Bool { value(of: .sustained) >= EventLimits.sustainedFrom }
 
   /// Seconds until the release: infinite for a continuous event without a usable duration; `nil` for a transient, and
-  /// for a sound without one, which lasts as long as its file.
+  /// for a sound without a duration, which lasts as long as its file.
   package var sustainSeconds: Double? {
     if type == .hapticTransient { return nil }
     guard let duration, duration > 0 else { return type == .audioCustom ? nil : .infinity }

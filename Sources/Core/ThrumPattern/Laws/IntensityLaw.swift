@@ -1,11 +1,11 @@
-/// The amplitude for an intensity: its square, as on a phone and in common practice, or the intensity itself.
+/// The amplitude as a function of intensity: its square, as on a phone and in common practice, or the intensity itself.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
   /// Coefficients of the amplitude (square · I + linear) · I; one is 1, the other 0.
   package let square: Double, linear: Double
 
   package init(squares: Bool) { (square, linear) = squares ? (1, 0) : (0, 1) }
 
-  /// The law of a phone: amplitude is intensity squared.
+  /// A phone's law: amplitude is intensity squared.
   package static let phone = IntensityLaw(squares: true)
 
   package func amplitude(_ intensity: Double) -> Double { (square * intensity + linear) * intensity }

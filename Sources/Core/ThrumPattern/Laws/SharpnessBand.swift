@@ -5,7 +5,7 @@ package enum SharpnessBand {
   /// Frequency at sharpness 1, Hz.
   package static let highestHertz = 230.0
 
-  /// Sharpness of a frequency in Hz, clamped to the band.
+  /// The sharpness that corresponds to a frequency in Hz, clamped to the band.
   package static func sharpness(hertz: Double) -> Double {
     hertz > lowestHertz ? min(1, logarithmBase2(hertz / lowestHertz) / octaves) : 0
   }

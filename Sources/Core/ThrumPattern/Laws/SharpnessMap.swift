@@ -21,7 +21,7 @@ package struct SharpnessMap: Equatable, Sendable {
     self.law = law
   }
 
-  /// Frequency in Hz for a sharpness, clamped to 0…1.
+  /// Frequency in Hz for a sharpness, which is clamped to 0…1.
   package func hertz(sharpness: Double) -> Double {
     let s = min(1, max(0, sharpness))
     return switch law {

@@ -11,7 +11,7 @@ extension LintPass {
     checkRepeats(pattern)
   }
 
-  /// Reports overlapping curves of one control, allowing a millisecond for rounding.
+  /// Reports overlapping curves for one control, tolerating a millisecond for rounding.
   private func checkOverlaps(_ id: DynamicParameterID) {
     guard let ranges = summary.curveRanges[id], var longest = ranges.first else { return }
     for range in ranges.dropFirst() {
@@ -29,7 +29,6 @@ extension LintPass {
     }
   }
 
-  /// Reports controls without events that respond to them.
   private func checkControls(_ pattern: Pattern) {
     guard !summary.types.isEmpty, !document.hasErrors else { return }
     var reported: Set<DynamicParameterID> = []
@@ -49,7 +48,7 @@ extension LintPass {
     }
   }
 
-  /// Reports transients weakened by an intensity curve, in one finding.
+  /// Reports transients weakened by an intensity curve, as one finding.
   private func checkTransients(_ pattern: Pattern) {
     let id = DynamicParameterID.hapticIntensityControl
     guard let curves = summary.curveRanges[id], !summary.transients.isEmpty else { return }
@@ -75,7 +74,7 @@ extension LintPass {
       "To avoid that, play the transients with a second player.")
   }
 
-  /// Reports too many simultaneous haptic events, once, at the busiest time.
+  /// Reports an excess of simultaneous haptic events once, at the busiest time.
   private func checkCrowd() {
     guard summary.edges.count > 2 * options.mostEventsAtOnce else { return }
     summary.edges.sort { ($0.time, $0.order) < ($1.time, $1.order) }
@@ -100,13 +99,13 @@ extension LintPass {
 }
 
 extension LintPass {
-  /// Reports duplicate haptic events, in one finding.
+  /// Reports duplicate haptic events, as one finding.
   private func checkRepeats(_ pattern: Pattern) {
     var onsets = summary.edges.filter { $0.order == 1 }
     onsets.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
     var count = 0
     var first: (entry: Int, time: Double)?
-    // Distinct events at the current time. Of many, compare only the last ones.
+    // Distinct events at the current time. If there are many, only the last ones are compared.
     var others: [Event] = []
     for (index, onset) in onsets.enumerated() {
       let begins = index == 0 || onsets[index - 1].time != onset.time
@@ -129,7 +128,7 @@ extension LintPass {
       "Remove or move one of them.")
   }
 
-  /// Reports events too weak to be felt, in one finding.
+  /// Reports events too weak to be felt, as one finding.
   private func checkStrength() {
     guard let weak = summary.weak else { return }
     let level =
@@ -144,7 +143,6 @@ extension LintPass {
 }
 
 extension Event {
-  /// Whether two events at the same time play identically.
   fileprivate func playsLike(_ other: Event) -> Bool {
     type == other.type && duration == other.duration && parameters.count == other.parameters.count
       && zip(parameters, other.parameters).allSatisfy { $0.id == $1.id && $0.value == $1.value }
@@ -164,8 +162,7 @@ extension DynamicParameterID {
 }
 
 extension ParameterCurve {
-  /// The curve's value, with `time` counted from its start; `nil` before the first point and if the points are
-  /// unsorted.
+  /// The curve's value, with `time` counted from its start; `nil` before the first point or if the points are unsorted.
   fileprivate func value(at time: Double) -> Double? {
     var low = 0
     var high = points.count

@@ -5,7 +5,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Remaining names to check for misspellings; a file with more does not contain slips.
+  /// Number of names still to check for misspellings; if a file has more, they are not slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {
@@ -50,10 +50,10 @@ final class LintPass {
 
   func path(_ index: Int, _ kind: AHAPKey?) -> JSONPath { JSONPath(entry: document.sources[index].index, kind: kind) }
 
-  /// The token of an array element of an entry, or of one of its members.
+  /// The token of an element in an entry's array, or of one of the element's members.
   ///
-  /// Returns the array if it has unusable elements, which are missing in the model. Sequential access takes one step
-  /// per element.
+  /// Returns the array's token if some elements are unusable, since the model lacks them. Sequential access takes one
+  /// step per element.
   func element(
     _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {

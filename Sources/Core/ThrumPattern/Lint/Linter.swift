@@ -4,13 +4,13 @@ public struct Linter: Sendable {
   public struct Options: Sendable {
     /// Codes to leave out, including those found while reading.
     public var disabled: Set<DiagnosticCode> = []
-    /// Longest continuous haptic event in seconds that a device plays in full. Default 30.
+    /// Maximum length, in seconds, of a continuous haptic event that a device plays in full. Default 30.
     public var longestEventSeconds = EventLimits.continuousSeconds
-    /// Control points per curve that are documented to work. Default 16.
+    /// Maximum number of control points per curve. Default 16, as documented.
     public var mostPoints = EventLimits.curvePoints
-    /// Number of simultaneous haptic events that is not reported. Default 8.
+    /// Maximum number of simultaneous haptic events. Default 8.
     public var mostEventsAtOnce = 8
-    /// Returns an event's level in dB over the threshold of touch, or `nil` for an event that is not felt by design.
+    /// Returns an event's level in dB above the threshold of touch, or `nil` for an event that is not meant to be felt.
     /// Set to `nil`, the default, to skip the check.
     public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
     /// Listed findings per code; others are counted. Default 100.
@@ -26,13 +26,12 @@ public struct Linter: Sendable {
   /// Creates a linter.
   public init(options: Options = Options()) { self.options = options }
 
-  /// All findings about a document, from reading and from all checks, in the order of the text. Cost: n log n in
-  /// entries.
+  /// All findings about a document, from reading and from all checks, in text order. Cost: n log n for n entries.
   ///
   /// - Parameters:
   ///   - document: The document to check.
-  ///   - waveformExists: Whether an `EventWaveformPath`, absolute or relative to the app's resources, has a file.
-  ///     `nil` skips the check.
+  ///   - waveformExists: Returns whether the file at an `EventWaveformPath` exists, absolute or relative to the app's
+  ///     resources. `nil` skips the check.
   public func lint(
     _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
   ) -> [Diagnostic] {

@@ -1,4 +1,4 @@
-/// Data for checks of the whole pattern, collected in one pass.
+/// Data for the checks that concern the whole pattern, collected in one pass.
 struct PatternSummary {
   struct CurveRange {
     var begin: Double
@@ -6,7 +6,6 @@ struct PatternSummary {
     var entry: Int
   }
 
-  /// The start or end of an event.
   struct Edge {
     var time: Double
     /// Order at equal times: ends (0), starts (1), ends of transients (2).

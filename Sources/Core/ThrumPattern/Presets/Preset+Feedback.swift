@@ -1,6 +1,6 @@
 extension Preset {
-  /// Patterns of `UIImpactFeedbackGenerator`, `UINotificationFeedbackGenerator` and
-  /// `UISelectionFeedbackGenerator`, also available as files in `Patterns/`.
+  /// Patterns for `UIImpactFeedbackGenerator`, `UINotificationFeedbackGenerator` and `UISelectionFeedbackGenerator`,
+  /// also available as files in `Patterns/`.
   static let feedback: [Preset] = [
     impactLight, impactMedium, impactHeavy, impactSoft, impactRigid,
     notificationSuccess, notificationWarning, notificationError, selection,

@@ -1,6 +1,6 @@
 extension Preset {
-  /// Vibrations of system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a published name;
-  /// the others are known from use.
+  /// Vibrations for the system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a published
+  /// name; the others are known from use.
   static let systemSounds: [Preset] = [
     message, messageVibration, doubleTap, lightTick, mediumTick, strongTick, messagePreview, ringerVibration,
     silentVibration, peek, pop, cancelled, vibrate,
@@ -36,17 +36,17 @@ extension Preset {
     "strong-tick", systemSound: 1164, "A single strong tick; what the number is for is not published.",
     [.tap(0, 0.95, 0.5)])
 
-  /// 1311: the message vibration as previewed in the settings.
+  /// 1311: the message vibration, as previewed in the settings.
   public static let messagePreview = Preset(
     "message-preview", systemSound: 1311, "Two short buzzes, the message vibration as the settings show it.",
     [.buzz(0, for: 0.19, 0.85, 0.4), .buzz(0.31, for: 0.19, 0.85, 0.4)])
 
-  /// 1350: vibration in ring mode was switched.
+  /// 1350: vibration in ring mode was switched on or off.
   public static let ringerVibration = Preset(
     "ringer-vibration", systemSound: 1350, "One buzz: the ringer's vibration is on.",
     [.buzz(0, for: 0.4, 0.9, 0.42)])
 
-  /// 1351: vibration in silent mode was switched.
+  /// 1351: vibration in silent mode was switched on or off.
   public static let silentVibration = Preset(
     "silent-vibration", systemSound: 1351, "One softer buzz: the phone is silent now.",
     [.buzz(0, for: 0.4, 0.75, 0.3)])

@@ -1,6 +1,6 @@
-/// A pattern with a name: a feedback generator's taps, or the vibration of a system sound.
+/// A named pattern: a feedback generator's taps or a system sound's vibration.
 ///
-/// Apple documents names and purposes, not the feel. These patterns are ours, within Apple's guidelines.
+/// Apple documents names and purposes, but not the feel. These patterns are our own and follow Apple's guidelines.
 public struct Preset: Equatable, Sendable {
   /// The name, such as `impact-light`.
   public let name: String
@@ -18,7 +18,7 @@ public struct Preset: Equatable, Sendable {
     self.events = events
   }
 
-  /// Pattern with all haptic intensities multiplied by `intensity`, as for `impactOccurred(intensity:)`.
+  /// The pattern with all haptic intensities multiplied by `intensity`, as for `impactOccurred(intensity:)`.
   ///
   /// - Parameter intensity: 0…1; clamped, and NaN counts as 1.
   public func pattern(intensity: Double = 1) -> Pattern {
@@ -46,7 +46,7 @@ public struct Preset: Equatable, Sendable {
     return all.first { $0.name == wanted } ?? Int(wanted).flatMap(systemSound)
   }
 
-  /// Known name most similar to an unknown one; `nil` if none is close.
+  /// The known name most similar to an unknown one; `nil` if none is close enough.
   public static func nearest(to name: String) -> String? { Suggestion.nearest(to: name, in: all.map(\.name)) }
 
   /// Vibration of a system sound; `nil` if the number has none.

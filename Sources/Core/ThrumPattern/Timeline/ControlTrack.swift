@@ -1,4 +1,4 @@
-/// A control's path over time, as played: jumps, lines, and held values.
+/// A control's path over time, as played: jumps, lines and held values.
 package struct ControlTrack: Sendable {
   private struct Line: Sendable {
     let start: Double
@@ -36,7 +36,7 @@ package struct ControlTrack: Sendable {
 
   package var start: Double? { lines.first?.start }
 
-  /// Times of corners and jumps in the range, ascending; at most `limit`.
+  /// Times of corners and jumps in the range, in ascending order; at most `limit` of them.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {

@@ -1,10 +1,10 @@
-/// Level of an event over time, 0…1: attack, then hold and release, or decay.
+/// An event's level over time, 0…1: attack, followed by hold and release, or by decay.
 package struct EnvelopeShape: Sendable {
   private let start: Double
   private let attack: Double
-  /// Seconds of the decay; `nil` means the level holds.
+  /// Length of the decay in seconds; `nil` means the level holds.
   private let decay: Double?
-  /// Time of the cut in seconds; infinite if only a stop ends the event.
+  /// Time in seconds at which the event is cut; infinite if only a stop ends it.
   private let cut: Double
   private let tail: Double
 
@@ -16,13 +16,13 @@ package struct EnvelopeShape: Sendable {
     self.tail = max(1e-6, tail)
   }
 
-  /// Time at which the event is silent, in seconds; infinite for an endless one.
+  /// Time from which the event is silent, in seconds; infinite for an endless event.
   package var end: Double {
     guard let decay else { return cut + tail }
     return min(start + attack + decay, cut + tail)
   }
 
-  /// End before the tail, in seconds; infinite for an endless event.
+  /// Time at which the tail starts, in seconds; infinite for an endless event.
   var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
   package func level(at time: Double) -> Double {
@@ -31,14 +31,14 @@ package struct EnvelopeShape: Sendable {
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
-  /// Level without the few milliseconds of attack and release of every event.
+  /// The level without the few milliseconds of attack and release that every event has.
   package func intendedLevel(at time: Double) -> Double {
     guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
     let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
     return isAbrupt ? 1 : level(at: time)
   }
 
-  /// Longest attack or release that counts as unintended, in seconds.
+  /// Maximum length of an attack or release that counts as unintended, in seconds.
   private static let unintended = 0.0051
 
   /// Times at which the slope changes, in seconds.
@@ -53,11 +53,11 @@ package struct EnvelopeShape: Sendable {
 }
 
 extension EnvelopeShape {
-  /// Creates the envelope that the renderer plays: normalised times, offset by the controls, in seconds.
+  /// Creates the envelope that the renderer plays: normalised times, offset by the controls and converted to seconds.
   ///
   /// - Parameters:
   ///   - soundSeconds: Length of the event's sound file; `nil` if there is none or it cannot be read.
-  ///   - limit: Longest continuous haptic event in seconds.
+  ///   - limit: Maximum length of a continuous haptic event in seconds.
   init(
     _ event: Event, soundSeconds: Double?, controls: ControlTracks, times: EnvelopeTimes = EnvelopeTimes(),
     limit: Double = EventLimits.continuousSeconds
@@ -95,8 +95,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// The event's own length in seconds. A sound that does not loop ends with its file, at its pitch; a missing one
-  /// gets a short length, to be shown.
+  /// The event's own length in seconds. A sound that does not loop ends when its file does at the event's pitch; a
+  /// missing file counts as short, so that the event is visible.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

@@ -1,4 +1,4 @@
-/// A pattern over time, ready to draw: the values in effect, in seconds.
+/// A pattern over time, ready to draw: the values in effect, with times in seconds.
 package struct PatternTimeline: Sendable {
   /// A transient.
   package struct Tap: Sendable {
@@ -57,9 +57,8 @@ package struct PatternTimeline: Sendable {
   package private(set) var sounds: [AudioSpan] = []
   /// Patterns and their controls, one per file.
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// Latest end of an event or control as played, in seconds, including audible tails but not the motor's ring.
+  /// Latest end of an event or control as played, in seconds, including audible tails but not the motor's ringing.
   package private(set) var end = 0.0
-  /// Duration of the patterns, in seconds.
   package private(set) var duration = 0.0
 
   /// End of the patterns as played, in seconds, without endless events.
@@ -74,12 +73,12 @@ package struct PatternTimeline: Sendable {
     case all, hapticsOnly, audioOnly
   }
 
-  /// Adds a pattern that starts at 0.
+  /// Adds a pattern that starts at time 0.
   ///
   /// - Parameters:
   ///   - pattern: Source of the events and controls.
   ///   - content: Events to include.
-  ///   - soundSeconds: Lengths of sound files by their path in the pattern; missing files have none.
+  ///   - soundSeconds: Lengths of sound files, keyed by path in the pattern; missing files are left out.
   package mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
@@ -140,6 +139,6 @@ package struct PatternTimeline: Sendable {
     layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
-  /// Range that shows everything, with a margin and room for the ring of one tap: at least 0.1 s.
+  /// The range that shows everything, with a margin and room for a tap to ring: at least 0.1 s.
   package var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Approximates samples by lines with as few points as an error allows.
+/// Approximates samples by lines with as few points as an error bound allows.
 package enum Polyline {
   /// A value at a time; equal times mean a jump.
   package struct Sample: Equatable, Sendable {
@@ -13,14 +13,14 @@ package enum Polyline {
     }
   }
 
-  /// Points to keep (Ramer–Douglas–Peucker), first and last included.
+  /// The points to keep (Ramer–Douglas–Peucker), including the first and last.
   ///
-  /// Lines between them, and lines between the squares of their values, deviate by at most `error`.
+  /// Lines between these points, and between the squares of their values, deviate by at most `error`.
   package static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
     corners(samples, error: error).map { samples[$0] }
   }
 
-  /// Indices of the points to keep; see ``simplified(_:error:)``. With `squares` false, squares may deviate.
+  /// Indices of the points to keep; see ``simplified(_:error:)``. If `squares` is false, the squares may deviate more.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
     guard samples.count > 2 else { return Array(samples.indices) }
     var keeps = [Bool](repeating: false, count: samples.count)

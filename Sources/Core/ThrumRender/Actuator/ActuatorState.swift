@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The actuator chosen by the settings: volts in, acceleration of the device out.
+/// The actuator selected by the settings: converts volts to the device's acceleration.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {
     case linear, stepped, spinning
@@ -10,7 +10,7 @@ struct ActuatorState: BitwiseCopyable {
   var linear: LinearActuator
   private var stepped: SteppedActuator
   private var spinning: SpinningMotor
-  /// Limit of the drive in V, clamped before the actuator like an overdriven amplifier.
+  /// Voltage to which the drive is clamped before the actuator, as in an overdriven amplifier.
   let clipVolts: Double
 
   /// Prepares the model. `tapsDisplacement` selects the slower form that computes the displacement.
@@ -60,7 +60,7 @@ struct ActuatorState: BitwiseCopyable {
     spinning.reset()
   }
 
-  /// Renders a quantum. Only the stepped form writes `displacement` (mm), only an eccentric motor ``Harmonics``.
+  /// Renders a quantum. Only the stepped form writes `displacement` (mm); only an eccentric motor writes ``Harmonics``.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

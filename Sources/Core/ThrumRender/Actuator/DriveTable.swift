@@ -8,10 +8,10 @@ struct DriveTable: BitwiseCopyable {
 
   struct Row: BitwiseCopyable, Sendable {
     var increment: Double
-    /// A continuous event of full intensity: its wanted acceleration, m/s², or its volts before the clamp to the rated
+    /// A continuous event's desired acceleration at full intensity, m/s², or its volts before clamping to the rated
     /// drive.
     var full: Double
-    /// Fraction of the rated drive for a tap of full intensity.
+    /// Fraction of the rated drive for a tap at full intensity.
     var tap: Double
     var firstBrake: Double
     var secondBrake: Double
@@ -20,7 +20,7 @@ struct DriveTable: BitwiseCopyable {
   private let rows: UnsafeMutablePointer<Row>
   /// Peak of the rated drive, V.
   let maximumVolts: Double
-  /// Whether the drive is a direct voltage (eccentric motor) rather than a sine.
+  /// Whether the drive is a DC voltage (eccentric motor) rather than a sine.
   let isUnipolar: Bool
   let resonanceIncrement: Double
   /// Whether continuous events specify accelerations, which ``LinearInverse`` converts to volts.
@@ -77,7 +77,7 @@ struct DriveTable: BitwiseCopyable {
 
   func deallocate() { rows.deallocate() }
 
-  /// Interpolates the row for a sharpness, clamped to 0…1.
+  /// Interpolates the row for a sharpness, which is clamped to 0…1.
   @_noLocks @inline(__always)
   func row(sharpness: Double) -> Row {
     let position = (sharpness > 0 ? (sharpness < 1 ? sharpness : 1) : 0) * Double(DriveTable.steps)
@@ -93,13 +93,13 @@ struct DriveTable: BitwiseCopyable {
       secondBrake: low.secondBrake + (high.secondBrake - low.secondBrake) * fraction)
   }
 
-  /// A continuous event of full intensity, with volts limited to the rated drive.
+  /// ``Row/full``, with volts limited to the rated drive.
   @_noLocks @inline(__always)
   func full(_ row: Row) -> Double { isForward || row.full < maximumVolts ? row.full : maximumVolts }
 }
 
 extension RenderSettings {
-  /// Peak acceleration of the device, m/s², that a steady event of full intensity reaches at a frequency.
+  /// The device's peak acceleration, m/s², in a steady event at full intensity and a given frequency.
   package func steadyAcceleration(_ actuator: ResonantActuator, atHertz hertz: Double) -> Double {
     let wanted = isRaw ? .infinity : flatAcceleration * standardGravity
     guard effectiveDrive == .plain else { return actuator.reachableAcceleration(wanted, atHertz: hertz) }

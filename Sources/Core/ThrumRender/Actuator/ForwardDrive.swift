@@ -1,18 +1,18 @@
 import ThrumDevice
 
-/// ``LinearInverse`` by quanta: in one step if the wanted acceleration is a ``SmoothDrive``, otherwise four frames at a
-/// time. Responses are measured with the inverse itself.
+/// Applies ``LinearInverse`` to quanta: in one step if the desired acceleration is a ``SmoothDrive``, otherwise four
+/// frames at a time. Responses are measured with the inverse itself.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
   private(set) var inverse: LinearInverse
-  /// Responses of the volts at the points of a ``SmoothDrive`` to the state and to the values there.
+  /// Responses of the volts at a ``SmoothDrive``'s points to the state and to its values.
   private let columns: UnsafeMutablePointer<Lanes>
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
-  /// Response of the state after a quantum to the state before; in `Double`, because rounding would accumulate.
+  /// Response of the state after a quantum to the state before; `Double`, because rounding errors accumulate.
   private let stateOfState: (Four, Four, Four)
-  /// Responses of four volts, and of the state after them, to the state and to four wanted accelerations.
+  /// Responses of four volts, and of the state after them, to the state and to four desired accelerations.
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
 
@@ -36,7 +36,7 @@ struct ForwardDrive: BitwiseCopyable {
 
   private static let recent = Recent<LinearInverse, Responses>()
 
-  /// Responses of the inverse to one unit of each input.
+  /// The inverse's responses to one unit of each input.
   private struct Responses {
     var columns: [Lanes] = []
     var stateOfValues: [SIMD4<Float>] = []
@@ -66,7 +66,7 @@ struct ForwardDrive: BitwiseCopyable {
     stateOfValues.deallocate()
   }
 
-  /// Eight frames around each point of a ``SmoothDrive`` with their weights: a polynomial of degree seven.
+  /// The eight frames around each of a ``SmoothDrive``'s points, with the weights of a polynomial of degree seven.
   private static let nearestFrames: [[(frame: Int, weight: Double)]] = (0..<Lanes.scalarCount).map { index in
     let place = Double(SmoothDrive.places[index])
     let first = min(max(0, Int(place) - 3), quantumFrames - 8)
@@ -82,7 +82,7 @@ struct ForwardDrive: BitwiseCopyable {
   @_noLocks
   mutating func reset() { inverse.state = .zero }
 
-  /// Adds the volts of a quantum to a drive, four frames at a time; `wanted` is the device's acceleration, m/s².
+  /// Adds a quantum's volts to a drive, four frames at a time; `wanted` is the device's acceleration, m/s².
   @_noLocks
   mutating func render(_ wanted: UnsafePointer<Float>, addingTo drive: UnsafeMutablePointer<Float>) {
     var first = inverse.state.x, second = inverse.state.y, last = inverse.state.z
@@ -112,7 +112,7 @@ struct ForwardDrive: BitwiseCopyable {
     var others = columns[1] * Lanes(repeating: Float(state.y))
     var after = SIMD4<Float>.zero
     var rest = SIMD4<Float>.zero
-    // Constant lane numbers: a variable one would be read through memory.
+    // Lane numbers are constant, since a variable one would go through memory.
     volts += columns[3] * Lanes(repeating: wanted[0])
     others += columns[4] * Lanes(repeating: wanted[1])
     volts += columns[5] * Lanes(repeating: wanted[2])
@@ -139,8 +139,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// Volts, and the state after them, for one unit of an input: the first three are the state, the others wanted
-  /// accelerations with their given share in a frame.
+  /// Volts, and the state after them, for one unit of an input: the first three inputs are the state, the others
+  /// desired accelerations, which contribute to each frame by `share`.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

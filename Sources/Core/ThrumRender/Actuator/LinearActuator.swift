@@ -10,14 +10,14 @@ struct Motion: BitwiseCopyable {
   }
 }
 
-/// The running state of a ``ResonantActuator``: exact first-order hold, four frames per step.
+/// A running ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
 /// Four frames hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on the drive
 /// is computed in parallel. 14 multiplications per frame.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
-  /// Columns of the maps from the state to the next four accelerations, and to the state after four frames.
+  /// Columns that map the state to the next four accelerations and to the state after four frames.
   private var outputOfState: (Four, Four, Four)
   private var stateOfState: (Four, Four, Four)
   /// Columns for the drive: at the previous frame, then at the four frames.
@@ -64,14 +64,14 @@ struct LinearActuator: BitwiseCopyable {
   @_noLocks
   mutating func reset() { motion = Motion(state: .zero, lastDrive: 0) }
 
-  /// Takes over a state computed elsewhere.
+  /// Adopts a state computed elsewhere.
   @_noLocks @inline(__always)
   mutating func set(_ motion: Motion) {
     self.motion = motion
     if motion.lastDrive == 0 { settle() }
   }
 
-  /// Converts volts to acceleration of the device, m/s²; `frames` is a multiple of 4.
+  /// Converts volts to the device's acceleration, m/s²; `frames` is a multiple of 4.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
@@ -104,7 +104,7 @@ struct LinearActuator: BitwiseCopyable {
     set(Motion(state: Four(x, v, i, 0), lastDrive: u0))
   }
 
-  /// Stops a motion below −150 dB of a rated one, so that tails end without denormals.
+  /// Stops motion 150 dB below rated motion, so that tails end without denormals.
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s

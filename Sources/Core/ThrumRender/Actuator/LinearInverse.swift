@@ -1,28 +1,28 @@
 import ThrumDevice
 
-/// The inverse of a motor's linear model: the volts with which its device accelerates as wanted, frame by frame.
+/// The inverse of a motor's linear model: the volts that give its device a desired acceleration, frame by frame.
 ///
 ///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
-/// Velocity and displacement are leaky integrals of the wanted acceleration, with a corner below the band, because a
-/// motor cannot follow a drift. The result is the wanted acceleration through a second-order high-pass, whose loss at
-/// a frequency ``gain(atHertz:_:)`` compensates. The coil's inductance, one degree at 230 Hz, is neglected.
+/// Velocity and displacement are leaky integrals of the desired acceleration, with a corner frequency below the band,
+/// because a motor cannot track drift. The result is the desired acceleration through a second-order high-pass;
+/// ``gain(atHertz:_:)`` compensates its loss at a frequency. The coil's inductance, one degree at 230 Hz, is neglected.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
-  /// First and second leaky integral of the mass's acceleration, its last acceleration, unused.
+  /// The first and second leaky integrals of the mass's acceleration, and its last acceleration. One lane is unused.
   var state = SIMD4<Double>.zero
-  /// Corner of the leaky integrals, rad/s.
+  /// Corner frequency of the leaky integrals, rad/s.
   private let corner: Double
-  /// Part of an integral that remains after a frame, and half of what a frame adds.
+  /// The fraction of an integral that remains after a frame, and half the contribution of a frame.
   private let rest: Double
   private let share: Double
-  /// Volts per acceleration of the mass, and per first and second leaky integral.
+  /// Volts per acceleration of the mass, and per unit of each leaky integral.
   private let ofAcceleration: Double
   private let ofFirst: Double
   private let ofSecond: Double
   /// Acceleration of the mass per acceleration of the device.
   private let massGain: Double
 
-  /// Creates an inverse with its corner at 0.56 of the lowest frequency of the band.
+  /// Creates an inverse with its corner at 0.56 times the band's lowest frequency.
   init(_ actuator: ResonantActuator, lowestHertz: Double, sampleRate: SampleRate) {
     corner = 2 * .pi * 0.5625 * lowestHertz
     let half = corner / (2 * sampleRate)
@@ -31,7 +31,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     massGain = 1 / actuator.deviceGain
     let (m, c, k) = (actuator.movingMass, actuator.damping, actuator.stiffness)
     let perForce = actuator.resistance / actuator.forceFactor
-    // With the integrals p and q of the wanted acceleration w: a = w − 2εp + ε²q, v = p − εq, x = q.
+    // With the integrals p and q of the desired acceleration w: a = w − 2εp + ε²q, v = p − εq, x = q.
     ofAcceleration = perForce * m
     ofFirst = perForce * (c - 2 * corner * m) + actuator.forceFactor
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
@@ -47,14 +47,14 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// Gain that compensates the high-pass at a frequency.
+  /// The gain that compensates the high-pass at a frequency.
   func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
     let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
     let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))
     return 1 / (volts.magnitude * massGain * actuator.deviceAcceleration(perVoltAtHertz: hertz))
   }
 
-  /// Volts of the next frame for a wanted acceleration of the device, m/s².
+  /// The next frame's volts for a desired acceleration of the device, m/s².
   mutating func next(_ wanted: Double) -> Double {
     let acceleration = wanted * massGain
     let first = rest * state.x + share * (acceleration + state.z)
@@ -65,7 +65,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
 
   var isAtRest: Bool { @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 } }
 
-  /// Clears a state of less than a millionth of a volt.
+  /// Clears a state below a millionth of a volt.
   @_noLocks @inline(__always)
   mutating func settle() {
     // Magnitudes, because a branch on the sign of an oscillation is unpredictable.

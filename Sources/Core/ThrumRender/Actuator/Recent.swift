@@ -2,7 +2,7 @@ import Synchronization
 
 /// A cache of the most recent results of an expensive computation.
 ///
-/// - Thread: any but the one that renders; it locks.
+/// - Thread: any but the render thread, since it locks.
 final class Recent<Key: Equatable & Sendable, Result: Sendable>: Sendable {
   private let known = Mutex<[(key: Key, result: Result)]>([])
 

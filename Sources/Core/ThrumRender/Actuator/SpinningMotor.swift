@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The running state of an ``EccentricMotor``: exact for a drive held during each frame.
+/// A running ``EccentricMotor``: exact for a drive held during each frame.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double
   private let speedPerVolt: Double
@@ -30,7 +30,7 @@ struct SpinningMotor: BitwiseCopyable {
     angle = 0
   }
 
-  /// Converts volts to acceleration of the device, m/s², and writes its ``Harmonics`` if requested. Displacement is 0.
+  /// Converts volts to the device's acceleration, m/s², and writes ``Harmonics`` if requested. Displacement is 0.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,
@@ -47,7 +47,7 @@ struct SpinningMotor: BitwiseCopyable {
       harmonics[frame] =
         harmonicLevels[Float(speed) * levelsPerSpeed] * Harmonics.sum(atTurns: Lanes(repeating: Float(angle)))[0]
     }
-    // Below 0.1 rad/s, the force is a millionth of the rated one.
+    // Below 0.1 rad/s, the force is a millionth of the rated force.
     if drive[frames - 1] == 0, speed < 0.1, speed > -0.1 { reset() }
   }
 }

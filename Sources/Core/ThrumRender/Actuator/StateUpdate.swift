@@ -4,7 +4,7 @@ import ThrumDevice
 /// The exact step of a ``ResonantActuator`` over one frame, for a drive that is linear between frames (first-order
 /// hold): z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
 ///
-/// Source: matrix exponential of the augmented system (Van Loan), as `scipy.signal.cont2discrete(method='foh')`.
+/// Source: matrix exponential of the augmented system (Van Loan), as in `scipy.signal.cont2discrete(method='foh')`.
 package struct StateUpdate: Equatable, Sendable {
   /// 3×3, with a dimensionless diagonal.
   package let transition: SquareMatrix
@@ -24,7 +24,7 @@ package struct StateUpdate: Equatable, Sendable {
     ]
     let a = [[0, 1, 0], row1, row2]
     let b = [0, 0, 1 / actuator.inductance]
-    // States scaled to a common size keep the norm of the matrix, and thus the error of the series, small.
+    // Scaling the states to a common size keeps the matrix norm, and thus the series' error, small.
     let scale = [w, 1, actuator.forceFactor / (m * w)]
     var augmented = SquareMatrix(size: 5)
     for i in 0..<3 {

@@ -1,10 +1,10 @@
 import ThrumDevice
 
-/// The running state of a ``ResonantActuator`` frame by frame, with displacement, a stiffening spring and end stops,
-/// which the four-frame form lacks.
+/// A running ``ResonantActuator``, computed frame by frame, with displacement, a stiffening spring and end stops, which
+/// the four-frame form lacks.
 ///
-/// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without forces it equals
-/// the linear map. It does not iterate, so its time is bounded.
+/// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without nonlinear forces,
+/// the result equals the linear map. Nothing iterates, so the time is bounded.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>
@@ -21,8 +21,8 @@ struct SteppedActuator: BitwiseCopyable {
   private var state = SIMD4<Double>.zero
   private var lastDrive = 0.0
 
-  /// Prepares the coefficients. Relative to the linear spring, hardening at full stroke is 0.3 and the stops'
-  /// stiffness 20: assumptions of `Docs/Actuators.md`.
+  /// Prepares the coefficients. Relative to the linear spring, hardening at full stroke is 0.3 and the stops' stiffness
+  /// 20: assumptions from `Docs/Actuators.md`.
   init(_ actuator: ResonantActuator, sampleRate: SampleRate, isNonlinear: Bool) {
     subSteps = isNonlinear ? 4 : 1
     let stepsPerSecond = sampleRate * Double(subSteps)
@@ -52,7 +52,7 @@ struct SteppedActuator: BitwiseCopyable {
     lastDrive = 0
   }
 
-  /// Change of velocity by the nonlinear force over half a step.
+  /// Change in velocity due to the nonlinear force over half a step.
   @_noLocks @inline(__always)
   private func kick(_ x: Double) -> Double {
     let beyond = x > stroke ? x - stroke : (x < -stroke ? x + stroke : 0)

@@ -1,11 +1,11 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The drive of taps for 65 sharpnesses from 0 to 1: one cycle at the sharpness's frequency, then two half-cycles that
-/// brake the mass, at a level that gives every tap the same energy over the threshold of touch.
+/// The drive for taps at 65 sharpness values from 0 to 1: one cycle at the corresponding frequency, then two
+/// half-cycles that brake the mass, at a level that gives every tap the same energy relative to the threshold of touch.
 ///
-/// The half-cycles have the resonance frequency, or that of the cycle if it is higher. Their amplitudes, relative to
-/// the cycle's, minimise the final displacement and velocity with |b| ≤ 1.
+/// The half-cycles have the resonance frequency, or the cycle's frequency if it is higher. Their amplitudes, relative
+/// to the cycle's, minimise the final displacement and velocity with |b| ≤ 1.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
     /// Amplitudes of the half-cycles relative to the cycle's, −1…1.
@@ -17,7 +17,7 @@ package struct TapTable: Equatable, Sendable {
 
   /// Entry n is for sharpness n/64.
   package let entries: [Tap]
-  /// Energy of each tap over the threshold of touch for a drive of 1 V, (m/s²)²·s.
+  /// Energy of each tap relative to the threshold of touch, for a drive of 1 V, (m/s²)²·s.
   package let energy: Double
 
   /// Reuses a recent table. Computing one takes about 20 000 multiplications per entry.
@@ -50,12 +50,11 @@ package struct TapTable: Equatable, Sendable {
     energy = least
   }
 
-  /// Frequency of the half-cycles after a cycle.
   static func brakeHertz(_ actuator: ResonantActuator, after hertz: Double) -> Double {
     max(hertz, actuator.resonanceHertz)
   }
 
-  /// Best pair of half-cycles at a frequency.
+  /// The best pair of half-cycles at a frequency.
   static func tap(_ actuator: ResonantActuator, hertz: Double) -> Tap {
     let half = halfCycle.count - 1
     let ofCycle = StateUpdate(actuator, frameSeconds: 0.5 / hertz / Double(half))
@@ -74,7 +73,7 @@ package struct TapTable: Equatable, Sendable {
 
   /// Minimises ‖z0 + b₁z1 + b₂z2‖² + µ‖b‖² over |b| ≤ 1: the free optimum, or the best point on an edge.
   ///
-  /// The half-cycles have almost opposite effects; µ, 0.3 % of their effect, keeps them from cancelling each other.
+  /// The half-cycles have almost opposite effects; µ, 0.3 % of them, keeps the half-cycles from cancelling each other.
   private static func bounded(_ z0: SIMD2<Double>, _ z1: SIMD2<Double>, _ z2: SIMD2<Double>) -> Tap {
     let weight = 0.0015 * ((z1 * z1).sum() + (z2 * z2).sum())
     let (a, b, c) = ((z1 * z1).sum() + weight, (z1 * z2).sum(), (z2 * z2).sum() + weight)
@@ -99,13 +98,13 @@ package struct TapTable: Equatable, Sendable {
   /// Half a turn of a sine in 64 steps.
   private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
 
-  /// Frequencies that count, with the weight of an amplitude: the inverse of the threshold.
+  /// Perceptible frequencies, with the weight of their amplitude: the inverse of the threshold.
   private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
     (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
   }
   private static let spacing = 8.0
 
-  /// Energy of a tap's acceleration over the threshold of touch, from 20 to 400 Hz.
+  /// Energy of a tap's acceleration relative to the threshold of touch, from 20 to 400 Hz.
   private static func energy(_ actuator: ResonantActuator, _ tap: Tap, hertz: Double) -> Double {
     let brake = brakeHertz(actuator, after: hertz)
     let (begin, middle) = (1 / hertz, 1 / hertz + 0.5 / brake)
@@ -120,7 +119,7 @@ package struct TapTable: Equatable, Sendable {
     }
   }
 
-  /// Spectrum at a frequency of a sine's half-cycles that start with a zero at a given time.
+  /// Spectrum, at a frequency, of a sine's half-cycles that start with a zero at a given time.
   private static func spectrum(at hertz: Double, of sine: Double, from begin: Double, halfCycles: Int) -> Complex {
     let (omega, own) = (2 * .pi * hertz, 2 * .pi * sine)
     // Avoids the sine's own frequency, where the quotient is 0/0.
@@ -137,7 +136,7 @@ package struct TapTable: Equatable, Sendable {
 }
 
 extension StateUpdate {
-  /// Advances the state along values at the ends of frames.
+  /// Advances the state through values at frame boundaries.
   fileprivate func run(_ z: inout SIMD3<Double>, along values: [Double], amplitude: Double) {
     guard amplitude != 0 || z != .zero else { return }
     let a = transition, b0 = inputBefore, b1 = inputAfter

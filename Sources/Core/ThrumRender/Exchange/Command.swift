@@ -2,12 +2,12 @@ import ThrumDevice
 import ThrumPattern
 
 package struct Command: BitwiseCopyable {
-  /// Time of a command for the first frame not yet rendered.
+  /// The time for commands that take effect at the first frame not yet rendered.
   package static let immediately = SampleTime.min
 
-  /// Frame at which it takes effect; a past one means now.
+  /// Frame at which the command takes effect; a past one means now.
   package var time: SampleTime
-  /// Increases with each command; identifies it in notices and orders commands of the same frame. 0 for commands that
+  /// Increases with each command; identifies it in notices and orders commands for the same frame. 0 for commands that
   /// are never cancelled or confirmed.
   package var serial: UInt64
   package var player: Int32
@@ -16,28 +16,28 @@ package struct Command: BitwiseCopyable {
   package enum Action: BitwiseCopyable {
     /// Gives a player its schedule, which the engine owns until the slot is released.
     case install(UnsafePointer<Schedule>)
-    /// Plays from the start, or from the target of a seek.
+    /// Plays from the start, or from a seek's target.
     ///
-    /// A stop flag with a greater serial number ends a start that was meant to begin before it: one for now (`isNow`),
-    /// or one with a frame not later than the stop's. Such a start begins and ends at its frame, so that only the
-    /// transients due there are felt. A later start plays. A cancel removes them all.
+    /// A stop flag with a greater serial number ends a start that was meant to begin before the stop: one for now
+    /// (`isNow`), or one whose frame is not later than the stop's. Such a start begins and ends at its frame, so that
+    /// only transients due there are felt. A later start plays. A cancel removes all of them.
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, transients finish.
     case stop
-    /// Removes the player's earlier waiting commands, and stops it with a fade of 5 ms.
+    /// Removes the player's earlier waiting commands, and stops it with a 5 ms fade.
     case cancel
-    /// Pauses, silent within 2.7 ms.
+    /// Pauses, falling silent within 2.7 ms.
     case pause
     case resume
     /// Moves to a position, in pattern frames.
     case seek(to: Double)
     case setRate(Double)
     /// Sets the loop's end, in pattern frames, or turns looping off; a loop shorter than one frame plays once. Events
-    /// at the end play if it is the pattern's own.
+    /// at the loop's end play if it is also the pattern's end.
     case setLoop(isOn: Bool, end: Double)
     /// Sets a control permanently.
     case setControl(ControlChange)
-    /// Ramps a control to a value reached at a frame, independent of the player's rate and pauses.
+    /// Ramps a control to a value, reached at `end` regardless of the player's rate and pauses.
     case rampControl(ControlChange, end: SampleTime)
     /// Releases the slot when the last voice has ended.
     case release
@@ -56,8 +56,8 @@ package struct ControlChange: BitwiseCopyable, Sendable {
   package var control: DynamicParameterID
   /// The value, clamped to the control's range; NaN is refused.
   package var value: Double
-  /// A change with `beginsPath` gives its path the control permanently; others apply only while their path has it. 0
-  /// always applies.
+  /// A change with `beginsPath` gives its path permanent hold of the control; other changes apply only while their path
+  /// holds it. Changes for path 0 always apply.
   package var path: UInt64
   package var beginsPath: Bool
 
@@ -71,7 +71,7 @@ package struct ControlChange: BitwiseCopyable, Sendable {
 }
 
 extension Command {
-  /// Fills unused memory; never sent.
+  /// Fills unused memory; is never sent.
   static var filler: Command { Command(.release, player: -1) }
 
   package var isInstall: Bool {

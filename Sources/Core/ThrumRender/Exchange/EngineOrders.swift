@@ -5,11 +5,11 @@ import Synchronization
 ///
 /// - Thread: written by the engine, read by the render thread.
 struct EngineOrders: ~Copyable {
-  /// Increases with each change of a player's flag.
+  /// Increases with each change to a player's flags.
   let flagCount = Atomic<UInt64>(0)
   let hapticsMuted = Atomic<Bool>(false)
   let audioMuted = Atomic<Bool>(false)
-  /// Bits of the volume, a factor.
+  /// The bits of the volume factor.
   let gain: Atomic<UInt32>
   /// An eventfd, or −1.
   let wakeEvent = Atomic<Int32>(-1)

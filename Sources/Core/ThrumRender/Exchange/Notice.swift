@@ -4,23 +4,23 @@ import ThrumDevice
 package struct Notice: BitwiseCopyable, Sendable {
   package enum Fact: BitwiseCopyable, Sendable {
     case playerStarted
-    /// The player finished, by itself or because of a stop or cancel, which may precede its start. Of its starts up to
-    /// a serial number, `waiting` still wait for their frame.
+    /// The player finished, by itself or because of a stop or cancel, possibly before its start. Of its starts up to a
+    /// serial number, `waiting` still wait for their frame.
     case playerFinished(upTo: UInt64, waiting: Int32)
     /// The player looped; posted once per quantum.
     case playerLooped
     /// The slot is free, and its schedule may be freed.
     case playerReleased
-    /// An event started, with its index in the pattern and values as rendered. Sent if the settings enable it.
+    /// An event started, with its index in the pattern and values as rendered. Sent only if the settings enable it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)
-    /// The pattern changed a control, by index: from a value (NaN means the current one) to another, reached at `end`;
-    /// a jump if that is not later. Sent if the settings enable it.
+    /// The pattern changed the control with this index from a value (NaN means the current one) to another, reached at
+    /// `end`; a jump if that is not later. Sent only if the settings enable it.
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
-    /// No voice was free for an event, by index in the pattern; it is not heard.
+    /// No voice was free for the event with this index in the pattern, which is not played.
     case voiceRefused(index: Int32)
     /// A command took effect, or a stop or cancel flag with this serial number.
     case commandApplied(UInt64)
-    /// A command had no effect: it was cancelled, a later path has its control, or its player does not exist.
+    /// A command had no effect: it was cancelled, a later path holds its control, or its player does not exist.
     case commandRefused(UInt64)
     /// The player was muted or unmuted, at the first frame of a quantum.
     case muteChanged(Bool)
@@ -45,10 +45,10 @@ package struct Notice: BitwiseCopyable, Sendable {
 }
 
 extension Notice {
-  /// Fills unused memory; never sent.
+  /// Fills unused memory; is never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
 
-  /// Whether the engine needs it: without it, players would never end, or slots never be released.
+  /// Whether the engine needs the notice: without it, a player would never end, or a slot never be released.
   var isEssential: Bool {
     @_noLocks get {
       switch fact {

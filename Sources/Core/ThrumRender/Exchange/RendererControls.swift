@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// Each thread writes its own cache lines.
 ///
-/// - Thread: the engine's or the render thread's, as the sections say.
+/// - Thread: the engine's or the render thread's, according to the section.
 package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>
@@ -36,8 +36,8 @@ extension RendererControls {
   /// Stops a player at the next quantum, even if the command ring is full.
   ///
   /// Commands with a smaller serial number take effect first; an immediate start that arrives later
-  /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything in
-  /// 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms the last of several flags before a quantum.
+  /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything out
+  /// in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms only the last flag before a quantum.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
     guard player >= 0, player < playerCapacity else { return }
     if cancels {
@@ -73,17 +73,17 @@ extension RendererControls {
     wake()
   }
 
-  /// Sets the volume, a factor, from the next quantum on. Negative, infinite and NaN values are ignored.
+  /// Sets the volume factor from the next quantum on. Negative, infinite and NaN values are ignored.
   package func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     orders.pointee.gain.store(gain.bitPattern, ordering: .relaxed)
     wake()
   }
 
-  /// Wakes a suspended render thread after something was sent.
+  /// Wakes a suspended render thread after a command or flag was sent.
   ///
   /// The render thread announces its suspension, then checks for messages; the caller sends, then checks for a
-  /// suspension. Fences ensure that one of them sees the other.
+  /// suspension. Fences ensure that at least one sees the other.
   package func wake() {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
     guard status.isSuspended else { return }

@@ -1,8 +1,8 @@
 /// A first-in, first-out queue between two threads, with a single producer, a single consumer and a fixed capacity.
 ///
-/// Its ends cannot be copied, so no two threads can hold the same one.
+/// Its ends cannot be copied, so no two threads can hold the same end.
 ///
-/// - Thread: created on the engine's executor; each end has its own.
+/// - Thread: created on the engine's executor; each end has its own thread.
 package struct Ring<Element: BitwiseCopyable>: ~Copyable {
   package let producer: RingProducer<Element>
   package let consumer: RingConsumer<Element>
@@ -18,7 +18,7 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable {
 
 /// The producing end of a ring.
 ///
-/// - Thread: one only.
+/// - Thread: only one.
 package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Element>
@@ -47,7 +47,7 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
 
 /// The consuming end of a ring.
 ///
-/// - Thread: one only.
+/// - Thread: only one.
 package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let indices: RingIndices
   fileprivate let slots: UnsafeMutablePointer<Element>

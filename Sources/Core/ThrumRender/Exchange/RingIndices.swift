@@ -1,13 +1,13 @@
 import ThrumDevice
 import Synchronization
 
-/// Indices of a ring with a single producer and a single consumer; ``Ring`` adds the slots.
+/// Indices of a ring with a single producer and a single consumer; ``Ring`` provides the slots.
 ///
 /// Neither side waits or allocates. Indices increase without wrapping; a slot belongs to the producer while `tail −
 /// head` is less than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail`
 /// pairs with the consumer's acquiring load, and the consumer's store of `head` with the producer's load.
 ///
-/// - Thread: the producer's or the consumer's, as each function says.
+/// - Thread: the producer's or the consumer's, as each function specifies.
 struct RingIndices: BitwiseCopyable {
   private let mask: UInt64
   /// Each index has its own two cache lines.
@@ -37,7 +37,7 @@ struct RingIndices: BitwiseCopyable {
 
   var capacity: Int { @_noLocks get { Int(mask) + 1 } }
 
-  /// Slot to write, or −1 if the ring is full. Producer only.
+  /// The slot to write, or −1 if the ring is full. Producer only.
   @_noLocks
   func slotToWrite() -> Int {
     let end = tail.pointee.load(ordering: .relaxed)
@@ -58,7 +58,7 @@ struct RingIndices: BitwiseCopyable {
     return count <= capacity - Int(used)
   }
 
-  /// Slot to write, `places` after the next one. Producer only, after ``hasRoom(for:)``.
+  /// The slot to write, `places` after the next one. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
@@ -70,7 +70,7 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
   }
 
-  /// Slot to read, or −1 if the ring is empty. Consumer only.
+  /// The slot to read, or −1 if the ring is empty. Consumer only.
   @_noLocks
   func slotToRead() -> Int {
     let start = head.pointee.load(ordering: .relaxed)

@@ -1,8 +1,8 @@
 import ThrumDevice
 
-// sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x; see the sine of ThrumDevice.
+// sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x; see the sine in ThrumDevice.
 
-/// Eight frames.
+/// Values at eight frames.
 package typealias Lanes = SIMD8<Float>
 
 /// sin(2πx) for eight phases in turns, |x| < 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
@@ -19,7 +19,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   return (z * (Lanes(repeating: 0.25) - u)) * p
 }
 
-/// Fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
+/// Fractional part of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
 @_noLocks @inline(__always)
 func fractionOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

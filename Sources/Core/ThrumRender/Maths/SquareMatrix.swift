@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A small square matrix in row-major order, not for rendering.
+/// A small square matrix in row-major order, not for use while rendering.
 package struct SquareMatrix: Equatable, Sendable {
   package let size: Int
   private var elements: [Double]
@@ -45,7 +45,7 @@ package struct SquareMatrix: Equatable, Sendable {
     for i in 0..<size { self[i, i] += 1 }
   }
 
-  /// e^M by a Taylor series of degree 12 with scaling and squaring: error 2.4·10⁻¹⁵ when ‖M‖₁ is a few units.
+  /// e^M from a Taylor series of degree 12 with scaling and squaring: error 2.4·10⁻¹⁵ if ‖M‖₁ is a few units.
   package func exponential() -> SquareMatrix {
     var norm = 0.0
     for j in 0..<size { norm = max(norm, (0..<size).reduce(0) { $0 + abs(self[$1, j]) }) }

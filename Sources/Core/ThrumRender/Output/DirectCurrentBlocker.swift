@@ -2,13 +2,13 @@ import ThrumDevice
 
 /// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz, its loss at 80 Hz is 0.014 dB.
 ///
-/// With one state, y = x + s and s' = R·s + (R − 1)·x; four frames per step hide the recursion's latency.
+/// With a single state s, y = x + s and s' = R·s + (R − 1)·x; four frames per step hide the recursion's latency.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
-  /// Columns of the map from the state and the first three inputs to four outputs.
+  /// Columns that map the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
-  /// Map to the state after four frames.
+  /// Maps to the state after four frames.
   private let nextOfState: Double
   private let nextOfInput: Four
   private(set) var state = 0.0
@@ -54,7 +54,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
     set(state: s, lastInput: x.w)
   }
 
-  /// Takes over a state computed elsewhere.
+  /// Adopts a state computed elsewhere.
   @_noLocks @inline(__always)
   mutating func set(state s: Double, lastInput: Double = 1) {
     // Below −180 dB, the tail is over.

@@ -1,10 +1,10 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Levels of ``Harmonics`` with which a small loudspeaker sounds as strong as the device feels.
+/// Levels of ``Harmonics`` that make a small loudspeaker sound as strong as the device feels.
 ///
-/// Felt strength is acceleration over the ``TouchThreshold``, for a tap its energy. Heard strength is A-weighted, after
-/// a laptop's second-order high-pass at 300 Hz.
+/// Felt strength is acceleration relative to the ``TouchThreshold`` or, for a tap, the energy of that. Heard strength
+/// is A-weighted, after a laptop's second-order high-pass at 300 Hz.
 struct HarmonicLevels: BitwiseCopyable {
   /// Amplitudes at 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>
@@ -41,7 +41,7 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// An eccentric motor, by its fraction of a speed in turns per second.
+  /// Levels for an eccentric motor, by its speed as a fraction of `hertz`.
   static func ofMotor(_ motor: EccentricMotor, upTo hertz: Double) -> HarmonicLevels {
     HarmonicLevels { share in
       let turns = max(20, hertz * share)
@@ -49,7 +49,7 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// Heard per felt strength: a buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
+  /// Heard strength per felt strength: a buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
   private static let loudness =
     0.3 / 0.35 * gain(decibels: TouchThreshold.decibels(atHertz: 125)) * squareRoot(heardPower(atHertz: 125))
 
@@ -58,7 +58,7 @@ struct HarmonicLevels: BitwiseCopyable {
     return loudness * felt / squareRoot(heardPower(atHertz: hertz))
   }
 
-  /// Heard power of a frequency's harmonics with amplitude 1: the sum of squares.
+  /// Heard power of a frequency's harmonics at amplitude 1: the sum of squares.
   private static func heardPower(atHertz hertz: Double) -> Double {
     Harmonics.numbers.reduce(0) { sum, number in
       let own = hertz * Double(number)

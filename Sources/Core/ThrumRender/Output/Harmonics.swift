@@ -3,16 +3,16 @@ import ThrumDevice
 /// Harmonics 2 to 5 of frequencies below a small loudspeaker's range, from which the ear infers the missing
 /// fundamental.
 ///
-/// Each event adds its own, from its phase, so simultaneous events do not intermodulate as they would in a rectifier
-/// or polynomial.
+/// Each event adds its own harmonics from its phase, so simultaneous events do not intermodulate as they would in a
+/// rectifier or polynomial.
 enum Harmonics {
   static let numbers = 2...5
-  /// Corner of the high-pass before the loudspeaker, Hz.
+  /// Corner frequency of the high-pass before the loudspeaker, Hz.
   static let lowestHertz = 150.0
 
   static var weights: SIMD4<Float> { @_noLocks @inline(__always) get { SIMD4(0.5, 0.35, 0.25, 0.18) } }
 
-  /// Their sum at eight phases, by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
+  /// The harmonics' sum at eight phases, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   @_noLocks @inline(__always)
   static func sum(atTurns turns: Lanes) -> Lanes {
     let twiceCosine = 2 * sineOfTurns(turns + Lanes(repeating: 0.25))
@@ -25,16 +25,15 @@ enum Harmonics {
   }
 }
 
-/// The harmonics of a quantum, for the small-speaker monitor.
+/// A quantum's harmonics, for the small-speaker monitor.
 struct HarmonicBus: BitwiseCopyable {
-  /// Amplitudes of the harmonics at full intensity.
   struct Levels: BitwiseCopyable {
     let buzz: HarmonicLevels
     let tap: HarmonicLevels
   }
 
   let isWanted: Bool
-  /// Whether events add them frame by frame, rather than the motor or nobody.
+  /// Whether events add harmonics frame by frame, rather than the motor or nobody.
   let isOfEvents: Bool
   let levels: Levels?
   /// A quantum, with room for a partial group of lanes at the end; undefined unless ``isUsed``.

@@ -24,7 +24,7 @@ func largest(_ x: Lanes) -> Float {
   return two.x > two.y ? two.x : two.y
 }
 
-/// Sum of the lanes, in a fixed order.
+/// Adds the lanes in a fixed order.
 @_noLocks @inline(__always)
 func total(_ x: Lanes) -> Float {
   let four = x.lowHalf + x.highHalf
@@ -32,10 +32,10 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// Larger magnitudes by lane; `peaks` are magnitudes.
+/// The larger magnitude in each lane; `peaks` are already magnitudes.
 ///
-/// The bits of non-negative floats sort like their values, so a subtraction suffices: twice as fast as comparing and
-/// selecting without wide registers.
+/// The bits of non-negative floats sort like their values, so a subtraction suffices, which without wide registers is
+/// twice as fast as comparing and selecting.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
   let known = unsafeBitCast(peaks, to: SIMD8<Int32>.self)

@@ -1,10 +1,11 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A look-ahead limiter for two linked channels: true peaks stay below the ceiling; bit-transparent below it.
+/// A look-ahead limiter for two linked channels: keeps true peaks below the ceiling; bit-transparent for signals below
+/// it.
 ///
 /// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the look-ahead,
-/// so it falls without a step until the peak leaves the delay. Peaks come from four times oversampling (``TruePeak``).
+/// so it falls smoothly until the peak leaves the delay. Peaks are found by fourfold oversampling (``TruePeak``).
 struct Limiter: BitwiseCopyable {
   /// Latency in frames.
   let lookAhead: FrameCount
@@ -19,7 +20,7 @@ struct Limiter: BitwiseCopyable {
   private let held: UnsafeMutablePointer<Double>
   private var heldIndex = 0
   private var heldSum: Double
-  /// Candidates for the window's minimum, ascending, with their frames.
+  /// Candidates for the window's minimum, in ascending order, with their frames.
   private let candidateGains: UnsafeMutablePointer<Double>
   private let candidateFrames: UnsafeMutablePointer<SampleTime>
   private var firstCandidate = 0
@@ -28,10 +29,10 @@ struct Limiter: BitwiseCopyable {
   private(set) var output: UnsafePointer<Float>
   private(set) var secondOutput: UnsafePointer<Float>
   private let truePeak = TruePeak()
-  /// Magnitudes of a quantum, including between its frames; scratch.
+  /// A quantum's magnitudes, including those between frames; scratch.
   private let sizes: UnsafeMutablePointer<Float>
   private var peakBefore: Float = 0
-  /// Peak of the last quantum, at most the ceiling.
+  /// The last quantum's peak, at most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
   /// Frames since a gain below 1 last entered the window.
@@ -86,7 +87,7 @@ struct Limiter: BitwiseCopyable {
     peakBefore = 0
   }
 
-  /// Whether the gain is 1 now and for everything in the delay.
+  /// Whether the gain is 1 now and for the whole delay.
   private var isIdle: Bool { @_noLocks @inline(__always) get { released == 1 && quietFrames >= 2 * window } }
 
   /// Copies the left delay line to the right one, before a second channel joins.
@@ -95,7 +96,7 @@ struct Limiter: BitwiseCopyable {
     for i in at..<at + lookAhead { right.frames[i] = left.frames[i] }
   }
 
-  /// Processes a quantum: ``output`` and ``secondOutput`` point to the delayed, limited samples until the next call.
+  /// Processes a quantum: until the next call, ``output`` and ``secondOutput`` point to the delayed, limited samples.
   ///
   /// Without `r`, both channels are equal. Overwrites `l` and `r`.
   @_noLocks @inline(__always)
@@ -121,12 +122,12 @@ struct Limiter: BitwiseCopyable {
     clock += SampleTime(quantumFrames)
   }
 
-  /// Whether a quantum with a given peak may exceed the ceiling. Neighbouring frames matter: the value between two
-  /// frames is known only later.
+  /// Whether a quantum with a given peak may exceed the ceiling. Considers the previous quantum's peak, since values
+  /// between frames are known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    // The kernel cannot reach the ceiling from less than this. Each is compared separately: a branch on the larger one
-    // would be unpredictable.
+    // The kernel cannot reach the ceiling from less than this. The peaks are compared separately, since a branch on the
+    // larger one would be unpredictable.
     let harmless = 0.35 * ceiling
     if peak < harmless, peakBefore < harmless { return false }
     if peak > ceiling || peakBefore > ceiling { return true }
@@ -171,18 +172,18 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Clamps extreme peaks, which rounding of the running sum can leave above the ceiling.
+  /// Clamps extreme peaks, which may exceed the ceiling because of rounding in the running sum.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)
     return y > ceiling ? ceiling : (y < -ceiling ? -ceiling : y)
   }
 
-  /// Removes accumulated rounding once all held gains are 1.
+  /// Removes accumulated rounding errors once all held gains are 1.
   @_noLocks
   private mutating func relaxSum() { heldSum = Double(window) }
 
-  /// Minimum of the last `window` gains; drops candidates behind a later, lower gain.
+  /// The minimum of the last `window` gains; drops candidates that a later, lower gain rules out.
   @_noLocks
   private mutating func leastOverWindow(adding gain: Double, at time: SampleTime) -> Double {
     while candidateCount > 0, candidateGains[slot(candidateCount - 1)] >= gain { candidateCount -= 1 }

@@ -1,11 +1,11 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Makes equally strong vibrations equally loud: two first-order low-passes at 60 Hz, which follow the ear's loss at
-/// low frequencies (A-weighting, IEC 61672-1) less the hand's (``TouchThreshold``) within 1 dB from 80 to 230 Hz.
+/// Makes equally strong vibrations equally loud: two first-order low-passes at 60 Hz, which match the ear's loss at low
+/// frequencies (A-weighting, IEC 61672-1) minus the hand's (``TouchThreshold``) within 1 dB from 80 to 230 Hz.
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double
-  /// Leaves 125 Hz, the default sharpness, unchanged.
+  /// Keeps 125 Hz, the default sharpness, unchanged.
   private let gain: Double
   private var first = 0.0
   private var second = 0.0

@@ -15,11 +15,11 @@ struct OutputStage: BitwiseCopyable {
   private var highPass: (Biquad, Biquad)
   private var loudness: LoudnessCompensation
   private var limiter: Limiter
-  /// Quanta without a sound, and the number after which both channels are equal.
+  /// Quanta since the last sound, and the number after which both channels are equal.
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
-  /// Haptic signal before mixing; scratch.
+  /// The haptic signal before mixing; scratch.
   private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
@@ -27,7 +27,7 @@ struct OutputStage: BitwiseCopyable {
   private var gainQuanta = 0
   /// Target volume, reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// Peak of the last input quantum, at most the limiter's ceiling.
+  /// The last input quantum's peak, at most the limiter's ceiling.
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 
@@ -73,7 +73,7 @@ struct OutputStage: BitwiseCopyable {
 
   var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
-  /// Handles a silent quantum: the meters fall to 0, and the volume may jump.
+  /// Handles a silent quantum: the meters drop to 0, and the volume may jump.
   @_noLocks
   mutating func clearMeters() {
     peak = 0
@@ -102,14 +102,14 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Whether the DC blocker is the only filter of the haptic signal.
+  /// Whether the DC blocker is the haptic signal's only filter.
   var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic && !isCompensated }
 
   func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
 
   /// Starts a quantum; `left` and `right` contain the sounds, if any.
   ///
-  /// Without a sound now or in the limiter, the channels are equal: one is computed and copied.
+  /// Without sounds now or in the limiter, the channels are equal, so one is computed and copied.
   @_noLocks @inline(__always)
   mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
     self.hasAudio = hasAudio
@@ -118,7 +118,8 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// Adds the haptic signal through the monitor mode; `harmonics` are for the small loudspeaker, `work` is scratch.
+  /// Applies the monitor mode to the haptic signal and adds it; `harmonics` are for the small loudspeaker, `work` is
+  /// scratch.
   @_noLocks
   mutating func add(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,
@@ -153,7 +154,7 @@ struct OutputStage: BitwiseCopyable {
     if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }
   }
 
-  /// Adds the haptic signal to the sounds, or writes it if there are none.
+  /// Adds the haptic signal to the sounds, or just writes it if there are none.
   @_noLocks @inline(__always)
   private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
     for tile in 0..<tilesOfQuantum {
@@ -221,7 +222,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Writes a channel, twice if both are equal. Returns the sum of squares. Clamps in ``MonitorMode/direct``.
+  /// Writes a channel, or both if they are equal. Returns the sum of squares. Clamps in ``MonitorMode/direct``.
   @_noLocks @inline(__always)
   private static func deliver(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,

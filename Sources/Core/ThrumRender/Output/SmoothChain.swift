@@ -1,22 +1,22 @@
 import ThrumDevice
 
 /// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker are linear, so
-/// together they are a matrix.
+/// together they form a matrix.
 ///
 /// Its columns are the responses of 64 output frames, and of the final state, to one unit of each input: displacement,
-/// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured with
-/// the actuator and the blocker themselves.
+/// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured on the
+/// actuator and the blocker themselves.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
 
   /// Columns of four tiles each.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// Columns of the map to displacement, velocity, current and the blocker's state.
+  /// Columns that map to displacement, velocity, current and the blocker's state.
   private let states: UnsafeMutablePointer<SIMD4<Double>>
-  /// Weights of the values at the last frame.
+  /// The values' weights at the last frame.
   private let lastWeights: UnsafeMutablePointer<Double>
-  /// Inputs; scratch.
+  /// The inputs; scratch.
   private let going: UnsafeMutablePointer<Float>
 
   init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
@@ -57,13 +57,13 @@ struct SmoothChain: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Renders a quantum and advances actuator and blocker. Without `isDriven`, all values are 0 and cost nothing.
+  /// Renders a quantum and advances actuator and blocker. Unless `isDriven`, all values are 0 and cost nothing.
   @_noLocks
   func render(
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
     into output: UnsafeMutablePointer<Float>
   ) {
-    // In memory: reading a lane by a variable number would store it there each time.
+    // In memory, where reading a lane with a variable number would store the vector each time.
     going[0] = Float(motion.state.x)
     going[1] = Float(motion.state.y)
     going[2] = Float(motion.state.z)
@@ -94,7 +94,7 @@ struct SmoothChain: BitwiseCopyable {
     next += states[4] * motion.lastDrive
     var last = 0.0
     if isDriven {
-      // Constant lane numbers: a variable one would be read through memory.
+      // Lane numbers are constant, since a variable one would go through memory.
       take(Double(values[0]), 0, &other, &last)
       take(Double(values[1]), 1, &next, &last)
       take(Double(values[2]), 2, &other, &last)

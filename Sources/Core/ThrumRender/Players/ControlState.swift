@@ -1,9 +1,9 @@
 import ThrumDevice
 
-/// The state of a control: a line that ends in a constant, plus the remainder of a jump.
+/// A control's state: a line that ends in a constant, plus the remainder of a jump.
 ///
-/// To avoid a click, a jump's difference to the new line fades in 2 ms for sounding events; events that start later use
-/// the new value at once. A line shorter than 2 ms counts as a jump to its end.
+/// To avoid clicks, the difference from the new line after a jump fades out in 2 ms for sounding events; events that
+/// start later use the new value at once. A line shorter than 2 ms counts as a jump to its end.
 struct ControlState: BitwiseCopyable {
   /// Value sent by the app, from which each pass of the pattern starts.
   var base: Double
@@ -12,13 +12,13 @@ struct ControlState: BitwiseCopyable {
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
-  /// Whether the line belongs to the pattern: it stops in a pause and follows the player's rate.
+  /// Whether the line belongs to the pattern: it stops during pauses and advances at the player's rate.
   private var isOfPattern = false
-  /// The app's path that has the control; see ``ControlChange/path``.
+  /// The app's path that holds the control; see ``ControlChange/path``.
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Whether the remainder belongs to a line too steep to follow. Its end is used instead.
+  /// Whether the remainder belongs to a line too steep to track, whose end is used instead.
   private var isSteep = false
 
   /// Latest end of a line: centuries away, and far from overflow.
@@ -38,14 +38,14 @@ struct ControlState: BitwiseCopyable {
     return change.path == path
   }
 
-  /// The line's value at a frame, without the remainder of a jump, for new events.
+  /// The line's value at a frame, without the remainder of a jump, used for new events.
   @_noLocks
   func target(at frame: SampleTime) -> Double {
     guard frame < lineEnd else { return goal }
     return value + slope * Double(frame - lineFrame)
   }
 
-  /// Value at a frame, for sounding events.
+  /// The value at a frame, used for sounding events.
   @_noLocks
   func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
     guard frame < residueEnd else { return target(at: frame) }
@@ -63,7 +63,7 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// Sets a line from `from` at `frame` to `to` at `end`, or a jump if the end is not later.
+  /// Sets a line from `from` at `frame` to `to` at `end`, or a jump if `end` is not later.
   @_noLocks
   mutating func move(
     from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,
@@ -90,7 +90,7 @@ struct ControlState: BitwiseCopyable {
     residueEnd = isHeard ? frame + fades.jump : .min
   }
 
-  /// Delays the rest of a line of the pattern, because of a pause.
+  /// Delays the rest of a pattern's line because of a pause.
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
     guard isOfPattern, lineEnd > frame, lineFrame <= frame else { return }
@@ -98,7 +98,7 @@ struct ControlState: BitwiseCopyable {
     lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
-  /// Stretches the rest of a line of the pattern when the player's rate changes.
+  /// Stretches the rest of a pattern's line when the player's rate changes.
   @_noLocks
   mutating func stretch(at frame: SampleTime, by factor: Double) {
     guard isOfPattern, lineEnd > frame else { return }

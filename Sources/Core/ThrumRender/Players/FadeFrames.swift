@@ -1,12 +1,13 @@
 import ThrumDevice
 
-/// Short fades of a player, in frames.
+/// A player's short fades, in frames.
 struct FadeFrames: BitwiseCopyable {
-  /// Frames in which the remainder of a jump fades: 2 ms.
+  /// Length of the fade of a jump's remainder: 2 ms.
   let jump: SampleTime
   /// Reciprocal of ``jump``.
   let jumpShare: Double
-  /// Change of gain per frame for a mute or pause: 2.7 ms (128 frames at 48 kHz), up to the end of a quantum.
+  /// Change in gain per frame for a mute or pause, which takes 2.7 ms (128 frames at 48 kHz), up to the end of a
+  /// quantum.
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

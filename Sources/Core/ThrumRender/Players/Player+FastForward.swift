@@ -1,10 +1,10 @@
 import ThrumDevice
 import ThrumPattern
 
-// Time without samples, and ranges of it in which nothing happens.
+// Advancing time without samples, and finding ranges in which nothing happens.
 extension Player {
-  /// Frames from `frame` on without any change, including at their end: no event starts or ends, no control path or
-  /// envelope stage changes, no notice. `SampleTime.max` if only a command can change anything.
+  /// Number of frames from `frame` on in which, or at whose end, nothing changes: no event starts or ends, no control
+  /// path or envelope stage changes, and no notice is due. `SampleTime.max` if only a command can change anything.
   ///
   /// - Thread: render thread only, between quanta.
   @_noLocks
@@ -35,7 +35,7 @@ extension Player {
       nearest = self.frame(of: schedule.pointee.events[nextEvent].start)
     } else if !isLooping {
       let end = self.frame(of: schedule.pointee.duration)
-      // After the end of the pattern, the last held event decides.
+      // After the pattern's end, the last held event determines the player's end.
       if end > frame { nearest = end } else if !isHolding { return 0 }
     }
     if nextSegment < schedule.pointee.segmentCount {
@@ -70,7 +70,7 @@ extension Player {
     return SampleTime(whole < unchanged ? whole : unchanged)
   }
 
-  /// Skips frames without changes, according to ``unchangedFrames(from:_:)``.
+  /// Skips frames that are unchanged according to ``unchangedFrames(from:_:)``.
   @_noLocks
   func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }

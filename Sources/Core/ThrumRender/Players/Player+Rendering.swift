@@ -31,7 +31,7 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// Frame before which the pattern does nothing, given that everything up to `frame` is done.
+  /// The frame before which nothing in the pattern is due, if everything up to `frame` is done.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }
@@ -40,7 +40,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // After the end, the last held event decides, which is checked in every quantum.
+      // After the end, the last held event determines the player's end, which is checked in every quantum.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }
@@ -49,7 +49,7 @@ extension Player {
 
   var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
 
-  /// Applies what is due at a frame: the end of the loop, then control segments.
+  /// Handles the loop's end and then control segments that are due at a frame.
   @_noLocks
   private mutating func catchUp(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -61,7 +61,7 @@ extension Player {
     }
   }
 
-  /// Returns to the start. Keeps the remaining fraction of a frame, so that loops do not drift. Notifies once per
+  /// Returns to the start. Keeps the remaining fraction of a frame, so that loops do not drift. Posts one notice per
   /// quantum.
   @_noLocks
   private mutating func loop(at frame: SampleTime, _ context: inout RenderContext) {
@@ -79,7 +79,7 @@ extension Player {
     context.post(Notice(.playerLooped, player: slot, frame: frame))
   }
 
-  /// Starts events at the loop's seam: those within half a frame of it, and those exactly at the pattern's own end.
+  /// Starts events at the loop point: those within half a frame of it, and those exactly at the pattern's own end.
   @_noLocks
   private mutating func startSeamEvents(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -92,7 +92,7 @@ extension Player {
     }
   }
 
-  /// Whether a position belongs to a pass: before its end, or at it if that is the pattern's own end.
+  /// Whether a position belongs to a pass: before the loop's end, or at it if that is also the pattern's end.
   @_noLocks
   private func isInLoop(_ position: Double, _ schedule: UnsafePointer<Schedule>) -> Bool {
     position < loopEnd || (position == loopEnd && loopEnd == schedule.pointee.duration)
@@ -150,7 +150,7 @@ extension Player {
     }
   }
 
-  /// Starts transients due at the frame of a stop, so that they are felt.
+  /// Starts transients due at a stop's frame, so that they are felt.
   @_noLocks
   mutating func startDueTransients(at frame: SampleTime, _ context: inout RenderContext) {
     guard status == .playing, let schedule else { return }
@@ -200,7 +200,7 @@ extension Player {
     }
   }
 
-  /// Ends the playback when the pattern is over and only tails are left.
+  /// Ends playback when the pattern is over and only tails are left.
   @_noLocks
   private mutating func finishIfOver(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule, !isLooping, nextEvent >= schedule.pointee.eventCount else { return }
@@ -221,7 +221,7 @@ extension Player {
     postEnd(at: frame, &context)
   }
 
-  /// Reports that none of the starts read so far plays, and how many wait.
+  /// Reports that none of the starts read so far is playing, and how many are waiting.
   @_noLocks
   func postEnd(at frame: SampleTime, _ context: inout RenderContext) {
     context.post(Notice(.playerFinished(upTo: takenStart, waiting: waitingStarts), player: slot, frame: frame))

@@ -18,7 +18,7 @@ extension Player {
     if context.reportsEvents { report(voice.pointee, event, at: frame, &context) }
   }
 
-  /// Removes the player's releasing voice that is nearest to its end from the list, for reuse.
+  /// Removes the player's releasing voice nearest to its end from the list, for reuse.
   @_noLocks
   private mutating func steal(_ context: inout RenderContext) -> Int32? {
     if hasNothingToSteal { return nil }
@@ -96,7 +96,7 @@ extension Player {
     }
   }
 
-  /// Fixes a transient's shape at its onset: intensity with its control, sharpness without.
+  /// Determines a transient's shape at its onset: its control scales intensity, but not sharpness.
   @_noLocks
   private func prepareTransient(
     _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
@@ -138,7 +138,7 @@ extension Player {
           sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 
-  /// Ends sounding events: continuous ones and sounds release, transients finish. With `quickly`, all fade in 5 ms.
+  /// Ends sounding events: continuous ones and sounds release, transients finish. If `quickly`, all fade out in 5 ms.
   @_noLocks
   mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: borrowing RenderContext) {
     hasNothingToSteal = false
@@ -167,7 +167,7 @@ extension Player {
     lastVoice = -1
   }
 
-  /// Recomputes the ends of sounding events after the position was anchored elsewhere.
+  /// Recomputes the ends of sounding events after a change of anchor.
   @_noLocks
   mutating func updateEnds(_ context: borrowing RenderContext) {
     var index = firstVoice

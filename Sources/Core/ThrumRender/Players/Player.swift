@@ -13,12 +13,12 @@ struct Player: BitwiseCopyable {
   /// Whether the slot is released when the last voice has ended.
   var isReleased = false
 
-  /// Position `anchorPosition` (pattern frames) is at frame `anchorFrame`; from there, time advances at `rate`.
+  /// `anchorPosition` (pattern frames) is due at frame `anchorFrame`; from there, time advances at `rate`.
   private(set) var anchorFrame: SampleTime = 0
   private(set) var anchorPosition = 0.0
   private(set) var rate = 1.0
   var heldPosition = 0.0
-  /// Frame at which control paths stopped for a pause, and whether a seek has changed the held position.
+  /// The frame at which a pause stopped control paths, and whether a seek has changed the held position.
   var pausedFrame: SampleTime = 0
   var hasSought = false
   var isLooping = false
@@ -26,10 +26,10 @@ struct Player: BitwiseCopyable {
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0
-  /// Before this frame, the pattern does nothing: no event, segment, loop or end. Determined by the slow path, reset
-  /// by ``invalidateLookahead()``.
+  /// Before this frame, nothing is due: no event, segment, loop or end. Determined by the slow path, reset by
+  /// ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// Frame of the last end of an event, which may become the player's.
+  /// The frame at which the last event ends, which may also end playback.
   var lastEnd: SampleTime = 0
 
   /// First and last voice of the list, or −1.
@@ -38,15 +38,15 @@ struct Player: BitwiseCopyable {
   /// Whether no voice can be stolen until another one is released.
   var hasNothingToSteal = false
 
-  /// The twelve controls, in memory of the player's table.
+  /// The twelve controls, in the player table's memory.
   let controls: UnsafeMutablePointer<ControlState>
   let fades: FadeFrames
-  /// Controls whose path has corners ahead, as bits.
+  /// Controls whose path still has corners ahead, as bits.
   var movingControls: UInt16 = 0
-  /// Gain of mute and pause, ramped to its target in 2.7 ms.
+  /// The gain for mute and pause, ramped to its target in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
-  /// Serial number of the last start read, and the number of starts read that wait for their frame.
+  /// Serial number of the last start read, and the number of starts read that are waiting for their frame.
   var takenStart: UInt64 = 0
   var waitingStarts: Int32 = 0
   /// Serial numbers of the last applied stop and cancel.
@@ -77,7 +77,7 @@ struct Player: BitwiseCopyable {
     anchorPosition + Double(frame - anchorFrame) * rate
   }
 
-  /// Frame nearest to a position; `SampleTime.max` for an endless one.
+  /// The frame nearest to a position; `SampleTime.max` for an infinite one.
   @_noLocks
   func frame(of position: Double) -> SampleTime {
     guard position < .infinity else { return .max }
@@ -97,7 +97,7 @@ struct Player: BitwiseCopyable {
     Float(controls[id.index].value(at: frame, fades))
   }
 
-  /// A control at both ends of a segment; ``nextCorner(after:limit:)`` must have been called for its start.
+  /// A control's value at both ends of a segment; ``nextCorner(after:limit:)`` must have been called for its start.
   @_noLocks @inline(__always)
   func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> Ends {
     let begin = control(id, at: from)
@@ -109,7 +109,7 @@ struct Player: BitwiseCopyable {
     Float(controls[control.index].target(at: frame))
   }
 
-  /// Changes a control for the pattern or the app, smoothly if anything sounds.
+  /// Changes a control for the pattern or the app, smoothly if any event is sounding.
   @_noLocks
   mutating func move(
     _ control: DynamicParameterID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
@@ -185,7 +185,7 @@ struct Player: BitwiseCopyable {
 }
 
 extension Player.Status {
-  /// Written out because a derived `==` may not be called on the render path.
+  /// Written out because the render path may not call a derived `==`.
   @_noLocks
   static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)

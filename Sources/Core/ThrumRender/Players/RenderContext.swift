@@ -1,11 +1,11 @@
 import ThrumDevice
 
-/// State shared by a renderer's players: voices, buses of the quantum, notices, constants.
+/// State shared by a renderer's players: voices, the quantum's buses, notices, constants.
 struct RenderContext: ~Copyable {
   var voices: VoicePool
-  /// Volts of the quantum, with room for a partial group of lanes at the end.
+  /// The quantum's volts, with room for a partial group of lanes at the end.
   let drive: UnsafeMutablePointer<Float>
-  /// Wanted accelerations of continuous events; with a plain drive, their volts, in ``drive`` itself.
+  /// Desired accelerations for continuous events; with a plain drive, their volts, stored in ``drive`` itself.
   let continuous: UnsafeMutablePointer<Float>
   var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>
@@ -21,15 +21,15 @@ struct RenderContext: ~Copyable {
   let reportsEvents: Bool
   let synthesises: Bool
   var smooth = SmoothDrive()
-  /// Wanted accelerations of continuous events that last the whole quantum.
+  /// Desired accelerations for continuous events that last the whole quantum.
   var wanted = SmoothDrive()
-  /// Whether ``drive`` has frame-by-frame content of this quantum.
+  /// Whether ``drive`` contains frame-by-frame values for this quantum.
   private(set) var hasFrames = false
-  /// Whether ``continuous`` has such content.
+  /// Whether ``continuous`` contains such values.
   private(set) var hasWantedFrames = false
-  /// Whether an audio voice has sounded in this quantum. Otherwise, the channels are stale.
+  /// Whether an audio voice has sounded in this quantum. If not, the channels are stale.
   private(set) var hasAudio = false
-  /// Essential notices that did not fit the ring, to be posted later.
+  /// Essential notices that did not fit into the ring, to be posted later.
   private let deferred: UnsafeMutablePointer<Notice>
   private let deferredCapacity: Int
   private var deferredCount = 0
@@ -116,7 +116,7 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// Posts a notice. If the ring is full, defers an essential one and counts others as lost.
+  /// Posts a notice. If the ring is full, defers it if it is essential, or else counts it as lost.
   @_noLocks
   mutating func post(_ notice: Notice) {
     if deferredCount == 0, notices.push(notice) { return }
@@ -130,7 +130,7 @@ struct RenderContext: ~Copyable {
 
   var hasDeferredNotices: Bool { @_noLocks get { deferredCount > 0 } }
 
-  /// Posts deferred notices as far as they fit.
+  /// Posts as many deferred notices as fit.
   @_noLocks
   mutating func flushDeferredNotices() {
     var sent = 0

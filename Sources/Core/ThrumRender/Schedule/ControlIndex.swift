@@ -6,7 +6,7 @@ extension DynamicParameterID {
     self = id
   }
 
-  /// Index of the control in a player's memory, 0…11.
+  /// The control's index in a player's memory, 0…11.
   package var index: Int {
     @_noLocks get {
       switch self {

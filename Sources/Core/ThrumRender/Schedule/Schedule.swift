@@ -1,10 +1,10 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A pattern compiled for a sample rate: flat, sorted, immutable. Times are in frames of the pattern, which advance at
-/// the player's rate. A view of memory owned by ``ScheduleMemory``.
+/// A pattern compiled for a sample rate: flat, sorted, immutable. Times are in pattern frames, which advance at the
+/// player's rate. A view of memory owned by ``ScheduleMemory``.
 package struct Schedule: BitwiseCopyable {
-  /// Events sorted by start; equal starts keep the pattern's order.
+  /// Events sorted by start; events with equal starts keep the pattern's order.
   package let events: UnsafePointer<ScheduledEvent>
   package let eventCount: Int
   /// Segments of control paths sorted by start.
@@ -15,9 +15,9 @@ package struct Schedule: BitwiseCopyable {
   package let hasAudio: Bool
   /// Length of the pattern in frames; an endless event ends at its start.
   package let duration: Double
-  /// Latest frame at which an event can sound, without tails; infinite with an endless event.
+  /// Latest frame at which an event can sound, without tails; infinite if an event is endless.
   package let reach: Double
-  /// Latest end of an event, without tails or later controls; infinite with an endless event.
+  /// Latest end of an event, without tails or later controls; infinite if an event is endless.
   package let lastSound: Double
 }
 
@@ -44,7 +44,7 @@ package struct ScheduledEvent: BitwiseCopyable {
   package var release: Float = 0
   /// Volume of an audio event, 0…1.
   package var volume: Float = 1
-  /// −1…1.
+  /// −1…1, in octaves.
   package var pitch: Float = 0
   /// −1 (left) … 1 (right).
   package var pan: Float = 0
@@ -52,7 +52,7 @@ package struct ScheduledEvent: BitwiseCopyable {
   package var brightness: Float = 1
   /// Index among the pattern's entries, for notices.
   package var index: Int32 = 0
-  /// The sound; `nil` if missing, which is silent.
+  /// The sound; `nil` if missing, which means silence.
   package var sound: Sound?
 
   package init(kind: Kind, start: Double, length: Double) {
@@ -62,13 +62,12 @@ package struct ScheduledEvent: BitwiseCopyable {
   }
 }
 
-/// A straight segment of a control's path.
 package struct ControlSegment: BitwiseCopyable, Sendable {
   /// Start in pattern frames.
   package var start: Double
   /// End in pattern frames; equal to the start for a jump.
   package var end: Double
-  /// Value at the start; NaN continues from the current value.
+  /// Value at the start; NaN means the current value.
   package var from: Float
   /// Value at the end and afterwards.
   package var to: Float
@@ -84,7 +83,7 @@ package struct ControlSegment: BitwiseCopyable, Sendable {
 }
 
 extension ScheduledEvent.Kind {
-  /// Written out because a derived `==` may not be called on the render path.
+  /// Written out because the render path may not call a derived `==`.
   @_noLocks
   package static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)

@@ -9,7 +9,7 @@ package final class ScheduleMemory {
   private let header: UnsafeMutablePointer<Schedule>
   private let sounds: [SoundMemory]
 
-  /// Copies and sorts the parts of a pattern; `duration` is in pattern frames. Retains `sounds`.
+  /// Copies and sorts a pattern's parts; `duration` is in pattern frames. Retains `sounds`.
   package init(
     events: [ScheduledEvent], segments: [ControlSegment], duration: Double, sounds: [SoundMemory] = []
   ) {
@@ -29,12 +29,12 @@ package final class ScheduleMemory {
     )
   }
 
-  /// Latest frame of any event; one that ends by itself counts with its start.
+  /// The latest end of any event in frames, or the start of an event that ends by itself.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }
 
-  /// Copies elements sorted by start; equal starts keep their order.
+  /// Copies elements, sorted by start; elements with equal starts keep their order.
   private static func fill<Element>(
     _ memory: UnsafeMutablePointer<Element>, with elements: [Element], by start: (Element) -> Double
   ) {

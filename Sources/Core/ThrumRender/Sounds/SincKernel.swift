@@ -9,17 +9,17 @@ struct SincKernel: BitwiseCopyable {
   static var reach: Int { @_noLocks @inline(__always) get { 32 } }
   /// Frames per interpolated value.
   static var taps: Int { @_noLocks @inline(__always) get { 64 } }
-  /// Positions between two frames.
+  /// Number of positions between two frames.
   static var places: Int { @_noLocks @inline(__always) get { 256 } }
   /// Upper edge of the band as a fraction of the sound's rate.
   private static let edge = 0.46
 
-  /// Kernel at the distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond it.
+  /// The kernel at distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond its end.
   private let values: UnsafePointer<Float>
   /// Rows for the positions 0/256 to 256/256 after a frame; tap `j` of a row is for the frame at `j − 31`.
   private let rows: UnsafePointer<Float>
 
-  /// Kernel of all sounds.
+  /// The kernel for all sounds.
   ///
   /// Safety: written once before it is shared, and never freed.
   static nonisolated(unsafe) let shared = SincKernel()
@@ -43,7 +43,7 @@ struct SincKernel: BitwiseCopyable {
     rows = UnsafePointer(memory)
   }
 
-  /// Rows around a position, and the fraction between them.
+  /// The rows before and after a position, and the fraction between them.
   @_noLocks @inline(__always)
   func rows(at fraction: Double) -> (UnsafePointer<Float>, UnsafePointer<Float>, Float) {
     let place = fraction * Double(SincKernel.places)
@@ -52,10 +52,10 @@ struct SincKernel: BitwiseCopyable {
     return (before, before + SincKernel.taps, Float(place - Double(index)))
   }
 
-  /// Kernel at eight distances, `step` apart; `along` counts from its left end in frames.
+  /// The kernel at eight distances, `step` apart; `along` is in frames from its left end.
   @_noLocks @inline(__always)
   func values(along: Double, step: Float) -> Lanes {
-    // Whole positions and 65 536ths, so that no number needs separate rounding.
+    // In 65 536ths of a position, so that no number needs separate rounding.
     let begin = Int32(along * Double(SincKernel.places) * 65_536)
     let stride = Int32(step * Float(SincKernel.places) * 65_536)
     let places = SIMD8<Int32>(repeating: begin) &+ SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8(repeating: stride)

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// A position or distance in a sound, in units of 2⁻³² frames: many small steps lead exactly to the same position as
-/// one large step.
+/// A position or distance in a sound, in units of 2⁻³² frames, so that many small steps lead to exactly the same
+/// position as one large step.
 struct SoundPosition: BitwiseCopyable {
   /// Frames times 2³².
   var units: Int64
 
-  /// First position not before a number of frames, limited to 0…2³⁰. Rounds up, so that a sound that fills whole
-  /// renderer frames ends with them.
+  /// The first position not before a number of frames, limited to 0…2³⁰. Rounds up, so that a sound that fills whole
+  /// rendered frames ends with them.
   @_noLocks
   init(frames: Double) {
     let exact = (frames > 0 ? (frames < 1_073_741_824 ? frames : 1_073_741_824) : 0) * 4_294_967_296
@@ -20,18 +20,18 @@ struct SoundPosition: BitwiseCopyable {
 
   var frame: Int { @_noLocks @inline(__always) get { Int(units >> 32) } }
 
-  /// Fraction from that frame to the next, 0..<1.
+  /// The fraction between the frame and the next, 0..<1.
   var fraction: Double {
     @_noLocks @inline(__always) get { Double(units & 0xFFFF_FFFF) * 2.328_306_436_538_696_3e-10 }
   }
 }
 
-/// A sound's speed over a few frames: frames of the sound per frame, and their change per frame.
+/// A sound's speed over a few frames: frames of the sound per rendered frame, and its change per frame.
 struct SoundSpeed: BitwiseCopyable {
   var increment: SoundPosition
   var step: Int64
 
-  /// Interpolates between two speeds, in frames of the sound per frame.
+  /// Interpolates between two speeds, in frames of the sound per rendered frame.
   @_noLocks
   init(from begin: Double, to end: Double, frames: Int) {
     increment = SoundPosition(frames: begin)

@@ -1,14 +1,14 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, without the C library: equal on every machine.
+/// ``EnvelopeTimes`` in frames, computed without the C library and therefore identical on every machine.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double
   private let releaseShortest: Double, releaseOctaves: Double
-  /// Frames of a quick fade without a click: 5 ms.
+  /// Length of a quick fade that does not click: 5 ms.
   let quick: Int
-  /// Frames of the fade at the limit of a continuous event: 50 ms.
+  /// Length of the fade at a continuous event's limit: 50 ms.
   let limitFade: Int
 
   init(_ times: EnvelopeTimes, sampleRate: SampleRate) {
@@ -22,7 +22,7 @@ struct EnvelopeFrames: BitwiseCopyable {
     limitFade = Int(nearestFrame(EventLimits.continuousFade * sampleRate))
   }
 
-  /// Frames of an attack, decay or release; the value is clamped to 0…1.
+  /// Length of an attack, decay or release; the value is clamped to 0…1.
   @_noLocks
   func attack(_ value: Float) -> Int { frames(value, attackShortest, attackOctaves) }
   @_noLocks

@@ -2,7 +2,7 @@ import ThrumDevice
 
 enum EnvelopeStage: BitwiseCopyable {
   case attack
-  /// Full strength until the end of the event.
+  /// Full strength until the event ends.
   case hold
   case decay
   case release
@@ -12,7 +12,7 @@ enum EnvelopeStage: BitwiseCopyable {
 }
 
 extension EnvelopeStage {
-  /// Written out because a derived `==` may not be called on the render path.
+  /// Written out because the render path may not call a derived `==`.
   @_noLocks
   static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Linear factors of a haptic voice's amplitude over a few frames.
+/// A haptic voice's amplitude factors, each linear over a few frames.
 struct DriveLines: BitwiseCopyable {
   var full: (value: Float, step: Float)
   var intensity: (value: Float, step: Float)
@@ -9,7 +9,6 @@ struct DriveLines: BitwiseCopyable {
   var gain: (value: Float, step: Float)
   var phase: Double
   var increment: Double
-  /// Change of the increment per frame.
   var incrementStep: Double
 
   @_noLocks
@@ -30,7 +29,7 @@ struct DriveLines: BitwiseCopyable {
 /// Adds V(t) = volts·Iᵖ·level·gain·sin φ to the drive.
 struct DriveOscillator: BitwiseCopyable {
   let strength: StrengthPolynomial
-  /// Whether the actuator needs a direct voltage.
+  /// Whether the actuator needs a DC voltage.
   let isUnipolar: Bool
 
   @_noLocks
@@ -64,7 +63,7 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // Advancing eight frames is a rotation by a fixed angle; at most eight in a row keep rounding below −120 dB.
+    // Advancing eight frames is a rotation by a fixed angle; at most eight in a row keep rounding errors below −120 dB.
     let turns = phase + countingLanes * increment
     var sine = amplitude * sineOfTurns(turns)
     var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))
@@ -98,7 +97,7 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // With only volts and intensity changing, the amplitude is a cubic in t (Horner's rule).
+    // If only volts and intensity change, the amplitude is a cubic in t (Horner's rule).
     let cubic = AmplitudeCubic(lines, strength)
     var frame = 0
     while frame < frames {

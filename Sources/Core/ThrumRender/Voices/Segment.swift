@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A control at both ends of a segment, in one value: two numbers written separately would have to reach memory before
-/// they can be loaded together.
+/// A control's values at both ends of a segment, stored together, since numbers written separately would have to reach
+/// memory before they could be loaded together.
 struct Ends: BitwiseCopyable {
   private let both: SIMD2<Float>
 
@@ -16,12 +16,12 @@ struct Ends: BitwiseCopyable {
   var end: Float { @_noLocks @inline(__always) get { both.y } }
 }
 
-/// A part of a quantum in which every control of a player is a line.
+/// A part of a quantum in which each of a player's controls is a line.
 struct Segment: BitwiseCopyable {
-  /// First frame, and the one after the last.
+  /// The first frame, and the one after the last.
   var from: SampleTime
   var to: SampleTime
-  /// Offset of `from` in the quantum.
+  /// Offset of `from` within the quantum.
   var offset: Int
   /// Controls at `from` and `to`.
   var intensity = Ends(1)
@@ -31,7 +31,7 @@ struct Segment: BitwiseCopyable {
   var pan = Ends(0)
   var brightness = Ends(0)
   var gain = Ends(1)
-  /// Offsets to normalised times of events that reach that stage in this segment.
+  /// Offsets to the normalised times of events that enter the decay or release in this segment.
   var hapticDecay: Float = 0
   var audioDecay: Float = 0
 

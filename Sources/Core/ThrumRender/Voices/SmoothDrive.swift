@@ -1,15 +1,15 @@
 import ThrumDevice
 
-/// The drive of a quantum, given by its values at eight points, from which its 64 frames follow.
+/// A quantum's drive, represented by its values at eight points, which determine its 64 frames.
 ///
 /// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the amplitude
-/// is a cubic. The polynomial of degree seven through Chebyshev points approximates a steady event to −130 dB, and one
-/// that rises from zero to full strength within the quantum to −109 dB. A voice costs eight values per quantum instead
-/// of 64. Voices with a start, end or corner in the quantum are rendered frame by frame.
+/// is a cubic. A polynomial of degree seven through Chebyshev points approximates a steady event with an error of −130
+/// dB, and an event that rises from zero to full strength within the quantum, of −109 dB. A voice costs eight values
+/// per quantum instead of 64. Voices with a start, end or corner in the quantum are rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
-  /// Sum of volts at the points.
+  /// The sum of volts at each point.
   private(set) var values = Lanes.zero
-  /// Upper bound of the sum's magnitude, V.
+  /// Upper bound on the sum's magnitude, V.
   private(set) var bound: Float = 0
   private(set) var isUsed = false
 
@@ -24,7 +24,7 @@ struct SmoothDrive: BitwiseCopyable {
     }
   }
 
-  /// Largest number of turns per quantum for which a sine is smooth enough.
+  /// Maximum number of turns per quantum for which a sine is smooth enough.
   static var mostTurns: Double { @_noLocks @inline(__always) get { 0.34 } }
 
   @_noLocks @inline(__always)
@@ -36,17 +36,17 @@ struct SmoothDrive: BitwiseCopyable {
 
   /// Whether the sum stays below a limit at all frames; ``bound`` does not include `volts`.
   ///
-  /// Between its points, a smooth drive exceeds its values there by a few per cent.
+  /// Between its points, a smooth drive exceeds its values at the points by a few per cent.
   @_noLocks @inline(__always)
   func staysBelow(_ limit: Float, with volts: Lanes) -> Bool {
     let most = Lanes(repeating: bound) + Lanes(repeating: 1.1) * largerMagnitudes(.zero, volts)
     return all(most .< Lanes(repeating: limit))
   }
 
-  /// Weights of the points at each frame of a quantum.
+  /// The points' weights at each frame of a quantum.
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
-  /// Weights of the points at a position in frames, not necessarily whole.
+  /// The points' weights at a position in frames, not necessarily whole.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
     return places.indices.map { place in
@@ -57,11 +57,11 @@ struct SmoothDrive: BitwiseCopyable {
   }
 }
 
-/// Weights of the eight points at all frames of a quantum.
+/// The eight points' weights at all frames of a quantum.
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// Values; scratch.
+  /// The values; scratch.
   private let going: UnsafeMutablePointer<Float>
 
   /// Computes the weights. The owner calls ``deallocate()``.

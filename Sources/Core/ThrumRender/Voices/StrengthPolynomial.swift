@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// ``IntensityLaw`` for the render thread. Calling another module took a tenth of the time of 64 voices.
+/// ``IntensityLaw`` for the render thread. Calling another module took a tenth of the time spent on 64 voices.
 struct StrengthPolynomial: BitwiseCopyable {
   private let square: Float, linear: Float
 
@@ -14,7 +14,7 @@ struct StrengthPolynomial: BitwiseCopyable {
     (Lanes(repeating: square) * intensity + Lanes(repeating: linear)) * intensity
   }
 
-  /// Amplitude along a line of intensity, as coefficients of 1, t and t².
+  /// The amplitude for an intensity that is linear in t, as coefficients of 1, t and t².
   @_noLocks @inline(__always)
   func amplitude(begin: Float, step: Float) -> (Float, Float, Float) {
     ((square * begin + linear) * begin, (square * (2 * begin) + linear) * step, square * (step * step))

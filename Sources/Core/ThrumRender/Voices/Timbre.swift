@@ -2,19 +2,18 @@ import ThrumPattern
 import ThrumDevice
 
 struct Timbre: BitwiseCopyable {
-  /// Number of partials of a tone.
   static var partials: Int { @_noLocks get { 16 } }
 
-  /// Weights of the partials at the end of the last segment.
+  /// The partials' weights at the end of the last segment.
   var weights = SIMD16<Float>(repeating: 0)
   /// Pitch and brightness for which the weights were computed; NaN at first.
   var pitch = Float.nan
   var brightness = Float.nan
-  /// Channel gains at the end of the last segment, and their pan.
+  /// Channel gains at the end of the last segment, and the pan for which they were computed.
   var left: Float = 0
   var right: Float = 0
   var pan = Float.nan
-  /// State and coefficient of the sound's low-pass.
+  /// The state (left, right) and coefficient of the sound's low-pass.
   var filter: (Float, Float) = (0, 0)
   var openness: Float = 1
 
@@ -25,22 +24,22 @@ struct Timbre: BitwiseCopyable {
 struct AudioConstants: BitwiseCopyable {
   let sampleRate: Double
 
-  /// Frequency of a tone at pitch 0: A3.
+  /// A tone's frequency at pitch 0: A3.
   static var baseHertz: Double { @_noLocks get { 220 } }
-  /// Upper bound of the peak of a tone with full volume.
+  /// Upper bound on a tone's peak at full volume.
   static var toneLevel: Float { @_noLocks get { 0.25 } }
 
-  /// Frequency ratio 2^pitch: −1…1 spans an octave down to an octave up.
+  /// Frequency ratio 2^pitch: −1…1 spans from an octave down to an octave up.
   @_noLocks
   func ratio(pitch: Float) -> Double { exponentialBase2(Double(pitch)) }
 
-  /// Corner of the low-pass by brightness: 300 Hz at 0, 20 kHz just below 1, none at 1.
+  /// Corner frequency of the low-pass for a brightness: 300 Hz at 0, 20 kHz just below 1, none at 1.
   @_noLocks
   func cutoffHertz(brightness: Float) -> Double {
     300 * exponentialBase2(Double(brightness) * 6.058_893_689_053_568)
   }
 
-  /// Weights of the partials: 1/n through a second-order Butterworth low-pass; 0 above 0.45 of the sample rate.
+  /// The partials' weights: 1/n through a second-order Butterworth low-pass; 0 above 0.45 of the sample rate.
   @_noLocks
   func weights(pitch: Float, brightness: Float, into weights: inout SIMD16<Float>) {
     let base = AudioConstants.baseHertz * ratio(pitch: pitch)
@@ -55,14 +54,14 @@ struct AudioConstants: BitwiseCopyable {
     }
   }
 
-  /// Gains of a mono source: constant power, −3 dB in the middle.
+  /// Channel gains for a mono source: constant power, −3 dB in the middle.
   @_noLocks
   func gains(pan: Float) -> (left: Float, right: Float) {
     let turns = (Double(pan) + 1) * 0.125
     return (Float(sineOfTurns(turns + 0.25)), Float(sineOfTurns(turns)))
   }
 
-  /// Coefficient of a sound's one-pole low-pass; 1 passes everything.
+  /// Coefficient of a sound's one-pole low-pass; 1 means no filtering.
   @_noLocks
   func openness(brightness: Float) -> Float {
     guard brightness < 1 else { return 1 }

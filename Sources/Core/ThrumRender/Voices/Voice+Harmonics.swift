@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Voice {
-  /// Adds the harmonics of a haptic event with drive `lines` over frames of a segment; a tap's last for its cycle.
+  /// Adds a haptic event's harmonics for drive `lines` over a segment's frames; a tap's harmonics last for its cycle.
   @_noLocks
   func addHarmonics(
     _ lines: DriveLines, _ levels: HarmonicBus.Levels, _ segment: Segment, at frame: SampleTime, count: Int,

@@ -1,12 +1,12 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Values shared by a player's haptic events over a quantum without corners in its controls.
+/// Values that a player's haptic events share over a quantum if its controls have no corners.
 struct BlockInterpolation: BitwiseCopyable {
-  /// Intensity control as an amplitude, times mute and pause, at the points of a ``SmoothDrive``.
+  /// Amplitude factor of the intensity control, mute and pause at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
-  /// Mute and pause only, and the larger of both ends.
+  /// The gain of mute and pause alone, and the larger of its values at both ends.
   let gain: Lanes
   let gainPeak: Float
   /// Sharpness control at both ends.
@@ -36,7 +36,8 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum if it has no corner there and is slow enough. Returns whether it did.
+  /// Renders a haptic event over a whole quantum if the event has no corner in it and is slow enough. Returns whether
+  /// it did.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
@@ -52,7 +53,7 @@ extension Voice {
       isTransient ? (tuning, tuning) : tune(shared.sharpness, context.table)
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
-      // Frame by frame, starting where this quantum started.
+      // Render frame by frame, starting with the sharpness at the quantum's start.
       control = shared.sharpness.begin
       tuning = ends.0
       return false
@@ -89,7 +90,7 @@ extension Voice {
 }
 
 extension Voice {
-  /// Turns per frame, and volts at full intensity.
+  /// Turns per frame, and drive at full intensity.
   typealias Tuning = (increment: Double, full: Float)
 
   fileprivate var tuning: Tuning {
@@ -97,7 +98,7 @@ extension Voice {
     @_noLocks @inline(__always) set { (increment, full) = newValue }
   }
 
-  /// Applies the sharpness control over a quantum. Returns frequency and volts at both ends.
+  /// Applies the sharpness control over a quantum. Returns frequency and full drive at both ends.
   @_noLocks @inline(__always)
   fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
     if self.control != control.begin { tune(to: control.begin, table) }
@@ -106,7 +107,7 @@ extension Voice {
     return (begin, tuning)
   }
 
-  /// Sets frequency and volts for a value of the sharpness control.
+  /// Sets frequency and full drive for a value of the sharpness control.
   @_noLocks @inline(__always)
   mutating func tune(to control: Float, _ table: DriveTable) {
     let row = table.row(sharpness: Double(sharpness + control))

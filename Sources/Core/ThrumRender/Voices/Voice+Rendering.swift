@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumPattern
 
 extension Voice {
-  /// Renders over a segment, split at corners of the envelope. `controls` are the player's.
+  /// Renders a segment, split at the envelope's corners. `controls` are the player's.
   @_noLocks @inline(__always)
   mutating func render(
     _ segment: Segment, _ controls: UnsafeMutablePointer<ControlState>, makesSamples: Bool,
@@ -35,7 +35,7 @@ extension Voice {
     }
   }
 
-  /// Starts the tail when the event's duration, or the limit of continuous events, is over.
+  /// Starts the tail when the event's duration, or the limit for continuous events, has passed.
   @_noLocks
   private mutating func endIfDue(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -49,7 +49,7 @@ extension Voice {
     }
   }
 
-  /// Frames of the tail: the release, or the shortest fade without a held level or an envelope.
+  /// Length of the tail: the release, or the shortest fade if there is no held level or no envelope.
   @_noLocks
   func releaseFrames(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -91,7 +91,7 @@ extension Voice {
     phase = fractionOfTurns(turns)
   }
 
-  /// Ramps frequency and volts to the sharpness over the next frames.
+  /// Ramps frequency and full drive to match the sharpness over the next frames.
   @_noLocks
   private mutating func steer(
     _ lines: inout DriveLines, from start: Float, step: Float,
@@ -148,7 +148,7 @@ extension Voice {
     }
   }
 
-  /// Pitch of an audio voice at a frame and `count` frames later.
+  /// An audio voice's pitch at a frame and `count` frames later.
   @_noLocks
   func pitchEnds(
     _ segment: Segment, at frame: SampleTime, count: Int
@@ -171,7 +171,7 @@ extension Voice {
     lastHeld = frame + SampleTime(written)
   }
 
-  /// Ramps the channel gains to the pan.
+  /// Ramps the channel gains to match the pan.
   @_noLocks
   private mutating func turn(
     _ lines: inout AudioLines, _ segment: Segment,
@@ -198,7 +198,7 @@ extension Voice {
     timbre.pan = end
   }
 
-  /// Mono: constant power. Stereo: balance, with the louder side unchanged.
+  /// For mono, constant power. For stereo, balance, with the louder side unchanged.
   @_noLocks
   private func channelGains(pan: Float, isStereo: Bool, _ context: inout RenderContext) -> (left: Float, right: Float) {
     let gains = context.audio.gains(pan: pan)

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Voice {
-  /// Adds up to `frames` of a sound. Returns how many there were before its end.
+  /// Adds up to `frames` frames of a sound. Returns how many came before its end.
   @_noLocks
   mutating func addSound(
     _ sound: Sound, _ lines: AudioLines, speed: SoundSpeed, openness target: Float,
@@ -30,11 +30,11 @@ extension Voice {
     return frames
   }
 
-  /// Advances in a sound that plays once, without rendering. Returns how many of the frames came before its end.
+  /// Advances in a sound that plays once, without rendering. Returns how many frames came before its end.
   @_noLocks
   mutating func fastForwardSound(_ sound: Sound, speed: SoundSpeed, frames: Int) -> Int {
     let length = Int64(sound.frames) << 32
-    // Positions only increase: bisect for the first one at or after the end.
+    // Positions only increase, so bisect for the first one at or after the end.
     var (low, high) = (0, frames)
     while low < high {
       let middle = (low + high) / 2

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Linear parameters of an audio voice over a few frames.
+/// An audio voice's parameters, each linear over a few frames.
 struct AudioLines: BitwiseCopyable {
   var amplitude: (value: Float, step: Float)
   var left: (value: Float, step: Float)
@@ -18,9 +18,9 @@ struct AudioLines: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Adds `frames` of a tone: 16 partials by the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
+  /// Adds `frames` frames of a tone: 16 partials from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   ///
-  /// `from` are the weights at the start, `step` their change per frame.
+  /// `from` contains the weights at the start, `step` their change per frame.
   @_noLocks
   func addTone(
     _ lines: AudioLines, from weights: SIMD16<Float>, step: SIMD16<Float>,

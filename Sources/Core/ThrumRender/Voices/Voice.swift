@@ -9,33 +9,33 @@ struct Voice: BitwiseCopyable {
   var usesEnvelope = true
   var loops = false
   var start: SampleTime = 0
-  /// End of the event's duration; `SampleTime.max` if it does not end.
+  /// End of the event's duration; `SampleTime.max` if the event is endless.
   var end: SampleTime = .max
   /// End in pattern frames, to recompute `end` when the rate changes.
   var endPosition = Double.infinity
-  /// Frame after the last one before the tail.
+  /// The frame after the last one before the tail.
   var lastHeld: SampleTime = 0
   var stageFrames = Int.max
-  /// Frames left until the limit of a continuous event.
+  /// Frames left until a continuous event reaches its limit.
   var framesToLimit = Int.max
 
   /// Level of the envelope, and its change per frame.
   var level: Float = 0
   var levelStep: Float = 0
-  /// Normalised times.
+  /// Normalised times, 0…1.
   var decay: Float = 0
   var release: Float = 0
 
-  /// In turns.
+  /// The phase in turns.
   var phase = 0.0
   /// Turns per frame at the end of the last segment.
   var increment = 0.0
-  /// Intensity of the event; for a transient, including the control at its onset.
+  /// The event's intensity; for a transient, scaled by the control at its onset.
   var intensity: Float = 0
   var sharpness: Float = 0
-  /// Sharpness control for which `increment` and `full` were computed; NaN at first.
+  /// The sharpness control for which `increment` and `full` were computed; NaN at first.
   var control = Float.nan
-  /// Full intensity at the end of the last segment: volts, or a continuous event's wanted acceleration, m/s².
+  /// Drive at full intensity at the end of the last segment: volts, or a continuous event's desired acceleration, m/s².
   var full: Float = 0
   /// Turns per frame of the half-cycles after a tap's cycle.
   var brakeIncrement = 0.0
@@ -54,12 +54,12 @@ struct Voice: BitwiseCopyable {
   @_noLocks
   init() {}
 
-  /// Whether the event itself still sounds, not only its tail.
+  /// Whether the event itself, and not only its tail, still sounds.
   var isHolding: Bool { @_noLocks get { !(stage == .release || stage == .ended) } }
 
   var hasEnded: Bool { @_noLocks get { stage == .ended } }
 
-  /// Advances by frames within the current stage; the caller splits at its end.
+  /// Advances by frames within the current stage; the caller splits at the stage's end.
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
@@ -87,7 +87,7 @@ struct Voice: BitwiseCopyable {
     case .cycle:
       stage = .firstBrake
       level = firstBrake
-      // The cycle ends between two frames; from there the phase advances at the brake's frequency.
+      // The cycle ends between two frames; from there, the phase advances at the brake's frequency.
       let over = Double(Voice.framesOfPhase(1, increment)) * increment - 1
       phase = over * brakeIncrement / increment
       increment = brakeIncrement

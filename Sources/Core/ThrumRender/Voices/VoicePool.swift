@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// The fixed set of voices. If none is free, the player's releasing voice nearest to its end is stolen; without one,
-/// the new event is refused with a notice.
+/// The fixed set of voices. If none is free, the player's releasing voice nearest to its end is stolen; if there is
+/// none, the new event is refused with a notice.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int

@@ -3,15 +3,15 @@ import Glibc
 
 /// Renames files in open folders without ever overwriting another file, on any file system.
 package struct FileNames: Sendable {
-  /// Features of a file system. A missing one fails with `EINVAL`, as in a real one.
+  /// Features of a file system. Operations that need a missing one fail with `EINVAL`, as in reality.
   package struct Abilities: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
     /// Atomic exchange of two names (`RENAME_EXCHANGE`): ext4, XFS, Btrfs, tmpfs.
     package static let exchange = Abilities(rawValue: 1)
-    /// A rename that fails if the name is taken (`RENAME_NOREPLACE`): those, vfat, most others.
+    /// A rename that fails if the name is taken (`RENAME_NOREPLACE`): the same file systems, vfat and most others.
     package static let freeName = Abilities(rawValue: 2)
-    /// Hard links: all but vfat, exFAT and some network shares.
+    /// Hard links: all file systems but vfat, exFAT and some network shares.
     package static let links = Abilities(rawValue: 4)
     package static let all: Abilities = [.exchange, .freeName, .links]
   }
@@ -20,7 +20,7 @@ package struct FileNames: Sendable {
 
   package init(_ abilities: Abilities = .all) { self.abilities = abilities }
 
-  /// Exchanges the names of two files in a folder; `false` if the file system cannot.
+  /// Exchanges the names of two files in a folder; `false` if the file system cannot do so.
   package func exchange(_ first: String, _ second: String, in folder: Int32) throws(SystemError) -> Bool {
     guard abilities.contains(.exchange) else { return false }
     if thrum_exchange_names(folder, first, second) == 0 { return true }

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Writes a file under a temporary name beside its destination, then renames it.
+/// Writes a file under a temporary name next to its destination, then renames it.
 ///
-/// Follows links. Never replaces a device or pipe; the finished bytes are copied into it.
+/// Follows links. Never replaces a device or pipe, but copies the finished bytes into it.
 package struct FilePlace: Sendable {
   package let path: String
   /// Path to write to before ``commit()``.
   package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
-  /// Permissions of the file that is replaced.
+  /// Permissions of the file being replaced.
   private let mode: mode_t?
 
   package init(path: String) {
@@ -28,9 +28,9 @@ package struct FilePlace: Sendable {
       isSpecial ? "/tmp/thrum-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part" : "\(target).\(getpid()).part"
   }
 
-  /// Creates the temporary file, after removing stale ones of dead writers. Returns a descriptor, or −1 and errno.
+  /// Creates the temporary file, after removing stale ones left by dead writers. Returns a descriptor, or −1 and errno.
   ///
-  /// It inherits the permissions of the replaced file, and stays locked, which tells it from a stale one.
+  /// The file inherits the replaced file's permissions and stays locked, which distinguishes it from a stale one.
   package func create() -> Int32 {
     LeftoverFiles.removeStale(likeThat: temporaryPath)
     let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
@@ -68,6 +68,5 @@ package struct FilePlace: Sendable {
     }
   }
 
-  /// Removes the temporary file.
   package func abandon() { unlink(temporaryPath) }
 }

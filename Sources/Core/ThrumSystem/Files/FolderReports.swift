@@ -1,14 +1,14 @@
 import Glibc
 
-/// Reports of changes in folders (inotify).
+/// Reports about changes in folders (inotify).
 package struct FolderReports: ~Copyable {
-  /// Readable when there are reports; −1 if the system has none.
+  /// Readable when there are reports; −1 if the system provides none.
   package let descriptor: Int32
 
   package struct Event {
     /// The folder's number from ``watch(path:_:)``.
     package let folder: Int32
-    /// Name of the file or folder within it; empty for the watched folder itself.
+    /// Name of the file or folder inside; empty for the watched folder itself.
     package let name: String
     private let mask: UInt32
 
@@ -19,10 +19,9 @@ package struct FolderReports: ~Copyable {
     }
 
     private func has(_ flag: Int) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
-    /// Whether the change concerns a subfolder.
     package var isOfFolder: Bool { has(Int(IN_ISDIR)) }
     package var endsWatch: Bool { has(Int(IN_IGNORED)) }
-    /// Whether reports are missing: lost ones, or those of a moved or deleted folder.
+    /// Whether reports are missing: some were lost, or the folder was moved or deleted.
     package var losesReports: Bool { endsWatch || has(Int(IN_Q_OVERFLOW)) || has(Int(IN_MOVE_SELF)) }
   }
 
@@ -33,9 +32,9 @@ package struct FolderReports: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches a folder and returns its number; `nil` if the system cannot (see `fs.inotify.max_user_watches`).
+  /// Watches a folder and returns its number; `nil` if the system cannot watch it (see `fs.inotify.max_user_watches`).
   ///
-  /// - Parameter interest: Event mask of `inotify_add_watch`.
+  /// - Parameter interest: Event mask for `inotify_add_watch`.
   package mutating func watch(path: String, _ interest: Int) -> Int32? {
     guard descriptor >= 0 else { return nil }
     let number = inotify_add_watch(descriptor, path, UInt32(interest))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Partial files of killed writers: `NAME.PID.part` beside the file, or `thrum-PID-….part`.
+/// Partial files left by killed writers: `NAME.PID.part` next to the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
   /// Removes stale files whose names differ from a file about to be written only in the process number.
   static func removeStale(likeThat path: String) {
@@ -47,7 +47,7 @@ enum LeftoverFiles {
       head = name[...dot]
     }
 
-    /// Process that wrote a matching file; `nil` for other files.
+    /// The process that wrote a matching file; `nil` for other files.
     func writer(of name: [UInt8]) -> pid_t? {
       let tail = Array(".part".utf8)
       guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {

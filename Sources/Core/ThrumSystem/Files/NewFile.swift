@@ -4,7 +4,7 @@ import Glibc
 package enum NewFile {
   /// Writes bytes to a new file and waits until they are on disk. Removes the file on failure.
   ///
-  /// - Parameter mode: Permissions of the file to be replaced, independent of the umask; `nil` for a new file's.
+  /// - Parameter mode: Permissions of the file to be replaced, set regardless of the umask; `nil` means a new file's.
   package static func write(
     _ bytes: [UInt8], to name: String, in folder: Int32, mode: mode_t?
   ) throws(SystemError) {

@@ -2,7 +2,7 @@ import Glibc
 
 /// Writes all bytes to a file, in as many calls as needed.
 ///
-/// - Throws: ``SystemError`` of the call that failed; some bytes may have been written.
+/// - Throws: ``SystemError`` from the failed call; some bytes may have been written.
 package func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {
   let result = Array(bytes).withUnsafeBytes { bytes -> SystemError? in
     var rest = bytes[...]

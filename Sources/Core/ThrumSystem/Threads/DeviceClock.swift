@@ -1,10 +1,10 @@
 import CRealtime
 
-/// The clock of a device's threads: time and waiting.
+/// The clock for a device's threads: time and waiting.
 ///
-/// All deadlines of outputs use it, so that tests decide when they expire.
+/// All of an output's deadlines use this clock, so that tests decide when they expire.
 ///
-/// - Thread: any; the waits not inside a render call.
+/// - Thread: any; do not wait inside a render call.
 package protocol DeviceClock: Sendable {
   /// Monotonic time in nanoseconds (CLOCK_MONOTONIC).
   var nanoseconds: UInt64 { get }

@@ -1,4 +1,4 @@
-/// The system services of an output: a clock and threads.
+/// The system services that an output uses: a clock and threads.
 package struct DeviceRuntime: Sendable {
   package let clock: any DeviceClock
   private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
@@ -17,7 +17,7 @@ package struct DeviceRuntime: Sendable {
 
   /// Starts a thread; its name has at most 15 bytes.
   ///
-  /// - Throws: ``ThreadError`` if the system has no thread left.
+  /// - Throws: ``ThreadError`` if the system can create no more threads.
   package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     try start(name, body)
   }

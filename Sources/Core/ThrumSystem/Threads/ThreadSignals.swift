@@ -10,7 +10,7 @@ package final class ThreadSignals: Sendable {
   private let ended: Int32
   package let clock: any DeviceClock
 
-  /// Creates the events. If the process has no descriptors left, waits last until their deadlines.
+  /// Creates the events. If the process has no descriptors left, every wait lasts until its deadline.
   package init(clock: any DeviceClock = SystemClock()) {
     self.clock = clock
     wake = thrum_event_make()

@@ -8,7 +8,7 @@ package struct AndroidFile {
     /// Kotlin source for an app.
     case kotlin = "kt"
 
-    /// Form of a file name's ending, ignoring case.
+    /// Determines the form from a file name's ending, ignoring case.
     package init?(fileName: String) {
       let name = fileName.lowercased()
       guard let form = Form.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
@@ -18,7 +18,7 @@ package struct AndroidFile {
     package static var endings: String { ".xml, .json or .kt" }
   }
 
-  /// Effect kinds for patterns, the default first.
+  /// The kinds of effect for patterns, the default first.
   package static let kinds: [VibrationEffect.Kind] = [.waveform, .envelope, .basicEnvelope, .primitives]
 
   package private(set) var losses: [String] = []
@@ -27,7 +27,7 @@ package struct AndroidFile {
 
   /// - Parameters:
   ///   - kind: one of ``kinds``.
-  ///   - points: maximum points of an envelope; by default the number that every device supports.
+  ///   - points: maximum number of points in an envelope; by default, as many as every device supports.
   package init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
     self.kind = kind ?? AndroidFile.kinds[0]
     self.points = points

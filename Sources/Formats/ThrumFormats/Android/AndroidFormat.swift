@@ -37,7 +37,7 @@ extension PatternWriter {
 }
 
 extension PatternDocument {
-  /// Android effects of a file, or `nil` for other formats and unusable files.
+  /// A file's Android effects, or `nil` for other formats and unusable files.
   package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
 }
 

@@ -1,14 +1,14 @@
 import ThrumPattern
 
-/// Converts a clip to envelopes with lines of 20 ms to 1 s, split at pauses if there are too many points.
+/// Converts a clip to envelopes whose segments last 20 ms to 1 s, split at pauses if there are too many points.
 struct EnvelopeMaker {
-  /// A stretch without pause that needs too many points.
+  /// A stretch that needs too many points and has no pause.
   struct TooManyPoints: Error {
     /// Seconds.
     let begin, end: Double
   }
 
-  /// Time in ms, level and sharpness.
+  /// A time in ms, a level and a sharpness.
   private struct Corner {
     var time: Int
     var level: Double
@@ -25,7 +25,7 @@ struct EnvelopeMaker {
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
-  /// Weaker levels, below −48 dB, are silence: no actuator can show them.
+  /// Weaker levels (below −48 dB) count as silence, since no actuator can reproduce them.
   private static let silence = 0.004
   /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000
@@ -58,7 +58,7 @@ struct EnvelopeMaker {
       let first = fitted.corners[0]
       if group.isEmpty { group = [Corner(time: 0, level: 0, sharpness: first.sharpness)] }
       let more = lines(fitted.corners, after: group[group.count - 1]).count
-      // Start another effect only when the points run out.
+      // Start a new effect only when the points run out.
       if count + more <= most {
         group += fitted.corners
         count += more
@@ -105,7 +105,7 @@ struct EnvelopeMaker {
     return place <= 0 || place >= 2 ? 0 : pulse.level * (place < 1 ? place : 2 - place)
   }
 
-  /// Level and sharpness at a time, or immediately before it.
+  /// Level and sharpness at a time, or just before it.
   private func value(at time: Double, before: Bool = false) -> (level: Double, sharpness: Double) {
     let look = before ? time - 1e-7 : time
     var level = line.isEmpty || look >= line[line.count - 1].time || look < 0 ? 0 : Polyline.value(line, at: look)
@@ -130,7 +130,7 @@ struct EnvelopeMaker {
     return pulses[low...].prefix { $0.time <= time + 1e-6 }
   }
 
-  /// Stretches from silence to silence, as samples of level and sharpness.
+  /// The stretches between silences, as samples of level and sharpness.
   private func stretches() -> [[(time: Double, level: Double, sharpness: Double)]] {
     var times = Set(line.map(\.time) + tones.map(\.time))
     for pulse in pulses {
@@ -157,7 +157,7 @@ struct EnvelopeMaker {
     if open.contains(where: { $0.level > 0 }), let last = open.last {
       found.append(open + [(last.time, 0, last.sharpness)])
     }
-    // Join stretches with a gap below the shortest line.
+    // Join stretches whose gap is shorter than the shortest segment.
     return found.reduce(into: []) { joined, stretch in
       if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
         joined[joined.count - 1] += stretch
@@ -169,12 +169,12 @@ struct EnvelopeMaker {
 
   // MARK: Fitting
 
-  /// Fits a stretch with as small an error as the points allow, starting no earlier than `earliest`, ms.
+  /// Fits a stretch with the smallest error that the points allow, starting at `earliest` (ms) or later.
   private func fit(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
     let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-    // Lines last at most a second.
+    // Segments last at most a second.
     guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {
@@ -193,7 +193,7 @@ struct EnvelopeMaker {
     return Set(levels).union(tones).sorted()
   }
 
-  /// Spaces corners by at least the shortest line: peaks of taps first, then both ends, then others that fit.
+  /// Keeps corners at least the shortest segment apart: first the taps' peaks, then both ends, then others that fit.
   private func spaced(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {
@@ -224,7 +224,7 @@ struct EnvelopeMaker {
     let taken = Set(peaks)
     for index in kept.dropFirst().dropLast() where !taken.contains(index) {
       let time = milliseconds(stretch[index].time)
-      // A jump becomes a shortest line.
+      // A jump becomes a segment of minimum length.
       if let place = place(for: time) {
         chosen.insert(corner(index), at: place)
       } else if stretch[index - 1].time > stretch[index].time - 1e-6, let place = place(for: time + room) {
@@ -243,13 +243,13 @@ struct EnvelopeMaker {
     }
   }
 
-  /// Connects corners with lines of valid length.
+  /// Connects corners with segments of valid length.
   private func lines(_ corners: some Sequence<Corner>, after first: Corner) -> [Corner] {
     var result: [Corner] = []
     var before = first
     for corner in corners {
       let length = corner.time - before.time
-      // After too short a pause, continue at the previous end.
+      // If a pause is too short, continue at the previous end.
       guard length >= VibrationLimits.shortestLine else { continue }
       let count = (length + VibrationLimits.longestLine - 1) / VibrationLimits.longestLine
       for part in 1...count {

@@ -33,7 +33,7 @@ struct VibrationClip {
 
   // MARK: Waveforms
 
-  /// Converts steps to an envelope with jumps, short isolated ones to pulses.
+  /// Converts steps to an envelope with jumps, and short isolated steps to pulses.
   private mutating func add(_ waveform: VibrationEffect.Waveform, at start: Double) {
     var time = start
     var run: [(seconds: Double, amplitude: Double)] = []
@@ -61,7 +61,7 @@ struct VibrationClip {
       time += seconds
     }
     finish(&self)
-    // Keep a pause at the end.
+    // Keep the pause at the end, if any.
     clip.amplitude.append(point(time, 0))
     if waveform.repeats != nil {
       lose("the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")
@@ -88,7 +88,7 @@ struct VibrationClip {
     if points.last?.amplitude ?? 0 > 0 { clip.amplitude.append(point(time, 0)) }
   }
 
-  /// Splits each line into up to eight, since a line of intensity is a curve of amplitude.
+  /// Splits each segment into up to eight, since linear intensity means curved amplitude.
   private static func fine(_ points: [VibrationEffect.BasicEnvelope.Point]) -> [VibrationEffect.BasicEnvelope.Point] {
     var result: [VibrationEffect.BasicEnvelope.Point] = []
     var before = (intensity: 0.0, sharpness: points.first?.sharpness ?? 0)

@@ -9,7 +9,7 @@ package struct VibrationDocument: Sendable {
   /// Problems found while reading, and data that AHAP cannot represent.
   package let diagnostics: [Diagnostic]
 
-  /// Reads vibration XML or Android JSON. Returns `nil` for other texts.
+  /// Reads vibration XML or Android JSON. Returns `nil` for any other text.
   static func read(_ bytes: [UInt8], name: String, limits: ReadLimits) -> VibrationDocument? {
     guard bytes.count <= limits.bytes, let text = try? TextEncoding.utf8(of: bytes) else { return nil }
     let first = text.bytes[text.begin...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -58,10 +58,10 @@ package struct VibrationDocument: Sendable {
 }
 
 extension VibrationSequence {
-  /// Vibration XML, or `nil` for more than one effect or a delayed one.
+  /// Vibration XML, or `nil` if there are multiple effects or a delay.
   package var xml: String? { parts.count == 1 && parts[0].start == 0 ? VibrationXMLWriter.text(parts[0].effect) : nil }
 
-  /// JSON with a Kotlin snippet, whose function is called `name`.
+  /// JSON with a Kotlin snippet that defines a function called `name`.
   package func json(name: String) -> [UInt8] { VibrationJSON.text(self, kotlin: kotlin(name: name)) }
 
   package func kotlin(name: String) -> String { VibrationKotlin.text(self, name: name) }

@@ -2,18 +2,18 @@ import ThrumPattern
 
 /// An Android vibration effect that an app can create.
 ///
-/// Sources: `android.os.VibrationEffect` and its builders (developer.android.com), and AOSP's parser of vibration XML
-/// in `frameworks/base/core/java/com/android/internal/vibrator/persistence`.
+/// Sources: `android.os.VibrationEffect` and its builders (developer.android.com), and AOSP's vibration XML parser in
+/// `frameworks/base/core/java/com/android/internal/vibrator/persistence`.
 package enum VibrationEffect: Equatable, Sendable {
   /// Steps of constant amplitude at the actuator's own frequency: `createWaveform`, API level 26.
   case waveform(Waveform)
-  /// Lines of amplitude and frequency: `WaveformEnvelopeBuilder`, API level 36.
+  /// Linear segments of amplitude and frequency: `WaveformEnvelopeBuilder`, API level 36.
   case envelope(Envelope)
-  /// Lines of intensity and sharpness: `BasicEnvelopeBuilder`, API level 36.
+  /// Linear segments of intensity and sharpness: `BasicEnvelopeBuilder`, API level 36.
   case basicEnvelope(BasicEnvelope)
   /// A sequence of the device's primitives: `startComposition`, API level 30, or 36 for offsets.
   case primitives([Primitive])
-  /// A built-in effect of the device: `createPredefined`, API level 29.
+  /// One of the device's built-in effects: `createPredefined`, API level 29.
   case predefined(Predefined)
 
   package struct Waveform: Equatable, Sendable {
@@ -31,7 +31,7 @@ package enum VibrationEffect: Equatable, Sendable {
 
     /// In chronological order, without gaps.
     package var steps: [Step]
-    /// Index to repeat from after the last step, or `nil` to stop there.
+    /// Index of the step from which to repeat after the last one, or `nil` to stop there.
     package var repeats: Int?
 
     package init(steps: [Step], repeats: Int? = nil) {
@@ -40,13 +40,13 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Lines from amplitude 0 through points.
+  /// Segments from amplitude 0 through points.
   package struct Envelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
-      /// 0…1 of the actuator's maximum at this frequency.
+      /// Fraction of the actuator's maximum at this frequency, 0…1.
       package var amplitude: Double
       package var hertz: Double
-      /// Length of the line, ms.
+      /// Length of the segment, ms.
       package var milliseconds: Int
 
       package init(amplitude: Double, hertz: Double, milliseconds: Int) {
@@ -56,7 +56,7 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// Frequency at the start, Hz, or `nil` for that of the first point.
+    /// Frequency at the start, Hz, or `nil` for the first point's.
     package var initialHertz: Double?
     /// In chronological order.
     package var points: [Point]
@@ -67,14 +67,14 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Lines from intensity 0 through points, the last at intensity 0.
+  /// Segments from intensity 0 through points, the last at intensity 0.
   package struct BasicEnvelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Perceived strength, 0…1.
       package var intensity: Double
-      /// 0…1 across the device's frequency range.
+      /// Sharpness, 0…1 across the device's frequency range.
       package var sharpness: Double
-      /// Length of the line, ms.
+      /// Length of the segment, ms.
       package var milliseconds: Int
 
       package init(intensity: Double, sharpness: Double, milliseconds: Int) {
@@ -84,7 +84,7 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// Sharpness at the start, or `nil` for that of the first point.
+    /// Sharpness at the start, or `nil` for the first point's.
     package var initialSharpness: Double?
     /// In chronological order.
     package var points: [Point]
@@ -117,7 +117,7 @@ package enum VibrationEffect: Equatable, Sendable {
     package var name: Name
     /// Strength, 0…1.
     package var scale: Double
-    /// Milliseconds.
+    /// Delay, ms.
     package var delay: Int
     package var kind: Delay
 
@@ -172,7 +172,6 @@ extension VibrationEffect {
     }
   }
 
-  /// Minimum Android API level.
   package var apiLevel: Int {
     switch self {
     case .waveform: 26

@@ -1,8 +1,8 @@
 import ThrumPattern
 
 struct VibrationKotlin {
-  /// Generates a function that returns the effect, or a `suspend` function that plays several. Removes characters that
-  /// Kotlin does not allow from `name`.
+  /// Generates a function that returns the effect, or a `suspend` function that plays multiple effects. Removes
+  /// characters from `name` that Kotlin does not allow.
   static func text(_ sequence: VibrationSequence, name: String) -> String {
     guard let first = sequence.parts.first?.effect else { return "" }
     let identifier = identifier(name)
@@ -75,7 +75,7 @@ struct VibrationKotlin {
     }
   }
 
-  /// Wraps arguments after 16 values.
+  /// Wraps arguments after every 16 values.
   private static func wrapped(_ function: String, _ values: [String]) -> [String] {
     let rows = stride(from: 0, to: values.count, by: 16).map { first in
       "        " + values[first..<min(first + 16, values.count)].joined(separator: ", ") + ","

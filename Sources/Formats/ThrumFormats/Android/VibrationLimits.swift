@@ -2,19 +2,19 @@ import ThrumPattern
 
 /// Limits of Thrum's readers, and of every Android device with envelope effects.
 package enum VibrationLimits {
-  /// Maximum points of an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
+  /// Maximum number of points in an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
   package static let points = 16
-  /// Minimum length of a line, ms (`getMinControlPointDurationMillis`).
+  /// Minimum length of a segment, ms (`getMinControlPointDurationMillis`).
   package static let shortestLine = 20
-  /// Maximum length of a line, ms (`getMaxControlPointDurationMillis`).
+  /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Maximum length of an effect that is read, ms. An hour, as for a clip.
+  /// Maximum length of an effect to read, ms: an hour, as for a clip.
   static let longestEffect = 3_600_000
-  /// Range of frequencies that are read, Hz.
+  /// Accepted frequencies, Hz.
   static let hertz = 0.001...100_000.0
 
-  /// An isolated vibration below this length counts as a tap, ms.
+  /// Isolated vibrations shorter than this, in ms, count as taps.
   package static let tap = 30
 
   /// Duration of a tap, ms: 10 when crisp, 20 when round.
@@ -26,7 +26,7 @@ package enum VibrationLimits {
 }
 
 extension ClosedRange<Double> {
-  /// Range in words: `from 0 to 1`.
+  /// The range in words, such as `from 0 to 1`.
   var words: String {
     func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
     return "from \(shown(lowerBound)) to \(shown(upperBound))"

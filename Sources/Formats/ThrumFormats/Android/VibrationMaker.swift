@@ -2,14 +2,14 @@ import ThrumPattern
 
 /// Converts a clip to effects within the limits of every device.
 package struct VibrationMaker {
-  /// Maximum points of an envelope, at least 4.
+  /// Maximum number of points in an envelope, at least 4.
   package var points = VibrationLimits.points
   package private(set) var losses: [String] = []
   private let clip: HapticClip
 
   package init(_ clip: HapticClip) { self.clip = clip }
 
-  /// Returns the effects, several only for envelopes.
+  /// Returns the effects. Only envelopes may require more than one.
   ///
   /// - Throws: `WriteError` for a clip that cannot be felt, or that needs more points.
   package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {
@@ -55,7 +55,6 @@ package struct VibrationMaker {
 
   // MARK: Compositions
 
-  /// Replaces transients with similar primitives.
   private mutating func composition() -> [VibrationEffect.Primitive] {
     var result: [VibrationEffect.Primitive] = []
     var before = 0

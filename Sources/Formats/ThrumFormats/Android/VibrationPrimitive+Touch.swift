@@ -15,23 +15,23 @@ extension VibrationEffect.Primitive.Name {
     }
   }
 
-  /// Primitive for a transient: strong, light and crisp, or light and round.
+  /// The primitive for a strong, a light and crisp, or a light and round transient.
   package static func tap(intensity: Double, sharpness: Double) -> Self {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }
 
-  /// Strength of its pulse at scale 1, 0…1.
+  /// Strength of the primitive's pulse at scale 1, 0…1.
   package var strength: Double { touch.strength }
 
-  /// A pulse, or a line of amplitude.
+  /// A pulse, or a piecewise-linear amplitude.
   struct Touch {
     var sharpness: Double
     /// Strength of a pulse, 0…1.
     var strength = 1.0
-    /// Seconds and amplitude, empty for a pulse.
+    /// Times in seconds with amplitudes, empty for a pulse.
     var line: [(time: Double, amplitude: Double)] = []
 
-    /// Seconds.
+    /// Duration, s.
     var duration: Double { line.last?.time ?? Double(VibrationLimits.tapMilliseconds(sharpness: sharpness)) / 1000 }
   }
 }

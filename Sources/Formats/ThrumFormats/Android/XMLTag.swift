@@ -8,7 +8,7 @@ struct XMLTag: Equatable {
   }
 
   enum Kind: Equatable {
-    /// `<name …>`, or with `isEmpty` `<name …/>`, which has no end tag.
+    /// `<name …>`, or `<name …/>`, which has no end tag, if `isEmpty`.
     case start(isEmpty: Bool)
     /// `</name>`.
     case end
@@ -17,13 +17,12 @@ struct XMLTag: Equatable {
   var kind: Kind
   var name: String
   var attributes: [Attribute] = []
-  /// Byte offset of the `<`.
+  /// Byte offset of `<`.
   var offset: Int
 
   subscript(name: String) -> Attribute? { attributes.first { $0.name == name } }
 }
 
-/// Invalid or unsupported XML.
 struct XMLError: Error, Equatable {
   var code = DiagnosticCode.badEffect
   var message: String
@@ -35,7 +34,7 @@ struct XMLError: Error, Equatable {
 struct XMLTagReader {
   private let text: [UInt8]
   private var position: Int
-  /// Maximum attributes per tag. The grammar has at most four.
+  /// Maximum number of attributes per tag. The grammar allows at most four.
   private static let mostAttributes = 8
 
   init(_ text: [UInt8], from start: Int) {

@@ -5,7 +5,7 @@ package struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
   private let target: Target
-  /// Running maximum of the ends of continuous events.
+  /// Running maximum of continuous events' ends.
   private let ends: [Double]
   package private(set) var losses: [String] = []
 
@@ -15,7 +15,6 @@ package struct ClipMaker {
     /// An Android effect, which ends after the last release.
     case effect
 
-    /// Name in messages.
     fileprivate var name: String {
       switch self {
       case .file: "a clip"
@@ -30,9 +29,9 @@ package struct ClipMaker {
 
   /// Sampling interval between corners, s.
   private static let step = 0.005
-  /// Tolerance of the simplified envelopes.
+  /// Tolerance for the simplified envelopes.
   private static let error = 0.01
-  /// Minimum distance between transients, s. Closer ones are merged.
+  /// Minimum distance between transients, s. Merges closer ones.
   private static let tapRoom = 0.001
   /// Maximum length of a clip, s.
   static let longest = 3600.0
@@ -119,7 +118,7 @@ package struct ClipMaker {
     for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }
     var times: [Double] = []
     for corner in corners.sorted() where corner >= 0 && corner <= end {
-      // Sample just before a corner, too; rounding gives both points the same time.
+      // Also sample just before a corner; rounding gives both points the same time.
       if let last = times.last {
         var grid = last + ClipMaker.step
         while grid < corner - ClipMaker.step / 2 {
@@ -146,7 +145,7 @@ package struct ClipMaker {
       return index < corners.count && abs(corners[index] - time) < 1e-6
     }
     for tap in taps {
-      // A pulse replaces the envelope at its own point only: pin the envelope on both sides.
+      // A pulse replaces the envelope only at its own point, so pin the envelope on both sides.
       for time in [tap.time - ClipMaker.tapRoom, tap.time, tap.time + ClipMaker.tapRoom]
       where time >= 0 && time <= end && !isCorner(time) {
         points.append(point(at: time, Polyline.value(line, at: time)))
@@ -155,7 +154,7 @@ package struct ClipMaker {
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let times = points.map(\.time)
     for tap in taps {
-      // The last point at this time, after a jump.
+      // Use the last point at this time, after any jump.
       let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
       guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(

@@ -1,11 +1,11 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Parses a `.haptic` file of version 1, leniently for older writers.
+  /// Parses a version 1 `.haptic` file, leniently for older writers.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8, or UTF-16 with a warning.
-  ///   - name: the file's name in diagnostics.
+  ///   - name: the file's name for diagnostics.
   package static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> HapticClipDocument {
     do throws(SyntaxError) {
       let tape = try JSONTape(reading: bytes, limits: limits)

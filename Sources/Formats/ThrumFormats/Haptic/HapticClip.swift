@@ -1,7 +1,7 @@
 import ThrumPattern
 
-/// The contents of a `.haptic` file of version 1 (Meta's Haptics SDK, `haptic-file-spec.md`): envelopes of amplitude
-/// and frequency, and emphases, which are short pulses.
+/// The contents of a version 1 `.haptic` file (Meta's Haptics SDK, `haptic-file-spec.md`): amplitude and frequency
+/// envelopes, and emphases, which are short pulses.
 package struct HapticClip: Equatable, Sendable {
   package struct AmplitudePoint: Equatable, Sendable {
     /// Seconds from the beginning.
@@ -19,7 +19,7 @@ package struct HapticClip: Equatable, Sendable {
   }
 
   package struct Emphasis: Equatable, Sendable {
-    /// 0…1, at least the amplitude of its point.
+    /// 0…1, at least its point's amplitude.
     package var amplitude: Double
     /// 0…1.
     package var frequency: Double
@@ -44,9 +44,9 @@ package struct HapticClip: Equatable, Sendable {
 
   /// Members in file order.
   package var metadata: JSONObject
-  /// Points by ascending time, linearly interpolated. Equal times are a jump.
+  /// Points in ascending order of time, linearly interpolated. Equal times mean a jump.
   package var amplitude: [AmplitudePoint]
-  /// Points by ascending time. The last value persists, and no points mean 0.5 throughout.
+  /// Points in ascending order of time. The last value persists; without points, the value is always 0.5.
   package var frequency: [FrequencyPoint]
 
   package init(metadata: JSONObject = JSONObject(), amplitude: [AmplitudePoint], frequency: [FrequencyPoint] = []) {

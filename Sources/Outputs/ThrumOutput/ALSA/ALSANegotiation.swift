@@ -55,7 +55,7 @@ struct ALSANegotiation {
     throw PCMFailure(code: -Int(EINVAL), step: "float, 32, 24 or 16 bit samples")
   }
 
-  /// Chooses the requested channel count or the next larger one, with mono as a fallback for stereo.
+  /// Chooses the requested channel count or the next larger one; for stereo, falls back to mono.
   private func chooseChannels(_ parameters: OpaquePointer) throws(PCMFailure) -> Int {
     for channels in max(1, request.channels.count)...ChannelMap.capacity
     where snd_pcm_hw_params_set_channels(handle, parameters, UInt32(channels)) == 0 {
@@ -65,7 +65,7 @@ struct ALSANegotiation {
     throw PCMFailure(code: -Int(EINVAL), step: "\(request.channels.count) channels")
   }
 
-  /// Defaults to four periods of 256 frames for a card, 512 for a server (snd_pcm_type).
+  /// Defaults to four periods of 256 frames for a card, or 512 for a server (snd_pcm_type).
   private func choosePeriod(_ parameters: OpaquePointer) throws(PCMFailure) {
     let isCard = snd_pcm_type(handle) == SND_PCM_TYPE_HW || snd_pcm_type(handle) == SND_PCM_TYPE_PLUG
     var period = snd_pcm_uframes_t(request.periodFrames ?? (isCard ? 256 : 512))
@@ -76,7 +76,7 @@ struct ALSANegotiation {
       snd_pcm_hw_params_set_buffer_size_near(handle, parameters, &buffer), "a buffer of \(buffer)")
   }
 
-  /// Wakes up for each free period and starts when all whole periods are filled.
+  /// Requests a wake-up for each free period, and a start once all whole periods are filled.
   private func setWakeUps(period: snd_pcm_uframes_t, buffer: snd_pcm_uframes_t) throws(PCMFailure) {
     var parameters: OpaquePointer?
     snd_pcm_sw_params_malloc(&parameters)

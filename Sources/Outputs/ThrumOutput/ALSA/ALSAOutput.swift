@@ -3,7 +3,7 @@ import ThrumSystem
 
 /// An ALSA device (`default`, `hw:0`, `pulse`, …) with its own I/O thread and watchdog.
 ///
-/// Calls that can hang run on the I/O thread. Callers wait with a deadline, then abandon it.
+/// Calls that can hang run on the I/O thread. Callers wait until a deadline, then abandon the thread.
 public final class ALSAOutput: OutputDevice {
   /// Maximum time to open, s.
   static let openSeconds = 2.0
@@ -31,7 +31,7 @@ public final class ALSAOutput: OutputDevice {
 
   /// Opens and configures the device on the I/O thread.
   ///
-  /// - Throws: ``OutputError``, within 2 s.
+  /// - Throws: `OutputError`, within 2 s.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     let thread = makeThread(request)
     self.thread = thread
@@ -56,7 +56,7 @@ public final class ALSAOutput: OutputDevice {
     self.watchdog = watchdog
   }
 
-  /// Fades out and closes. Returns `false` if a thread hangs.
+  /// Fades out and closes. Returns `false` if a thread is hanging.
   public func stop() -> Bool {
     guard let thread else { return true }
     thread.signals.stop()
@@ -67,7 +67,7 @@ public final class ALSAOutput: OutputDevice {
     return hasEnded && isReplaced
   }
 
-  /// Underruns so far.
+  /// Number of underruns so far.
   public var underrunCount: Int { thread?.report.underrunCount ?? 0 }
 }
 

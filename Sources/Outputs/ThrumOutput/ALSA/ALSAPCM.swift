@@ -6,7 +6,7 @@ import ThrumSystem
 
 typealias DeviceFormat = SampleFormat
 
-/// A ``PCM`` on libasound.
+/// A ``PCM`` that uses libasound.
 ///
 /// - Thread: the device's I/O thread.
 final class ALSAPCM: PCM {
@@ -113,7 +113,7 @@ final class ALSAPCM: PCM {
     }
   }
 
-  /// Interprets the device's poll events. `nil` if there are none.
+  /// Interprets the device's poll events. Returns `nil` if there are none.
   private func deviceWake(_ handle: OpaquePointer, count: Int) -> PCMWake? {
     var events: UInt16 = 0
     let result = descriptors.withUnsafeMutableBufferPointer { buffer in

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// - Thread: the device's queue; `run` on the new thread.
 final class IOThread: Sendable {
-  /// Time to retry a busy device, s: a released engine may still be fading out on it.
+  /// Time for which to retry a busy device, s, since a released engine may still be fading out on it.
   static let busySeconds = 0.5
 
   let signals: ThreadSignals
@@ -94,7 +94,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Opens while no other thread does, and retries a busy device.
+  /// Opens the device while no other thread is opening one, and retries a busy device.
   private func openPatiently(_ pcm: any PCM) -> Int {
     let begin = clock.nanoseconds
     while true {
@@ -106,7 +106,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Describes the format. Requests real-time priority if wanted.
+  /// Describes the format. Requests real-time priority if desired.
   ///
   /// - Thread: the I/O thread.
   private func describe(_ format: PCMFormat) -> OutputFormat {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Serialises opening, since libasound then reads its global configuration. Never blocks.
+/// Serialises opening, during which libasound reads its global configuration. Never blocks.
 final class OpenLock: Sendable {
   static let shared = OpenLock()
   private let isTaken = Atomic<Bool>(false)

@@ -1,6 +1,6 @@
 /// A playback device for the I/O loop: ALSA, or a fake in tests.
 ///
-/// Results follow ALSA: frames or 0, otherwise a negative errno.
+/// Results are as in ALSA: frames or 0, or else a negative errno.
 ///
 /// - Thread: the device's I/O thread.
 protocol PCM: AnyObject {
@@ -8,11 +8,11 @@ protocol PCM: AnyObject {
   func open() -> Int
   /// Negotiates format, rate, period and buffer (snd_pcm_hw_params, snd_pcm_sw_params).
   func configure() -> Result<PCMFormat, PCMFailure>
-  /// Frames that can be written now (snd_pcm_avail_update).
+  /// Number of frames that can be written now (snd_pcm_avail_update).
   func available() -> Int
   /// Writes frames and returns how many were accepted (snd_pcm_writei).
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int
-  /// Prepares for writing, also after an xrun (snd_pcm_prepare).
+  /// Prepares for writing, initially or after an xrun (snd_pcm_prepare).
   func prepare() -> Int
   /// Resumes after a suspend (snd_pcm_resume).
   func resume() -> Int
@@ -24,7 +24,7 @@ protocol PCM: AnyObject {
   func close()
   /// The device's state (snd_pcm_state).
   var state: PCMState { get }
-  /// Frames until a frame written now is heard, or `nil` when unknown (snd_pcm_delay).
+  /// Number of frames until a frame written now is heard, or `nil` if unknown (snd_pcm_delay).
   var delay: Int? { get }
   /// Waits for room, a state change, `event`, or a deadline in monotonic nanoseconds (poll,
   /// snd_pcm_poll_descriptors_revents).

@@ -28,9 +28,9 @@ extension PCMLoop {
     }
   }
 
-  /// The device's state as the error that ALSA would return.
+  /// Translates the device's state to the error that ALSA would return.
   ///
-  /// `avail_update` reports xruns only; a suspend or a disconnect shows up in the state first.
+  /// `avail_update` reports only xruns; a suspend or disconnect shows up first in the state.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun
@@ -38,7 +38,7 @@ extension PCMLoop {
     case .disconnected: return -PCMError.noDevice
     case .open, .setup: return -PCMError.badState
     case .prepared:
-      // A full buffer below the start threshold.
+      // The buffer may be full but below the start threshold.
       let result = pcm.available() < format.periodFrames ? pcm.start() : 0
       if result == -PCMError.again { isRefusing = true }
       return result < 0 && result != -PCMError.again ? result : nil
@@ -64,7 +64,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Tries to resume, then restarts. Some libraries return 0 and stay suspended.
+  /// Tries to resume, then restarts. Some plug-ins return 0 but stay suspended.
   private func recoverFromSuspend() -> Bool {
     fruitless += 1
     guard fruitless <= policy.fruitlessRecoveries else { return replaceLostDevice(-PCMError.suspended) }

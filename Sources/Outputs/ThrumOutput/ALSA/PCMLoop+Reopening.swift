@@ -1,8 +1,8 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Reopens the device with increasing pauses. Renders and discards frames meanwhile, and reports the loss after the
-  /// limit. A device that reopens but does not run stays lost.
+  /// Reopens the device with increasing pauses. Renders and discards frames in the meantime, and reports the loss after
+  /// the time limit. A device that reopens but does not run stays lost.
   ///
   /// - Parameter isStandstill: whether the device accepted nothing because its buffer stayed full.
   func replaceLostDevice(_ error: Int, isStandstill: Bool = false) -> Bool {
@@ -28,12 +28,12 @@ extension PCMLoop {
     return true
   }
 
-  /// Whether a refusing device has exceeded its time limit.
+  /// Whether a device that refuses to open has exceeded its time limit.
   private func isOver(_ loss: Loss) -> Bool {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Makes a device call. A long one counts as hanging.
+  /// Makes a device call. A long call counts as hanging.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {
@@ -43,7 +43,7 @@ extension PCMLoop {
     return call()
   }
 
-  /// Succeeds only at the original sample rate, for which schedules are compiled.
+  /// Reopens the device. Succeeds only at the original sample rate, for which schedules are compiled.
   private func reopen(_ loss: inout Loss) -> Bool {
     if openAlone(&loss) == 0, case .success(let agreed) = pcm.configure(),
       agreed.sampleRate == format.sampleRate, pcm.prepare() == 0
@@ -60,7 +60,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Opens while no other thread does. Waits within the policy's limit and keeps time.
+  /// Opens the device while no other thread is opening one. Waits up to the policy's limit and keeps time.
   private func openAlone(_ loss: inout Loss) -> Int {
     let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
     while true {

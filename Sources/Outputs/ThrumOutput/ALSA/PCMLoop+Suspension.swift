@@ -1,14 +1,14 @@
 import ThrumDevice
 
-/// Suspends an idle device, which then causes no wake-ups.
+/// Suspends an idle device, so that it causes no wake-ups.
 extension PCMLoop {
-  /// Stops a healthy, silent device until there is a command or a stop. Returns whether it did.
+  /// Stops a healthy, silent device until a command or stop arrives. Returns whether it did.
   func suspendWhenIdle(room: Int) -> Bool {
     guard idleness.isDue(feed.status, at: pcm.nanoseconds), pending == 0, !isStalled, away == nil, loss == nil,
       pcm.state == .running
     else { return false }
     return feed.suspendWhenIdle(signals, ahead: max(0, format.bufferFrames - room)) {
-      // Still watched, in case this call hangs.
+      // The watchdog still watches, in case this call hangs.
       _ = pcm.drop()
       report.beginSuspension()
     }

@@ -1,10 +1,10 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Reports a device that accepts nothing, keeps time in silence, and later reopens it. `false` ends the loop.
+  /// Reports a device that accepts nothing, keeps time silently, and later reopens the device. `false` ends the loop.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
-    // A long period is no stall.
+    // A long period is not a stall.
     let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
     guard silence > patience else { return true }
     if !isStalled {
@@ -31,7 +31,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders and discards frames that are due by the clock, and drops pending ones. `false` ends the loop.
+  /// Renders and discards frames that are due according to the clock, and drops pending ones. `false` ends the loop.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {

@@ -2,33 +2,34 @@ import CRealtime
 import ThrumDevice
 import ThrumSystem
 
-/// The I/O loop: waits for room, renders a period, writes it, and recovers from errors as listed in `Docs/Output.md`.
+/// The I/O loop: waits for room, renders a period, writes it, and recovers from errors as described in
+/// `Docs/Output.md`.
 ///
 /// The real-time region ends before the write, because libasound takes locks.
 ///
 /// - Thread: the device's I/O thread.
 final class PCMLoop {
   struct Policy {
-    /// Time without an accepted frame until a running device is stalled, s.
+    /// Time without an accepted frame after which a running device counts as stalled, s.
     var stallSeconds = 0.25
-    /// Time until a stalled device without room is reopened, s: its stream may be dead.
+    /// Time after which a stalled device without room is reopened, s, since its stream may be dead.
     var reopenSeconds = 10.0
-    /// Time until a device that has not moved since an underrun is reopened, s. Longer than four 8192-frame periods of
-    /// a server, each with an underrun.
+    /// Time after which a device that has not advanced since an underrun is reopened, s. Longer than four 8192-frame
+    /// server periods, each with an underrun.
     var restartSeconds = 0.75
-    /// Time until a device that has room but accepts nothing is reopened, s.
+    /// Time after which a device that has room but accepts nothing is reopened, s.
     var refusalSeconds = 2.0
-    /// Time until a lost device is given up, s, without hanging calls. A standstill is left to the engine.
+    /// Time after which a lost device is given up, s, not counting hanging calls. The engine handles standstills.
     var giveUpSeconds = 10.0
-    /// Duration at which a device call counts as hanging, s.
+    /// Duration from which a device call counts as hanging, s.
     var hangSeconds = 0.5
     /// Maximum time for a suspended device to resume, s.
     var resumeSeconds = 1.0
-    /// Consecutive recoveries, without running in between, after which the next one means a lost device.
+    /// Number of consecutive recoveries, without running in between, after which another means that the device is lost.
     var fruitlessRecoveries = 3
     /// Maximum wait for another thread to open its device, s.
     var openLockSeconds = 2.0
-    /// First and longest pause between attempts to open, s.
+    /// Initial and maximum pause between attempts to open, s.
     var backOff = 0.05...1.0
     /// Silence after which the device is suspended, s.
     var idleSeconds = idleOutputSeconds
@@ -37,11 +38,11 @@ final class PCMLoop {
   struct Loss {
     /// Monotonic nanoseconds.
     let since: UInt64
-    /// Nanoseconds in hanging calls since then.
+    /// Nanoseconds spent in hanging calls since then.
     var hung: UInt64 = 0
     /// Pause before the next attempt, s.
     var backOff: Double
-    /// A standstill rather than a refusal: a frozen server or a suspended sink.
+    /// Whether this is a standstill (a frozen server or suspended sink) rather than a refusal.
     var isStandstill: Bool
     var isGivenUp = false
   }
@@ -57,7 +58,7 @@ final class PCMLoop {
   var interleaver: Interleaver
   var reader = BlockReader()
   var buffer: UnsafeMutableRawPointer
-  /// Frames in the buffer that the device has not accepted, and the first one's index.
+  /// Number of frames in the buffer that the device has not accepted, and the first one's index.
   var pending = 0
   var pendingStart = 0
   var fruitless = 0
@@ -68,10 +69,10 @@ final class PCMLoop {
   var isRefusing = false
   /// Set until the reopened device has played.
   var loss: Loss?
-  /// Frames accepted since a restart after an underrun, or `nil` once they exceed the buffer.
+  /// Number of frames accepted since a restart after an underrun, or `nil` once it exceeds the buffer.
   var acceptedSinceUnderrun: Int?
   var acceptedSinceOpening = 0
-  /// Start of silent pacing.
+  /// The start of silent pacing.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
   var idleness: Idleness
@@ -123,7 +124,7 @@ final class PCMLoop {
     reader = BlockReader()
   }
 
-  /// Runs until stopped or until the lease is over. The device must be open, configured and prepared.
+  /// Runs until stopped or until the lease has ended. The device must be open, configured and prepared.
   func run() {
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
@@ -178,7 +179,7 @@ final class PCMLoop {
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
-  /// Looks for the cause of a poll error in `avail` and the state. Without one, the error counts after `patience`
+  /// Looks for the cause of a poll error in `avail` and the state. If there is none, the error counts after `patience`
   /// milliseconds.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// Paces a device that accepts frames faster than real time, such as ALSA's `null`, by the clock. The limit is its
-/// buffer and 0.1 s beyond the elapsed time within a second.
+/// Paces a device that accepts frames faster than real time, such as ALSA's `null`, using the clock. Within a second,
+/// the device may get ahead of the clock by its buffer plus 0.1 s.
 ///
 /// - Thread: the device's I/O thread.
 struct PCMPace {
@@ -27,7 +27,7 @@ struct PCMPace {
     let elapsed = Double(now - since) * 1e-9
     let lead = accepted - elapsed * rate
     if isUnpaced {
-      // A whole buffer late: do not catch up.
+      // If a whole buffer late, do not catch up.
       if lead < 0 { restart(now) }
     } else if lead > buffer + PCMPace.slackSeconds * rate {
       isUnpaced = true
@@ -41,7 +41,7 @@ struct PCMPace {
     accepted = 0
   }
 
-  /// When an unpaced device may accept this many frames, monotonic nanoseconds, or `nil` for now.
+  /// The time at which an unpaced device may accept this many frames, in monotonic nanoseconds, or `nil` for now.
   func due(_ frames: Int, at now: UInt64) -> UInt64? {
     guard isUnpaced else { return nil }
     let due = since + UInt64(max(0, accepted + Double(frames) - buffer) / rate * 1e9)

@@ -2,10 +2,10 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Moves the renderer to a paced, silent stand-in when the I/O thread hangs in a device call for 1.5 s, until the call
-/// returns. A server's first write alone can take 0.9 s.
+/// When the I/O thread has hung in a device call for 1.5 s, moves the renderer to a paced, silent stand-in until the
+/// call returns. A server's first write alone can take 0.9 s.
 final class Watchdog: Sendable {
-  /// Time without a sign of life until the I/O thread counts as hanging, s.
+  /// Time without a sign of life after which the I/O thread counts as hanging, s.
   static let hangSeconds = 1.5
   /// Polling interval, s.
   static let lookSeconds = 0.1
@@ -36,7 +36,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Ends the watch and the stand-in, and the lease if the I/O thread is abandoned. `false` if a thread does not end.
+  /// Ends the watch, the stand-in and, if the I/O thread is abandoned, the lease. `false` if a thread does not end.
   func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)
@@ -72,7 +72,7 @@ final class Watchdog: Sendable {
     return alive > 0 && runtime.clock.nanoseconds > alive + UInt64(Watchdog.hangSeconds * 1e9)
   }
 
-  /// Whether a stand-in renders. Discards one that has handed over.
+  /// Whether a stand-in is rendering. Discards a stand-in that has handed over.
   private var hasStandIn: Bool {
     standIn.withLock { paced in
       if paced?.hasEnded == true { paced = nil }
@@ -80,7 +80,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Returns the lease if the stand-in's thread cannot be started.
+  /// Replaces a hung thread by a stand-in. Returns the lease if the stand-in's thread cannot be started.
   private func replaceHungThread(_ feed: RenderFeed) -> RenderLease? {
     guard let lease = feed.lease.revoke() else { return nil }
     guard lease.enter() else {

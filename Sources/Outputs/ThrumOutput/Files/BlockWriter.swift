@@ -6,14 +6,15 @@ import ThrumSystem
 
 /// Writes blocks to a descriptor in order on its own thread, while the caller fills the next one.
 ///
-/// Copying takes about as long as rendering. A thread, since a Dispatch queue waits forever when a limit denies one.
+/// Copying takes about as long as rendering. Uses a thread, since a Dispatch queue waits forever when a limit denies it
+/// one.
 ///
 /// - Thread: one at a time.
 final class BlockWriter: Sendable {
   private struct State {
     var filled: [FileBlock] = []
     var spare: [FileBlock] = []
-    /// First failed write's errno. Nothing is written after it.
+    /// The first failed write's errno. Nothing is written afterwards.
     var error: Int32?
   }
 

@@ -2,9 +2,9 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Reads WAV, AIFF and CAF, and through libsndfile also FLAC, Ogg, MP3 and others.
+/// Reads WAV, AIFF and CAF and, through libsndfile, also FLAC, Ogg, MP3 and others.
 public struct SoundFileReader: SoundReader, Sendable {
-  /// Maximum frames of a sound: ten minutes at 48 kHz.
+  /// Maximum length of a sound in frames: ten minutes at 48 kHz.
   public static let frameLimit = SoundLimits.frames
 
   private static let cache = DecodedFileCache()
@@ -13,12 +13,12 @@ public struct SoundFileReader: SoundReader, Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter budget: the memory limit of all sounds together.
+  /// - Parameter budget: the memory limit for all sounds together.
   public init(budget: SoundBudget = .process) { self.budget = budget }
 
-  /// Decodes a file, with more than two channels mixed down to two. Returns the same memory while it is in use.
+  /// Decodes a file, mixing more than two channels down to two. While the sound is in use, returns the same memory.
   ///
-  /// - Throws: ``SoundError``.
+  /// - Throws: `SoundError`.
   public func read(path: String) throws(SoundError) -> SoundMemory {
     let file = try ChunkedFile(path: path)
     let key = file.status.map(DecodedFileCache.Key.init)

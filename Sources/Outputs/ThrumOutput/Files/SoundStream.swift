@@ -6,7 +6,7 @@ import ThrumDevice
 package final class SoundStream {
   package let channels: Int
   package let sampleRate: SampleRate
-  /// Frames according to the header.
+  /// Number of frames according to the header.
   package let frames: FrameCount
   private let source: Source
   package private(set) var position = 0
@@ -49,7 +49,7 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// Next frames, mixed to mono, empty at the end. Non-finite samples become silence.
+  /// The next frames, mixed to mono; empty at the end. Non-finite samples become silence.
   package func next() -> [Float] {
     let count = block.withUnsafeMutableBufferPointer { block -> Int in
       guard let base = block.baseAddress else { return 0 }

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A WAV file header (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991; the fact
-/// chunk for floats, 1994).
+/// A WAV file header (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991; fact chunk
+/// for floats, 1994).
 struct WAVHeader {
   let sampleRate: Int
   let channels: Int
@@ -23,10 +23,10 @@ struct WAVHeader {
     self.format = format
   }
 
-  /// Length of the header, bytes.
+  /// Length of the header in bytes.
   var count: Int { format == .float32 ? 58 : 44 }
 
-  /// `nil` sets the maximum sizes, for a stream of unknown length.
+  /// Encodes the header. `nil` sets the maximum sizes, for a stream of unknown length.
   func bytes(frames: Int?) -> [UInt8] {
     let frameBytes = channels * format.fileByteCount
     let data = UInt32(clamping: frames.map { $0 * frameBytes } ?? Int.max)

@@ -8,7 +8,7 @@ public final class WAVOutput: OutputDevice {
   private var format: OutputFormat?
   private let failure = FailureBox()
 
-  /// Creates an output. The file is written from the start of the output.
+  /// Creates an output. The file is written once the output starts.
   public init(path: String) { self.path = path }
 
   /// Accepts the requested rate, with two float channels. Checks that the file can be created.
@@ -18,7 +18,7 @@ public final class WAVOutput: OutputDevice {
     // Allow five seconds for a slow disk to write the rest.
     format.closingSeconds = 5.5
     self.format = format
-    // Report a missing or read-only folder here, not on the thread.
+    // Report a missing or read-only folder here rather than on the thread.
     do throws(FileError) {
       try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float32).abandon()
     } catch {

@@ -5,12 +5,12 @@ import ThrumDevice
 
 /// Writes a WAV file with floats, or integers of 16, 24 or 32 bits. The same samples give the same bytes.
 ///
-/// A file at a path appears when it is complete; a failure leaves an existing file intact.
+/// A file at a path appears once it is complete; a failure leaves an existing file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {
   private enum Sink {
-    /// Our own file, renamed at the end.
+    /// A file created here, renamed at the end.
     case place(FilePlace)
     /// The caller's file, whose header is rewritten at the end.
     case file(start: off_t)
@@ -25,13 +25,13 @@ public final class WAVWriter {
   private var dither: Dither?
   private var block: FileBlock
   private var samples: [Float] = []
-  /// Only for long files.
+  /// Used only for long files.
   private var writer: BlockWriter?
-  /// Frames for which the file system has reserved space.
+  /// Number of frames for which the file system has reserved space.
   private var reservedFrames = 0
-  /// Frames written.
+  /// Number of frames written.
   public private(set) var frames = 0
-  /// Samples that were clipped, in integer formats.
+  /// Number of samples clipped in integer formats.
   public private(set) var clippedSamples = 0
 
   private static let blockBytes = 1 << 18
@@ -48,7 +48,7 @@ public final class WAVWriter {
       place: FilePlace(path: path), sampleRate: sampleRate, channels: channels, format: format, dithers: dithers)
   }
 
-  /// Creates the file at a place that the caller also manages.
+  /// Creates the file at a destination that the caller also manages.
   ///
   /// - Throws: ``FileError`` as when creating a file at a path.
   package convenience init(
@@ -60,9 +60,9 @@ public final class WAVWriter {
     self.init(place.path, .place(place), descriptor, header, dithers: dithers)
   }
 
-  /// Writes to an open descriptor, which stays open. The header of a pipe declares an unknown length.
+  /// Writes to an open descriptor, which stays open. A pipe's header declares an unknown length. Messages call the file
+  /// `name`.
   ///
-  /// - Parameter name: the file's name in messages.
   /// - Throws: ``FileError`` when the format does not allow this channel count or rate.
   public convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
@@ -86,8 +86,8 @@ public final class WAVWriter {
 
   deinit { abandon() }
 
-  /// Announces the expected frames before the first one. For more than 1 MB, reserves space and writes on a separate
-  /// thread. Only a hint: both may fail, and the length may differ.
+  /// Announces the expected number of frames before the first one. For more than 1 MB, reserves space and writes on a
+  /// separate thread. Only a hint: both may fail, and the actual length may differ.
   ///
   /// Source: `fallocate(2)`, which does not change the file's length.
   public func prepare(forFrames frames: Int) {
@@ -98,7 +98,7 @@ public final class WAVWriter {
       block.bytes += [UInt8](repeating: 0, count: WAVWriter.longBlockBytes - block.bytes.count)
     }
     guard case .place = sink else { return }
-    // Even a failed call may have reserved a part.
+    // Even a failed call may have reserved part of the space.
     _ = thrum_file_reserve(descriptor, Int64(bytes))
     reservedFrames = frames
   }
@@ -110,7 +110,7 @@ public final class WAVWriter {
     guard descriptor >= 0 else { return }
     var rest = samples[...]
     while !rest.isEmpty {
-      // 24 bits are stored as 32, so keep 4 bytes free.
+      // 24-bit samples are first stored as 32, so keep 4 bytes free.
       let room = max(0, block.room - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
@@ -121,7 +121,7 @@ public final class WAVWriter {
   }
 
   /// Appends interleaved frames from `fill`, which receives room for `least` samples or more and returns how many it
-  /// wrote. Floats go directly into the file's next block. Does not call `fill` after a finish or failure.
+  /// wrote. Floats go directly into the file's next block. Does not call `fill` after finishing or failing.
   ///
   /// - Throws: ``FileError`` like ``write(_:)``, and without changes when `least` exceeds 2²⁴.
   public func append(
@@ -188,7 +188,7 @@ public final class WAVWriter {
     try writeBlock()
   }
 
-  /// Completes the file, and gives it its final name.
+  /// Completes the file and gives it its final name.
   ///
   /// - Throws: ``FileError`` after a failed write. A file created here is then deleted.
   public func finish() throws(FileError) {

@@ -87,5 +87,5 @@ extension EccentricMotor {
   }
 }
 
-/// Removes rounding noise of unit conversions.
+/// Removes rounding errors from unit conversions.
 private func tidy(_ value: Double) -> Double { (value * 1e9).rounded() / 1e9 }

@@ -16,7 +16,7 @@ package struct ActuatorFile: Equatable, Sendable {
   }
 
   /// - Parameter name: the file's name in messages.
-  /// - Throws: ``ActuatorFileError`` for invalid JSON, another schema or an actuator that cannot be rendered.
+  /// - Throws: ``ActuatorFileError`` for invalid JSON, an unknown schema or an actuator that cannot be rendered.
   package init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
     func wrong(_ problem: String) -> ActuatorFileError { ActuatorFileError(file: name, problem: problem) }
     let document: ActuatorDocument

@@ -5,7 +5,7 @@ import ThrumPattern
 package struct ActuatorFit: Encodable {
   package var schema = "thrum.fit/1"
 
-  /// A continuous event of full intensity.
+  /// A continuous event at full intensity.
   package struct Buzz: Encodable {
     package let sharpness: Double
     package let hertz: Estimate
@@ -13,20 +13,20 @@ package struct ActuatorFit: Encodable {
     package let decibels: Double
   }
 
-  /// Ascending by sharpness.
+  /// Sorted by sharpness.
   package let buzzes: [Buzz]
-  /// Fitted sharpness map.
+  /// The fitted sharpness map.
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String
   /// Deviation from the map, cents RMS.
   package let lawErrorCents: Double
-  /// Exponent of acceleration over intensity, or `nil` when too few buzzes stand out from the noise.
+  /// Exponent of acceleration as a function of intensity, or `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
-  /// Rise (10 to 90 %) and decay of a buzz of sharpness 0.5, averaged over a cycle. `nil` when hidden by noise.
+  /// Rise (10 to 90 %) and decay of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?
   package let decayMilliseconds: Double?
-  /// Resonance, or the speed of an eccentric motor at full intensity.
+  /// Resonance, or an eccentric motor's speed at full intensity.
   package let resonanceHertz: Estimate
   /// `nil` for an eccentric motor.
   package let quality: Estimate?
@@ -97,8 +97,8 @@ package struct ActuatorFit: Encodable {
     if let problem = settings.problem { throw FitError("no motor fits: \(problem)") }
   }
 
-  /// Fits the time constant of an eccentric motor, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also
-  /// fits the start, since the recording is aligned by level and such motors get loud late.
+  /// Fits an eccentric motor's time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the
+  /// start, since recordings are aligned by level and such motors become loud late.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {
@@ -125,7 +125,7 @@ package struct ActuatorFit: Encodable {
   }
 }
 
-/// Rise and decay between 10 and 90 %, s. `nil` when hidden by noise.
+/// Rise and decay between 10 and 90 %, s. `nil` if hidden by noise.
 private struct BuzzEdges {
   let rise: Double?
   let decay: Double?
@@ -135,14 +135,14 @@ private struct BuzzEdges {
     let cycle = 1 / hertz
     func energy(at time: Double) -> Double { recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 } }
     let noise = (0..<10).reduce(0) { $0 + energy(at: step.start - 0.12 + cycle * Double($1)) } / 10
-    // Level over a cycle, without the noise.
+    // The level over a cycle, minus the noise.
     func level(at time: Double) -> Double { max(0, energy(at: time) - noise).squareRoot() }
     let steady = level(at: step.start + 0.6 * length)
     guard noise.squareRoot() < 0.05 * steady else {
       (rise, decay) = (nil, nil)
       return
     }
-    // Event starts are known to a few milliseconds only, durations much better.
+    // Event starts are known only to a few milliseconds, durations far more precisely.
     let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
     func first(after start: Double, _ isThere: (Double) -> Bool) -> Double? {
       times.first { isThere(level(at: start + $0 - cycle / 2)) }
@@ -165,7 +165,7 @@ extension SharpnessMap {
   /// Fits the closest law to measured frequencies.
   fileprivate init(fitting points: [(x: Double, y: Double)]) {
     let straight = LineFit(points)
-    // Without a significant rise, the device has one frequency.
+    // Without a significant rise, the device has a single frequency.
     guard straight.slope > straight.slopeRange else {
       let mean = points.reduce(0) { $0 + $1.y } / Double(max(1, points.count))
       self.init(lowestHertz: mean, highestHertz: mean)
@@ -189,7 +189,7 @@ extension SharpnessMap {
 }
 
 extension EccentricMotor {
-  /// Coin motor with another speed and time constant.
+  /// Creates a coin motor with another speed and time constant.
   fileprivate init(hertz: Double, seconds: Double) {
     guard case .eccentric(var motor) = ActuatorPreset.eccentric.model else { preconditionFailure("it is eccentric") }
     motor.ratedVolts *= hertz / motor.ratedHertz
@@ -200,11 +200,11 @@ extension EccentricMotor {
 
 extension ResonantActuator {
   /// Sets the rated voltage and the stroke, assuming that buzzes reach the default acceleration where the voltage
-  /// allows. `tapGain` is the recorded amplitude per modelled g of a tap.
+  /// allows it. `tapGain` is a tap's recorded amplitude per modelled g.
   fileprivate mutating func scale(tapGain: Double, buzzes: [(hertz: Double, amplitude: Double)]) {
     let flat = RenderSettings().flatAcceleration
     let strongest = buzzes.map(\.amplitude).max() ?? 1
-    // Recorded amplitude per g. From the taps, at the voltage assumed so far, it is `tapGain`.
+    // Recorded amplitude per g. At the voltage assumed so far, taps give `tapGain` instead.
     let perG = strongest / flat
     ratedVolts *= tapGain / perG
     guard let low = buzzes.min(by: { $0.hertz < $1.hertz }) else { return }
@@ -212,7 +212,7 @@ extension ResonantActuator {
     let reached = low.amplitude / perG * standardGravity
     let byVolts = maximumVolts * deviceAcceleration(perVoltAtHertz: low.hertz)
     let byStroke = reached / (omega * omega * deviceGain)
-    // Below what the voltage allows, the stroke is the limit; otherwise assume some reserve.
+    // If less is reached than the voltage allows, the stroke is the limit; otherwise assume some reserve.
     stroke = reached < 0.9 * min(byVolts, flat * standardGravity) ? byStroke : 1.5 * byStroke
   }
 }

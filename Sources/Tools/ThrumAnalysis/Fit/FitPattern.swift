@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The test pattern: buzzes across sharpness and across intensity, then taps.
+/// The test pattern: buzzes at various sharpnesses and intensities, then taps.
 package enum FitPattern {
   package struct Step: Sendable, Equatable {
     package let start: Double
@@ -10,7 +10,7 @@ package enum FitPattern {
     package let sharpness: Double
   }
 
-  /// Repetitions of each tap.
+  /// Number of times that each tap occurs.
   static let repeats = 4
   static let tapSharpnesses = [0.0, 0.25, 0.5, 0.75, 1]
 
@@ -23,7 +23,7 @@ package enum FitPattern {
     }
     for eighth in 0...8 { add(0.5, 1, Double(eighth) / 8, rest: 0.35) }
     for intensity in [0.5, 0.6, 0.7, 0.8, 0.9] { add(0.5, intensity, 0.5, rest: 0.35) }
-    // Irregular gaps keep taps from being confused.
+    // Irregular gaps keep taps from being mistaken for each other.
     for turn in 0..<repeats {
       for (index, sharpness) in tapSharpnesses.enumerated() {
         add(nil, 1, sharpness, rest: 0.25 + 0.013 * Double((3 * index + turn) % 5))
@@ -33,13 +33,13 @@ package enum FitPattern {
   }()
 
   static var overSharpness: [Step] { steps.filter { $0.seconds != nil && $0.intensity == 1 } }
-  /// Buzzes of sharpness 0.5, by intensity.
+  /// Buzzes at sharpness 0.5, in order of intensity.
   static var overIntensity: [Step] {
     steps.filter { $0.seconds != nil && $0.sharpness == 0.5 }.sorted { $0.intensity < $1.intensity }
   }
   static var taps: [Step] { steps.filter { $0.seconds == nil } }
 
-  /// Length including the last tap's decay.
+  /// Length, s, including the last tap's decay.
   package static let seconds: Double = (steps.last?.start ?? 0) + 0.25
 
   package static var pattern: Pattern {

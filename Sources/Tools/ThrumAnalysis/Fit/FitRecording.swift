@@ -10,7 +10,7 @@ struct FitRecording {
   /// Frame at which the pattern starts, negative if its beginning is missing.
   let begin: Int
 
-  /// - Throws: ``FitError`` for a recording that is too short, too long, silent or without the pattern.
+  /// - Throws: ``FitError`` for a recording that is too short, too long, silent or lacks the pattern.
   init(_ sound: SoundMemory) throws(FitError) {
     let wanted = FitPattern.seconds
     guard sound.seconds >= wanted - 0.5 else {
@@ -23,7 +23,7 @@ struct FitRecording {
     begin = try FitRecording.find(in: samples)
   }
 
-  /// Samples at a time in the pattern, zero outside the recording.
+  /// Samples from a time in the pattern on; zero outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
     let first = begin + Int((start * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
@@ -31,13 +31,13 @@ struct FitRecording {
     }
   }
 
-  /// Finds the pattern's start by correlating levels of 5 ms blocks with its events and rests.
+  /// Finds the pattern's start by correlating the levels of 5 ms blocks with the pattern's events and rests.
   private static func find(in samples: [Double]) throws(FitError) -> Int {
     let block = Int(0.005 * rate)
     let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
       samples[first..<first + block].reduce(0) { $0 + $1 * $1 }
     }
-    // In dB above the quietest third: weak buzzes count as much as strong ones.
+    // In dB above the quietest third, so that weak buzzes count as much as strong ones.
     let floor = max(energies.sorted()[energies.count / 3], 1e-30)
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var plan = [Double](repeating: 0, count: Int(FitPattern.seconds * rate) / block)

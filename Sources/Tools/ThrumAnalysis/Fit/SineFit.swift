@@ -6,7 +6,7 @@ struct SineFit {
   let amplitude: Double
   /// Standard error of the frequency, Hz: the Cramér–Rao bound for one sine in white noise.
   let hertzError: Double
-  /// Energy of the sine relative to the rest, dB.
+  /// The sine's energy relative to the rest, dB.
   let clarity: Double
 
   /// Finds the strongest sine between 20 and 500 Hz.
@@ -47,7 +47,6 @@ package struct Estimate: Encodable, Sendable {
   package let range: Double
 }
 
-/// A least-squares line.
 struct LineFit {
   let slope: Double
   let offset: Double

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// Resonance and Q, fitted by comparing modelled with recorded taps.
+/// Resonance and Q, fitted by comparing modelled taps with recorded ones.
 ///
 /// Gain and timing are free; level and shape across sharpness are not.
 struct TapFit {
@@ -13,11 +13,11 @@ struct TapFit {
   /// Share of the taps' energy that the model explains, 0…1.
   let explained: Double
 
-  /// Compared length, s, and maximum lag, frames.
+  /// Length to compare, s, and maximum lag, frames.
   private static let window = 0.1
   private static let mostLag = 64
 
-  /// Size of the last search steps as ratios: 0.004 octaves of resonance, 0.02 octaves of Q.
+  /// The last search steps as ratios: 0.004 octaves of resonance, 0.02 octaves of Q.
   static let finest = (hertz: 0.003, quality: 0.014)
 
   private struct Guess {
@@ -26,7 +26,7 @@ struct TapFit {
     var match = (gain: 0.0, explained: -1.0)
   }
 
-  /// Searches the whole range, with one recorded tap per sharpness of the pattern.
+  /// Searches the whole range, with one recorded tap for each sharpness in the pattern.
   init(_ taps: [[Double]], _ map: SharpnessMap) {
     var best = Guess(hertz: 100, quality: 2)
     for hertz in stride(from: 5.0, through: 8.4, by: 0.2).map(exponentialBase2) {
@@ -38,13 +38,13 @@ struct TapFit {
     self.init(taps, map, near: best, reach: (0.1, 0.35))
   }
 
-  /// Searches near an earlier fit, for other taps.
+  /// Searches near an earlier fit, using other taps.
   init(_ taps: [[Double]], _ map: SharpnessMap, near fit: TapFit) {
     let guess = TapFit.matched(Guess(hertz: fit.hertz, quality: fit.quality), taps, map)
     self.init(taps, map, near: guess, reach: (0.008, 0.04))
   }
 
-  /// Steps to the best neighbour in octaves, or halves the steps (Hooke and Jeeves, 1961).
+  /// Steps to the best neighbour, in octaves, or else halves the steps (Hooke and Jeeves, 1961).
   private init(_ taps: [[Double]], _ map: SharpnessMap, near first: Guess, reach: (hertz: Double, quality: Double)) {
     var best = first
     var steps = reach
@@ -123,7 +123,7 @@ struct TapFit {
     return entries.indices.map { Array(samples[2 * frames * $0..<min(samples.count, 2 * frames * $0 + frames)]) }
   }
 
-  /// Largest and smallest correlation over all lags, interpolated between frames.
+  /// The maximum and minimum correlation over all lags, interpolated between frames.
   private static func correlation(_ model: [Double], _ tap: [Double]) -> (most: Double, least: Double) {
     let lags = tap.count - model.count + 1
     let products = (0..<max(1, lags)).map { lag in

@@ -3,7 +3,7 @@ import ThrumDevice
 /// Amplitude spectra of real signals, two at a time (radix 2, Cooley and Tukey, 1965).
 struct FourierTransform {
   let count: Int
-  /// Twiddle factors of all stages. Those of stage `half` start at index `half`.
+  /// Twiddle factors for all stages. Those for stage `half` start at index `half`.
   private let cosines: [Double]
   private let sines: [Double]
   private let order: [Int]
@@ -25,7 +25,7 @@ struct FourierTransform {
     order = (0..<count).map { index in
       (0..<bits).reduce(0) { $0 | (index >> $1 & 1) << (bits - 1 - $1) }
     }
-    // Hann, scaled to give a full-scale sine the amplitude 1 in its bin.
+    // A Hann window, scaled so that a full-scale sine has amplitude 1 in its bin.
     window = (0..<count).map { 2 * (1 - sineOfTurns(Double($0) / Double(count) + 0.25)) / Double(count) }
     real = [Double](repeating: 0, count: count)
     imaginary = real
@@ -103,7 +103,6 @@ struct FourierTransform {
   }
 }
 
-/// Element-wise arithmetic.
 private protocol TransformLane: BitwiseCopyable {
   static func sum(_ a: Self, _ b: Self) -> Self
   static func difference(_ a: Self, _ b: Self) -> Self

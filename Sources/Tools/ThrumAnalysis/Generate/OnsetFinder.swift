@@ -1,4 +1,4 @@
-/// Detects onsets by comparing each step's spectral rise with those around it.
+/// Detects onsets by comparing each step's spectral rise with those of the surrounding steps.
 struct OnsetFinder {
   struct Onset: Equatable, Sendable {
     /// Seconds.
@@ -14,11 +14,11 @@ struct OnsetFinder {
 
   /// Minimum distance between onsets, s.
   private static let room = 0.045
-  /// Range of comparison, ± s.
+  /// Range with which to compare, ± s.
   private static let surroundings = 0.4
   /// Offset from the steepest rise to the attack, s.
   private static let lead = 0.004
-  /// Ignored at the end, where the window runs out of sound, s.
+  /// Length to ignore at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
   func onsets(_ sound: SoundFeatures) -> [Onset] {
@@ -37,10 +37,10 @@ struct OnsetFinder {
       else { continue }
       let around = steps[max(0, index - reach)...min(steps.count - 1, index + reach)].map { Double($0.flux) }.sorted()
       let median = around[around.count / 2]
-      // An onset must exceed the usual fluctuation of noise.
+      // An onset must exceed noise's usual fluctuation.
       let usual = around[around.count * 3 / 4] - median
       guard flux > median + least + (5.6 - 2 * sensitivity) * usual else { continue }
-      // A sound that stops also changes the spectrum.
+      // A sound that stops also changes the spectrum, but has no strength.
       let onset = onset(at: index, sound)
       if onset.strength > 0 { add(onset, to: &found) }
     }

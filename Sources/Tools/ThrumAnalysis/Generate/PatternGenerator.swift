@@ -1,14 +1,15 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Generates a pattern from a sound: transients at onsets, continuous events that follow loudness and brightness.
+/// Generates a pattern from a sound: transients at onsets, and continuous events that track loudness and brightness.
 package struct PatternGenerator: Sendable {
   package struct Options: Sendable {
-    /// From 0 (only the clearest onsets) to 1.
+    /// Sensitivity to onsets, from 0 (only the clearest) to 1.
     package var sensitivity = 0.5
     package var hasTransients = true
     package var hasContinuous = true
-    /// Keeps the longest continuous events, then the strongest transients. `nil` keeps all.
+    /// Maximum number of events, of which the longest continuous ones, then the strongest transients are kept. `nil`
+    /// keeps all.
     package var mostEvents: Int?
     /// A sound to play along.
     package var soundPath: String?
@@ -16,16 +17,16 @@ package struct PatternGenerator: Sendable {
     package init() {}
   }
 
-  /// Maximum deviation of the curves.
+  /// Maximum deviation in the curves.
   package static let intensityError = 0.03, sharpnessError = 0.06
-  /// Maximum points of a curve and length of an event, s.
+  /// Maximum number of points in a curve, and maximum length of an event, s.
   private static let mostPoints = EventLimits.curvePoints
   private static let longestEvent = 29.0
   /// Thresholds relative to ``reference``: −34 dB to begin, −40 dB to end.
   private static let (begins, ends) = (0.02, 0.01)
   private static let shortest = 0.04
   private static let bridged = 0.06
-  /// When the control returns to 1 after an event, s: after its release.
+  /// Time after an event at which the control returns to 1, s: later than the release.
   private static let afterRelease = 0.03
 
   private let sound: SoundFeatures
@@ -36,13 +37,13 @@ package struct PatternGenerator: Sendable {
     self.sound = sound
     self.options = options
     let levels = sound.steps.map { Double($0.level) }.sorted()
-    // A high percentile: a single click must not make the rest soft.
+    // A high percentile, so that a single click does not make the rest soft.
     reference = max(levels.isEmpty ? 0 : levels[min(levels.count - 1, levels.count * 995 / 1000)], 1e-4)
   }
 
   package func pattern() -> Pattern { pattern { () throws(Never) in } }
 
-  /// - Parameter check: called regularly. Its error ends the work.
+  /// - Parameter check: called regularly; its error ends the work.
   package func pattern<Failure>(check: () throws(Failure) -> Void) throws(Failure) -> Pattern {
     var taps = options.hasTransients ? transients() : []
     var stretches = options.hasContinuous ? self.stretches() : []
@@ -78,7 +79,7 @@ package struct PatternGenerator: Sendable {
     OnsetFinder(sensitivity: options.sensitivity).onsets(sound)
   }
 
-  /// Intensity is the square root of amplitude.
+  /// Creates a transient. Its intensity is the square root of the amplitude.
   private func event(_ onset: OnsetFinder.Onset, under control: Double) -> Event {
     let intensity = min(1, max(0.2, (onset.strength / reference).squareRoot()))
     // Compensate for the intensity curve, which also affects transients.
@@ -91,7 +92,7 @@ package struct PatternGenerator: Sendable {
       ])
   }
 
-  /// Logarithmic from 80 Hz (0) to 5 kHz (1).
+  /// Maps frequency to sharpness, logarithmically from 80 Hz (0) to 5 kHz (1).
   private func sharpness(_ hertz: Double) -> Double {
     guard hertz > 80 else { return 0 }
     return min(1, logarithmBase2(hertz / 80) / logarithmBase2(5_000 / 80))
@@ -141,7 +142,7 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// Intensity control, 1 outside of events.
+  /// The intensity control's value; 1 outside events.
   private func control(at time: Double, _ paths: [[Polyline.Sample]]) -> Double {
     // The first path that has not ended.
     var (low, high) = (0, paths.count)
@@ -163,7 +164,7 @@ package struct PatternGenerator: Sendable {
       type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
     var intensity = path
-    // A curve's last value persists, and would affect later transients.
+    // A curve's last value persists and would affect later transients.
     if !goesOn {
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))
@@ -187,7 +188,7 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// Curves of at most 16 points, each starting where the previous one ends.
+  /// Curves with at most 16 points, each starting where the previous one ends.
   private func curves(_ id: DynamicParameterID, _ samples: [Polyline.Sample]) -> [PatternEntry] {
     var entries: [PatternEntry] = []
     var first = 0
@@ -204,7 +205,7 @@ package struct PatternGenerator: Sendable {
     return entries
   }
 
-  /// Rounds to 0.1 ms, or 0.0001 of a value.
+  /// Rounds times to 0.1 ms, and values to 0.0001.
   private func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
 

@@ -3,13 +3,13 @@ import ThrumDevice
 
 /// Features for haptics, every 5 ms: spectral flux, loudness and brightness.
 ///
-/// Each step takes 16 bytes, an hour 12 MB.
+/// Each step takes 16 bytes, and an hour takes 12 MB.
 package struct SoundFeatures: Sendable {
   package struct Step: Sendable {
     /// Rise of the spectrum in logarithmic bands over 15 ms (Böck and Widmer, "Maximum filter vibrato suppression for
     /// onset detection", DAFx 2013).
     package var flux: Float = 0
-    /// RMS within the chosen band, full scale 1.
+    /// RMS within the selected band, full scale 1.
     package var level: Float = 0
     /// Spectral centroid, Hz.
     package var centroid: Float = 0
@@ -24,14 +24,14 @@ package struct SoundFeatures: Sendable {
   package fileprivate(set) var steps: [Step] = []
   package fileprivate(set) var seconds = 0.0
 
-  /// Seconds.
+  /// A step's time, s.
   package func time(_ index: Int) -> Double { start + Double(index) * interval }
 }
 
 extension SoundFeatures {
-  /// Analyses a sound in two passes, the first for its peak. Returns `nil` without frames.
+  /// Analyses a sound in two passes, the first of which finds its peak. Returns `nil` without frames.
   ///
-  /// - Parameter read: passes all frames, mixed to one channel, in blocks.
+  /// - Parameter read: passes on all frames, mixed to one channel, in blocks.
   package init?<Failure>(
     sampleRate: SampleRate, band: ClosedRange<Double>,
     read: (([Float]) -> Void) throws(Failure) -> Void

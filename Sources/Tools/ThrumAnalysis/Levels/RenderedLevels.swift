@@ -6,9 +6,9 @@ package struct RenderedLevels: Encodable, Sendable {
   package var actuator: String
   package var peakAccelerationG: Double
   package var rmsAccelerationG: Double
-  /// Strongest 200 ms above the threshold of touch, dB, or `nil` for silence. Modelled, so only for comparisons.
+  /// The strongest 200 ms, in dB above the threshold of touch, or `nil` for silence. Modelled, so only for comparisons.
   package var touchLevelDecibels: Double?
-  /// Peak of the monitor signal, dBFS, with −120 for silence.
+  /// Peak of the monitor signal, dBFS; −120 for silence.
   package var monitorPeakDecibels: Double
   /// RMS of the monitor signal, dBFS.
   package var monitorRMSDecibels: Double
@@ -42,7 +42,7 @@ package struct RenderedLevels: Encodable, Sendable {
         for sample in samples { monitor.add(Double(sample)) }
         for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
-      // Safety: the renderer keeps the quantum until it renders the next one.
+      // Safety: the renderer keeps the quantum until it renders the next.
       let quantum = renderer.acceleration
       if !isOver {
         for frame in 0..<quantumFrames {
@@ -70,7 +70,7 @@ package struct RenderedLevels: Encodable, Sendable {
     value > 1e-6 ? decibels(value) : -120
   }
 
-  /// RMS of the loudest window, moved in steps of an eighth.
+  /// RMS of the loudest window, which moves in steps of an eighth.
   private struct Loudest {
     private let step: Int
     private var energies = [Double](repeating: 0, count: 8)

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumEngine
 import ThrumDevice
 
-/// A rendering reduced to columns of equal time.
+/// A rendered signal, reduced to columns of equal length.
 package struct SignalSummary {
   package struct Column {
     package var low = Float.infinity
@@ -13,23 +13,20 @@ package struct SignalSummary {
   }
 
   package private(set) var columns: [Column]
-  /// Largest magnitude in the range.
   package private(set) var peak = 0.0
-  /// RMS over the range.
   package private(set) var rms = 0.0
-  /// Strongest 200 ms above the threshold of touch, dB. `nil` for silence and signals other than acceleration.
+  /// The strongest 200 ms, in dB above the threshold of touch. `nil` for silence and signals other than acceleration.
   package var touchLevelDecibels: Double? { touch?.strongestDecibels }
   private var touch: TouchMeter?
   package let framesPerColumn: Double
-  /// Whether the rendering ran to its end.
   package private(set) var isComplete = true
 
-  /// Maximum length of a rendering, s.
+  /// Maximum length to render, s.
   package static let limitSeconds = 1800.0
 
   /// Renders up to the end of the range, with minimum and maximum over both channels.
   ///
-  /// - Parameter isAbandoned: checked for each block; `true` ends the rendering.
+  /// - Parameter isAbandoned: checked for each block; `true` ends rendering.
   package init(
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: OfflineRenderer.Signal,
     range: ClosedRange<Double>, columns count: Int, isAbandoned: () -> Bool = { false }
@@ -41,7 +38,7 @@ package struct SignalSummary {
     touch = signal == .acceleration ? TouchMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
       patterns, settings: settings, signal: signal,
-      // The fade at a given length must lie after the range.
+      // The fade at the specified length must come after the range.
       lengthSeconds: min(max(range.upperBound, 1e-3) + EnvelopeTimes.quickFade, SignalSummary.limitSeconds))
     var frame = 0
     var isOver = false

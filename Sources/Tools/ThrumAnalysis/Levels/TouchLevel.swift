@@ -1,11 +1,12 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Levels of single events above the threshold of touch without rendering, within 2 dB of a ``TouchMeter``.
+/// Estimates the levels of single events above the threshold of touch without rendering, to within 2 dB of a
+/// ``TouchMeter``.
 struct TouchLevel {
   private let settings: RenderSettings
   private let actuator: ResonantActuator
-  /// Level of a tap of full intensity, dB.
+  /// Level of a tap at full intensity, dB.
   private let tap: Double
 
   /// Returns `nil` for eccentric motors, whose speed and strength are coupled.
@@ -32,7 +33,7 @@ struct TouchLevel {
 }
 
 extension Linter {
-  /// A linter with every check, including for events too weak to feel on the default actuator.
+  /// A linter with every check, including one for events too weak to be felt on the default actuator.
   package static var whole: Linter {
     var options = Options()
     let level = TouchLevel(RenderSettings())

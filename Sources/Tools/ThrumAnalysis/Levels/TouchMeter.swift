@@ -3,13 +3,14 @@ import ThrumDevice
 
 /// A vibrotactile meter: dB above the threshold of touch, integrated over 200 ms.
 ///
-/// Every 50 ms, weights the spectrum of the last 200 ms from 10 to 400 Hz with ``TouchThreshold``. A steady sine reads
-/// its amplitude over the threshold, a tap less than its peak. For comparisons only: no phone has been measured.
+/// Every 50 ms, weights the spectrum of the last 200 ms from 10 to 400 Hz with ``TouchThreshold``. The reading for a
+/// steady sine is its amplitude relative to the threshold; for a tap, less than its peak. For comparisons only, since
+/// no phone has been measured.
 struct TouchMeter {
   /// Sample rate of the analysis, Hz.
   private static let rate = 2_000.0
   private static let window = 400
-  /// Energy of a sine of amplitude 1 in the Hann window, s.
+  /// Energy of a sine with amplitude 1 in the Hann window, s.
   static let sineEnergy = 0.5 * 0.375 * Double(window) / rate
   private static let step = 100
 
@@ -42,7 +43,7 @@ struct TouchMeter {
 
   init(sampleRate: SampleRate) { framesPerSample = max(1, Int(nearestFrame(sampleRate / TouchMeter.rate))) }
 
-  /// Strongest reading, dB, or `nil` for silence.
+  /// The strongest reading, dB, or `nil` for silence.
   var strongestDecibels: Double? { most > 1e-12 ? decibels(most) / 2 : nil }
 
   /// Adds a frame of acceleration, g.
@@ -66,7 +67,7 @@ struct TouchMeter {
 
   private mutating func read() {
     untilReading = TouchMeter.step
-    // Far below the threshold.
+    // Skip signals far below the threshold.
     guard samples.contains(where: { abs($0) > 1e-6 }) else { return }
     let ordered = samples[next...] + samples[..<next]
     let energy = TouchMeter.places.reduce(0.0) { total, place in

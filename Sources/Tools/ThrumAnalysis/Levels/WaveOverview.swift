@@ -1,23 +1,23 @@
 import ThrumDevice
 import ThrumEngine
 
-/// Minimum and maximum of a signal in equal steps, to draw a waveform at any zoom.
+/// A signal's minimum and maximum in equal steps, for drawing a waveform at any zoom.
 ///
-/// Merges steps in pairs when there are too many. The finest are 32 frames.
+/// Merges steps in pairs when there are too many. The finest last 32 frames.
 package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0
   package private(set) var peak = 0.0
-  /// Strongest 200 ms above the threshold of touch, dB, or `nil` for silence.
+  /// The strongest 200 ms, in dB above the threshold of touch, or `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []
   private var highs: [Float] = []
 
-  /// Maximum steps kept, 8 bytes each.
+  /// Maximum number of steps, each of 8 bytes.
   static let mostSteps = 1 << 19
 
-  /// Renders the device's acceleration to its end, up to ``SignalSummary/limitSeconds``.
+  /// Renders the device's acceleration to the end, up to ``SignalSummary/limitSeconds``.
   ///
   /// - Parameter isAbandoned: checked for each block; `true` makes the result `nil`.
   package init?(
@@ -46,7 +46,7 @@ package struct WaveOverview: Sendable {
   /// Length, s.
   package var seconds: Double { Double(frames) / sampleRate }
 
-  /// Minimum and maximum of equal columns between two times in seconds, 0 beyond the end.
+  /// Minimum and maximum in equal columns between two times in seconds; 0 beyond the end.
   package func columns(_ count: Int, from start: Double, to end: Double) -> (low: [Float], high: [Float]) {
     let step = Double(framesPerStep) / sampleRate
     let width = (end - start) / Double(max(1, count))

@@ -5,7 +5,7 @@ package struct TimelineReport: Encodable, Sendable {
   package struct Tap: Encodable, Sendable {
     /// Seconds.
     package var time: Double
-    /// 0…1, with the intensity control at its start.
+    /// 0…1, scaled by the intensity control at the start.
     package var intensity: Double
     /// 0…1, unaffected by controls.
     package var sharpness: Double
@@ -25,15 +25,15 @@ package struct TimelineReport: Encodable, Sendable {
     package var start: Double
     /// Seconds, including the release.
     package var end: Double
-    /// At even steps and at the corners of the envelope.
+    /// At even steps and at the envelope's corners.
     package var levels: [Level]
   }
 
-  /// Ascending by time.
+  /// Sorted by time.
   package var taps: [Tap]
-  /// Ascending by start.
+  /// Sorted by start.
   package var holds: [Span]
-  /// Ascending by start.
+  /// Sorted by start.
   package var sounds: [Span]
 
   /// Samples each span at `steps` + 1 times or more.

@@ -1,26 +1,26 @@
 import CStudioFiles
 import Glibc
 
-/// A file that a save or a deletion has just renamed. Its name is hidden until its version is checked. A version that
-/// the page does not know gets its name back or is kept beside.
+/// A file that a save or deletion has just given a hidden name, until its version is checked. A version that the page
+/// does not know gets its name back or is kept under a new one.
 struct DisplacedFile {
-  /// Descriptor of its folder.
+  /// Descriptor of the file's folder.
   let parent: Int32
   let name: String
   let hidden: String
   let names: FolderNames
 
   enum Verdict: Equatable {
-    /// The known version, and nobody writes to it.
+    /// The known version, to which nobody is writing.
     case seen
-    /// Another version, with its revision; empty if unreadable.
+    /// Another version, with its revision, which is empty if unreadable.
     case changed(String)
-    /// A program still has it open for writing.
+    /// A version that a program still has open for writing.
     case beingWritten
   }
 
-  /// Compares it with the known version. Its content is final once no writer has it open, since nobody can open it by
-  /// its old name.
+  /// Compares the file with the known version. Its content is final once no writer has it open, since nobody can open
+  /// it under its old name.
   func verdict(seen revision: String) -> Verdict {
     guard let file = try? StudioFolder.openFile(hidden, in: parent, name) else { return .changed("") }
     defer { close(file) }
@@ -32,10 +32,10 @@ struct DisplacedFile {
 
   func discard() { unlinkat(parent, hidden, 0) }
 
-  /// `false` if another file has taken its name.
+  /// Restores the file's name. `false` if another file has taken it.
   func putBack() throws(FolderError) -> Bool { try names.move(hidden, in: parent, to: name, in: parent) }
 
-  /// Renames it to `tap (kept).ahap`, `tap (kept 2).ahap` or the like. Returns the name.
+  /// Renames the file to `tap (kept).ahap`, `tap (kept 2).ahap` or the like. Returns the name.
   func keepBeside() throws(FolderError) -> String {
     for count in 1...1000 {
       let candidate = DisplacedFile.keptName(name, count)
@@ -44,7 +44,7 @@ struct DisplacedFile {
     throw FolderError(number: EEXIST, message: "there are a thousand kept versions of \(name): delete some")
   }
 
-  /// At most 255 bytes.
+  /// Returns a name of at most 255 bytes.
   static func keptName(_ name: String, _ count: Int) -> String {
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     let addition = count == 1 ? " (kept)" : " (kept \(count))"

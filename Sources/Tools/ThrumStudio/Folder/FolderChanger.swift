@@ -2,23 +2,23 @@ import ThrumSystem
 import Glibc
 import Synchronization
 
-/// Saves, renames and deletes files of the folder without losing a version that the page has not seen.
+/// Saves, renames and deletes files in the folder without losing a version that the page has not seen.
 ///
-/// Changes of this process are serialised; other studios are locked out. A name is taken from a file only in one step
-/// that reveals which file had it. An editor's version gets its name back or is kept beside; see
+/// This process's changes are serialised; other studios are locked out. A name is taken from a file only in a step that
+/// reveals which file had it. An editor's version gets its name back or is kept under a new one; see
 /// `Docs/StudioProtocol.md`.
 final class FolderChanger: Sendable {
-  /// Result of a change. `kept` is the path of another program's version that was kept beside.
+  /// The result of a change. `kept` is the path of another program's version that was kept under a new name.
   enum Outcome: Equatable {
     /// Success, with the revision that was saved or deleted.
     case done(String, kept: String? = nil)
-    /// The file has this other revision and was left alone.
+    /// The file has a different revision, this one, and was left alone.
     case changed(String, kept: String? = nil)
   }
 
   private let folder: StudioFolder
   private let names: FolderNames
-  /// Serialises changes. Holds the folders, by device and inode, already cleared of a killed studio's files.
+  /// Serialises changes. Holds the folders (device and inode) already cleared of a killed studio's files.
   private let changing = Mutex<Set<[UInt]>>([])
 
   init(_ folder: StudioFolder, abilities: FileNames.Abilities = .all) {
@@ -26,11 +26,11 @@ final class FolderChanger: Sendable {
     names = FolderNames(abilities)
   }
 
-  /// Saves a whole file or nothing, and only over the edited version.
+  /// Saves a whole file or nothing, replacing only the edited version.
   ///
   /// - Parameters:
   ///   - known: the edited revision; `nil` if the file must not exist.
-  ///   - meanwhile: called between comparison and change, for tests.
+  ///   - meanwhile: called between the comparison and the change, for tests.
   func save(
     _ bytes: [UInt8], to path: FolderPath, known: String?, meanwhile: () -> Void = {}
   ) throws(FolderError) -> Outcome {
@@ -150,7 +150,7 @@ final class FolderChanger: Sendable {
     case .beingWritten:
       return .done(revision, kept: path.sibling(try displaced.keepBeside()))
     case .changed(let found):
-      // Give the editor's version its name back. The file displaced by that is ours, unless an editor wrote again.
+      // Give the editor's version its name back. The file that this displaces is ours, unless an editor wrote again.
       guard (try? exchange(displaced)) == true else {
         return .done(revision, kept: path.sibling(try displaced.keepBeside()))
       }
@@ -166,8 +166,8 @@ final class FolderChanger: Sendable {
     try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
   }
 
-  /// Replaces a file where names cannot be exchanged: moves the old one away, compares it, moves the new one in.
-  /// The name is free for a moment.
+  /// Replaces a file if names cannot be exchanged: moves the old one away, compares it, and moves the new one in. For a
+  /// moment, no file has the name.
   private func replaceInSteps(
     _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
   ) throws(FolderError) -> Outcome {

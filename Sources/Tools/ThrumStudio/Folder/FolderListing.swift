@@ -4,7 +4,7 @@ import ThrumFormats
 
 /// The patterns below a folder, sorted by path, without hidden files and links.
 struct FolderListing: Equatable, Sendable {
-  /// Limits: patterns, folder depth, and entries of any kind.
+  /// Limits on patterns, folder depth, and entries of any kind.
   static let limit = 2000, depth = 8, entryLimit = 50_000
 
   struct File: Equatable, Sendable {
@@ -12,7 +12,7 @@ struct FolderListing: Equatable, Sendable {
     var size: Int
     /// Seconds since 1970.
     var modified: Double
-    /// Inode, to detect a replaced file.
+    /// The inode, for detecting a replaced file.
     var number: UInt
 
     /// `nil` unless it is a plain file.
@@ -29,7 +29,6 @@ struct FolderListing: Equatable, Sendable {
   }
 
   private(set) var files: [File] = []
-  /// Whether a limit was reached.
   private(set) var isCut = false
 
   init() {}

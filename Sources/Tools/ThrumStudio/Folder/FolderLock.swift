@@ -1,12 +1,12 @@
 import Glibc
 
-/// Keeps other studios from changing folders, with `flock`. Editors ignore it; comparing revisions finds their
-/// changes.
+/// Uses `flock` to keep other studios from changing folders. Editors ignore the lock, but comparing revisions finds
+/// their changes.
 enum FolderLock {
   /// Runs `body` with the folders locked, then closes them.
   ///
   /// - Parameters:
-  ///   - folders: descriptors, which may repeat a folder.
+  ///   - folders: descriptors, which may include a folder more than once.
   ///   - body: receives whether every folder is locked; not every file system supports locks.
   /// - Throws: ``FolderError`` `EBUSY` while another studio holds a lock.
   static func hold<Result>(

@@ -1,7 +1,7 @@
 import Glibc
 import ThrumSystem
 
-/// ``FileNames`` with errors of the studio.
+/// ``FileNames`` with the studio's errors.
 struct FolderNames: Sendable {
   private let names: FileNames
 

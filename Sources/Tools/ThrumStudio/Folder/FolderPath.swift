@@ -1,4 +1,4 @@
-/// A path below the studio's folder, from the page: names separated by `/`.
+/// A path from the page, relative to the studio's folder: names separated by `/`.
 ///
 /// Names must not begin with a dot or contain zeros, control characters or backslashes. Links are rejected on opening.
 struct FolderPath: Sendable, Hashable {
@@ -7,7 +7,7 @@ struct FolderPath: Sendable, Hashable {
 
   /// Parses a path; `nil` if it could lead out of the folder.
   init?(_ path: String) {
-    // By bytes, as the system does: Swift joins `/` and a following combining mark into another character.
+    // Byte by byte, as in the system, since Swift merges a `/` and a following combining mark into one character.
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }
@@ -30,7 +30,7 @@ struct FolderPath: Sendable, Hashable {
 
   func sibling(_ name: String) -> String { (folders + [name]).joined(separator: "/") }
 
-  /// Resolves a path against this file's folder, then each folder above, up to the studio's: where a sound may be.
+  /// The paths at which a sound may be: relative to this file's folder, then to each folder above, up to the studio's.
   func neighbours(_ path: String) -> [FolderPath] {
     guard let relative = FolderPath(path) else { return [] }
     return (0...folders.count).reversed().map { FolderPath(names: folders.prefix($0) + relative.names) }

@@ -2,17 +2,17 @@ import CRealtime
 import FoundationEssentials
 import Synchronization
 
-/// Watches the folder, once for all pages, through the system's reports (inotify).
+/// Watches the folder, once for all pages, using the system's reports (inotify).
 ///
-/// Where reports are incomplete, on network file systems or beyond the limit of watches, also lists the folder
-/// periodically, with at most 1 % of a processor.
+/// If reports are incomplete, as on network file systems or beyond the limit on watches, also lists the folder
+/// periodically, using at most 1 % of a processor.
 final class FolderWatch: Sendable {
   struct Subscription {
     fileprivate let number: Int
   }
 
   private struct Reader {
-    /// eventfd, raised when another page's call found a change; −1 for none.
+    /// The eventfd to raise when another page's call finds a change, or −1.
     var wake: Int32
     var changes: [String?] = []
   }
@@ -35,9 +35,9 @@ final class FolderWatch: Sendable {
   private let state: Mutex<State>
   private let clock: @Sendable () -> Double
 
-  /// Minimum seconds between listings, after a report and for polling.
+  /// Minimum time between listings, after a report and for polling, s.
   private static let (reportedInterval, pollInterval) = (0.1, 2.0)
-  /// Minimum ratio of the interval to the time a listing takes.
+  /// Minimum ratio of the interval to the time that a listing takes.
   private static let costFactor = 100.0
 
   /// - Parameter clock: monotonic seconds.
@@ -62,7 +62,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Ends a subscription; the last one ends watching.
+  /// Ends a subscription. Ending the last one stops watching.
   func unsubscribe(_ subscription: Subscription) {
     state.withLock { state in
       state.readers[subscription.number] = nil
@@ -75,7 +75,7 @@ final class FolderWatch: Sendable {
   /// Whether the folder is also listed periodically.
   var isPolling: Bool { state.withLock { $0.misses } }
 
-  /// Returns the changes since the last call: paths of files, and `nil` if files were added or removed.
+  /// Returns the changes since the last call: paths of changed files, and `nil` if files were added or removed.
   func changes(for subscription: Subscription) -> [String?] {
     guard folder != nil else { return [] }
     return state.withLock { state in

@@ -9,7 +9,7 @@ struct PatternReports: ~Copyable {
   private var folders: [Int32: [String]] = [:]
   private var kept: Set<Int32> = []
 
-  /// Readable when there is a report; −1 if the system has none.
+  /// Readable when there is a report; −1 if the system provides none.
   var descriptor: Int32 { reports.descriptor }
 
   struct Report {
@@ -27,7 +27,7 @@ struct PatternReports: ~Copyable {
   /// Begins a listing; folders not watched again before ``endListing()`` are dropped.
   mutating func beginListing() { kept = [] }
 
-  /// Watches an open folder; returns `false` if the system cannot.
+  /// Watches an open folder; returns `false` if the system cannot watch it.
   mutating func watch(_ folder: Int32, _ names: [String]) -> Bool {
     guard let number = reports.watch(folder, PatternReports.interest) else { return false }
     folders[number] = names

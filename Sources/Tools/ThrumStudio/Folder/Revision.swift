@@ -1,6 +1,6 @@
 /// An identifier of a file's content.
 enum Revision {
-  /// Returns its FNV-1a hash (64 bits) and length.
+  /// Returns the content's FNV-1a hash (64 bits) and length.
   static func of(_ bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

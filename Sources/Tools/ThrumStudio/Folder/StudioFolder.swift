@@ -5,15 +5,15 @@ import Glibc
 import Synchronization
 import ThrumPattern
 
-/// The studio's folder, the only place it reads from and writes to.
+/// The studio's folder, the only one from which it reads and to which it writes.
 ///
-/// Opens everything relative to the folder's descriptor, name by name, without following links: nothing outside the
-/// folder can be reached even if its path changes.
+/// Opens everything relative to the folder's descriptor, name by name, without following links, so that nothing outside
+/// the folder can be reached even if its path changes.
 final class StudioFolder: Sendable {
   let name: String
   let isWritable: Bool
   private let descriptor: Int32
-  /// The listed paths if only some are: a pattern opened alone, and files saved since.
+  /// The listed paths if not all are listed: a pattern opened alone, and files saved since.
   private let shown: Mutex<Set<String>?>
 
   /// Maximum size of a file, in bytes.
@@ -21,7 +21,7 @@ final class StudioFolder: Sendable {
 
   /// Opens a folder.
   ///
-  /// - Parameter only: the only file to list; the folder is then not searched.
+  /// - Parameter only: the only file to list, without searching the folder.
   /// - Throws: ``StudioError`` if it does not exist or is not a folder.
   init(_ path: String, isWritable: Bool, only: String? = nil) throws(StudioError) {
     shown = Mutex(only.map(StudioFolder.withPartner))
@@ -34,7 +34,7 @@ final class StudioFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The listed paths; `nil` for all patterns of the folder.
+  /// The listed paths; `nil` means all patterns in the folder.
   var shownPaths: [String]? { shown.withLock { $0?.sorted() } }
 
   func show(_ path: FolderPath) { shown.withLock { $0?.formUnion(StudioFolder.withPartner(path.text)) } }
@@ -50,15 +50,15 @@ final class StudioFolder: Sendable {
     return FolderListing.File(path.text, in: parent, name: path.last)
   }
 
-  /// Whether it lies on a file system that other machines may change.
+  /// Whether the folder is on a file system that other machines may change.
   var isRemote: Bool { studio_is_remote(descriptor) != 0 }
 
-  /// Opens the parent folder of a path, creating missing ones with `creating`. The caller closes it.
+  /// Opens a path's parent folder; creates missing folders if `creating`. The caller closes it.
   func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
     try openFolder(path.folders, creating: creating)
   }
 
-  /// Opens a subfolder by the names that lead to it. The caller closes it.
+  /// Opens a subfolder, given the names that lead to it. The caller closes it.
   func openFolder(_ names: [String], creating: Bool = false) throws(FolderError) -> Int32 {
     var place = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard place >= 0 else { throw FolderError() }
@@ -113,7 +113,7 @@ final class StudioFolder: Sendable {
 }
 
 struct FolderError: Error, Equatable {
-  /// `errno`.
+  /// The `errno`.
   var number: Int32
   var message: String
 

@@ -2,7 +2,7 @@ import CRealtime
 import ThrumDevice
 import Synchronization
 
-/// An output played by the browser: paced by this machine's clock, its samples sent from a queue.
+/// An output that the browser plays: this machine's clock paces it, and a queue holds the samples to send.
 final class BrowserOutput: OutputDevice {
   private let queue: SoundQueue
   private var paced: PacedRendering?
@@ -36,16 +36,16 @@ final class BrowserOutput: OutputDevice {
 /// Samples for the browser; the oldest are dropped if they are not sent in time.
 final class SoundQueue: Sendable {
   private let samples = Mutex<[Float]>([])
-  /// eventfd, raised when there are samples.
+  /// The eventfd that is raised when there are samples.
   let wake: Int32
 
-  /// Interleaved samples: half a second.
+  /// Maximum number of interleaved samples: half a second.
   private static let limit = 48_000
 
   init() { wake = thrum_event_make() }
   deinit { if wake >= 0 { thrum_event_close(wake) } }
 
-  /// Appends frames; not in the real-time region.
+  /// Appends frames. Not for the real-time region.
   func put(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: FrameCount) {
     samples.withLock { samples in
       if samples.count > SoundQueue.limit { samples.removeFirst(samples.count / 2) }

@@ -13,7 +13,7 @@ enum ClientMessage: Decodable {
   case hold(Touch)
   case move(Touch)
   case release
-  /// A fault, by its protocol name.
+  /// A fault, identified by its protocol name.
   case fault(String)
 
   enum Target {
@@ -21,7 +21,7 @@ enum ClientMessage: Decodable {
     case device(String)
   }
 
-  /// Changed settings; `nil` leaves one as it is.
+  /// Changed settings; `nil` leaves a setting unchanged.
   struct Settings: Decodable {
     var actuator: String?
     var monitor: String?
@@ -35,7 +35,7 @@ enum ClientMessage: Decodable {
   struct Play: Decodable {
     var text: String
     var path: String
-    /// Start position in the pattern, s; not negative.
+    /// Start position within the pattern, s; not negative.
     var offset: Double
     var loop: Bool
     /// 0.1…10.
@@ -55,7 +55,7 @@ enum ClientMessage: Decodable {
   }
 
   struct Touch: Decodable {
-    /// Repeated in the response.
+    /// An identifier, repeated in the response.
     var id: Int?
     /// 0…1.
     var intensity: Double

@@ -3,14 +3,14 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// The engine of a live connection, started on demand as an app would do it.
+/// The engine for a live connection, started on demand, as in an app.
 struct LiveEngine {
-  /// The phone; it outlasts engines that are replaced.
+  /// The phone, which outlives engines that are replaced.
   let environment = HapticEnvironment.realTime(timelineCapacity: 4096)
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
   private(set) var settings: SoundSettings
-  /// ALSA device; `nil` for the browser.
+  /// The ALSA device; `nil` for the browser.
   private(set) var device: String?
 
   init(_ settings: SoundSettings) { self.settings = settings }
@@ -47,7 +47,7 @@ struct LiveEngine {
 
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Applies settings. Returns whether that discarded the engine; the next start creates another.
+  /// Applies settings. Returns whether this discarded the engine, of which the next start creates a new one.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new
@@ -57,7 +57,7 @@ struct LiveEngine {
     return true
   }
 
-  /// Routes the sound to a device or, with `nil`, to the browser.
+  /// Routes the sound to a device or, if `nil`, to the browser.
   mutating func set(device new: String?) {
     guard new != device else { return }
     device = new

@@ -4,7 +4,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// A readable level: peaks fall slowly, with 25 readings per second while there is sound.
+/// A level that is easy to read: peaks fall slowly, with 25 readings per second while there is sound.
 struct LiveMeter {
   private var peak: Float = 0
   private var energy = 0.0
@@ -26,7 +26,7 @@ struct LiveMeter {
     count += samples.count
   }
 
-  /// - Parameter held: peak since the previous reading.
+  /// - Parameter held: the peak since the previous reading.
   mutating func add(_ reading: HapticEngine.Meter, held: Float) {
     peak = max(peak, held)
     energy += Double(reading.level * reading.level)

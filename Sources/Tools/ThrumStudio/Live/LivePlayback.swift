@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// The pattern started by `play`, one at a time.
+/// The pattern that `play` started. Only one plays at a time.
 struct LivePlayback {
   private var player: HapticPlayer?
   private var length = 0.0
@@ -13,7 +13,7 @@ struct LivePlayback {
 
   var isPlaying: Bool { player != nil }
 
-  /// Plays a pattern in place of the previous one.
+  /// Plays a pattern instead of the previous one.
   mutating func play(
     _ pattern: StudioPattern, _ wanted: ClientMessage.Play, on live: inout LiveEngine
   ) throws(EngineError) {
@@ -22,7 +22,7 @@ struct LivePlayback {
     let engine = try live.start()
     var options = PlayerOptions()
     options.soundFailed = { _ in }
-    // Opened here and read by `makePlayer`.
+    // Sounds are opened here and read by `makePlayer`.
     var paths: [String: String] = [:]
     for name in playable.events.compactMap(\.waveformPath) { paths[name] = pattern.sounds.path(name) }
     options.resolveSound = { [paths] in paths[$0] }
@@ -43,7 +43,7 @@ struct LivePlayback {
     (loops, rate, offset) = (wanted.loop && length > 0, wanted.rate, min(wanted.offset, length))
   }
 
-  /// Position in the pattern, s.
+  /// Position within the pattern, s.
   func position(_ live: LiveEngine) -> Double? {
     guard player != nil, let engine = live.engine else { return nil }
     let frames = engine.withEngine { max(0, $0.meter.renderedFrames) } - anchor

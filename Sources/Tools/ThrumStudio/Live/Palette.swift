@@ -2,9 +2,9 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// The pad: taps, and one long event that follows the finger through dynamic parameters.
+/// The pad: taps, and one long event whose dynamic parameters track the finger.
 struct Palette {
-  /// An unanswered tap or hold; the engine's log gives the time of its first frame.
+  /// An unanswered tap or hold; the engine's log provides the time of the touch's first frame.
   private struct Begin {
     var id: Int
     var player: Int
@@ -23,9 +23,8 @@ struct Palette {
   private var taps: [Int: HapticPlayer] = [:]
   private var held: HapticPlayer?
 
-  /// Loop length.
+  /// Length of the loop.
   private static let holdSeconds = 20.0
-  /// Simultaneous taps.
   private static let tapLimit = 24
 
   var isHolding: Bool { held != nil }
@@ -85,7 +84,7 @@ struct Palette {
 
   mutating func forget() { (begins, moves, taps, held) = ([], [], [:], nil) }
 
-  /// Returns the touches that reached their first frame, with their latency in ms, and discards finished taps.
+  /// Returns the touches that have reached their first frame, with latencies in ms, and discards finished taps.
   mutating func follow(_ entries: [TimelineEntry], _ live: LiveEngine) -> [(id: Int, milliseconds: Double)] {
     var done: [(id: Int, milliseconds: Double)] = []
     for entry in entries {

@@ -11,21 +11,21 @@ enum ServerMessage: Encodable {
   case done(id: Int, milliseconds: Double)
   /// The end of `play`.
   case ended
-  /// A changed file, or the folder if `path` is `nil`.
+  /// A file changed, or the folder if `path` is `nil`.
   case changed(path: String?)
-  /// A failed message, by its `type`.
+  /// A message failed, identified by its `type`.
   case failed(to: String, message: String)
 
   struct Sound: Encodable, Equatable {
     var to: String
     var name: String
     var rate: Double
-    /// From rendering to leaving the machine, s.
+    /// Delay from rendering to leaving the machine, s.
     var delay: Double
   }
 
   struct Meter: Encodable {
-    /// Position in the pattern, s; `nil` unless one is playing.
+    /// Position within the pattern, s; `nil` unless one is playing.
     var position: Double?
     var isPlaying: Bool
     /// dBFS.
@@ -78,7 +78,6 @@ enum ServerMessage: Encodable {
     }
   }
 
-  /// The message as JSON.
   var text: String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = .withoutEscapingSlashes

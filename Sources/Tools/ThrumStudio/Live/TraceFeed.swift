@@ -1,6 +1,6 @@
 import ThrumEngine
 
-/// Reads each entry of an environment's log once.
+/// Reads each entry in an environment's log once.
 struct TraceFeed {
   private var next = 0
 

@@ -11,7 +11,7 @@ struct ChangeRoutes: Sendable {
 
   private struct SaveAnswer: Encodable {
     var revision: String
-    /// Path of another program's version that was kept beside.
+    /// Path of another program's version, kept under a new name.
     var kept: String?
   }
 
@@ -82,7 +82,7 @@ struct ChangeRoutes: Sendable {
     var data: Data
   }
 
-  /// Saves a sound beside the patterns. An identical file counts as success.
+  /// Saves a sound next to the patterns. An identical file counts as success.
   func saveSound(_ sound: Sound, to path: String) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let place = FolderPath(path), UploadedSound.endings.contains(place.suffix) else {

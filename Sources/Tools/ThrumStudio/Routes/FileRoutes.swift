@@ -2,7 +2,7 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// Requests that read files of the folder and the library.
+/// Requests that read files from the folder and the library.
 struct FileRoutes: Sendable {
   let folder: StudioFolder?
   let watch: FolderWatch
@@ -15,7 +15,7 @@ struct FileRoutes: Sendable {
     }
     var files: [Row]
     var library: [StudioLibrary.Entry]
-    /// Whether the folder contains more than is listed.
+    /// Whether the folder contains more patterns than are listed.
     var isCut: Bool
     /// Whether other programs' changes are found by polling.
     var isPolled: Bool

@@ -4,15 +4,15 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 
-/// Requests that turn sounds into patterns, with progress; cancelling the request ends the work.
+/// Requests that turn sounds into patterns, with progress; cancelling a request ends the work.
 final class GenerateRoutes: Sendable {
-  /// Progress of each job, 0…1, by the page's name for it.
+  /// Each job's progress, 0…1, by the page's name for the job.
   private let parts = Mutex<[String: Double]>([:])
 
   struct Generate: Decodable {
     var name: String
     var data: Data
-    /// The page's name for this job, for progress requests.
+    /// The page's name for this job, used in progress requests.
     var job: String?
     var sensitivity: Double?
     var hasTransients: Bool?
@@ -21,7 +21,7 @@ final class GenerateRoutes: Sendable {
 
   private struct Generated: Encodable { var text: String }
 
-  /// Makes a pattern from a sound. Polls `isAbandoned` at each block.
+  /// Makes a pattern from a sound. Polls `isAbandoned` for each block.
   func generate(_ wanted: Generate, isAbandoned: @Sendable () -> Bool) -> HTTPResponse {
     let job = wanted.job.flatMap { $0.utf8.count <= 64 ? $0 : nil }
     defer { if let job { _ = parts.withLock { $0.removeValue(forKey: job) } } }
@@ -39,7 +39,7 @@ final class GenerateRoutes: Sendable {
   /// Returns a job's progress; none if it is not running.
   func progress(_ job: String) -> HTTPResponse { .json(Progress(part: parts.withLock { $0[job] })) }
 
-  /// - Parameter report: receives the progress; throws to end the work.
+  /// - Parameter report: receives the progress, and throws to end the work.
   private func pattern(
     _ wanted: Generate, report: (Double) throws(UploadedSound.Problem) -> Void
   ) throws(UploadedSound.Problem) -> Pattern {

@@ -18,7 +18,7 @@ struct SoundRoutes: Sendable {
     var monitor: String?
     var gain: Double?
     var columns: Int?
-    /// Range of the waveform, s.
+    /// Range of the waveform to render, s.
     var from: Double?
     var to: Double?
   }
@@ -52,7 +52,7 @@ struct SoundRoutes: Sendable {
     }
   }
 
-  /// Renders the samples of `thrum render`.
+  /// Renders the same samples as `thrum render`.
   func render(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings, isAbandoned: isAbandoned))
@@ -63,7 +63,6 @@ struct SoundRoutes: Sendable {
     var text: String
     /// The `id` of one of the session's `exports`.
     var `as`: String
-    /// The name used in Kotlin.
     var name: String
   }
 

@@ -6,7 +6,7 @@ import ThrumDevice
 
 /// The studio's HTTP requests; see `Docs/StudioProtocol.md`.
 struct StudioRoutes: Sendable {
-  /// Paths below it need the token.
+  /// Paths below this one require the token.
   static let root = "/api/"
   static let livePath = "/api/live"
 

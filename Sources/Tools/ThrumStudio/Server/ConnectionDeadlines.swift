@@ -4,8 +4,7 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Closes connections that exceed their deadline, even if they send a byte now and then, and idle ones beyond the
-/// limit.
+/// Closes connections that exceed their deadline, even if they send an occasional byte, and idle ones beyond the limit.
 ///
 /// Its own thread runs from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {
@@ -17,7 +16,7 @@ final class ConnectionDeadlines: Sendable {
   }
 
   private let state: Mutex<State>
-  /// eventfd.
+  /// The eventfd that wakes the thread.
   private let wake: Int32
 
   init(capacity: Int, requestSeconds: Double) {
@@ -40,7 +39,7 @@ final class ConnectionDeadlines: Sendable {
     if wake >= 0 { thrum_event_raise(wake) }
   }
 
-  /// Adds a connection; beyond the limit, closes the one that has waited longest.
+  /// Adds a connection. If there are then too many, closes the one that has waited longest.
   func open(_ socket: Int32) {
     note(socket) { table, now in
       if let oldest = table.open(socket, now: now) { end(oldest) }
@@ -51,7 +50,7 @@ final class ConnectionDeadlines: Sendable {
 
   func headHasCome(_ socket: Int32) { note(socket) { table, _ in table.headHasCome(socket) } }
 
-  /// Suspends the deadline while the studio works on the response.
+  /// Suspends the deadline while the studio prepares the response.
   func beginWork(_ socket: Int32) { note(socket) { table, _ in table.beginWork(socket) } }
 
   /// Waits for the client, with a new deadline.
@@ -85,7 +84,7 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Requires the lock. The descriptor is still open: a connection leaves the table before its descriptor closes.
+  /// Requires the lock. The descriptor is still open, since a connection leaves the table before its descriptor closes.
   private func end(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
 
   private static var now: Double { Double(thrum_monotonic_nanoseconds()) * 1e-9 }

@@ -1,21 +1,21 @@
 /// The open connections and their deadlines, in monotonic seconds.
 ///
-/// It only decides; `ConnectionDeadlines` has the clock and closes sockets.
+/// This type only makes decisions; `ConnectionDeadlines` has the clock and closes sockets.
 struct ConnectionTable {
-  /// The party that a connection waits for, in the order of closing.
+  /// The party for which a connection is waiting, in order of closing.
   enum Phase: Int {
     /// The client, to send a request.
     case head
     /// The client, to send the rest of a request or to read the response.
     case client
-    /// The studio, to respond; also a WebSocket. Never closed from here.
+    /// The studio, to respond, or a WebSocket. Never closed from here.
     case server
   }
 
   private struct Connection {
     var phase = Phase.head
     var deadline: Double
-    /// Whether its socket was shut down; the entry stays until it closes.
+    /// Whether the socket was shut down. The entry stays until the socket closes.
     var isEnding = false
   }
 
@@ -33,7 +33,7 @@ struct ConnectionTable {
     connections[socket] = Connection(deadline: now + requestSeconds)
     let open = connections.filter { !$0.value.isEnding }
     guard open.count > capacity else { return nil }
-    // Those without a request first, then the one that has waited longest.
+    // Prefer connections without a request, then those that have waited longest.
     let oldest = open.filter { $0.key != socket && $0.value.phase != .server }
       .min { ($0.value.phase.rawValue, $0.value.deadline) < ($1.value.phase.rawValue, $1.value.deadline) }
     guard let oldest else { return nil }

@@ -1,13 +1,13 @@
 struct HTTPRequest: Sendable {
   var method: String
-  /// Percent-decoded.
+  /// The path, percent-decoded.
   var path: String
-  /// Decoded arguments; the first one counts if a name repeats.
+  /// Decoded arguments; if a name repeats, the first one counts.
   var query: [String: String] = [:]
-  /// Header fields with lower-case names, in the order of the request.
+  /// Header fields with lower-case names, in the request's order.
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Whether the client has gone or the studio is stopping. Long work polls it.
+  /// Whether the client has gone or the studio is stopping, which long work polls.
   var isAbandoned: @Sendable () -> Bool = { false }
 
   /// The value of a header field; `nil` if it is missing or repeated.

@@ -1,6 +1,6 @@
-/// Answers requests: from `HTTPServer`, or directly in tests.
+/// Answers requests from `HTTPServer`, or directly in tests.
 struct HTTPResponder: Sendable {
-  /// Refuses a request by its head, before its body is read.
+  /// Refuses a request based on its head, before its body is read.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   let bodyBytes: Int
@@ -38,7 +38,7 @@ struct HTTPResponder: Sendable {
 
 struct IncomingRequest: Sendable {
   fileprivate(set) var request: HTTPRequest
-  /// Whether its body was too long and was dropped.
+  /// Whether the body was too long and was dropped.
   fileprivate(set) var isTooLong = false
 
   init(_ head: HTTPRequest) { request = head }

@@ -46,7 +46,7 @@ extension HTTPServer {
     let new = Arrival(head)
     arrival.pointee = Unmanaged.passRetained(new).toOpaque()
     server.deadlines.headHasCome(thrum_http_socket(connection))
-    // The body of a refused request is not read.
+    // Do not read a refused request's body.
     if let refusal = server.responder.refusal(head) { return server.send(refusal, connection, new) }
     return .YES
   }
@@ -60,7 +60,7 @@ extension HTTPServer {
   }
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
-    // No deadline while the handler works.
+    // No deadline applies while the handler works.
     let socket = thrum_http_socket(connection)
     deadlines.beginWork(socket)
     let response = responder.response(to: arrival.request) { [self] in

@@ -25,7 +25,8 @@ final class TakeOver: Sendable {
     if !isClaimed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
   }
 
-  /// Serves a connection on its own thread; without a thread or a descriptor, refuses it with 1013 (try again later).
+  /// Serves a connection on its own thread; if there is no thread or descriptor, refuses it with 1013 (try again
+  /// later).
   ///
   /// - Parameter connection: libmicrohttpd's descriptor, which is duplicated.
   func serve(_ connection: Int32, early: [UInt8]) {
@@ -66,8 +67,8 @@ extension HTTPServer {
 
   private static let didUpgrade: MHD_UpgradeHandler = { context, _, _, extra, extraSize, socket, handle in
     guard let context, let handle else { return }
-    // Close the handle here: closed on another thread, libmicrohttpd 0.9.75 may free the connection before
-    // MHD_upgrade_action has returned, and then writes to it. This thread it joins first.
+    // Close the handle on this thread, which libmicrohttpd joins first. Otherwise, version 0.9.75 may free the
+    // connection before MHD_upgrade_action, which still writes to it, has returned.
     defer { thrum_http_close(handle) }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []

@@ -5,24 +5,24 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// A small HTTP server on the loopback interface, through libmicrohttpd: one thread per connection, and a limit on
-/// everything a client can use.
+/// A small HTTP server on the loopback interface, using libmicrohttpd: one thread per connection, and a limit on
+/// everything that a client can use.
 final class HTTPServer: Sendable {
   struct Limits: Sendable {
-    /// Simultaneous connections; a further one replaces a waiting one, preferably one without a request.
+    /// Maximum number of connections; a further one replaces a waiting one, preferably one without a request.
     var connections = 128
-    /// Connections including those being closed; libmicrohttpd rejects further ones.
+    /// Maximum including connections being closed; libmicrohttpd rejects further ones.
     var allConnections: Int { 2 * connections }
     /// Seconds without a byte after which a connection is closed.
     var idleSeconds = 30
-    /// Seconds for a complete request, from the opening of the connection or the previous response.
+    /// Maximum seconds for a complete request, counted from the connection's opening or the previous response.
     var requestSeconds = 60.0
-    /// Maximum size of a request's head, plus that of the response, in bytes.
+    /// Maximum size of a request's head plus the response's, in bytes.
     var headBytes = 32_768
     /// Maximum size of a body in bytes.
     var bodyBytes = 128 << 20
     var webSockets = 16
-    /// Seconds that `stop` waits for WebSockets.
+    /// Seconds for which `stop` waits for WebSockets.
     var stopSeconds = 5.0
   }
 
@@ -54,7 +54,7 @@ final class HTTPServer: Sendable {
 
   /// Listens and returns the port.
   ///
-  /// - Parameter port: 0 picks a free port.
+  /// - Parameter port: 0 selects a free port.
   /// - Throws: ``StudioError`` if the port is taken or not permitted, the library is missing, or no thread is left.
   func start(port: UInt16) throws(StudioError) -> UInt16 {
     if let problem = thrum_http_load() {
@@ -65,8 +65,8 @@ final class HTTPServer: Sendable {
       connections: UInt32(limits.allConnections), idle_seconds: UInt32(limits.idleSeconds),
       head_bytes: limits.headBytes)
     errno = 0
-    // The daemon retains the server until `stop`. Otherwise a request could hold the last reference, and the daemon's
-    // own thread would wait for itself.
+    // The daemon retains the server until `stop`. Otherwise, a request could hold the last reference, and the daemon's
+    // thread would wait for itself.
     let context = Unmanaged.passRetained(self)
     guard
       let started = thrum_http_start(
@@ -83,8 +83,8 @@ final class HTTPServer: Sendable {
     return thrum_http_port(started)
   }
 
-  /// Closes all connections and waits for their threads, up to ``Limits/stopSeconds`` for those of WebSockets. Required
-  /// after a successful start; not from a handler.
+  /// Closes all connections and waits for their threads, up to ``Limits/stopSeconds`` for WebSockets' threads. Required
+  /// after a successful start; must not be called from a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     guard let started = daemon.withLock({ $0.take() })?.handle else { return }

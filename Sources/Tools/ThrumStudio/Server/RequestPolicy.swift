@@ -1,8 +1,8 @@
 /// Keeps other web pages, other users and other host names away from the studio.
 ///
-/// Any web page can make a browser send requests to the loopback interface, or point its own name there. The host
-/// names stop DNS rebinding, the origin stops other pages' requests and WebSockets, the token stops other users of the
-/// machine, who see the port but not the printed address, and the media type stops forms, which cannot send JSON.
+/// Any web page can make a browser send requests to the loopback interface, or point its own name there. Checking the
+/// host name stops DNS rebinding; the origin, other pages' requests and WebSockets; the token, the machine's other
+/// users, who see the port but not the printed address; and the media type, forms, which cannot send JSON.
 struct RequestPolicy: Sendable {
   let token: String
   /// `127.0.0.1:PORT` and `localhost:PORT`.
@@ -62,7 +62,7 @@ struct RequestPolicy: Sendable {
     }.joined()
   }
 
-  /// Header fields of every response: only own scripts, no framing, no caching, no type sniffing.
+  /// Header fields for every response: only the studio's own scripts, no framing, no caching, no type sniffing.
   static let fields: [(name: String, value: String)] = [
     (
       "Content-Security-Policy",

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A WebSocket, owned by one thread. Receiving waits; sending never does.
+/// A WebSocket, owned by one thread. Receiving blocks, but sending never does.
 final class WebSocket {
   private let socket: Int32
   private let isStopping: () -> Bool
@@ -13,9 +13,9 @@ final class WebSocket {
 
   /// Maximum size of a message in bytes.
   static let messageLimit = 128 << 20
-  /// Unsent bytes beyond which the connection is closed.
+  /// Number of unsent bytes beyond which the connection is closed.
   static let backlogLimit = 4 << 20
-  /// Unsent bytes beyond which live sound is dropped.
+  /// Number of unsent bytes beyond which live sound is dropped.
   private static let soundBacklog = 256 << 10
   /// Seconds without any data, even a pong, after which the connection is closed.
   private static let deadSeconds = 60.0
@@ -38,7 +38,8 @@ final class WebSocket {
     }
   }
 
-  /// Waits for data, the eventfd `wake` (which is cleared), `other` or the timeout, and returns the received events.
+  /// Waits for data, the eventfd `wake` (which is then cleared), `other` or the timeout, and returns the received
+  /// events.
   ///
   /// - Returns: `nil` once the connection is closed.
   func receive(milliseconds: Int32, wake: Int32 = -1, orReadable other: Int32 = -1) -> [WebSocketFrames.Event]? {

@@ -1,14 +1,13 @@
 import FoundationEssentials
 import Glibc
 
-/// The wire format of a WebSocket (RFC 6455).
+/// The WebSocket wire format (RFC 6455).
 struct WebSocketFrames {
   enum Event: Equatable {
     case text(String)
     case binary([UInt8])
     case ping([UInt8])
     case pong
-    /// A close code, to be echoed.
     case close(UInt16)
   }
 
@@ -20,7 +19,7 @@ struct WebSocketFrames {
     static let tooBig = Violation(code: 1009)
   }
 
-  /// Maximum size of a message in bytes, all fragments together.
+  /// Maximum size of a message in bytes, including all its fragments.
   let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0

@@ -30,7 +30,7 @@ struct Analysis: Encodable {
     }
   }
 
-  /// Minimum and maximum of a signal in columns of equal time.
+  /// A signal's minimum and maximum in columns of equal length.
   struct Wave: Encodable {
     var signal = "acceleration"
     var unit = "g"
@@ -38,15 +38,14 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
-    /// Strongest 200 ms above the threshold of touch, dB.
+    /// The strongest 200 ms, in dB above the threshold of touch.
     var touchLevelDecibels: Double?
   }
 
   static let columnRange = 1...8192
-  /// Maximum number of findings sent.
   private static let findingLimit = 500
 
-  /// - Throws: ``StudioError`` if it was abandoned.
+  /// - Throws: ``StudioError`` if the request was abandoned.
   init(
     _ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache,
     isAbandoned: () -> Bool

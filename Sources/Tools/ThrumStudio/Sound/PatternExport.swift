@@ -1,24 +1,21 @@
 import ThrumFormats
 import ThrumPattern
 
-/// Export to other formats.
 struct PatternExport {
   struct Format: Encodable {
     let id: String
     let title: String
-    /// File name extension.
     let ending: String
-    /// Heading in the menu.
     let group: String
   }
 
-  /// An exported file and its losses, in sentences.
+  /// An exported file, and sentences about data that was lost.
   struct Exported: Encodable {
     let text: String
     let notes: [String]
   }
 
-  /// All formats but AHAP and sound.
+  /// All formats except AHAP and sound.
   static let formats = PatternWriter.all.map {
     Format(id: $0.id, title: $0.title, ending: $0.ending, group: $0.group)
   }

@@ -4,12 +4,12 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// Renders patterns as WAV files, identical to those of `thrum render`.
+/// Renders patterns to WAV files, identical to those from `thrum render`.
 enum Rendering {
   /// Maximum length of a pattern, s.
   static let limitSeconds = 600.0
 
-  /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, or it is too long or abandoned.
+  /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, it is too long, or the request was abandoned.
   static func wav(
     _ given: StudioPattern, settings: SoundSettings, isAbandoned: () -> Bool = { false }
   ) throws(StudioError) -> [UInt8] {

@@ -1,7 +1,6 @@
 import ThrumAnalysis
 import ThrumDevice
 
-/// The page's sound settings.
 struct SoundSettings: Sendable, Equatable {
   private(set) var motor: ActuatorFile
   var monitor = MonitorMode.full
@@ -10,7 +9,7 @@ struct SoundSettings: Sendable, Equatable {
 
   var actuator: String { motor.preset.name }
 
-  /// Parses the page's settings, with defaults for missing ones.
+  /// Parses the page's settings, using defaults for missing ones.
   ///
   /// - Throws: ``StudioError`` for an unknown name, or a volume outside −120…40 dB.
   init(actuator: String?, monitor: String?, gain: Double?, of motors: StudioMotors = StudioMotors())
@@ -44,7 +43,6 @@ struct SoundSettings: Sendable, Equatable {
 }
 
 extension MonitorMode {
-  /// Description for the menu.
   var summary: String {
     switch self {
     case .full: "the actuator's own waveform: headphones, good loudspeakers"

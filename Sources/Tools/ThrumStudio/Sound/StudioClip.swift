@@ -1,10 +1,10 @@
 import ThrumPattern
 import ThrumFormats
 
-/// A file of another format, converted to AHAP.
+/// A file in another format, converted to AHAP.
 struct StudioClip: Encodable {
   let text: String
-  /// Losses, in sentences.
+  /// Sentences about data that was lost.
   let notes: [String]
 
   /// Converts a file to a single pattern.

@@ -7,7 +7,7 @@ import ThrumDevice
 /// A text from the page, read and linted.
 struct StudioPattern {
   let document: AHAPDocument
-  /// Path of the text; its sounds are searched near it.
+  /// The text's path, near which its sounds are searched for.
   let path: String
   let findings: [Diagnostic]
   let sounds: StudioSounds
@@ -19,11 +19,11 @@ struct StudioPattern {
     var found: Bool
     /// `nil` if it is missing or unreadable.
     var seconds: Double?
-    /// Largest magnitude in columns of equal time; full scale is 1.
+    /// Maximum magnitude in columns of equal length; full scale is 1.
     var peaks: [Float]?
   }
 
-  /// Outline columns, and frames examined in each, so that long sounds cost no more than short ones.
+  /// Number of outline columns, and of frames examined in each, so that long sounds cost no more than short ones.
   private static let (outlineColumns, framesInColumn) = (400, 256)
 
   private static func outline(_ memory: SoundMemory) -> [Float] {
@@ -48,10 +48,10 @@ struct StudioPattern {
     findings = Linter.whole.lint(document) { sounds.path($0) != nil }
   }
 
-  /// The pattern, if Core Haptics would play it.
+  /// The pattern; `nil` if Core Haptics would not play it.
   var playable: Pattern? { try? document.playable() }
 
-  /// Why it cannot be played.
+  /// Reason why the pattern cannot be played.
   var refusal: String {
     guard let error = document.diagnostics.first(where: { $0.severity == .error }) else {
       return "this text is not a pattern"

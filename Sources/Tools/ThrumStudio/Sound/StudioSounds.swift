@@ -1,9 +1,9 @@
 import Glibc
 import ThrumSystem
 
-/// The sounds of a pattern: files of the studio's folder near it, or of the library.
+/// A pattern's sounds: nearby files in the studio's folder, or files in the library.
 ///
-/// A sound stays open, with a path the sound reader can use, until deinit.
+/// Each sound stays open, with a path that the sound reader can use, until deinit.
 final class StudioSounds {
   private let folder: StudioFolder?
   private let pattern: String

@@ -4,9 +4,8 @@ import ThrumSystem
 
 /// An uploaded sound in an in-memory file.
 final class UploadedSound {
-  /// Why a sound cannot be used.
   enum Problem: Error, Equatable {
-    /// No memory or descriptors left.
+    /// No memory or descriptor is left.
     case noMemory
     case unreadable(String)
     /// libsndfile is missing.
@@ -15,7 +14,6 @@ final class UploadedSound {
     case abandoned
   }
 
-  /// Accepted file name extensions.
   static let endings = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3"]
 
   private let file: MemoryFile

@@ -8,7 +8,7 @@ import ThrumEngine
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
-    /// Decides where sounds are searched.
+    /// Determines where sounds are searched for.
     var path: String
     var settings: SoundSettings
   }
@@ -18,7 +18,7 @@ final class WaveCache: Sendable {
 
   /// Returns a text's waveform, rendering it if necessary.
   ///
-  /// - Throws: ``StudioError`` if it was abandoned.
+  /// - Throws: ``StudioError`` if the request was abandoned.
   func overview(
     _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,
     _ compiled: () -> CompiledPattern

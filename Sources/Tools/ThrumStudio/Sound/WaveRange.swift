@@ -2,16 +2,16 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 
-/// A range of the waveform in columns of equal time, down to single samples.
+/// A range of the waveform in columns of equal length, down to single samples.
 struct WaveRange: Encodable {
   var from: Double
   var to: Double
   var low: [Float]
   var high: [Float]
 
-  /// Renders only detail finer than the overview. `to` is limited to the waveform's end.
+  /// Renders only if finer detail than the overview's is needed. `to` is limited to the waveform's end.
   ///
-  /// - Throws: ``StudioError`` if it was abandoned.
+  /// - Throws: ``StudioError`` if the request was abandoned.
   init(
     _ pattern: CompiledPattern, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
     columns: Int, isAbandoned: () -> Bool

@@ -72,7 +72,7 @@ struct Actuators: ParsableCommand {
     var name: String
     var summary: String
     var isDefault: Bool
-    /// Resonance, or the speed of an eccentric motor at its rated voltage.
+    /// Resonance, or an eccentric motor's speed at its rated voltage.
     var resonanceHertz: Double
     var quality: Double?
     /// Rise time to 90 %: the time constant times ln 10.

@@ -64,7 +64,7 @@ struct Compare: ParsableCommand {
 
   private func compare() throws -> ([[PatternFile]], Comparison) {
     let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-    // The printed numbers are the same on every machine; the gains match levels on the current monitor.
+    // Printed numbers are the same on every machine, but gains match levels on the current monitor.
     func sides(_ choice: MonitorChoice) throws -> Comparison {
       Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
     }
@@ -86,7 +86,7 @@ struct Compare: ParsableCommand {
     // Looped taps need a gap.
     let length = max(0.6, versions.map(\.length).max() ?? 0)
     for (index, gain) in [comparison.gainA, comparison.gainB].enumerated() {
-      // With one loop length, a position means the same in both.
+      // Equal loop lengths give a position the same meaning in both.
       versions[index].length = length
       versions[index].gainDecibels = match ? gain : 0
     }

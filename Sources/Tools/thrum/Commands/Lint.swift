@@ -60,7 +60,7 @@ struct Lint: ParsableCommand {
     }
   }
 
-  /// Files of this shard.
+  /// This shard's files.
   private func wanted() throws -> [Manifest.Item] {
     let listed = try list.map(Manifest.read) ?? []
     let found = try paths.isEmpty ? [] : PatternSearch.items(in: paths)
@@ -98,7 +98,7 @@ struct Lint: ParsableCommand {
 }
 
 extension Diagnostic {
-  /// Finding and, if there is one, its remedy on a second line.
+  /// The finding and, if there is one, its remedy on a second line.
   var shown: [String] {
     var cause = self
     cause.remedy = ""

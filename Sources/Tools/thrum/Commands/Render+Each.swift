@@ -106,7 +106,7 @@ extension Render {
   }
 }
 
-/// A percentage for a list of files, shown only on a terminal.
+/// Shows the progress of a list of files as a percentage, on a terminal only.
 final class ManyProgress: Sendable {
   private let total: Int
   private let state = Mutex<(done: Int, shown: Int)>((0, -1))

@@ -14,9 +14,9 @@ extension Render {
     return try makeRenderer(patterns, settings, name)
   }
 
-  /// Makes a renderer. Throws `Failure` when nothing would be rendered or a WAV file would be too long.
+  /// Makes a renderer. Throws `Failure` if nothing would be rendered or a WAV file would be too long.
   ///
-  /// A control long after the last event is no error: rendering stops once nothing can sound.
+  /// Allows controls long after the last event, since rendering stops once nothing can sound.
   private func makeRenderer(
     _ patterns: [CompiledPattern], _ settings: RenderSettings, _ name: String
   ) throws -> OfflineRenderer {
@@ -45,9 +45,9 @@ extension Render {
     return short
   }
 
-  /// Time for releases and ringing after the last event, s.
+  /// Time to allow for releases and ringing after the last event, s.
   private static let tailSeconds = 1.0
 
-  /// Maximum frames of a WAV file, whose size field has 32 bits.
+  /// Maximum number of frames in a WAV file, whose size field has 32 bits.
   private var frameRoom: Int { 4_290_000_000 / (signal.channels * format.fileByteCount) }
 }

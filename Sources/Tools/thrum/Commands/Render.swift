@@ -139,7 +139,7 @@ struct Render: ParsableCommand {
     try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format, dithers: dither)
   }
 
-  /// Warns beforehand when the drive signal exceeds the range of an integer format.
+  /// Warns in advance if the drive signal exceeds an integer format's range.
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32, settings.clipVolts > 1 else { return }
     Console.message(

@@ -54,7 +54,7 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let signals = try SignalWatcher()
-      // The server's threads, and one live engine.
+      // Room for the server's threads and one live engine.
       try ThreadLimit.check(ThreadLimit.engine + 4)
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio

@@ -4,7 +4,7 @@ import ThrumPattern
 import ThrumDevice
 
 struct ComparedSide: Encodable {
-  /// The file, or several files that play together.
+  /// The file, or multiple files that play together.
   var files: [String]
   var durationSeconds: Double
   var endSeconds: Double
@@ -19,7 +19,7 @@ struct ComparedSide: Encodable {
   var highestIntensity: Double?
   var lowestSharpness: Double?
   var highestSharpness: Double?
-  /// `nil` when the pattern is too long to render.
+  /// `nil` if the pattern is too long to render.
   var levels: RenderedLevels?
 
   init(_ inputs: [PatternFile], _ sound: SoundOptions, _ choice: MonitorChoice) throws {

@@ -5,7 +5,7 @@ struct Comparison: Encodable {
   var schema = "thrum.compare/1"
   var a: ComparedSide
   var b: ComparedSide
-  /// Gain that makes both equally loud, dB. 0 for the softer side.
+  /// The gain that makes both equally loud, dB. 0 for the softer side.
   var gainA: Double
   var gainB: Double
 

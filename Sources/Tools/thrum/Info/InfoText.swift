@@ -31,7 +31,7 @@ struct InfoText {
   private var duration: String {
     let tail = info.endSeconds - info.durationSeconds
     let end = seconds(info.endSeconds)
-    // An endless event has a duration that is not rendered.
+    // An endless event is not rendered for its whole duration.
     return seconds(info.durationSeconds)
       + (tail >= 0.0005 ? ", tails to \(end)" : tail <= -0.0005 ? ", rendered to \(end)" : "")
   }

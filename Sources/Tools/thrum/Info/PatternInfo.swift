@@ -34,9 +34,9 @@ struct PatternInfo: Encodable {
 
   struct SoundFile: Encodable {
     var path: String
-    /// Resolved path, or `nil` when the file is missing.
+    /// The resolved path, or `nil` if the file is missing.
     var found: String?
-    /// `nil` when the file is missing or cannot be read.
+    /// `nil` if the file is missing or cannot be read.
     var seconds: Double?
     var problem: String?
   }
@@ -52,20 +52,20 @@ struct PatternInfo: Encodable {
   var metadata: [MetadataItem]
   /// Length of the pattern itself.
   var durationSeconds: Double
-  /// Length of the rendered file, with releases and the actuator's ringing, or the timeline's end when the pattern is
-  /// too long to render.
+  /// Length of the rendered file, including releases and the actuator's ringing, or the timeline's end if the pattern
+  /// is too long to render.
   var endSeconds: Double
   var counts: Counts
-  /// Range over haptic events, before dynamic parameters and curves. `nil` without haptic events.
+  /// Range across haptic events, before dynamic parameters and curves. `nil` without haptic events.
   var intensity: Span?
   var sharpness: Span?
   var longestContinuous: LongestEvent?
   var hapticOnSeconds: Double
   var soundFiles: [SoundFile]
   var findings: Findings
-  /// `nil` when the pattern is too long to render.
+  /// `nil` if the pattern is too long to render.
   var levels: RenderedLevels?
-  /// Only with `--events`.
+  /// Set only with `--events`.
   var timeline: TimelineReport?
 }
 

@@ -11,10 +11,9 @@ struct TextPlot {
   }
 
   struct Cell {
-    /// Intensity of the strongest continuous event, 0…1, and its sharpness.
+    /// The strongest continuous event's intensity, 0…1, and sharpness.
     var level = 0.0
     var sharpness: Double?
-    /// Strongest transient.
     var tap: (intensity: Double, sharpness: Double)?
   }
 
@@ -76,7 +75,7 @@ struct TextPlot {
     return line
   }
 
-  /// Blocks for continuous events, a thin line where a transient is stronger.
+  /// Uses blocks for continuous events, and a thin line where a transient is stronger.
   private func intensityCharacter(_ cell: Cell, row: Int) -> (Character, Double?) {
     let steps = style.isASCII ? 2.0 : 8
     let filled = cell.level * Double(TextPlot.rows) - Double(row)
@@ -90,14 +89,14 @@ struct TextPlot {
     return (blocks[min(blocks.count - 1, level)], cell.sharpness)
   }
 
-  /// Shapes as in the picture: round, medium, crisp.
+  /// Uses the same shapes as the picture: round, medium, crisp.
   private func tapCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let tap = cell.tap else { return (" ", nil) }
     let heads: [Character] = style.isASCII ? ["o", "+", "^"] : ["●", "◆", "▲"]
     return (heads[min(2, max(0, Int(tap.sharpness * 3)))], tap.sharpness)
   }
 
-  /// Sharpness in tenths. Continuous events take precedence over transients.
+  /// Shows sharpness in tenths. Continuous events take precedence over transients.
   private func sharpnessCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let sharpness = cell.sharpness ?? cell.tap?.sharpness else { return (" ", nil) }
     let digits: [Character] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]

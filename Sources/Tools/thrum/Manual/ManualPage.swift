@@ -82,7 +82,7 @@ struct ManualPage {
   }
 
   private static func lowered(_ text: String) -> String {
-    // A sentence in the help, but part of the NAME line here.
+    // The help has a sentence, but here it is part of the NAME line.
     let words = text.hasSuffix(".") ? String(text.dropLast()) : text
     return words.prefix(1).lowercased() + words.dropFirst()
   }

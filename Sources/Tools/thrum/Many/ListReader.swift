@@ -1,9 +1,9 @@
 import Glibc
 
 struct ListReader {
-  /// Maximum bytes per line: two paths of maximum length and a tab.
+  /// Maximum number of bytes per line: two paths of maximum length and a tab.
   static let longestLine = 2 * Int(PATH_MAX) + 1
-  /// Maximum lines, including empty lines and comments.
+  /// Maximum number of lines, including empty lines and comments.
   static let mostLines = 2_000_000
 
   private let name: String
@@ -13,16 +13,16 @@ struct ListReader {
   private(set) var lines = 0
 
   /// - Parameters:
-  ///   - name: the list's name in messages.
-  ///   - read: fills the buffer with the next bytes and returns their count, 0 at the end.
+  ///   - name: the list's name for messages.
+  ///   - read: fills the buffer with the next bytes and returns their count, or 0 at the end.
   init(_ name: String, read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) {
     self.name = name
     self.read = read
   }
 
-  /// Next line without its line break, or `nil` at the end.
+  /// Returns the next line without its line break, or `nil` at the end.
   ///
-  /// - Throws: `Failure` when a line or the list exceeds its limit, or a line contains a zero byte.
+  /// - Throws: `Failure` if a line or the list exceeds its limit, or a line contains a zero byte.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     while true {

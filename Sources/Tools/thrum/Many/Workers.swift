@@ -5,7 +5,7 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Processes items on several threads and returns the results in order.
+/// Processes items on multiple threads and returns the results in order.
 struct Workers {
   let count: Int
 
@@ -14,7 +14,8 @@ struct Workers {
     let answers = Mutex<[Int: Answer]>([:])
   }
 
-  /// One thread per core by default. One under a memory limit, since each file is checked against all the memory left.
+  /// By default, uses one thread per core, but only one under a memory limit, since each file is checked against all
+  /// remaining memory.
   init(_ count: Int?) {
     let isLimited = MemoryLimit.bytesLeft != nil
     self.count = isLimited ? 1 : max(1, count ?? ProcessInfo.processInfo.activeProcessorCount)

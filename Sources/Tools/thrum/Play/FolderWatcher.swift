@@ -31,7 +31,7 @@ final class FolderWatcher {
     }
   }
 
-  /// Readable after an event in a watched folder. −1 without inotify.
+  /// Becomes readable after an event in a watched folder. −1 without inotify.
   var descriptor: Int32 { reports.descriptor }
 
   /// Watches these files, which need not exist, instead of the previous ones.
@@ -41,7 +41,7 @@ final class FolderWatcher {
     for path in paths { files[path] = old[path] ?? Stamp(path) }
     let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
-      // The folders of the path and of a link's target.
+      // Watch the folders of the path and of a link's target.
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
         let folder = folder(ofPath: place)
         _ = reports.watch(path: folder.isEmpty ? "." : folder, interest)
@@ -49,7 +49,7 @@ final class FolderWatcher {
     }
   }
 
-  /// Whether a file has changed and stayed the same for 60 ms since. Call it often.
+  /// Whether a file has changed and then stayed the same for 60 ms. Call frequently.
   ///
   /// - Parameter now: monotonic seconds.
   func hasChanged(_ now: Double) -> Bool {

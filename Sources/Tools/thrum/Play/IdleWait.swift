@@ -5,9 +5,9 @@ import Glibc
 struct Pace {
   /// Interval during playback and shortly after an event, ms.
   static let brief = 20
-  /// Interval when idle, ms. Also the delay for noticing changes without inotify.
+  /// Interval when idle, ms. Without inotify, also the delay in noticing changes.
   static let long = 1_000
-  /// How long ``brief`` applies after an event, s: editors save in several steps.
+  /// Time for which ``brief`` applies after an event, s, since editors save in multiple steps.
   private static let liveliness = 0.5
 
   private var livelyUntil = -Double.infinity

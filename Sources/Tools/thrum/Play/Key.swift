@@ -1,6 +1,6 @@
 enum Key: Equatable {
   case pause, quit, begin, loop, mute, louder, quieter, first, second, flip, help
-  /// Moves by seconds.
+  /// Moves by a number of seconds.
   case step(Double)
 }
 
@@ -8,7 +8,7 @@ enum Key: Equatable {
 struct KeyParser {
   private var pending: [UInt8] = []
 
-  /// Keys that these bytes complete. Skips unknown input.
+  /// Returns the keys that these bytes complete. Skips unknown input.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
@@ -45,7 +45,7 @@ struct KeyParser {
     }
   }
 
-  /// Arrow keys, with Shift for small steps: `ESC [ C`, `ESC O C`, `ESC [ 1 ; 2 C`.
+  /// Parses arrow keys, with Shift for small steps: `ESC [ C`, `ESC O C`, `ESC [ 1 ; 2 C`.
   private static func sequence(_ bytes: [UInt8]) -> Key? {
     let text = String(decoding: bytes.dropFirst(2), as: UTF8.self)
     return switch text {

@@ -2,7 +2,7 @@ import CRealtime
 import FoundationEssentials
 import Glibc
 
-/// Keys from a terminal, without waiting for Return, or from a pipe.
+/// Reads keys from a terminal, without waiting for Return, or from a pipe.
 ///
 /// ``close()`` restores the terminal's settings, as does any catchable signal that ends the process.
 final class KeyInput {
@@ -12,7 +12,7 @@ final class KeyInput {
   private var isOpen = false
   private var isAtEnd = false
 
-  /// Returns `nil` when standard input is not a terminal, unless `readsPipes` is set.
+  /// Returns `nil` if standard input is not a terminal, unless `readsPipes` is set.
   init?(readsPipes: Bool) {
     isTerminal = isatty(STDIN_FILENO) == 1 && tcgetattr(STDIN_FILENO, &original) == 0
     guard isTerminal || readsPipes else { return nil }
@@ -33,7 +33,7 @@ final class KeyInput {
     thrum_terminal_guard(STDIN_FILENO, &original)
     var settings = original
     settings.c_lflag &= ~UInt32(ICANON | ECHO)
-    // Reads return at once.
+    // Let reads return at once.
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
       characters[Int(VMIN)] = 0
       characters[Int(VTIME)] = 0
@@ -49,7 +49,7 @@ final class KeyInput {
     thrum_terminal_unguard()
   }
 
-  /// Restores the terminal from any thread when the process ends at once.
+  /// Restores the terminal from any thread if the process ends abruptly.
   var restorer: @Sendable () -> Void {
     guard isTerminal else { return {} }
     let original = original
@@ -59,7 +59,7 @@ final class KeyInput {
     }
   }
 
-  /// Readable when keys may be available. −1 when none can come.
+  /// Readable when keys may be available. −1 if none can arrive.
   var descriptor: Int32 { isOpen && !isAtEnd ? STDIN_FILENO : -1 }
 
   func pressed() -> [Key] {
@@ -71,7 +71,7 @@ final class KeyInput {
     while poll(&state, 1, 0) > 0 {
       let count = read(STDIN_FILENO, &block, block.count)
       guard count > 0 else {
-        // The end of a pipe, or a closed terminal.
+        // This is the end of a pipe, or a closed terminal.
         isAtEnd = count == 0 ? !isTerminal || state.revents & Int16(POLLHUP) != 0 : errno != EINTR && errno != EAGAIN
         break
       }

@@ -3,28 +3,28 @@ import ThrumPattern
 import ThrumDevice
 import Synchronization
 
-/// One version of the played files, with a player for each.
+/// One version of the files being played, with a player for each.
 struct LoadedVersion {
   let players: [HapticPlayer]
   /// Length of the longest pattern, s.
   var length: Double
-  /// Files' contents, to detect a new version.
+  /// The files' contents, for detecting a new version.
   let bytes: [[UInt8]]
   /// Files to watch: patterns and their sounds.
   let files: [String]
-  /// Gain on top of the volume, dB.
+  /// Gain in addition to the volume, dB.
   var gainDecibels = 0.0
 }
 
 struct VersionLoader {
   let engine: HapticEngine
   let sound: SoundOptions
-  /// Paths as given. Partners are looked up at each load.
+  /// Paths as specified. Each load looks up their partners.
   let paths: [String]
 
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
-  /// Names of the files and their partners in messages.
+  /// Names of the files and their partners, for messages.
   var names: [String] { paths + paths.compactMap(PatternPair.partner) }
 
   /// Reads the current files. Rejects pipes, which could block forever.
@@ -61,7 +61,7 @@ struct VersionLoader {
       players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds)
   }
 
-  /// Files of the version and their possible partners.
+  /// The version's files and their possible partners.
   private func watchable(_ paths: [String]) -> [String] {
     let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
     return files + files.compactMap(PatternPair.partner)

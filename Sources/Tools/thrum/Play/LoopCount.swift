@@ -2,10 +2,10 @@ import ArgumentParser
 
 /// The number of passes: endless for `--loop`, four for `--loop=4`.
 struct LoopCount: ExpressibleByArgument {
-  /// `nil` is endless.
+  /// `nil` means endless.
   let count: Int?
 
-  /// Value given to a bare `--loop`.
+  /// The value given to a bare `--loop`.
   static let endless = "endless"
 
   static let forEver = LoopCount(count: nil)

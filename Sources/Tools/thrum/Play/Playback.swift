@@ -5,7 +5,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// Runs a playback: keys, status line or JSON lines, signals and watched files.
+/// Controls playback: keys, status line or JSON lines, signals and watched files.
 struct Playback {
   let engine: HapticEngine
   let json: Bool
@@ -43,17 +43,17 @@ struct Playback {
     var tail = Tail()
     /// Volume at the start, dB.
     var volume = 0.0
-    /// Displayed peak, dB. Decays slowly, since one cycle can be longer than the meter's interval.
+    /// The displayed peak, dB. Decays slowly, since a cycle can be longer than the meter's interval.
     var peak = -120.0
-    /// 0 for a normal end, or a signal.
+    /// 0 for a normal end, or else a signal.
     var end: Int32?
     /// Whether a key or a signal requested the end.
     var isInterrupted = false
   }
 
-  /// Plays until the end, a key, a signal or the maximum length. Watched files keep it running after the end.
+  /// Plays until the end, a key, a signal or the maximum length. Watching files keeps it running after the end.
   ///
-  /// - Parameter versions: the version to play, and another for comparison.
+  /// - Parameter versions: the version to play, and optionally another for comparison.
   func run(_ versions: [LoadedVersion], _ order: Order) async throws {
     let volume = await engine.gainDecibels
     let transport = Transport(engine: engine, versions: versions, loop: order.loop, rate: order.rate, volume: volume)
@@ -139,7 +139,7 @@ struct Playback {
     try? await engine.stop()
   }
 
-  /// Seconds until the end, infinite for an endless loop.
+  /// Seconds until the end; infinite for an endless loop.
   private func length(of transport: Transport, _ order: Order) -> Double {
     let passes = order.loop.map { $0.count.map(Double.init) ?? .infinity } ?? 1
     let whole = transport.length > 0 ? (transport.length * passes - order.offset) / order.rate : 0
@@ -200,14 +200,14 @@ struct Playback {
     if wasPlaying { try await transport.toggle() }
   }
 
-  /// Plays a saved file at the same position if it is valid.
+  /// Plays a newly saved file from the same position if it is valid.
   private func reload(_ state: inout State) async throws {
     let status = status
     do {
       let version = try await loader.load { status.say($0) }
       state.watcher.watch(version.files)
       guard version.bytes != state.transport.versions.last?.bytes else {
-        // Unchanged, or a changed sound, which existing players hold in memory.
+        // Unchanged. A changed sound has no effect, since existing players hold the old one in memory.
         return
       }
       try await state.transport.replace(version)
@@ -251,7 +251,7 @@ struct Playback {
   /// Fades out, reports problems and throws the exit code.
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
-    // An interrupted playback ends at once, without releases.
+    // Interrupted playback ends at once, without releases.
     if state.isInterrupted { await state.transport.silence() }
     let notes = await engine.deviceNotes
     try? await engine.stop()
@@ -273,7 +273,7 @@ struct Playback {
   }
 }
 
-/// Seconds of the monotonic clock since its first use.
+/// Converts a monotonic time to seconds since the first use.
 private func seconds(_ instant: ContinuousClock.Instant) -> Double { (instant - start).seconds }
 private let start = ContinuousClock.now
 

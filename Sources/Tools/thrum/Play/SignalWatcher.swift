@@ -20,7 +20,7 @@ final class SignalWatcher {
   /// - Parameters:
   ///   - last: called before a second signal ends the process.
   ///   - arrived: called after the first signal.
-  /// - Throws: `Failure` when no thread can be started.
+  /// - Throws: `Failure` if no thread can be started.
   init(_ last: @escaping @Sendable () -> Void = {}, arrived: @escaping @Sendable () -> Void = {}) throws {
     let first = first
     let numbers = EndingSignals.numbers.filter { $0 != SIGHUP || !EndingSignals.isIgnored(SIGHUP) }
@@ -43,18 +43,18 @@ final class SignalWatcher {
   }
 }
 
-/// Ctrl-Z for a command that releases its device and its terminal before it stops.
+/// Handles Ctrl-Z for a command that releases its device and terminal before it stops.
 ///
-/// SIGTSTP is blocked in all threads and stays pending until the stop. A SIGCONT clears it, so a race of the two
+/// SIGTSTP is blocked in all threads and stays pending until the stop. SIGCONT clears it, so a race between the two
 /// cannot leave the process stopped.
 enum Suspension {
-  /// Blocks Ctrl-Z. Call it on the main thread before others start: they inherit the signal mask.
+  /// Blocks Ctrl-Z. Call on the main thread before others start, since they inherit the signal mask.
   static func hold() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether Ctrl-Z was pressed without a SIGCONT since.
+  /// Whether Ctrl-Z was pressed and no SIGCONT has followed.
   static var isPending: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1 && !EndingSignals.isIgnored(SIGTSTP)

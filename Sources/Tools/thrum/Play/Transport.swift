@@ -3,11 +3,11 @@ import ThrumDevice
 
 /// Plays, pauses, seeks and loops, and switches between two versions.
 ///
-/// Every move restarts the players at another offset, which may be inside an event.
+/// Every move restarts the players at a new offset, which may be inside an event.
 struct Transport {
   let engine: HapticEngine
   let rate: Double
-  /// Previous version, if any, and the newest.
+  /// The previous version, if any, and the newest.
   private(set) var versions: [LoadedVersion]
   /// Index of the current version.
   private(set) var slot = 0
@@ -18,7 +18,7 @@ struct Transport {
   private(set) var isPlaying = false
   /// Remaining passes of a counted loop.
   private var passesLeft = 1
-  /// Position of the players at ``anchor``, in seconds from the start of the first pass.
+  /// The players' position at ``anchor``, in seconds from the start of the first pass.
   private var base = 0.0
   private var anchor: SampleTime = 0
 
@@ -38,7 +38,7 @@ struct Transport {
   /// Minimum length of a looped pass, s.
   static let shortestPass = 0.25
 
-  /// Pattern seconds since the start of the first pass.
+  /// Seconds of the pattern since the start of the first pass.
   func travelled() async -> Double {
     guard isPlaying else { return base }
     let frames = await engine.meter.renderedFrames - anchor
@@ -46,7 +46,7 @@ struct Transport {
     return base + Double(max(0, frames)) / sampleRate * rate
   }
 
-  /// Pattern seconds since the start of the pass.
+  /// Seconds of the pattern since the start of the current pass.
   func position() async -> Double {
     let travelled = await travelled()
     guard length > 0 else { return 0 }
@@ -69,7 +69,7 @@ struct Transport {
 
   // MARK: Moving
 
-  /// Starts at `offset` s. A `lead` in seconds delays the first frame, to make the end of a counted loop exact.
+  /// Starts at `offset` (s). `lead` (s) delays the first frame, so that a counted loop ends exactly.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
     await engine.setGain(decibels: volume + version.gainDecibels)
     if await !engine.isRunning { try await engine.start() }
@@ -85,7 +85,7 @@ struct Transport {
     let begin = lead > 0 ? engine.currentTime + lead : 0
     try await engine.start(version.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
-      // Stop looping in the middle of the last pass.
+      // Turn off looping in the middle of the last pass.
       let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
       for player in version.players { try player.setLoops(false, at: end) }
@@ -157,7 +157,7 @@ struct Transport {
 
   // MARK: Versions
 
-  /// Makes the newest version the previous one and continues with `version` at the same position.
+  /// Makes the newest version the previous one and continues with `version` from the same position.
   mutating func replace(_ version: LoadedVersion) async throws(EngineError) {
     let place = await position()
     let wasPlaying = isPlaying
@@ -168,7 +168,7 @@ struct Transport {
     if wasPlaying { try await play(from: base) }
   }
 
-  /// Plays the previous (0) or newest (1) version at the same position. Returns `false` if it does not exist.
+  /// Plays the previous (0) or newest (1) version from the same position. Returns `false` if it does not exist.
   mutating func choose(_ slot: Int) async throws(EngineError) -> Bool {
     guard versions.indices.contains(slot) else { return false }
     guard slot != self.slot else { return true }

@@ -16,7 +16,7 @@ struct Box {
 }
 
 extension Canvas {
-  /// A horizontal gradient, stops at 0…1 between `left` and `right`.
+  /// A horizontal gradient, with stops at 0…1 between `left` and `right`.
   struct Gradient {
     var left: Double
     var right: Double
@@ -31,7 +31,7 @@ extension Canvas {
     var color: Color
     var width = 1.0
     var dash: [Double] = []
-    /// Replaces the colour.
+    /// Used instead of the colour.
     var gradient: Gradient?
   }
 

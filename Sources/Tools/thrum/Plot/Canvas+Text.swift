@@ -22,7 +22,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a line of text upwards, centred vertically on `place`.
+  /// Draws a line of text that runs upwards, centred vertically on `place`.
   func upright(_ text: String, _ place: Point, _ type: Lettering) {
     if say(text, place, type, .center, isUpright: true) { return }
     let half = width(of: text, type) / 2
@@ -44,7 +44,7 @@ extension Canvas {
     return extents.x_advance
   }
 
-  /// Text, shortened with an ellipsis to `limit` points, or empty when nothing fits.
+  /// Shortens text to `limit` points with an ellipsis. Empty if nothing fits.
   func elided(_ text: String, _ type: Lettering, to limit: Double) -> String {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }

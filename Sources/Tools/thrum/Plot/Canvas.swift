@@ -6,14 +6,14 @@ final class Canvas {
     case png, svg
   }
 
-  /// Size of the current strip, points.
+  /// Size of the current strip, in points.
   let width: Double
   private(set) var height: Double
   private let format: Format
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let sink: ByteSink
-  /// Text of an SVG picture.
+  /// The text in an SVG picture.
   private(set) var words = SVGWords()
   private var top = 0.0
 
@@ -22,14 +22,14 @@ final class Canvas {
 
     static let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
-      // Safety: the canvas keeps the sink alive as long as its surface.
+      // Safety: the canvas keeps the sink alive as long as the surface.
       Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes
         .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
       return CAIRO_STATUS_SUCCESS
     }
   }
 
-  /// Returns `nil` when cairo refuses the size or has no memory.
+  /// Returns `nil` if cairo refuses the size or has no memory.
   init?(_ format: Format, width: Int, height: Int) {
     let sink = ByteSink()
     let closure = Unmanaged.passUnretained(sink).toOpaque()

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// An sRGB colour, components 0…1.
+/// An sRGB colour with components from 0 to 1.
 struct Color: Equatable {
   var red: Double
   var green: Double
@@ -30,7 +30,7 @@ struct Color: Equatable {
     blue = gamma(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
-  /// `#rrggbb`, without opacity.
+  /// The colour as `#rrggbb`, without opacity.
   var hex: String {
     "#"
       + [red, green, blue].map { part in
@@ -45,7 +45,7 @@ struct Color: Equatable {
     return copy
   }
 
-  /// Blends the colour over an opaque background.
+  /// Blends the colour with an opaque background.
   func over(_ ground: Color, _ opacity: Double) -> Color {
     var copy = self
     copy.red = red * opacity + ground.red * (1 - opacity)
@@ -54,7 +54,7 @@ struct Color: Equatable {
     return copy
   }
 
-  /// Nearest colour of the xterm 6×6×6 cube.
+  /// Index of the nearest colour in xterm's 6×6×6 cube.
   var terminalIndex: Int {
     func step(_ value: Double) -> Int { Int((value * 5).rounded()) }
     return 16 + 36 * step(red) + 6 * step(green) + step(blue)

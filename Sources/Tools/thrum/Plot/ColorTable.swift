@@ -1,7 +1,7 @@
 /// A palette of up to 256 colours.
 ///
-/// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from the others,
-/// so a small mark keeps its colour beside a large gradient.
+/// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from existing
+/// entries, so that a small mark keeps its colour next to a large gradient.
 struct ColorTable {
   /// Red, green and blue, 0…255.
   private(set) var entries: [SIMD3<Float>] = []
@@ -34,7 +34,7 @@ struct ColorTable {
     for bin in bins { indices[bin.number] = bin.nearest }
   }
 
-  /// Adds entries until every bin has its own or the palette is full.
+  /// Adds entries until every bin has one or the palette is full.
   private mutating func choose(_ bins: inout [Bin]) {
     while entries.count < 256 {
       var best: (index: Int, merit: Float) = (-1, 0)
@@ -57,7 +57,7 @@ struct ColorTable {
     }
   }
 
-  /// Palette entry for the pixel at a byte offset.
+  /// Index of the palette entry for the pixel at a byte offset.
   func index(_ pixels: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
     indices[ColorTable.bin(pixels, start)]
   }

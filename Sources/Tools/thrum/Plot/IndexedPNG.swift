@@ -1,8 +1,8 @@
 import CCairo
 
-/// PNG with a palette, a third of the size of true colour.
+/// Writes PNG with a palette, a third of the size of true colour.
 enum IndexedPNG {
-  /// Returns `nil` when libpng fails.
+  /// Returns `nil` if libpng fails.
   static func encode(_ surface: OpaquePointer) -> [UInt8]? {
     cairo_surface_flush(surface)
     let width = Int(cairo_image_surface_get_width(surface))

@@ -6,7 +6,7 @@ import Glibc
 /// Ticks at multiples of 1, 2 or 5 times a power of ten.
 struct NiceTicks {
   let step: Double
-  /// Ticks inside the range, ascending.
+  /// Ticks inside the range, in ascending order.
   let values: [Double]
 
   /// Creates about `count` ticks, never more than twice as many.
@@ -28,11 +28,11 @@ struct NiceTicks {
     values = amount < 0 ? [] : (0...amount).map { (first + Double($0)) * chosen }
   }
 
-  /// Decimals needed to tell ticks apart.
+  /// Number of decimals needed to tell ticks apart.
   var decimals: Int { step >= 1 ? 0 : min(9, Int((-log10(step) - 1e-9).rounded(.up))) }
 }
 
-/// The time axis, in milliseconds below 0.7 s and in seconds above.
+/// The time axis, in milliseconds for ranges below 0.7 s, otherwise in seconds.
 struct TimeScale {
   let range: ClosedRange<Double>
   let left: Double

@@ -1,12 +1,12 @@
 struct PlotLayout {
   let isCompact: Bool
-  /// A thumbnail without legend, subtitle and captions.
+  /// Whether this is a thumbnail, without legend, subtitle and captions.
   let isThumbnail: Bool
   let intensity: Box
   let sharpness: Box
   /// `nil` without audio events.
   let audio: Box?
-  /// Lower part of the audio panel, or `nil` without audio controls.
+  /// The lower part of the audio panel, or `nil` without audio controls.
   let audioControls: Box?
   let wave: Box
   let timeLabels: Double
@@ -23,9 +23,9 @@ struct PlotLayout {
 
   var panels: [Box] { [intensity, sharpness] + (audio.map { [$0] } ?? []) + [wave] }
 
-  /// The optional parts of a picture. Compared pictures share the union.
+  /// The optional parts of a picture. Compared pictures share the union of their needs.
   struct Needs {
-    /// Rows of overlapping sounds.
+    /// Number of rows for overlapping sounds.
     var audioRows = 0
     var hasAudioControls = false
     /// Whether additive controls need an axis on the right.

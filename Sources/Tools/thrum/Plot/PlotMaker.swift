@@ -10,7 +10,6 @@ struct PlotRequest {
   var format: Canvas.Format
   var width: Int
   var height: Int
-  /// Actuator and its sharpness map.
   var motor: RenderSettings
   /// `nil` draws the acceleration.
   var monitor: MonitorMode?
@@ -26,7 +25,7 @@ struct PlotMaker {
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
-  /// Draws pictures of equal size below each other, with one signal scale.
+  /// Draws pictures of equal size one below the other, with a common signal scale.
   static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
     if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
     guard let first = makers.first?.request,
@@ -90,7 +89,7 @@ struct PlotMaker {
       wave: wave(prepared.compiled, prepared.settings, range, columns: Int(scale.width)))
   }
 
-  /// Long patterns use a lower sample rate, still far above the actuator's band.
+  /// Long patterns get a lower sample rate, which is still far above the actuator's band.
   private func settings(for seconds: Double) -> RenderSettings {
     var settings = request.motor
     settings.monitor = request.monitor ?? .full
@@ -131,7 +130,7 @@ struct PlotMaker {
       ?? files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + ")
   }
 
-  /// First description in the patterns' metadata.
+  /// The first description in the patterns' metadata.
   private func subtitle(_ patterns: [Pattern]) -> String {
     for pattern in patterns {
       guard let metadata = pattern.metadata else { continue }

@@ -2,9 +2,9 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The audio panel: bars with the volume as height, stacked in rows where sounds overlap.
+/// The audio panel: bars whose height is the volume, stacked in rows where sounds overlap.
 extension PlotScene {
-  /// Maximum rows. Further overlapping sounds share the last one.
+  /// Maximum number of rows. Further overlapping sounds share the last one.
   static var mostAudioRows: Int { 3 }
 
   static func audioRows(_ sounds: [PatternTimeline.AudioSpan]) -> [Int] {
@@ -23,7 +23,7 @@ extension PlotScene {
     }
   }
 
-  /// Additive controls of audio events.
+  /// Additive controls for audio events.
   static var addedAudio: [DynamicParameterID] {
     [
       .audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl,
@@ -38,7 +38,7 @@ extension PlotScene {
     let rowsHeight = box.height - (layout.audioControls?.height ?? 0)
     let height = (rowsHeight - 4) / Double(count)
     canvas.clipped(to: box.grown(left: 1, right: 1)) {
-      // From last to first: a name is cut where the next sound in its row starts.
+      // From last to first, since a name is cut off where the next sound in its row starts.
       var limits = [Double](repeating: box.right, count: count)
       for (sound, row) in zip(timeline.sounds, rows).prefix(4000).reversed() {
         guard sound.end >= scale.range.lowerBound, sound.start <= scale.range.upperBound else { continue }

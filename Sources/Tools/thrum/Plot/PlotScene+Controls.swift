@@ -3,9 +3,9 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// Controls: a line for the value, marks for control points and dynamic parameters.
+/// Draws controls: a line for the value, and marks for control points and dynamic parameters.
 extension PlotScene {
-  /// Draws multiplying controls on `axis` and additive ones at −1…1 on `additive`.
+  /// Draws multiplying controls against `axis` and additive ones against −1…1 on `additive`.
   func drawControls(_ ids: [DynamicParameterID], _ axis: ValueScale, additive: ValueScale?) {
     for layer in timeline.layers {
       for control in ids {
@@ -43,7 +43,7 @@ extension PlotScene {
         add(corner, track.value(at: corner))
       }
     } else {
-      // More corners than pixels: sample at each point.
+      // There are more corners than pixels, so sample at each point.
       for time in stride(from: begin, to: end, by: scale.secondsPerPoint) { add(time, track.value(at: time)) }
     }
     add(end, track.value(at: end))

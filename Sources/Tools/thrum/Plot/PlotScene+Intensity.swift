@@ -20,7 +20,7 @@ extension PlotScene {
     }
   }
 
-  /// Outline points above which only the loudest event of each column is drawn.
+  /// Number of outline points above which only the strongest event in each column is drawn.
   private static var mostSamples: Int { 150_000 }
 
   /// Whether there are too many continuous events to tell apart.
@@ -34,13 +34,13 @@ extension PlotScene {
     visibleHolds.reduce(0) { $0 + samples(from: $1.start, to: $1.end) }
   }
 
-  /// Outline points of an event: one per point of width, 8 to 8000.
+  /// Number of outline points for an event: one per point of width, from 8 to 8000.
   private func samples(from start: Double, to end: Double) -> Int {
     let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
     return max(8, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
   }
 
-  /// Draws long events first, which puts short ones on top.
+  /// Draws long events first, so that short ones are on top.
   private func drawHolds() {
     for hold in visibleHolds.sorted(by: { $0.end - $0.start > $1.end - $1.start }) { draw(hold) }
   }
@@ -57,7 +57,7 @@ extension PlotScene {
     let shape = widened([Point(x: scale.x(start), y: base)] + outline + [Point(x: scale.x(end), y: base)])
     let colors = Canvas.Gradient(
       left: scale.x(start), right: scale.x(end), stops: colorStops(hold, from: start, to: end))
-    // Too narrow for a hatching.
+    // Too narrow for hatching.
     let isNarrow = scale.x(end) - scale.x(start) < 8
     canvas.fill(shape, colors.with(alpha: isNarrow ? 0.6 : theme.isDark ? 0.42 : 0.34))
     if !isNarrow { canvas.clipped(to: shape) { hatch(hold, from: start, to: end, colors) } }
@@ -99,7 +99,7 @@ extension PlotScene {
     canvas.stroke(segments: lines, Canvas.Pen(color: theme.ink, width: 0.9, gradient: pale))
   }
 
-  /// Spacing in points: 20 for round, 3 for crisp.
+  /// Spacing in points: 20 for round events, 3 for crisp ones.
   static func hatchSpacing(_ sharpness: Double) -> Double {
     let rest = 1 - min(1, max(0, sharpness))
     return 3 + 17 * rest * rest
@@ -141,7 +141,7 @@ extension Box {
 /// Assigns columns to the first owner that claims them, in nearly linear time.
 struct LoudestColumns {
   private var owners: [Int?]
-  /// Union-find links to the next free column, or `count` when there is none.
+  /// Union-find links to the next free column, or to `count` if there is none.
   private var next: [Int]
 
   init(count: Int) {

@@ -2,11 +2,11 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The sharpness panel: a line per continuous event, a mark per transient, and the additive controls.
+/// The sharpness panel: a line for each continuous event, a mark for each transient, and the additive controls.
 extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 
-  /// Additive controls of haptic events.
+  /// Additive controls for haptic events.
   static var addedHaptic: [DynamicParameterID] {
     [.hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl]
   }
@@ -66,7 +66,7 @@ extension PlotScene {
       }
       return
     }
-    // Translucent dots show clusters; an even subset is enough for very many.
+    // Translucent dots show clusters. If there are very many, an even subset is enough.
     let taps = visibleTaps
     for index in stride(from: 0, to: taps.count, by: max(1, taps.count / 20_000)) {
       let tap = taps[index]

@@ -1,14 +1,14 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// Transients as lollipops, with sharpness as shape and colour, or as groups where dense.
+/// Draws transients as lollipops, whose shape and colour show sharpness, or as groups if dense.
 extension PlotScene {
   var visibleTaps: [PatternTimeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
 
   /// Whether transients are too dense to tell apart.
   var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
 
-  /// Distinct horizontal positions, rounded to half a point.
+  /// Number of distinct horizontal positions, rounded to half a point.
   private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
 
   /// Transients merged by position and colour, with their counts.
@@ -32,7 +32,7 @@ extension PlotScene {
     return taps
   }
 
-  /// Half a head's size, smaller when there are many.
+  /// Half a head's size, which is smaller if there are many.
   private var headRadius: Double {
     let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
@@ -61,7 +61,7 @@ extension PlotScene {
     }
   }
 
-  /// A disc for round, a diamond for medium, a triangle for crisp.
+  /// Draws a disc for round, a diamond for medium, or a triangle for crisp.
   func drawHead(_ place: Point, radius: Double, sharpness: Double) {
     let color = theme.sharpness(sharpness)
     let halo = Canvas.Pen(color: theme.panel, width: 1.6)
@@ -90,7 +90,7 @@ extension PlotScene {
     var count = 0
   }
 
-  /// Taps per step of ``groupWidth``.
+  /// Taps grouped by steps of ``groupWidth``.
   var tapGroups: [TapGroup?] {
     let count = max(1, Int(scale.width / PlotScene.groupWidth))
     var groups = [TapGroup?](repeating: nil, count: count)

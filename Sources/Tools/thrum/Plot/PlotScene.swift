@@ -4,14 +4,13 @@ import ThrumEngine
 
 struct PlotScene {
   struct Wave {
-    /// `nil` when it was not rendered.
+    /// `nil` if it was not rendered.
     var summary: SignalSummary?
-    /// Full scale: the largest magnitude of all pictures drawn together.
+    /// Full scale: the maximum magnitude in all pictures drawn together.
     var peak: Double
     /// For example “acceleration”.
     var name: String
     var unit: String
-    /// Actuator and the monitor mode.
     var caption: String
   }
 

@@ -11,9 +11,9 @@ struct CompiledFile {
 }
 
 extension PatternFile {
-  /// Compiles the file. Reports sounds that cannot be played and keeps the haptics.
+  /// Compiles the file. Reports sounds that cannot be played, but keeps the haptics.
   ///
-  /// - Throws: `Failure` for a pattern that cannot be played, or when there is no memory for a sound.
+  /// - Throws: `Failure` if the pattern cannot be played, or if there is no memory for a sound.
   func compiled(
     sampleRate: Double, content: PatternTimeline.Content = .all, say: (String) -> Void = { Console.message($0) }
   ) throws -> CompiledFile {

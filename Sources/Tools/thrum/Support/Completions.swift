@@ -21,12 +21,12 @@ enum Completions {
     forShell(names(prefix, DeviceChoice.devices.map(\.name) + ["wav:"]))
   }
 
-  /// Escapes colons for zsh, where a description follows a colon.
+  /// Escapes colons for zsh, in which a description follows a colon.
   private static func forShell(_ words: [String]) -> [String] {
     CompletionShell.requesting == .zsh ? words.map { $0.replacing(":", with: "\\:") } : words
   }
 
-  /// Preset names after `preset:`. Shells that split words at colons pass only the rest.
+  /// Completes preset names after `preset:`. Shells that split words at colons pass only the rest.
   static func presets(_ words: [String], _ index: Int, _ prefix: String) -> [String]? {
     let all = Preset.all.map(\.name)
     if prefix.hasPrefix("preset:") { return names(prefix, all.map { "preset:\($0)" }) }

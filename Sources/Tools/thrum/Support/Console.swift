@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Standard output and error through `write(2)`, unbuffered and locale-independent. Escapes terminal control
+/// Writes to standard output and error with `write(2)`, unbuffered and locale-independent. Escapes terminal control
 /// characters unless a function says otherwise.
 enum Console {
   static func line(_ text: String) throws { try lines([text]) }
@@ -16,7 +16,7 @@ enum Console {
   /// Writes trusted lines, which may contain colour sequences, unchanged.
   static func drawing(_ lines: [String]) throws { try out(bytes: Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
-  /// Writes a JSON document, with terminal control characters as `\u…`.
+  /// Writes a JSON document, in which terminal control characters become `\u…`.
   static func document(_ json: String) throws { try out(bytes: Array((JSONText.escaped(json) + "\n").utf8)) }
 
   /// Writes a file name, escaped only on a terminal.
@@ -37,7 +37,7 @@ enum Console {
     try? write(Array((UserText.printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// Writes at most `most` messages, then the count of the rest.
+  /// Writes at most `most` messages, then the number of the rest.
   static func messages(_ texts: [String], most: Int = 100) {
     for text in texts.prefix(most) { message(text) }
     if texts.count > most { message("… and \(texts.count - most) more of these") }
@@ -62,7 +62,7 @@ enum Console {
     isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// Columns of the terminal, or 80 when unknown.
+  /// The terminal's width in columns, or 80 if unknown.
   static var columns: Int { columns(STDOUT_FILENO) }
 
   static var statusColumns: Int { columns(STDERR_FILENO) }

@@ -5,17 +5,17 @@ import ThrumDevice
 /// The device chosen by `-D` or `THRUM_DEVICE`.
 struct DeviceChoice {
   let makeOutput: @Sendable () -> any OutputDevice
-  /// Path of a `wav:` output.
+  /// The path of a `wav:` output.
   let file: String?
   let isLoudspeaker: Bool
   let isInTheHand: Bool
-  /// Whether silent output may replace the device. Only for the default device.
+  /// Whether silent output may replace the device. True only for the default device.
   let mayFallBack: Bool
 
-  /// Keeps time and makes no sound.
+  /// A device that keeps time but makes no sound.
   private static let silence = "null"
 
-  /// Reads `-D`, else `THRUM_DEVICE`, else ALSA's `default`.
+  /// Uses `-D`, or else `THRUM_DEVICE`, or else ALSA's `default`.
   init(_ option: String?) throws {
     let environment = ProcessDevice.asked
     let prefix = WAVOutput.kind.name + ":"

@@ -3,7 +3,7 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// Output options of the commands that play.
+/// Output options for the commands that play.
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
@@ -81,7 +81,7 @@ struct DeviceOptions: ParsableArguments {
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
     configuration.settings = try sound.settings(monitor)
-    // A resume or a step continues in the middle of an event.
+    // Resuming or stepping may continue in the middle of an event.
     configuration.settings.entersMidEvent = true
     configuration.settings.playerCapacity = max(64, capacity)
     configuration.request.periodFrames = period

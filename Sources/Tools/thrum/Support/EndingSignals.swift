@@ -17,9 +17,9 @@ enum EndingSignals {
 
   private static let state = Mutex(State())
 
-  /// Starts the signal thread once. Call it on the main thread before others start: they inherit its signal mask.
+  /// Starts the signal thread once. Call on the main thread before others start, since they inherit its signal mask.
   ///
-  /// - Throws: `Failure` when no thread can be started.
+  /// - Throws: `Failure` if no thread can be started.
   static func receive() throws {
     try state.withLock { state in
       guard !state.isReceiving else { return }
@@ -34,7 +34,7 @@ enum EndingSignals {
     }
   }
 
-  /// Installs a handler until the result is released. The newest matching handler receives a signal.
+  /// Installs a handler until the returned object is released. The newest matching handler receives a signal.
   static func handle(_ numbers: [Int32], _ body: @escaping @Sendable (Int32) -> Void) throws -> Handler {
     try receive()
     return state.withLock { state in
@@ -77,7 +77,7 @@ enum EndingSignals {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether the process was started with the signal ignored, as `nohup` does.
+  /// Whether the process was started with the signal ignored, as by `nohup`.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard sigaction(number, nil, &action) == 0, let handler = action.__sigaction_handler.sa_handler else {

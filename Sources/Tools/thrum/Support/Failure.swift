@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 import ThrumPattern
 
-/// An error message and an exit code of `sysexits.h`.
+/// An error message and an exit code from `sysexits.h`.
 struct Failure: Error, CustomStringConvertible {
   enum Code: Int32 {
     case findings = 1
@@ -31,7 +31,7 @@ struct Failure: Error, CustomStringConvertible {
     description = ""
   }
 
-  /// A copy without its message, which was already printed.
+  /// A copy without the message, which has already been printed.
   var told: Failure { Failure(exitCode: exitCode) }
 
   /// Exits silently with code 128 + signal.
@@ -48,8 +48,8 @@ func reporting(_ body: () throws -> Void) throws {
   }
 }
 
-/// Blocks the calling thread until an asynchronous body ends. An asynchronous `main` would need a second thread to
-/// report that there is none.
+/// Blocks the calling thread until an asynchronous body ends. An asynchronous `main` would need another thread to
+/// report that no thread is left.
 func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
   try reporting {
     try EndingSignals.receive()

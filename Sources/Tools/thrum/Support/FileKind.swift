@@ -22,7 +22,7 @@ enum FileKind {
     }
   }
 
-  /// Name with its article.
+  /// The name with an article.
   var words: String {
     switch self {
     case .sound: "a sound"

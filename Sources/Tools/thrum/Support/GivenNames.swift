@@ -1,8 +1,9 @@
 enum GivenNames {
-  /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes and find no file.
+  /// Throws `Failure` for an argument that is not UTF-8, since Swift would replace its invalid bytes and not find the
+  /// file.
   static func check() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
-      // Safety: the C runtime owns argc strings until the process ends, and nothing writes to them.
+      // Safety: the C runtime owns the argc strings until the process ends, and nothing writes to them.
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       guard String(validatingCString: argument) == nil else { continue }
       throw notUTF8(rawBytes(argument))
@@ -29,7 +30,7 @@ enum GivenNames {
     return bytes
   }
 
-  /// Bytes as text, with non-ASCII bytes as `\xE9`.
+  /// Shows bytes as text, with non-ASCII bytes as in `\xE9`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

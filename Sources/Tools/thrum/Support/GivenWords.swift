@@ -8,7 +8,7 @@ enum GivenWords {
       throw Failure(.usage, "there is no command “\(quoted(first))”. \(remedy(for: first))")
     }
     for argument in arguments.prefix(while: { $0 != "--" }) {
-      // The parser would read its letters, such as h, as options.
+      // The parser would read the name's letters, such as h, as options.
       guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternFormat(fileName: argument) != nil else {
         continue
       }

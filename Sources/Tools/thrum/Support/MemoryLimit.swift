@@ -4,15 +4,15 @@ import Glibc
 /// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so the memory for a file is
 /// estimated before reading it.
 enum MemoryLimit {
-  /// Maximum memory per byte of a file while reading, checking and compiling. Measured: 17 for a `.haptic` envelope,
-  /// 13 for AHAP.
+  /// Maximum memory per byte of a file while reading, checking and compiling. Measurements: 17 for a `.haptic`
+  /// envelope, 13 for AHAP.
   static let bytesPerByte = 20
 
-  /// Bytes of address space needed besides files: stacks, libraries loaded on demand, buffers.
+  /// Bytes of address space needed in addition to files: stacks, libraries loaded on demand, buffers.
   static let floor = 128_000_000
 
-  /// Throws `Failure` when less than ``floor`` is left. Under a limit, also makes threads share one heap: glibc
-  /// reserves 64 MB of address space for each further one.
+  /// Throws `Failure` if less than ``floor`` is left. Under a limit, also makes threads share one heap, since glibc
+  /// reserves 64 MB of address space for each further heap.
   static func checkStart() throws {
     guard let left = bytesLeft else { return }
     thrum_share_heap()
@@ -23,7 +23,7 @@ enum MemoryLimit {
     )
   }
 
-  /// Throws `Failure` when a file of this size may need more than is left.
+  /// Throws `Failure` if a file of this size may need more memory than is left.
   static func check(_ bytes: Int, name: String) throws {
     let needed = bytes * bytesPerByte
     guard let left = bytesLeft, needed > left else { return }

@@ -4,12 +4,12 @@ import ThrumDevice
 
 struct MonitorChoice {
   let mode: MonitorMode
-  /// Volume, dB. Small speakers get no bass and play at full level. Others start lower to protect the cone.
+  /// Volume, dB. Small speakers receive no bass and play at full level. Others start lower, to protect the cone.
   let gainDecibels: Double
   /// Shown to the user when the mode was chosen automatically.
   let reason: String?
 
-  /// The given mode, or one that suits the machine: `full` for outputs that are not loudspeakers.
+  /// Selects the specified mode, or one that suits the machine: `full` for outputs that are not loudspeakers.
   ///
   /// - Parameters:
   ///   - given: the value of `--monitor`.
@@ -47,7 +47,8 @@ struct MonitorChoice {
     reason.map { "monitor \(mode.rawValue): \($0) (--monitor full for the actuator's own waveform)" }
   }
 
-  /// Whether the machine is a laptop, a tablet or similar, by its SMBIOS chassis type (DSP0134, 7.4.1) in sysfs.
+  /// Whether the machine is a laptop, a tablet or similar, according to its SMBIOS chassis type (DSP0134, 7.4.1) in
+  /// sysfs.
   static let isPortable: Bool = {
     let text = try? String(contentsOfFile: "/sys/class/dmi/id/chassis_type", encoding: .utf8)
     let type = text.flatMap { Int($0.filter(\.isNumber)) }

@@ -1,7 +1,7 @@
 import Glibc
 
 enum OutputGuard {
-  /// Throws `Failure` when the output is one of the inputs, under any name.
+  /// Throws `Failure` if the output is one of the inputs, under any name.
   static func refuse(_ output: String, over inputs: [String]) throws {
     var target = stat()
     guard output != "-", stat(output, &target) == 0, target.st_mode & S_IFMT == S_IFREG else { return }

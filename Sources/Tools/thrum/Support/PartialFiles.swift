@@ -5,7 +5,7 @@ import Synchronization
 final class PartialFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
 
-  /// Creates and registers a file under the lock, so that no signal can miss it.
+  /// Creates and registers a file under the lock, so that no signal can overlook it.
   func create<File>(_ path: String, _ make: () throws -> File) throws -> File {
     var file: Result<File, any Error>?
     paths.withLock { paths in
@@ -19,9 +19,9 @@ final class PartialFiles: Sendable {
   /// Unregisters a file that is complete or deleted.
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-  /// Deletes the files on SIGINT, SIGTERM or SIGHUP, as long as the result is kept.
+  /// Deletes the files on SIGINT, SIGTERM or SIGHUP, as long as the returned object exists.
   ///
-  /// - Throws: `Failure` when no thread can be started.
+  /// - Throws: `Failure` if no thread can be started.
   func removedBySignals() throws -> EndingSignals.Handler {
     try EndingSignals.handle(EndingSignals.numbers.filter { !EndingSignals.isIgnored($0) }) { number in
       self.end(exitCode: 128 + number)

@@ -5,11 +5,11 @@ import ThrumPattern
 import ThrumFormats
 
 struct PatternFile {
-  /// Path as given, or `-` for standard input.
+  /// The path as specified, or `-` for standard input.
   let path: String
   let bytes: [UInt8]
   let document: PatternDocument
-  /// One of the document's patterns, or `nil` when none can be used.
+  /// One of the document's patterns, or `nil` if none can be used.
   let part: PatternDocument.Part?
 
   var name: String { part?.title.map { "\(document.name) (\($0))" } ?? document.name }
@@ -54,7 +54,7 @@ struct PatternFile {
 
   static func isPreset(_ path: String) -> Bool { path.hasPrefix("preset:") }
 
-  /// Preset named by an argument, or `nil` for a path.
+  /// Finds the preset named by an argument, or returns `nil` for a path.
   ///
   /// - Throws: `Failure` for an unknown preset.
   private static func preset(_ path: String) throws -> Preset? {
@@ -89,7 +89,7 @@ struct PatternFile {
         count += more
       }
     }
-    // Pipes do not announce their size, and files may grow.
+    // A pipe does not report its size, and a file may grow.
     var block = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
       let more = try block.withUnsafeMutableBytes { try read(descriptor, into: $0, name: name) }
@@ -128,7 +128,7 @@ struct PatternFile {
     }
   }
 
-  /// Finds the file for a waveform path, in the pattern's folder or above.
+  /// Finds the file for a waveform path, in the pattern's folder or those above.
   func sound(_ waveformPath: String) -> String? {
     AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
   }

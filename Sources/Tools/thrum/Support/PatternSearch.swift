@@ -3,9 +3,10 @@ import ThrumPattern
 import ThrumFormats
 
 enum PatternSearch {
-  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted and without hidden ones. Keeps given files.
+  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted and without hidden ones. Keeps paths that name
+  /// files.
   ///
-  /// - Throws: `Failure` when a folder cannot be read or nothing is found. Missing files fail when they are read.
+  /// - Throws: `Failure` if a folder cannot be read or nothing is found. Missing files fail later, when read.
   static func items(in paths: [String]) throws -> [Manifest.Item] {
     var result: [Manifest.Item] = []
     for path in paths {

@@ -4,7 +4,7 @@ import ThrumAnalysis
 import ThrumPattern
 import ThrumDevice
 
-/// Rendering options of `play`, `compare` and `render`.
+/// Rendering options for `play`, `compare` and `render`.
 struct SoundOptions: ParsableArguments {
   @Option(
     name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")), or a FILE.json.",
@@ -70,9 +70,9 @@ struct SoundOptions: ParsableArguments {
     Console.message("thrum: monitor mode direct drives an actuator: audio events are left out")
   }
 
-  /// Builds the renderer's settings, with `choice` for options that were not given.
+  /// Builds the renderer's settings, using `choice` for options that were not specified.
   ///
-  /// - Throws: `Failure` when the actuator file cannot be used.
+  /// - Throws: `Failure` if the actuator file cannot be used.
   func settings(sampleRate: Double = 48_000, _ choice: MonitorChoice = .ofFiles) throws -> RenderSettings {
     var settings = RenderSettings()
     settings.sampleRate = sampleRate
@@ -82,7 +82,7 @@ struct SoundOptions: ParsableArguments {
     settings.drive = drive
     settings.isRaw = raw
     settings.isNonlinear = nonlinear
-    // A phone stays silent until the next event.
+    // A phone would stay silent until the next event.
     settings.entersMidEvent = start > 0
     return settings
   }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Folder part of a path, empty for a bare file name.
+/// The folder part of a path; empty for a bare file name.
 func folder(ofPath path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   let folder = path[..<slash]
@@ -19,7 +19,7 @@ func lead(_ text: String, _ width: Int) -> String {
 }
 
 enum JSONText {
-  /// Escapes terminal control characters. Outside of strings, JSON has none but line breaks.
+  /// Escapes terminal control characters. Outside strings, JSON has none but line breaks.
   static func escaped(_ json: String) -> String {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !UserText.isObeyed(scalar) }
     guard !json.unicodeScalars.allSatisfy(isPlain) else { return json }
@@ -46,5 +46,5 @@ enum JSONText {
   }
 }
 
-/// “once”, “2 times”, …
+/// Returns “once”, “2 times”, …
 func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

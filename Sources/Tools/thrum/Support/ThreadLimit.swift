@@ -1,16 +1,16 @@
 import CRealtime
 import Glibc
 
-/// The limit on threads (`ulimit -u` or a container's). Dispatch waits forever for a refused thread, so commands check
-/// beforehand.
+/// The limit on threads (`ulimit -u` or a container's). If a thread is refused, Dispatch waits forever, so commands
+/// check beforehand.
 enum ThreadLimit {
-  /// Threads needed by a command with an engine, including a sound server's library.
+  /// Number of threads that a command with an engine needs, including those of a sound server's library.
   static let engine = 12
 
-  /// File descriptors needed by such a command.
+  /// Number of file descriptors that such a command needs.
   private static let descriptors = 20
 
-  /// Throws `Failure` when `count` more threads or an engine's descriptors are not available.
+  /// Throws `Failure` if `count` more threads or an engine's descriptors are unavailable.
   static func check(_ count: Int) throws {
     try checkDescriptors()
     guard thrum_threads_try(Int32(count)) == 0 else { throw failure }
