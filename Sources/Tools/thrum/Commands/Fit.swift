@@ -94,7 +94,9 @@ private struct FitText {
     let law = "\(fixed(fit.lowestHertz, 1)) to \(fixed(fit.highestHertz, 1)) Hz, \(fit.law)"
     lines += [
       "", row("frequency", "\(law), within \(fixed(fit.lawErrorCents, 0)) cents"),
-      row("intensity", fit.intensityExponent.map { "level ∝ intensity^\(shown($0, 2))" } ?? "too few buzzes stand out from the noise"),
+      row(
+        "intensity",
+        fit.intensityExponent.map { "level ∝ intensity^\(shown($0, 2))" } ?? "too few buzzes stand out from the noise"),
       row("buzz", "rises in \(milliseconds(fit.riseMilliseconds)), falls in \(milliseconds(fit.decayMilliseconds))"),
     ]
     if let quality = fit.quality, let explained = fit.tapsExplained {
