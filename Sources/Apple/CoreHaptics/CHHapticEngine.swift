@@ -106,7 +106,7 @@ open class CHHapticEngine: HapticServerConnection {
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
   }
 
-  /// Whether an idle engine stops and restarts with the next player.
+  /// Whether an idle engine stops, and restarts with the next player.
   open var isAutoShutdownEnabled: Bool {
     get { engine.withEngine { $0.switches.isAutoShutdownEnabled } }
     set { engine.withEngine { $0.setAutoShutdownEnabled(newValue) } }

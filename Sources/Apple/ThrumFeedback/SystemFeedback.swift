@@ -32,7 +32,7 @@ public enum SystemFeedback {
     }
   }
 
-  /// The system's engine; if nothing would be felt, records the reason in the timeline and returns `nil`.
+  /// Returns the system's engine; if nothing would be felt, logs the reason and returns `nil`.
   private static func engine(in environment: HapticEnvironment, for preset: Preset) -> HapticEngine? {
     if let reason = environment.feedbackRefusal {
       environment.noteFeedback(preset.name, .withheld(reason))
@@ -44,7 +44,7 @@ public enum SystemFeedback {
     guard let made = try? HapticEngine(configuration, in: environment) else { return nil }
     made.withEngine { $0.setPlaysHapticsOnly(true) }
     return environment.systemEngine.withLock { engine in
-      // Another thread may have been faster to create one.
+      // Another thread may have created one first.
       engine = engine ?? made
       return engine
     }

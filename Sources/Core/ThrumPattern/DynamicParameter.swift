@@ -30,7 +30,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   /// Neutral value.
   public var defaultValue: Double { multiplies ? 1 : 0 }
 
-  /// The value that takes effect when a file contains `value`, which must not be NaN.
+  /// The value in effect for a written one, which must not be NaN.
   @_noLocks
   public func clamped(_ value: Double) -> Double {
     let lowest = multiplies ? 0.0 : -1

@@ -37,7 +37,7 @@ extension Renderer {
     return Int(whole < wanted ? whole : wanted)
   }
 
-  /// Whether nothing is sounding or waiting and no command was sent, so that every quantum would equal the last one.
+  /// Whether nothing is sounding, waiting or sent, so that every quantum would equal the last.
   package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices
@@ -46,8 +46,8 @@ extension Renderer {
     }
   }
 
-  /// Skips to the first quantum that ends after `frame`. Commands sent in the meantime take effect there; the volume
-  /// does not ramp.
+  /// Skips to the first quantum that ends after `frame`. Commands sent meanwhile take effect there; the volume does not
+  /// ramp.
   @_noLocks
   mutating func fastForwardSuspension(until frame: SampleTime) {
     output.setGain(controls.gain)

@@ -11,6 +11,6 @@ struct PatternContent: Sendable {
   var merged: (pattern: Pattern, change: String)?
   /// Sentences about data that AHAP cannot represent.
   var losses: [String] = []
-  /// The contents in the format's own model, for writers that use it.
+  /// Contents in the format's own model, for writers that use it.
   var native: (any Sendable)?
 }

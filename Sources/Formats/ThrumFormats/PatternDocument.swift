@@ -12,7 +12,7 @@ public struct PatternDocument: Sendable {
 
   /// The file's name.
   public let name: String
-  /// The format in which the file was read.
+  /// The file's format.
   public let format: PatternFormat
   private let content: PatternContent
 
@@ -35,7 +35,7 @@ public struct PatternDocument: Sendable {
 
   package var losses: [String] { content.losses }
 
-  /// The contents in the format's own model, if they have this type.
+  /// Contents in the format's own model, if they have this type.
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
   /// Parses a file. Detects the format by name, then by text, unless one is specified.
@@ -50,7 +50,7 @@ public struct PatternDocument: Sendable {
     return recognised(bytes, name: name, limits: limits)
   }
 
-  /// Tries formats without endings first. Returns the first usable result, or else the first result with its errors.
+  /// Tries formats without endings first. Returns the first usable result, or else the first with its errors.
   private static func recognised(_ bytes: [UInt8], name: String, limits: ReadLimits) -> PatternDocument {
     func read(_ format: PatternFormat) -> PatternDocument? {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }

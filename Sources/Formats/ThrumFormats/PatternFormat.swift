@@ -4,7 +4,7 @@ import ThrumPattern
 public struct PatternFormat: Sendable {
   /// Identifier in arguments and JSON, such as `ahap`.
   public let id: String
-  /// The name shown to users.
+  /// Name shown to users.
   public let title: String
   /// Lowercase file name endings, such as `.ahap`. Empty for a format that is detected by its text.
   public let endings: [String]

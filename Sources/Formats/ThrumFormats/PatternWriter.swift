@@ -45,7 +45,7 @@ package struct PatternWriter: Sendable {
   /// Heading in lists.
   package let group: String
   package let ending: String
-  /// The kind, which distinguishes writers with the same ending, such as `waveform`.
+  /// Distinguishes writers with the same ending, such as `waveform`.
   package let kind: String?
   /// Allowed values of ``Request/points``, or `nil` for kinds without points.
   package let points: ClosedRange<Int>?

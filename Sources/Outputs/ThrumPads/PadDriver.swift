@@ -16,7 +16,7 @@ extension GamePad: RumbleMotors {}
 final class PadDriver: Sendable {
   /// Time after which the motors stop without a new command, ms.
   private static let patience: UInt32 = 250
-  /// Maximum time that a stop waits, s. A blocked thread stops the motors later.
+  /// Maximum time that a stop waits, s. A blocked thread stops the motors once it returns.
   private static let stopSeconds = 0.1
 
   private let next = Mutex<RumbleLevels?>(nil)

@@ -18,8 +18,8 @@ struct RumbleMaker {
   /// During a fall, intensities below this count as ringing.
   private static let ringing = 0.25
 
-  /// Energy ratios over 8 ms: a ratio below the first means a fall faster than a motor, which lasts until the ratio
-  /// exceeds the second.
+  /// Energy ratios over 8 ms: below the first, the level falls faster than a motor can, until the ratio exceeds the
+  /// second.
   private static let fall = (begin: 0.6, end: 0.85)
 
   /// Energy below and above the crossover.

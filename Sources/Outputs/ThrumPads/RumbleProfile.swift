@@ -4,7 +4,7 @@ public struct RumbleProfile: Equatable, Sendable {
   public struct Motor: Equatable, Sendable {
     /// Fraction of full drive below which the motor does not turn.
     public var threshold: Double
-    /// Minimum time for which it must be driven to be felt, s.
+    /// Minimum drive time needed to be felt, s.
     public var latency: Double
 
     /// Creates a motor.

@@ -5,7 +5,7 @@ import ThrumSystem
 /// The local web page for viewing, hearing, comparing and editing patterns, served only on the loopback interface.
 package final class Studio: Sendable {
   private let server: HTTPServer
-  /// The address to open, including this run's token.
+  /// Address to open, including this run's token.
   package let address: String
   package let port: UInt16
 
@@ -15,7 +15,7 @@ package final class Studio: Sendable {
   ///   - folder: folder to show in addition to the library; `nil` shows only the library.
   ///   - only: the only file to list, without searching the folder.
   ///   - isWritable: whether the page may save files in the folder.
-  ///   - device: an ALSA device to offer in addition to the listed ones.
+  ///   - device: an ALSA device to offer besides the listed ones.
   ///   - actuators: actuators to offer before the presets; the first one is the default.
   ///   - port: 0 selects a free port.
   /// - Throws: ``StudioError`` if the folder or the port is unavailable, or the system has no thread left.

@@ -20,7 +20,7 @@ public protocol Cancellable {
 public final class AnyCancellable: Cancellable, Hashable {
   private let lock = NSRecursiveLock()
   private var end: (() -> Void)?
-  /// Creates an object that calls a closure to cancel.
+  /// Creates a cancellable from a closure.
   public init(_ cancel: @escaping () -> Void) { end = cancel }
   deinit { cancel() }
 

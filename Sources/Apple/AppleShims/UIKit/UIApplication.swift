@@ -49,7 +49,7 @@ import ThrumEngine
 
   /// Device model.
   open var model: String { "iPhone" }
-  /// The name that the user gave the device.
+  /// Name chosen by the user.
   open var name: String { "iPhone" }
   /// Name of the system.
   open var systemName: String { "iOS" }

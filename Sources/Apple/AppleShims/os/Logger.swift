@@ -108,7 +108,7 @@ public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticSt
   write(filled("\(message)", args), type, log)
 }
 
-/// Fills a format's placeholders, each of which extends from `%` to the conversion letter.
+/// Fills a format's placeholders, from `%` to the conversion letter.
 private func filled(_ message: String, _ values: [any CVarArg]) -> String {
   var result = ""
   var values = values[...]

@@ -8,7 +8,7 @@ import Testing
 ///
 /// - Parameters:
 ///   - begin: Seconds since the environment began.
-///   - end: Seconds since the environment began; events that start at this time are outside.
+///   - end: Seconds since the environment began; events that start then are outside.
 ///   - samples: Rendered samples; see ``HapticSamples/init(of:from:to:)``.
 ///   - threshold: Maximum level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
 ///   - timeline: The timeline; `nil` means the caller's environment's.

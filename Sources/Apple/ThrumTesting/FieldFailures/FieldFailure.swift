@@ -45,7 +45,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     case wait
   }
 
-  /// An occurrence about which the app learns from a source other than the engine.
+  /// An occurrence that the engine does not report to the app.
   public enum AppMoment: String, CaseIterable, Sendable {
     /// The app was launched and can prepare.
     case didLaunch

@@ -9,8 +9,7 @@ import Testing
 ///     override func setUp() { haptics.begin { XCTFail("\($0)") } }
 ///     override func tearDown() { haptics.end() }
 ///
-/// From begin to end, the device is the process's exclusive environment: all engines use it, no matter who creates
-/// them.
+/// From begin to end, the device is the process's exclusive environment: all engines use it.
 ///
 /// - Thread: any; on the main thread, all members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
@@ -128,7 +127,7 @@ private enum Waiting {
   /// Whether a wait on this thread can end.
   static var isPossible: Bool { !Thread.isMainThread || withUnsafeCurrentTask { $0 == nil } }
 
-  /// Runs `body` elsewhere and waits for it; the main thread keeps serving its run loop and queue in the meantime.
+  /// Runs `body` elsewhere and waits for it. The main thread keeps serving its run loop and queue.
   static func wait(for body: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     let flag = Flag()

@@ -1,4 +1,4 @@
-/// A second-order section in transposed direct form II, for Butterworth designs through the bilinear transform.
+/// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 ///
 /// - Thread: the rendering thread; created before it starts and freed after it has ended.
 package struct Biquad: BitwiseCopyable {
@@ -12,8 +12,8 @@ package struct Biquad: BitwiseCopyable {
     case lowShelf(gain: Double)
   }
 
-  /// Creates a filter. A low- or high-pass is at −3.01 dB at `hertz`; two in series form a fourth-order Linkwitz-Riley
-  /// filter (−6.02 dB).
+  /// Creates a filter. A low- or high-pass has −3.01 dB of gain at `hertz`; two in series form a fourth-order
+  /// Linkwitz-Riley filter (−6.02 dB).
   package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)

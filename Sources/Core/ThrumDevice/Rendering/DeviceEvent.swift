@@ -21,7 +21,7 @@ extension DeviceEvent {
     }
   }
 
-  /// The errno of a lost device, or 0.
+  /// Errno of a lost device, or 0.
   var number: Int32 {
     if case .lost(let number) = self { number } else { 0 }
   }

@@ -2,12 +2,13 @@ import Synchronization
 
 /// The right to render, held by one thread at a time.
 ///
-/// It can be revoked from a thread that hangs in its device, which can then ask for it back. A thread calls ``enter()``
-/// before it touches the renderer and ``leave()`` afterwards. The two parties, the device's thread and its stand-in,
-/// share one word:
+/// The lease can be revoked from a thread that hangs in its device, which can then ask for it back. A thread calls
+/// ``enter()`` before it touches the renderer and ``leave()`` afterwards. The two parties, the device's thread and its
+/// stand-in, share one word:
 ///
-///     bit 0        inside: the holder is rendering bit 1        wanted: the device's thread is back and asks for the
-///     lease from bit 2   epoch: odd, held by the device's thread; even, by the stand-in; all ones, by nobody any more
+///     bit 0        inside: the holder is rendering
+///     bit 1        wanted: the device's thread is back and asks for the lease
+///     from bit 2   epoch: odd, held by the device's thread; even, by the stand-in; all ones, by neither
 ///
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over
@@ -79,7 +80,7 @@ public struct RenderLease: BitwiseCopyable {
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Replaces the word while nobody is inside and returns the new one; `nil` if `next` returns `nil`.
+  /// Replaces the word while no thread is inside, and returns the new one; `nil` if `next` returns `nil`.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {

@@ -95,7 +95,7 @@ extension RenderStatus {
   /// Ends the suspension, after the skipped frames have been published.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
-  /// The frame that a suspension in progress has reached.
+  /// Frame that a suspension in progress has reached.
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
     let since = suspension.pointee.since.load(ordering: .relaxed)
     let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9

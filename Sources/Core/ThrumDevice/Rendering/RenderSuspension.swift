@@ -1,6 +1,6 @@
 import ThrumSystem
 
-// Suspends a device's thread while nothing plays, so that an idle engine wakes nobody. Time continues meanwhile.
+// Suspends a device's thread while nothing plays, so that an idle engine causes no wake-ups. Time continues.
 extension RenderFeed {
   /// Suspends the thread until a command is sent or the thread must stop. Returns whether it was suspended.
   ///
@@ -11,7 +11,7 @@ extension RenderFeed {
   package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
     status.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
-    // Check again: anyone who sends a command from here on sees that the thread is suspended.
+    // Check again: from here on, anyone who sends a command sees the suspension.
     guard frameToSuspendAt() != nil else {
       status.endSuspension()
       return false

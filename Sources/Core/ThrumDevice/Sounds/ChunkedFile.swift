@@ -1,6 +1,6 @@
 import Glibc
 
-/// Random access to a file that consists of chunks. Reading past the end yields no bytes, or 0 as a number.
+/// Random access to a chunked file. Reading past the end yields no bytes, or 0 as a number.
 package struct ChunkedFile {
   private let source: Source
   /// Size in bytes.
@@ -69,7 +69,7 @@ package struct ChunkedFile {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Range of the first chunk with a name, as far as it is in the file; for 32-bit sizes, padded to even (RIFF, AIFF).
+  /// Range of the first chunk with a name, as far as present; sizes have 32 bits, padded to even (RIFF, AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {
@@ -81,7 +81,7 @@ package struct ChunkedFile {
     return nil
   }
 
-  /// The same for 64-bit sizes, of which −1 means to the end of the file (CAF).
+  /// The same with 64-bit sizes; −1 means to the end of the file (CAF).
   package func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
     while offset + 12 <= count {

@@ -65,7 +65,7 @@ extension SoundMemory {
 
   private static func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
     samples.withUnsafeBufferPointer { samples in
-      // 0 times any finite number is 0, but NaN for others.
+      // 0 times any finite number is 0.
       var sum: Float = 0
       var index = 0
       while index < count {

@@ -32,7 +32,7 @@ public final class SoundMemory: Sendable {
   /// Adopts interleaved samples without a copy; replaces NaN and limits loud values in place.
   ///
   /// - Parameters:
-  ///   - samples: Valid until `release` is called, and used by nobody else.
+  ///   - samples: Valid until `release` is called, and not used elsewhere.
   ///   - frames: Number of frames.
   ///   - channels: 1 or 2.
   ///   - sampleRate: Frames per second, clamped to the valid range.

@@ -61,7 +61,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run, after pending sounds if `gently` is set, then calls ``HapticEngine/finishClosing(hasEnded:)``.
+  /// Ends the run, after pending sounds if `gently`, then calls ``HapticEngine/finishClosing(hasEnded:)``.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
@@ -88,8 +88,7 @@ final class DeviceRun {
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
-    // A suspended thread has seen every command or will wake for it; a running one proves that it has by rendering a
-    // quantum.
+    // A suspended thread has seen every command or will wake for it; a running one proves it by rendering a quantum.
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }

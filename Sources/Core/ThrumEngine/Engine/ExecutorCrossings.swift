@@ -2,8 +2,8 @@ import Glibc
 
 /// Threads that hold one executor and enter another, tracked to detect deadlocks.
 ///
-/// A thread that enters B from A keeps holding A. If the holder of B then enters A, they would wait for each other. The
-/// second thread detects this and runs in A at once, since A is blocked until that thread leaves B.
+/// A thread that enters B from A keeps A. If B's holder then enters A, they would wait for each other. The second
+/// thread detects this and runs in A at once, since A stays blocked until that thread leaves B.
 ///
 /// - Thread: any, under a lock.
 struct ExecutorCrossings {
@@ -26,8 +26,7 @@ struct ExecutorCrossings {
 
   private var crossings: [Crossing] = []
 
-  /// Records that a thread holding `from` enters `to`. Call ``didEnter(_:)`` if it enters in turn, and ``end(of:)`` in
-  /// any case.
+  /// Records that a thread holding `from` enters `to`. Then call ``didEnter(_:)`` if in turn, and always ``end(of:)``.
   mutating func begin(_ thread: Thread, from: Executor, to: Executor) -> Way {
     crossings.append(Crossing(thread: thread, from: from, to: to, isWaiting: true))
     let way = waitsForever(thread, for: to) ? Way.atOnce : .inTurn

@@ -236,7 +236,7 @@ public actor HapticEngine {
     session?.controls.setGain(Float(gain(decibels: gainDecibels)))
   }
 
-  /// Mutes haptics and audio in the renderer according to the properties and a recording.
+  /// Mutes haptics and audio according to the properties and any recording.
   func updateMutes() {
     let isRecording = environment.hardware { $0.isRecording }
     session?.controls.setHapticsMuted(switches.isMutedForHaptics || isRecording)

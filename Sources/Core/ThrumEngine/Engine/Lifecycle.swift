@@ -166,7 +166,7 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// What a stop interrupts and the engine must end.
+  /// Work that a stop interrupts and the engine must end.
   enum StopAnswer {
     case isStopped
     case isStopping

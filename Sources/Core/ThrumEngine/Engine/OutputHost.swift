@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// Runs an output device on its own queue, so that a hanging device blocks nobody else.
+/// Runs an output device on its own queue, so that a hanging device blocks nothing else.
 ///
 /// The memory behind a feed must stay valid until ``stop()`` reports that the device's thread has ended.
 ///
@@ -46,7 +46,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades out and closes; gives up on a hanging device after about 300 ms. Later calls return the same result.
+  /// Fades out and closes; gives up after about 300 ms. Later calls return the same.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

@@ -11,7 +11,7 @@ package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   package var description: String { "player \(number)" }
 }
 
-/// The engine's data about a player, whether or not it has a slot in the renderer.
+/// The engine's data about a player, with or without a slot.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.
@@ -22,7 +22,7 @@ struct PlayerRecord {
 
   /// Whether the player is playing, paused, or about to start.
   var isActive = false
-  /// Whether the player is playing or paused in the renderer, as far as known.
+  /// Whether the renderer plays or pauses the player, as far as known.
   var isPlaying = false
   /// Whether the player is paused, which counts as active.
   var isPaused = false

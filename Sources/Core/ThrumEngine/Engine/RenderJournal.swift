@@ -53,7 +53,7 @@ struct RenderJournal {
     return command
   }
 
-  /// Removes flagged stops that had no effect: only the last before a quantum does. A cancel counts as a stop.
+  /// Removes flagged stops that had no effect: only the last one before a quantum counts. A cancel counts as a stop.
   private mutating func forgetStops(before last: Command) {
     for (serial, command) in sent
     where serial < last.serial && command.player == last.player && command.time <= last.time

@@ -6,7 +6,7 @@ extension RenderSession {
   /// An action with the frame at which it takes effect.
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// The frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is the
+  /// Frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is the
   /// current frame.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
@@ -129,10 +129,10 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player that has a slot at once: in virtual time in this frame, otherwise by a flag that works even if the
+  /// Ends a player with a slot at once: in virtual time in this frame, otherwise by a flag, which works even if the
   /// ring is full.
   ///
-  /// If `cancels` is set, also drops its scheduled commands.
+  /// If `cancels`, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {
     let command = command(cancels ? .cancel : .stop, id, at: frame(at: 0, now: now))
     if isManual, tryToSend([command]) { return }

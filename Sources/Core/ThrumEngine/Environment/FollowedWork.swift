@@ -49,8 +49,7 @@ package final class FollowedWork: Sendable {
 
   /// Waits until all work has run, and returns whether it has. Ignores a main queue that nobody serves.
   ///
-  /// - Parameter seconds: Limit on the time that the work computes or blocks, not counting time spent waiting for a
-  ///   processor.
+  /// - Parameter seconds: Limit on the time that the work computes or blocks; waiting for a processor does not count.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)

@@ -53,7 +53,7 @@ extension HapticEnvironment {
   }
 
   /// Sets a handler, called on the creating thread, for engines created outside any environment while one is watching.
-  /// It replaces the problem reported in each watching environment.
+  /// The handler replaces the problem that each watching environment would report.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
     shared.withLockReleasing { shared in
       defer { shared.strayHandler = handler }

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// Advancing virtual time. In real time, or when called from a handler that time is waiting for, these functions only
+// Advancing virtual time. In real time, or when called from a handler for which time is waiting, these functions only
 // report a problem.
 //
 // Calls from multiple threads or tasks take turns and add up: two calls of one second each advance two seconds. A call
@@ -126,7 +126,7 @@ extension HapticEnvironment {
     return "a looping player, or a timer that restarts itself? Last entry: \(last)"
   }
 
-  /// Returns a valid length of time; reports an invalid one as a problem and returns 0.
+  /// Returns a valid length of time; reports an invalid one and returns 0.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
     report("cannot advance time by \(seconds) s: only forward, and by less than 1e9 s")

@@ -1,11 +1,11 @@
 import FoundationEssentials
 import Synchronization
 
-/// The simulated or real device on which engines run: its time, hardware, faults and log.
+/// The device on which engines run: its time, hardware, faults and log.
 ///
-/// An engine uses an explicit environment, or else the task's ``scoped`` one, or else the process's exclusive one, or
-/// else ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time advances only when a test advances
-/// it, and no sound is played.
+/// An engine uses an explicit environment, or else the task's ``scoped`` one, the process's exclusive one, or
+/// ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time advances only when a test advances it,
+/// and no sound is played.
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
@@ -14,7 +14,7 @@ public final class HapticEnvironment: Sendable {
 
   /// Engine time when the environment began or last restarted, s.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
-  /// Stored only by ``restart(profile:)``, with an ordering that pairs with ``origin``.
+  /// Stored only by ``restart(profile:)``; pairs with ``origin``.
   private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?

@@ -9,8 +9,8 @@ import ThrumPattern
 package enum ProcessDevice {
   /// Value of `THRUM_DEVICE`; `nil` if unset or empty.
   ///
-  /// Like secure_getenv(3), ignored in a process with more privileges than its caller, because a device's name can
-  /// cause commands to run and files to be written.
+  /// Like secure_getenv(3), ignored in a process with more privileges than its caller, because a device's name can run
+  /// commands and write files.
   package static var asked: String? {
     asked(ProcessInfo.processInfo.environment, isPrivileged: thrum_is_privileged() != 0)
   }
@@ -25,7 +25,7 @@ package enum ProcessDevice {
   /// No haptics for `unsupported`; otherwise a phone.
   static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
 
-  /// The specified output. If it is unavailable, this is reported once, and the output is silent.
+  /// The specified output or, if unavailable, silence, reported once.
   static var defaults: EngineDefaults {
     LinkedLibraries.register()
     var defaults = EngineDefaults()

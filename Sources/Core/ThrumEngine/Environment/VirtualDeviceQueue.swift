@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Makes device calls in virtual time. Each takes the time that the device spends by ``VirtualTime/spend(_:)``, and the
-/// next call waits until then.
+/// Makes device calls in virtual time. Each takes the time passed to ``VirtualTime/spend(_:)``, and the next call waits
+/// until then.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
     /// Each makes a call and returns the code to run when that call returns.

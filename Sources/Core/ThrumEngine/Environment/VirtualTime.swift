@@ -9,7 +9,7 @@ import Synchronization
 final class VirtualTime: Timekeeper {
   /// Initial time, s: large, so that confusing it with a pattern's time is noticed.
   static let origin = 10_000.0
-  /// Number of actions at one time that counts as endless.
+  /// Number of actions at the same time that counts as endless.
   static let instantLimit = 20_000
   /// Maximum real time that a handler may take, s.
   static let patience = 10.0
@@ -227,7 +227,7 @@ final class VirtualTime: Timekeeper {
     executor.run { for pump in pumps { pump.collect() } }
   }
 
-  /// Counts an action at the current time; reports a problem if there seems to be no end.
+  /// Counts an action at the current time; reports a problem if they never end.
   private func countOne() -> Bool {
     let count = state.withLock { state in
       state.doneAtInstant += 1

@@ -19,9 +19,9 @@ struct HardwareState: Sendable {
   private struct PlannedFailure: Sendable {
     let call: EngineCall
     let code: EngineError.Code
-    /// Number of calls that succeed first.
+    /// Calls that succeed first.
     var skips: Int
-    /// Number of calls that fail; `nil` means until cleared.
+    /// Calls that then fail; `nil` means until cleared.
     var times: Int?
   }
 

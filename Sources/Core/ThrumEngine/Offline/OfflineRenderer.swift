@@ -170,7 +170,7 @@ public struct OfflineRenderer: ~Copyable {
   /// Whether there is nothing more to render.
   public var isOver: Bool { produced + quiet >= limit || quiet >= quietEnd }
 
-  /// Minimum size in samples of a buffer with which ``render(into:)`` makes progress: held-back frames plus a quantum.
+  /// Minimum buffer size, in samples, for ``render(into:)`` to make progress: held-back frames plus a quantum.
   package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
   /// Renders as many whole quanta as fit directly into memory, interleaved, producing the same samples as
@@ -200,7 +200,7 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta up to the first quiet one at the end. Returns the number of frames before it and in it.
+  /// Renders quanta up to the first quiet one at the end. Returns the number of frames before it, and in it.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {
@@ -282,6 +282,6 @@ public struct OfflineRenderer: ~Copyable {
 }
 
 extension OfflineRenderer.Signal {
-  /// The full scale used for detecting the end.
+  /// Full scale used for detecting the end.
   fileprivate var loudness: Float { self == .drive ? 2 : 1 }
 }

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// The engine owns the output; the test holds its ``Driver``.
 ///
-/// - Thread: the engine calls it on its device queue, the driver on the test's thread.
+/// - Thread: the engine uses its device queue, the driver the test's thread.
 public final class ManualOutput: OutputDevice {
   /// Drives the output. Thread-safe; renders on the caller's thread.
   public final class Driver: Sendable {

@@ -16,7 +16,7 @@ extension AHAPDecoder {
       "Split the pattern, or raise the limit.")
   }
 
-  /// Reports a missing required member, unless it is present but unusable, which has already been reported.
+  /// Reports a missing required member. Unusable ones have already been reported.
   @inline(never)
   mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ path: JSONPath, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }

@@ -77,7 +77,7 @@ extension TapeReader {
   private func spells(_ token: Token, _ name: StaticString) -> Bool {
     let count = name.utf8CodeUnitCount
     guard token.length == count else { return false }
-    // Safety: both sides have `count` readable bytes; a literal of several characters has a pointer.
+    // Safety: both sides have `count` readable bytes; a literal with multiple characters has a pointer.
     let mine = base + token.start + 1
     let other = UnsafeRawPointer(name.utf8Start)
     var done = 0

@@ -49,7 +49,7 @@ extension TapeReader {
 }
 
 extension Token.Kind {
-  /// The kind's name with an article, for messages.
+  /// The kind's name, with an article.
   package var inWords: String {
     switch self {
     case .null: "null"

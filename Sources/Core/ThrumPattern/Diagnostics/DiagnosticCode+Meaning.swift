@@ -30,8 +30,7 @@ extension DiagnosticCode {
     }
   }
 
-  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports for this finding; `nil` if there is
-  /// none.
+  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports; `nil` if none.
   public var coreHapticsCode: Int? {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect: -4813

@@ -7,7 +7,7 @@ package struct Finding {
   package var remedy: String
 }
 
-/// Collects findings. Lists the first few with each code and only counts the others, to keep the output short.
+/// Collects findings. Lists the first few with each code and counts the others.
 package struct Findings {
   package private(set) var list: [Finding] = []
   private var counts: [DiagnosticCode: (count: Int, last: Int)] = [:]

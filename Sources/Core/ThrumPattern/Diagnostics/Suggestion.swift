@@ -1,8 +1,7 @@
 /// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// The nearest name, if it is close enough: it differs only in case, spaces, hyphens and underscores; or it is longer
-  /// and ends in `name`, as `EventDuration` ends in `Duration`; or it is at most three edits, and a third of the
-  /// letters, away.
+  /// The nearest name, if it is close enough: it differs only in case, spaces, hyphens and underscores; it ends in
+  /// `name`, as `EventDuration` ends in `Duration`; or it is at most three edits, and a third of the letters, away.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)

@@ -1,8 +1,8 @@
 /// Makes text from files, names, devices and the environment safe to print.
 package enum UserText {
-  /// Maximum length of a quotation in scalars; longer text is cut off with an ellipsis.
+  /// Maximum length of a quotation in scalars; longer text ends in an ellipsis.
   package static let quotation = 60
-  /// Maximum length of a message in scalars; longer text is cut off with an ellipsis.
+  /// Maximum length of a message in scalars; longer text ends in an ellipsis.
   package static let message = 2_000
 
   /// Truncates text to `most` scalars.

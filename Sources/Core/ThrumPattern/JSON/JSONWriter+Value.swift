@@ -38,7 +38,7 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether the value is short enough to share a line with a few others.
+  /// Whether the value can share a line with a few others.
   fileprivate var isShort: Bool {
     switch self {
     case .null, .bool: true

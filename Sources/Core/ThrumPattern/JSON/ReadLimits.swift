@@ -35,7 +35,7 @@ public struct ReadLimits: Equatable, Sendable {
     self.findingsPerCode = findingsPerCode
   }
 
-  /// These limits, clamped to those that the reader supports.
+  /// These limits, clamped to supported values.
   package var sensible: ReadLimits {
     var limits = self
     limits.bytes = min(max(bytes, 0), 1 << 31)

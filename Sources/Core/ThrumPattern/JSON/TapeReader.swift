@@ -56,7 +56,7 @@ package struct TapeReader {
   }
 
   private func text(from begin: Int, to end: Int) -> String {
-    // Safety: `begin..<end` lies in the text, which is UTF-8 throughout.
+    // Safety: `begin..<end` is within the text, which is UTF-8 throughout.
     String(decoding: UnsafeRawBufferPointer(start: base + begin, count: end &- begin), as: UTF8.self)
   }
 

@@ -32,7 +32,7 @@ package enum TextEncoding {
     }
   }
 
-  /// The text up to the first malformed byte, used to find positions.
+  /// Text up to the first malformed byte, used to find positions.
   package static func readablePart(of source: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }

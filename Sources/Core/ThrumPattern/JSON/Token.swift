@@ -1,7 +1,7 @@
-/// A value or member name in a JSON text. Tokens form a flat tape instead of a tree.
+/// A value or member name in a JSON text. Tokens form a tape, not a tree.
 ///
-/// Takes 16 bytes. A member consists of two tokens, its name and its value. A container is followed by its contents;
-/// ``next`` skips them.
+/// Takes 16 bytes. A member is two tokens, name and value. A container is followed by its contents; ``next`` skips
+/// them.
 package struct Token: Sendable {
   package enum Kind: UInt8, Sendable {
     case null, yes, no, number, string, escapedString, array, object

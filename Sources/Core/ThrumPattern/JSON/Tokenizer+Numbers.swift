@@ -50,7 +50,7 @@ extension Tokenizer {
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// Reads `e±digits`. Exponents beyond the range of doubles saturate; the standard library then reads the number.
+  /// Reads `e±digits`. Out-of-range exponents saturate; the standard library then reads the number.
   @inline(never)
   private func exponent(_ cursor: inout Int, _ begin: Int) throws(SyntaxError) -> Int {
     cursor &+= 1
@@ -71,7 +71,7 @@ extension Tokenizer {
 
   @inline(never)
   private func slowNumber(_ begin: Int, _ cursor: Int) throws(SyntaxError) -> Double {
-    // Safety: `begin..<cursor` lies in the text.
+    // Safety: `begin..<cursor` is within the text.
     let text = UnsafeRawBufferPointer(start: base + begin, count: cursor &- begin)
     guard let value = Double(String(decoding: text, as: UTF8.self)), value.isFinite else {
       throw SyntaxError(reason: .numberTooLarge, offset: begin)

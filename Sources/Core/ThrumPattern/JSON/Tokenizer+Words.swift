@@ -20,7 +20,7 @@ extension Tokenizer {
     var cursor = offset
     while cursor < end, cursor &- offset < 40, isWordByte(byte(cursor)) { cursor &+= 1 }
     guard cursor > offset, byte(offset) > Byte.nine else { return nil }
-    // Safety: `offset..<cursor` lies in the text.
+    // Safety: `offset..<cursor` is within the text.
     return String(
       decoding: UnsafeRawBufferPointer(start: base + offset, count: cursor &- offset), as: UTF8.self)
   }
@@ -51,7 +51,7 @@ extension Tokenizer {
     if found >= 0x80 {
       let length = UTF8Text.sequenceLength(base, at: position, end: end)
       guard length > 0 else { return SyntaxError(reason: .invalidUTF8, offset: position) }
-      // Safety: `length` bytes from `position` lie in the text.
+      // Safety: `length` bytes from `position` are within the text.
       let text = UnsafeRawBufferPointer(start: base + position, count: length)
       return unexpected("`\(String(decoding: text, as: UTF8.self))`", what)
     }

@@ -5,7 +5,7 @@ package enum EventLimits {
   package static let continuousSeconds = 30.0
   /// Length in seconds of the fade that ends an event of maximum length. Our choice.
   package static let continuousFade = 0.050
-  /// Durations of at least this, in seconds, count as endless. Our choice: nobody wants eleven days.
+  /// Durations of at least this, in seconds, count as endless. Our choice, about eleven days.
   package static let endlessSeconds = 1e6
   /// Seconds for which a render without a specified length continues after the last end if an event is endless. Our
   /// choice.

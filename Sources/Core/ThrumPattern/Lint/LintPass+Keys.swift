@@ -80,7 +80,7 @@ extension LintPass {
       token, AHAPKey.entry, path(index, nil).text, otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
-  /// Reports an entry with more than one member only once, although the model may split it into multiple entries.
+  /// Reports an entry with more than one member only once, although the model may split it.
   @inline(never)
   func checkSeveralKeys(_ index: Int) {
     let source = document.sources[index]

@@ -1,4 +1,4 @@
-/// Data for the checks that concern the whole pattern, collected in one pass.
+/// Data for checks of the whole pattern, collected in one pass.
 struct PatternSummary {
   struct CurveRange {
     var begin: Double

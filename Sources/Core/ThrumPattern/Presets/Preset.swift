@@ -1,12 +1,12 @@
 /// A named pattern: a feedback generator's taps or a system sound's vibration.
 ///
-/// Apple documents names and purposes, but not the feel. These patterns are our own and follow Apple's guidelines.
+/// Apple documents names and purposes, but not the feel. These patterns are ours, within Apple's guidelines.
 public struct Preset: Equatable, Sendable {
   /// The name, such as `impact-light`.
   public let name: String
   /// Number for `AudioServicesPlaySystemSound`; `nil` for feedback generators.
   public let systemSound: Int?
-  /// Its purpose, in one sentence.
+  /// The preset's purpose, in one sentence.
   public let summary: String
   /// The pattern's events.
   public let events: [Event]

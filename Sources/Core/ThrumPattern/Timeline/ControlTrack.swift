@@ -36,7 +36,7 @@ package struct ControlTrack: Sendable {
 
   package var start: Double? { lines.first?.start }
 
-  /// Times of corners and jumps in the range, in ascending order; at most `limit` of them.
+  /// Times of corners and jumps in the range, sorted; at most `limit`.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {

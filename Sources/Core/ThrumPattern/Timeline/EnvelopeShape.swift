@@ -53,7 +53,7 @@ package struct EnvelopeShape: Sendable {
 }
 
 extension EnvelopeShape {
-  /// Creates the envelope that the renderer plays: normalised times, offset by the controls and converted to seconds.
+  /// Creates the envelope that the renderer plays: normalised times, offset by the controls, in seconds.
   ///
   /// - Parameters:
   ///   - soundSeconds: Length of the event's sound file; `nil` if there is none or it cannot be read.
@@ -95,8 +95,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// The event's own length in seconds. A sound that does not loop ends when its file does at the event's pitch; a
-  /// missing file counts as short, so that the event is visible.
+  /// The event's own length in seconds. A sound that does not loop ends with its file, at the event's pitch; a missing
+  /// file counts as short, but visible.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

@@ -1,4 +1,4 @@
-/// A pattern over time, ready to draw: the values in effect, with times in seconds.
+/// A pattern over time, ready to draw: values in effect, times in seconds.
 package struct PatternTimeline: Sendable {
   /// A transient.
   package struct Tap: Sendable {

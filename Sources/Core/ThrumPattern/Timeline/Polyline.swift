@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Approximates samples by lines with as few points as an error bound allows.
 package enum Polyline {
-  /// A value at a time; equal times mean a jump.
+  /// A value at a given time; equal times mean a jump.
   package struct Sample: Equatable, Sendable {
     package var time: Double
     package var value: Double
@@ -13,14 +13,14 @@ package enum Polyline {
     }
   }
 
-  /// The points to keep (Ramer–Douglas–Peucker), including the first and last.
+  /// Points to keep (Ramer–Douglas–Peucker), including the first and last.
   ///
   /// Lines between these points, and between the squares of their values, deviate by at most `error`.
   package static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
     corners(samples, error: error).map { samples[$0] }
   }
 
-  /// Indices of the points to keep; see ``simplified(_:error:)``. If `squares` is false, the squares may deviate more.
+  /// Indices of the points to keep; see ``simplified(_:error:)``. Without `squares`, squares may deviate more.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
     guard samples.count > 2 else { return Array(samples.indices) }
     var keeps = [Bool](repeating: false, count: samples.count)

@@ -66,7 +66,7 @@ struct ForwardDrive: BitwiseCopyable {
     stateOfValues.deallocate()
   }
 
-  /// The eight frames around each of a ``SmoothDrive``'s points, with the weights of a polynomial of degree seven.
+  /// Eight frames around each of a ``SmoothDrive``'s points, with the weights of a polynomial of degree seven.
   private static let nearestFrames: [[(frame: Int, weight: Double)]] = (0..<Lanes.scalarCount).map { index in
     let place = Double(SmoothDrive.places[index])
     let first = min(max(0, Int(place) - 3), quantumFrames - 8)

@@ -8,7 +8,7 @@ import ThrumDevice
 /// because a motor cannot track drift. The result is the desired acceleration through a second-order high-pass;
 /// ``gain(atHertz:_:)`` compensates its loss at a frequency. The coil's inductance, one degree at 230 Hz, is neglected.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
-  /// The first and second leaky integrals of the mass's acceleration, and its last acceleration. One lane is unused.
+  /// First and second leaky integrals of the mass's acceleration, its last acceleration, and an unused lane.
   var state = SIMD4<Double>.zero
   /// Corner frequency of the leaky integrals, rad/s.
   private let corner: Double
@@ -47,7 +47,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// The gain that compensates the high-pass at a frequency.
+  /// Gain that compensates the high-pass at a frequency.
   func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
     let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
     let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))

@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The drive for taps at 65 sharpness values from 0 to 1: one cycle at the corresponding frequency, then two
+/// Drive for taps at 65 sharpness values from 0 to 1: one cycle at the corresponding frequency, then two
 /// half-cycles that brake the mass, at a level that gives every tap the same energy relative to the threshold of touch.
 ///
 /// The half-cycles have the resonance frequency, or the cycle's frequency if it is higher. Their amplitudes, relative
@@ -73,7 +73,7 @@ package struct TapTable: Equatable, Sendable {
 
   /// Minimises ‖z0 + b₁z1 + b₂z2‖² + µ‖b‖² over |b| ≤ 1: the free optimum, or the best point on an edge.
   ///
-  /// The half-cycles have almost opposite effects; µ, 0.3 % of them, keeps the half-cycles from cancelling each other.
+  /// The half-cycles have almost opposite effects; µ, 0.3 % of those, keeps the half-cycles from cancelling out.
   private static func bounded(_ z0: SIMD2<Double>, _ z1: SIMD2<Double>, _ z2: SIMD2<Double>) -> Tap {
     let weight = 0.0015 * ((z1 * z1).sum() + (z2 * z2).sum())
     let (a, b, c) = ((z1 * z1).sum() + weight, (z1 * z2).sum(), (z2 * z2).sum() + weight)

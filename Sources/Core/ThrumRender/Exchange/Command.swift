@@ -56,8 +56,8 @@ package struct ControlChange: BitwiseCopyable, Sendable {
   package var control: DynamicParameterID
   /// The value, clamped to the control's range; NaN is refused.
   package var value: Double
-  /// A change with `beginsPath` gives its path permanent hold of the control; other changes apply only while their path
-  /// holds it. Changes for path 0 always apply.
+  /// With `beginsPath`, the path permanently takes hold of the control; other changes apply only while their path holds
+  /// it. Path 0 always applies.
   package var path: UInt64
   package var beginsPath: Bool
 

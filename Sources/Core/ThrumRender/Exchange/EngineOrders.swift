@@ -9,7 +9,7 @@ struct EngineOrders: ~Copyable {
   let flagCount = Atomic<UInt64>(0)
   let hapticsMuted = Atomic<Bool>(false)
   let audioMuted = Atomic<Bool>(false)
-  /// The bits of the volume factor.
+  /// Bits of the volume factor.
   let gain: Atomic<UInt32>
   /// An eventfd, or −1.
   let wakeEvent = Atomic<Int32>(-1)

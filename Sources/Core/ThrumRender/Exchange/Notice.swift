@@ -48,7 +48,7 @@ extension Notice {
   /// Fills unused memory; is never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
 
-  /// Whether the engine needs the notice: without it, a player would never end, or a slot never be released.
+  /// Whether the engine needs the notice to end a player or release a slot.
   var isEssential: Bool {
     @_noLocks get {
       switch fact {

@@ -1,6 +1,6 @@
 /// A first-in, first-out queue between two threads, with a single producer, a single consumer and a fixed capacity.
 ///
-/// Its ends cannot be copied, so no two threads can hold the same end.
+/// The ends cannot be copied, so no two threads can hold the same one.
 ///
 /// - Thread: created on the engine's executor; each end has its own thread.
 package struct Ring<Element: BitwiseCopyable>: ~Copyable {

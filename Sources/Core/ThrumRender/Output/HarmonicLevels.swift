@@ -3,8 +3,8 @@ import ThrumDevice
 
 /// Levels of ``Harmonics`` that make a small loudspeaker sound as strong as the device feels.
 ///
-/// Felt strength is acceleration relative to the ``TouchThreshold`` or, for a tap, the energy of that. Heard strength
-/// is A-weighted, after a laptop's second-order high-pass at 300 Hz.
+/// Felt strength is acceleration or, for a tap, its energy, relative to the ``TouchThreshold``. Heard strength is
+/// A-weighted, after a laptop's second-order high-pass at 300 Hz.
 struct HarmonicLevels: BitwiseCopyable {
   /// Amplitudes at 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>

@@ -33,7 +33,7 @@ struct HarmonicBus: BitwiseCopyable {
   }
 
   let isWanted: Bool
-  /// Whether events add harmonics frame by frame, rather than the motor or nobody.
+  /// Whether events, rather than the motor, add harmonics frame by frame.
   let isOfEvents: Bool
   let levels: Levels?
   /// A quantum, with room for a partial group of lanes at the end; undefined unless ``isUsed``.

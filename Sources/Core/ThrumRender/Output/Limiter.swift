@@ -20,7 +20,7 @@ struct Limiter: BitwiseCopyable {
   private let held: UnsafeMutablePointer<Double>
   private var heldIndex = 0
   private var heldSum: Double
-  /// Candidates for the window's minimum, in ascending order, with their frames.
+  /// Candidates for the window's minimum, sorted, with their frames.
   private let candidateGains: UnsafeMutablePointer<Double>
   private let candidateFrames: UnsafeMutablePointer<SampleTime>
   private var firstCandidate = 0

@@ -19,7 +19,7 @@ struct OutputStage: BitwiseCopyable {
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
-  /// The haptic signal before mixing; scratch.
+  /// Haptic signal before mixing; scratch.
   private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
@@ -118,7 +118,7 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// Applies the monitor mode to the haptic signal and adds it; `harmonics` are for the small loudspeaker, `work` is
+  /// Adds the haptic signal, processed for the monitor mode; `harmonics` are for the small loudspeaker, `work` is
   /// scratch.
   @_noLocks
   mutating func add(

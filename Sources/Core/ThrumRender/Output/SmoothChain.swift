@@ -3,9 +3,9 @@ import ThrumDevice
 /// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker are linear, so
 /// together they form a matrix.
 ///
-/// Its columns are the responses of 64 output frames, and of the final state, to one unit of each input: displacement,
-/// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured on the
-/// actuator and the blocker themselves.
+/// The matrix's columns are the responses of 64 output frames, and of the final state, to one unit of each input:
+/// displacement, velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are
+/// measured on the actuator and the blocker themselves.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
@@ -63,7 +63,7 @@ struct SmoothChain: BitwiseCopyable {
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
     into output: UnsafeMutablePointer<Float>
   ) {
-    // In memory, where reading a lane with a variable number would store the vector each time.
+    // Stored once, since reading a lane by a variable number would store the vector each time.
     going[0] = Float(motion.state.x)
     going[1] = Float(motion.state.y)
     going[2] = Float(motion.state.z)

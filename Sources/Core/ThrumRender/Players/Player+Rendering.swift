@@ -31,7 +31,7 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// The frame before which nothing in the pattern is due, if everything up to `frame` is done.
+  /// Frame before which nothing in the pattern is due, if everything up to `frame` is done.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }
@@ -40,7 +40,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // After the end, the last held event determines the player's end, which is checked in every quantum.
+      // After the end, the last held event decides, which is checked in every quantum.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }

@@ -34,7 +34,7 @@ extension Player {
       index = voice.pointee.next
     }
     guard best >= 0 else {
-      // Checked once, however many events follow at this frame.
+      // Check only once, no matter how many events follow at this frame.
       hasNothingToSteal = true
       return nil
     }
@@ -96,7 +96,7 @@ extension Player {
     }
   }
 
-  /// Determines a transient's shape at its onset: its control scales intensity, but not sharpness.
+  /// Determines a transient's shape at its onset. A control scales intensity, but not sharpness.
   @_noLocks
   private func prepareTransient(
     _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,

@@ -18,7 +18,7 @@ struct Player: BitwiseCopyable {
   private(set) var anchorPosition = 0.0
   private(set) var rate = 1.0
   var heldPosition = 0.0
-  /// The frame at which a pause stopped control paths, and whether a seek has changed the held position.
+  /// Frame at which a pause stopped control paths, and whether a seek has changed the held position.
   var pausedFrame: SampleTime = 0
   var hasSought = false
   var isLooping = false
@@ -29,7 +29,7 @@ struct Player: BitwiseCopyable {
   /// Before this frame, nothing is due: no event, segment, loop or end. Determined by the slow path, reset by
   /// ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// The frame at which the last event ends, which may also end playback.
+  /// Frame at which the last event ends, which may also end playback.
   var lastEnd: SampleTime = 0
 
   /// First and last voice of the list, or −1.
@@ -43,7 +43,7 @@ struct Player: BitwiseCopyable {
   let fades: FadeFrames
   /// Controls whose path still has corners ahead, as bits.
   var movingControls: UInt16 = 0
-  /// The gain for mute and pause, ramped to its target in 2.7 ms.
+  /// Gain for mute and pause, ramped to its target in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
   /// Serial number of the last start read, and the number of starts read that are waiting for their frame.
@@ -77,7 +77,7 @@ struct Player: BitwiseCopyable {
     anchorPosition + Double(frame - anchorFrame) * rate
   }
 
-  /// The frame nearest to a position; `SampleTime.max` for an infinite one.
+  /// Frame nearest to a position; `SampleTime.max` for an infinite one.
   @_noLocks
   func frame(of position: Double) -> SampleTime {
     guard position < .infinity else { return .max }

@@ -116,7 +116,7 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// Posts a notice. If the ring is full, defers it if it is essential, or else counts it as lost.
+  /// Posts a notice. If the ring is full, defers essential notices and counts others as lost.
   @_noLocks
   mutating func post(_ notice: Notice) {
     if deferredCount == 0, notices.push(notice) { return }

@@ -4,7 +4,7 @@ import ThrumPattern
 /// A pattern compiled for a sample rate: flat, sorted, immutable. Times are in pattern frames, which advance at the
 /// player's rate. A view of memory owned by ``ScheduleMemory``.
 package struct Schedule: BitwiseCopyable {
-  /// Events sorted by start; events with equal starts keep the pattern's order.
+  /// Events sorted by start; ties keep the pattern's order.
   package let events: UnsafePointer<ScheduledEvent>
   package let eventCount: Int
   /// Segments of control paths sorted by start.

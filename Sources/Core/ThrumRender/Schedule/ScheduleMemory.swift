@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Owns the memory of a ``Schedule``. The engine keeps it until the renderer has released the player's slot.
 ///
-/// - Thread: the engine's executor; the render thread reads what it points to.
+/// - Thread: the engine's executor; the render thread reads the memory.
 package final class ScheduleMemory {
   private let eventMemory: UnsafeMutablePointer<ScheduledEvent>
   private let segmentMemory: UnsafeMutablePointer<ControlSegment>
@@ -29,12 +29,12 @@ package final class ScheduleMemory {
     )
   }
 
-  /// The latest end of any event in frames, or the start of an event that ends by itself.
+  /// The latest end of any event, in frames; an event that ends by itself counts with its start.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }
 
-  /// Copies elements, sorted by start; elements with equal starts keep their order.
+  /// Copies elements, sorted by start; ties keep their order.
   private static func fill<Element>(
     _ memory: UnsafeMutablePointer<Element>, with elements: [Element], by start: (Element) -> Double
   ) {

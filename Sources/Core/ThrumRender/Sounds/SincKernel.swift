@@ -14,12 +14,12 @@ struct SincKernel: BitwiseCopyable {
   /// Upper edge of the band as a fraction of the sound's rate.
   private static let edge = 0.46
 
-  /// The kernel at distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond its end.
+  /// Kernel at distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond its end.
   private let values: UnsafePointer<Float>
   /// Rows for the positions 0/256 to 256/256 after a frame; tap `j` of a row is for the frame at `j − 31`.
   private let rows: UnsafePointer<Float>
 
-  /// The kernel for all sounds.
+  /// Kernel for all sounds.
   ///
   /// Safety: written once before it is shared, and never freed.
   static nonisolated(unsafe) let shared = SincKernel()
@@ -52,7 +52,7 @@ struct SincKernel: BitwiseCopyable {
     return (before, before + SincKernel.taps, Float(place - Double(index)))
   }
 
-  /// The kernel at eight distances, `step` apart; `along` is in frames from its left end.
+  /// Kernel at eight distances, `step` apart; `along` is in frames from its left end.
   @_noLocks @inline(__always)
   func values(along: Double, step: Float) -> Lanes {
     // In 65 536ths of a position, so that no number needs separate rounding.

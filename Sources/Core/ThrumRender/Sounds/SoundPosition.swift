@@ -20,7 +20,7 @@ struct SoundPosition: BitwiseCopyable {
 
   var frame: Int { @_noLocks @inline(__always) get { Int(units >> 32) } }
 
-  /// The fraction between the frame and the next, 0..<1.
+  /// Fraction between the frame and the next, 0..<1.
   var fraction: Double {
     @_noLocks @inline(__always) get { Double(units & 0xFFFF_FFFF) * 2.328_306_436_538_696_3e-10 }
   }

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, computed without the C library and therefore identical on every machine.
+/// ``EnvelopeTimes`` in frames, without the C library, and so identical on every machine.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double

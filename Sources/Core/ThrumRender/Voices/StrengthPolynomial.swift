@@ -14,7 +14,7 @@ struct StrengthPolynomial: BitwiseCopyable {
     (Lanes(repeating: square) * intensity + Lanes(repeating: linear)) * intensity
   }
 
-  /// The amplitude for an intensity that is linear in t, as coefficients of 1, t and t².
+  /// Amplitude for an intensity linear in t, as coefficients of 1, t and t².
   @_noLocks @inline(__always)
   func amplitude(begin: Float, step: Float) -> (Float, Float, Float) {
     ((square * begin + linear) * begin, (square * (2 * begin) + linear) * step, square * (step * step))

@@ -9,11 +9,11 @@ struct Timbre: BitwiseCopyable {
   /// Pitch and brightness for which the weights were computed; NaN at first.
   var pitch = Float.nan
   var brightness = Float.nan
-  /// Channel gains at the end of the last segment, and the pan for which they were computed.
+  /// Channel gains at the end of the last segment, and their pan.
   var left: Float = 0
   var right: Float = 0
   var pan = Float.nan
-  /// The state (left, right) and coefficient of the sound's low-pass.
+  /// State and coefficient of the sound's low-pass.
   var filter: (Float, Float) = (0, 0)
   var openness: Float = 1
 

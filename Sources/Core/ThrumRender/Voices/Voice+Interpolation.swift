@@ -6,7 +6,7 @@ struct BlockInterpolation: BitwiseCopyable {
   /// Amplitude factor of the intensity control, mute and pause at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
-  /// The gain of mute and pause alone, and the larger of its values at both ends.
+  /// Gain of mute and pause alone, and its larger end.
   let gain: Lanes
   let gainPeak: Float
   /// Sharpness control at both ends.
@@ -36,8 +36,7 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum if the event has no corner in it and is slow enough. Returns whether
-  /// it did.
+  /// Renders a haptic event over a whole quantum without corners if it is slow enough. Returns whether it did.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext

@@ -1,7 +1,7 @@
 import Glibc
 
 package struct SystemError: Error, Equatable, CustomStringConvertible {
-  /// The errno.
+  /// Errno.
   package let number: Int32
 
   /// Creates an error, by default from the last failed call.

@@ -2,7 +2,7 @@ import CRealtime
 
 package struct ThreadError: Error, CustomStringConvertible {
   package let name: String
-  /// The errno of pthread_create.
+  /// Errno of pthread_create.
   package let number: Int32
 
   package init(name: String, number: Int32) {

@@ -18,7 +18,7 @@ package struct AndroidFile {
     package static var endings: String { ".xml, .json or .kt" }
   }
 
-  /// The kinds of effect for patterns, the default first.
+  /// Kinds of effect for patterns, the default first.
   package static let kinds: [VibrationEffect.Kind] = [.waveform, .envelope, .basicEnvelope, .primitives]
 
   package private(set) var losses: [String] = []

@@ -31,7 +31,7 @@ package enum VibrationEffect: Equatable, Sendable {
 
     /// In chronological order, without gaps.
     package var steps: [Step]
-    /// Index of the step from which to repeat after the last one, or `nil` to stop there.
+    /// Index of the step to repeat from at the end, or `nil` to stop.
     package var repeats: Int?
 
     package init(steps: [Step], repeats: Int? = nil) {

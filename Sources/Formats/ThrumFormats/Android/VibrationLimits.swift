@@ -26,7 +26,7 @@ package enum VibrationLimits {
 }
 
 extension ClosedRange<Double> {
-  /// The range in words, such as `from 0 to 1`.
+  /// Range in words, such as `from 0 to 1`.
   var words: String {
     func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
     return "from \(shown(lowerBound)) to \(shown(upperBound))"

@@ -9,7 +9,7 @@ package struct VibrationMaker {
 
   package init(_ clip: HapticClip) { self.clip = clip }
 
-  /// Returns the effects. Only envelopes may require more than one.
+  /// Returns the effects, more than one only for envelopes.
   ///
   /// - Throws: `WriteError` for a clip that cannot be felt, or that needs more points.
   package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {

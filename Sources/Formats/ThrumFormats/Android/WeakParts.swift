@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Parts of a clip that are too weak for an effect.
 struct WeakParts {
-  /// Start times, s, in ascending order.
+  /// Start times, s, sorted.
   let times: [Double]
 
   /// Finds stretches between zeros that stay below a level.

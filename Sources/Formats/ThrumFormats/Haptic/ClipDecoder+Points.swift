@@ -83,7 +83,7 @@ extension ClipDecoder {
     }
   }
 
-  /// Reads a required number: a time of at least 0, or another value from 0 to 1.
+  /// Reads a required number: a time of at least 0, or a value from 0 to 1.
   private mutating func required(_ name: String, _ values: [String: Int], _ token: Int, _ path: String) -> Double? {
     guard let value = values[name] else {
       report(.badClip, token, path, "`\(name)` is missing", "Add \"\(name)\" with a number.")

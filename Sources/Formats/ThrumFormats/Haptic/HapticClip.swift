@@ -44,9 +44,9 @@ package struct HapticClip: Equatable, Sendable {
 
   /// Members in file order.
   package var metadata: JSONObject
-  /// Points in ascending order of time, linearly interpolated. Equal times mean a jump.
+  /// Points, sorted by time and linearly interpolated. Equal times mean a jump.
   package var amplitude: [AmplitudePoint]
-  /// Points in ascending order of time. The last value persists; without points, the value is always 0.5.
+  /// Points, sorted by time. The last value persists; without points, the value is always 0.5.
   package var frequency: [FrequencyPoint]
 
   package init(metadata: JSONObject = JSONObject(), amplitude: [AmplitudePoint], frequency: [FrequencyPoint] = []) {

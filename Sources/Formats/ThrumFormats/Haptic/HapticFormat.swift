@@ -45,7 +45,7 @@ extension PatternContent {
 }
 
 extension HapticClip {
-  /// The source's clip, or a clip made from the patterns and the losses.
+  /// Returns the source's clip, or one made from the patterns, with its losses.
   static func made(
     of request: PatternWriter.Request, for target: ClipMaker.Target
   ) throws(PatternWriter.WriteError) -> (clip: HapticClip, losses: [String]) {

@@ -67,7 +67,7 @@ public final class ALSAOutput: OutputDevice {
     return hasEnded && isReplaced
   }
 
-  /// Number of underruns so far.
+  /// Underruns so far.
   public var underrunCount: Int { thread?.report.underrunCount ?? 0 }
 }
 

@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// - Thread: the device's queue; `run` on the new thread.
 final class IOThread: Sendable {
-  /// Time for which to retry a busy device, s, since a released engine may still be fading out on it.
+  /// Time to retry a busy device, s: a released engine may still be fading out on it.
   static let busySeconds = 0.5
 
   let signals: ThreadSignals
@@ -94,7 +94,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Opens the device while no other thread is opening one, and retries a busy device.
+  /// Opens the device when no other thread is opening one, and retries if it is busy.
   private func openPatiently(_ pcm: any PCM) -> Int {
     let begin = clock.nanoseconds
     while true {

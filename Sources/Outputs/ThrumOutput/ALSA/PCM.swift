@@ -8,7 +8,7 @@ protocol PCM: AnyObject {
   func open() -> Int
   /// Negotiates format, rate, period and buffer (snd_pcm_hw_params, snd_pcm_sw_params).
   func configure() -> Result<PCMFormat, PCMFailure>
-  /// Number of frames that can be written now (snd_pcm_avail_update).
+  /// Frames that can be written now (snd_pcm_avail_update).
   func available() -> Int
   /// Writes frames and returns how many were accepted (snd_pcm_writei).
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int
@@ -24,7 +24,7 @@ protocol PCM: AnyObject {
   func close()
   /// The device's state (snd_pcm_state).
   var state: PCMState { get }
-  /// Number of frames until a frame written now is heard, or `nil` if unknown (snd_pcm_delay).
+  /// Frames until a frame written now is heard, or `nil` if unknown (snd_pcm_delay).
   var delay: Int? { get }
   /// Waits for room, a state change, `event`, or a deadline in monotonic nanoseconds (poll,
   /// snd_pcm_poll_descriptors_revents).

@@ -1,8 +1,8 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Reopens the device with increasing pauses. Renders and discards frames in the meantime, and reports the loss after
-  /// the time limit. A device that reopens but does not run stays lost.
+  /// Reopens the device with increasing pauses. Meanwhile, renders and discards frames, and reports the loss after the
+  /// time limit. A device that reopens but does not run stays lost.
   ///
   /// - Parameter isStandstill: whether the device accepted nothing because its buffer stayed full.
   func replaceLostDevice(_ error: Int, isStandstill: Bool = false) -> Bool {
@@ -60,7 +60,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Opens the device while no other thread is opening one. Waits up to the policy's limit and keeps time.
+  /// Opens the device when no other thread is opening one. Waits up to the policy's limit and keeps time.
   private func openAlone(_ loss: inout Loss) -> Int {
     let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
     while true {

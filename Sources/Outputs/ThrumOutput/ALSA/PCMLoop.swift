@@ -12,7 +12,7 @@ final class PCMLoop {
   struct Policy {
     /// Time without an accepted frame after which a running device counts as stalled, s.
     var stallSeconds = 0.25
-    /// Time after which a stalled device without room is reopened, s, since its stream may be dead.
+    /// Time after which a stalled device without room, whose stream may be dead, is reopened, s.
     var reopenSeconds = 10.0
     /// Time after which a device that has not advanced since an underrun is reopened, s. Longer than four 8192-frame
     /// server periods, each with an underrun.
@@ -25,7 +25,7 @@ final class PCMLoop {
     var hangSeconds = 0.5
     /// Maximum time for a suspended device to resume, s.
     var resumeSeconds = 1.0
-    /// Number of consecutive recoveries, without running in between, after which another means that the device is lost.
+    /// Consecutive recoveries, without running in between, after which another means that the device is lost.
     var fruitlessRecoveries = 3
     /// Maximum wait for another thread to open its device, s.
     var openLockSeconds = 2.0
@@ -58,7 +58,7 @@ final class PCMLoop {
   var interleaver: Interleaver
   var reader = BlockReader()
   var buffer: UnsafeMutableRawPointer
-  /// Number of frames in the buffer that the device has not accepted, and the first one's index.
+  /// Frames in the buffer that the device has not accepted, and the first one's index.
   var pending = 0
   var pendingStart = 0
   var fruitless = 0
@@ -69,10 +69,10 @@ final class PCMLoop {
   var isRefusing = false
   /// Set until the reopened device has played.
   var loss: Loss?
-  /// Number of frames accepted since a restart after an underrun, or `nil` once it exceeds the buffer.
+  /// Frames accepted since a restart after an underrun, or `nil` once they exceed the buffer.
   var acceptedSinceUnderrun: Int?
   var acceptedSinceOpening = 0
-  /// The start of silent pacing.
+  /// Start of silent pacing.
   var away: (since: UInt64, frame: SampleTime)?
   var emptyWakes = 0
   var idleness: Idleness

@@ -80,7 +80,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Replaces a hung thread by a stand-in. Returns the lease if the stand-in's thread cannot be started.
+  /// Returns the lease if the stand-in's thread cannot be started.
   private func replaceHungThread(_ feed: RenderFeed) -> RenderLease? {
     guard let lease = feed.lease.revoke() else { return nil }
     guard lease.enter() else {

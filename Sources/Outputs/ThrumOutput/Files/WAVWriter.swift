@@ -29,9 +29,9 @@ public final class WAVWriter {
   private var writer: BlockWriter?
   /// Number of frames for which the file system has reserved space.
   private var reservedFrames = 0
-  /// Number of frames written.
+  /// Frames written.
   public private(set) var frames = 0
-  /// Number of samples clipped in integer formats.
+  /// Samples clipped in integer formats.
   public private(set) var clippedSamples = 0
 
   private static let blockBytes = 1 << 18

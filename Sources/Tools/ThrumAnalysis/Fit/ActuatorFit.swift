@@ -15,7 +15,7 @@ package struct ActuatorFit: Encodable {
 
   /// Sorted by sharpness.
   package let buzzes: [Buzz]
-  /// The fitted sharpness map.
+  /// Fitted sharpness map.
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String

@@ -10,7 +10,7 @@ struct FitRecording {
   /// Frame at which the pattern starts, negative if its beginning is missing.
   let begin: Int
 
-  /// - Throws: ``FitError`` for a recording that is too short, too long, silent or lacks the pattern.
+  /// - Throws: ``FitError`` for a recording that is too short, too long or silent, or lacks the pattern.
   init(_ sound: SoundMemory) throws(FitError) {
     let wanted = FitPattern.seconds
     guard sound.seconds >= wanted - 0.5 else {

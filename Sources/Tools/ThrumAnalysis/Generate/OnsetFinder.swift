@@ -40,7 +40,7 @@ struct OnsetFinder {
       // An onset must exceed noise's usual fluctuation.
       let usual = around[around.count * 3 / 4] - median
       guard flux > median + least + (5.6 - 2 * sensitivity) * usual else { continue }
-      // A sound that stops also changes the spectrum, but has no strength.
+      // A sound that stops also changes the spectrum.
       let onset = onset(at: index, sound)
       if onset.strength > 0 { add(onset, to: &found) }
     }

@@ -8,8 +8,7 @@ package struct PatternGenerator: Sendable {
     package var sensitivity = 0.5
     package var hasTransients = true
     package var hasContinuous = true
-    /// Maximum number of events, of which the longest continuous ones, then the strongest transients are kept. `nil`
-    /// keeps all.
+    /// Maximum number of events: keeps the longest continuous ones, then the strongest transients. `nil` keeps all.
     package var mostEvents: Int?
     /// A sound to play along.
     package var soundPath: String?
@@ -19,7 +18,7 @@ package struct PatternGenerator: Sendable {
 
   /// Maximum deviation in the curves.
   package static let intensityError = 0.03, sharpnessError = 0.06
-  /// Maximum number of points in a curve, and maximum length of an event, s.
+  /// Maximum points in a curve, and maximum length of an event, s.
   private static let mostPoints = EventLimits.curvePoints
   private static let longestEvent = 29.0
   /// Thresholds relative to ``reference``: −34 dB to begin, −40 dB to end.
@@ -79,7 +78,7 @@ package struct PatternGenerator: Sendable {
     OnsetFinder(sensitivity: options.sensitivity).onsets(sound)
   }
 
-  /// Creates a transient. Its intensity is the square root of the amplitude.
+  /// Creates a transient, whose intensity is the square root of amplitude.
   private func event(_ onset: OnsetFinder.Onset, under control: Double) -> Event {
     let intensity = min(1, max(0.2, (onset.strength / reference).squareRoot()))
     // Compensate for the intensity curve, which also affects transients.
@@ -92,7 +91,7 @@ package struct PatternGenerator: Sendable {
       ])
   }
 
-  /// Maps frequency to sharpness, logarithmically from 80 Hz (0) to 5 kHz (1).
+  /// Sharpness, logarithmic from 80 Hz (0) to 5 kHz (1).
   private func sharpness(_ hertz: Double) -> Double {
     guard hertz > 80 else { return 0 }
     return min(1, logarithmBase2(hertz / 80) / logarithmBase2(5_000 / 80))

@@ -6,7 +6,7 @@ package struct RenderedLevels: Encodable, Sendable {
   package var actuator: String
   package var peakAccelerationG: Double
   package var rmsAccelerationG: Double
-  /// The strongest 200 ms, in dB above the threshold of touch, or `nil` for silence. Modelled, so only for comparisons.
+  /// Strongest 200 ms, in dB above the threshold of touch, or `nil` for silence. Modelled, so only for comparisons.
   package var touchLevelDecibels: Double?
   /// Peak of the monitor signal, dBFS; −120 for silence.
   package var monitorPeakDecibels: Double

@@ -1,8 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Estimates the levels of single events above the threshold of touch without rendering, to within 2 dB of a
-/// ``TouchMeter``.
+/// Estimates single events' levels above the threshold of touch without rendering, to within 2 dB of a ``TouchMeter``.
 struct TouchLevel {
   private let settings: RenderSettings
   private let actuator: ResonantActuator

@@ -3,9 +3,9 @@ import ThrumDevice
 
 /// A vibrotactile meter: dB above the threshold of touch, integrated over 200 ms.
 ///
-/// Every 50 ms, weights the spectrum of the last 200 ms from 10 to 400 Hz with ``TouchThreshold``. The reading for a
-/// steady sine is its amplitude relative to the threshold; for a tap, less than its peak. For comparisons only, since
-/// no phone has been measured.
+/// Every 50 ms, weights the spectrum of the last 200 ms from 10 to 400 Hz with ``TouchThreshold``. A steady sine reads
+/// as its amplitude relative to the threshold, a tap as less than its peak. For comparisons only, since no phone has
+/// been measured.
 struct TouchMeter {
   /// Sample rate of the analysis, Hz.
   private static let rate = 2_000.0

@@ -8,7 +8,7 @@ package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0
   package private(set) var peak = 0.0
-  /// The strongest 200 ms, in dB above the threshold of touch, or `nil` for silence.
+  /// Strongest 200 ms, in dB above the threshold of touch, or `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []

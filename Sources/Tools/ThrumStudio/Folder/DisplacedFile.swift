@@ -32,7 +32,7 @@ struct DisplacedFile {
 
   func discard() { unlinkat(parent, hidden, 0) }
 
-  /// Restores the file's name. `false` if another file has taken it.
+  /// Restores the name; `false` if another file has taken it.
   func putBack() throws(FolderError) -> Bool { try names.move(hidden, in: parent, to: name, in: parent) }
 
   /// Renames the file to `tap (kept).ahap`, `tap (kept 2).ahap` or the like. Returns the name.
@@ -44,7 +44,7 @@ struct DisplacedFile {
     throw FolderError(number: EEXIST, message: "there are a thousand kept versions of \(name): delete some")
   }
 
-  /// Returns a name of at most 255 bytes.
+  /// A name of at most 255 bytes.
   static func keptName(_ name: String, _ count: Int) -> String {
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     let addition = count == 1 ? " (kept)" : " (kept \(count))"

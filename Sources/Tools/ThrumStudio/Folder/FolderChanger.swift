@@ -8,11 +8,11 @@ import Synchronization
 /// reveals which file had it. An editor's version gets its name back or is kept under a new one; see
 /// `Docs/StudioProtocol.md`.
 final class FolderChanger: Sendable {
-  /// The result of a change. `kept` is the path of another program's version that was kept under a new name.
+  /// The result of a change. `kept` is the new path of another program's version.
   enum Outcome: Equatable {
     /// Success, with the revision that was saved or deleted.
     case done(String, kept: String? = nil)
-    /// The file has a different revision, this one, and was left alone.
+    /// The file has this different revision and was left alone.
     case changed(String, kept: String? = nil)
   }
 
@@ -166,8 +166,8 @@ final class FolderChanger: Sendable {
     try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
   }
 
-  /// Replaces a file if names cannot be exchanged: moves the old one away, compares it, and moves the new one in. For a
-  /// moment, no file has the name.
+  /// Replaces a file if names cannot be exchanged: moves the old one away, compares it, and moves the new one in.
+  /// Meanwhile, the name is free.
   private func replaceInSteps(
     _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
   ) throws(FolderError) -> Outcome {

@@ -7,7 +7,7 @@ struct FolderPath: Sendable, Hashable {
 
   /// Parses a path; `nil` if it could lead out of the folder.
   init?(_ path: String) {
-    // Byte by byte, as in the system, since Swift merges a `/` and a following combining mark into one character.
+    // Byte by byte, since Swift merges a `/` and a following combining mark.
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }

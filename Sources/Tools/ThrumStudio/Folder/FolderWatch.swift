@@ -12,7 +12,7 @@ final class FolderWatch: Sendable {
   }
 
   private struct Reader {
-    /// The eventfd to raise when another page's call finds a change, or −1.
+    /// Eventfd to raise when another page's call finds a change, or −1.
     var wake: Int32
     var changes: [String?] = []
   }

@@ -5,7 +5,7 @@ import ThrumSystem
 /// The system's reports about patterns in the watched folders.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
-  /// The path to each folder, by watch number.
+  /// Path to each folder, by watch number.
   private var folders: [Int32: [String]] = [:]
   private var kept: Set<Int32> = []
 

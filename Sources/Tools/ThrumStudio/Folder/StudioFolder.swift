@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 import ThrumPattern
 
-/// The studio's folder, the only one from which it reads and to which it writes.
+/// The studio's folder, the only one that it reads or writes.
 ///
 /// Opens everything relative to the folder's descriptor, name by name, without following links, so that nothing outside
 /// the folder can be reached even if its path changes.
@@ -13,7 +13,7 @@ final class StudioFolder: Sendable {
   let name: String
   let isWritable: Bool
   private let descriptor: Int32
-  /// The listed paths if not all are listed: a pattern opened alone, and files saved since.
+  /// Listed paths if not all are listed: a pattern opened alone, and files saved since.
   private let shown: Mutex<Set<String>?>
 
   /// Maximum size of a file, in bytes.

@@ -2,11 +2,11 @@ import CRealtime
 import ThrumDevice
 import Synchronization
 
-/// An output that the browser plays: this machine's clock paces it, and a queue holds the samples to send.
+/// An output that the browser plays, paced by this machine's clock. A queue holds the samples to send.
 final class BrowserOutput: OutputDevice {
   private let queue: SoundQueue
   private var paced: PacedRendering?
-  /// The rate agreed when the output was opened.
+  /// Rate agreed when the output was opened.
   private var sampleRate: SampleRate = 48_000
 
   private static let period = 128
@@ -36,7 +36,7 @@ final class BrowserOutput: OutputDevice {
 /// Samples for the browser; the oldest are dropped if they are not sent in time.
 final class SoundQueue: Sendable {
   private let samples = Mutex<[Float]>([])
-  /// The eventfd that is raised when there are samples.
+  /// eventfd, raised when there are samples.
   let wake: Int32
 
   /// Maximum number of interleaved samples: half a second.

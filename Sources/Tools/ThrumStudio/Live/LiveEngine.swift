@@ -47,7 +47,7 @@ struct LiveEngine {
 
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Applies settings. Returns whether this discarded the engine, of which the next start creates a new one.
+  /// Applies settings. Returns whether the engine was discarded; the next start creates another.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new

@@ -12,7 +12,7 @@ struct TraceFeed {
 }
 
 extension TimelineEntry {
-  /// The line to show; `nil` for control values, which would flood the log.
+  /// Line to show; `nil` for control values, which would flood the log.
   var trace: ServerMessage.TraceEntry? {
     guard let kind = fact.traceKind else { return nil }
     let who = engine == 0 ? "device" : "engine" + (player.map { ", player \($0)" } ?? "")

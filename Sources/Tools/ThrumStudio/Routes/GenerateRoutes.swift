@@ -4,7 +4,7 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 
-/// Requests that turn sounds into patterns, with progress; cancelling a request ends the work.
+/// Requests that turn sounds into patterns and report progress. Cancelling a request ends the work.
 final class GenerateRoutes: Sendable {
   /// Each job's progress, 0…1, by the page's name for the job.
   private let parts = Mutex<[String: Double]>([:])

@@ -6,7 +6,7 @@ import Synchronization
 
 /// Closes connections that exceed their deadline, even if they send an occasional byte, and idle ones beyond the limit.
 ///
-/// Its own thread runs from `start` to `stop`.
+/// Has its own thread, from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {
   private struct State {
     var table: ConnectionTable
@@ -16,7 +16,7 @@ final class ConnectionDeadlines: Sendable {
   }
 
   private let state: Mutex<State>
-  /// The eventfd that wakes the thread.
+  /// eventfd that wakes the thread.
   private let wake: Int32
 
   init(capacity: Int, requestSeconds: Double) {
@@ -39,7 +39,7 @@ final class ConnectionDeadlines: Sendable {
     if wake >= 0 { thrum_event_raise(wake) }
   }
 
-  /// Adds a connection. If there are then too many, closes the one that has waited longest.
+  /// Adds a connection. If there are too many, closes the one waiting longest.
   func open(_ socket: Int32) {
     note(socket) { table, now in
       if let oldest = table.open(socket, now: now) { end(oldest) }

@@ -84,11 +84,11 @@ final class HTTPServer: Sendable {
   }
 
   /// Closes all connections and waits for their threads, up to ``Limits/stopSeconds`` for WebSockets' threads. Required
-  /// after a successful start; must not be called from a handler.
+  /// after a successful start; not allowed in a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     guard let started = daemon.withLock({ $0.take() })?.handle else { return }
-    // Accept nobody new, let the WebSockets notice `isStopping`, then wait for the threads.
+    // Accept no new connections, let the WebSockets notice `isStopping`, then wait for the threads.
     let listener = MHD_quiesce_daemon(started)
     if listener >= 0 { close(listener) }
     let deadline = ContinuousClock.now + .seconds(limits.stopSeconds)

@@ -1,8 +1,8 @@
 /// Keeps other web pages, other users and other host names away from the studio.
 ///
 /// Any web page can make a browser send requests to the loopback interface, or point its own name there. Checking the
-/// host name stops DNS rebinding; the origin, other pages' requests and WebSockets; the token, the machine's other
-/// users, who see the port but not the printed address; and the media type, forms, which cannot send JSON.
+/// host name stops DNS rebinding, checking the origin stops other pages' requests and WebSockets, and checking the
+/// media type stops forms, which cannot send JSON. The token stops the machine's other users, who see only the port.
 struct RequestPolicy: Sendable {
   let token: String
   /// `127.0.0.1:PORT` and `localhost:PORT`.

@@ -13,9 +13,9 @@ final class WebSocket {
 
   /// Maximum size of a message in bytes.
   static let messageLimit = 128 << 20
-  /// Number of unsent bytes beyond which the connection is closed.
+  /// Unsent bytes beyond which the connection is closed.
   static let backlogLimit = 4 << 20
-  /// Number of unsent bytes beyond which live sound is dropped.
+  /// Unsent bytes beyond which live sound is dropped.
   private static let soundBacklog = 256 << 10
   /// Seconds without any data, even a pong, after which the connection is closed.
   private static let deadSeconds = 60.0

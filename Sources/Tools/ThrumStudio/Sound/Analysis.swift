@@ -38,7 +38,7 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
-    /// The strongest 200 ms, in dB above the threshold of touch.
+    /// Strongest 200 ms, in dB above the threshold of touch.
     var touchLevelDecibels: Double?
   }
 

@@ -23,7 +23,7 @@ struct StudioPattern {
     var peaks: [Float]?
   }
 
-  /// Number of outline columns, and of frames examined in each, so that long sounds cost no more than short ones.
+  /// Outline columns, and frames examined in each, so that long sounds cost no more than short ones.
   private static let (outlineColumns, framesInColumn) = (400, 256)
 
   private static func outline(_ memory: SoundMemory) -> [Float] {

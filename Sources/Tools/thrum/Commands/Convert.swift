@@ -47,7 +47,7 @@ struct Convert: ParsableCommand {
   )
   var points: Int?
 
-  /// The writer for the output's extension and `--to`, or `nil` for AHAP.
+  /// Writer for the output's extension and `--to`, or `nil` for AHAP.
   private var writer: PatternWriter? {
     let writers = PatternWriter.writers(forFileName: output)
     guard let kind else { return writers.first }

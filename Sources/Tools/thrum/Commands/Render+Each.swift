@@ -106,7 +106,7 @@ extension Render {
   }
 }
 
-/// Shows the progress of a list of files as a percentage, on a terminal only.
+/// Shows progress through a list of files, only on a terminal.
 final class ManyProgress: Sendable {
   private let total: Int
   private let state = Mutex<(done: Int, shown: Int)>((0, -1))

@@ -116,7 +116,7 @@ extension PatternInfo {
 }
 
 extension PatternTimeline {
-  /// Number of seconds with an active haptic event. A tap lasts one cycle.
+  /// Seconds with an active haptic event. A tap lasts one cycle.
   func hapticOnSeconds(_ map: SharpnessMap) -> Double {
     let stretches =
       holds.map { ($0.start, $0.end) }

@@ -3,7 +3,7 @@ import Glibc
 /// An output folder for many files. Symbolic links inside must not lead outside.
 struct OutputFolder {
   private let path: String
-  /// The path with symbolic links resolved.
+  /// Path with symbolic links resolved.
   private let root: String
 
   /// Creates the folder and missing parents.
@@ -18,7 +18,7 @@ struct OutputFolder {
   ///
   /// - Throws: `Failure` if a link would lead outside the folder.
   func makeRoom(for file: String) throws {
-    // Byte by byte, since Swift merges a `/` and a following combining mark into one character.
+    // Byte by byte, since Swift merges a `/` and a following combining mark.
     guard file.utf8.starts(with: path.utf8) else { throw Failure(.inputOutput, "\(file) is not in \(path)") }
     let names = file.utf8.dropFirst(path.utf8.count).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     var place = root

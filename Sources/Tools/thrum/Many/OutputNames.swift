@@ -8,7 +8,7 @@ enum OutputNames {
   /// Returns an item's output path. Drops `.` and `..`.
   static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
     let wanted = item.output ?? stem(item.input) + suffix
-    // Byte by byte, as in the system, since Swift merges a `/` and a following combining mark into one character.
+    // Byte by byte, since Swift merges a `/` and a following combining mark.
     let names = wanted.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.filter { $0 != "." && $0 != ".." })
       .joined(separator: "/")

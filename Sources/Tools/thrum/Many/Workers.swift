@@ -14,7 +14,7 @@ struct Workers {
     let answers = Mutex<[Int: Answer]>([:])
   }
 
-  /// By default, uses one thread per core, but only one under a memory limit, since each file is checked against all
+  /// Defaults to one thread per core. Uses only one under a memory limit, since each file is checked against all
   /// remaining memory.
   init(_ count: Int?) {
     let isLimited = MemoryLimit.bytesLeft != nil

@@ -5,7 +5,7 @@ struct LoopCount: ExpressibleByArgument {
   /// `nil` means endless.
   let count: Int?
 
-  /// The value given to a bare `--loop`.
+  /// Value given to a bare `--loop`.
   static let endless = "endless"
 
   static let forEver = LoopCount(count: nil)

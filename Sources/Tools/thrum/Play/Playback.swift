@@ -207,7 +207,7 @@ struct Playback {
       let version = try await loader.load { status.say($0) }
       state.watcher.watch(version.files)
       guard version.bytes != state.transport.versions.last?.bytes else {
-        // Unchanged. A changed sound has no effect, since existing players hold the old one in memory.
+        // A changed sound has no effect, since existing players hold the old one in memory.
         return
       }
       try await state.transport.replace(version)

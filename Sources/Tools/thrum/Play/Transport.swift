@@ -38,7 +38,7 @@ struct Transport {
   /// Minimum length of a looped pass, s.
   static let shortestPass = 0.25
 
-  /// Seconds of the pattern since the start of the first pass.
+  /// Pattern time since the start of the first pass, s.
   func travelled() async -> Double {
     guard isPlaying else { return base }
     let frames = await engine.meter.renderedFrames - anchor
@@ -46,7 +46,7 @@ struct Transport {
     return base + Double(max(0, frames)) / sampleRate * rate
   }
 
-  /// Seconds of the pattern since the start of the current pass.
+  /// Pattern time since the start of the current pass, s.
   func position() async -> Double {
     let travelled = await travelled()
     guard length > 0 else { return 0 }

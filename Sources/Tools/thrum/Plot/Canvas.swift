@@ -13,7 +13,7 @@ final class Canvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let sink: ByteSink
-  /// The text in an SVG picture.
+  /// Text in an SVG picture.
   private(set) var words = SVGWords()
   private var top = 0.0
 

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// An sRGB colour with components from 0 to 1.
+/// An sRGB colour with components 0…1.
 struct Color: Equatable {
   var red: Double
   var green: Double
@@ -30,7 +30,7 @@ struct Color: Equatable {
     blue = gamma(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
-  /// The colour as `#rrggbb`, without opacity.
+  /// Colour as `#rrggbb`, without opacity.
   var hex: String {
     "#"
       + [red, green, blue].map { part in

@@ -6,7 +6,7 @@ import Glibc
 /// Ticks at multiples of 1, 2 or 5 times a power of ten.
 struct NiceTicks {
   let step: Double
-  /// Ticks inside the range, in ascending order.
+  /// Ticks inside the range, sorted.
   let values: [Double]
 
   /// Creates about `count` ticks, never more than twice as many.
@@ -28,7 +28,7 @@ struct NiceTicks {
     values = amount < 0 ? [] : (0...amount).map { (first + Double($0)) * chosen }
   }
 
-  /// Number of decimals needed to tell ticks apart.
+  /// Decimals needed to tell ticks apart.
   var decimals: Int { step >= 1 ? 0 : min(9, Int((-log10(step) - 1e-9).rounded(.up))) }
 }
 

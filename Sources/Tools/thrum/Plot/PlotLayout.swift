@@ -6,7 +6,7 @@ struct PlotLayout {
   let sharpness: Box
   /// `nil` without audio events.
   let audio: Box?
-  /// The lower part of the audio panel, or `nil` without audio controls.
+  /// Lower part of the audio panel, or `nil` without audio controls.
   let audioControls: Box?
   let wave: Box
   let timeLabels: Double
@@ -23,9 +23,9 @@ struct PlotLayout {
 
   var panels: [Box] { [intensity, sharpness] + (audio.map { [$0] } ?? []) + [wave] }
 
-  /// The optional parts of a picture. Compared pictures share the union of their needs.
+  /// The optional parts of a picture. Pictures being compared share them.
   struct Needs {
-    /// Number of rows for overlapping sounds.
+    /// Rows for overlapping sounds.
     var audioRows = 0
     var hasAudioControls = false
     /// Whether additive controls need an axis on the right.

@@ -89,7 +89,7 @@ struct PlotMaker {
       wave: wave(prepared.compiled, prepared.settings, range, columns: Int(scale.width)))
   }
 
-  /// Long patterns get a lower sample rate, which is still far above the actuator's band.
+  /// Long patterns get a lower sample rate, still far above the actuator's band.
   private func settings(for seconds: Double) -> RenderSettings {
     var settings = request.motor
     settings.monitor = request.monitor ?? .full

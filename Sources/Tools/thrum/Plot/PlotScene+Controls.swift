@@ -43,7 +43,7 @@ extension PlotScene {
         add(corner, track.value(at: corner))
       }
     } else {
-      // There are more corners than pixels, so sample at each point.
+      // With more corners than pixels, sample at each point.
       for time in stride(from: begin, to: end, by: scale.secondsPerPoint) { add(time, track.value(at: time)) }
     }
     add(end, track.value(at: end))

@@ -8,7 +8,7 @@ extension PlotScene {
   /// Whether transients are too dense to tell apart.
   var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
 
-  /// Number of distinct horizontal positions, rounded to half a point.
+  /// Distinct horizontal positions, rounded to half a point.
   private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
 
   /// Transients merged by position and colour, with their counts.

@@ -5,7 +5,7 @@ import ThrumDevice
 /// The device chosen by `-D` or `THRUM_DEVICE`.
 struct DeviceChoice {
   let makeOutput: @Sendable () -> any OutputDevice
-  /// The path of a `wav:` output.
+  /// Path of a `wav:` output.
   let file: String?
   let isLoudspeaker: Bool
   let isInTheHand: Bool

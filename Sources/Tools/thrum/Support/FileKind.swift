@@ -22,7 +22,7 @@ enum FileKind {
     }
   }
 
-  /// The name with an article.
+  /// Name with an article.
   var words: String {
     switch self {
     case .sound: "a sound"

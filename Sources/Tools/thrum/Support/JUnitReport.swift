@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Lint results as JUnit XML: a test case per file, with a failure if the file fails, or an error if it is unreadable.
+/// Lint results as JUnit XML: a test case per file, with a failure or, for an unreadable file, an error.
 enum JUnitReport {
   static func write(_ results: [LintResult], strict: Bool, to path: String) throws {
     let failures = results.count { $0.fails(strict: strict) }

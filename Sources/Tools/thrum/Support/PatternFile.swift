@@ -5,7 +5,7 @@ import ThrumPattern
 import ThrumFormats
 
 struct PatternFile {
-  /// The path as specified, or `-` for standard input.
+  /// Path as specified, or `-` for standard input.
   let path: String
   let bytes: [UInt8]
   let document: PatternDocument
@@ -54,7 +54,7 @@ struct PatternFile {
 
   static func isPreset(_ path: String) -> Bool { path.hasPrefix("preset:") }
 
-  /// Finds the preset named by an argument, or returns `nil` for a path.
+  /// The preset named by an argument; `nil` for a path.
   ///
   /// - Throws: `Failure` for an unknown preset.
   private static func preset(_ path: String) throws -> Preset? {
@@ -89,7 +89,7 @@ struct PatternFile {
         count += more
       }
     }
-    // A pipe does not report its size, and a file may grow.
+    // Pipes do not report their size, and files may grow.
     var block = [UInt8](repeating: 0, count: 65_536)
     while bytes.count <= limit {
       let more = try block.withUnsafeMutableBytes { try read(descriptor, into: $0, name: name) }

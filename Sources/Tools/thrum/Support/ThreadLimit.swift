@@ -4,10 +4,10 @@ import Glibc
 /// The limit on threads (`ulimit -u` or a container's). If a thread is refused, Dispatch waits forever, so commands
 /// check beforehand.
 enum ThreadLimit {
-  /// Number of threads that a command with an engine needs, including those of a sound server's library.
+  /// Threads that a command with an engine needs, including those of a sound server's library.
   static let engine = 12
 
-  /// Number of file descriptors that such a command needs.
+  /// File descriptors that such a command needs.
   private static let descriptors = 20
 
   /// Throws `Failure` if `count` more threads or an engine's descriptors are unavailable.
