@@ -29,7 +29,7 @@ import Testing
     text = await failures { expectEvent(.hapticContinuous, at: 0.130) }
     #expect(text.contains("none was played at all"))
     text = await failures { expectEvents(exactly: 2) }
-    #expect(text.contains("expected 2 × event in all, there are 1: at 0.130000 s"))
+    #expect(text.contains("expected 2 × event in all, found 1: at 0.130000 s"))
   }
 
   @Test func `expectSilence checks the events`() async throws {
@@ -101,7 +101,7 @@ import Testing
     expectNo(error: .noPlayerChannel)
     let text = await failures { expectNo(error: .engineNotRunning) }
     #expect(text.contains("expected no error engineNotRunning (-4805): there is 1"))
-    #expect(await failures { expectError(.noPlayerChannel) }.contains("expected error -10851: there are 0"))
+    #expect(await failures { expectError(.noPlayerChannel) }.contains("expected error -10851, found 0"))
   }
 
   @Test func `handler calls are found by kind, reason and order`() async throws {

@@ -6,7 +6,7 @@ import Testing
 /// Faults: immediate, scheduled, on the nth call, until cleared. Also every error that can occur.
 @Suite struct FaultTests {
   // FAULT-1
-  @Test func `scheduled faults occur in order of time`() throws {
+  @Test func `scheduled faults occur in chronological order`() throws {
     let rig = try EngineRig()
     try rig.start()
     rig.environment.schedule(.resumeApp, after: 2)

@@ -154,7 +154,7 @@ import Testing
   }
 
   // TIME-9
-  @Test func `an awaited advance runs follow-up work at the time of its cause`() async throws {
+  @Test func `an awaited advance runs follow-up work at the time of the event that caused it`() async throws {
     let rig = try EngineRig()
     try rig.start()
     rig.engine.withEngine { engine in

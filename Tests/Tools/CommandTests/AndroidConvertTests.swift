@@ -94,7 +94,7 @@ import ThrumPattern
     #expect(throws: PatternWriter.WriteError.self) { try made(clip([(0, 1), (1, 1)]), .primitives) }
   }
 
-  @Test func `convert writes every Android form and reads XML back`() async throws {
+  @Test func `convert writes every Android format and reads the XML back`() async throws {
     let folder = try TemporaryFolder()
     let pattern = try folder.write(
       """

@@ -28,7 +28,7 @@ import Testing
     let input = try folder.write(Self.clip, "c.haptic")
     let result = try await ThrumProcess.run(["convert", "--merge", input, folder.path("m.ahap")])
     #expect(result.text == folder.path("m.ahap") + "\n")
-    #expect(result.messages.contains("warning: in one pattern the curves also shape the transients"))
+    #expect(result.messages.contains("warning: in a single pattern, the curves also affect the transients"))
   }
 
   @Test func `audio events lost in a clip are listed`() async throws {

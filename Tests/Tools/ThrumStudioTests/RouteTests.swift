@@ -59,7 +59,7 @@ struct RouteTests {
     #expect(answer.body.count > data.count && answer.body.suffix(data.count).elementsEqual(data))
   }
 
-  @Test func `a pattern that cannot be played is refused with its line`() throws {
+  @Test func `a pattern that cannot be played is refused with the line number`() throws {
     let rig = try StudioRig()
     let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
     let answer = rig.ask("POST", "/api/render", json: ["text": text])

@@ -8,7 +8,7 @@ extension Timeline {
     let next = entries.firstIndex { $0.time > time + 1e-9 } ?? entries.count
     let first = max(0, next - count)
     let last = min(entries.count, next + count)
-    var lines = ["timeline around \(TimelineText.seconds(time)) s, of \(entries.count) entries:"]
+    var lines = ["timeline around \(TimelineText.seconds(time)) s (\(entries.count) entries in all):"]
     if first > 0 || forgotten > 0 { lines.append("      … \(first + forgotten) before") }
     lines += entries[first..<next].map { "  \($0.description)" }
     lines.append("  ▸ \(TimelineText.seconds(time)) s")

@@ -35,7 +35,7 @@ public func expectError(
   let errors = timeline.entries.count { $0.fact.error == code }
   guard count.map({ $0 != errors }) ?? (errors == 0) else { return }
   TestFailures.report(
-    "expected \(count.map { "\($0) × " } ?? "")error \(title(code)): there are \(errors).\n"
+    "expected \(count.map { "\($0) × " } ?? "")error \(title(code)), found \(errors).\n"
       + timeline.excerpt(of: "error") { $0.fact.error != nil }, at: sourceLocation)
 }
 

@@ -56,7 +56,7 @@ public func expectEvents(
   let times = events.prefix(10).map { TimelineText.seconds($0.time) }.joined(separator: ", ")
   let range = end.isFinite ? "from \(TimelineText.number(begin)) s to \(TimelineText.number(end)) s" : "in all"
   TestFailures.report(
-    "expected \(count) × \(name) \(range), there are \(events.count)\(times.isEmpty ? "" : ": at \(times) s").\n"
+    "expected \(count) × \(name) \(range), found \(events.count)\(times.isEmpty ? "" : ": at \(times) s").\n"
       + timeline.excerpt(around: events.first?.time ?? begin), at: sourceLocation)
 }
 

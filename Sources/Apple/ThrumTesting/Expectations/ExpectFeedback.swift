@@ -39,7 +39,7 @@ public func expectFeedback(
   }
   guard found != count else { return }
   TestFailures.report(
-    "expected \(count) × feedback\(name.map { " \($0)" } ?? ""), there are \(found).\n"
+    "expected \(count) × feedback\(name.map { " \($0)" } ?? ""), found \(found).\n"
       + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)
 }
 

@@ -25,7 +25,7 @@ public func expectSilence(
     guard let loud = windows.first(where: { $0.decibels > threshold }) else { return }
     let peak = windows.map(\.decibels).max() ?? loud.decibels
     return TestFailures.report(
-      "expected silence from \(range), below \(TimelineText.number(threshold)) dB: there are "
+      "expected silence from \(range), below \(TimelineText.number(threshold)) dB, found "
         + "\(TimelineText.number(loud.decibels)) dB at \(TimelineText.seconds(loud.time)) s, at most "
         + "\(TimelineText.number(peak)) dB.\n" + timeline.excerpt(around: loud.time), at: sourceLocation)
   }

@@ -2,7 +2,7 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// The running tests and their environments, used to report engines created outside any.
+/// The running tests and their environments, used to report engines created outside all of them.
 enum RunningTests {
   private struct Entry {
     let name: String

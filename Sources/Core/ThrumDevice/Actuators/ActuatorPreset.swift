@@ -54,7 +54,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// A common 175 Hz coin actuator with a high Q, on a 100 g jig.
   public static let coin175 = ActuatorPreset(
-    name: "coin-lra-175", summary: "coin LRA: 175 Hz, Q 15, eleven cycles to rise",
+    name: "coin-lra-175", summary: "coin LRA: 175 Hz, Q 15, eleven-cycle rise",
     model: .resonant(
       ResonantActuator(
         hertz: 175, grams: 1.2, quality: 15, forceFactor: 0.35, ohms: 12, microhenries: 100,
@@ -86,7 +86,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// An eccentric coin motor on a 100 g jig.
   public static let eccentric = ActuatorPreset(
-    name: "erm-coin", summary: "eccentric motor: 200 Hz at 3 V, 0.1 s to rise",
+    name: "erm-coin", summary: "eccentric motor: 200 Hz at 3 V, 0.1 s rise time",
     model: .eccentric(
       EccentricMotor(
         ratedVolts: 3.0, resistance: 20, torqueConstant: 1.034e-3, friction: 7.0e-8, inertia: 4.8e-9,

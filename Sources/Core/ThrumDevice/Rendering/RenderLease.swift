@@ -121,9 +121,10 @@ extension RenderLease {
     }
   }
 
-  /// Returns the lease to the device's thread if it has asked for it. This lease is then invalid.
+  /// Hands the lease back to the device's thread if that thread has asked for it. This lease is then invalid.
   ///
-  /// - Thread: the stand-in's, or the watchdog's if no stand-in could be started. Outside ``enter()`` and ``leave()``.
+  /// - Thread: the stand-in's, or the watchdog's if no stand-in could be started; not between ``enter()`` and
+  ///   ``leave()``.
   @discardableResult public func handOver() -> Bool {
     word.pointee.compareExchange(
       expected: epoch << 2 | RenderLease.wanted, desired: (epoch + 1) << 2, successOrdering: .acquiringAndReleasing,

@@ -1,4 +1,4 @@
-/// Callers that wait for a start or stop, or until the engine is deallocated.
+/// Callers waiting for a start, a stop or the engine's deallocation.
 ///
 /// - Thread: the engine's executor.
 final class Waiters {

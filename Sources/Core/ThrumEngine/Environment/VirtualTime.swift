@@ -80,7 +80,7 @@ final class VirtualTime: Timekeeper {
   /// Makes the current device call take some seconds.
   func spend(_ seconds: Double) { state.withLock { $0.spent += seconds } }
 
-  /// Seconds spent since the last call.
+  /// Returns the seconds spent since the last call.
   func takeSpent() -> Double {
     state.withLock { state in
       defer { state.spent = 0 }
@@ -206,7 +206,7 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Advances the renderers; multiple busy ones take turns quantum by quantum, so that none runs ahead.
+  /// Advances the renderers; if several are busy, they take turns, one quantum at a time, so that none gets ahead.
   private func pump(until limit: Double) -> Double? {
     let pumps = state.withLock { $0.pumps }
     guard !pumps.isEmpty else { return nil }

@@ -102,7 +102,7 @@ extension DiagnosticCode {
     case .repeatedEvent: "the same event twice"
     case .emptyCurve: "curve without points"
     case .badClip: "not a usable .haptic clip"
-    case .tolerantClip: "clip that strict readers refuse"
+    case .tolerantClip: "clip that strict readers reject"
     case .unknownClipField: "unknown member of a clip"
     case .badEffect: "not a usable effect for Android"
     case .lossyEffect: "cannot be fully expressed as a pattern"

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The state of a ``ResonantActuator`` (displacement m, velocity m/s, current A, unused) and its last volts.
+/// The state of a ``ResonantActuator`` (displacement m, velocity m/s, current A, unused) and the last voltage.
 struct Motion: BitwiseCopyable {
   var state: SIMD4<Double>
   var lastDrive: Double

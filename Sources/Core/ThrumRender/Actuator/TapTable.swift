@@ -95,7 +95,7 @@ package struct TapTable: Equatable, Sendable {
     return Tap(first: best.first, second: best.second)
   }
 
-  /// Half a turn of a sine in 64 steps.
+  /// Half a cycle of a sine in 64 steps.
   private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
 
   /// Perceptible frequencies, with the weight of their amplitude: the inverse of the threshold.

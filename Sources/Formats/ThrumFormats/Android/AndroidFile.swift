@@ -35,7 +35,7 @@ package struct AndroidFile {
 
   /// Converts a clip. Kotlin functions are named after `name`.
   ///
-  /// - Throws: `WriteError` for a clip that cannot become such an effect.
+  /// - Throws: `WriteError` for a clip that cannot be expressed in this form.
   package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.WriteError) -> [UInt8]
   {
     var maker = VibrationMaker(clip)

@@ -32,7 +32,7 @@ extension PatternContent {
     let used = both.filter { !$0.pattern.entries.isEmpty }
     if used.count == 2 {
       parts = used
-      merged = (clip.mergedPattern, "in one pattern the curves also shape the transients")
+      merged = (clip.mergedPattern, "in a single pattern, the curves also affect the transients")
     } else {
       parts = [PatternDocument.Part(title: nil, pattern: (used.first ?? both[0]).pattern)]
     }

@@ -80,7 +80,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Returns the lease if the stand-in's thread cannot be started.
+  /// Starts a stand-in for a hung thread. Returns the revoked lease if the stand-in's thread cannot be started.
   private func replaceHungThread(_ feed: RenderFeed) -> RenderLease? {
     guard let lease = feed.lease.revoke() else { return nil }
     guard lease.enter() else {

@@ -41,7 +41,7 @@ struct DisplacedFile {
       let candidate = DisplacedFile.keptName(name, count)
       if try names.move(hidden, in: parent, to: candidate, in: parent) { return candidate }
     }
-    throw FolderError(number: EEXIST, message: "there are a thousand kept versions of \(name): delete some")
+    throw FolderError(number: EEXIST, message: "there are already 1000 kept versions of \(name): delete some")
   }
 
   /// A name of at most 255 bytes.

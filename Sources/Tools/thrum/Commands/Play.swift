@@ -27,7 +27,7 @@ struct Play: ParsableCommand {
       ends at once.
       """)
 
-  @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
+  @Argument(help: "AHAP files, which all start together; - is standard input.", completion: Completions.patterns)
   var files: [String]
 
   @Option(

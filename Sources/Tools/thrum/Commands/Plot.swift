@@ -24,7 +24,7 @@ struct Plot: ParsableCommand {
       colour, dense hatching and pointed heads mean crisp. The same input gives the same bytes.
       """)
 
-  @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
+  @Argument(help: "AHAP files, which all start together; - is standard input.", completion: Completions.patterns)
   var files: [String]
 
   @Option(name: .shortAndLong, help: "The picture to write, .png or .svg; - is standard output.", completion: .file())

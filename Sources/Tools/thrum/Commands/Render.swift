@@ -25,7 +25,7 @@ struct Render: ParsableCommand {
       The same file, options and version give the same bytes on every machine.
       """)
 
-  @Argument(help: "AHAP files that start together; - is standard input.", completion: Completions.patterns)
+  @Argument(help: "AHAP files, which all start together; - is standard input.", completion: Completions.patterns)
   var files: [String] = []
 
   @Option(

@@ -13,7 +13,7 @@ struct ListReader {
   private(set) var lines = 0
 
   /// - Parameters:
-  ///   - name: the list's name for messages.
+  ///   - name: name of the list in messages.
   ///   - read: fills the buffer with the next bytes and returns their count, or 0 at the end.
   init(_ name: String, read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) {
     self.name = name

@@ -12,7 +12,7 @@ final class PartialFiles: Sendable {
       paths.insert(path)
       file = Result(catching: make)
     }
-    guard let file else { preconditionFailure("the lock has called its body") }
+    guard let file else { preconditionFailure("withLock returned without calling its body") }
     return try file.get()
   }
 

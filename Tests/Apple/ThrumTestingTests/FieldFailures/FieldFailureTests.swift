@@ -37,7 +37,7 @@ import Testing
   @Test func `late stopped handler: naive code discards the running engine`() async {
     _ = await run(.lateStoppedHandler, ForgettingHaptics.self)
     let text = await failures { expectEvents(exactly: 1) }
-    #expect(text.contains("there are 0"))
+    #expect(text.contains("found 0"))
   }
 
   @Test func `late stopped handler: careful code keeps the running engine`() async {
@@ -76,7 +76,7 @@ import Testing
     _ = await run(.noFreePlayer, TrustingHaptics.self)
     expectEvents(exactly: 4, to: 1.49)
     expectError(.noPlayerChannel, times: 6)
-    #expect(await failures { expectNo(error: .noPlayerChannel) }.contains("expected no error -10851: there are 6"))
+    #expect(await failures { expectNo(error: .noPlayerChannel) }.contains("expected no error -10851, found 6"))
   }
 
   @Test func `no free player: careful code restarts the same player`() async {
