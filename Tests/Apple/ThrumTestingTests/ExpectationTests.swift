@@ -66,7 +66,7 @@ import Testing
     let samples = HapticSamples(of: environment)
     expectSilence(from: 0, to: 1, samples: samples)
     expectLevel(-25 ... -10, from: 1.1, to: 1.4, of: samples)
-    #expect(await failures { expectSilence(from: 0, to: 2, samples: samples) }.contains("below -80 dB: there are"))
+    #expect(await failures { expectSilence(from: 0, to: 2, samples: samples) }.contains("below -80 dB, found"))
     #expect(await failures { expectLevel(-5...0, from: 1.1, to: 1.4) }.contains("expected a level of -5 to 0 dB"))
     #expect(HapticSamples([]).level(from: 0, to: 1) == -200)
   }
@@ -100,7 +100,7 @@ import Testing
     expectError(.engineNotRunning, times: 1)
     expectNo(error: .noPlayerChannel)
     let text = await failures { expectNo(error: .engineNotRunning) }
-    #expect(text.contains("expected no error engineNotRunning (-4805): there is 1"))
+    #expect(text.contains("expected no error engineNotRunning (-4805), found 1"))
     #expect(await failures { expectError(.noPlayerChannel) }.contains("expected error -10851, found 0"))
   }
 
@@ -153,6 +153,6 @@ import Testing
       expectFinished(at: 0)
       expectHandler(.stopped)
     }
-    #expect(text.contains("there is no handler") && text.contains("of 0 entries"))
+    #expect(text.contains("there is no handler") && text.contains("0 entries"))
   }
 }

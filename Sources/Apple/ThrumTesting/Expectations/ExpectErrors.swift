@@ -22,7 +22,7 @@ private func expectNone(
   let errors = timeline.entries.filter { $0.fact.error.map(isWanted) ?? false }
   guard let first = errors.first else { return }
   TestFailures.report(
-    "expected no \(what): there \(errors.count == 1 ? "is 1" : "are \(errors.count)"), the first at "
+    "expected no \(what), found \(errors.count), the first at "
       + "\(TimelineText.seconds(first.time)) s.\n" + timeline.excerpt(around: first.time), at: location)
 }
 
