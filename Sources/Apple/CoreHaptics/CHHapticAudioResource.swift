@@ -11,7 +11,7 @@ public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioRes
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
-/// A sound's options, in all spellings that Apple's bridging accepts; `nil` means unspecified.
+/// A sound's options, with keys and values of any type that Apple's bridging accepts; `nil` means unspecified.
 struct AudioResourceOptions: Sendable {
   private(set) var usesVolumeEnvelope: Bool?
   private(set) var loops: Bool?

@@ -126,7 +126,7 @@ package final class ScenarioRunner {
     }
   }
 
-  /// The engine that receives calls; creates the first one if necessary.
+  /// Returns the engine that receives calls; creates one if there is none.
   func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
     guard let engine else { throw UnknownName(message: "there is no engine: write `engine` or `use engine 1` first") }

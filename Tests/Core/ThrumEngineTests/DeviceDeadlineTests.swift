@@ -102,7 +102,7 @@ import Testing
   }
 
   // REAL-20
-  @Test func `a start after a completed stop waits for the closing device for its own 2 s`() throws {
+  @Test func `a start after a completed stop waits up to its own limit of 2 s for the device to close`() throws {
     let rig = try CardRig(.init(openSeconds: 4))
     rig.start()
     rig.pass(0.1)

@@ -42,7 +42,7 @@ import ThrumDevice
   }
 
   // REAL-9
-  @Test func `a start acts on the first unrendered frame, at most a period and a quantum later`() throws {
+  @Test func `a start takes effect on the first unrendered frame, at most a period and a quantum later`() throws {
     let rig = try Rig()
     let player = try rig.player(.tap)
     for _ in 0..<20 {

@@ -56,7 +56,8 @@ import Testing
   }
 
   // CALL-3
-  @Test(arguments: [0.0, 0.1, 0.123_456, 1.0, 2.718_281_8]) func `a start at an engine time acts at the nearest frame`(
+  @Test(arguments: [0.0, 0.1, 0.123_456, 1.0, 2.718_281_8])
+  func `a start at an engine time takes effect at the nearest frame`(
     _ delay: Double
   ) throws {
     let rig = try EngineRig()
@@ -68,7 +69,7 @@ import Testing
   }
 
   // CALL-4
-  @Test func `in virtual time an immediate start acts on the current frame, even inside a quantum`() throws {
+  @Test func `in virtual time an immediate start takes effect on the current frame, even inside a quantum`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)
@@ -79,7 +80,7 @@ import Testing
   }
 
   // CALL-5
-  @Test func `a start time in the past acts at once`() throws {
+  @Test func `a start time in the past takes effect at once`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)

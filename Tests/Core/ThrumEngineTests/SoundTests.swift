@@ -293,7 +293,7 @@ import Testing
   }
 
   // SWITCH-2
-  @Test func `muting haptics acts at once during playback and keeps time`() throws {
+  @Test func `muting haptics takes effect at once during playback, while time advances`() throws {
     let rig = try EngineRig()
     try rig.start()
     try rig.play(try rig.player(.buzz(1)))

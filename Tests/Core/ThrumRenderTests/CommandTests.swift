@@ -45,7 +45,7 @@ import ThrumDevice
 
   // PLAY-1
   @Test(arguments: [0, 1, 37, 63, 64, 65, 1_000, 4_799])
-  func `a start acts at its frame, even inside a quantum`(frame: Int) {
+  func `a start takes effect at its frame, even inside a quantum`(frame: Int) {
     let early = played(at: 0), late = played(at: SampleTime(frame))
     // The sine begins at 0 on the frame of the start, so the next one is the first that differs from silence.
     #expect(late.drive.onset() == frame + 1)
@@ -59,7 +59,7 @@ import ThrumDevice
   }
 
   // PLAY-1
-  @Test func `an immediate command acts at the first frame not yet rendered`() {
+  @Test func `an immediate command takes effect at the first frame not yet rendered`() {
     let rig = Rig([tap(0)])
     rig.run(to: 640)
     rig.send(.start)
@@ -82,7 +82,7 @@ import ThrumDevice
   }
 
   // PLAY-36
-  @Test func `commands for the same frame act in the order they were sent`() {
+  @Test func `commands for the same frame take effect in the order they were sent`() {
     let rig = Rig([buzz(0, 0.1)])
     rig.send(.start, at: 500)
     rig.send(.setControl, at: 1_200, value: 0)
@@ -113,7 +113,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.12, 0.2).peak == 0)
   }
 
-  @Test func `a stop flag acts in order with the commands around it`() {
+  @Test func `a stop flag takes effect in order with the commands around it`() {
     let rig = Rig([buzz(0, 1)])
     rig.send(.start)
     rig.run(to: 640)

@@ -61,7 +61,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a stopped motor comes to rest exactly`() {
+  @Test func `a stopped motor comes to rest completely`() {
     var model = SpinningMotor(Self.motor, sampleRate: 48_000)
     var output = [Double](repeating: 0, count: 64)
     model.render(drive: Array(repeating: 3, count: 64), into: &output, harmonics: nil, frames: 64)

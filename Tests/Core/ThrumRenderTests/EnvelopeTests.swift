@@ -127,7 +127,7 @@ import ThrumDevice
 
   // ENV-7
   @Test(arguments: [29.5, 29.97, 30])
-  func `an event of up to 30 s keeps its level to the end and its release`(duration: Double) {
+  func `an event of up to 30 s keeps its level to the end and then has its full release`(duration: Double) {
     let slow = settings { $0.sampleRate = 8_000 }
     let recording = drive([buzz(0, duration, 1, 0, [.releaseTime: 0.6])], slow)
     let release = 0.005 * pow(300, 0.6)

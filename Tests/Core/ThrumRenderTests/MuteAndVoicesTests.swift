@@ -7,7 +7,7 @@ import ThrumDevice
 
 @Suite struct MuteTests {
   // PLAY-34
-  @Test func `a muted player is silent within 3 ms and keeps time`() {
+  @Test func `a muted player is silent within 3 ms, while its time advances`() {
     let rig = Rig([buzz(0, 0.3, 1, 0), tone(0, 0.3)], [buzz(0.25, 0.1, 1, 1)])
     rig.send(.start, 0)
     rig.send(.start, 1)

@@ -59,7 +59,7 @@ import ThrumDevice
   }
 
   // PLAY-11
-  @Test func `a pause holds the pattern's curves`() {
+  @Test func `a pause freezes the pattern's curves`() {
     let entries = [buzz(0, 1, 1, 0.5), curve(.hapticIntensityControl, 0, [(0, 0), (0.2, 1)])]
     let straight = Rig(entries), paused = Rig(entries)
     straight.send(.start)

@@ -26,7 +26,7 @@ import ThrumDevice
     #expect(!rig.maySuspend)
   }
 
-  @Test func `the output after a suspension equals that without one`() {
+  @Test func `output after a suspension is identical to output without one`() {
     let awake = Rig([tap(0), buzz(0.1, 0.1)]), rested = Rig([tap(0), buzz(0.1, 0.1)])
     for rig in [awake, rested] {
       rig.run(to: 6_400)

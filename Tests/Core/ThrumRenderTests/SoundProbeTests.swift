@@ -53,7 +53,7 @@ import ThrumEngine
     #expect(turned[1].part(0, 0.1).difference(from: right) < 1e-6)
   }
 
-  @Test func `volume and pan affect a sound like a tone`() {
+  @Test func `volume and pan affect a sound as they affect a tone`() {
     let turned = played([sound(0, nil, [.audioPan: -1, .audioVolume: 0.5])], memory)
     let expected = Recording(samples: Self.waves.map { 0.5 * Double($0) })
     #expect(turned[0].part(0, 0.1).difference(from: expected) < 3e-7)
@@ -102,7 +102,7 @@ import ThrumEngine
   }
 
   // ENV-8
-  @Test func `the envelope shapes a sound when it is enabled`() {
+  @Test func `an enabled envelope shapes a sound`() {
     let plain = played([sound()], memory)[0]
     let shaped = played([sound(0, 0.1, envelope: true, [.attackTime: 0.4, .releaseTime: 0])], memory)[0]
     let attack = 0.005 * pow(300, 0.4)

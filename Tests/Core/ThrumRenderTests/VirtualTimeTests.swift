@@ -57,7 +57,9 @@ import ThrumDevice
   private let sound = SoundMemory(interleaved: [Float](repeating: 0.5, count: 2_900), channels: 1, sampleRate: 48_000)
 
   @Test(arguments: 0..<24 as Range<UInt64>)
-  func `rendering without samples posts the same notices, frame by frame and bit by bit`(seed: UInt64) {
+  func `rendering without samples posts the same notices as rendering with them, frame for frame and bit for bit`(
+    seed: UInt64
+  ) {
     var chance = Chance(seed: seed)
     var settings = RenderSettings()
     settings.reportsEvents = true
@@ -97,7 +99,7 @@ import ThrumDevice
     #expect(dry.voicesInUse == wet.voicesInUse)
   }
 
-  @Test func `an hour of silence is one call, and a command at its end acts on its frame`() {
+  @Test func `an hour of silence takes one call, and a command at its end takes effect on its frame`() {
     let memory = compiled([tap(0), buzz(0, 20)])
     let run = Run(settings { $0.synthesises = false })
     let hour: SampleTime = 3_600 * 48_000

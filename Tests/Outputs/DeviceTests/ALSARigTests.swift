@@ -190,7 +190,7 @@ struct ALSARigTests {
     }
   }
 
-  @Test func `a pattern takes its real duration on a device without a clock`() async throws {
+  @Test func `a pattern plays in real time on a device without a clock`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     for name in ["null", "plug:null", rig.name(more: "SPEED=0")] {

@@ -97,7 +97,7 @@ import Testing
     #expect(throws: Failure.self) { try OutputNames.check(inputs.map { path($0) }, of: inputs) }
   }
 
-  @Test func `a link in the output folder cannot lead a file out of it`() async throws {
+  @Test func `a link in the output folder cannot cause a file to be written outside it`() async throws {
     let folder = try TemporaryFolder()
     let tap = try folder.write(SamplePattern.short, "tap.ahap")
     let (out, outside) = (folder.path("out"), folder.path("outside"))
@@ -124,7 +124,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: out + "/real/a.wav"))
   }
 
-  @Test func `a link cannot lead a generated pattern out of the output folder`() async throws {
+  @Test func `a link cannot cause a generated pattern to be written outside the output folder`() async throws {
     let folder = try TemporaryFolder()
     let tap = try folder.write(SamplePattern.short, "tap.ahap")
     for name in ["a", "b"] {

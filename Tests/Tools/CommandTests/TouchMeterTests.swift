@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `the linter reports only events that are too weak`() {
+  @Test func `the linter reports no event that is strong enough to feel`() {
     let soft = event(.hapticContinuous, 0, 1, intensity: 0.2, sharpness: 0.5)
     let loud = event(.hapticContinuous, 2, 1, intensity: 0.5, sharpness: 0.5)
     let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))
@@ -76,7 +76,7 @@ import Testing
     #expect(found.first?.message.contains("2 events are too weak to be felt") == true)
   }
 
-  @Test func `a pattern without felt events has no level`() {
+  @Test func `a pattern without perceptible events has no level`() {
     #expect(level([]) == nil)
     #expect(level([event(.hapticTransient, 0, nil, intensity: 0, sharpness: 0.5)]) == nil)
   }

@@ -73,7 +73,7 @@ struct DefenceTests {
   }
 
   // WEB-4
-  @Test func `each run has a new token of 128 bits`() throws {
+  @Test func `each run has a new 128-bit token`() throws {
     let tokens = try (0..<3).map { _ in try StudioRig().token }
     #expect(Set(tokens).count == 3)
     #expect(tokens.allSatisfy { $0.count == 32 && $0.allSatisfy(\.isHexDigit) })

@@ -80,7 +80,7 @@ extension RenderSession {
 
   // MARK: Slots
 
-  /// Commands that give a player a slot with its schedule and settings.
+  /// Commands that assign a slot to a player and install its schedule and settings.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free.
   func install(_ id: PlayerID, _ record: PlayerRecord, _ pattern: CompiledPattern, now: Double) throws(EngineError)

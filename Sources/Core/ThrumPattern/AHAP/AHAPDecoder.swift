@@ -98,8 +98,8 @@ struct AHAPDecoder {
     }
   }
 
-  /// Reads an entry without exactly one member: each known member counts as an entry, and unknown ones together form
-  /// another.
+  /// Reads an entry that does not have exactly one member: each known member counts as an entry, and the unknown
+  /// ones together form another.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
     let path = JSONPath(entry: number)

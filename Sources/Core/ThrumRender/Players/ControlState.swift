@@ -18,7 +18,7 @@ struct ControlState: BitwiseCopyable {
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Whether the remainder belongs to a line too steep to track, whose end is used instead.
+  /// Whether the remainder belongs to a line too steep to track; then the line's end value is used.
   private var isSteep = false
 
   /// Latest end of a line: centuries away, and far from overflow.

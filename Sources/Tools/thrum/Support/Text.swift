@@ -19,7 +19,7 @@ func lead(_ text: String, _ width: Int) -> String {
 }
 
 enum JSONText {
-  /// Escapes terminal control characters. Outside strings, JSON has none but line breaks.
+  /// Escapes terminal control characters. Outside strings, JSON contains none except line breaks.
   static func escaped(_ json: String) -> String {
     func isPlain(_ scalar: Unicode.Scalar) -> Bool { scalar == "\n" || !UserText.isObeyed(scalar) }
     guard !json.unicodeScalars.allSatisfy(isPlain) else { return json }
