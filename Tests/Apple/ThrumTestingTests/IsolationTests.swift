@@ -78,7 +78,7 @@ private final class Singleton: Sendable {
     }.value
     #expect(one.problems.count == 1 && one.problems[0].contains("while this test ran"))
     #expect(two.problems.isEmpty)
-    #expect(told.count == 1 && told[0].contains("while one of these tests: first, second ran"))
+    #expect(told.count == 1 && told[0].contains("while one of these tests (first, second) ran"))
   }
 }
 

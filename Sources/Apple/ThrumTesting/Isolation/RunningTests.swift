@@ -36,7 +36,7 @@ enum RunningTests {
       return
     }
     let known = entries.withLock { entries in watchers.compactMap { entries[ObjectIdentifier($0)]?.name } }.sorted()
-    let who = "one of these tests: " + known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …" : "")
+    let who = "one of these tests (" + known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …)" : ")")
     TestFailures.report(HapticEnvironment.strayMessage(who), at: SourceLocation.unknown)
   }
 }
