@@ -1,7 +1,7 @@
 import Foundation
 import Swish
 
-/// A cut, a swish that grows for a second, another cut.
+/// A cut, a swish that grows for a second, and another cut.
 func play() {
   let haptics = HapticsManager()
   haptics.cut(strength: 0.8)
@@ -17,4 +17,4 @@ func play() {
 }
 
 play()
-Thread.sleep(forTimeInterval: 0.5)  // The engine goes with the manager; its device takes a moment to close.
+Thread.sleep(forTimeInterval: 0.5)  // The manager releases the engine, and its device needs a moment to close.

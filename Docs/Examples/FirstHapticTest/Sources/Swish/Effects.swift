@@ -1,9 +1,9 @@
 import CoreHaptics
 import Foundation
 
-/// The effects of a rope-cutting game: a cut is a tap and a snap, a swish follows the finger.
+/// The effects of a rope-cutting game: a cut is a tap and a snap, and a swish follows the finger.
 ///
-/// Players and registered sounds belong to one life of the haptic server: after a reset, effects are made again.
+/// Players and registered sounds do not survive a reset of the haptic server; the effects must be created again.
 struct Effects {
   private let engine: CHHapticEngine
   private let swish: CHHapticAdvancedPatternPlayer
@@ -20,7 +20,7 @@ struct Effects {
     snap = try engine.registerAudioResource(file)
   }
 
-  /// The rope is cut: one tap and one snap, 0…1.
+  /// The rope is cut: one tap and one snap, with a strength of 0…1.
   func cut(strength: Float) throws {
     let tap = CHHapticEvent(
       eventType: .hapticTransient,
@@ -35,13 +35,13 @@ struct Effects {
     try engine.makePlayer(with: pattern).start(atTime: CHHapticTimeImmediate)
   }
 
-  /// The finger is down: the swish begins, still.
+  /// The finger is down: starts the swish, silent at first.
   func beginSwish() throws {
     try moveSwish(speed: 0)
     try swish.start(atTime: CHHapticTimeImmediate)
   }
 
-  /// The finger moves at a speed, 0…1: the faster, the stronger and the sharper.
+  /// The finger moves at a speed of 0…1: faster means stronger and sharper.
   func moveSwish(speed: Float) throws {
     let parameters = [
       CHHapticDynamicParameter(parameterID: .hapticIntensityControl, value: speed, relativeTime: 0),

@@ -1,15 +1,15 @@
 import CoreHaptics
 import Foundation
 
-/// The haptics of a rope-cutting game: an engine that is kept alive and brought back, and its effects.
+/// The haptics of a rope-cutting game: an engine that restarts when needed, and its effects.
 public final class HapticsManager {
   private let engine: CHHapticEngine?
-  /// Guards the properties below, since the engine calls handlers on its own queue.
+  /// Protects the state below, since the engine calls its handlers on its own queue.
   private let lock = NSLock()
   private var isRunning = false
   private var effects: Effects?
 
-  /// Makes the engine, on a device that has haptics, and gets it ready for the first effect.
+  /// Creates the engine on a device with haptics and prepares it for the first effect.
   public init() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else {
       engine = nil
@@ -35,14 +35,14 @@ public final class HapticsManager {
   /// The finger is up.
   public func endSwish() { perform { try $0.endSwish() } }
 
-  // MARK: The engine's life
+  // MARK: The engine's lifecycle
 
   private func perform(_ body: (Effects) throws -> Void) {
     guard let engine else { return }
     do { try body(ready(engine)) } catch { print("not felt: \(error.localizedDescription)") }
   }
 
-  /// Starts the engine when something has stopped it, and makes the effects when a reset has taken them.
+  /// Starts the engine if it was stopped, and creates the effects again after a reset.
   private func ready(_ engine: CHHapticEngine) throws -> Effects {
     if !lock.withLock({ isRunning }) {
       lock.withLock { isRunning = true }
@@ -57,10 +57,10 @@ public final class HapticsManager {
     return made
   }
 
-  /// A call came in, or the app went to the background: the next effect starts the engine again.
+  /// After a call or a stay in the background, the next effect restarts the engine.
   private func engineStopped() { lock.withLock { isRunning = false } }
 
-  /// The haptic server failed and is back; the player and the sound are lost.
+  /// The haptic server has recovered from a failure; the player and the sound are lost.
   private func engineWasReset() {
     lock.withLock {
       isRunning = false

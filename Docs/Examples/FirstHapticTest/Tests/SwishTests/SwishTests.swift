@@ -2,7 +2,7 @@ import ThrumTesting
 import Swish
 import Testing
 
-/// Each test has its own phone, whose time moves only when the test moves it.
+/// Each test has its own phone, where time stands still until the test advances it.
 @Suite(.haptics()) struct SwishTests {
   @Test func `a cut is one tap, at once, as strong as the cut`() async {
     let phone = HapticEnvironment.current
