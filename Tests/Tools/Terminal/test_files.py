@@ -104,7 +104,7 @@ class Files(unittest.TestCase):
             file.write(b"preset:pop\r\n# x\ncaf\xe9.ahap\npreset:peek\n")
         result = run("render", "--list", names, "-o", self.path("out"))
         self.assertEqual(result.returncode, 66)
-        self.assertIn(rb"caf\xE9.ahap: the name is not UTF-8", result.stderr)
+        self.assertIn(rb"caf\xE9.ahap: the file name is not UTF-8", result.stderr)
         self.assertIn(b"2 rendered, 0 up to date, 1 failed", result.stderr)
         result = run("lint", "--list", names)
         self.assertEqual(result.returncode, 66)
