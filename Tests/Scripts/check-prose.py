@@ -23,7 +23,7 @@ PHRASES = [
     r"\bwhat (?:comes|came) of\b",
     r"\bas people call\b",
     r"'s clothes\b",
-    r"\bstands at\b",
+    r"\bstands? (?:at|still|in for)\b",
     r"\bthere twice\b",
     r"\bof (?:its|their) own\b",
     r"\bfor good\b",
@@ -33,7 +33,7 @@ PHRASE = re.compile("|".join(PHRASES))
 
 COMMENT = {
     ".swift": r"^\s*//|\s// ", ".c": r"^\s*(?://|/?\*)", ".h": r"^\s*(?://|/?\*)", ".cs": r"^\s*//",
-    ".py": r"^\s*#", ".sh": r"^\s*#", ".gd": r"^\s*#", ".js": r"", ".md": r"",
+    ".py": r"^\s*#", ".sh": r"^\s*#", ".gd": r"^\s*#", ".js": r"", ".md": r"", ".tutorial": r"^\s*[^@\s]",
 }
 GENERATED = ("Docs/API.md", "Sources/System/CStudioFiles/", "/__Snapshots__/", "/Corpus/", "Tests/Scripts/check-prose.py")
 

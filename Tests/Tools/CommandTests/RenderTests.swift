@@ -132,7 +132,7 @@ import Testing
     #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == real)
     #expect(try Data(contentsOf: URL(fileURLWithPath: real)).count > 1000)
 
-    // A named pipe stands in for a device file and needs no privileges.
+    // A named pipe behaves like a device file here and needs no privileges.
     let pipe = folder.path("pipe")
     #expect(mkfifo(pipe, 0o600) == 0)
     let reader = open(pipe, O_RDONLY | O_NONBLOCK)

@@ -2,37 +2,33 @@
 import { Emitter } from "./emitter.js";
 
 const place = "thrum.settings";
-const standard = {
-  destination: "browser", actuator: "", monitor: "", volume: -12, isMuted: false, grid: "10", freeMilliseconds: 25,
-  tempo: 120, division: 4,
-  snapsToEvents: true, hasKeys: true, matchesLevels: true,
-};
 
-/** User settings, stored by the browser if possible. */
+/** User settings with their defaults, stored by the browser if possible. */
 export class Settings extends Emitter {
-  destination = standard.destination;
-  actuator = standard.actuator;
-  monitor = standard.monitor;
-  volume = standard.volume;
-  isMuted = standard.isMuted;
-  grid = standard.grid;
-  freeMilliseconds = standard.freeMilliseconds;
-  tempo = standard.tempo;
-  division = standard.division;
-  snapsToEvents = standard.snapsToEvents;
-  hasKeys = standard.hasKeys;
-  matchesLevels = standard.matchesLevels;
+  destination = "browser";
+  actuator = "";
+  monitor = "";
+  volume = -12;
+  isMuted = false;
+  grid = "10";
+  freeMilliseconds = 25;
+  tempo = 120;
+  division = 4;
+  snapsToEvents = true;
+  hasKeys = true;
+  matchesLevels = true;
+  /** Names of the fields above. */
+  #names = Object.keys(this);
 
   constructor() {
     super();
     Object.assign(this, load(place, {}));
   }
 
-  /** @param {Partial<typeof standard>} changes */
+  /** @param {Partial<Settings>} changes */
   set(changes) {
     Object.assign(this, changes);
-    const kept = Object.fromEntries(Object.keys(standard).map((name) => [name, this[name]]));
-    keep(place, kept);
+    keep(place, Object.fromEntries(this.#names.map((name) => [name, this[name]])));
     this.emit("change", changes);
   }
 }

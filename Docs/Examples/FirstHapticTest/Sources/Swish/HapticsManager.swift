@@ -23,16 +23,16 @@ public final class HapticsManager {
 
   // MARK: What the game calls
 
-  /// The rope is cut.
+  /// Call when the rope is cut.
   public func cut(strength: Float) { perform { try $0.cut(strength: strength) } }
 
-  /// The finger is down.
+  /// Call when the finger touches down.
   public func beginSwish() { perform { try $0.beginSwish() } }
 
-  /// The finger moves at a speed, 0…1.
+  /// Call when the finger moves, with its speed, 0…1.
   public func moveSwish(speed: Float) { perform { try $0.moveSwish(speed: speed) } }
 
-  /// The finger is up.
+  /// Call when the finger lifts.
   public func endSwish() { perform { try $0.endSwish() } }
 
   // MARK: The engine's lifecycle

@@ -2,9 +2,9 @@ import ThrumTesting
 import Swish
 import Testing
 
-/// Each test has its own phone, where time stands still until the test advances it.
+/// Each test has its own phone, whose clock advances only when the test advances it.
 @Suite(.haptics()) struct SwishTests {
-  @Test func `a cut is one tap, at once, as strong as the cut`() async {
+  @Test func `a cut plays one tap at once, as strong as the cut`() async {
     let phone = HapticEnvironment.current
     let haptics = HapticsManager()
     await phone.advance(by: 2)
@@ -30,7 +30,7 @@ import Testing
     expectSilence(from: 2.1, to: 3)
   }
 
-  @Test func `a cut is felt after the app was in the background`() async {
+  @Test func `a cut plays after a return from the background`() async {
     let phone = HapticEnvironment.current
     let haptics = HapticsManager()
     phone.apply(.suspendApp)
@@ -42,7 +42,7 @@ import Testing
     expectNo(error: .engineNotRunning)
   }
 
-  @Test func `a cut is heard, as loud as it is strong`() async {
+  @Test func `the sound of a cut is as loud as the cut is strong`() async {
     let phone = HapticEnvironment.current
     let haptics = HapticsManager()
     haptics.cut(strength: 0.5)
@@ -65,7 +65,7 @@ import Testing
     expectNoErrors()
   }
 
-  @Test func `ten minutes of play cost one engine and no error`() async {
+  @Test func `ten minutes of play need one engine and raise no error`() async {
     let phone = HapticEnvironment.current
     let haptics = HapticsManager()
     for _ in 0..<600 {

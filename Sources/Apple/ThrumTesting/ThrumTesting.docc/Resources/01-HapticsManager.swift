@@ -17,7 +17,7 @@ public final class HapticsManager {
     }
   }
 
-  /// The rope is cut.
+  /// Call when the rope is cut.
   public func cut(strength: Float) { perform { try $0.cut(strength: strength) } }
 
   private func perform(_ body: (Effects) throws -> Void) {

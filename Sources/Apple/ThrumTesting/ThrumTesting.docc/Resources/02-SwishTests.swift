@@ -2,9 +2,9 @@ import ThrumTesting
 import Swish
 import Testing
 
-/// Each test has its own phone, where time stands still until the test advances it.
+/// Each test has its own phone, whose clock advances only when the test advances it.
 @Suite(.haptics()) struct SwishTests {
-  @Test func `a cut is one tap, at once, as strong as the cut`() async {
+  @Test func `a cut plays one tap at once, as strong as the cut`() async {
     let phone = HapticEnvironment.current
     let haptics = HapticsManager()
     await phone.advance(by: 2)

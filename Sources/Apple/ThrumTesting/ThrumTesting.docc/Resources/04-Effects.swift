@@ -40,6 +40,6 @@ struct Effects {
     try swish.sendParameters(parameters, atTime: CHHapticTimeImmediate)
   }
 
-  /// The finger is up.
+  /// Call when the finger lifts.
   func endSwish() throws { try swish.stop(atTime: CHHapticTimeImmediate) }
 }
