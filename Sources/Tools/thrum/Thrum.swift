@@ -12,12 +12,12 @@ struct Thrum: ParsableCommand {
         thrum play Patterns/heartbeat.ahap     hear it through the sound card
         thrum play preset:notification-success one of the presets
         thrum render tap.ahap -o tap.wav       a WAV file, without a sound card
-        thrum compare old.ahap new.ahap        flip between two while they loop
+        thrum compare old.ahap new.ahap        switch between two while they loop
         thrum studio Haptics/                  a local page to compose and compare
         thrum lint Haptics/                    what Core Haptics rejects or changes
         thrum info tap.ahap                    numbers and a text plot
         thrum plot tap.ahap -o tap.png         a picture of it and its waveform
-        thrum simulate reset.scenario          an engine's life in virtual time
+        thrum simulate reset.scenario          calls and faults in virtual time
 
       Data goes to standard output, messages to standard error. \
       Exit codes: 0 ok, 1 findings, 64 usage, 65 bad data, 66 no input, 69 no device, 71 no memory or threads, 74 I/O, \
