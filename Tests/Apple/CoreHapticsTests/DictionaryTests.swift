@@ -81,7 +81,7 @@ import Testing
     #expect(entries[1][.parameterCurve]?[.parameterID] as? CHHapticDynamicParameter.ID == .hapticIntensityControl)
   }
 
-  @Test func `an event without a fixed end survives a dictionary`() throws {
+  @Test func `an event without a fixed end survives a round trip through a dictionary`() throws {
     let buzz = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0)
     let dictionary = try CHHapticPattern(events: [buzz], parameters: []).exportDictionary()
     let again = try CHHapticPattern(dictionary: dictionary)
@@ -89,7 +89,7 @@ import Testing
     #expect(try NSDictionary(dictionary: again.exportDictionary()) == NSDictionary(dictionary: dictionary))
   }
 
-  @Test func `a pattern survives a property list`() throws {
+  @Test func `a pattern survives a round trip through a property list`() throws {
     let file = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID().uuidString).plist")
     defer { try? FileManager.default.removeItem(at: file) }
     let pattern = try CHHapticPattern(dictionary: buzz(0.5))

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func `playPattern records a failed call when the pattern cannot be read`() throws {
+  @Test func `playPattern records a failed call if the pattern cannot be read`() throws {
     try environment.withScope {
       let engine = try CHHapticEngine()
       try engine.start()

@@ -20,7 +20,7 @@ import Testing
     #expect(empty.duration == 0)
   }
 
-  @Test func `a dictionary is read with every key and value type that bridging allows`() throws {
+  @Test func `a dictionary may use every key and value type that bridging allows`() throws {
     let typed: [CHHapticPattern.Key: Any] = [
       .version: 1.0,
       .pattern: [
@@ -56,7 +56,7 @@ import Testing
     #expect(Set(exports).count == 1)
   }
 
-  @Test func `an invalid dictionary is refused with Apple's error codes`() {
+  @Test func `an invalid dictionary is rejected with Apple's error codes`() {
     func code(_ dictionary: [CHHapticPattern.Key: Any]) -> CHHapticError.Code? {
       do {
         _ = try CHHapticPattern(dictionary: dictionary)
@@ -73,7 +73,7 @@ import Testing
     #expect(code([.pattern: Date(timeIntervalSince1970: 0)]) == .invalidPatternDictionary)
   }
 
-  @Test func `unknown event types and parameter IDs are refused when the pattern is created`() {
+  @Test func `unknown event types and parameter IDs are rejected when a pattern is created`() {
     let odd = CHHapticEvent(eventType: .init(rawValue: "Nope"), parameters: [], relativeTime: 0)
     let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [odd], parameters: []) }
     #expect(error?.code == .invalidEventType)
@@ -83,7 +83,7 @@ import Testing
     #expect(second?.code == .invalidParameterType)
   }
 
-  @Test func `a missing pattern file is fileNotFound, and pattern data plays`() throws {
+  @Test func `a missing pattern file throws fileNotFound, and pattern data plays`() throws {
     let gone = URL(fileURLWithPath: "/nowhere/none.ahap")
     let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(contentsOf: gone) }
     #expect(error?.code == .fileNotFound)

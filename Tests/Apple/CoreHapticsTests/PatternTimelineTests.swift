@@ -23,7 +23,7 @@ import Testing
     expectError(.fileNotFound, times: 1)
   }
 
-  @Test func `a refused export and refused attributes appear in the timeline`() throws {
+  @Test func `a failed export and failed attribute queries appear in the timeline`() throws {
     let sound = CHHapticEvent(audioResourceID: 1, parameters: [], relativeTime: 0)
     let pattern = try CHHapticPattern(events: [sound], parameters: [])
     #expect(throws: CHHapticError.self) { try pattern.exportDictionary() }

@@ -55,7 +55,7 @@ import Testing
     #expect(text.contains("the nearest end is at 0.2"))
   }
 
-  @Test func `silence and level are measured from samples, including mutes`() async throws {
+  @Test func `silence and level are measured from the samples, so a mute counts as silence`() async throws {
     let engine = try await Sample.runningEngine()
     await engine.setMutedForHaptics(true)
     try await Sample.play(Sample.rumble, on: engine)
@@ -129,7 +129,7 @@ import Testing
     #expect(await failures { expectApplied(.hapticSharpnessControl, 0, at: 0) }.contains("it was never applied"))
   }
 
-  @Test func `an engine started early counts as prewarmed, one started with the tap does not`() async throws {
+  @Test func `an engine started early counts as prewarmed, and one started with the tap does not`() async throws {
     let cold = try HapticEngine()
     try await cold.start()
     try await Sample.play(Sample.tap, on: cold)
@@ -143,7 +143,7 @@ import Testing
     expectPrewarmed(in: environment.timeline.of(engine: 2))
   }
 
-  @Test func `an empty timeline passes expectations of nothing and fails the others`() async {
+  @Test func `an empty timeline meets expectations of silence and fails all others`() async {
     expectSilence(from: 0, to: 1)
     expectEngines(exactly: 0)
     expectRunning(forLessThan: 1)

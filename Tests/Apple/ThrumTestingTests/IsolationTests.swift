@@ -58,7 +58,7 @@ private final class Singleton: Sendable {
     #expect(thrown.withLock { $0 })
   }
 
-  @Test func `a stray engine is reported to the only running test, or once when several run`() async throws {
+  @Test func `a stray engine is reported to the only running test, or once if several are running`() async throws {
     let one = HapticEnvironment.virtual()
     let two = HapticEnvironment.virtual()
     RunningTests.begin(one, name: "first")
@@ -163,7 +163,7 @@ private final class Singleton: Sendable {
     await exclusive { environment in #expect(environment !== first.withLock { $0 }) }
   }
 
-  @Test func `without the exclusive trait a failure names the test that created the engine`() async throws {
+  @Test func `without the exclusive trait, a failure names the test that created the engine`() async throws {
     let test = try #require(Test.current)
     let trait = HapticsTrait(profile: .phone, exclusive: false)
     let held = Mutex<HapticEngine?>(nil)
@@ -208,7 +208,7 @@ private final class Singleton: Sendable {
     let numbers = Mutex<[Int]>([])
   }
 
-  @Test func `turns are granted in order of request`() async {
+  @Test func `turns are granted in the order of their requests`() async {
     let turns = TaskTurns()
     let order = Order()
     await turns.take()

@@ -48,7 +48,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `recording always fails, whether set by argument or by environment`() async throws {
+  @Test func `recording always fails, whether requested by an argument or by the environment`() async throws {
     try await inFolder { _ in
       for _ in 0..<2 {
         let text = await failures { expectSnapshot(named: "x", isRecording: true) }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test func `a difference is shown in lines with the path of the new file`() async throws {
+  @Test func `a difference is shown line by line with the path of the new file`() async throws {
     try await inFolder { folder in
       let engine = try await playTap()
       _ = await failures { expectSnapshot(named: "tap") }
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a written WAV file is read back unchanged, and other data is not read`() {
+  @Test func `a written WAV file is read back unchanged, and other data is rejected`() {
     let samples = HapticSamples([0, -1, .leastNonzeroMagnitude, 0.1], sampleRate: 44_100)
     #expect(FloatWAV.samples(FloatWAV.data(samples)) == samples)
     #expect(FloatWAV.data(samples).count == 56 + 16)

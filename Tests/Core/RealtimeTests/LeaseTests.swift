@@ -17,7 +17,7 @@ import Testing
     #expect(device.revoke() == nil, "what is gone cannot be given away again")
   }
 
-  @Test func `the stand-in hands over only on request and between quanta`() throws {
+  @Test func `the stand-in hands over the lease only on request and between quanta`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let standIn = try #require(device.revoke())

@@ -67,7 +67,7 @@ private final class CountingOutput: OutputDevice {
     ("counting:", "“counting:” is incomplete: write counting:NAME"),
     ("trumpet:C", "there is no device “trumpet:C”: choose from "),
   ])
-  func `an incomplete or unknown output name is refused with a hint`(name: String, message: String) {
+  func `an incomplete or unknown output name is rejected with a hint`(name: String, message: String) {
     OutputKind.register(CountingOutput.kind)
     let error = #expect(throws: OutputError.self) { _ = try OutputKind.output(named: name) }
     #expect(error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")

@@ -103,7 +103,7 @@ import Testing
   }
 
   // ADV-6
-  @Test func `the loop end defaults to the pattern's end, and 0 restores it`() throws {
+  @Test func `the loop end defaults to the pattern's end, and setting it to 0 restores the default`() throws {
     let rig = try rig()
     let pattern = Pattern(entries: [
       .event(Event(type: .hapticTransient, time: 0)),
@@ -120,7 +120,7 @@ import Testing
   }
 
   // ADV-7
-  @Test func `a loop repeats at its end, and after it is switched off the player plays to the pattern's end`() throws {
+  @Test func `a loop repeats at its end, and once it is off, the player plays to the pattern's end`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 1))
     try rig.do {

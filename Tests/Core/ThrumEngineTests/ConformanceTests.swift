@@ -41,7 +41,7 @@ import Testing
     return result
   }
 
-  @Test func `each row number appears once in the table`() throws {
+  @Test func `each row number appears once in Conformance.md`() throws {
     let numbers = try documented()
     #expect(numbers.count > 150)
     #expect(Set(numbers).count == numbers.count)
@@ -51,7 +51,7 @@ import Testing
     #expect(Set(try documented()).subtracting(try tested()) == [])
   }
 
-  @Test func `each number above a test has a row in the table`() throws {
+  @Test func `each number above a test has a row in Conformance.md`() throws {
     #expect(try tested().subtracting(Set(try documented())) == [])
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(!first.isCurrent && !second.isCurrent)
   }
 
-  @Test func `waiting for another engine on an engine's queue is refused`() throws {
+  @Test func `waiting for another engine on an engine's queue fails with an error`() throws {
     let engine = try HapticEngine(in: .virtual())
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)

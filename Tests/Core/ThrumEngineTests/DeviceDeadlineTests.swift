@@ -136,7 +136,7 @@ import Testing
     #expect(rig.card.facts.openings == 1)
   }
 
-  @Test func `the next start after one that the device refuses succeeds`() throws {
+  @Test func `a start succeeds after the device has refused an earlier one`() throws {
     let rig = try CardRig(.init(refusesToStart: true))
     rig.start()
     rig.pass(1)
@@ -227,7 +227,7 @@ import Testing
   }
 
   // REAL-21
-  @Test func `a device that takes no frames for 35 s is given up, and one that recovers earlier is kept`() throws {
+  @Test func `a device that accepts no frames for 35 s is abandoned, and one that recovers earlier is kept`() throws {
     let gone = try CardRig(.init(standsStillAfter: 1))
     gone.start()
     gone.pass(35.9)

@@ -47,7 +47,7 @@ import Testing
     #expect(error?.code.rawValue == -4805)
   }
 
-  @Test(arguments: [-1.0, .nan, .infinity]) func `a negative or non-finite start time is refused`(_ time: Double)
+  @Test(arguments: [-1.0, .nan, .infinity]) func `a negative or non-finite start time is rejected`(_ time: Double)
     async throws
   {
     let engine = try makeEngine()
@@ -135,7 +135,7 @@ import Testing
     #expect(await ended == nil)
   }
 
-  @Test func `starting more players than the renderer has channels gives an error, not a crash`() async throws {
+  @Test func `starting more players than the renderer has channels returns an error`() async throws {
     var configuration = EngineConfiguration()
     configuration.settings.playerCapacity = 3
     let engine = try makeEngine(configuration)
@@ -147,7 +147,7 @@ import Testing
     #expect(error?.code == .noPlayerChannel)
   }
 
-  @Test func `invalid render settings are refused when an engine is created`() {
+  @Test func `invalid render settings are rejected when an engine is created`() {
     var configuration = EngineConfiguration()
     configuration.settings.flatAcceleration = -1
     let error = #expect(throws: EngineError.self) { try makeEngine(configuration) }
@@ -181,7 +181,7 @@ import Testing
     #expect(await engine.untilFinished(player) == nil)
   }
 
-  @Test func `the end of an earlier playback does not complete a later one`() async throws {
+  @Test func `the end of one playback does not complete a later one`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)
@@ -198,7 +198,7 @@ import Testing
     #expect(await ended == nil)
   }
 
-  @Test func `a start with an offset begins there, even while the player is playing`() async throws {
+  @Test func `a start with an offset begins at that offset, even while the player is playing`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let long = Pattern(entries: [
@@ -225,7 +225,7 @@ import Testing
     #expect(level(await pass(300, engine), 0..<0.4) == 0)
   }
 
-  @Test func `an invalid sample rate is refused when an engine is created`() {
+  @Test func `an invalid sample rate is rejected when an engine is created`() {
     for rate in [Double.nan, -1, 0, 1e9] {
       var configuration = EngineConfiguration { SilentOutput() }
       configuration.request.sampleRate = rate

@@ -28,7 +28,7 @@ import Testing
     #expect(mix.contains { abs($0) > 0.1 })
   }
 
-  @Test func `an engine at another sample rate is left out of the mix and reported`() async throws {
+  @Test func `an engine with a different sample rate is left out of the mix and reported`() async throws {
     let environment = HapticEnvironment.virtual()
     let engine = try await play(in: environment, rate: 44_100)
     await environment.advance(by: 0.1)
@@ -83,7 +83,7 @@ import Testing
     #expect(environment.timeline.entries.contains { $0.fact == .fault("interrupt audio") && $0.time == 1 })
   }
 
-  @Test func `a player listed twice in a start takes one channel`() async throws {
+  @Test func `a player listed twice in a start occupies one channel`() async throws {
     let engine = try HapticEngine(in: .virtual())
     try await engine.start()
     engine.environment.apply(.limitPlayers(1))

@@ -166,7 +166,7 @@ import Testing
   }
 
   // FAULT-8
-  @Test func `faults limit player channels, save power and pass the idle time`() throws {
+  @Test func `faults limit player channels, switch on power saving and let the idle time pass`() throws {
     let rig = try EngineRig()
     rig.environment.apply(.limitPlayers(1))
     rig.environment.apply(.savePower)
@@ -190,7 +190,7 @@ import Testing
   }
 
   // ERROR-1
-  @Test func `each kind of invalid pattern is refused with its own error code`() throws {
+  @Test func `each kind of invalid pattern has its own error code`() throws {
     let rig = try EngineRig()
     func code(_ entry: PatternEntry) -> EngineError.Code? {
       rig.code { _ = try $0.addPlayer(Pattern(entries: [entry])) }
@@ -212,7 +212,7 @@ import Testing
     (#"{"Pattern":[{"Event":{"Time":-1,"EventType":"HapticTransient"}}]}"#, .invalidEventTime),
     (#"{"Pattern":[{"Parameter":{"ParameterID":"Nope","ParameterValue":1,"Time":0}}]}"#, .invalidParameterType),
     (#"{"Pattern":[{"Parameter":{"ParameterID":"HapticIntensityControl","Time":0}}]}"#, .badParameterEntry),
-  ]) func `an invalid AHAP text is refused with its own error code and the file's name`(
+  ]) func `each invalid AHAP text is reported with its error code and the file's name`(
     _ text: String, _ expected: EngineError.Code
   ) {
     let error = #expect(throws: EngineError.self) { try AHAP.read(Array(text.utf8), name: "x.ahap").playable() }

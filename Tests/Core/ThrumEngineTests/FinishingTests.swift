@@ -15,7 +15,7 @@ import Testing
   }
 
   // FIN-1
-  @Test func `with no active player the finished handler is called asynchronously`() throws {
+  @Test func `with no active player, the finished handler is called asynchronously`() throws {
     let rig = try EngineRig()
     try rig.start()
     try notify(rig, .leaveEngineRunning)
@@ -151,7 +151,7 @@ import Testing
   }
 
   // IDLE-5
-  @Test func `a player's start fails with the error of the engine's start`() throws {
+  @Test func `a player's start fails with the error of its engine's start`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)

@@ -5,7 +5,7 @@ import Testing
 
 /// Swift's `Clock` in virtual time.
 @Suite struct HapticClockTests {
-  @Test func `a sleep ends in virtual time, and the code after it runs at that time`() async throws {
+  @Test func `a sleep ends in virtual time, and the code after it runs at the wake-up time`() async throws {
     let environment = HapticEnvironment.virtual()
     let engine = try environment.withScope { try HapticEngine() }
     try await engine.start()

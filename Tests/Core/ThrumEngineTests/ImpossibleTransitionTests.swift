@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a stopped engine cannot open, refuse, run or fail`() {
+  @Test func `a stopped engine cannot open, finish a start or lose its device`() {
     expectImpossible(
       Lifecycle(),
       [

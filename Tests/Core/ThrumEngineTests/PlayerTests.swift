@@ -22,7 +22,7 @@ import Testing
   }
 
   // CALL-18
-  @Test func `a player of another engine is refused even if its number exists`() throws {
+  @Test func `a player of another engine is rejected even if its number exists`() throws {
     let rig = try EngineRig()
     let other = try EngineRig()
     try rig.start()
@@ -35,7 +35,7 @@ import Testing
   }
 
   // CALL-2
-  @Test(arguments: [-0.001, -1, .nan, .infinity, -.infinity]) func `every call refuses a negative or non-finite time`(
+  @Test(arguments: [-0.001, -1, .nan, .infinity, -.infinity]) func `every call rejects a negative or non-finite time`(
     _ time: Double
   ) throws {
     let rig = try EngineRig()

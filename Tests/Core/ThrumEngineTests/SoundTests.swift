@@ -26,7 +26,7 @@ import Testing
   }
 
   // SOUND-2
-  @Test func `missing files and unknown sounds are refused with their own error codes`() throws {
+  @Test func `missing files and unknown sounds have different error codes`() throws {
     let noise = try SoundFixture(seconds: 0.1, name: "noise.wav")
     let rig = try EngineRig()
     #expect(rig.code { _ = try $0.registerSound(path: noise.path + ".gone") } == .fileNotFound)
@@ -80,7 +80,7 @@ import Testing
   }
 
   // SOUND-6
-  @Test func `a sound registered as looping loops`() throws {
+  @Test func `a sound registered with looping repeats to the end of its event`() throws {
     let sound = try SoundFixture(seconds: 0.25)
     let rig = try EngineRig()
     try rig.start()
@@ -171,7 +171,7 @@ import Testing
   }
 
   // SOUND-8
-  @Test func `folders, pipes, text files and empty files are refused as sounds`() throws {
+  @Test func `folders, pipes, text files and empty files are rejected as sounds`() throws {
     let fixture = try SoundFixture(seconds: 0.1)
     let folder = URL(fileURLWithPath: fixture.path).deletingLastPathComponent()
     let pipe = folder.appendingPathComponent("pipe.wav").path
@@ -200,7 +200,7 @@ import Testing
   }
 
   // SOUND-10
-  @Test func `without a decoder a compressed sound is silence of the same length`() throws {
+  @Test func `without a decoder, a compressed sound plays as silence of the same length`() throws {
     let fixture = try SoundFixture(seconds: 0.5, coding: .muLaw)
     guard case .silence(let memory, let format) = try PlainSoundReader().read(path: fixture.path) else {
       Issue.record("it is not silence")

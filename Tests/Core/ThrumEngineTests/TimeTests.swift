@@ -103,7 +103,7 @@ import Testing
   }
 
   // TIME-7
-  @Test func `runUntilIdle returns when all work that can end has ended`() throws {
+  @Test func `runUntilIdle returns once all finite work has ended`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()

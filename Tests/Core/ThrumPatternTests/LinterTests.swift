@@ -98,7 +98,7 @@ import Testing
     #expect(lint(pattern, options: options) == [.longEvent, .manyPoints])
   }
 
-  @Test func `a file that is not JSON keeps its error`() {
+  @Test func `a file that is not JSON still reports its error`() {
     #expect(codes(Linter().lint(read("{"))) == [.notJSON])
   }
 

@@ -61,7 +61,7 @@ import Testing
     arguments: [
       [0xFF, 0xFE, 0, 0], [0, 0, 0xFE, 0xFF], [0x7B, 0, 0, 0], [0, 0, 0, 0x7B],
     ] as [[UInt8]])
-  func `UTF-32 is refused`(bytes: [UInt8]) {
+  func `UTF-32 is rejected`(bytes: [UInt8]) {
     #expect(codes(AHAP.read(bytes, name: "").diagnostics) == [.badEncoding])
   }
 

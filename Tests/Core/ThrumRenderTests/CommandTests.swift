@@ -165,7 +165,7 @@ import ThrumDevice
     #expect(rig.frames(.playerStarted) == [4_000, 48_192])
   }
 
-  @Test func `commands for players that do not exist are refused`() {
+  @Test func `commands for players that do not exist are rejected`() {
     let rig = Rig([tap(0)])
     for player in [-1, 5, 64, 1_000_000] { rig.send(.start, player) }
     rig.run(to: 64)

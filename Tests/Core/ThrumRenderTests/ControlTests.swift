@@ -185,7 +185,7 @@ import ThrumDevice
     #expect(abs(bent.hertz - 230) < 0.1)
   }
 
-  @Test func `a control command is clamped to its range, and NaN is refused`() {
+  @Test func `a control command is clamped to its range, and NaN is rejected`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), tone(0, 0.1)])
     for lane in DynamicParameterID.allCases { rig.send(.setControl, control: lane, value: .nan) }
     for lane in DynamicParameterID.allCases { rig.send(.rampControl, control: lane, value: .nan, end: 100) }

@@ -105,7 +105,7 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `a released mass is exactly at rest after three times T60`(preset: ActuatorPreset) {
+  func `a released mass is exactly at rest after three times its T60`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     var model = LinearActuator(actuator, sampleRate: 48_000)
     let volts = sines([actuator.resonanceHertz], volts: actuator.maximumVolts, seconds: 0.05)

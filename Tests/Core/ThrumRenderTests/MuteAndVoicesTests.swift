@@ -93,7 +93,7 @@ import ThrumDevice
   private static let small = settings { $0.voiceCapacity = 4 }
 
   // RENDER-7
-  @Test func `an event is refused and reported when no voice is free`() {
+  @Test func `an event is dropped and reported if no voice is free`() {
     let rig = Rig((0..<10).map { buzz(0.001 * Double($0), 0.1, 0.3, 0) }, settings: Self.small)
     rig.send(.start)
     rig.run(to: 9_600)
@@ -105,7 +105,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [Int(nearestFrame(0.109 * 48_000))])
   }
 
-  @Test func `a flood of refused events in one frame does not search the voices for each event`() {
+  @Test func `a flood of dropped events in one frame does not search the voices for each event`() {
     // A search of all voices per event would take some 3 000 million steps.
     let flood = ScheduleMemory(
       events: [ScheduledEvent](repeating: ScheduledEvent(kind: .transient, start: 0, length: .nan), count: 200_000),
@@ -137,7 +137,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.03, 0.3).difference(from: left.part(0.03, 0.3)) < 1e-4)
   }
 
-  @Test func `a storm of events neither crashes nor leaks voices`() {
+  @Test func `a burst of events neither crashes nor leaks voices`() {
     let storm = (0..<400).map { tap(0.0005 * Double($0), 0.5, Double($0 % 11) / 10) }
     let rig = Rig(storm, [buzz(0.3, 0.1)], settings: Self.small)
     rig.send(.start, 0)

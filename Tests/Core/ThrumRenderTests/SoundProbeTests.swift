@@ -134,7 +134,7 @@ import ThrumEngine
     #expect(silent[0].peak == 0 && silent[1].peak == 0)
   }
 
-  @Test func `empty sounds, tiny loops and samples that are not numbers are harmless`() {
+  @Test func `empty sounds, tiny loops and non-finite samples render finite samples`() {
     let nothing = SoundMemory(interleaved: [], channels: 1, sampleRate: 48_000)
     #expect(played([sound(), sound(0, nil, loops: true), sound(0, 0.1)], nothing)[0].peak == 0)
     let single = SoundMemory(interleaved: [0.5], channels: 1, sampleRate: 48_000)

@@ -115,7 +115,7 @@ import ThrumDevice
     #expect(rig.notices.filter { $0.kind == .eventStarted }.map(\.index) == [2, 0, 1])
   }
 
-  @Test func `a scheduled start survives a stop but not a cancel`() {
+  @Test func `a stop keeps a scheduled start, and a cancel drops it`() {
     for cancels in [false, true] {
       let rig = Rig([tap(0), buzz(0, 0.01)])
       rig.send(.start, at: 2_000)

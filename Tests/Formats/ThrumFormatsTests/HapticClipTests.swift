@@ -87,7 +87,7 @@ import Testing
       document.diagnostics.contains { $0.severity == .warning && $0.message.contains(word) }, "\(document.diagnostics)")
   }
 
-  @Test func `a clip that only a strict reader would refuse is read with a warning`() {
+  @Test func `a clip that only a strict reader would reject is read with a warning`() {
     let one = read(text(amplitude: #"[{"time": 0, "amplitude": 1}]"#))
     #expect(one.clip != nil)
     #expect(one.diagnostics.map(\.code) == [.tolerantClip])

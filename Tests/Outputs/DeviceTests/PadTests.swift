@@ -103,7 +103,7 @@ import VirtualPad
     #expect(await engine.outputProblem?.message == "the game pad was disconnected")
   }
 
-  @Test func `a pad without motors and a missing pad are refused with a message`() throws {
+  @Test func `a pad without motors and a missing pad are rejected with a message`() throws {
     let index = try connect(motors: false)
     let bare = #expect(throws: OutputError.self) { _ = try PadOutput(index: Int(index)).open(OutputRequest()) }
     #expect(bare?.message.contains("has no motors") == true, "\(bare?.message ?? "")")

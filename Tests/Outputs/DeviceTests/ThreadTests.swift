@@ -64,7 +64,7 @@ import Testing
     #expect(signals.waitForEnd(seconds: 1e9))
   }
 
-  @Test func `through many revocations one thread renders at a time and no quantum is lost`() throws {
+  @Test func `during many revocations, one thread renders at a time and no quantum is lost`() throws {
     let shared = Contested()
     defer { shared.deallocate() }
     let addresses = shared.addresses
@@ -110,7 +110,7 @@ import Testing
     for _ in 0..<50 { end.signal() }
   }
 
-  @Test func `two threads that enter each other's engine both get in, one at a time`() throws {
+  @Test func `two threads that enter each other's engine both run, one at a time`() throws {
     for _ in 0..<200 {
       let executors = [EngineExecutor(label: "first"), EngineExecutor(label: "second")]
       let meeting = Meeting()

@@ -119,7 +119,7 @@ import Testing
     #expect(rig.report.underrunCount <= 4)
   }
 
-  @Test func `a device that stays away is reported as lost once, and time advances`() {
+  @Test func `a device that does not return is reported as lost once, and time advances`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 1_000_000))])
     rig.pcm.stopAtSeconds = 20
     rig.run()
@@ -128,7 +128,7 @@ import Testing
     #expect(abs(Double(rig.renderer.pointee.now) / 48_000 - 20) < 0.2, "time must have gone on")
   }
 
-  @Test func `a device that takes no frames for two seconds is reported as stalled, then as recovered`() {
+  @Test func `a device that accepts no frames for two seconds is reported as stalled, then as recovered`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 2))])
     rig.run()
     #expect(rig.stalls() == [.stalled, .recovered])
@@ -142,7 +142,7 @@ import Testing
     #expect(rig.report.reopeningCount == 1)
   }
 
-  @Test func `a device that runs but takes no frames after an underrun is reopened within a second`() {
+  @Test func `a device that runs but accepts no frames after an underrun is reopened within a second`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrunAndStandstill)], stopAtFrame: 48_000)
     rig.run()
     #expect(rig.pcm.calls.contains("open"))
@@ -171,7 +171,7 @@ import Testing
     #expect(rig.pcm.acceptedFrames >= 96_000)
   }
 
-  @Test func `a device that has room but takes no frames is given up after ten seconds`() {
+  @Test func `a device that has room but accepts no frames is abandoned after ten seconds`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .refuse)])
     rig.pcm.stopAtSeconds = 30
     var goneAt = 0.0

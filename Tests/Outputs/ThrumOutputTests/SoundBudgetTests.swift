@@ -43,7 +43,7 @@ import Testing
     #expect(budget.bytesUsed == 8000)
   }
 
-  @Test func `a sound beyond the budget is refused before it is decoded`() throws {
+  @Test func `a sound beyond the budget is rejected before it is decoded`() throws {
     defer { unlink(path) }
     try write(frames: 1000)
     let budget = SoundBudget(limit: 7999)

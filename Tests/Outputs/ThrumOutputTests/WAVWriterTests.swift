@@ -93,7 +93,7 @@ import Testing
   @Test(arguments: [
     (0, 48_000), (-1, 48_000), (16_384, 48_000), (Int.max, 48_000), (2, 0), (2, -1), (2, 536_870_912), (2, Int.max),
   ])
-  func `channels and rates that do not fit the header are refused and leave no file`(channels: Int, rate: Int) {
+  func `channels and rates that do not fit the header are rejected and leave no file`(channels: Int, rate: Int) {
     let error = #expect(throws: FileError.self) {
       try WAVWriter(path: path, sampleRate: rate, channels: channels, format: .float32)
     }

@@ -24,12 +24,12 @@ import Testing
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"quality": "x"}}"#, "x.json: resonant."),
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"resonanceHertz": 165}}"#, "x.json: resonant."),
   ])
-  func `a faulty actuator file is refused with the faulty member`(text: String, message: String) {
+  func `a faulty actuator file is rejected with the name of the faulty member`(text: String, message: String) {
     let error = #expect(throws: ActuatorFileError.self) { try ActuatorFile([UInt8](text.utf8), name: "x.json") }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
 
-  @Test func `implausible motor parameters are refused`() throws {
+  @Test func `implausible motor parameters are rejected`() throws {
     for (old, new) in [
       ("\"quality\":2.5", "\"quality\":-1"), ("\"quality\":2.5", "\"quality\":90"),
       ("\"resonanceHertz\":165", "\"resonanceHertz\":9000"),
@@ -51,7 +51,8 @@ import Testing
     ("resistanceOhms", 1e30, "the resistance must be between"),
     ("deviceMassGrams", 0, "the device's mass must be between"),
   ])
-  func `an out-of-range number is refused with its range`(key: String, value: Double, problem: String?) throws {
+  func `an out-of-range number is rejected with the allowed range`(key: String, value: Double, problem: String?) throws
+  {
     let object = try JSONSerialization.jsonObject(with: Data(try encoded(.phone)))
     var document = try #require(object as? [String: Any])
     var motor = try #require(document["resonant"] as? [String: Any])

@@ -87,7 +87,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `an effect that cannot represent the clip is refused`() {
+  @Test func `a clip that an effect cannot represent is rejected`() {
     let wild = (0...400).map { (Double($0) * 0.05, $0 % 2 == 0 ? 0.1 : 1.0) }
     #expect(throws: PatternWriter.WriteError.self) { try made(clip(wild), .envelope) }
     #expect(throws: PatternWriter.WriteError.self) { try made(clip([(0, 0), (1, 0)]), .waveform) }

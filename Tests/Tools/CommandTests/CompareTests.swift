@@ -18,7 +18,7 @@ import Testing
       """, name)
   }
 
-  @Test func `compare shows the difference of values that differ and only the names of equal ones`() async throws {
+  @Test func `compare shows how values differ, and only the names of equal values`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
     )
@@ -43,7 +43,7 @@ import Testing
     #expect(document["gainB"] as? Double == 0)
   }
 
-  @Test func `compare draws a picture of both patterns and refuses unknown formats`() async throws {
+  @Test func `compare draws a picture of both patterns and rejects unknown formats`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 0.5, intensity: 1)
     )

@@ -41,7 +41,7 @@ import Testing
     #expect(sounds.first?["found"] == nil)
   }
 
-  @Test func `the time haptics are on counts durations, releases and a tap's cycle`() async throws {
+  @Test func `the haptics-on time counts durations, releases and each tap's cycle`() async throws {
     let files = try #require(
       try await document([try folder.write(SamplePattern.text, "sample.ahap")])["files"] as? [[String: Any]])
     let on = try #require(files.first?["hapticOnSeconds"] as? Double)

@@ -32,7 +32,7 @@ import Testing
       (Array("a\0b\n".utf8), "list:1: the line contains a zero byte"),
       (Array("\n".utf8), "list:2000001: the list has more than"),
     ] as [([UInt8], String)])
-  func `an endless list or line is refused with its line number`(bytes: [UInt8], words: String) {
+  func `an endless list or line is rejected with its line number`(bytes: [UInt8], words: String) {
     let failure = #expect(throws: Failure.self) { try Manifest.items(endless(bytes), "list") }
     #expect(failure?.description.hasPrefix(words) == true, "\(failure?.description ?? "")")
     #expect(failure?.exitCode == Failure.Code.badData.rawValue)

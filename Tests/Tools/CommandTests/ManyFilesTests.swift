@@ -70,7 +70,7 @@ import Testing
     #expect(result.messages.contains("3.ahap:1:"))
   }
 
-  @Test func `lint in shards finds the same as one run`() async throws {
+  @Test func `lint in shards reports the same findings as one run`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     try "{\"Pattern\": []}".write(toFile: folder.path("in/0/5.ahap"), atomically: false, encoding: .utf8)
@@ -141,7 +141,7 @@ import Testing
   }
 
   @Test(arguments: ["0/4", "5/4", "1", "1/0", "-1/2", "1/2/3", "a/b", "", "/"])
-  func `an invalid shard is refused`(_ text: String) { #expect(Shard(argument: text) == nil) }
+  func `an invalid shard is rejected`(_ text: String) { #expect(Shard(argument: text) == nil) }
 
   @Test func `shards divide a list completely and evenly`() throws {
     let items = Array(0..<23)

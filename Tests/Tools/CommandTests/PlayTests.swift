@@ -68,7 +68,7 @@ import Testing
     #expect(result.messages.split(separator: "\n").count == 1)
   }
 
-  @Test func `invalid options are refused with exit code 64`() async throws {
+  @Test func `invalid options are rejected with exit code 64`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     for options in [
@@ -96,7 +96,7 @@ import Testing
     #expect(result.messages.contains("silence"))
   }
 
-  @Test func `THRUM_DEVICE selects the device, and a wrong name is refused`() async throws {
+  @Test func `THRUM_DEVICE selects the device, and an unknown name is rejected`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     let played = folder.path("played.wav")
@@ -117,7 +117,7 @@ import Testing
     #expect(rendered.code == 74)
   }
 
-  @Test func `play, render and info accept early curve points and refuse a sound without a file`() async throws {
+  @Test func `play, render and info accept early curve points and reject a sound without a file`() async throws {
     let folder = try TemporaryFolder()
     let event = #"{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.1}}"#
     let curve =
@@ -147,7 +147,7 @@ import Testing
     }
   }
 
-  @Test func `a start beyond the end is refused`() async throws {
+  @Test func `a start beyond the end is rejected`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--start", "5", try tap(in: folder)])

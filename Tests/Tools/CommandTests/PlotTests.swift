@@ -114,7 +114,7 @@ import Testing
     #expect(try size(Data(draw(file: folder.write(text, "many.ahap")))) == [320, 200])
   }
 
-  @Test func `failures have their exit codes and keep an older picture`() async throws {
+  @Test func `failures have their exit codes and leave an older picture in place`() async throws {
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
     let picture = try folder.write("old", "old.png")
     #expect(try await ThrumProcess.run(["plot", broken, "-o", picture]).code == 65)

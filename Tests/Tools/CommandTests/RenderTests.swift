@@ -27,7 +27,7 @@ import Testing
     #expect(first.count > 115_200)
   }
 
-  @Test func `an input that is not a pattern is named by its kind, and an output other than WAV is refused`()
+  @Test func `an input that is not a pattern is named by its kind, and an output other than WAV is rejected`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -90,7 +90,7 @@ import Testing
     #expect(dithered.code == 0 && dithered.messages.isEmpty)
   }
 
-  @Test func `failures have their exit codes and keep an older file`() async throws {
+  @Test func `failures have their exit codes and leave an older file in place`() async throws {
     let folder = try TemporaryFolder()
     let good = try file(in: folder)
     let broken = try file("{\"Pattern\": [", in: folder, name: "broken.ahap")
@@ -147,7 +147,7 @@ import Testing
     #expect(read(reader, &bytes, bytes.count) == 44 + 2400 * 2)
   }
 
-  @Test func `an output that is also an input is refused and the input kept`() async throws {
+  @Test func `an output that is also an input is rejected, and the input is unchanged`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let link = folder.path("link.ahap")
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `a pattern that lasts years is refused instead of filling the disk`() async throws {
+  @Test func `a pattern that lasts years is rejected before it fills the disk`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(
       #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 1e9, "EventType": "HapticTransient"}}]}"#, in: folder)

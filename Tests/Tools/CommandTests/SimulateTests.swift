@@ -5,7 +5,7 @@ struct SimulateTests {
   private static let tap =
     #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
 
-  @Test func `an output that the scenario reads is refused`() async throws {
+  @Test func `an output that the scenario reads is rejected`() async throws {
     let folder = try TemporaryFolder()
     let pattern = folder.path("a.ahap")
     let script = folder.path("a.scenario")
@@ -20,7 +20,7 @@ struct SimulateTests {
     }
   }
 
-  @Test func `too many samples are refused, and no file is written`() async throws {
+  @Test func `too many samples are rejected, and no file is written`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     let result = try await ThrumProcess.run(["simulate", "-", "-o", output], input: "start\nadvance 30000\n")

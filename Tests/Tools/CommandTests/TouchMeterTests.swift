@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `the linter reports no event that is strong enough to feel`() {
+  @Test func `the linter reports no event that is strong enough to be felt`() {
     let soft = event(.hapticContinuous, 0, 1, intensity: 0.2, sharpness: 0.5)
     let loud = event(.hapticContinuous, 2, 1, intensity: 0.5, sharpness: 0.5)
     let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))

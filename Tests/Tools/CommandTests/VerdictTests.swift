@@ -23,7 +23,7 @@ import ThrumRender
   private static let seeds = ProcessInfo.processInfo.environment["THRUM_SEEDS"].flatMap(Int.init) ?? 200
 
   @Test(arguments: 0..<8)
-  func `lint, info and render accept and refuse the same files, and agree on their length`(part: Int) throws {
+  func `lint, info and render accept and reject the same files, and agree on their length`(part: Int) throws {
     try #require(!VerdictTests.library.isEmpty)
     var accepted = 0
     for seed in stride(from: part, to: VerdictTests.seeds, by: 8) {
@@ -42,7 +42,7 @@ import ThrumRender
     (#"{"Event":{"Time":0,"EventType":"AudioCustom"}}"#, false),
     (#"{"Event":{"Time":0,"EventType":"AudioCustom","EventWaveformPath":"gone.wav"}}"#, true),
   ])
-  func `a sound without a path is refused by every command, a missing one by none`(entry: String, isAccepted: Bool)
+  func `every command rejects a sound without a path, and accepts a missing sound`(entry: String, isAccepted: Bool)
     throws
   {
     let verdict = try Verdict(Array("{\"Version\":1,\"Pattern\":[\(entry)]}".utf8), in: "/nowhere")

@@ -8,7 +8,7 @@ import Testing
 /// its samples arrive on the connection. The tests wait for messages of the server, never for a time.
 @Suite("Studio device: live", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct LiveTests {
-  @Test func `a tap plays and is acknowledged with its latency`() throws {
+  @Test func `a tap plays, and the reply contains its latency`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"tap","id":8,"intensity":1,"sharpness":0.5}"#)
     var loudest: Float = 0
@@ -97,7 +97,7 @@ struct LiveTests {
     #expect(access(file, F_OK) != 0)
   }
 
-  @Test func `out-of-range numbers do no harm`() throws {
+  @Test func `out-of-range numbers are accepted`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"tap","id":1,"intensity":-1e308,"sharpness":1e308}"#)
     #expect(live.news("done") != nil)

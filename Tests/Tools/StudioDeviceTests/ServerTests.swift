@@ -42,7 +42,7 @@ struct ServerTests {
   }
 
   // WEB-2
-  @Test func `a request with two hosts is refused`() throws {
+  @Test func `a request with two hosts is rejected`() throws {
     let served = try ServedStudio()
     let client = RawClient(served.studio)
     client.send(
@@ -69,7 +69,7 @@ struct ServerTests {
     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET / HTTP/1.1\r\n: x\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ])
-  func `malformed requests do no harm`(_ text: String) throws {
+  func `malformed requests do not keep the server from answering others`(_ text: String) throws {
     let served = try ServedStudio()
     let client = RawClient(served.studio)
     client.send(text)

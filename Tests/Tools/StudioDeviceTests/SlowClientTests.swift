@@ -8,7 +8,7 @@ import Testing
 @Suite("Studio device: slow clients", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct SlowClientTests {
   // WEB-8
-  @Test func `an endless request head is refused`() throws {
+  @Test func `an endless request head is rejected`() throws {
     let served = try ServedStudio(limits: Studio.Limits(idleSeconds: 1000, requestSeconds: 1000))
     let client = RawClient(served.studio)
     client.send("GET / HTTP/1.1\r\nHost: \(served.host)\r\nX: ")
@@ -36,7 +36,7 @@ struct SlowClientTests {
   }
 
   // WEB-14
-  @Test func `connections without a request do not keep others out`() throws {
+  @Test func `connections without a request do not block others`() throws {
     let served = try ServedStudio(
       limits: Studio.Limits(connections: 8, idleSeconds: 1000, requestSeconds: 1000))
     let idle = (0..<13).map { _ in RawClient(served.studio) }

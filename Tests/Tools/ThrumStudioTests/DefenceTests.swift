@@ -11,7 +11,7 @@ struct DefenceTests {
   @Test(arguments: [
     "evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:PORT", "[::1]:PORT", "",
   ])
-  func `a request to another host name is refused, even for the page`(_ name: String) throws {
+  func `a request to another host name is rejected, even for the page`(_ name: String) throws {
     let rig = try StudioRig()
     let host = name.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.ask("GET", "/", ["Host": host]).status == 421)
@@ -19,7 +19,7 @@ struct DefenceTests {
   }
 
   // WEB-2
-  @Test func `a request without a host, or with two, is refused`() throws {
+  @Test func `a request without a host, or with two, is rejected`() throws {
     let rig = try StudioRig()
     #expect(rig.ask("GET", "/api/session", ["Host": String?.none]).status == 421)
     var twice = rig.head("GET", "/api/session")
@@ -40,7 +40,7 @@ struct DefenceTests {
     "http://evil.example", "null", "http://127.0.0.1", "https://127.0.0.1:PORT", "http://127.0.0.1:PORT.evil.example",
     "",
   ])
-  func `requests from another origin are refused`(_ name: String) throws {
+  func `requests from another origin are rejected`(_ name: String) throws {
     let rig = try StudioRig()
     let origin = name.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.ask("GET", "/api/session", ["Origin": origin]).status == 403)
@@ -48,7 +48,7 @@ struct DefenceTests {
   }
 
   // WEB-3
-  @Test func `changing requests and the live connection need an origin`() throws {
+  @Test func `requests that change files and the live connection need an origin`() throws {
     let rig = try StudioRig()
     #expect(rig.ask("GET", "/api/session", ["Origin": String?.none]).status == 200)
     #expect(rig.ask("POST", "/api/analyse", ["Origin": String?.none], body: "{\"text\":\"\"}").status == 403)
@@ -81,7 +81,7 @@ struct DefenceTests {
 
   // WEB-5
   @Test(arguments: ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "application/jsonp", nil])
-  func `a body without the JSON content type is refused`(_ type: String?) throws {
+  func `a body without the JSON content type is rejected`(_ type: String?) throws {
     let rig = try StudioRig()
     let body = "{\"text\":\"\"}"
     #expect(rig.ask("POST", "/api/analyse", ["Content-Type": type], body: body).status == 415)

@@ -15,7 +15,7 @@ struct LimitTests {
   }
 
   // WEB-8
-  @Test func `a body that grows over the limit is refused`() throws {
+  @Test func `a body that grows over the limit is rejected`() throws {
     let rig = try StudioRig(limits: Studio.Limits(bodyBytes: 100_000))
     let head = rig.head("POST", "/api/analyse", ["Transfer-Encoding": "chunked"])
     #expect(rig.answer(head, body: [UInt8](repeating: 0x20, count: 100_000)).status == 400)
@@ -26,13 +26,13 @@ struct LimitTests {
   @Test(arguments: [
     #"{}"#, #"[]"#, #"{"text":1}"#, #"{"text":"x","gain":1e999}"#, #"{"text":"x","columns":"many"}"#, "\u{1}", "",
   ])
-  func `a request body with the wrong structure is refused`(_ body: String) throws {
+  func `a request body with the wrong structure is rejected`(_ body: String) throws {
     let rig = try StudioRig()
     #expect(rig.ask("POST", "/api/analyse", body: body).status == 400)
   }
 
   // WEB-13
-  @Test func `unknown settings are refused`() throws {
+  @Test func `unknown settings are rejected`() throws {
     let rig = try StudioRig()
     for wrong in [["actuator": "x"], ["monitor": "x"], ["gain": 1000]] as [[String: Any]] {
       let answer = rig.ask("POST", "/api/analyse", json: wrong.merging(["text": tapText]) { a, _ in a })

@@ -59,7 +59,7 @@ struct RouteTests {
     #expect(answer.body.count > data.count && answer.body.suffix(data.count).elementsEqual(data))
   }
 
-  @Test func `a pattern that cannot be played is refused with the line number`() throws {
+  @Test func `a pattern that cannot be played is rejected with the line number`() throws {
     let rig = try StudioRig()
     let text = tapText.replacingOccurrences(of: "HapticTransient", with: "HapticTransistor")
     let answer = rig.ask("POST", "/api/render", json: ["text": text])
@@ -168,7 +168,7 @@ struct RouteTests {
     init(_ json: String) throws { self = try JSONDecoder().decode(Shown.self, from: Data(json.utf8)) }
   }
 
-  @Test func `a folder that does not exist is refused`() {
+  @Test func `a folder that does not exist is rejected`() {
     #expect(throws: StudioError.self) { _ = try StudioFolder("/does/not/exist", isWritable: false) }
   }
 }

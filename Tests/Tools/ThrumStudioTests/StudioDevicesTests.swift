@@ -17,7 +17,7 @@ struct StudioDevicesTests {
     #"file:"|id > /tmp/command",raw"#, "file:/tmp/x,raw", "hw:1", "tee:hw:0,/tmp/x,raw", "speex:hw:0", "wav:/tmp/x.wav",
     "", "null", " default", "default ",
   ])
-  func `a device that the studio has not listed is refused`(_ name: String) {
+  func `a device that the studio has not listed is rejected`(_ name: String) {
     let devices = StudioDevices(list: { StudioDevicesTests.listed })
     #expect(!devices.has(name))
     #expect(devices.has("hw:0") && devices.has("default"))

@@ -16,7 +16,7 @@ struct WebSocketTests {
 
   // WEB-11
   @Test(arguments: ["", "x", "AAAA"])
-  func `a handshake with a wrong key is refused`(_ key: String) throws {
+  func `a handshake with a wrong key is rejected`(_ key: String) throws {
     #expect(try StudioRig().askLive(key: key).status == 400)
   }
 
@@ -39,7 +39,7 @@ struct WebSocketTests {
   }
 
   // WEB-8
-  @Test func `fragments together may not exceed the limit`() throws {
+  @Test func `fragments that together exceed the limit are a violation`() throws {
     var frames = WebSocketFrames(limit: 8)
     frames.feed(masked([1, 2, 3], first: 0x02))
     for _ in 0..<2 { frames.feed(masked([1, 2, 3], first: 0x00)) }
@@ -64,7 +64,7 @@ struct WebSocketTests {
   }
 
   // WEB-11
-  @Test func `random bytes do no harm`() throws {
+  @Test func `random bytes never trap`() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<2000 {
       var frames = WebSocketFrames(limit: 1000)

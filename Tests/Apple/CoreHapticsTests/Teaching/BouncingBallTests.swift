@@ -9,7 +9,7 @@ import Testing
     }
   }
 
-  @Test func `a collision is a tap with the intensity and sharpness of the impact`() async {
+  @Test func `a collision plays a tap with the impact's intensity and sharpness`() async {
     // A ball from 2 m hits the ground after 0.64 s at 6.3 m/s, and again, half as fast, 0.64 s later.
     await play(BouncingBall(height: 2), seconds: 1.5)
     expectEvents(exactly: 2)

@@ -39,7 +39,7 @@ import ThrumPattern
     #expect(long.pattern().events.allSatisfy { ($0.duration ?? 0) <= 30 })
   }
 
-  @Test func `a pattern passed in place of a sound is refused with a message that says so`() async throws {
+  @Test func `a pattern passed in place of a sound is rejected with a message that says so`() async throws {
     let folder = try TemporaryFolder()
     let pattern = folder.path("tap.ahap")
     try #"{"Version": 1, "Pattern": []}"#.write(toFile: pattern, atomically: true, encoding: .utf8)

@@ -36,7 +36,7 @@ import ThrumTesting
     expectLevel(-300 ... -80, from: 0.7, to: 0.9)
   }
 
-  @Test func `a file that is not a sound is refused`() throws {
+  @Test func `a file that is not a sound is rejected`() throws {
     let engine = try CHHapticEngine()
     let empty = folder.appendingPathComponent("\(UUID().uuidString).caf")
     try Data().write(to: empty)
@@ -61,7 +61,7 @@ import ThrumTesting
     #expect(parameter[.parameterID] as! CHHapticEvent.ParameterID == .hapticSharpness)
   }
 
-  @Test func `every call that throws is in the timeline`() async throws {
+  @Test func `every call that throws appears in the timeline`() async throws {
     let engine = try CHHapticEngine()
     #expect(throws: (any Error).self) { try engine.playPattern(from: folder.appendingPathComponent("none.ahap")) }
     #expect(throws: (any Error).self) { try CHHapticPattern(dictionary: [:]) }
@@ -73,7 +73,7 @@ import ThrumTesting
     expectError(.serverInterrupted, times: 1)
   }
 
-  @Test func `a continuous event without a duration survives a dictionary`() throws {
+  @Test func `a continuous event without a duration survives a round trip through a dictionary`() throws {
     let hum = CHHapticEvent(eventType: .hapticContinuous, parameters: [], relativeTime: 0)
     let pattern = try CHHapticPattern(events: [hum], parameters: [])
     let again = try CHHapticPattern(dictionary: pattern.exportDictionary())

@@ -45,7 +45,7 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
-  @Test func `settle waits for a task that is busy before it taps`() async {
+  @Test func `settle waits for a task that does other work before it taps`() async {
     let slow = Task {
       let begin = ContinuousClock.now
       while begin.duration(to: .now) < .milliseconds(150) {}
@@ -67,7 +67,7 @@ import ThrumTesting
     expectEvent(.hapticTransient, at: 299.1, intensity: 1 ± 0.01)
   }
 
-  @Test func `a task cancelled while it sleeps stops`() async {
+  @Test func `a task cancelled during a sleep stops`() async {
     let heart = await haptics.heartbeat(10)
     await phone.settle()
     await phone.advance(by: 0.05)
