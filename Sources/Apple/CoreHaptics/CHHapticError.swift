@@ -70,7 +70,7 @@ public struct CHHapticError: _BridgedStoredNSError {
 }
 
 extension CHHapticError {
-  /// Playback was requested while the engine is not running.
+  /// Playback was requested while the engine was not running.
   public static var engineNotRunning: Code { .engineNotRunning }
   /// Not allowed in the current state.
   public static var operationNotPermitted: Code { .operationNotPermitted }

@@ -28,7 +28,7 @@ func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name w
 func hand(
   to place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws -> OpaquePointer?
 ) throws {
-  guard let place else { throw Misuse.argument("the pointer for the new handle is null") }
+  guard let place else { throw Misuse.argument("the pointer to the new handle is null") }
   place.pointee = nil
   place.pointee = try make()
 }

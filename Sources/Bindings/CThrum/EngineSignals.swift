@@ -21,7 +21,7 @@ public func thrum_engine_samples(
 ) -> thrum_status {
   attempt {
     let engine = try engines(engine).engine
-    guard let samples else { throw Misuse.argument("the pointer for the samples is null") }
+    guard let samples else { throw Misuse.argument("the pointer to the samples is null") }
     guard engine.environment.isVirtual else {
       throw EngineError(.notSupported, "an engine in real time keeps no samples: create it in a virtual environment")
     }
@@ -41,7 +41,7 @@ public func thrum_engine_register_sound(
   attempt {
     let object = try engines(engine)
     let path = try text(path, "the path")
-    guard let sound else { throw Misuse.argument("the pointer for the sound's number is null") }
+    guard let sound else { throw Misuse.argument("the pointer to the sound's number is null") }
     sound.pointee = 0
     sound.pointee = Int64(
       try object.perform { (engine) throws(EngineError) in

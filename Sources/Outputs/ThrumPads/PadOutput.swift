@@ -86,7 +86,7 @@ private final class PadSink {
 extension PadOutput {
   /// `pad`, `pad:N`.
   public static let kind = OutputKind(
-    "pad", argument: .optional("N"), summary: "the motors of a game pad, through SDL 2", audience: .hand,
+    "pad", argument: .optional("N"), summary: "a game pad's motors, through SDL 2", audience: .hand,
     list: { GamePad.all.filter(\.hasRumble).map(\.listed) },
     obstacle: { thrum_sdl_load().map { "No game pads: \(String(cString: $0))" } }
   ) {

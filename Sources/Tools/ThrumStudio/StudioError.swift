@@ -28,7 +28,7 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
 
   /// Describes a failure to listen; `number` is `errno`, or 0 if unknown.
   static func listening(_ port: UInt16, _ number: Int32) -> StudioError {
-    let cause = number == 0 ? "the system refused it" : String(cString: strerror(number))
+    let cause = number == 0 ? "the system refused permission" : String(cString: strerror(number))
     switch number {
     case EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS:
       return .system("cannot serve the studio: \(cause); the system has no threads, descriptors or memory left")

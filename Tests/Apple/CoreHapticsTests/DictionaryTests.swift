@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `a Float is exported with its shortest decimal value`() throws {
+  @Test func `a Float is exported in its shortest decimal form`() throws {
     for value in [Float(0.3), NSNumber(value: Float(0.3)), 0.3] as [Any] {
       let pattern = try CHHapticPattern(dictionary: buzz(value))
       let data = try JSONSerialization.data(withJSONObject: pattern.exportDictionary())

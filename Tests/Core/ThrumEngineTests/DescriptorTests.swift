@@ -55,7 +55,7 @@ import Testing
     let answer = Mutex<EngineError?>(nil)
     engine.start { error in answer.withLock { $0 = error } }
     environment.advance(by: 1)
-    #expect(answer.withLock { $0?.message }?.contains("no file descriptor left: raise its limit (ulimit -n)") == true)
+    #expect(answer.withLock { $0?.message }?.contains("no free file descriptor: raise its limit (ulimit -n)") == true)
     #expect(engine.withEngine { $0.state } == .stopped)
     #expect(scarce.openCount == 0)
     engine.start { _ in }

@@ -109,7 +109,7 @@ import Testing
       ("[]", "not an object"), ("", "empty"), ("{", "expected"),
       (text(version: #"{"major": 2, "minor": 0, "patch": 0}"#), "version 2"),
       (text(version: "1"), "an object"),
-      (text(amplitude: #"[{"time": 1, "amplitude": 1}, {"time": 0, "amplitude": 1}]"#), "before"),
+      (text(amplitude: #"[{"time": 1, "amplitude": 1}, {"time": 0, "amplitude": 1}]"#), "earlier"),
       (text(amplitude: #"[{"time": 0, "amplitude": 2}, {"time": 1, "amplitude": 1}]"#), "outside"),
       (text(amplitude: #"[{"time": -1, "amplitude": 1}, {"time": 1, "amplitude": 1}]"#), "outside"),
       (text(amplitude: #"[{"amplitude": 1}, {"time": 1, "amplitude": 1}]"#), "`time` is missing"),

@@ -78,7 +78,7 @@ struct PadDriverTests {
     #expect(motors.levels == [1, 0])
   }
 
-  @Test func `a rejected level does not end the driver, and a disconnected pad does`() {
+  @Test func `a rejected level does not end the driver, but a disconnected pad does`() {
     let (system, motors, loss) = (FakeSystem(), Motors(), PadLoss())
     motors.answer(.refused("no"), .gone)
     let driver = driver(system, motors, loss)

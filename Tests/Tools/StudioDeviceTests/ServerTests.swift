@@ -28,7 +28,7 @@ struct ServerTests {
     #expect { _ = try Studio(folder: nil, port: served.studio.port) } throws: { "\($0)".contains("--port 0") }
   }
 
-  @Test func `requests pass policy and routes with body and query intact`() throws {
+  @Test func `requests pass the policy and reach their routes with body and query intact`() throws {
     let served = try ServedStudio(isWritable: true, ["sub dir/b.ahap": tapText])
     #expect(served.ask("GET", "/api/session")?.status == 200)
     #expect(served.ask("GET", "/api/session", ["X-Thrum-Token": "x"])?.status == 401)

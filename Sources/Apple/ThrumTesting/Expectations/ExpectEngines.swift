@@ -13,7 +13,7 @@ public func expectEngines(
   let lives = kept == 0 ? "" : ", and \(kept) of an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
     "expected \(count) engine\(count == 1 ? "" : "s"), \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
-      + timeline.excerpt(of: "engine created, kept or deallocated") {
+      + timeline.excerpt(of: "engine created, retained or deallocated") {
         [.engineMade, .engineKept, .engineGone].contains($0.fact)
       }, at: sourceLocation)
 }

@@ -30,7 +30,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// The phone with the resonance formerly assumed, 125 Hz.
   public static let phone125 = ActuatorPreset(
-    name: "phone-125", summary: "phone, by its former assumed resonance: 125 Hz, low Q",
+    name: "phone-125", summary: "phone with the formerly assumed resonance: 125 Hz, low Q",
     model: .resonant(
       ResonantActuator(
         hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,

@@ -54,11 +54,11 @@ extension SoundMemory {
       }
     }
     guard result.frames > 0 else {
-      throw SoundError(.unreadable, path: path, detail: "it contains no sound that can be decoded")
+      throw SoundError(.unreadable, path: path, detail: "it contains no audio that can be decoded")
     }
     guard let memory = result.finish(sampleRate: sampleRate) else {
       throw SoundError(
-        .noMemory, path: path, detail: "not enough memory for it: end other programs, or shorten it")
+        .noMemory, path: path, detail: "not enough memory for it: close other programs, or shorten it")
     }
     return memory
   }

@@ -31,7 +31,7 @@ public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension EngineError.Code {
-  /// Playback was requested while the engine is not running.
+  /// Playback was requested while the engine was not running.
   public static let engineNotRunning = Self(rawValue: -4805)
   /// Not allowed in the current state, such as starting in the background.
   public static let operationNotPermitted = Self(rawValue: -4806)

@@ -14,6 +14,6 @@ struct EventDescriptors: Sendable {
   /// A device's error when no descriptor is left.
   static func shortage(_ device: String) -> OutputError {
     OutputError(
-      .failed, device: device, message: "the process has no file descriptor left: raise its limit (ulimit -n)")
+      .failed, device: device, message: "the process has no free file descriptor: raise its limit (ulimit -n)")
   }
 }

@@ -151,7 +151,7 @@ extension Lifecycle {
     return request
   }
 
-  /// The start fails, and its device, if open, closes. Returns the request to answer.
+  /// Fails the start and closes its device, if open. Returns the request to answer.
   mutating func fail() throws(Impossible) -> Request {
     guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
     request.deadline.cancel()

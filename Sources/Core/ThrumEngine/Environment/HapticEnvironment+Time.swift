@@ -91,7 +91,7 @@ extension HapticEnvironment {
       await time.letStartedWorkRun(includesMain: FollowUps.shared.isMainServed)
       guard await time.letFollowedWorkRun(includesMain: FollowUps.shared.isMainServed) else {
         return report(
-          "work started by a handler or a delay has been running for \(Int(VirtualTime.patience)) s: it seems to wait for "
+          "work started by a handler or a delay has been running for \(Int(VirtualTime.patience)) s: it seems to be waiting for "
             + "something that happens only when time advances")
       }
       rounds += 1

@@ -252,7 +252,7 @@ final class VirtualTime: Timekeeper {
     }
     if done.wait(seconds: VirtualTime.patience) { return true }
     report(
-      "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to wait for the thread that advances time, "
+      "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to be waiting for the thread that advances time, "
         + "often in DispatchQueue.main.sync. Advance time with `await`, or use DispatchQueue.main.async.")
     return false
   }

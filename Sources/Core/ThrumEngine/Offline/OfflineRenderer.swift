@@ -200,7 +200,8 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta up to the first quiet one at the end. Returns the number of frames before it, and in it.
+  /// Renders quanta up to and including the first quiet one after the pattern's end. Returns the number of frames
+  /// before it and in it.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {

@@ -41,7 +41,7 @@ public final class SilentOutput: OutputDevice {
 extension SilentOutput {
   /// The kind named `silent`.
   public static let kind = OutputKind(
-    "silent", summary: "silence that keeps time", audience: .nobody,
-    list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence that keeps time")] }
+    "silent", summary: "silence, in real time", audience: .nobody,
+    list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence, in real time")] }
   ) { _ in SilentOutput() }
 }

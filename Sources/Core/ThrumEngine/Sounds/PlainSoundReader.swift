@@ -19,7 +19,7 @@ struct PlainSoundReader {
     guard let length = SoundLength(file) else {
       throw SoundError(
         .unreadable, path: path,
-        detail: file.count == 0 ? "it is empty" : "it is not a sound in a known format")
+        detail: file.count == 0 ? "it is empty" : "it is not a sound file in a known format")
     }
     let silence = try SoundMemory.decoded(
       frames: length.frames, channels: 1, sampleRate: length.sampleRate, budget: .process, path: path,

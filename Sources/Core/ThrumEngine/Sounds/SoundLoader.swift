@@ -134,7 +134,7 @@ final class SoundLoader {
     case .sound(let memory): return memory
     case .silence(let memory, let format):
       environment.log(
-        .note("“\(path)” is \(format): silent without ThrumOutput, which would decode it; its length is kept"),
+        .note("“\(path)” is \(format): silent without ThrumOutput, which would decode it; its length is unchanged"),
         engine: engine
       )
       return memory

@@ -72,14 +72,14 @@ extension AHAPDecoder {
       guard !seen.contains(.time) else { return nil }
       report(
         .missingTime, token, path.text, "`Time` is missing; Thrum takes 0",
-        "Add \"Time\" with the seconds from the start of the pattern; a device may refuse the file.")
+        "Add \"Time\" with the seconds from the start of the pattern; a device may reject the file.")
       return 0
     }
     guard time >= 0 else {
       report(
         .badParameterEntry, tape.member(.time, of: token), path.to(.time),
         "the time \(time) s is before the start of the pattern",
-        "Times count from the start of the pattern; the earliest is 0.")
+        "Times are measured from the start of the pattern; the earliest is 0.")
       return nil
     }
     return time

@@ -61,7 +61,7 @@ extension AHAPDecoder {
       report(
         .invalidEventTime, tape.member(.time, of: token), path.to(.time),
         "the event starts at \(event.time) s, before the start of the pattern",
-        "Times count from the start of the pattern; the earliest is 0.")
+        "Times are measured from the start of the pattern; the earliest is 0.")
     }
     if let duration = event.duration, duration < 0 {
       report(

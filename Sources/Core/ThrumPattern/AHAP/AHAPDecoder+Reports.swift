@@ -70,7 +70,7 @@ extension AHAPDecoder {
   mutating func reportDuplicate(_ name: String, _ index: Int, path: @autoclosure () -> String) {
     report(
       .duplicateKey, index, path(),
-      "`\(quoted(name))` occurs again in this object; the last one counts",
+      "`\(quoted(name))` occurs twice in this object; the last one counts",
       "Remove one of them: JSON readers differ in which one they use.")
   }
 

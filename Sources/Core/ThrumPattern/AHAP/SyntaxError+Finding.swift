@@ -38,7 +38,7 @@ extension SyntaxError {
     case .leadingZero:
       ("a number has a leading zero", "Remove the zero before the digits.")
     case .numberForm:
-      ("a number is malformed", "Add digits on both sides of the point and after the sign and the e.")
+      ("a number is malformed", "Add digits on both sides of the decimal point, and after a sign or an e.")
     case .numberTooLarge:
       ("a number is too large", "Write a number below 1.8e308.")
     case .unterminatedString:
@@ -49,7 +49,7 @@ extension SyntaxError {
         "Write \(Self.escape(byte)) instead."
       )
     case .escape:
-      ("a backslash in a string starts an unknown escape", "Write \\\\ for a backslash itself.")
+      ("a backslash in a string starts an unknown escape", "Write \\\\ for a literal backslash.")
     case .loneSurrogate:
       ("an escape is half of a surrogate pair", "Write both halves, or the character itself.")
     case .unterminatedComment:

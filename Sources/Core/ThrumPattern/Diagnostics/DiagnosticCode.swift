@@ -119,6 +119,6 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// An Android file that cannot be used.
   case badEffect = "ANDR001"
-  /// Part of an Android effect that a pattern cannot express, or that Android refuses.
+  /// Part of an Android effect that a pattern cannot express, or that Android rejects.
   case lossyEffect = "ANDR002"
 }

@@ -1,7 +1,8 @@
 /// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// The nearest name, if it is close enough: it differs only in case, spaces, hyphens and underscores; it ends in
-  /// `name`, as `EventDuration` ends in `Duration`; or it is at most three edits, and a third of the letters, away.
+  /// The nearest name, if it is close enough: it differs only in case, spaces, hyphens or underscores; it ends in
+  /// `name`, as `EventDuration` ends in `Duration`; or it is within three edits and a third of the name's
+  /// length.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)

@@ -1,8 +1,8 @@
 extension Tokenizer {
   /// Reads a number that starts at the current position.
   ///
-  /// Exact: an integer of up to 2⁵³ times or divided by a power of ten up to 10²² takes one correctly rounded operation
-  /// (Clinger, 1990); the standard library reads all others.
+  /// Exact: multiplying or dividing an integer up to 2⁵³ by a power of ten up to 10²² takes one correctly rounded
+  /// operation (Clinger, 1990); the standard library reads all other numbers.
   @inline(__always)
   mutating func number() throws(SyntaxError) {
     let begin = position

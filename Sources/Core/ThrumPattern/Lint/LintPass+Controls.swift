@@ -56,10 +56,10 @@ extension LintPass {
     _ id: DynamicParameterID, _ value: Double, _ token: Int, _ path: @autoclosure () -> String, others: Int
   ) {
     let used = id.clamped(value)
-    let more = others > 0 ? " (and \(others) more in this curve)" : ""
+    let more = others > 0 ? ", as \(others == 1 ? "is" : "are") \(others) more in this curve" : ""
     report(
       .controlValueOutOfRange, token, path(),
-      "`\(id.rawValue)` \(value) is outside \(id.range.inWords); the device plays \(used)\(more)",
+      "`\(id.rawValue)` \(value) is outside \(id.range.inWords)\(more); the device plays \(used)",
       "Write \(used), or the intended value.")
   }
 
@@ -71,8 +71,8 @@ extension LintPass {
       .unorderedPoints, place.token, place.path,
       number == 0
         ? "the point's time \(time) s is before the start of the curve"
-        : "the point's time \(time) s is before that of the previous point",
-      "Sort the points by time; times count from the start of the curve.")
+        : "the point's time \(time) s is earlier than the previous point's",
+      "Sort the points by time; times are measured from the start of the curve.")
   }
 
   @inline(never)

@@ -20,7 +20,7 @@ extension LintPass {
     guard version != 1 else { return }
     report(
       .unknownVersion, tape.member(.version, of: 0), "Version",
-      "AHAP has no version \(version); 1.0 is the only one", "Write \"Version\": 1.0.")
+      "AHAP has no version \(version): the only version is 1.0", "Write \"Version\": 1.0.")
   }
 
   /// Reports members that Core Haptics ignores.

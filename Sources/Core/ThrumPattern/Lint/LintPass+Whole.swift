@@ -21,7 +21,7 @@ extension LintPass {
         report(
           .overlappingCurves, body(range.entry, .parameterCurve),
           path(range.entry, .parameterCurve).text,
-          "the curve of `\(id.rawValue)` starts at \(begin) s, before that of \(other) has ended;"
+          "the curve of `\(id.rawValue)` starts at \(begin) s, before \(other) has ended;"
             + " the result is undefined",
           "Make curves of one control consecutive.")
       }

@@ -8,12 +8,12 @@ extension Preset {
 
   /// 1003: the vibration that accompanies the tone of a new message.
   public static let message = Preset(
-    "message", systemSound: 1003, "Two short firm buzzes beside a tone: a message has come.",
+    "message", systemSound: 1003, "Two short, firm buzzes with a tone: a message has arrived.",
     [.buzz(0, for: 0.15, 0.85, 0.42), .buzz(0.25, for: 0.15, 0.85, 0.42)])
 
   /// 1011: a new message.
   public static let messageVibration = Preset(
-    "message-vibration", systemSound: 1011, "Two short buzzes: a message has come.",
+    "message-vibration", systemSound: 1011, "Two short buzzes: a message has arrived.",
     [.buzz(0, for: 0.19, 0.9, 0.4), .buzz(0.31, for: 0.19, 0.9, 0.4)])
 
   /// 1102: a double tap.
@@ -23,47 +23,47 @@ extension Preset {
 
   /// 1161: purpose not published; a light tick here.
   public static let lightTick = Preset(
-    "light-tick", systemSound: 1161, "A single light tick; what the number is for is not published.",
+    "light-tick", systemSound: 1161, "A light tick; the number's purpose is not published.",
     [.tap(0, 0.55, 0.6)])
 
   /// 1162: purpose not published; a medium tick here.
   public static let mediumTick = Preset(
-    "medium-tick", systemSound: 1162, "A single tick of middling strength; what the number is for is not published.",
+    "medium-tick", systemSound: 1162, "A medium tick; the number's purpose is not published.",
     [.tap(0, 0.75, 0.55)])
 
   /// 1164: purpose not published; a strong tick here.
   public static let strongTick = Preset(
-    "strong-tick", systemSound: 1164, "A single strong tick; what the number is for is not published.",
+    "strong-tick", systemSound: 1164, "A strong tick; the number's purpose is not published.",
     [.tap(0, 0.95, 0.5)])
 
   /// 1311: the message vibration, as previewed in the settings.
   public static let messagePreview = Preset(
-    "message-preview", systemSound: 1311, "Two short buzzes, the message vibration as the settings show it.",
+    "message-preview", systemSound: 1311, "Two short buzzes: the message vibration as previewed in Settings.",
     [.buzz(0, for: 0.19, 0.85, 0.4), .buzz(0.31, for: 0.19, 0.85, 0.4)])
 
   /// 1350: vibration in ring mode was switched on or off.
   public static let ringerVibration = Preset(
-    "ringer-vibration", systemSound: 1350, "One buzz: the ringer's vibration is on.",
+    "ringer-vibration", systemSound: 1350, "One buzz: vibration with the ringer is on.",
     [.buzz(0, for: 0.4, 0.9, 0.42)])
 
   /// 1351: vibration in silent mode was switched on or off.
   public static let silentVibration = Preset(
-    "silent-vibration", systemSound: 1351, "One softer buzz: the phone is silent now.",
+    "silent-vibration", systemSound: 1351, "One softer buzz: the phone was switched to silent.",
     [.buzz(0, for: 0.4, 0.75, 0.3)])
 
   /// 1519: the weak tap of a preview ("peek").
   public static let peek = Preset(
-    "peek", systemSound: 1519, "A single weak tap: there is something to preview.",
+    "peek", systemSound: 1519, "A weak tap: a preview is available.",
     [.tap(0, 0.6, 0.45)])
 
   /// 1520: the strong tap of an opened preview ("pop").
   public static let pop = Preset(
-    "pop", systemSound: 1520, "A single strong tap: the preview has opened.",
+    "pop", systemSound: 1520, "A strong tap: the preview has opened.",
     [.tap(0, 1, 0.45)])
 
   /// 1521: weak taps for a refused action.
   public static let cancelled = Preset(
-    "cancelled", systemSound: 1521, "Three weak taps in a row: not here.",
+    "cancelled", systemSound: 1521, "Three weak taps in a row: nothing to preview here.",
     [.tap(0, 0.6, 0.45), .tap(0.1, 0.6, 0.45), .tap(0.2, 0.6, 0.45)])
 
   /// 4095, `kSystemSoundID_Vibrate`: the phone's plain vibration.

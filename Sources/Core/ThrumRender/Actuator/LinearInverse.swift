@@ -1,12 +1,13 @@
 import ThrumDevice
 
-/// The inverse of a motor's linear model: the volts that give its device a desired acceleration, frame by frame.
+/// The inverse of a motor's linear model: the voltage that gives its device a desired acceleration, frame by frame.
 ///
 ///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
 /// Velocity and displacement are leaky integrals of the desired acceleration, with a corner frequency below the band,
 /// because a motor cannot track drift. The result is the desired acceleration through a second-order high-pass;
-/// ``gain(atHertz:_:)`` compensates its loss at a frequency. The coil's inductance, one degree at 230 Hz, is neglected.
+/// ``gain(atHertz:_:)`` compensates for its loss at a frequency. The coil's inductance is neglected: a degree of phase
+/// at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// First and second leaky integrals of the mass's acceleration, its last acceleration, and an unused lane.
   var state = SIMD4<Double>.zero

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A control's state: a line that ends in a constant, plus the remainder of a jump.
+/// A control's state: a linear ramp to a constant, plus the decaying remainder of a jump.
 ///
 /// To avoid clicks, the difference from the new line after a jump fades out in 2 ms for sounding events; events that
 /// start later use the new value at once. A line shorter than 2 ms counts as a jump to its end.

@@ -28,7 +28,8 @@ package struct FilePlace: Sendable {
       isSpecial ? "/tmp/thrum-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part" : "\(target).\(getpid()).part"
   }
 
-  /// Creates the temporary file, after removing stale ones left by dead writers. Returns a descriptor, or −1 and errno.
+  /// Creates the temporary file, after removing stale ones left by dead writers. Returns a descriptor, or −1 with errno
+  /// set.
   ///
   /// The file inherits the replaced file's permissions and stays locked, which distinguishes it from a stale one.
   package func create() -> Int32 {

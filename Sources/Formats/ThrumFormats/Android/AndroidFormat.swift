@@ -3,7 +3,7 @@ import ThrumPattern
 extension PatternFormat {
   /// Android vibration effects, detected by their text because `.xml` and `.json` are ambiguous.
   public static let android = PatternFormat(
-    id: "android", title: "effect for Android", endings: [], refusal: "this effect for Android cannot be used",
+    id: "android", title: "effect for Android", endings: [], refusal: "Thrum cannot read this Android effect",
     writers: AndroidFile.kinds.flatMap { kind in AndroidFile.Form.allCases.map { PatternWriter(kind, $0) } },
     examples: [
       "thrum convert rumble.ahap rumble.xml  (vibration XML; a waveform)",

@@ -44,7 +44,7 @@ package struct VibrationDocument: Sendable {
     }
     if sequence?.parts.contains(where: \.effect.endsLoud) == true {
       findings.add(
-        .lossyEffect, at: 0, path: "", message: "the last intensity is not 0, so Android refuses the effect",
+        .lossyEffect, at: 0, path: "", message: "the last intensity is not 0, so Android rejects the effect",
         remedy: "End it at intensity 0.")
     }
     self.sequence = sequence
@@ -74,7 +74,7 @@ extension VibrationSequence {
       return ("the effect lasts \(end / 1000) s", "An effect of at most an hour can be read.")
     }
     let isSilent = parts.allSatisfy { $0.effect.kind == .waveform && $0.effect.milliseconds == 0 }
-    return isSilent ? ("the waveform has no length, so Android refuses it", "Give a step a length.") : nil
+    return isSilent ? ("the waveform has no length, so Android rejects it", "Give a step a length.") : nil
   }
 }
 

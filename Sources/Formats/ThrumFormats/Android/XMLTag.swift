@@ -116,8 +116,8 @@ struct XMLTagReader {
     let value = String(decoding: text[start..<end], as: UTF8.self)
     guard !text[start..<end].contains(UInt8(ascii: "&")) else {
       throw XMLError(
-        message: "the value of `\(quoted(name))` has a character reference", remedy: "Write numbers and names plainly.",
-        offset: start)
+        message: "the value of `\(quoted(name))` has a character reference",
+        remedy: "Write numbers and names as plain text.", offset: start)
     }
     return XMLTag.Attribute(name: name, value: value, offset: begin)
   }

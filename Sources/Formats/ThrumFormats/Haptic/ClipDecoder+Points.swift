@@ -70,7 +70,7 @@ extension ClipDecoder {
         if let time = body(&self, values, index, here) {
           if time < last {
             report(
-              .badClip, index, here, "the time \(time) s is before that of the previous point",
+              .badClip, index, here, "the time \(time) s is earlier than the previous point's",
               "Sort the points by time.")
           }
           last = max(last, time)

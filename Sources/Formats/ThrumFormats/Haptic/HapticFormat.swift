@@ -3,7 +3,7 @@ import ThrumPattern
 extension PatternFormat {
   /// Meta's haptic clips, version 1.
   public static let haptic = PatternFormat(
-    id: "haptic", title: "haptic clip", endings: [".haptic"], refusal: "this .haptic clip cannot be used",
+    id: "haptic", title: "haptic clip", endings: [".haptic"], refusal: "Thrum cannot read this .haptic clip",
     writers: [
       PatternWriter(id: "haptic", title: "Haptic clip (.haptic)", group: "Pattern", ending: ".haptic") {
         request throws(PatternWriter.WriteError) in

@@ -123,7 +123,7 @@ public final class WAVWriter {
   /// Appends interleaved frames from `fill`, which receives room for `least` samples or more and returns how many it
   /// wrote. Floats go directly into the file's next block. Does not call `fill` after finishing or failing.
   ///
-  /// - Throws: ``FileError`` like ``write(_:)``, and without changes when `least` exceeds 2²⁴.
+  /// - Throws: ``FileError``, as ``write(_:)`` does. If `least` exceeds 2²⁴, the file is unchanged.
   public func append(
     atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int
   ) throws(FileError) {

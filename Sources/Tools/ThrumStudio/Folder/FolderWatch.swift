@@ -75,7 +75,8 @@ final class FolderWatch: Sendable {
   /// Whether the folder is also listed periodically.
   var isPolling: Bool { state.withLock { $0.misses } }
 
-  /// Returns the changes since the last call: paths of changed files, and `nil` if files were added or removed.
+  /// Returns the changes since the last call: paths of changed files, plus a `nil` element if files were added or
+  /// removed.
   func changes(for subscription: Subscription) -> [String?] {
     guard folder != nil else { return [] }
     return state.withLock { state in

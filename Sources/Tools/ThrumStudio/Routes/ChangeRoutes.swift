@@ -105,7 +105,7 @@ struct ChangeRoutes: Sendable {
 
   private func changed(_ place: FolderPath, _ revision: String, _ kept: String?) -> HTTPResponse {
     var message = "\(place.text) has changed; nothing was written"
-    if let kept { message += "; the other program's version is in \(kept)" }
+    if let kept { message += "; the version written by the other program is in \(kept)" }
     return .json(
       ChangeAnswer(error: ChangeAnswer.Content(message: message), revision: revision, kept: kept), status: 409)
   }

@@ -66,7 +66,7 @@ struct StudioRoutes: Sendable {
     let suffix = name.split(separator: ".").last.map(String.init) ?? ""
     let known = StudioLibrary.file("page/\(name)")
     guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
-      return .refusal(404, "notFound", "there is nothing at this address")
+      return .refusal(404, "notFound", "there is no page at this address")
     }
     guard let known, ["GET", "HEAD"].contains(request.method) else {
       var refusal = HTTPResponse.refusal(405, "badMethod", "only \(allowed) is allowed here")

@@ -28,10 +28,10 @@ final class ConnectionDeadlines: Sendable {
 
   /// - Throws: ``StudioError`` if the system has no thread or descriptor left.
   func start() throws(StudioError) {
-    guard wake >= 0 else { throw .system("the system has no file descriptor left for the studio's server") }
+    guard wake >= 0 else { throw .system("the system has no free file descriptor for the studio's server") }
     do throws(ThreadError) {
       try startThread("thrum-deadlines") { [self] in watch() }
-    } catch { throw .system("the system has no thread left for the studio's server") }
+    } catch { throw .system("the system cannot start another thread for the studio's server") }
   }
 
   func stop() {

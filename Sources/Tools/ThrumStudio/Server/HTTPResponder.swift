@@ -32,7 +32,7 @@ struct HTTPResponder: Sendable {
   }
 
   private var tooLong: HTTPResponse {
-    .refusal(413, "tooLong", "a request's body may have at most \(bodyBytes >> 20) MB")
+    .refusal(413, "tooLong", "a request body may be at most \(bodyBytes >> 20) MB")
   }
 }
 

@@ -35,7 +35,7 @@ struct RequestPolicy: Sendable {
         401, "badToken", "open the address that `thrum studio` printed: it contains this run's token")
     }
     if changes, !isJSON(request["content-type"]) {
-      return .refusal(415, "notJSON", "bodies must be application/json")
+      return .refusal(415, "notJSON", "the request body must be application/json")
     }
     return nil
   }

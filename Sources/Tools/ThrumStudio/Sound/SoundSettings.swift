@@ -45,10 +45,10 @@ struct SoundSettings: Sendable, Equatable {
 extension MonitorMode {
   var summary: String {
     switch self {
-    case .full: "the actuator's own waveform: headphones, good loudspeakers"
-    case .felt: "loudness follows felt strength: headphones, good loudspeakers"
+    case .full: "the actuator's own waveform, for headphones and good loudspeakers"
+    case .felt: "loudness follows felt strength, for headphones and good loudspeakers"
     case .subwoofer: "below 120 Hz, for a subwoofer"
-    case .shaker: "an octave lower, for a bass shaker"
+    case .shaker: "one octave lower, for a bass shaker"
     case .smallSpeaker: "with harmonics, for the loudspeaker of a laptop"
     case .direct: "the drive signal, for a real actuator with an amplifier"
     }

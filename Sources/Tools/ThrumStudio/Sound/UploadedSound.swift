@@ -38,7 +38,7 @@ final class UploadedSound {
     guard sound.frames <= SoundFileReader.frameLimit else {
       throw .unreadable("it is longer than \(SoundFileReader.frameLimit / 48_000 / 60) minutes at 48 kHz")
     }
-    guard sound.frames == 0 || !sound.next().isEmpty else { throw .unreadable("its first frames cannot be decoded") }
+    guard sound.frames == 0 || !sound.next().isEmpty else { throw .unreadable("the beginning cannot be decoded") }
     return sound
   }
 }

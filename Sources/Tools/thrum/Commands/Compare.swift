@@ -15,7 +15,7 @@ struct Compare: ParsableCommand {
         thrum compare old.ahap new.ahap --json  (numbers only)
 
       On a terminal both play in a loop, one at a time: Tab, a and b switch without losing the position. The louder one \
-      is turned down until the loudest 50 ms of both are equal. All keys of `thrum play` work; q quits. Without a \
+      is turned down until their loudest 50 ms are equally loud. All keys of `thrum play` work; q quits. Without a \
       terminal, only the numbers are printed.
       """)
 
@@ -29,13 +29,13 @@ struct Compare: ParsableCommand {
     name: .long, help: "Draw both, one below the other, on the same scales: a file name that ends in .png or .svg.")
   var plot: String?
 
-  @Flag(name: .long, help: "JSON (schema thrum.compare/1), without sound.")
+  @Flag(name: .long, help: "Print JSON (schema thrum.compare/1) without playing.")
   var json = false
 
-  @Flag(name: .long, help: "Numbers and picture only.")
+  @Flag(name: .long, help: "Print the numbers and draw the picture, without playing.")
   var quiet = false
 
-  @Flag(name: .long, inversion: .prefixedNo, help: "Play both equally loud.")
+  @Flag(name: .long, inversion: .prefixedNo, help: "Play the louder one quieter, so that both are equally loud.")
   var match = true
 
   @OptionGroup var output: DeviceOptions

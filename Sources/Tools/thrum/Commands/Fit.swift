@@ -21,7 +21,7 @@ struct Fit: ParsableCommand {
       """)
 
   @Argument(
-    help: "The recording: WAV, FLAC, AIFF, CAF, Ogg; the louder of two channels is used.",
+    help: "The recording, as WAV, FLAC, AIFF, CAF or Ogg; of two channels, the louder is used.",
     completion: .file())
   var recording: String?
 

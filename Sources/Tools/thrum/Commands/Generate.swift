@@ -24,7 +24,7 @@ struct Generate: ParsableCommand {
       The same sound and options give the same pattern.
       """)
 
-  @Argument(help: "Sounds: WAV, AIFF, CAF, FLAC, Ogg, MP3 of any length.", completion: .file())
+  @Argument(help: "Sound files of any length: WAV, AIFF, CAF, FLAC, Ogg or MP3.", completion: .file())
   var sounds: [String]
 
   @Option(

@@ -17,7 +17,7 @@ struct Info: ParsableCommand {
         thrum info tap.ahap --no-plot
         thrum info tap.ahap --json --events | jq '.files[].timeline.taps'
 
-      Levels are those of the default motor at 0 dB. In the plot, height is intensity and digits are tenths of \
+      Levels are for the default motor at 0 dB. In the plot, height is intensity and digits are tenths of \
       sharpness; ● is a round tap, ◆ one in between, ▲ a crisp one.
       """)
 

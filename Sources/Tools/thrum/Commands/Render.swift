@@ -71,7 +71,7 @@ struct Render: ParsableCommand {
       throw ValidationError("--shard, --jobs and --again need --each or --list")
     }
     guard !(each || list != nil) || (output != "-" && !files.contains("-")) else {
-      throw ValidationError("with --each or --list, -o must be a folder, and standard input can only be the list")
+      throw ValidationError("with --each or --list, -o must be a folder, and only the list can be standard input")
     }
     guard !dither || format != .float32 else {
       throw ValidationError("--dither needs --format s16, s24 or s32: floats are not rounded")

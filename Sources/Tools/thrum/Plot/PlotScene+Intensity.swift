@@ -34,7 +34,7 @@ extension PlotScene {
     visibleHolds.reduce(0) { $0 + samples(from: $1.start, to: $1.end) }
   }
 
-  /// Outline points for an event: one per point of width, 8 to 8000.
+  /// Number of outline vertices for an event: one per point of width, 8 to 8000.
   private func samples(from start: Double, to end: Double) -> Int {
     let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
     return max(8, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))

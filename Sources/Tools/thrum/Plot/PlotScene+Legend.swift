@@ -47,7 +47,7 @@ extension PlotScene {
   private var groupItem: Item {
     let seconds = PlotScene.groupWidth * scale.secondsPerPoint
     let length = seconds < 0.1 ? "\(fixed(seconds * 1000, 0)) ms" : "\(fixed(seconds, 1)) s"
-    return Item(text: "taps per \(length): strongest and mean", swatchWidth: 12) { place in
+    return Item(text: "taps in each \(length): strongest and mean", swatchWidth: 12) { place in
       let color = theme.sharpness(0.5)
       for index in 0..<4 {
         let left = place.x + Double(index) * 3

@@ -6,7 +6,7 @@ struct PlotScene {
   struct Wave {
     /// `nil` if it was not rendered.
     var summary: SignalSummary?
-    /// Full scale: the maximum magnitude in all pictures drawn together.
+    /// Full scale: the maximum magnitude across all plots.
     var peak: Double
     /// For example “acceleration”.
     var name: String
