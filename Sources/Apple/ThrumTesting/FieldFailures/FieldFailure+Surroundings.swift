@@ -15,8 +15,8 @@ extension FieldFailure {
   /// Recording silences haptics without an error.
   public static let microphoneSession = FieldFailure(
     name: "microphone session",
-    onThePhone: "While the microphone records, haptics are silent, so that it does not pick them up. No call fails, and "
-      + "no handler is called.",
+    onThePhone: "While the microphone records, haptics are silent, so that it does not pick them up. No call "
+      + "fails, and no handler is called.",
     remedy: "Set allowHapticsAndSystemSoundsDuringRecording on the audio session before recording, or show what "
       + "cannot be felt.",
     caughtBy: "expectLevel or expectSilence with samples: the timeline still contains the events",
