@@ -48,7 +48,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
 
   /// Parses the channels that play haptics, by number from 1 or by name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
-  /// The first two play left and right. A single channel, and any beyond the second, play both. `nil` if a name is
+  /// The first two play left and right. A single channel, or any beyond the second, plays both. `nil` if a name is
   /// unknown.
   public init?(parsing text: String) {
     let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]

@@ -7,9 +7,9 @@ public struct OutputKind: Sendable {
   /// The text after the name and a colon.
   public enum Argument: Equatable, Sendable {
     case none
-    /// Optional, with a placeholder for help texts, such as `NAME`.
+    /// Optional, with a placeholder for help text, such as `NAME`.
     case optional(String)
-    /// Required, with a placeholder for help texts, such as `PATH`.
+    /// Required, with a placeholder for help text, such as `PATH`.
     case required(String)
   }
 
@@ -48,7 +48,7 @@ public struct OutputKind: Sendable {
     self.make = make
   }
 
-  /// Who perceives the output.
+  /// The recipient of the output.
   package enum Audience: Sendable {
     /// A sound card or a sound server.
     case ears

@@ -37,7 +37,7 @@ extension Renderer {
     return Int(whole < wanted ? whole : wanted)
   }
 
-  /// Whether nothing is sounding, waiting or sent, so that every quantum would equal the last.
+  /// Whether nothing is sounding, waiting or unread, so that every quantum would equal the last.
   package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices

@@ -67,7 +67,7 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// Limits the device's peak acceleration, m/s², by rated drive and stroke at a frequency.
+  /// Limits the device's peak acceleration, m/s², according to rated drive and stroke at a frequency.
   public func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(

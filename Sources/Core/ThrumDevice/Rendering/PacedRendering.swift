@@ -3,7 +3,7 @@ import ThrumSystem
 
 /// Renders in step with the monotonic clock on its own thread, for silence and for files written in real time.
 ///
-/// Also replaces a hung device, under its revoked lease, until the device's thread asks for it back.
+/// Also replaces a hung device, under its revoked lease, until the device's thread asks for the lease back.
 package final class PacedRendering: Sendable {
   /// Receives rendered samples: left, right, frames. Runs on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void

@@ -8,9 +8,9 @@ import CRealtime
 /// - Thread: the device's.
 public struct RenderFeed: @unchecked Sendable {
   // Safety: the engine allocates the memory before the device starts, and frees it after the device has stopped, or
-  // never if the device had to abandon a thread. Only the holder of the lease dereferences it, and the lease admits
-  // one thread at a time; `enter` acquires what the previous holder's `leave` released. Everything read without the
-  // lease is either atomic or constant since before the first thread started.
+  // never if the device had to abandon a thread. Only the holder of the lease dereferences it, and the lease admits one
+  // thread at a time; `enter` acquires what the previous holder's `leave` released. Everything read without the lease
+  // is atomic or was set before the first thread started.
   package let renderer: UnsafeMutableRawPointer
   package var lease: RenderLease
   /// Position, meters and the device's delay; readable without the lease.

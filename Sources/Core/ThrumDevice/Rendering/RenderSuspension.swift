@@ -28,7 +28,7 @@ extension RenderFeed {
     return true
   }
 
-  /// Next frame if there is nothing to render, or `nil`, also without the lease.
+  /// Next frame if there is nothing to render; `nil` otherwise or without the lease.
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }

@@ -59,17 +59,18 @@ package struct ChunkedFile {
   /// Four characters at an offset.
   package func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
 
-  /// A big-endian number with up to eight bytes.
+  /// A big-endian number of up to eight bytes.
   package func big(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// A little-endian number with up to eight bytes.
+  /// A little-endian number of up to eight bytes.
   package func little(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Range of the first chunk with a name, as far as present; sizes have 32 bits, padded to even (RIFF, AIFF).
+  /// Range of the first chunk with this name, as far as present; sizes have 32 bits and are padded to even (RIFF,
+  /// AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {

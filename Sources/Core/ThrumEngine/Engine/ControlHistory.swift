@@ -12,7 +12,7 @@ struct ControlHistory {
     /// Engine time, s, at which a line reaches its value; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// Number of the path, and its start in engine time, s. The path that starts last sets the control; of equal
+    /// Number of the path, and its start in engine time, s. The path that starts last sets the control; among equal
     /// starts, the one sent last.
     let path: UInt64
     let pathBegin: Double

@@ -38,7 +38,7 @@ extension DeviceRun {
     return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
   }
 
-  /// Renders quanta up to an engine time. Stops after the first with notices and returns its end.
+  /// Renders quanta up to an engine time. Stops after the first one with notices and returns its end.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.clock.frame(at: time)

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// One period of using a device: host, render session and timers.
+/// One use of a device, with its host, render session and timers.
 ///
 /// A device call that returns too late finds a different run, or none, and has no effect.
 ///
@@ -61,7 +61,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run, after pending sounds if `gently`, then calls ``HapticEngine/finishClosing(hasEnded:)``.
+  /// Ends the run, first waiting for pending sounds if `gently`, then calls ``HapticEngine/finishClosing(hasEnded:)``.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }

@@ -11,7 +11,7 @@ extension EngineExecutor {
 
   func markQueue() { queue.setSpecific(key: EngineExecutor.key, value: ObjectIdentifier(self)) }
 
-  /// Whether the caller is on any executor's queue, where it must not wait for another's later work.
+  /// Whether the caller is on any executor's queue, where it must not wait for later work on another one.
   static var isInsideAny: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   /// Whether the caller is on the queue, directly or through another executor.
@@ -21,8 +21,8 @@ extension EngineExecutor {
     return EngineExecutor.crossings.withLock { $0.isHeld(ObjectIdentifier(self), by: pthread_self()) }
   }
 
-  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or blocks the queue until it
-  /// returns (``ExecutorCrossings``).
+  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or is blocking the queue
+  /// until it returns (``ExecutorCrossings``).
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isCurrent { return try body() }
     guard let from = DispatchQueue.getSpecific(key: EngineExecutor.key) else { return try queue.sync(execute: body) }

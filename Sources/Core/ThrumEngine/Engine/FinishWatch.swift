@@ -1,4 +1,4 @@
-/// Handlers to call once all players have finished, and the first error up to then.
+/// Handlers to call once all players have finished, and the first error so far.
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?

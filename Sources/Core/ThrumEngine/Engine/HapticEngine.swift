@@ -147,7 +147,7 @@ public actor HapticEngine {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
 
-  /// Performs an app's call: counts it, lets faults make it fail, and logs the result.
+  /// Performs an app's call: counts it, applies faults that make it fail, and logs the result.
   func call<Result>(
     _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
     _ body: () throws(EngineError) -> Result
@@ -188,7 +188,7 @@ public actor HapticEngine {
 
   /// Returns the old handler, to be released outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    // Not released by the assignment, which may run app code that sets the handler again.
+    // Not released by the assignment, since that may run app code that sets the handler again.
     let before = resetHandler
     resetHandler = handler
     return before

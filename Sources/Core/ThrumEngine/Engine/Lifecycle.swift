@@ -136,14 +136,14 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// The device cannot be used; the start fails once the device has closed.
+  /// Marks the device as unusable; the start fails once it has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
     phase = .starting(request, .refused(error, run))
   }
 
-  /// The device renders. Returns the request to answer.
+  /// Records that the device renders. Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()
@@ -223,7 +223,7 @@ extension Lifecycle {
     case stopped([Waiters.Waiter], next: Request?)
   }
 
-  /// The ``leaving`` device has closed or, if `hasEnded` is false, is overdue.
+  /// Records that the ``leaving`` device has closed or, if `hasEnded` is false, is overdue.
   mutating func didClose(hasEnded: Bool) throws(Impossible) -> CloseAnswer {
     leaving?.forgetTimers()
     switch phase {

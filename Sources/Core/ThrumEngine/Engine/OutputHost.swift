@@ -46,7 +46,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades out and closes; gives up after about 300 ms. Later calls return the same.
+  /// Fades out and closes; gives up after about 300 ms. Later calls return the same result.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

@@ -22,7 +22,7 @@ struct PlayerRecord {
 
   /// Whether the player is playing, paused, or about to start.
   var isActive = false
-  /// Whether the renderer plays or pauses the player, as far as known.
+  /// Whether the renderer plays or pauses the player, as far as is known.
   var isPlaying = false
   /// Whether the player is paused, which counts as active.
   var isPaused = false

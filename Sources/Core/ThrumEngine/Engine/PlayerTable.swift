@@ -31,7 +31,7 @@ struct PlayerTable {
     activeCount += 1
   }
 
-  /// Whom to notify when playback ends.
+  /// Callers to notify when playback ends.
   struct End {
     let completion: (@Sendable (EngineError?) -> Void)?
     let waiting: [CheckedContinuation<EngineError?, Never>]

@@ -74,7 +74,7 @@ struct RenderJournal {
 
   /// Renders `frames` frames from frame 0 and passes each quantum's left and right channels to `body`.
   ///
-  /// The monitor is late by ``Renderer/latency`` frames, the limiter's look-ahead.
+  /// The monitor lags by ``Renderer/latency`` frames, the limiter's look-ahead.
   func render(frames: SampleTime, _ body: (UnsafePointer<Float>, UnsafePointer<Float>) -> Void) {
     var settings = settings
     settings.synthesises = true

@@ -56,7 +56,7 @@ struct SlotTable {
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// Keeps a slot whose release could not be requested. The end of another player requests it again.
+  /// Keeps a slot whose release could not be requested. It is requested again when another player ends.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)

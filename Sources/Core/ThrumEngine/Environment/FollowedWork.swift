@@ -92,8 +92,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Tracks work that the current task starts: the current step's on this thread if it belongs to the task's
-  /// environment.
+  /// Tracker of work that the current task starts: this thread's current step if it belongs to the task's environment.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork

@@ -78,7 +78,7 @@ extension HapticEnvironment {
   }
 
   /// Delivers due calls without advancing time, and waits until all work that handlers start on the main queue, the
-  /// main actor, global queues and in tasks has run.
+  /// main actor and global queues, and in tasks, has run.
   public func settle() async {
     guard let time = movableTime("settle") else { return }
     var quietRounds = 0

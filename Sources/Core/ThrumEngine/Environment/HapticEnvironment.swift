@@ -208,7 +208,7 @@ public final class HapticEnvironment: Sendable {
     state.withLock { body(&$0.hardware) }
   }
 
-  /// Performs a call that involves no engine: lets faults make it fail, and logs failures.
+  /// Performs a call that involves no engine: applies faults that make it fail, and logs failures.
   package func call<Result>(_ call: EngineCall, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
   {
     do throws(EngineError) {

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Counts down real time in steps. While stopped, a process loses only one step, so its other threads run first when it
+/// Counts down real time in steps. A stopped process loses only one step, so its other threads run first when it
 /// continues.
 final class RealCountdown: Sendable {
   private static let queue = DispatchQueue(label: "thrum.countdown")

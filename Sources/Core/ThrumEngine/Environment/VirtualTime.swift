@@ -227,7 +227,7 @@ final class VirtualTime: Timekeeper {
     executor.run { for pump in pumps { pump.collect() } }
   }
 
-  /// Counts an action at the current time; reports a problem if they never end.
+  /// Counts an action at the current time; reports a problem if such actions never end.
   private func countOne() -> Bool {
     let count = state.withLock { state in
       state.doneAtInstant += 1

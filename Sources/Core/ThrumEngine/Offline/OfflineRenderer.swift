@@ -38,7 +38,7 @@ public struct OfflineRenderer: ~Copyable {
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
-  /// Number of quiet frames after the patterns that end rendering: 50 ms.
+  /// Number of quiet frames after the patterns at which rendering ends: 50 ms.
   private let quietEnd: FrameCount
   /// The renderer's channels, at fixed addresses. Cached, since accessing the renderer would copy it.
   private let left: UnsafePointer<Float>
@@ -200,8 +200,8 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta up to and including the first quiet one after the pattern's end. Returns the number of frames
-  /// before it and in it.
+  /// Renders quanta up to and including the first quiet one after the pattern's end. Returns the numbers of frames
+  /// before and in it.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {

@@ -27,7 +27,7 @@ public final class ManualOutput: OutputDevice {
     /// Rendered samples, interleaved left and right.
     public var samples: [Float] { state.withLock { $0.samples } }
 
-    /// Renders a period, if the output runs.
+    /// Renders a period if the output is running.
     public func renderPeriod() {
       state.withLock { state in
         guard let feed = state.feed, feed.lease.enter() else { return }

@@ -20,7 +20,7 @@ extension SoundLength {
     return nil
   }
 
-  /// Contents of the first atom with a name.
+  /// Contents of the first atom with this name.
   private static func atom(_ name: String, in range: Range<Int>, of file: ChunkedFile) -> Range<Int>? {
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {

@@ -122,7 +122,7 @@ extension AHAPDecoder {
     return JSONObject(members)
   }
 
-  /// Reports duplicate names in an object, except `known` ones, reported when read.
+  /// Reports duplicate names in an object, except `known` ones, which are reported when read.
   mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
     var names: Set<String> = []
     var index = token &+ 1

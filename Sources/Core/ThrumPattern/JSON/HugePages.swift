@@ -9,7 +9,7 @@ enum HugePages {
     #if os(Linux) && canImport(Glibc)
       let page = 2 << 20
       guard buffer.count >= 4 * page, let base = buffer.baseAddress else { return }
-      // Safety: names only whole pages inside the caller's buffer; their contents do not change.
+      // Safety: covers only whole pages inside the caller's buffer; their contents do not change.
       let begin = (UInt(bitPattern: base) &+ UInt(page - 1)) & ~UInt(page - 1)
       let end = (UInt(bitPattern: base) &+ UInt(buffer.count)) & ~UInt(page - 1)
       guard end > begin, let start = UnsafeMutableRawPointer(bitPattern: begin) else { return }

@@ -31,8 +31,7 @@ package struct TapeReader {
 
   private func numberLength(_ token: Token) -> Int {
     var end = token.start
-    // Safety: the loop ends with the text, which the first token's end does not exceed; a number that is the whole
-    // text has length 0 here and is never passed in.
+    // Safety: `limit` is within the text; a number that is the whole text has length 0 here and is never passed in.
     let limit = tokens[0].isContainer ? tokens[0].end : token.start
     while end < limit, isNumberByte(base.load(fromByteOffset: end, as: UInt8.self)) { end &+= 1 }
     return end &- token.start

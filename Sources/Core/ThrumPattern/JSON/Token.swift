@@ -9,7 +9,7 @@ package struct Token: Sendable {
 
   /// Offset of the first byte; for a string, of its opening quote.
   package let offset: UInt32
-  /// Kind in the low 8 bits; number of members or elements in the others (containers, saturating).
+  /// Kind in the low 8 bits; in the others, a container's number of members or elements (saturating).
   package private(set) var tag: UInt32
   /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half) and
   /// byte offset of its end (high half).

@@ -7,7 +7,7 @@ package enum EventLimits {
   package static let continuousFade = 0.050
   /// Durations of at least this, in seconds, count as endless. Our choice, about eleven days.
   package static let endlessSeconds = 1e6
-  /// Seconds by which a render of unspecified length outlasts its last finite event if another is endless. Our
+  /// Seconds by which a render of unspecified length outlasts its last finite event if another event is endless. Our
   /// choice.
   package static let endlessTail = 60.0
   /// Smallest `Sustained` value that holds the level until the event ends. Our choice: Core Haptics documents only 0

@@ -1,4 +1,4 @@
-/// Amplitude as a function of intensity: its square, as on phones and in practice, or the intensity itself.
+/// Amplitude as a function of intensity: its square, as on phones, or the intensity itself.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
   /// Coefficients of the amplitude (square · I + linear) · I; one is 1, the other 0.
   package let square: Double, linear: Double

@@ -5,7 +5,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Names still to check for misspellings; if a file has more, they are not slips.
+  /// Names still to check for misspellings; more than this are unlikely to be slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {

@@ -30,8 +30,8 @@ public struct Linter: Sendable {
   ///
   /// - Parameters:
   ///   - document: The document to check.
-  ///   - waveformExists: Returns whether the file at an `EventWaveformPath` exists, absolute or relative to the app's
-  ///     resources. `nil` skips the check.
+  ///   - waveformExists: Returns whether the file at an `EventWaveformPath`, absolute or relative to the app's
+  ///     resources, exists. `nil` skips the check.
   public func lint(
     _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
   ) -> [Diagnostic] {

@@ -4,7 +4,7 @@ package struct EnvelopeShape: Sendable {
   private let attack: Double
   /// Length of the decay in seconds; `nil` means the level holds.
   private let decay: Double?
-  /// Time in seconds at which the event is cut; infinite if only a stop ends it.
+  /// Time in seconds at which the event is cut off; infinite if only a stop ends it.
   private let cut: Double
   private let tail: Double
 

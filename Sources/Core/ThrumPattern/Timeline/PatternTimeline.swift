@@ -61,7 +61,7 @@ package struct PatternTimeline: Sendable {
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 
-  /// End of the patterns as played, in seconds, without endless events.
+  /// End of the patterns as played, in seconds, ignoring endless events.
   private var played = 0.0
 
   /// Events after this time, in seconds, are ignored.

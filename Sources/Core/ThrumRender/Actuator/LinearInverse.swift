@@ -48,7 +48,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// Gain that compensates the high-pass at a frequency.
+  /// Gain that compensates for the high-pass at a frequency.
   func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
     let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
     let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))

@@ -73,7 +73,7 @@ package struct TapTable: Equatable, Sendable {
 
   /// Minimises ‖z0 + b₁z1 + b₂z2‖² + µ‖b‖² over |b| ≤ 1: the free optimum, or the best point on an edge.
   ///
-  /// The half-cycles have almost opposite effects; µ, 0.3 % of those, keeps the half-cycles from cancelling out.
+  /// The half-cycles have almost opposite effects; µ, 0.3 % of their mean square, keeps them from cancelling out.
   private static func bounded(_ z0: SIMD2<Double>, _ z1: SIMD2<Double>, _ z2: SIMD2<Double>) -> Tap {
     let weight = 0.0015 * ((z1 * z1).sum() + (z2 * z2).sum())
     let (a, b, c) = ((z1 * z1).sum() + weight, (z1 * z2).sum(), (z2 * z2).sum() + weight)

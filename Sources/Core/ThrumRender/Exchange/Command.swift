@@ -18,7 +18,7 @@ package struct Command: BitwiseCopyable {
     case install(UnsafePointer<Schedule>)
     /// Plays from the start, or from a seek's target.
     ///
-    /// A stop flag with a greater serial number ends a start that was meant to begin before the stop: one for now
+    /// A stop flag with a greater serial number ends a start that was meant to begin before the stop: an immediate one
     /// (`isNow`), or one whose frame is not later than the stop's. Such a start begins and ends at its frame, so that
     /// only transients due there are felt. A later start plays. A cancel removes all of them.
     case start(isNow: Bool = false)

@@ -4,8 +4,8 @@ import ThrumDevice
 package struct Notice: BitwiseCopyable, Sendable {
   package enum Fact: BitwiseCopyable, Sendable {
     case playerStarted
-    /// The player finished, by itself or because of a stop or cancel, possibly before its start. Of its starts up to a
-    /// serial number, `waiting` still wait for their frame.
+    /// The player finished, by itself or because of a stop or cancel, possibly before its start. Of its starts up to
+    /// this serial number, `waiting` have not reached their frame.
     case playerFinished(upTo: UInt64, waiting: Int32)
     /// The player looped; posted once per quantum.
     case playerLooped
@@ -24,9 +24,9 @@ package struct Notice: BitwiseCopyable, Sendable {
     case commandRefused(UInt64)
     /// The player was muted or unmuted, at the first frame of a quantum.
     case muteChanged(Bool)
-    /// All haptics were muted or unmuted, likewise.
+    /// Likewise for all haptics.
     case hapticsMuteChanged(Bool)
-    /// All audio was muted or unmuted, likewise.
+    /// Likewise for all audio.
     case audioMuteChanged(Bool)
     case device(DeviceEvent)
   }

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// A channel's history: `delay` frames, then the last quantum. The position advances through memory for many quanta, so
-/// the history is moved only when it reaches the end.
+/// the history is moved only when the end is reached.
 struct DelayLine: BitwiseCopyable {
   private static var quanta: Int { @_noLocks @inline(__always) get { 16 } }
 

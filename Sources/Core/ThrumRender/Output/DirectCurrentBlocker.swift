@@ -8,7 +8,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   /// Columns that map the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
-  /// Maps to the state after four frames.
+  /// Factor from a state to the one four frames later.
   private let nextOfState: Double
   private let nextOfInput: Four
   private(set) var state = 0.0

@@ -65,7 +65,7 @@ struct HarmonicBus: BitwiseCopyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, frames, tile) }
   }
 
-  /// Applies the mute: the gain at the start and its change per frame.
+  /// Applies the mute, given the gain at the start and its change per frame.
   @_noLocks
   func fade(gain: Float, step: Float) {
     guard gain != 1 || step != 0 else { return }

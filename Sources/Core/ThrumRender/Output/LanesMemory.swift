@@ -34,7 +34,7 @@ func total(_ x: Lanes) -> Float {
 
 /// The larger magnitude in each lane; `peaks` are already magnitudes.
 ///
-/// The bits of non-negative floats sort like their values, so a subtraction suffices, which without wide registers is
+/// The bits of non-negative floats sort like their values, so a subtraction suffices; without wide registers, it is
 /// twice as fast as comparing and selecting.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {

@@ -6,8 +6,7 @@ struct FadeFrames: BitwiseCopyable {
   let jump: SampleTime
   /// Reciprocal of ``jump``.
   let jumpShare: Double
-  /// Change in gain per frame for a mute or pause, which takes 2.7 ms (128 frames at 48 kHz), up to the end of a
-  /// quantum.
+  /// Change in gain per frame for a mute or pause, which takes 2.7 ms (128 frames at 48 kHz).
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

@@ -3,8 +3,8 @@ import ThrumPattern
 
 // Advancing time without samples, and finding ranges in which nothing happens.
 extension Player {
-  /// Number of frames from `frame` on, including their end, in which no event starts or ends, no control path or
-  /// envelope stage changes, and no notice is due. `SampleTime.max` if only a command can change anything.
+  /// Number of frames from `frame` to the next change: the start or end of an event, a new control path or envelope
+  /// stage, or a due notice. `SampleTime.max` if only a command can change anything.
   ///
   /// - Thread: render thread only, between quanta.
   @_noLocks

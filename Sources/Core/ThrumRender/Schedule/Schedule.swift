@@ -13,7 +13,7 @@ package struct Schedule: BitwiseCopyable {
   /// Controls with segments, as bits.
   package let touchedControls: UInt16
   package let hasAudio: Bool
-  /// Length of the pattern in frames; an endless event ends at its start.
+  /// Length of the pattern in frames; an endless event counts as ending at its start.
   package let duration: Double
   /// Latest frame at which an event can sound, without tails; infinite if an event is endless.
   package let reach: Double

@@ -29,7 +29,7 @@ package final class ScheduleMemory {
     )
   }
 
-  /// The latest end of any event, in frames; an event that ends by itself counts with its start.
+  /// The latest end of any event, in frames; for an event that ends by itself, its start counts.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }

@@ -63,7 +63,8 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // Advancing eight frames is a rotation by a fixed angle; at most eight in a row keep rounding errors below −120 dB.
+    // Advancing eight frames is a rotation by a fixed angle; with at most eight in a row, rounding errors stay below
+    // −120 dB.
     let turns = phase + countingLanes * increment
     var sine = amplitude * sineOfTurns(turns)
     var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))

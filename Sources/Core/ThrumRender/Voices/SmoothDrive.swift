@@ -3,8 +3,8 @@ import ThrumDevice
 /// A quantum's drive, represented by its values at eight points, which determine its 64 frames.
 ///
 /// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the amplitude
-/// is a cubic. A polynomial of degree seven through Chebyshev points approximates a steady event within −130 dB, and
-/// one that rises from zero to full strength within the quantum within −109 dB. A voice costs eight values per quantum
+/// is a cubic. A polynomial of degree seven through Chebyshev points approximates a steady event to within −130 dB, and
+/// one that rises from zero to full strength in the quantum to within −109 dB. A voice costs eight values per quantum
 /// instead of 64. Voices with a start, end or corner in the quantum are rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
   /// Sum of volts at each point.
@@ -36,7 +36,7 @@ struct SmoothDrive: BitwiseCopyable {
 
   /// Whether the sum stays below a limit at all frames; ``bound`` does not include `volts`.
   ///
-  /// Between its points, a smooth drive exceeds its values there by a few per cent.
+  /// Between its points, a smooth drive exceeds its values at the points by a few per cent.
   @_noLocks @inline(__always)
   func staysBelow(_ limit: Float, with volts: Lanes) -> Bool {
     let most = Lanes(repeating: bound) + Lanes(repeating: 1.1) * largerMagnitudes(.zero, volts)

@@ -13,7 +13,7 @@ struct Voice: BitwiseCopyable {
   var end: SampleTime = .max
   /// End in pattern frames, to recompute `end` when the rate changes.
   var endPosition = Double.infinity
-  /// Frame after the last one before the tail.
+  /// Frame after the last one rendered before the tail.
   var lastHeld: SampleTime = 0
   var stageFrames = Int.max
   /// Frames left until a continuous event reaches its limit.
