@@ -8,7 +8,7 @@ func sendable<Argument, Result>(_ handler: @escaping (Argument) -> Result) -> @S
   unsafeBitCast(handler, to: (@Sendable (Argument) -> Result).self)
 }
 
-/// Wraps an app's handler so that it receives the engine's errors as Apple's.
+/// Wraps an app's handler so that it receives Apple's errors instead of the engine's.
 func translated<Result>(_ handler: @escaping ((any Error)?) -> Result) -> @Sendable (EngineError?) -> Result {
   let handler = sendable(handler)
   return { error in handler(error.map { CHHapticError($0) }) }

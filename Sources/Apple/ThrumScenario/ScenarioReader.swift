@@ -137,7 +137,7 @@ extension ScenarioWords {
   private mutating func players() throws(ScenarioError) -> Scenario.Statement {
     var numbers: [Int] = []
     repeat { numbers.append(try integer("a player's number")) } while !isAtEnd && peeked != "start"
-    guard take("start") else { throw error("start is expected") }
+    guard take("start") else { throw error("expected start") }
     let moment = try moment()
     return .players(numbers, moment, offset: take("offset") ? try seconds() : 0)
   }

@@ -9,11 +9,11 @@ extension ScenarioRunner {
     case .answer(let code):
       expect(
         answer == code,
-        "the last call should return \(code?.name ?? "no error"), it returned \(answer?.name ?? "no error")")
+        "the last call should return \(code?.name ?? "no error"), but returned \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
       let id = try player(number)
       let actual = try current().withEngine { $0.isActive(id) }
-      expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), it is not")
+      expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), but is not")
     case .events(let count):
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
       expect(actual == count, "expected \(count) started events, found \(actual)")
@@ -25,7 +25,7 @@ extension ScenarioRunner {
       expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, but was not")
     case .noHandler:
       let first = newHandlers().first
-      expect(first == nil, "no handler should have been called, \(first?.kind.rawValue ?? "") was")
+      expect(first == nil, "no handler should have been called, but \(first?.kind.rawValue ?? "") was")
     }
   }
 

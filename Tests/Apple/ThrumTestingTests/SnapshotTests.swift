@@ -84,7 +84,7 @@ import Testing
       expectSnapshot(named: "s", as: .wav(tolerance: 0.02), of: other)
       other.interleaved += [0, 0]
       let longer = await failures { expectSnapshot(named: "s", as: .wav(tolerance: 0.02), of: other) }
-      #expect(longer.contains("there are 3 frames, stored are 2"))
+      #expect(longer.contains("there are 3 frames; the stored file has 2"))
     }
   }
 

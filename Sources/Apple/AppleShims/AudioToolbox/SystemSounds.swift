@@ -12,8 +12,8 @@ public typealias OSStatus = Int32
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let kSystemSoundID_Vibrate: SystemSoundID = 0x0000_0FFF
 
-/// Plays a system sound's vibration, if it has one (`thrum presets`), in the caller's environment, but no sound. The
-/// timeline also records feedback that is not felt.
+/// Plays a system sound's vibration, if it has one (`thrum presets`), in the caller's environment, but not the sound.
+/// The timeline also records feedback that is not felt.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 

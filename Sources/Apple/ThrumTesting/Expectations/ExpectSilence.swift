@@ -19,7 +19,7 @@ public func expectSilence(
 ) {
   let timeline = Subject.timeline(timeline)
   let range = "\(TimelineText.seconds(begin)) s to \(TimelineText.seconds(end)) s"
-  guard end > begin else { return TestFailures.report("there is no time from \(range)", at: sourceLocation) }
+  guard end > begin else { return TestFailures.report("the range from \(range) is empty", at: sourceLocation) }
   if let samples {
     let windows = samples.envelope(from: begin, to: end)
     guard let loud = windows.first(where: { $0.decibels > threshold }) else { return }

@@ -1,7 +1,7 @@
 import ThrumEngine
 import Testing
 
-/// A failed expectation.  Swift Testing records failures as issues; otherwise the closure passed to ``HapticTestScope``
+/// A failed expectation. Swift Testing records failures as issues; otherwise the closure passed to ``HapticTestScope``
 /// receives them.
 public struct HapticTestFailure: Sendable, CustomStringConvertible {
   /// Expected and actual behaviour, with an excerpt of the timeline.

@@ -59,7 +59,7 @@ extension Trait where Self == HapticsTrait {
 }
 
 extension TaskTurns {
-  /// Turns to use the process's exclusive environment, in order of arrival.
+  /// The queue for the process's exclusive environment, in order of arrival.
   static let exclusive = TaskTurns()
 }
 

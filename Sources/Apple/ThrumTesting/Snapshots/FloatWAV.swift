@@ -46,10 +46,10 @@ enum FloatWAV {
       return "the stored file is not a WAV file written by expectSnapshot"
     }
     if old.sampleRate != fresh.sampleRate {
-      return "the sample rate is \(fresh.sampleRate), stored is \(old.sampleRate)"
+      return "the sample rate is \(fresh.sampleRate); the stored file has \(old.sampleRate)"
     }
     if old.frameCount != fresh.frameCount {
-      return "there are \(fresh.frameCount) frames, stored are \(old.frameCount)"
+      return "there are \(fresh.frameCount) frames; the stored file has \(old.frameCount)"
     }
     var count = 0
     var first: Int?
