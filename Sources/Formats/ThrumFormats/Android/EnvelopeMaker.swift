@@ -157,7 +157,7 @@ struct EnvelopeMaker {
     if open.contains(where: { $0.level > 0 }), let last = open.last {
       found.append(open + [(last.time, 0, last.sharpness)])
     }
-    // Join stretches whose gap is shorter than the shortest segment.
+    // Join stretches separated by less than the shortest segment.
     return found.reduce(into: []) { joined, stretch in
       if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
         joined[joined.count - 1] += stretch
@@ -193,7 +193,8 @@ struct EnvelopeMaker {
     return Set(levels).union(tones).sorted()
   }
 
-  /// Keeps corners at least the shortest segment apart: first the taps' peaks, then both ends, then others that fit.
+  /// Keeps corners at least the minimum segment length apart: first the taps' peaks, then both ends, then others that
+  /// fit.
   private func spaced(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {

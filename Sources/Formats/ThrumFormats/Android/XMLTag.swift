@@ -8,7 +8,7 @@ struct XMLTag: Equatable {
   }
 
   enum Kind: Equatable {
-    /// `<name …>`, or `<name …/>`, which has no end tag, if `isEmpty`.
+    /// `<name …>` or, if `isEmpty`, `<name …/>`, which has no end tag.
     case start(isEmpty: Bool)
     /// `</name>`.
     case end

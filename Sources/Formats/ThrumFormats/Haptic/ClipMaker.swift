@@ -31,7 +31,7 @@ package struct ClipMaker {
   private static let step = 0.005
   /// Tolerance for the simplified envelopes.
   private static let error = 0.01
-  /// Minimum distance between transients, s. Merges closer ones.
+  /// Minimum distance between transients, s. Closer ones are merged.
   private static let tapRoom = 0.001
   /// Maximum length of a clip, s.
   static let longest = 3600.0
@@ -227,7 +227,7 @@ package struct ClipMaker {
     }
     for tap in timeline.taps where amplitude(at: tap.time) > IntensityLaw.phone.amplitude(tap.intensity) + 1e-3 {
       losses.append(
-        "the transient at \(fixed(tap.time, 4)) s is raised to the \(fixed(IntensityLaw.phone.intensity(amplitude: amplitude(at: tap.time)), 2)) of what sounds there"
+        "the transient at \(fixed(tap.time, 4)) s is raised to \(fixed(IntensityLaw.phone.intensity(amplitude: amplitude(at: tap.time)), 2)), the intensity already playing there"
       )
     }
     let unknown = patterns.reduce(0) { total, pattern in

@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Parses a version 1 `.haptic` file, leniently for older writers.
+  /// Parses a version 1 `.haptic` file, tolerating older writers.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8, or UTF-16 with a warning.
