@@ -5,7 +5,7 @@ import ThrumPattern
 ///
 /// A motor's force grows with the square of its speed, so its drive is the square root of acceleration, like intensity.
 /// The strong motor gets the share below the crossover, the weak one the share above. If the level falls faster than
-/// the motor can, the motor stops at once.
+/// the motor can slow down, the motor stops at once.
 struct RumbleMaker {
   /// Interval between levels, s.
   static let interval = 0.008
@@ -18,8 +18,8 @@ struct RumbleMaker {
   /// During a fall, intensities below this count as ringing.
   private static let ringing = 0.25
 
-  /// Energy ratios over 8 ms: below the first, the level falls faster than a motor can, until the ratio exceeds the
-  /// second.
+  /// Energy ratios over 8 ms: below the first, the level falls faster than a motor can slow down, until the ratio
+  /// exceeds the second.
   private static let fall = (begin: 0.6, end: 0.85)
 
   /// Energy below and above the crossover.

@@ -19,7 +19,7 @@ final class PCMLoop {
     var restartSeconds = 0.75
     /// Time after which a device that has room but accepts nothing is reopened, s.
     var refusalSeconds = 2.0
-    /// Time after which a lost device is given up, s, not counting hanging calls. The engine handles standstills.
+    /// Time after which to give up on a lost device, s, not counting hanging calls. The engine handles standstills.
     var giveUpSeconds = 10.0
     /// Duration from which a device call counts as hanging, s.
     var hangSeconds = 0.5

@@ -7,7 +7,7 @@ struct WAVHeader {
   let channels: Int
   let format: SampleFormat
 
-  /// - Throws: ``FileError`` when bytes per frame exceed 16 bits, or bytes per second 32 bits.
+  /// - Throws: ``FileError`` when the bytes per frame do not fit in 16 bits, or the bytes per second in 32.
   init(sampleRate: Int, channels: Int, format: SampleFormat, path: String) throws(FileError) {
     let most = Int(UInt16.max) / format.fileByteCount
     guard (1...most).contains(channels) else {

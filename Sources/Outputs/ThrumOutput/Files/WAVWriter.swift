@@ -110,7 +110,7 @@ public final class WAVWriter {
     guard descriptor >= 0 else { return }
     var rest = samples[...]
     while !rest.isEmpty {
-      // 24-bit samples are first stored as 32, so keep 4 bytes free.
+      // 24-bit samples are first stored in 32 bits, so keep 4 bytes free.
       let room = max(0, block.room - 4) / header.format.fileByteCount
       let part = rest.prefix(room)
       put(UnsafeBufferPointer(rebasing: part))
