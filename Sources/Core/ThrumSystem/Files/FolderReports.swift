@@ -1,6 +1,6 @@
 import Glibc
 
-/// Reports about changes in folders (inotify).
+/// Reports of changes in folders (inotify).
 package struct FolderReports: ~Copyable {
   /// Readable when there are reports; −1 if the system provides none.
   package let descriptor: Int32

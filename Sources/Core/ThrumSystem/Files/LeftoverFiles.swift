@@ -2,7 +2,7 @@ import Glibc
 
 /// Partial files left by killed writers: `NAME.PID.part` next to the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
-  /// Removes stale files whose names differ only in the process number from that of a file about to be written.
+  /// Removes stale files whose names differ from that of a file about to be written only in the process number.
   static func removeStale(likeThat path: String) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
