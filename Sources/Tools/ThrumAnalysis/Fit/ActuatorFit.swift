@@ -98,7 +98,7 @@ package struct ActuatorFit: Encodable {
   }
 
   /// Fits an eccentric motor's time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the
-  /// start, since recordings are aligned by level and such motors become loud late.
+  /// start, since recordings are aligned by level and such motors become loud slowly.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {
@@ -142,7 +142,7 @@ private struct BuzzEdges {
       (rise, decay) = (nil, nil)
       return
     }
-    // Event starts are known only to a few milliseconds, durations far more precisely.
+    // Event starts are known only to within a few milliseconds, durations far more precisely.
     let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
     func first(after start: Double, _ isThere: (Double) -> Bool) -> Double? {
       times.first { isThere(level(at: start + $0 - cycle / 2)) }

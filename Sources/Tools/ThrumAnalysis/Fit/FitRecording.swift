@@ -23,7 +23,7 @@ struct FitRecording {
     begin = try FitRecording.find(in: samples)
   }
 
-  /// Samples from a time in the pattern on; zero outside the recording.
+  /// Samples from a time in the pattern onwards; zero outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
     let first = begin + Int((start * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {

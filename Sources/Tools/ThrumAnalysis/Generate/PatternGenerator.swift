@@ -10,7 +10,7 @@ package struct PatternGenerator: Sendable {
     package var hasContinuous = true
     /// Maximum number of events: keeps the longest continuous ones, then the strongest transients. `nil` keeps all.
     package var mostEvents: Int?
-    /// A sound to play along.
+    /// A sound to play along with the pattern.
     package var soundPath: String?
 
     package init() {}

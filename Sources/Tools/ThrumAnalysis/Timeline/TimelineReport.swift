@@ -25,7 +25,7 @@ package struct TimelineReport: Encodable, Sendable {
     package var start: Double
     /// Seconds, including the release.
     package var end: Double
-    /// At even steps and at the envelope's corners.
+    /// At equal steps and at the envelope's corners.
     package var levels: [Level]
   }
 

@@ -30,7 +30,7 @@ struct FolderPath: Sendable, Hashable {
 
   func sibling(_ name: String) -> String { (folders + [name]).joined(separator: "/") }
 
-  /// The paths at which a sound may be: relative to this file's folder, then to each folder above, up to the studio's.
+  /// The paths where a sound may be: relative to this file's folder, then to each folder above, up to the studio's.
   func neighbours(_ path: String) -> [FolderPath] {
     guard let relative = FolderPath(path) else { return [] }
     return (0...folders.count).reversed().map { FolderPath(names: folders.prefix($0) + relative.names) }

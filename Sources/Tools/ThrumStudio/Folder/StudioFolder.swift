@@ -5,7 +5,7 @@ import Glibc
 import Synchronization
 import ThrumPattern
 
-/// The studio's folder, the only one that it reads or writes.
+/// The only folder that the studio reads or writes.
 ///
 /// Opens everything relative to the folder's descriptor, name by name, without following links, so that nothing outside
 /// the folder can be reached even if its path changes.

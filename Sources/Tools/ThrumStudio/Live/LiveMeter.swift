@@ -4,7 +4,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// An easily read level: peaks fall slowly, with 25 readings per second while there is sound.
+/// An easy-to-read level: peaks fall slowly, with 25 readings per second while there is sound.
 struct LiveMeter {
   private var peak: Float = 0
   private var energy = 0.0

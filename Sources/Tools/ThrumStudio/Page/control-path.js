@@ -10,12 +10,12 @@ class ControlPath {
     this.neutral = neutral;
   }
 
-  /** Adds a ramp; without `from` it starts at the current value. */
+  /** Adds a ramp; without `from`, it starts at the current value. */
   add(start, end, from, to) {
     this.#pieces.push({ start, end, from: from ?? this.at(start), to });
   }
 
-  /** A later start replaces what is still running. */
+  /** A later start replaces anything still running. */
   takeOver(time) {
     while (this.#pieces.at(-1)?.start >= time) this.#pieces.pop();
   }

@@ -8,7 +8,7 @@ import { clamp } from "./vocabulary.js";
 
 /** Maximum error of a simplified curve. */
 const tolerance = 0.02;
-/** `EventLimits.curvePoints` of the library; its linter reports more. */
+/** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
 const mostPoints = 16;
 
 /** Handlers of a drag; `undefined` where the tool cannot draw. */

@@ -1,5 +1,4 @@
-// @ts-check
-// Changes of a pattern as text edits.
+// @ts-check Changes to a pattern as text edits.
 
 import { child, member } from "./json-reader.js";
 import { parameterValue, readPattern } from "./pattern.js";

@@ -25,7 +25,7 @@ export async function kindOf(file) {
   const other = others.find(([form]) => form.test(start));
   if (other) return other[1];
   if (file.size === 0) return "empty";
-  // Text in UTF-16 has zeros, and a mark in front.
+  // UTF-16 text has zeros and a leading mark.
   const isWide = /^(\xff\xfe|\xfe\xff)/.test(start);
   if (!isWide && bytes.includes(0)) return "not text";
   if (/\.haptic$/i.test(file.name)) return "clip";

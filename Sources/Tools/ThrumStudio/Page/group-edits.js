@@ -1,5 +1,4 @@
-// @ts-check
-// Edits of several items together.
+// @ts-check Edits to several items at once.
 
 import { setDuration, setParameter, setTime, setValue } from "./edits.js";
 import { levelID, parameterValue } from "./pattern.js";

@@ -271,7 +271,7 @@ class Reader {
   }
 }
 
-/** The last member with a name, as most JSON readers choose. */
+/** The last member with this name, as in most JSON readers. */
 export function member(node, name) {
   return node?.type === "object" ? node.members.findLast((one) => one.name === name) : undefined;
 }

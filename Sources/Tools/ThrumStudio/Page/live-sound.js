@@ -14,7 +14,7 @@ export class LiveSound {
     live.on("samples", (samples) => this.receive(samples));
   }
 
-  /** First call from a click only. Closes after a minute. */
+  /** The first call must come from a click. Closes after a minute. */
   open() {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.output.leave("live"), idleSeconds * 1000);

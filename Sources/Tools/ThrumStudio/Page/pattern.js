@@ -75,7 +75,7 @@ function shiftAll(node, grown) {
   if (node.type === "member") shiftAll(node.value, grown);
 }
 
-/** The range in which two texts differ, by comparing halves, which is fast. */
+/** The range in which two texts differ, found quickly by comparing halves. */
 function difference(before, after) {
   const start = common(Math.min(before.length, after.length), (low, high) =>
     before.slice(low, high) === after.slice(low, high));

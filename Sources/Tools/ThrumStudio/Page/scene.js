@@ -108,7 +108,7 @@ function arrangeInRows(sounds) {
   return Math.max(1, ends.length);
 }
 
-/** From the top. */
+/** The panels, from the top. */
 function panelsOf(pattern, scene) {
   const used = new Set([...pattern.curves, ...pattern.parameters].map(({ id }) => controls[id]?.panel ?? "controls"));
   const panels = ["intensity", "sharpness"];

@@ -17,7 +17,6 @@ export class Settings extends Emitter {
   snapsToEvents = true;
   hasKeys = true;
   matchesLevels = true;
-  /** Names of the fields above. */
   #names = Object.keys(this);
 
   constructor() {

@@ -30,7 +30,7 @@ export class Studio extends Emitter {
   session = { writable: false, actuators: [], monitors: [], devices: [] };
 
   /**
-   * `announce` is for screen readers, `notify` also shows the message.
+   * `announce` is for screen readers; `notify` also shows the message.
    *
    * @param {Settings} settings
    * @param {(message: string) => void} announce

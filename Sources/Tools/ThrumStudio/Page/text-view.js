@@ -3,7 +3,7 @@ import { around, byID, make } from "./dom.js";
 import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 
-/** Length above which a text is shown on request only, characters. */
+/** Length above which a text is shown only on request, characters. */
 const longest = 200_000;
 
 export class TextView {

@@ -13,7 +13,7 @@ import { TimeScale } from "./time-scale.js";
 
 /** @type {Set<string>} */
 const nothing = new Set();
-/** Minimum length shown of a new pattern, seconds. */
+/** Minimum length shown for a new pattern, seconds. */
 const emptySeconds = 2;
 
 export class Timeline {
@@ -279,7 +279,7 @@ export class Timeline {
   }
 
   /**
-   * Zooms around x or, without one, around a visible selection or cursor.
+   * Zooms around x or, without it, around a visible selection or cursor.
    *
    * @param {number} factor
    */

@@ -67,7 +67,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
 }
 
 /**
- * Shows a hint while the cursor is inside a continuous or audio event; left as it is during playback.
+ * Shows a hint while the cursor is inside a continuous or audio event; unchanged during playback.
  *
  * @param {Studio} studio
  * @param {Transport} transport
@@ -86,7 +86,7 @@ function connectSeekHint(studio, transport) {
 }
 
 /**
- * Fills the server's lists; a missing choice becomes the first.
+ * Fills in the server's lists; a missing choice becomes the first one.
  *
  * @param {Studio} studio
  * @param {Settings} settings

@@ -7,7 +7,7 @@ struct HTTPRequest: Sendable {
   /// Header fields with lower-case names, in the request's order.
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// Whether the client has gone or the studio is stopping, which long work polls.
+  /// Whether the client has gone or the studio is stopping; polled by long work.
   var isAbandoned: @Sendable () -> Bool = { false }
 
   /// The value of a header field; `nil` if it is missing or repeated.

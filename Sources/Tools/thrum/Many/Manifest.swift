@@ -5,7 +5,7 @@ enum Manifest {
     var input: String
     /// Relative to the output folder. `nil` means derived from the input's name.
     var output: String?
-    /// Why this line cannot be processed. Other lines are unaffected.
+    /// Reason why this line cannot be processed. Other lines are unaffected.
     var problem: String?
   }
 

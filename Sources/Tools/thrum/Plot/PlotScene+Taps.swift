@@ -32,7 +32,7 @@ extension PlotScene {
     return taps
   }
 
-  /// Half a head's size, which is smaller if there are many.
+  /// Half a head's size, smaller if there are many heads.
   private var headRadius: Double {
     let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
@@ -61,7 +61,7 @@ extension PlotScene {
     }
   }
 
-  /// Draws a disc for round, a diamond for medium, or a triangle for crisp.
+  /// Draws a disc (round), a diamond (medium) or a triangle (crisp).
   func drawHead(_ place: Point, radius: Double, sharpness: Double) {
     let color = theme.sharpness(sharpness)
     let halo = Canvas.Pen(color: theme.panel, width: 1.6)

@@ -22,8 +22,8 @@ struct Theme {
     ink: Color(0xECEEF2), muted: Color(0xA2A8B5), control: Color(0xECEEF2), audio: Color(0x62C2B3),
     wave: Color(0x8FB4D9))
 
-  /// Maps sharpness from deep blue (round) to yellow (crisp). Lightness rises monotonically, so the order is visible
-  /// without colour.
+  /// Maps sharpness to colours from deep blue (round) to yellow (crisp). Lightness rises monotonically, so the order is
+  /// visible without colour.
   func sharpness(_ value: Double) -> Color {
     let stops = isDark ? Theme.darkStops : Theme.lightStops
     let position = min(1, max(0, value)) * Double(stops.count - 1)

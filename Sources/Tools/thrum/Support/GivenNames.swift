@@ -30,7 +30,7 @@ enum GivenNames {
     return bytes
   }
 
-  /// Shows bytes as text, with non-ASCII bytes as in `\xE9`.
+  /// Shows bytes as text, escaping non-ASCII ones, as in `\xE9`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
       let digits = String(byte, radix: 16, uppercase: true)
