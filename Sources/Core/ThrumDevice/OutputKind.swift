@@ -76,7 +76,7 @@ public struct OutputKind: Sendable {
 extension OutputKind {
   private static let known = Mutex<[OutputKind]>([])
 
-  /// Registers a kind. If the name is taken, the first registration stays.
+  /// Registers a kind. If the name is taken, the first registration wins.
   public static func register(_ kind: OutputKind) {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
   }

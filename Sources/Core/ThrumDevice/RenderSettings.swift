@@ -43,7 +43,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether a limiter keeps the monitor below its ceiling; ignored by ``MonitorMode/direct``.
   public var isLimited = true
   package var sharpness = SharpnessMap()
-  /// Whether the amplitude is intensity squared (as in practice) rather than intensity.
+  /// Whether the amplitude is intensity squared (as on phones) rather than intensity.
   public var squaresIntensity = true
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
   /// Drive of continuous events; see ``effectiveDrive``.

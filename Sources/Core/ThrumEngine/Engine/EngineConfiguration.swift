@@ -18,7 +18,7 @@ public struct EngineConfiguration: Sendable {
 
   /// Location on a game controller, such as `left handle`; `nil` for other devices.
   package var locality: String?
-  /// Whether this is the system's engine for feedback. Tests do not count this engine.
+  /// Whether this is the system's engine for feedback, which tests do not count.
   package var isSystem = false
   var descriptors = EventDescriptors.system
 

@@ -2,7 +2,7 @@ import Glibc
 
 /// Threads that hold one executor and enter another, tracked to detect deadlocks.
 ///
-/// A thread that enters B from A keeps A. If B's holder then enters A, they would wait for each other. The second
+/// A thread that enters B from A keeps A. If B's holder then entered A, the two would wait for each other. The second
 /// thread detects this and runs in A at once, since A stays blocked until that thread leaves B.
 ///
 /// - Thread: any, under a lock.

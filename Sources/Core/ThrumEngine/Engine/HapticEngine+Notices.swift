@@ -123,7 +123,7 @@ extension HapticEngine {
     }
   }
 
-  /// Records in a restarted environment that the engine still exists, and its state.
+  /// Records the surviving engine and its state in a restarted environment.
   func logKept() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }

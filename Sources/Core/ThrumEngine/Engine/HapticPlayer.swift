@@ -100,7 +100,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Properties
 
-  /// Whether the player is silent, although time continues. Setting this has no effect on a lost player.
+  /// Whether the player is silent; time continues. Setting this has no effect on a lost player.
   public var isMuted: Bool {
     get { value { $0.isMuted } ?? false }
     set {

@@ -136,14 +136,14 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// Marks the device as unusable; the start fails once it has closed.
+  /// Marks the device as unusable; the start fails once the device has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
     phase = .starting(request, .refused(error, run))
   }
 
-  /// Records that the device renders. Returns the request to answer.
+  /// Records that the device is rendering. Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()

@@ -123,7 +123,7 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// A counter that increases with everything that happens.
+  /// Increases with every occurrence.
   var activity: UInt64 { state.withLock { $0.activity } }
 
   /// Problems in a test: misuse of the environment, starvation, stray engines.

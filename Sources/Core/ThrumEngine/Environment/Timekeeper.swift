@@ -34,7 +34,7 @@ final class TimerToken: Sendable {
     timer = Mutex(nil)
   }
 
-  /// Creates a token that keeps a timer and its call.
+  /// Creates a token that retains a timer and its call.
   init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
     self.call = call
     self.timer = Mutex(timer)

@@ -7,7 +7,7 @@ import Synchronization
 /// All work is ordered by time, then by request. Engines share one executor. Handlers run one at a time on their own
 /// queue while the driver waits.
 final class VirtualTime: Timekeeper {
-  /// Initial time, s: large, so that confusing it with a pattern's time is noticed.
+  /// Initial time, s: large, so that confusion with a pattern's time is noticed.
   static let origin = 10_000.0
   /// Number of actions at the same time that counts as endless.
   static let instantLimit = 20_000
@@ -128,7 +128,7 @@ final class VirtualTime: Timekeeper {
 
   var startedWork: FollowedWork { started.withLock { $0 } }
 
-  /// Waits until the tasks' work is waiting. Gives up on work that blocks its thread for a second.
+  /// Waits until the tasks' work has run. Gives up on work that blocks its thread for a second.
   func letStartedWorkRun(includesMain: Bool) async {
     let work = startedWork
     guard await !work.finish(includesMain: includesMain, within: 1) else { return }

@@ -5,8 +5,8 @@ public enum Fault: Equatable, Sendable {
   case suspendApp
   /// The app returns to the foreground. Nothing starts by itself.
   case resumeApp
-  /// A call or another app takes the audio session: running engines stop (`audioSessionInterrupt`) and cannot start
-  /// until ``endInterruption``.
+  /// A phone call or another app takes the audio session: running engines stop (`audioSessionInterrupt`) and cannot
+  /// start until ``endInterruption``.
   case interruptAudio
   /// The audio session is free again. Nothing starts by itself.
   case endInterruption
@@ -27,7 +27,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording that does not allow haptics starts: haptic events are silent until ``endRecording``.
+  /// A recording starts without allowing haptics: haptic events are silent until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording

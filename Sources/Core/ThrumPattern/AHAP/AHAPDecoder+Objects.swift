@@ -1,4 +1,3 @@
-/// Functions shared by all parts of the decoder.
 extension AHAPDecoder {
   /// Calls `body` for each member of an object with its key (`nil` if unknown) and the key's token.
   @inline(__always)

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Formats a number with fixed decimals and without a negative zero.
+/// Formats a number with fixed decimals and no negative zero.
 ///
 /// Uses the process's locale, which is C unless the process sets another.
 package func fixed(_ value: Double, _ decimals: Int) -> String {

@@ -96,7 +96,7 @@ extension EnvelopeShape {
   }
 
   /// The event's own length in seconds. A sound that does not loop ends with its file, at the event's pitch; a missing
-  /// file counts as short, but visible.
+  /// file counts as short but visible.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

@@ -7,7 +7,7 @@ struct ForwardDrive: BitwiseCopyable {
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
   private(set) var inverse: LinearInverse
-  /// Responses of the volts at a ``SmoothDrive``'s points to the state and to its values.
+  /// Responses of the volts at a ``SmoothDrive``'s points to the state and to the drive's values.
   private let columns: UnsafeMutablePointer<Lanes>
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
   /// Response of the state after a quantum to the state before; `Double`, because rounding errors accumulate.
@@ -140,7 +140,7 @@ struct ForwardDrive: BitwiseCopyable {
 
 extension LinearInverse {
   /// Volts, and the state after them, for one unit of an input: the first three inputs are the state, the others
-  /// desired accelerations, which contribute to each frame by `share`.
+  /// desired accelerations, which contribute `share` to each frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -119,7 +119,7 @@ package struct TapTable: Equatable, Sendable {
     }
   }
 
-  /// Spectrum, at a frequency, of a sine's half-cycles that start with a zero at a given time.
+  /// Spectrum, at a frequency, of a sine's half-cycles that start from zero at a given time.
   private static func spectrum(at hertz: Double, of sine: Double, from begin: Double, halfCycles: Int) -> Complex {
     let (omega, own) = (2 * .pi * hertz, 2 * .pi * sine)
     // Avoids the sine's own frequency, where the quotient is 0/0.

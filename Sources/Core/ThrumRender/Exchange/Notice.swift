@@ -18,7 +18,7 @@ package struct Notice: BitwiseCopyable, Sendable {
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
     /// No voice was free for the event with this index in the pattern, which is not played.
     case voiceRefused(index: Int32)
-    /// A command took effect, or a stop or cancel flag with this serial number.
+    /// A command, or a stop or cancel flag, with this serial number took effect.
     case commandApplied(UInt64)
     /// A command had no effect: it was cancelled, a later path holds its control, or its player does not exist.
     case commandRefused(UInt64)

@@ -91,7 +91,7 @@ extension RendererControls {
     if event >= 0 { thrum_event_raise(event) }
   }
 
-  /// Sets the eventfd that ``wake()`` raises, or −1, before any thread renders.
+  /// Sets the eventfd that ``wake()`` raises; −1 means none. Call before any thread renders.
   package func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
 }
 

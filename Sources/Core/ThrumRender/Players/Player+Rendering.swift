@@ -40,7 +40,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // After the end, the last held event decides; it is checked in every quantum.
+      // After the end, the last held event, checked in every quantum, determines the player's end.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }

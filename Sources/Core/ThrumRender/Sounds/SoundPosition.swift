@@ -1,12 +1,12 @@
 import ThrumDevice
 
-/// A position or distance in a sound, in units of 2⁻³² frames, so that many small steps lead to exactly the same
-/// position as one large step.
+/// A position or distance in a sound, in units of 2⁻³² frames, so that many small steps add up exactly to one large
+/// step.
 struct SoundPosition: BitwiseCopyable {
   /// Frames times 2³².
   var units: Int64
 
-  /// The first position not before a number of frames, limited to 0…2³⁰. Rounds up, so that a sound that fills whole
+  /// The first position at or after a number of frames, limited to 0…2³⁰. Rounds up, so that a sound that fills whole
   /// rendered frames ends with them.
   @_noLocks
   init(frames: Double) {

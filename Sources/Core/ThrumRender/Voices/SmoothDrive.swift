@@ -36,7 +36,7 @@ struct SmoothDrive: BitwiseCopyable {
 
   /// Whether the sum stays below a limit at all frames; ``bound`` does not include `volts`.
   ///
-  /// Between its points, a smooth drive exceeds its values at the points by a few per cent.
+  /// Between its points, a smooth drive can exceed its values at the points by a few per cent.
   @_noLocks @inline(__always)
   func staysBelow(_ limit: Float, with volts: Lanes) -> Bool {
     let most = Lanes(repeating: bound) + Lanes(repeating: 1.1) * largerMagnitudes(.zero, volts)

@@ -26,7 +26,7 @@ struct Voice: BitwiseCopyable {
   var decay: Float = 0
   var release: Float = 0
 
-  /// The phase in turns.
+  /// In turns.
   var phase = 0.0
   /// Turns per frame at the end of the last segment.
   var increment = 0.0
