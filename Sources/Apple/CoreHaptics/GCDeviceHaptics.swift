@@ -19,7 +19,7 @@ open class GCDeviceHaptics: NSObject {
 
 /// A location on a game controller.
 public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
-  /// The name. Since Apple's strings are not published, this is the symbol's name.
+  /// The symbol's name, since Apple's strings are not published.
   public let rawValue: String
   /// Creates a locality from a raw name.
   public init(rawValue: String) { self.rawValue = rawValue }

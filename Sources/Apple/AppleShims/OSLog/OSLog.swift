@@ -1,2 +1,1 @@
-// OSLog re-exports os.
 @_exported import os

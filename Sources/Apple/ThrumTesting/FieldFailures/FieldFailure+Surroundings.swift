@@ -1,6 +1,6 @@
 import ThrumEngine
 
-// Failures between an app and the rest of the phone.
+// Failures involving the rest of the phone.
 extension FieldFailure {
   /// The haptic server cannot provide another player.
   public static let noFreePlayer = FieldFailure(

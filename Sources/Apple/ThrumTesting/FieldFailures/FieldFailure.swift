@@ -39,7 +39,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     case fault(Fault)
     /// A notification or user action, passed to the app by the test's closure.
     case app(AppMoment)
-    /// Runs due handlers and the work they start now, rather than after all steps at the same time.
+    /// Runs due handlers, and the work they start, before the next step rather than after all steps at the same time.
     case settle
     /// Only lets time pass.
     case wait

@@ -9,7 +9,7 @@ public enum SnapshotFormat: Equatable, Sendable {
   case json
   /// The samples as 32-bit floats, compared bit by bit, or sample by sample within a tolerance (full scale 1).
   case wav(tolerance: Float = 0)
-  /// Levels over 10 ms in dBFS as text, compared within 0.2 dB, which works on every machine.
+  /// Levels over 10 ms in dBFS as text, compared to within 0.2 dB, which works on every machine.
   case envelope
 
   var fileExtension: String {
