@@ -10,7 +10,7 @@ package enum FitPattern {
     package let sharpness: Double
   }
 
-  /// Number of times each tap occurs.
+  /// Repeats of each tap.
   static let repeats = 4
   static let tapSharpnesses = [0.0, 0.25, 0.5, 0.75, 1]
 

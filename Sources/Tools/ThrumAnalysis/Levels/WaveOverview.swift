@@ -3,7 +3,7 @@ import ThrumEngine
 
 /// A signal's minimum and maximum in equal steps, for drawing a waveform at any zoom.
 ///
-/// Merges steps in pairs when there are too many. The finest last 32 frames.
+/// Merges steps in pairs when there are too many. The shortest steps are 32 frames long.
 package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0

@@ -13,7 +13,7 @@ struct DisplacedFile {
   enum Verdict: Equatable {
     /// The known version, to which nobody is writing.
     case seen
-    /// Another version, with its revision, which is empty if unreadable.
+    /// Another version, with its revision (empty if unreadable).
     case changed(String)
     /// A version that a program still has open for writing.
     case beingWritten

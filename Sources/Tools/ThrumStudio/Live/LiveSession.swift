@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumDevice
 
-/// A live connection, on its own thread: carries out the page's messages and reports on the engine.
+/// A live connection, on its own thread: acts on the page's messages and reports on the engine.
 final class LiveSession {
   private let socket: WebSocket
   private let context: StudioContext

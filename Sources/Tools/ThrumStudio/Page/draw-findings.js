@@ -1,5 +1,5 @@
 // @ts-check
-/** Draws the findings: a circle for an error, a triangle for a warning. */
+/** Circles for errors, triangles for warnings. */
 export function drawFindings(c, view, findings) {
   const { scale, panels, colors } = view;
   const top = panels.get("intensity").top;

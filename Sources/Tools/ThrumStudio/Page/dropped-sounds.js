@@ -27,7 +27,7 @@ export class DroppedSounds {
   }
 
   /**
-   * Generates a pattern from a sound, or again into `document`.
+   * Generates a pattern from a sound, or regenerates it in `document`.
    *
    * @param {File} file
    * @param {PatternDocument} [document]

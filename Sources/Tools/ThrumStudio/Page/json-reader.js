@@ -1,9 +1,8 @@
-// @ts-check
-// JSON with source positions. Text being edited is often broken, so the reader never gives up: it accepts comments,
-// trailing and missing commas, single quotes and bare words, and reports them.
+// @ts-check JSON with source positions. Text being edited is often broken, so the reader accepts comments, trailing and
+// missing commas, single quotes and bare words, and reports them.
 //
 // A node: { type, start, end, value, origin } where type is object, array, string, number, boolean, null or missing.
-// Objects have members { name, start, end, value, comma }, arrays have items (nodes with `comma`); `comma` is the
+// Objects have members { name, start, end, value, comma }; arrays have items (nodes with `comma`); `comma` is the
 // offset of the following comma, or -1. `inside` is the offset of the closing bracket. Each entry of a pattern has its
 // own origin, so that it moves with the text before it (`rereadPattern`).
 

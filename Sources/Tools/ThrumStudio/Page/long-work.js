@@ -4,7 +4,7 @@ import { removeBanner, showBanner, updateBanner } from "./banners.js";
 /** Milliseconds before the banner appears, and between progress requests. */
 const [patience, interval] = [400, 500];
 
-/** Slow work of the server, with a progress banner. */
+/** Slow work on the server, with a progress banner. */
 export class LongWork {
   job = crypto.randomUUID();
   #abort = new AbortController();

@@ -230,7 +230,7 @@ export class TimelinePointer {
     };
   }
 
-  /** Shift locks the first direction; Alt ignores the grid. */
+  /** Shift locks the initial direction; Alt ignores the grid. */
   applyDrag(drag, place, event) {
     const [dx, dy] = [place.x - this.#drag.from.x, place.y - this.#drag.from.y];
     if (event.shiftKey) drag.axis ??= Math.abs(dx) > Math.abs(dy) ? "time" : "level";

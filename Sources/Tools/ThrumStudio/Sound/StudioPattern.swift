@@ -7,7 +7,7 @@ import ThrumDevice
 /// A text from the page, read and linted.
 struct StudioPattern {
   let document: AHAPDocument
-  /// The text's path, near which its sounds are searched for.
+  /// The text's path; its sounds are searched for nearby.
   let path: String
   let findings: [Diagnostic]
   let sounds: StudioSounds

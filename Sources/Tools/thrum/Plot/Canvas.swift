@@ -13,7 +13,6 @@ final class Canvas {
   private let surface: OpaquePointer
   private let context: OpaquePointer
   private let sink: ByteSink
-  /// Text in an SVG picture.
   private(set) var words = SVGWords()
   private var top = 0.0
 
