@@ -106,7 +106,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Describes the format. Requests real-time priority if desired.
+  /// Describes the format. Requests real-time priority if asked to.
   ///
   /// - Thread: the I/O thread.
   private func describe(_ format: PCMFormat) -> OutputFormat {

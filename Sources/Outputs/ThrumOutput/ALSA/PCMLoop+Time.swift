@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Reports a device that accepts nothing, keeps time silently, and later reopens the device. `false` ends the loop.
+  /// If the device accepts nothing, reports it, keeps time silently, and later reopens it. `false` ends the loop.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
     // A long period is not a stall.
