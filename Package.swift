@@ -56,7 +56,8 @@ let libraries: [Target] = [
   room("Formats", "ThrumFormats", ["ThrumPattern"]),
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
   room("Outputs", "ThrumPads", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
-  room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine"], strict),
+  room("Apple", "ThrumFoundation", [], strict),
+  room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
   room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumEngine", "ThrumScenario"], strict),
@@ -78,21 +79,28 @@ let libraries: [Target] = [
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
 
+let feedback: [Target.Dependency] = ["ThrumFoundation", "ThrumEngine", "ThrumFeedback", "ThrumPattern"]
+
 // The part of Apple's other modules that haptics code uses, under their names, for apps that ask for the product. The
 // command's build leaves them out: one of its packages finds `os` and expects all of it.
 let shims: [Target] =
   hasTools
   ? []
   : [
-    room("Apple/AppleShims", "UIKit", ["ThrumEngine", "ThrumFeedback", "ThrumPattern"], strict),
-    room("Apple/AppleShims", "AudioToolbox", ["ThrumFeedback", "ThrumEngine", "ThrumPattern"], strict),
-    room("Apple/AppleShims", "AVFAudio", ["CoreHaptics", "ThrumEngine"], strict),
+    room("Apple/AppleShims", "CoreGraphics", ["ThrumFoundation"], strict),
+    room("Apple/AppleShims", "QuartzCore", ["ThrumFoundation", "ThrumEngine"], strict),
+    room("Apple/AppleShims", "UIKit", ["CoreGraphics", "QuartzCore"] + feedback, strict),
+    room("Apple/AppleShims", "SwiftUI", ["UIKit"] + feedback, strict),
+    room("Apple/AppleShims", "AudioToolbox", feedback, strict),
+    room("Apple/AppleShims", "AVFAudio", ["CoreHaptics", "ThrumFoundation", "ThrumEngine"], strict),
     room("Apple/AppleShims", "AVFoundation", ["AVFAudio"], strict),
-    room("Apple/AppleShims", "GameController", ["CoreHaptics", "ThrumEngine"], strict),
-    room("Apple/AppleShims", "Combine", [], strict),
-    room("Apple/AppleShims", "os", [], strict),
+    room("Apple/AppleShims", "AVKit", ["AVFoundation"], strict),
+    room("Apple/AppleShims", "GameController", ["CoreHaptics", "ThrumFoundation", "ThrumEngine"], strict),
+    room("Apple/AppleShims", "Combine", ["ThrumFoundation"], strict),
+    room("Apple/AppleShims", "os", ["CAppleHeaders"], strict),
     room("Apple/AppleShims", "OSLog", ["os"], strict),
     room("Apple/AppleShims", "_Testing_UIKit", [], strict),
+    room("Apple/AppleShims", "_Testing_CoreGraphics", [], strict),
   ]
 
 // C that Swift cannot express, and system libraries, loaded on demand.
@@ -105,6 +113,7 @@ let systems: [Target] = [
   system("COutput", ["CRealtime"]),
   system("CPads", ["CRealtime"]),
   system("CDelays", ["CRealtime"]),
+  system("CAppleHeaders"),
   system("CStudioFiles", exclude: ["list-files.sh"]),
   system("CCairo", ["CRealtime"]),
   system("CMicroHTTPD", ["CRealtime"]),
@@ -210,6 +219,10 @@ let products: [Product] =
     hasTools
       ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
   ]
+  // Each module of AppleShims alone, for apps that must not see the others.
+  + shims.map(\.name).filter { !$0.hasPrefix("_") }.map { name in
+    .library(name: name, targets: [name] + shims.map(\.name).filter { $0.hasPrefix("_Testing_" + name) })
+  }
   + (isIndexed
     ? []
     : [

@@ -25,6 +25,10 @@ modules: ## Build CoreHaptics and ThrumTesting as modules in out/modules, for sw
 clients: ## Compile sample clients of CoreHaptics in both language modes
 	Tests/Scripts/clients.sh
 
+.PHONY: ladder
+ladder: ## Count the files of the projects in FOLDER that typecheck: alone, with shims, with neighbours
+	Tests/Scripts/ladder.py $(FOLDER)
+
 .PHONY: symbols
 symbols: ## Compare CoreHaptics with the table of its declarations; show that the check can fail
 	Tests/Scripts/symbols.sh

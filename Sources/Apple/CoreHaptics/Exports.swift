@@ -1,2 +1,3 @@
-// Apple's Core Haptics re-exports Foundation, and many files import nothing else.
+// Apple's Core Haptics re-exports Foundation, which re-exports Combine, and many files import nothing else.
 @_exported import Foundation
+@_exported import ThrumFoundation

@@ -1,5 +1,6 @@
 @_exported import class CoreHaptics.AVAudioSession
 @_exported import Foundation
+@_exported import ThrumFoundation
 import CoreHaptics
 import Synchronization
 import ThrumEngine

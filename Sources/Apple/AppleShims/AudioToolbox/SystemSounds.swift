@@ -1,4 +1,5 @@
 @_exported import Foundation
+@_exported import ThrumFoundation
 import ThrumEngine
 import ThrumFeedback
 import ThrumPattern

@@ -2,6 +2,7 @@
 @_exported import let CoreHaptics.GCHapticDurationInfinite
 @_exported import struct CoreHaptics.GCHapticsLocality
 @_exported import Foundation
+@_exported import ThrumFoundation
 import CoreHaptics
 import ThrumEngine
 

@@ -1,4 +1,5 @@
 import Foundation
+import ThrumEngine
 import ThrumFeedback
 import ThrumPattern
 
@@ -22,7 +23,7 @@ import ThrumPattern
   private let style: FeedbackStyle
 
   /// Creates a generator.
-  public init(style: FeedbackStyle) {
+  public required init(style: FeedbackStyle) {
     self.style = style
     super.init()
   }
@@ -54,6 +55,21 @@ import ThrumPattern
 
   /// Plays the feedback scaled by `intensity`, 0…1; ignores the location.
   open func impactOccurred(intensity: CGFloat, at location: CGPoint) { impactOccurred(intensity: intensity) }
+}
+
+/// Feedback for an object on a canvas that is moved into alignment or along a path. Silent on a phone.
+@preconcurrency @MainActor open class UICanvasFeedbackGenerator: UIFeedbackGenerator {
+  /// Creates a generator; ignores the view.
+  public convenience init(view: UIView) { self.init() }
+
+  /// Reports that an object is aligned; ignores the location.
+  open func alignmentOccurred(at location: CGPoint) { note("alignment") }
+  /// Reports that a path is complete; ignores the location.
+  open func pathCompleted(at location: CGPoint) { note("path-complete") }
+
+  private func note(_ name: String) {
+    HapticEnvironment.current.noteFeedback(name, .withheld("plays only with an Apple Pencil or a trackpad"))
+  }
 }
 
 /// Feedback for success, warning and failure.

@@ -1,5 +1,8 @@
-// UIKit re-exports Foundation, and many files import nothing else.
+// UIKit re-exports these, and many files import nothing else.
+@_exported import CoreGraphics
 @_exported import Foundation
+@_exported import QuartzCore
+@_exported import ThrumFoundation
 import ThrumEngine
 
 /// The part of an app that haptics code uses.

@@ -202,6 +202,8 @@ public final class HapticEnvironment: Sendable {
 
   package var isOtherAudioPlaying: Bool { hardware { $0.isOtherAudioPlaying } }
 
+  package var isSavingPower: Bool { hardware { $0.isPowerLow } }
+
   package var hasController: Bool { hardware { $0.profile.isController && !$0.isControllerGone } }
 
   func hardware<Result>(_ body: (inout HardwareState) -> Result) -> Result {

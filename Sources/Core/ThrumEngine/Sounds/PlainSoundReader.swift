@@ -16,11 +16,7 @@ struct PlainSoundReader {
     if let sound = UncompressedSound(file) {
       return .sound(try SoundMemory.decoded(sound, budget: .process, path: path))
     }
-    guard let length = SoundLength(file) else {
-      throw SoundError(
-        .unreadable, path: path,
-        detail: file.count == 0 ? "it is empty" : "it is not a sound file in a known format")
-    }
+    let length = try SoundLength.read(file, path: path)
     let silence = try SoundMemory.decoded(
       frames: length.frames, channels: 1, sampleRate: length.sampleRate, budget: .process, path: path,
       next: SilenceSource(frames: length.frames).next)

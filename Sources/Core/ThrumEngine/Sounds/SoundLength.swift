@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// A compressed sound's length according to its headers, for programs without a decoder, which play silence instead.
-struct SoundLength: Equatable {
+package struct SoundLength: Equatable {
   /// The format's name, shown to users.
   let format: String
   let sampleRate: Double
@@ -14,6 +14,26 @@ struct SoundLength: Equatable {
       ?? SoundLength(ogg: file) ?? SoundLength(mpeg4: file) ?? SoundLength(mpegAudio: file)
     guard let length else { return nil }
     self = length
+  }
+
+  /// The length of a sound file, s, according to its headers.
+  ///
+  /// - Throws: ``SoundError`` if the file does not exist or is not a sound.
+  package static func seconds(ofFileAt path: String) throws(SoundError) -> Double {
+    let file = try ChunkedFile(path: path)
+    if let sound = UncompressedSound(file) { return Double(sound.frames) / sound.sampleRate }
+    let length = try read(file, path: path)
+    return Double(length.frames) / length.sampleRate
+  }
+
+  /// Reads the headers of a compressed sound.
+  static func read(_ file: ChunkedFile, path: String) throws(SoundError) -> SoundLength {
+    guard let length = SoundLength(file) else {
+      throw SoundError(
+        .unreadable, path: path,
+        detail: file.count == 0 ? "it is empty" : "it is not a sound file in a known format")
+    }
+    return length
   }
 
   init?(_ format: String, rate: Double, frames: Double) {

@@ -1,4 +1,5 @@
-// @ts-check Changes to a pattern as text edits.
+// @ts-check
+// Changes to a pattern as text edits.
 
 import { child, member } from "./json-reader.js";
 import { parameterValue, readPattern } from "./pattern.js";

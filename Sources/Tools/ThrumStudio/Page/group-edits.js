@@ -1,4 +1,5 @@
-// @ts-check Edits to several items at once.
+// @ts-check
+// Edits to several items at once.
 
 import { setDuration, setParameter, setTime, setValue } from "./edits.js";
 import { levelID, parameterValue } from "./pattern.js";

@@ -1,4 +1,5 @@
-// @ts-check JSON with source positions. Text being edited is often broken, so the reader accepts comments, trailing and
+// @ts-check
+// JSON with source positions. Text being edited is often broken, so the reader accepts comments, trailing and
 // missing commas, single quotes and bare words, and reports them.
 //
 // A node: { type, start, end, value, origin } where type is object, array, string, number, boolean, null or missing.

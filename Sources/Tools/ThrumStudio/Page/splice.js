@@ -1,4 +1,5 @@
-// @ts-check Edits to a text at given offsets, which leave everything else unchanged. An edit: { start, end, text }.
+// @ts-check
+// Edits to a text at given offsets, which leave everything else unchanged. An edit: { start, end, text }.
 
 /** Applies edits made for one text. Skips edits that overlap an earlier one. */
 export function spliced(text, edits) {

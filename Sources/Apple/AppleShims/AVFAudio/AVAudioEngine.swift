@@ -1,0 +1,116 @@
+import Foundation
+import ThrumEngine
+
+/// A node of an audio engine.
+open class AVAudioNode: NSObject {
+  /// The engine to which the node is attached.
+  open internal(set) weak var engine: AVAudioEngine?
+  /// Creates a detached node.
+  public override init() { super.init() }
+
+  /// The format of a bus: stereo at 48 kHz.
+  open func outputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
+  /// The format of a bus: stereo at 48 kHz.
+  open func inputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
+  /// Never calls the block: there is no sound.
+  open func installTap(
+    onBus bus: Int, bufferSize: AVAudioFrameCount, format: AVAudioFormat?,
+    block tapBlock: @escaping (AVAudioPCMBuffer, AVAudioTime) -> Void
+  ) {}
+  /// Does nothing.
+  open func removeTap(onBus bus: Int) {}
+  /// Does nothing.
+  open func reset() {}
+}
+
+/// Mixes its inputs.
+open class AVAudioMixerNode: AVAudioNode {
+  /// Has no effect.
+  open var outputVolume: Float = 1
+  /// Has no effect.
+  open var volume: Float = 1
+  /// Has no effect.
+  open var pan: Float = 0
+}
+
+/// The microphone or the loudspeaker.
+open class AVAudioIONode: AVAudioNode {}
+/// The microphone, which is silent.
+open class AVAudioInputNode: AVAudioIONode {}
+/// The loudspeaker.
+open class AVAudioOutputNode: AVAudioIONode {}
+
+/// A graph of nodes without sound.
+///
+/// As on a phone, ``start()`` fails while the app is in the background.
+open class AVAudioEngine: NSObject {
+  // Safety: 48 kHz and two channels are positive.
+  static var format: AVAudioFormat { AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2)! }
+
+  /// Mixes all sounds.
+  public let mainMixerNode = AVAudioMixerNode()
+  /// The loudspeaker.
+  public let outputNode = AVAudioOutputNode()
+  /// The microphone.
+  public let inputNode = AVAudioInputNode()
+  /// Attached nodes.
+  open private(set) var attachedNodes: Set<AVAudioNode> = []
+  /// Whether the engine runs.
+  open private(set) var isRunning = false
+  /// Has no effect.
+  open var isAutoShutdownEnabled = false
+  private let environment = HapticEnvironment.current
+
+  /// Creates a stopped engine.
+  public override init() {
+    super.init()
+    for node in [mainMixerNode, outputNode, inputNode] { node.engine = self }
+  }
+
+  /// Attaches a node.
+  open func attach(_ node: AVAudioNode) {
+    attachedNodes.insert(node)
+    node.engine = self
+  }
+
+  /// Detaches a node.
+  open func detach(_ node: AVAudioNode) {
+    attachedNodes.remove(node)
+    node.engine = nil
+  }
+
+  /// Has no effect.
+  open func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {}
+  /// Has no effect.
+  open func connect(
+    _ node1: AVAudioNode, to node2: AVAudioNode, fromBus bus1: Int, toBus bus2: Int, format: AVAudioFormat?
+  ) {}
+  /// Has no effect.
+  open func disconnectNodeOutput(_ node: AVAudioNode) {}
+  /// Has no effect.
+  open func disconnectNodeInput(_ node: AVAudioNode) {}
+  /// Does nothing.
+  open func prepare() {}
+
+  /// Starts the engine.
+  ///
+  /// - Throws: an `NSError` with Apple's code `cannotStartPlaying` while the app is in the background.
+  open func start() throws {
+    guard !environment.isAppSuspended else { throw NSError(domain: "com.apple.coreaudio.avfaudio", code: 561_015_905) }
+    isRunning = true
+  }
+
+  /// Pauses the engine.
+  open func pause() { isRunning = false }
+  /// Stops the engine.
+  open func stop() { isRunning = false }
+  /// Does nothing.
+  open func reset() {}
+}
+
+extension NSNotification.Name {
+  /// Posted only by tests.
+  // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+  public static let AVAudioEngineConfigurationChange = NSNotification.Name(
+    "AVAudioEngineConfigurationChangeNotification")
+}

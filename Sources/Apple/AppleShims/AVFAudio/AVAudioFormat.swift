@@ -1,0 +1,66 @@
+import Foundation
+
+/// A number of channels.
+public typealias AVAudioChannelCount = UInt32
+/// A number of frames.
+public typealias AVAudioFrameCount = UInt32
+/// A position in frames.
+public typealias AVAudioFramePosition = Int64
+
+/// The format of an audio buffer: 32-bit floats, one buffer a channel.
+open class AVAudioFormat: NSObject {
+  /// Frames per second.
+  public let sampleRate: Double
+  /// Number of channels.
+  public let channelCount: AVAudioChannelCount
+
+  /// Creates a format; `nil` if an argument is not positive.
+  public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
+    guard sampleRate > 0, channels > 0 else { return nil }
+    (self.sampleRate, channelCount) = (sampleRate, channels)
+  }
+}
+
+/// Samples of 32-bit floats.
+open class AVAudioPCMBuffer: NSObject {
+  /// The samples' format.
+  public let format: AVAudioFormat
+  /// Largest number of frames.
+  public let frameCapacity: AVAudioFrameCount
+  /// Number of valid frames, at most ``frameCapacity``.
+  open var frameLength: AVAudioFrameCount = 0 {
+    didSet { frameLength = min(frameLength, frameCapacity) }
+  }
+  /// One pointer a channel, valid as long as the buffer.
+  public let floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>?
+  private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
+
+  /// Creates a silent buffer.
+  public init?(pcmFormat format: AVAudioFormat, frameCapacity: AVAudioFrameCount) {
+    (self.format, self.frameCapacity) = (format, frameCapacity)
+    channels = .allocate(capacity: Int(format.channelCount))
+    for channel in 0..<Int(format.channelCount) {
+      let samples = UnsafeMutablePointer<Float>.allocate(capacity: max(1, Int(frameCapacity)))
+      samples.initialize(repeating: 0, count: max(1, Int(frameCapacity)))
+      channels[channel] = samples
+    }
+    floatChannelData = UnsafePointer(channels)
+  }
+
+  deinit {
+    for channel in 0..<Int(format.channelCount) { channels[channel].deallocate() }
+    channels.deallocate()
+  }
+}
+
+/// A moment in samples.
+open class AVAudioTime: NSObject {
+  /// Position in frames.
+  public let sampleTime: AVAudioFramePosition
+  /// Frames per second.
+  public let sampleRate: Double
+  /// Creates a moment.
+  public init(sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
+    (self.sampleTime, self.sampleRate) = (sampleTime, sampleRate)
+  }
+}

@@ -1,0 +1,7 @@
+@_exported import Foundation
+@_exported import ThrumFoundation
+import ThrumEngine
+
+/// Seconds of the engine's clock: virtual in a test.
+// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+public func CACurrentMediaTime() -> CFTimeInterval { HapticEnvironment.current.now }

@@ -1,0 +1,59 @@
+/// A lock with the state it protects. Copies share both.
+public struct OSAllocatedUnfairLock<State>: Sendable {
+  private final class Storage: Sendable {
+    // Safety: the lock lives as long as this object; the state is accessed only while the lock is held.
+    nonisolated(unsafe) let lock: os_unfair_lock_t
+    nonisolated(unsafe) var state: State
+
+    init(_ state: State) {
+      self.state = state
+      lock = .allocate(capacity: 1)
+      lock.initialize(to: os_unfair_lock())
+    }
+
+    deinit { lock.deallocate() }
+  }
+
+  private let storage: Storage
+
+  /// Creates an unlocked lock.
+  public init(initialState: State) where State: Sendable { storage = Storage(initialState) }
+  /// Creates an unlocked lock for a state that the caller uses nowhere else.
+  public init(uncheckedState initialState: State) { storage = Storage(initialState) }
+
+  /// Calls a closure while holding the lock.
+  public func withLock<Result: Sendable>(_ body: @Sendable (inout State) throws -> Result) rethrows -> Result {
+    try withLockUnchecked(body)
+  }
+
+  /// Calls a closure while holding the lock. The caller makes sure that nothing of the state escapes.
+  public func withLockUnchecked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+    os_unfair_lock_lock(storage.lock)
+    defer { os_unfair_lock_unlock(storage.lock) }
+    return try body(&storage.state)
+  }
+
+  /// Calls a closure while holding the lock, if it is free; otherwise returns `nil`.
+  public func withLockIfAvailable<Result: Sendable>(
+    _ body: @Sendable (inout State) throws -> Result
+  ) rethrows -> Result? {
+    guard os_unfair_lock_trylock(storage.lock) else { return nil }
+    defer { os_unfair_lock_unlock(storage.lock) }
+    return try body(&storage.state)
+  }
+}
+
+extension OSAllocatedUnfairLock where State == Void {
+  /// Creates an unlocked lock without a state.
+  public init() { self.init(uncheckedState: ()) }
+  /// Acquires the lock; waits if necessary.
+  public func lock() { os_unfair_lock_lock(storage.lock) }
+  /// Releases the lock.
+  public func unlock() { os_unfair_lock_unlock(storage.lock) }
+  /// Acquires the lock if it is free; returns whether it was.
+  public func lockIfAvailable() -> Bool { os_unfair_lock_trylock(storage.lock) }
+  /// Calls a closure while holding the lock.
+  public func withLock<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {
+    try withLockUnchecked { _ in try body() }
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+
+/// An object that announces changes to its published properties.
+public protocol ObservableObject: AnyObject {
+  /// The publisher's type.
+  associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
+  where ObjectWillChangePublisher.Failure == Never
+  /// Sends before a published property changes.
+  var objectWillChange: ObjectWillChangePublisher { get }
+}
+
+extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
+  /// Sends before a published property changes.
+  public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.publisher(of: self) }
+}
+
+/// Announces changes to an object.
+public final class ObservableObjectPublisher: Publisher {
+  /// Announcements carry no value.
+  public typealias Output = Void
+  /// Never fails.
+  public typealias Failure = Never
+
+  private let listeners = Listeners<Void>()
+  /// Creates a publisher without subscribers.
+  public init() {}
+  /// Announces a change.
+  public func send() { listeners.send(Void()) }
+  /// Subscribes to announcements.
+  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { listeners.add(receiveValue) }
+}
+
+extension ObservableObjectPublisher {
+  private struct Entry {
+    weak var object: AnyObject?
+    let publisher: ObservableObjectPublisher
+  }
+
+  private static let lock = NSLock()
+  // Safety: accessed only under `lock`.
+  private nonisolated(unsafe) static var entries: [ObjectIdentifier: Entry] = [:]
+  private nonisolated(unsafe) static var pruneCount = 64
+
+  /// The publisher of an object that declares none. Entries of released objects are removed from time to time.
+  static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
+    lock.withLock {
+      let id = ObjectIdentifier(object)
+      if let entry = entries[id], entry.object === object { return entry.publisher }
+      if entries.count >= pruneCount {
+        entries = entries.filter { $0.value.object != nil }
+        pruneCount = max(64, 2 * entries.count)
+      }
+      let publisher = ObservableObjectPublisher()
+      entries[id] = Entry(object: object, publisher: publisher)
+      return publisher
+    }
+  }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// A property that publishes its new value through `$name`, before the property changes.
+@propertyWrapper public struct Published<Value> {
+  private let storage: Storage
+
+  /// Sets the initial value.
+  public init(wrappedValue: Value) { storage = Storage(wrappedValue) }
+  /// Sets the initial value.
+  public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
+
+  /// The current value.
+  public var wrappedValue: Value {
+    get { storage.value }
+    nonmutating set { storage.change(to: newValue) }
+  }
+
+  /// The current value of a class's property. A change is first announced by the object, if it is an
+  /// ``ObservableObject``.
+  public static subscript<Owner: AnyObject>(
+    _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value>,
+    storage storage: ReferenceWritableKeyPath<Owner, Published<Value>>
+  ) -> Value {
+    get { owner[keyPath: storage].wrappedValue }
+    set {
+      if let observable = owner as? any ObservableObject { announce(observable) }
+      owner[keyPath: storage].wrappedValue = newValue
+    }
+  }
+
+  private static func announce(_ object: some ObservableObject) {
+    (object.objectWillChange as? ObservableObjectPublisher)?.send()
+  }
+
+  /// Publishes the current value and every new one.
+  public var projectedValue: Publisher {
+    get { Publisher(storage: storage) }
+    nonmutating set {}
+  }
+
+  /// A publisher of a property's values.
+  public struct Publisher: ThrumFoundation.Publisher {
+    /// The values' type.
+    public typealias Output = Value
+    /// Never fails.
+    public typealias Failure = Never
+    let storage: Storage
+    /// Subscribes, starting with the current value.
+    public func sink(receiveValue: @escaping (Value) -> Void) -> AnyCancellable {
+      receiveValue(storage.value)
+      return storage.listeners.add(receiveValue)
+    }
+  }
+
+  final class Storage {
+    private let lock = NSRecursiveLock()
+    private var last: Value
+    let listeners = Listeners<Value>()
+    /// Subscriptions by `assign(to:)`, which live as long as the property.
+    private var assignments: [AnyCancellable] = []
+
+    init(_ value: Value) { last = value }
+
+    var value: Value { lock.withLock { last } }
+
+    func change(to value: Value) {
+      listeners.send(value)
+      // Release the old value outside the lock, after the change, since its deinit may read the property.
+      let gone = lock.withLock {
+        let gone = last
+        last = value
+        return gone
+      }
+      withExtendedLifetime(gone) {}
+    }
+
+    func keep(_ assignment: AnyCancellable) { lock.withLock { assignments.append(assignment) } }
+  }
+}
+
+extension Publisher where Failure == Never {
+  /// Assigns each value to a published property for as long as the property exists.
+  public func assign(to published: inout Published<Output>.Publisher) {
+    let storage = published.storage
+    storage.keep(sink { [weak storage] in storage?.change(to: $0) })
+  }
+}

@@ -1,0 +1,77 @@
+import AVFoundation
+import Combine
+import CoreGraphics
+import Kitchen
+import SwiftUI
+import Testing
+import ThrumTesting
+import os
+
+@Suite(.haptics()) struct StateTests {
+  @Test func `an object announces a change before its property changes`() {
+    let stove = Stove()
+    var seen: [Int] = []
+    let subscription = stove.objectWillChange.sink { seen.append(stove.heat) }
+    stove.heat = 2
+    stove.heat = 5
+    subscription.cancel()
+    stove.heat = 1
+    #expect(seen.contains(0) && seen.contains(2) && !seen.contains(5))
+  }
+
+  @Test func `a subscriber receives the new value while the property has the old one`() {
+    let stove = Stove()
+    var pairs: [[Int]] = []
+    let subscription = stove.$heat.sink { pairs.append([$0, stove.heat]) }
+    stove.heat = 4
+    #expect(pairs == [[0, 0], [4, 0]])
+    #expect(stove.isHot)
+    subscription.cancel()
+  }
+
+  @MainActor @Test func `sensory feedback plays when its trigger changes`() async {
+    RecipeView(page: 1).update(to: RecipeView(page: 1))
+    expectFeedback(times: 0)
+    RecipeView(page: 1).update(to: RecipeView(page: 2))
+    expectFeedback("selection", at: 0)
+    RecipeView(page: 2).update(to: RecipeView(page: 5, isDone: true))
+    await HapticEnvironment.current.advance(by: 1)
+    expectFeedback("selection", times: 2)
+    expectFeedback("notification-success", times: 1)
+    expectFeedback("impact-heavy", intensity: 0.5 ± 0.01)
+  }
+
+  @MainActor @Test func `feedback of another kind of device is silent`() {
+    EmptyView().sensoryFeedback(.increase, trigger: 0).update(to: EmptyView().sensoryFeedback(.increase, trigger: 1))
+    UICanvasFeedbackGenerator().alignmentOccurred(at: .zero)
+    expectFeedback(times: 0)
+  }
+
+  @Test func `stored settings are read back`() {
+    let settings = KitchenSettings()
+    settings.servings = 6
+    #expect(KitchenSettings().servings == 6 && KitchenSettings().hasHaptics)
+    settings.$servings.wrappedValue = 4
+    #expect(KitchenSettings().servings == 4)
+  }
+
+  @Test func `an observable object opens an engine`() {
+    let book = RecipeBook()
+    book.open()
+    book.turn()
+    #expect(book.page == 1)
+    expectEngines(exactly: 1)
+  }
+
+  @Test func `a lock protects its state in parallel`() async {
+    let count = OSAllocatedUnfairLock(initialState: 0)
+    await withTaskGroup(of: Void.self) { group in
+      for _ in 0..<4 { group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } } }
+    }
+    #expect(count.withLock { $0 } == 4000)
+    let plain = OSAllocatedUnfairLock()
+    plain.lock()
+    #expect(!plain.lockIfAvailable())
+    plain.unlock()
+  }
+}
