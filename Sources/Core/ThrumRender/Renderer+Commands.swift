@@ -194,7 +194,7 @@ extension Renderer {
     return true
   }
 
-  /// Plays from the held position, while earlier events may still sound.
+  /// Plays from the held position; earlier events may still be sounding.
   @_noLocks
   private mutating func start(_ slot: Int, at frame: SampleTime) {
     let player = players + slot

@@ -65,7 +65,7 @@ final class GamePad {
         .noDevice, device: "pad",
         message: which
           + (found.isEmpty
-            ? ": none is connected, or no permission to open /dev/input" : "; found: " + found.joined(separator: "; ")))
+            ? ": none is connected, or you may not open /dev/input" : "; found: " + found.joined(separator: "; ")))
     }
     guard chosen.hasRumble else {
       throw OutputError(

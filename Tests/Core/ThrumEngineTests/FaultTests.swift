@@ -128,7 +128,7 @@ import Testing
   }
 
   // FAULT-5
-  @Test func `other audio keeps an engine from starting, unless it plays haptics only`() throws {
+  @Test func `other audio keeps an engine from starting, unless the engine plays haptics only`() throws {
     let rig = try EngineRig()
     rig.environment.apply(.beginOtherAudio)
     let error = #expect(throws: EngineError.self) { try rig.start() }

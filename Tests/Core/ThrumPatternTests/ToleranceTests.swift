@@ -33,7 +33,7 @@ import Testing
   }
 
   // AHAP-7
-  @Test func `a byte order mark gives a warning and takes no column`() {
+  @Test func `a byte order mark causes a warning and does not count as a column`() {
     let document = read("\u{FEFF}" + #"{"Version":1,"Version":1,"Pattern":[]}"#)
     #expect(codes(document.diagnostics) == [.byteOrderMark, .duplicateKey])
     #expect(document.diagnostics.last?.place == Place(line: 1, column: 14, offset: 16))

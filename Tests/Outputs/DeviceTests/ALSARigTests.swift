@@ -158,7 +158,7 @@ struct ALSARigTests {
     #expect(error?.output?.reason == .noDevice)
   }
 
-  @Test func `a start fails after two seconds when the server hangs while opening`() async throws {
+  @Test func `a start fails after two seconds when the server hangs while the device is being opened`() async throws {
     let watch = try Machine.watch(forStallsBeyond: 0.1)
     let rig = try ALSARig()
     defer { rig.remove() }

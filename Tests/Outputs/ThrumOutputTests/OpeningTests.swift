@@ -14,7 +14,7 @@ import Testing
     (EHOSTDOWN, "open", .noServer), (ETIMEDOUT, "open", .timeout),
     (EINVAL, "float, 32, 24 or 16 bit samples", .unsupported), (EINVAL, "8 channels", .unsupported),
     (EIO, "prepare", .failed),
-  ]) func `a failed opening is reported in one line with its cause, and the engine stays stopped`(
+  ]) func `a failure to open is reported on one line with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason
   ) throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)

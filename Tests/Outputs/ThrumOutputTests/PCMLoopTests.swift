@@ -182,7 +182,7 @@ import Testing
     #expect(goneAt > 10 && goneAt < 11)
   }
 
-  @Test func `a lost device is not reopened during another opening, and time advances`() {
+  @Test func `a lost device is not reopened while another device is being opened, and time advances`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 0))])
     rig.pcm.stopAtSeconds = 5
     rig.openLock.attempt { rig.run() }

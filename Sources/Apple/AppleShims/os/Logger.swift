@@ -9,7 +9,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public init(rawValue: UInt8) { self.rawValue = rawValue }
   /// The default level.
   public static let `default` = Self(rawValue: 0x00)
-  /// Informative messages.
+  /// Informational messages.
   public static let info = Self(rawValue: 0x01)
   /// Messages for debugging.
   public static let debug = Self(rawValue: 0x02)

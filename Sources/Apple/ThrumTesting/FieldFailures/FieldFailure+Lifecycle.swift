@@ -34,7 +34,7 @@ extension FieldFailure {
     name: "engine not retained",
     onThePhone: "The engine is deallocated when the function that created it returns: nothing is felt, no "
       + "call fails, and the stopped handler reports engineDestroyed.",
-    remedy: "Keep the engine in a property that lives as long as it must play.",
+    remedy: "Keep the engine in a property that lives for as long as haptics are needed.",
     caughtBy: "expectEvent, expectHandler(.stopped, times: 0, told: \"engineDestroyed\")",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 1, .app(.userTaps)), Step(at: 2, .wait)])
 
@@ -62,7 +62,7 @@ extension FieldFailure {
     onThePhone:
       "The first tap creates and starts the engine, reads the pattern and creates the player: it is felt late "
       + "and feels wrong. All later taps are right, so nobody notices.",
-    remedy: "Create and start the engine and create the players before the first haptic is needed.",
+    remedy: "Create and start the engine, and create the players, before the first haptic is needed.",
     caughtBy: "expectPrewarmed()",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 3, .app(.userTaps)), Step(at: 4, .wait)])
 }

@@ -7,7 +7,7 @@ extension FieldFailure {
     name: "no free player",
     onThePhone: "Scrolling or a game plays faster than players finish. The next start throws -10851, which has "
       + "no name (“Unable to add an additional player channel”); an app that does not handle it crashes or is silent.",
-    remedy: "Reuse one player per effect and restart it, or stop the oldest one.",
+    remedy: "Reuse one player per effect and restart it, or stop the oldest player.",
     caughtBy: "expectNo(error: .noPlayerChannel)",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 0, .fault(.limitPlayers(4)))]
       + (0..<10).map { Step(at: 1 + 0.05 * Double($0), .app(.userHolds)) } + [Step(at: 4, .wait)])

@@ -69,8 +69,8 @@ package struct ChunkedFile {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Range of the first chunk with this name, as far as present; sizes have 32 bits and are padded to even (RIFF,
-  /// AIFF).
+  /// Range of the first chunk with this name, clipped to the end of the file. Sizes are 32-bit, and chunks are padded
+  /// to an even length (RIFF, AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {

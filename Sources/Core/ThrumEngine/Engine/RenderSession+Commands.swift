@@ -45,7 +45,7 @@ extension RenderSession {
 
   // MARK: A player's settings
 
-  /// Sends changes of a player's controls.
+  /// Sends changes to a player's controls.
   ///
   /// - Throws: See ``send(_:)``.
   func send(_ changes: [ControlHistory.Change], to id: PlayerID, now: Double) throws(EngineError) {

@@ -3,7 +3,7 @@ import Synchronization
 
 // The app's delays, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
 extension HapticEnvironment {
-  /// Delays an app's work in virtual time, or in real time if nobody advances virtual time.
+  /// Delays an app's work in virtual time, or in real time if nothing advances virtual time.
   ///
   /// - Parameters:
   ///   - seconds: Length of the delay.

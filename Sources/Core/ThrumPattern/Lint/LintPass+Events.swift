@@ -38,7 +38,7 @@ extension LintPass {
       case .durationZero:
         (
           "the event lasts 0 s, which Core Haptics treats as no fixed end",
-          "Give the seconds until the event's release."
+          "Set it to the number of seconds until the event's release."
         )
       default:
         (

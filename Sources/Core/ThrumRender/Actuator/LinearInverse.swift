@@ -20,7 +20,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   private let ofAcceleration: Double
   private let ofFirst: Double
   private let ofSecond: Double
-  /// Acceleration of the mass per acceleration of the device.
+  /// Ratio of the mass's acceleration to the device's.
   private let massGain: Double
 
   /// Creates an inverse with its corner at 0.56 times the band's lowest frequency.

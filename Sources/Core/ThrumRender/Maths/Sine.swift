@@ -5,7 +5,7 @@ import ThrumDevice
 /// Values at eight frames.
 package typealias Lanes = SIMD8<Float>
 
-/// sin(2πx) for eight phases in turns, |x| < 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
+/// sin(2πx) for eight phases, measured in turns, |x| < 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 @_noLocks @inline(__always)
 func sineOfTurns(_ x: Lanes) -> Lanes {
   let roundingBias = Lanes(repeating: 12_582_912)  // 1.5·2²³: adding it drops the fraction

@@ -87,7 +87,7 @@ struct Limiter: BitwiseCopyable {
     peakBefore = 0
   }
 
-  /// Whether the gain is 1 now and for the whole delay.
+  /// Whether the gain is 1 now and throughout the delay.
   private var isIdle: Bool { @_noLocks @inline(__always) get { released == 1 && quietFrames >= 2 * window } }
 
   /// Copies the left delay line to the right one, before a second channel joins.

@@ -30,7 +30,7 @@ package final class ThreadSignals: Sendable {
     thrum_event_raise(wake)
   }
 
-  /// Called last by the thread, to signal that it has ended.
+  /// Called by the thread as its last action, to signal that it has ended.
   package func end() {
     endFlag.store(true, ordering: .releasing)
     thrum_event_raise(ended)

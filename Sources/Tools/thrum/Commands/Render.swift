@@ -66,7 +66,7 @@ struct Render: ParsableCommand {
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
-    guard !files.isEmpty || list != nil else { throw ValidationError("nothing to render: give a file") }
+    guard !files.isEmpty || list != nil else { throw ValidationError("nothing to render: specify a file") }
     guard each || list != nil || (many.shard == nil && many.jobs == nil && !again) else {
       throw ValidationError("--shard, --jobs and --again need --each or --list")
     }

@@ -37,8 +37,8 @@ enum Completions {
 
   private static func names(_ prefix: String, _ words: [String]) -> [String] { words.filter { $0.hasPrefix(prefix) } }
 
-  /// Completes a path to folders and to files with these endings. Expands a single folder, since shells add a space
-  /// after a unique match.
+  /// Completes a path with the matching folders and the files that have these extensions. Expands a single folder,
+  /// since shells add a space after a unique match.
   static func files(_ prefix: String, _ endings: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let beginning = String(prefix.dropFirst(folder.count))
