@@ -114,7 +114,7 @@ import Testing
     #expect(engine.withEngine { !$0.isRunning })
   }
 
-  @Test func `a start of several players that fails for one leaves the others usable`() throws {
+  @Test func `if starting several players fails for one, the others stay usable`() throws {
     let sound = try SoundFixture(seconds: 0.1)
     let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: sound.path) }
     var event = Event(type: .audioCustom, time: 0)

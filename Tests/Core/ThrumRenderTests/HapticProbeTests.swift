@@ -30,7 +30,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a transient's level follows its intensity and its frequency its sharpness`() {
+  @Test func `a transient's level follows its intensity, and its frequency follows its sharpness`() {
     let levels = [0.25, 0.5, 0.75, 1]
     let byIntensity = drive(levels.enumerated().map { tap(0.1 * Double($0.offset), $0.element, 0.5) })
     let bySharpness = drive(levels.enumerated().map { tap(0.1 * Double($0.offset), 1, $0.element) })
@@ -115,7 +115,7 @@ import ThrumDevice
   }
 
   // AHAP-16
-  @Test func `out-of-range and non-finite values render finite samples`() {
+  @Test func `out-of-range and non-finite values produce finite samples`() {
     for value in [-5, 7, 1e300, -.infinity, .infinity, .nan] {
       let recording = rendered(
         [

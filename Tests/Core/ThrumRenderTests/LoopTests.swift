@@ -23,7 +23,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished).isEmpty)
   }
 
-  @Test func `a tap at the pattern's own end plays in each pass, one at an earlier loop end does not`() {
+  @Test func `a tap at the pattern's own end plays in each pass, but one at an earlier loop end does not`() {
     let entries = [tap(0), tap(0.05), tap(0.1)]
     for (end, frames) in [
       (4_800.0, [0, 2_400, 4_800, 4_800, 7_200, 9_600, 9_600]),
@@ -117,7 +117,7 @@ import ThrumDevice
   private static let reporting = settings { $0.reportsEvents = true }
 
   // PLAY-24
-  @Test func `twice the rate halves times and durations but not the frequency`() {
+  @Test func `doubling the rate halves times and durations but not the frequency`() {
     let entries = [buzz(0, 0.2, 1, 0.5), tap(0.3)]
     let rig = Rig(entries, settings: Self.reporting)
     rig.send(.setRate, value: 2)
@@ -130,7 +130,7 @@ import ThrumDevice
   }
 
   // PLAY-24
-  @Test func `half the rate doubles the length of loops, curves and the pattern`() {
+  @Test func `halving the rate doubles the length of loops, curves and the pattern`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), curve(.hapticIntensityControl, 0, [(0, 0), (0.1, 1)])])
     rig.send(.setRate, value: 0.5)
     rig.send(.start)

@@ -54,7 +54,7 @@ import ThrumDevice
     return z > 0 ? cos(2 * .pi * (z - 0.25)) : -cos(2 * .pi * (z + 0.25))
   }
 
-  @Test func `the sine of turns is accurate to 1e-15 and exactly zero at half turns`() {
+  @Test func `the sine of an angle in turns is accurate to 1e-15 and exactly zero at half turns`() {
     for x in numbers(-1, 1) + numbers(-1e6, 1e6) {
       #expect(abs(sineOfTurns(x) - sine(x)) < 1e-15, "\(x)")
     }

@@ -114,7 +114,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a given length renders the same ending in blocks and in one piece`() {
+  @Test func `rendering to a given length ends the same way in blocks and in one piece`() {
     var pieces = OfflineRenderer([compiled([buzz(0, 1)])], settings: .plain, lengthSeconds: 0.3)
     var all: [Float] = []
     while pieces.renderNext(quanta: 1, { all.append(contentsOf: $0) }) {}

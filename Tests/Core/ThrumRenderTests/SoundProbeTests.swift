@@ -61,7 +61,7 @@ import ThrumEngine
   }
 
   // RENDER-12
-  @Test func `a loop repeats without a seam until the duration, then fades`() {
+  @Test func `a loop repeats without a seam until its duration ends, then fades`() {
     let left = played([sound(0, 0.25, loops: true)], memory)[0]
     // 100 whole periods: the loop is one endless sine.
     let expected = Recording(
@@ -94,7 +94,7 @@ import ThrumEngine
     #expect(padded.left.part(0.102, 0.3).peak == 0)
   }
 
-  @Test func `without a duration playback ends with the sound`() {
+  @Test func `without a duration, playback ends with the sound`() {
     let rig = Rig([sound(0.01)], sound: memory)
     rig.send(.start, at: 100)
     rig.run(to: 9_600)
@@ -134,7 +134,7 @@ import ThrumEngine
     #expect(silent[0].peak == 0 && silent[1].peak == 0)
   }
 
-  @Test func `empty sounds, tiny loops and non-finite samples render finite samples`() {
+  @Test func `empty sounds, tiny loops and non-finite samples produce finite samples`() {
     let nothing = SoundMemory(interleaved: [], channels: 1, sampleRate: 48_000)
     #expect(played([sound(), sound(0, nil, loops: true), sound(0, 0.1)], nothing)[0].peak == 0)
     let single = SoundMemory(interleaved: [0.5], channels: 1, sampleRate: 48_000)

@@ -103,7 +103,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a stop that overtakes a start and its seek uses up both`() {
+  @Test func `a stop that overtakes a start and its seek consumes both`() {
     let rig = Rig([tap(0), buzz(0, 1), tap(0.1, 0.5)], settings: settings { $0.reportsEvents = true })
     rig.send(.start, at: 700, flag: true)
     rig.send(.seek, at: 700, value: 4_800)

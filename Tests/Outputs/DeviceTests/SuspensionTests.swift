@@ -23,7 +23,7 @@ import Testing
   }
 
   // REAL-18
-  @Test func `a tap that wakes a suspended device plays whole, even if the engine is stopped at once`() async throws {
+  @Test func `a tap that wakes a suspended device plays in full, even if the engine is stopped at once`() async throws {
     let engine = try await engine()
     for _ in 0..<5 {
       let watch = try Machine.watch(forStallsBeyond: 0.03)

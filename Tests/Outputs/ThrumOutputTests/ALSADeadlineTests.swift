@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `opening waits up to 2 s for another opening in the process`() {
+  @Test func `opening waits up to 2 s while another device is being opened in the process`() {
     let system = FakeSystem()
     let lock = OpenLock()
     let card = Card([0])

@@ -214,7 +214,7 @@ import Testing
     #expect(rig.pcm.sleeps < 8, "it sleeps at the end only, to wait out the delay")
   }
 
-  @Test func `a thread with an ended lease exits without touching the renderer`() {
+  @Test func `a thread whose lease has ended exits without touching the renderer`() {
     let rig = LoopRig()
     rig.lease.end()
     rig.run()

@@ -13,7 +13,7 @@ import Testing
   }
 
   // REAL-17
-  @Test func `a device is dropped after a while of silence, and the next sound plays whole`() throws {
+  @Test func `a device is dropped after a period of silence, and the next sound plays in full`() throws {
     let rig = LoopRig(stopAtFrame: 48_000, starts: false)
     var droppedAt: (seconds: Double, frames: Int)?
     rig.pcm.whileDropped = { [unowned rig] in

@@ -22,7 +22,7 @@ import Testing
     sf_close(file)
   }
 
-  @Test func `a sound uses its bytes of the budget until it is released`() throws {
+  @Test func `a sound counts against the budget until it is released`() throws {
     defer { unlink(path) }
     try write(frames: 1000)
     let budget = SoundBudget(limit: 10_000)

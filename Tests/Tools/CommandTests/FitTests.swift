@@ -77,7 +77,7 @@ import Testing
       try #require(ActuatorFit(Self.recording(.phone, rate: 16_000), name: "", summary: "").riseMilliseconds) < 15)
   }
 
-  @Test func `a recording without the test pattern is refused with its cause`() throws {
+  @Test func `a recording without the test pattern is rejected with the reason`() throws {
     func refusal(_ samples: [Float]) -> String {
       do {
         _ = try ActuatorFit(SoundMemory(interleaved: samples, channels: 1, sampleRate: 8_000), name: "", summary: "")

@@ -5,14 +5,14 @@ import Testing
 
 /// What ends the wait of an idle playback.
 @Suite struct IdleWaitTests {
-  @Test func `a call ends a wait without a timeout`() async {
+  @Test func `a wake-up call ends a wait that has no timeout`() async {
     let idle = IdleWait()
     idle.wake()
     #expect(await idle.wait(milliseconds: -1, []))
     #expect(await !idle.wait(milliseconds: 0, []), "the call is used up")
   }
 
-  @Test func `input ends a wait without a timeout`() async throws {
+  @Test func `input ends a wait that has no timeout`() async throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }

@@ -100,7 +100,7 @@ import Testing
     #expect(NiceTicks(0...Double.infinity, about: 4).values == [0])
   }
 
-  @Test func `the first of overlapping claims keeps a column`() {
+  @Test func `where claims overlap, the first one keeps the column`() {
     var columns = LoudestColumns(count: 6)
     columns.claim(2...3, for: 0)
     columns.claim(0...5, for: 1)

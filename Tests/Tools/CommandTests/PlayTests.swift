@@ -61,7 +61,7 @@ import Testing
     #expect(result.messages.contains("x_transients.ahap"))
   }
 
-  @Test func `a missing device is reported in one line with exit code 69`() async throws {
+  @Test func `a missing device is reported on one line, with exit code 69`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "no-such-card", try tap(in: folder)])
     #expect(result.code == 69)
@@ -79,7 +79,7 @@ import Testing
     #expect(try await ThrumProcess.run(["play", "-D", "wav:", input]).code == 64)
   }
 
-  @Test func `a missing ALSA configuration is reported in one line`() async throws {
+  @Test func `a missing ALSA configuration is reported on one line`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(
       ["play", "-D", "default", try tap(in: folder)], environment: ["ALSA_CONFIG_PATH": folder.path("none.conf")])

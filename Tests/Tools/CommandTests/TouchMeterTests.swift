@@ -21,7 +21,7 @@ import Testing
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `a steady buzz measures its amplitude above the touch threshold`(
+  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `the level of a steady buzz is its amplitude above the touch threshold`(
     sharpness: Double
   ) throws {
     let read = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: sharpness)]))
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test func `the linter reports no event that is strong enough to be felt`() {
+  @Test func `the linter does not report events that are strong enough to be felt`() {
     let soft = event(.hapticContinuous, 0, 1, intensity: 0.2, sharpness: 0.5)
     let loud = event(.hapticContinuous, 2, 1, intensity: 0.5, sharpness: 0.5)
     let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))

@@ -96,7 +96,7 @@ struct FolderWatchTests {
     }
   }
 
-  @Test func `a listing ends after a number of entries of any kind`() throws {
+  @Test func `a listing ends at its entry limit, whatever the entries are`() throws {
     let many = TemporaryFolder([:])
     for number in 0..<200 { mkdir(many.path + "/\(number)", 0o755) }
     let folder = try StudioFolder(many.path, isWritable: false)
