@@ -72,7 +72,7 @@ private struct WantedEvent: CustomStringConvertible {
     var result: [String] = []
     func check(_ name: String, _ wanted: Approximate?, _ value: Double?) {
       guard let wanted, value.map(wanted.matches) != true else { return }
-      result.append("its \(name) is \(value.map { TimelineText.number($0) } ?? "not given"), not \(wanted)")
+      result.append("its \(name) is \(value.map { TimelineText.number($0) } ?? "unset"), not \(wanted)")
     }
     check("intensity", intensity, event.intensity)
     check("sharpness", sharpness, event.sharpness)

@@ -52,7 +52,7 @@ public func expectFeedbackPrepared(
     if case .feedback(name, let action) = entry.fact { action.isPreparedOrPlayed } else { false }
   }
   if case .feedback(_, .prepared) = first?.fact { return }
-  let what = first == nil ? "it was neither prepared nor played" : "it was played without"
+  let what = first == nil ? "it was neither prepared nor played" : "it was played without being prepared"
   TestFailures.report(
     "expected \(name) to be prepared before it is played: \(what).\n"
       + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)

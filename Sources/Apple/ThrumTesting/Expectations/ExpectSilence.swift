@@ -33,10 +33,12 @@ public func expectSilence(
     event.intensity > 0 && event.time < end - 1e-9 && (event.end > begin + 1e-9 || event.time >= begin - 1e-9)
   }
   guard let first = heard.first else { return }
-  let verb = first.time < begin ? "lasts until \(TimelineText.seconds(first.end)) s" : "begins"
+  let start = "at \(TimelineText.seconds(first.time)) s"
+  let when =
+    first.time < begin ? "that begins \(start) lasts until \(TimelineText.seconds(first.end)) s" : "begins \(start)"
   let more = heard.count > 1 ? "; \(heard.count - 1) more" : ""
   TestFailures.report(
-    "expected silence from \(range): a \(first.type.rawValue) of \(TimelineText.seconds(first.time)) s \(verb)\(more).\n"
+    "expected silence from \(range): a \(first.type.rawValue) \(when)\(more).\n"
       + timeline.excerpt(around: first.time), at: sourceLocation)
 }
 

@@ -17,8 +17,8 @@ extension FieldFailure {
     name: "microphone session",
     onThePhone: "While the microphone records, haptics are silent, so that it does not pick them up. No call "
       + "fails, and no handler is called.",
-    remedy: "Set allowHapticsAndSystemSoundsDuringRecording on the audio session before recording, or show what "
-      + "cannot be felt.",
+    remedy: "Set allowHapticsAndSystemSoundsDuringRecording on the audio session before recording, or give "
+      + "visual feedback instead.",
     caughtBy: "expectLevel or expectSilence with samples: the timeline still contains the events",
     script: [
       Step(at: 0, .app(.didLaunch)), Step(at: 1, .app(.willRecord)), Step(at: 1, .fault(.beginRecording)),

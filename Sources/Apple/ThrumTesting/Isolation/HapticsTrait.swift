@@ -77,8 +77,8 @@ enum Exclusivity {
     let environment = outer == nil ? ExclusiveDevice.make(profile) : .virtual(profile: profile)
     if !environment.becomeExclusive() {
       TestFailures.report(
-        "another environment is exclusive in this process, but not through this trait: this test does not see engines of "
-          + "statics and queues", at: location)
+        "another environment is exclusive in this process, but not through this trait: this test does not see engines that "
+          + "statics or queues create", at: location)
     }
     defer {
       environment.resignExclusive()

@@ -46,7 +46,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// A trackpad plate that moves sideways under the finger.
   public static let trackpad = ActuatorPreset(
-    name: "trackpad", summary: "trackpad plate: 120 Hz, the finger on the moving part",
+    name: "trackpad", summary: "trackpad plate: 120 Hz, with the finger on the moving part",
     model: .resonant(
       ResonantActuator(
         hertz: 120, grams: 45, quality: 2.0, forceFactor: 3.0, ohms: 6, microhenries: 300,

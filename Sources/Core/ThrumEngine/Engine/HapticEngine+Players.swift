@@ -287,5 +287,5 @@ extension HapticEngine {
 extension EngineError {
   static let invalidTime = EngineError(.invalidTime, "a time must be a non-negative number")
   /// The error for calls that need the server while it is down.
-  static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler")
+  static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is down: wait for the reset handler")
 }

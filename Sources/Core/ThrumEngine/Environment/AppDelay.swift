@@ -21,7 +21,7 @@ extension HapticEnvironment {
       guard work.take() else { return }
       token.cancel()
       self?.log(
-        .note("a delay of \(TimelineText.seconds(seconds)) s ended in real time, because nobody advanced virtual time"),
+        .note("a delay of \(TimelineText.seconds(seconds)) s ended in real time: nothing advanced virtual time"),
         engine: 0)
       start()
     }.begin()

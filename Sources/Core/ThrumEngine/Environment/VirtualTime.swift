@@ -153,7 +153,7 @@ final class VirtualTime: Timekeeper {
 
   var waiting: String {
     let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
-    guard let next else { return "nothing is pending: the app must have scheduled it before" }
+    guard let next else { return "nothing is pending: the app must schedule its work before this call" }
     let things = count == 1 ? "1 item is pending" : "\(count) items are pending"
     return "\(things), the first in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
   }

@@ -79,7 +79,7 @@ struct HardwareState: Sendable {
 
   /// Reason why an engine cannot start now, or `nil`.
   func startRefusal(playsHapticsOnly: Bool) -> EngineError? {
-    if isServerDown { return EngineError(.serverInterrupted, "the haptic server is away: wait for the reset handler") }
+    if isServerDown { return EngineError(.serverInterrupted, "the haptic server is down: wait for the reset handler") }
     if isDeviceLost { return EngineError(.serverInitFailed, "the device is gone") }
     if profile.isController, isControllerGone {
       return EngineError(.notSupported, "the game controller is disconnected")

@@ -71,7 +71,7 @@ extension AHAPDecoder {
     guard let time else {
       guard !seen.contains(.time) else { return nil }
       report(
-        .missingTime, token, path.text, "`Time` is missing; Thrum takes 0",
+        .missingTime, token, path.text, "`Time` is missing; Thrum uses 0",
         "Add \"Time\" with the seconds from the start of the pattern; a device may reject the file.")
       return 0
     }

@@ -100,7 +100,7 @@ extension AHAPDecoder {
   }
 
   private static var allTypes: String {
-    "There are " + EventType.allCases.map(\.rawValue).joined(separator: ", ") + "."
+    "Use one of " + EventType.allCases.map(\.rawValue).joined(separator: ", ") + "."
   }
 
   private mutating func waveformPath(_ value: Int, _ path: JSONPath, _ isBad: inout Bool) -> String? {

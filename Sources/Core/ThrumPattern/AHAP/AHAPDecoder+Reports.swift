@@ -52,7 +52,7 @@ extension AHAPDecoder {
       "there is no parameter `\(quoted(name))` here",
       hint(name)
         ?? Suggestion.sentence(
-          for: name, in: known, otherwise: "There are " + known.joined(separator: ", ") + "."))
+          for: name, in: known, otherwise: "Use one of " + known.joined(separator: ", ") + "."))
   }
 
   @inline(__always)

@@ -56,7 +56,7 @@ extension LintPass {
       return report(
         .misspeltKey, token, AHAPDecoder.join(path(), shown),
         "`\(shown)` does not belong here and is ignored",
-        "Here belong " + known.map { "`\($0.name)`" }.joined(separator: ", ") + ".")
+        "Members allowed here: " + known.map { "`\($0.name)`" }.joined(separator: ", ") + ".")
     }
     suggestions &-= 1
     if suggestions > 0, let near = Suggestion.nearest(to: name, in: known.map { "\($0.name)" }) {

@@ -67,7 +67,7 @@ struct VibrationClip {
       lose("the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")
     }
     if waveform.steps.contains(where: { $0.amplitude == nil }) {
-      lose("the amplitude `default` is the device's own; it is read as full", "Write a number from 1 to 255.")
+      lose("the amplitude `default` is the device's own; it is read as full strength", "Write a number from 1 to 255.")
     }
   }
 

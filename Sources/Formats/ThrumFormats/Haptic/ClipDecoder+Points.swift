@@ -95,8 +95,8 @@ extension ClipDecoder {
     }
     let number = tape[value].double
     guard number >= 0, name == "time" ? number < 1e6 : number <= 1 else {
-      let range = name == "time" ? "seconds, 0 or more" : "0 to 1"
-      report(.badClip, value, "\(path).\(name)", "\(number) is outside \(range)", "Give \(range).")
+      let range = name == "time" ? "0 to 1e6 s" : "0 to 1"
+      report(.badClip, value, "\(path).\(name)", "\(number) is outside \(range)", "Use a value from \(range).")
       return nil
     }
     return number
@@ -116,7 +116,7 @@ extension ClipDecoder {
         report(
           .unknownClipField, index, path.isEmpty ? name : "\(path).\(name)",
           "`\(quoted(name))` is unknown here and is dropped",
-          Suggestion.sentence(for: name, in: known, otherwise: "Known are " + known.joined(separator: ", ") + "."))
+          Suggestion.sentence(for: name, in: known, otherwise: "Known members: " + known.joined(separator: ", ") + "."))
       }
       index = tape.next(index &+ 1)
     }

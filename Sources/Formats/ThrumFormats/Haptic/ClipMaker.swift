@@ -191,7 +191,7 @@ package struct ClipMaker {
     for tap in timeline.taps {
       if let last = result.last, tap.time - last.time < ClipMaker.tapRoom {
         losses.append(
-          "the transient at \(fixed(tap.time, 4)) s: \(target.name) has one pulse at a point, the strongest")
+          "the transient at \(fixed(tap.time, 4)) s: \(target.name) allows one pulse per point; the strongest is kept")
         if tap.intensity > last.intensity { result[result.count - 1] = tap }
       } else {
         result.append(tap)
@@ -210,7 +210,7 @@ package struct ClipMaker {
       $0.rawValue.hasPrefix("Audio")
     }
     if audioControls > 0 {
-      losses.append("\(audioControls) control\(audioControls == 1 ? "" : "s") of audio: \(target.name) has no sound")
+      losses.append("\(audioControls) audio control\(audioControls == 1 ? "" : "s"): \(target.name) has no sound")
     }
     var until = 0.0
     var overlaps = 0
@@ -220,7 +220,8 @@ package struct ClipMaker {
     }
     if overlaps > 0 {
       losses.append(
-        "\(overlaps) continuous event\(overlaps == 1 ? "" : "s") over another: amplitudes are added, sharpnesses mixed")
+        "\(overlaps) continuous event\(overlaps == 1 ? "" : "s") overlapping another: amplitudes are summed, sharpness is mixed"
+      )
     }
     if hapticEnd > end + 0.006 {
       losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(hapticEnd, 3)) s")
@@ -235,7 +236,7 @@ package struct ClipMaker {
         + pattern.entries.count { if case .unknown = $0 { true } else { false } }
     }
     if unknown > 0 { losses.append("\(unknown) unknown member\(unknown == 1 ? "" : "s")") }
-    if end <= 0 { losses.append("the length 0: \(target.name) lasts at least 0.01 s") }
+    if end <= 0 { losses.append("a length of 0: \(target.name) lasts at least 0.01 s") }
   }
 
   private var metadata: JSONObject {

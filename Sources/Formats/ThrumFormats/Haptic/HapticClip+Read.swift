@@ -131,7 +131,7 @@ struct ClipDecoder {
       }
     }
     guard hasAmplitude else {
-      return report(.badClip, token, path, "`amplitude` is missing", "Add at least two points of amplitude.")
+      return report(.badClip, token, path, "`amplitude` is missing", "Add at least two amplitude points.")
     }
     if clip.amplitude.count == 1 {
       report(
@@ -141,7 +141,7 @@ struct ClipDecoder {
     if let last = clip.frequency.last, last.time > clip.duration {
       report(
         .tolerantClip, token, "\(path).frequency", "the frequency continues after the end of the amplitude",
-        "The length of a clip is the time of the last point of amplitude.")
+        "The length of a clip is the time of its last amplitude point.")
     }
   }
 }

@@ -20,7 +20,7 @@ extension OutputError {
     case EACCES, EPERM:
       reason = .notPermitted
       message =
-        "the system refuses “\(device)” to this user: join the group that owns /dev/snd (often “audio”) and log in again"
+        "the system denies this user access to “\(device)”: join the group that owns /dev/snd (often “audio”) and log in again"
     case ECONNREFUSED, EHOSTDOWN, ECONNRESET:
       reason = .noServer
       message = "the sound server behind “\(device)” does not respond: start it, or name a card with -D hw:0"
@@ -41,7 +41,7 @@ extension OutputError {
     default:
       reason = .failed
       message =
-        "“\(device)” failed at \(step), \(String(cString: strerror(number))): try again, or another device of `thrum devices`"
+        "“\(device)” failed at \(step), \(String(cString: strerror(number))): try again, or another device from `thrum devices`"
     }
     self.init(reason, device: device, message: message)
   }

@@ -15,7 +15,7 @@ struct FitRecording {
     let wanted = FitPattern.seconds
     guard sound.seconds >= wanted - 0.5 else {
       throw FitError(
-        "it lasts \(oneDecimal(sound.seconds)) s, the test pattern \(oneDecimal(wanted)) s: record all of it")
+        "it lasts \(oneDecimal(sound.seconds)) s, but the test pattern lasts \(oneDecimal(wanted)) s: record all of it")
     }
     guard sound.seconds <= 600 else { throw FitError("it lasts \(oneDecimal(sound.seconds)) s: the limit is 600 s") }
     samples = sound.loudestChannel(at: FitRecording.rate)

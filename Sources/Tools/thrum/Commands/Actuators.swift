@@ -34,7 +34,7 @@ struct Actuators: ParsableCommand {
 
   mutating func validate() throws {
     guard [check != nil, show != nil].filter(\.self).count < 2 else {
-      throw ValidationError("--check and --show exclude each other")
+      throw ValidationError("--check and --show cannot be combined")
     }
     if let show { try ActuatorArgument.validate(show) }
   }

@@ -69,7 +69,7 @@ struct Generate: ParsableCommand {
 
   mutating func validate() throws {
     guard !(transientsOnly && continuousOnly) else {
-      throw ValidationError("--transients-only and --continuous-only exclude each other")
+      throw ValidationError("--transients-only and --continuous-only cannot be combined")
     }
     guard sensitivity >= 0, sensitivity <= 1 else { throw ValidationError("--sensitivity must be between 0 and 1") }
     if let maxEvents, maxEvents < 1 { throw ValidationError("--max-events must be 1 or more") }

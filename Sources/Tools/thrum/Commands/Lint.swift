@@ -56,7 +56,7 @@ struct Lint: ParsableCommand {
 
   mutating func validate() throws {
     guard !paths.isEmpty || list != nil else {
-      throw ValidationError("nothing to check: give a file or a folder")
+      throw ValidationError("nothing to check: specify a file or a folder")
     }
   }
 

@@ -35,7 +35,8 @@ enum Manifest {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count <= 2, fields.allSatisfy({ !$0.isEmpty }), fields[0] != "-" else {
         throw Failure(
-          .badData, "\(name):\(number + firstLine): a line must have an input, or an input, a tab and an output")
+          .badData,
+          "\(name):\(number + firstLine): a line must have an input, optionally followed by a tab and an output")
       }
       return Item(input: fields[0], output: fields.count == 2 ? fields[1] : nil)
     }

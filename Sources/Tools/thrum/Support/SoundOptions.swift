@@ -51,7 +51,7 @@ struct SoundOptions: ParsableArguments {
   mutating func validate() throws {
     try ActuatorArgument.validate(actuator)
     guard !(hapticsOnly && audioOnly) else {
-      throw ValidationError("--haptics-only and --audio-only exclude each other")
+      throw ValidationError("--haptics-only and --audio-only cannot be combined")
     }
     guard start >= 0, start.isFinite, start < 1e6 else {
       throw ValidationError("--start must be between 0 and 1000000 s")
