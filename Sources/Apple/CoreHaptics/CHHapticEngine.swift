@@ -24,7 +24,9 @@ open class CHHapticEngine: HapticServerConnection {
   /// The capabilities of the caller's device.
   @discardableResult
   open class func capabilitiesForHardware() -> any CHHapticDeviceCapability {
-    DeviceCapability(profile: HapticEnvironment.current.profile)
+    let environment = HapticEnvironment.current
+    environment.noteUse()
+    return DeviceCapability(profile: environment.profile)
   }
 
   /// Creates an engine.

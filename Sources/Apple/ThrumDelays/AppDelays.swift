@@ -1,8 +1,8 @@
 import CDelays
 import ThrumEngine
 
-/// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, and tracks the
-/// work that handlers put on queues. Called when the first test starts.
+/// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, tracks the work
+/// that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first test starts.
 ///
 /// A delay belongs to its task's environment or, without a task, to the process's exclusive environment. Other delays
 /// remain real, as do all if Dispatch is linked statically.
@@ -10,6 +10,7 @@ import ThrumEngine
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)
   thrum_work_follow(putWork, beginWork, endWork)
+  thrum_wait_observe(beginWait, endWait)
   HapticEnvironment.followWork { work, handler in
     let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
     handler()
@@ -33,6 +34,18 @@ private func beginWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
 private func endWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) {
   guard let tag else { return }
   Unmanaged<FollowedWork>.fromOpaque(tag).takeRetainedValue().ended(isForMain: isForMain)
+}
+
+private func beginWait(_ call: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? {
+  guard let call, let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive,
+    let wait = environment.threadBlocks(in: String(cString: call))
+  else { return nil }
+  return Unmanaged.passRetained(wait).toOpaque()
+}
+
+private func endWait(_ token: UnsafeMutableRawPointer?) {
+  guard let token else { return }
+  Unmanaged<BlockedThread>.fromOpaque(token).takeRetainedValue().continues()
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {

@@ -10,7 +10,7 @@ private final class Singleton: Sendable {
   static let cell = Mutex<HapticEngine?>(nil)
 }
 
-@Suite(.haptics()) struct IsolationTests {
+@Suite(.haptics(mayBeUnused: true)) struct IsolationTests {
   @Test(arguments: 0..<24) func `each test case has its own device`(number: Int) async throws {
     let environment = HapticEnvironment.current
     #expect(environment.isVirtual && environment.elapsed == 0 && environment.engineCount == 0)
@@ -45,7 +45,7 @@ private final class Singleton: Sendable {
     let thrown = Mutex(false)
     let text = await failures {
       do {
-        try await HapticsTrait(profile: .phone, exclusive: false).provideScope(
+        try await HapticsTrait(profile: .phone, exclusive: false, mayBeUnused: true).provideScope(
           for: #require(Test.current), testCase: nil
         ) {
           HapticEnvironment.current.advance(by: -1)
@@ -69,10 +69,10 @@ private final class Singleton: Sendable {
     }
     // Outside a test, with a reporter in place of the run's issues.
     let told = await Task.detached { () -> [String] in
-      RunningTests.reportStray([one])
+      RunningTests.reportStray([one], .engine)
       let texts = Mutex<[String]>([])
       HapticTestScope.withReporter({ failure in texts.withLock { $0.append(failure.message) } }) {
-        RunningTests.reportStray([one, two])
+        RunningTests.reportStray([one, two], .engine)
       }
       return texts.withLock { $0 }
     }.value
@@ -165,7 +165,7 @@ private final class Singleton: Sendable {
 
   @Test func `without the exclusive trait, a failure names the test that created the engine`() async throws {
     let test = try #require(Test.current)
-    let trait = HapticsTrait(profile: .phone, exclusive: false)
+    let trait = HapticsTrait(profile: .phone, exclusive: false, mayBeUnused: true)
     let held = Mutex<HapticEngine?>(nil)
     try await trait.provideScope(for: test, testCase: nil) {
       let engine = try await Sample.runningEngine()

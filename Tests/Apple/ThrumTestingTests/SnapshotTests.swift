@@ -4,7 +4,7 @@ import Testing
 
 @testable import ThrumTesting
 
-@Suite(.haptics()) struct SnapshotTests {
+@Suite(.haptics(mayBeUnused: true)) struct SnapshotTests {
   /// Runs `body` with a temporary snapshot folder.
   private func inFolder(isRecording: Bool = false, _ body: (Folder) async throws -> Void) async throws {
     let root = FileManager.default.temporaryDirectory.appendingPathComponent("thrum-\(UUID().uuidString)")

@@ -1,5 +1,6 @@
 import Foundation
 import ThrumEngine
+import ThrumFeedback
 
 /// A node of an audio engine.
 open class AVAudioNode: NSObject {
@@ -109,8 +110,9 @@ open class AVAudioEngine: NSObject {
 }
 
 extension NSNotification.Name {
-  /// Posted only by tests.
+  /// Posted by tests, and by a test's device.
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-  public static let AVAudioEngineConfigurationChange = NSNotification.Name(
-    "AVAudioEngineConfigurationChangeNotification")
+  public static var AVAudioEngineConfigurationChange: Notification.Name {
+    .ofPhone("AVAudioEngineConfigurationChangeNotification")
+  }
 }

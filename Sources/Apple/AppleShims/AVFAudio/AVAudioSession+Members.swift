@@ -4,6 +4,7 @@
 import CoreHaptics
 import Synchronization
 import ThrumEngine
+import ThrumFeedback
 
 /// The audio session's settings. They are only stored, except for
 /// ``setAllowHapticsAndSystemSoundsDuringRecording(_:)``, which applies to the caller's environment.
@@ -109,16 +110,18 @@ extension AVAudioSession {
     case routeConfigurationChange = 8
   }
 
-  /// Posted only by tests.
-  public static let interruptionNotification = Notification.Name("AVAudioSessionInterruptionNotification")
-  /// Posted only by tests.
-  public static let routeChangeNotification = Notification.Name("AVAudioSessionRouteChangeNotification")
-  /// Posted only by tests.
-  public static let mediaServicesWereResetNotification = Notification.Name(
-    "AVAudioSessionMediaServicesWereResetNotification")
-  /// Posted only by tests.
-  public static let mediaServicesWereLostNotification = Notification.Name(
-    "AVAudioSessionMediaServicesWereLostNotification")
+  /// Posted by tests, and by a test's device.
+  public static var interruptionNotification: Notification.Name { .ofPhone("AVAudioSessionInterruptionNotification") }
+  /// Posted by tests, and by a test's device.
+  public static var routeChangeNotification: Notification.Name { .ofPhone("AVAudioSessionRouteChangeNotification") }
+  /// Posted by tests, and by a test's device.
+  public static var mediaServicesWereResetNotification: Notification.Name {
+    .ofPhone("AVAudioSessionMediaServicesWereResetNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  public static var mediaServicesWereLostNotification: Notification.Name {
+    .ofPhone("AVAudioSessionMediaServicesWereLostNotification")
+  }
 
   private struct State {
     var category = Category.soloAmbient

@@ -5,6 +5,7 @@
 @_exported import ThrumFoundation
 import CoreHaptics
 import ThrumEngine
+import ThrumFeedback
 
 /// A game controller, present until `Fault.disconnectController` if the environment's device is one.
 open class GCController: NSObject {
@@ -22,10 +23,10 @@ open class GCController: NSObject {
 }
 
 extension NSNotification.Name {
-  /// Posted only by tests.
+  /// Posted by tests, and by a test's device.
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-  public static let GCControllerDidConnect = NSNotification.Name("GCControllerDidConnectNotification")
-  /// Posted only by tests.
+  public static var GCControllerDidConnect: Notification.Name { .ofPhone("GCControllerDidConnectNotification") }
+  /// Posted by tests, and by a test's device.
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-  public static let GCControllerDidDisconnect = NSNotification.Name("GCControllerDidDisconnectNotification")
+  public static var GCControllerDidDisconnect: Notification.Name { .ofPhone("GCControllerDidDisconnectNotification") }
 }

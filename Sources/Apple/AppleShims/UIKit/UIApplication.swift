@@ -4,6 +4,7 @@
 @_exported import QuartzCore
 @_exported import ThrumFoundation
 import ThrumEngine
+import ThrumFeedback
 
 /// The part of an app that haptics code uses.
 @preconcurrency @MainActor open class UIApplication: NSObject {
@@ -20,26 +21,34 @@ import ThrumEngine
   /// Has no effect.
   open var isIdleTimerDisabled = false
 
-  /// Posted only by tests.
-  nonisolated public static let didBecomeActiveNotification = Notification.Name(
-    "UIApplicationDidBecomeActiveNotification")
-  /// Posted only by tests.
-  nonisolated public static let willResignActiveNotification = Notification.Name(
-    "UIApplicationWillResignActiveNotification")
-  /// Posted only by tests.
-  nonisolated public static let didEnterBackgroundNotification = Notification.Name(
-    "UIApplicationDidEnterBackgroundNotification")
-  /// Posted only by tests.
-  nonisolated public static let willEnterForegroundNotification = Notification.Name(
-    "UIApplicationWillEnterForegroundNotification")
-  /// Posted only by tests.
-  nonisolated public static let didFinishLaunchingNotification = Notification.Name(
-    "UIApplicationDidFinishLaunchingNotification")
-  /// Posted only by tests.
-  nonisolated public static let willTerminateNotification = Notification.Name("UIApplicationWillTerminateNotification")
-  /// Posted only by tests.
-  nonisolated public static let didReceiveMemoryWarningNotification = Notification.Name(
-    "UIApplicationDidReceiveMemoryWarningNotification")
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var didBecomeActiveNotification: Notification.Name {
+    .ofPhone("UIApplicationDidBecomeActiveNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var willResignActiveNotification: Notification.Name {
+    .ofPhone("UIApplicationWillResignActiveNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var didEnterBackgroundNotification: Notification.Name {
+    .ofPhone("UIApplicationDidEnterBackgroundNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var willEnterForegroundNotification: Notification.Name {
+    .ofPhone("UIApplicationWillEnterForegroundNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var didFinishLaunchingNotification: Notification.Name {
+    .ofPhone("UIApplicationDidFinishLaunchingNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var willTerminateNotification: Notification.Name {
+    .ofPhone("UIApplicationWillTerminateNotification")
+  }
+  /// Posted by tests, and by a test's device.
+  nonisolated public static var didReceiveMemoryWarningNotification: Notification.Name {
+    .ofPhone("UIApplicationDidReceiveMemoryWarningNotification")
+  }
 }
 
 /// A view, for initialisers that take one.

@@ -29,4 +29,10 @@ extension Timeline {
 /// The timeline that an expectation examines.
 enum Subject {
   static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
+
+  /// Like ``timeline(_:)``. A test that expects none says that haptics need not be used.
+  static func timeline(_ given: Timeline?, expecting count: Int) -> Timeline {
+    if count == 0 { HapticEnvironment.current.noteUse() }
+    return timeline(given)
+  }
 }

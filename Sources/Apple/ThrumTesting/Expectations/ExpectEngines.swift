@@ -6,7 +6,7 @@ import Testing
 public func expectEngines(
   exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let timeline = Subject.timeline(timeline)
+  let timeline = Subject.timeline(timeline, expecting: count)
   let made = timeline.entries.count { $0.fact == .engineMade }
   let kept = timeline.entries.count { $0.fact == .engineKept }
   guard made + kept != count else { return }

@@ -47,7 +47,7 @@ public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let timeline = Subject.timeline(timeline)
+  let timeline = Subject.timeline(timeline, expecting: count)
   let events = timeline.sounding.filter { event in
     (type == nil || event.type == type) && event.time >= begin - 1e-9 && event.time <= end + 1e-9
   }

@@ -33,7 +33,7 @@ public func expectFeedback(
   _ name: String? = nil, times count: Int, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let timeline = Subject.timeline(timeline)
+  let timeline = Subject.timeline(timeline, expecting: count)
   let found = timeline.entries.count { entry in
     if case .feedback(let played, .played) = entry.fact { name == nil || played == name } else { false }
   }

@@ -40,10 +40,18 @@ public final class HapticTestScope: Sendable {
   }
 
   private let profile: HardwareProfile
+  private let mayBeUnused: Bool
   private let state = Mutex(State())
 
   /// Creates a scope, to be started by ``begin(_:)``.
-  public init(profile: HardwareProfile = .phone) { self.profile = profile }
+  ///
+  /// - Parameters:
+  ///   - profile: The device's capabilities.
+  ///   - mayBeUnused: Whether a test may end without having used haptics; see ``Testing/Trait/haptics(profile:exclusive:mayBeUnused:)``.
+  public init(profile: HardwareProfile = .standard, mayBeUnused: Bool = false) {
+    self.profile = profile
+    self.mayBeUnused = mayBeUnused
+  }
 
   /// The device, from ``begin(_:)`` to ``end()``; otherwise the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
@@ -77,9 +85,10 @@ public final class HapticTestScope: Sendable {
     for problem in Problems.distinct(environment.problems) {
       HapticTestScope.reporter?(HapticTestFailure(message: problem, path: "", line: 1))
     }
+    if !mayBeUnused { Unused.report(environment, at: .unknown) }
     HapticTestScope.setReporter(nil)
     environment.resignExclusive()
-    environment.endSystemEngine()
+    environment.endTest()
     ExclusiveDevice.leave(environment)
     TaskTurns.exclusive.giveBack()
   }

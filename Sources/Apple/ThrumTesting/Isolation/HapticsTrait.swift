@@ -7,6 +7,8 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   public let profile: HardwareProfile
   /// Whether engines created in statics, on queues and in detached tasks use the device, too.
   public let exclusive: Bool
+  /// Whether a test may end without having used haptics.
+  public let mayBeUnused: Bool
   /// Applies to nested suites.
   public var isRecursive: Bool { true }
 
@@ -32,12 +34,13 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
     var hasThrown = true
     defer {
       for problem in Problems.distinct(environment.problems) { TestFailures.report(problem, at: test.sourceLocation) }
+      if !hasThrown, !mayBeUnused { Unused.report(environment, at: test.sourceLocation) }
       if !exclusive { LeftBehind.note(environment, test: test.name) }
       if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
         Attachment.record(
           environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
       }
-      environment.endSystemEngine()
+      environment.endTest()
     }
     try await environment.withScope { try await function() }
     hasThrown = false
@@ -53,8 +56,14 @@ extension Trait where Self == HapticsTrait {
   /// If `exclusive`, engines created in statics, on Dispatch queues and in detached tasks also use it. Exclusive tests
   /// run one after the other, in parallel with all others. An engine that survives its test, such as a singleton's, is
   /// kept for the next exclusive test, with a new timeline and no faults.
-  public static func haptics(profile: HardwareProfile = .phone, exclusive: Bool = false) -> Self {
-    HapticsTrait(profile: profile, exclusive: exclusive)
+  ///
+  /// A test that ends without having used an engine, a player, a feedback generator or a system sound fails, unless
+  /// `mayBeUnused`, or unless it expects no event, engine or feedback by number: code inside `#if os(iOS)` is not
+  /// compiled on Linux, and its tests would pass whatever it does.
+  public static func haptics(
+    profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
+  ) -> Self {
+    HapticsTrait(profile: profile, exclusive: exclusive, mayBeUnused: mayBeUnused)
   }
 }
 
@@ -98,6 +107,17 @@ enum Exclusivity {
       }
       await settle()
     }
+  }
+}
+
+/// Tests that end without having used haptics.
+enum Unused {
+  static func report(_ environment: HapticEnvironment, at location: SourceLocation) {
+    guard !environment.isUsed else { return }
+    TestFailures.report(
+      "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
+        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or allow it with mayBeUnused",
+      at: location)
   }
 }
 

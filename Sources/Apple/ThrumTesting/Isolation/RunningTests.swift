@@ -10,7 +10,7 @@ enum RunningTests {
   }
 
   private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-  private static let installed: Void = HapticEnvironment.setStrayHandler { reportStray($0) }
+  private static let installed: Void = HapticEnvironment.setStrayHandler { reportStray($0, $1) }
 
   static func begin(_ environment: HapticEnvironment, name: String) {
     _ = installed
@@ -27,16 +27,16 @@ enum RunningTests {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine once: as a problem in the only running test, or as an issue that lists all running tests.
-  /// Ignores tests without an environment, which create their engines deliberately.
-  static func reportStray(_ watchers: [HapticEnvironment]) {
+  /// Reports a stray engine or notification once: as a problem in the only running test, or as an issue that lists all running tests.
+  /// Ignores tests without an environment, which do so deliberately.
+  static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {
-      for watcher in watchers { watcher.report(HapticEnvironment.strayMessage("this test")) }
+      for watcher in watchers { watcher.report(stray.message("this test")) }
       return
     }
     let known = entries.withLock { entries in watchers.compactMap { entries[ObjectIdentifier($0)]?.name } }.sorted()
     let who = "one of these tests (" + known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …)" : ")")
-    TestFailures.report(HapticEnvironment.strayMessage(who), at: SourceLocation.unknown)
+    TestFailures.report(stray.message(who), at: SourceLocation.unknown)
   }
 }

@@ -80,6 +80,7 @@ public actor HapticEngine {
     throws(EngineError)
   {
     let environment = environment ?? HapticEnvironment.forNewEngine
+    environment.noteUse()
     self.environment = environment
     self.configuration = configuration
     gainDecibels = configuration.settings.gainDecibels
@@ -105,11 +106,11 @@ public actor HapticEngine {
     if !configuration.isSystem { environment.log(.engineMade, engine: number) }
     environment.add(
       HapticEnvironment.EngineLink(
-        number: number, apply: { [weak self] fault in self?.withEngine { $0.handle(fault) } },
-        entries: { [weak self] in self?.withEngine { $0.takeNotices() } },
-        logKept: { [weak self] in self?.withEngine { $0.logKept() } },
+        number: number, apply: { [weak self] fault in self?.inside { $0.handle(fault) } },
+        entries: { [weak self] in self?.inside { $0.takeNotices() } },
+        logKept: { [weak self] in self?.inside { $0.logKept() } },
         sampleRate: configuration.request.sampleRate,
-        samples: { [weak self] range in self?.withEngine { $0.samples(range) } ?? [] }))
+        samples: { [weak self] range in self?.inside { $0.samples(range) } ?? [] }))
   }
 
   deinit {
@@ -121,6 +122,14 @@ public actor HapticEngine {
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
+    _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    environment.noteUse()
+    return try inside(body)
+  }
+
+  /// Like ``withEngine(_:)``, for calls that are not the app's.
+  nonisolated func inside<Result: Sendable, Failure: Error>(
     _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try executor.run {

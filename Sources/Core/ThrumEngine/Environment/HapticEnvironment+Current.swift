@@ -27,7 +27,7 @@ extension HapticEnvironment {
   private struct Shared: Sendable {
     var exclusive: HapticEnvironment?
     var watchers: [ObjectIdentifier: Watcher] = [:]
-    var strayHandler: (@Sendable ([HapticEnvironment]) -> Void)?
+    var strayHandler: (@Sendable ([HapticEnvironment], Stray) -> Void)?
     var defaults: EngineDefaults?
     var process: HapticEnvironment?
   }
@@ -37,24 +37,22 @@ extension HapticEnvironment {
   static var forNewEngine: HapticEnvironment {
     if let scoped { return scoped }
     if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
-    let (watchers, handler) = shared.withLock { ($0.watchers.values.map(\.environment), $0.strayHandler) }
-    if let handler, !watchers.isEmpty {
-      handler(watchers)
-    } else {
-      for watcher in watchers { watcher.report(strayMessage("this test")) }
-    }
+    reportStray(.engine)
     return process
   }
 
-  package static func strayMessage(_ who: String) -> String {
-    "an engine was created outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
-      + "real time, and no test sees what it does. Create it in the test's own task, or give the test an exclusive "
-      + "environment."
+  static func reportStray(_ stray: Stray) {
+    let (watchers, handler) = shared.withLock { ($0.watchers.values.map(\.environment), $0.strayHandler) }
+    if let handler, !watchers.isEmpty {
+      handler(watchers, stray)
+    } else {
+      for watcher in watchers { watcher.report(stray.message("this test")) }
+    }
   }
 
-  /// Sets a handler, called on the creating thread, for engines created outside any environment while one is watching.
+  /// Sets a handler, called on the thread concerned, for what happens outside any environment while one is watching.
   /// The handler replaces the problem that each watching environment would report.
-  package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment]) -> Void) {
+  package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {
     shared.withLockReleasing { shared in
       defer { shared.strayHandler = handler }
       return shared.strayHandler
@@ -102,6 +100,12 @@ extension HapticEnvironment {
     return try await HapticEnvironment.$scoped.withValue(self, operation: body, isolation: isolation)
   }
 
+  /// Ends the test: from now on, no handler is called unless time is advanced.
+  package func endTest() {
+    virtualTime?.isOver.store(true, ordering: .relaxed)
+    endSystemEngine()
+  }
+
   private func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
     beginWatching()
     defer { endWatching() }
@@ -110,6 +114,8 @@ extension HapticEnvironment {
 
   /// Starts watching for engines created outside any environment.
   package func beginWatching() {
+    // The test uses this environment in place of the enclosing one.
+    HapticEnvironment.scoped?.noteUse()
     HapticEnvironment.shared.withLock { shared in
       shared.watchers[ObjectIdentifier(self), default: Watcher(environment: self)].count += 1
     }

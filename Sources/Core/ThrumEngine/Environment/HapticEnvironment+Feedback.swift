@@ -3,12 +3,13 @@ import Synchronization
 // The system's own feedback: feedback generators and system sounds.
 extension HapticEnvironment {
   /// Releases the system's engine, which retains the environment.
-  package func endSystemEngine() {
+  func endSystemEngine() {
     let engine = systemEngine.withLock { $0.take() }
     withExtendedLifetime(engine) {}
   }
 
   package func noteFeedback(_ name: String, _ action: FeedbackAction) {
+    noteUse()
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 

@@ -23,6 +23,11 @@ public final class HapticEnvironment: Sendable {
   /// Defaults for engines without a configured output; paced silence.
   let defaults: EngineDefaults
   private let state: Mutex<State>
+  /// Unique within the process.
+  let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
+  private static let serials = Atomic<UInt64>(0)
+  let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
+  private let used = Atomic<Bool>(false)
 
   private struct State {
     var hardware: HardwareState
@@ -167,6 +172,13 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Engines
 
+  /// Notes that the app has used the device: created or called an engine, asked for capabilities, played feedback, or
+  /// observed notifications.
+  package func noteUse() { used.store(true, ordering: .relaxed) }
+
+  /// Whether the app has used the device since the environment began or last restarted.
+  package var isUsed: Bool { used.load(ordering: .relaxed) }
+
   func nextEngineNumber() -> Int {
     state.withLock { state in
       state.engineCount += 1
@@ -213,6 +225,7 @@ public final class HapticEnvironment: Sendable {
   /// Performs a call that involves no engine: applies faults that make it fail, and logs failures.
   package func call<Result>(_ call: EngineCall, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
   {
+    noteUse()
     do throws(EngineError) {
       if let told = hardware({ $0.intercept(call) }) { throw told }
       return try body()
@@ -225,6 +238,7 @@ public final class HapticEnvironment: Sendable {
   /// Applies a fault to the device and all its engines; handlers are called as on a phone.
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)
+    if let post = poster.withLock({ $0 }) { post(self, fault) }
     let (links, comesBack) = state.withLock { state in
       let wasDown = state.hardware.isServerDown
       // A server that was not down cannot recover.
@@ -253,6 +267,7 @@ public final class HapticEnvironment: Sendable {
   /// - Parameter profile: The capabilities of the device from now on.
   package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
+    virtualTime?.isOver.store(false, ordering: .relaxed)
     // Handlers called as a result belong to the previous timeline.
     apply(.clear)
     advance(by: 0)
@@ -266,6 +281,7 @@ public final class HapticEnvironment: Sendable {
       state.hardware.profile = profile
       return state.engines
     }
+    used.store(false, ordering: .relaxed)
     beginning.store(now.bitPattern, ordering: .releasing)
     for link in links where link.number != HapticEngine.systemNumber { link.logKept() }
   }

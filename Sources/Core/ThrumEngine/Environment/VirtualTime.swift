@@ -46,6 +46,10 @@ final class VirtualTime: Timekeeper {
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
+  /// Whether a countdown to call due handlers is running.
+  let isGraceCounting = Atomic<Bool>(false)
+  /// Whether the test has ended: handlers are then called only if someone advances time.
+  let isOver = Atomic<Bool>(false)
   private let owner: FollowedWork.Owner
   /// Work started by handlers.
   private let followed: Mutex<FollowedWork>
@@ -75,6 +79,7 @@ final class VirtualTime: Timekeeper {
 
   func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.heap.insert(.handler, at: $0.now, TimerToken(), body) }
+    callEvenIfBlocked()
   }
 
   /// Makes the current device call take some seconds.
@@ -161,6 +166,9 @@ final class VirtualTime: Timekeeper {
   var hasDueWork: Bool {
     look { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
   }
+
+  /// Whether a call to the app is due.
+  var hasDueHandler: Bool { hasDueWork }
 
   enum Outcome {
     case reached

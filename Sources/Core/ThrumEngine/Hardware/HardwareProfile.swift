@@ -23,11 +23,15 @@ public struct HardwareProfile: Equatable, Sendable {
 
   /// A phone with a Taptic Engine.
   public static let phone = HardwareProfile(name: "phone", supportsHaptics: true, supportsAudio: true)
-  /// A tablet or simulator, without haptics.
+  /// A tablet or Apple's simulator, without haptics.
   public static let noHaptics = HardwareProfile(name: "no-haptics", supportsHaptics: false, supportsAudio: true)
   /// A game controller.
   public static let controller = HardwareProfile(
     name: "controller", supportsHaptics: true, supportsAudio: false, isController: true)
+
+  /// The device of a test that names none: a phone, or with `THRUM_DEVICE=unsupported` one without haptics, as in
+  /// Apple's simulator.
+  public static var standard: HardwareProfile { ProcessDevice.profile }
 
   /// All profiles.
   public static let all = [phone, noHaptics, controller]

@@ -1,6 +1,6 @@
 // Intercepts an app's calls to Dispatch in a test. DispatchQueue.asyncAfter calls dispatch_after, Task.sleep calls
-// dispatch_after_f; both are defined here as weak symbols that take precedence, as is clock_gettime, to compute the
-// delay. A program that links Dispatch statically is not intercepted.
+// dispatch_after_f; both are defined here as weak symbols that take precedence, as are clock_gettime, to compute the
+// delay, and the waits for semaphores and groups. A program that links Dispatch statically is not intercepted.
 #ifndef THRUM_CDELAYS_H
 #define THRUM_CDELAYS_H
 
@@ -37,6 +37,15 @@ void thrum_work_follow(thrum_work_asker asked, thrum_work_observer begins, thrum
 
 /// Sets the calling thread's tag, or NULL; returns the previous one.
 void *thrum_work_exchange_tag(void *tag);
+
+/// Called before a thread blocks in a semaphore or a group. Returns a token for the end, or NULL.
+typedef void *(*thrum_wait_begin)(const char *call);
+
+/// Called with the token, on the same thread, when the wait has ended.
+typedef void (*thrum_wait_end)(void *token);
+
+/// Sets the callbacks for the rest of the process.
+void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended);
 
 /// Runs the delayed work on the calling thread.
 void thrum_delay_run(thrum_delay *delay);

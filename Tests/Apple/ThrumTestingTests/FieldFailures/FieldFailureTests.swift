@@ -163,7 +163,7 @@ import Testing
     expectEvent(.hapticTransient, at: 3)
   }
 
-  @Test(arguments: FieldFailure.all)
+  @Test(.haptics(mayBeUnused: true), arguments: FieldFailure.all)
   func `every field failure has a description, a remedy and ordered steps`(failure: FieldFailure) {
     #expect(!failure.onThePhone.isEmpty && !failure.remedy.isEmpty && !failure.caughtBy.isEmpty)
     #expect(zip(failure.script, failure.script.dropFirst()).allSatisfy { $0.time <= $1.time })

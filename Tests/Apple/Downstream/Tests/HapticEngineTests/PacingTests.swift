@@ -83,7 +83,8 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `a test's time limit counts real time`() async {
+  @Test(.timeLimit(.minutes(1)), .haptics(exclusive: true, mayBeUnused: true))
+  func `a test's time limit counts real time`() async {
     await phone.advance(by: 600)
     #expect(phone.elapsed >= 600)
   }

@@ -7,7 +7,7 @@ import Testing
 import ThrumTesting
 import os
 
-@Suite(.haptics()) struct StateTests {
+@Suite(.haptics(mayBeUnused: true)) struct StateTests {
   @Test func `an object announces a change before its property changes`() {
     let stove = Stove()
     var seen: [Int] = []

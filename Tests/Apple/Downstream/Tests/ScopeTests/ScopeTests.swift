@@ -1,3 +1,4 @@
+import CoreHaptics
 import HapticEngine
 import Testing
 import ThrumTesting
@@ -50,5 +51,26 @@ final class ScopeTests: XCTestCase {
     wait(for: [done], timeout: 10)
     haptics.advance(by: 0.1)
     expectEvents(exactly: 2)
+  }
+
+  func testAnExpectationOfAStart() throws {
+    let engine = try CHHapticEngine()
+    let started = expectation(description: "started")
+    engine.start { _ in started.fulfill() }
+    wait(for: [started], timeout: 10)
+  }
+
+  func testASemaphoreThatWaitsForAStart() throws {
+    let engine = try CHHapticEngine()
+    let started = DispatchSemaphore(value: 0)
+    engine.start { _ in started.signal() }
+    started.wait()
+  }
+
+  func testARunLoopThatSpinsUntilAStart() throws {
+    let engine = try CHHapticEngine()
+    var isStarted = false
+    engine.start { _ in DispatchQueue.main.async { isStarted = true } }
+    while !isStarted { RunLoop.current.run(until: Date(timeIntervalSinceNow: 0.005)) }
   }
 }

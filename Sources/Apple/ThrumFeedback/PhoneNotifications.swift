@@ -1,0 +1,66 @@
+import Dispatch
+import Foundation
+import ThrumEngine
+
+extension Notification.Name {
+  /// Name of a system notification that reaches only observers added in the same test. The test's device posts it, too,
+  /// for its faults.
+  package static func ofPhone(_ name: String) -> Notification.Name {
+    let (name, environment) = HapticEnvironment.notification(name)
+    environment.postNotifications { PhoneNotifications.post(for: $1, in: $0) }
+    return Notification.Name(name)
+  }
+}
+
+/// The notifications that a phone posts around a fault, on the main thread.
+enum PhoneNotifications {
+  private struct Post: Sendable {
+    let name: String
+    var values: [String: UInt] = [:]
+  }
+
+  static func post(for fault: Fault, in environment: HapticEnvironment) {
+    for post in posts(for: fault) {
+      environment.deliver {
+        DispatchQueue.main.async {
+          HapticEnvironment.$scoped.withValue(environment) {
+            NotificationCenter.default.post(
+              name: Notification.Name(environment.notificationName(post.name)), object: nil,
+              userInfo: post.values.isEmpty ? nil : post.values)
+          }
+        }
+      }
+    }
+  }
+
+  /// Values are those of AVAudioSession.InterruptionType, InterruptionOptions and RouteChangeReason.
+  private static func posts(for fault: Fault) -> [Post] {
+    switch fault {
+    case .suspendApp:
+      [
+        Post(name: "UIApplicationWillResignActiveNotification"),
+        Post(name: "UIApplicationDidEnterBackgroundNotification"),
+      ]
+    case .resumeApp:
+      [
+        Post(name: "UIApplicationWillEnterForegroundNotification"),
+        Post(name: "UIApplicationDidBecomeActiveNotification"),
+      ]
+    case .interruptAudio:
+      [Post(name: "AVAudioSessionInterruptionNotification", values: ["AVAudioSessionInterruptionTypeKey": 1])]
+    case .endInterruption:
+      [
+        Post(
+          name: "AVAudioSessionInterruptionNotification",
+          values: ["AVAudioSessionInterruptionTypeKey": 0, "AVAudioSessionInterruptionOptionKey": 1])
+      ]
+    case .changeAudioRoute:
+      [Post(name: "AVAudioSessionRouteChangeNotification", values: ["AVAudioSessionRouteChangeReasonKey": 2])]
+    case .resetServer, .recoverServer: [Post(name: "AVAudioSessionMediaServicesWereResetNotification")]
+    case .failServer: [Post(name: "AVAudioSessionMediaServicesWereLostNotification")]
+    case .connectController: [Post(name: "GCControllerDidConnectNotification")]
+    case .disconnectController: [Post(name: "GCControllerDidDisconnectNotification")]
+    default: []
+    }
+  }
+}

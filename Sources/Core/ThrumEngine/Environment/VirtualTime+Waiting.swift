@@ -1,0 +1,82 @@
+import CRealtime
+import Dispatch
+import Glibc
+import Synchronization
+
+// Waits of the app. On a phone handlers have a queue of their own, so an app may block until one is called. Here they
+// are called when a test advances time, which a blocked test never does.
+extension VirtualTime {
+  /// Real time after which due handlers are called although nobody advances time, s.
+  static let grace = 0.25
+  /// Real time after which a blocked thread is reported, s.
+  static let waitLimit = 1.0
+
+  /// Calls due handlers even if nobody advances time: once the main thread serves its run loop, if it made the call;
+  /// else after ``grace``.
+  func callEvenIfBlocked() {
+    if thrum_thread_number() == getpid(), withUnsafeCurrentTask(body: { $0 == nil }), !isInside {
+      DispatchQueue.main.async { self.runDueWork() }
+    }
+    guard !isOver.load(ordering: .relaxed), !isGraceCounting.exchange(true, ordering: .acquiringAndReleasing) else {
+      return
+    }
+    let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
+      guard let self else { return .isOver }
+      if isMoving { return .isHeld }
+      return hasDueHandler || !endsCounting() ? .counts : .isOver
+    }
+    RealCountdown(VirtualTime.grace, pace: pace) { [weak self] in
+      guard let self else { return }
+      isGraceCounting.store(false, ordering: .releasing)
+      runDueWork()
+    }.begin()
+  }
+
+  /// Ends the countdown, unless a handler has become due meanwhile.
+  private func endsCounting() -> Bool {
+    isGraceCounting.store(false, ordering: .releasing)
+    return !hasDueHandler || isGraceCounting.exchange(true, ordering: .acquiringAndReleasing)
+  }
+
+  private func runDueWork() {
+    guard !isMoving, !isOver.load(ordering: .relaxed), hasDueHandler else { return }
+    driver.async { _ = self.run(to: self.now, pausing: false) }
+  }
+
+  /// Calls due handlers at once, since a thread is blocked. If it still waits after ``waitLimit`` and time would have to
+  /// advance, reports the call and lets time run until the wait ends.
+  func threadBlocks(in call: String, _ thread: BlockedThread, report: @escaping @Sendable (String) -> Void) {
+    runDueWork()
+    let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
+      guard let self, thread.isBlocked else { return .isOver }
+      return isMoving || hasDueHandler ? .isHeld : .counts
+    }
+    RealCountdown(VirtualTime.waitLimit, pace: pace) { [weak self] in
+      guard let self, thread.isBlocked, hasWork else { return }
+      report(
+        "\(call) has blocked its thread for \(Int(VirtualTime.waitLimit)) s of real time, and only time may end that: "
+          + "\(waiting). Time now runs until the wait ends; let the test advance it instead.")
+      driver.async {
+        while thread.isBlocked, self.hasWork { _ = self.run(to: self.now + 0.01, pausing: false) }
+      }
+    }.begin()
+  }
+}
+
+/// A thread of the app that is blocked in a call.
+package final class BlockedThread: Sendable {
+  private let hasContinued = Atomic<Bool>(false)
+  var isBlocked: Bool { !hasContinued.load(ordering: .acquiring) }
+  /// The call has returned. Pairs with the load of ``isBlocked``.
+  package func continues() { hasContinued.store(true, ordering: .releasing) }
+}
+
+extension HapticEnvironment {
+  /// Observes a thread that is about to block. `nil` in real time, or if virtual time waits for the thread.
+  package func threadBlocks(in call: String) -> BlockedThread? {
+    guard let virtualTime, !virtualTime.isInside else { return nil }
+    let thread = BlockedThread()
+    virtualTime.threadBlocks(in: call, thread) { [weak self] in self?.report($0) }
+    return thread
+  }
+}

@@ -1,0 +1,34 @@
+#include "system.h"
+
+static _Atomic(thrum_wait_begin) wait_begins;
+static _Atomic(thrum_wait_end) wait_ended;
+
+void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended) {
+  atomic_store(&wait_ended, ended);
+  atomic_store(&wait_begins, begins);
+}
+
+typedef intptr_t (*waiter)(void *object, uint64_t timeout);
+
+// DISPATCH_TIME_NOW, with which a wait never blocks.
+enum { at_once = 0 };
+
+static intptr_t observed(waiter wait, const char *call, void *object, uint64_t timeout) {
+  thrum_wait_begin begins = atomic_load(&wait_begins);
+  if (!begins || timeout == at_once) return wait(object, timeout);
+  if (wait(object, at_once) == 0) return 0;
+  void *token = begins(call);
+  intptr_t result = wait(object, timeout);
+  if (token) atomic_load(&wait_ended)(token);
+  return result;
+}
+
+__attribute__((weak, visibility("default"))) intptr_t dispatch_semaphore_wait(void *semaphore, uint64_t timeout) {
+  waiter wait = SYSTEM(waiter, "dispatch_semaphore_wait");
+  return observed(wait, "DispatchSemaphore.wait", semaphore, timeout);
+}
+
+__attribute__((weak, visibility("default"))) intptr_t dispatch_group_wait(void *group, uint64_t timeout) {
+  waiter wait = SYSTEM(waiter, "dispatch_group_wait");
+  return observed(wait, "DispatchGroup.wait", group, timeout);
+}
