@@ -12,9 +12,10 @@ enum PatternDictionary {
 
   private static func plain(_ value: Any, depth: Int) -> Any? {
     guard depth < 64 else { return nil }
+    // An `NSNumber` of 1 also casts to Bool. It is read as a number, which AHAP accepts for a Boolean.
+    if type(of: value) == Bool.self { return value }
     switch value {
     case let value as String: return value
-    case let value as Bool: return value
     case let value as Int: return value
     // Before Double, so that an `NSNumber` of a Float reads as 0.3 rather than 0.30000001.
     case let value as Float: return value.isFinite ? Double("\(value)") : nil
@@ -58,11 +59,13 @@ enum PatternDictionary {
     return result
   }
 
-  /// A pattern as a dictionary with version 1, a duration for every event (0 means no fixed end), and waveform switches
-  /// that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`, and parameter
+  /// A pattern as a dictionary: its version, if it has one; a duration for every event (0 means no fixed end); waveform
+  /// switches that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`, and parameter
   /// values Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
-    [.version: NSNumber(value: 1.0), .pattern: pattern.entries.compactMap(entry)]
+    var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
+    if let version = pattern.version { result[.version] = NSNumber(value: version) }
+    return result
   }
 
   private static func entry(_ entry: PatternEntry) -> [String: Any]? {

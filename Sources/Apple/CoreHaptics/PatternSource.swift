@@ -13,7 +13,7 @@ struct PatternSource: Sendable {
     self.pattern = pattern
   }
 
-  init(_ entries: [PatternEntry]) throws { try self.init(checking: Pattern(entries: entries)) }
+  init(_ entries: [PatternEntry]) throws { try self.init(checking: Pattern(version: nil, entries: entries)) }
 
   init(dictionary: [CHHapticPattern.Key: Any]) throws {
     guard let text = PatternDictionary.json(dictionary) else { throw CHHapticError(.invalidPatternDictionary) }

@@ -57,8 +57,7 @@ import Testing
   @Test func `exported values can be cast as on Apple's systems`() throws {
     let pattern = try CHHapticPattern(dictionary: buzz(1, time: 2, duration: 3))
     let dictionary = try pattern.exportDictionary()
-    #expect(dictionary[.version] as? Double == 1 && dictionary[.version] as? Int == 1)
-    #expect((dictionary[.version] as? NSNumber)?.doubleValue == 1)
+    #expect(dictionary[.version] == nil)
     let entries = try #require(dictionary[.pattern] as? [[CHHapticPattern.Key: [CHHapticPattern.Key: Any]]])
     let event = try #require(entries.first?[.event])
     #expect(event[.time] as? TimeInterval == 2 && event[.time] as? Float == 2 && event[.time] as? Int == 2)
@@ -104,5 +103,51 @@ import Testing
     #expect(key == .event && key.rawValue == "Event" && CHHapticPattern.Key.event.rawValue == "Event")
     let names: [CHHapticPattern.Key: Int] = [.event: 1, CHHapticPattern.Key.parameter: 2, .init(rawValue: "Time"): 3]
     #expect(names[.time] == 3)
+  }
+
+  /// A dictionary's text, the same on every run.
+  private func canonical(_ value: Any) -> String {
+    if let dictionary = value as? [AnyHashable: Any] {
+      let members = dictionary.map { ("\($0.key)", canonical($0.value)) }.sorted { $0.0 < $1.0 }
+      return "{" + members.map { "\($0.0)=\($0.1)" }.joined(separator: ",") + "}"
+    }
+    if let list = value as? [Any] { return "[" + list.map(canonical).joined(separator: ",") + "]" }
+    if let number = value as? NSNumber { return String(format: "%.6f", number.doubleValue) }
+    return "\(value)"
+  }
+
+  // The texts are those of a phone, except that its outermost key prints as CHHapticPatternKey(_rawValue: Pattern).
+  @Test func `an exported dictionary has a phone's members and values`() throws {
+    let parameters = [
+      CHHapticEventParameter(parameterID: .hapticIntensity, value: 0.35),
+      CHHapticEventParameter(parameterID: .hapticSharpness, value: 0.45),
+    ]
+    let tap = CHHapticEvent(eventType: .hapticTransient, parameters: parameters, relativeTime: 0)
+    #expect(
+      canonical(try CHHapticPattern(events: [tap], parameters: []).exportDictionary()) == """
+        {Pattern=[{Event={EventDuration=0.000000,\
+        EventParameters=[{ParameterID=HapticIntensity,ParameterValue=0.350000},\
+        {ParameterID=HapticSharpness,ParameterValue=0.450000}],EventType=HapticTransient,Time=0.000000}}]}
+        """)
+    let buzz = CHHapticEvent(
+      eventType: .hapticContinuous, parameters: [parameters[0]], relativeTime: 0.25, duration: 0.65)
+    let curve = CHHapticParameterCurve(
+      parameterID: .hapticIntensityControl,
+      controlPoints: [.init(relativeTime: 0, value: 0.2), .init(relativeTime: 1, value: 1)], relativeTime: 0)
+    #expect(
+      canonical(try CHHapticPattern(events: [buzz], parameterCurves: [curve]).exportDictionary()) == """
+        {Pattern=[{Event={EventDuration=0.650000,\
+        EventParameters=[{ParameterID=HapticIntensity,ParameterValue=0.350000}],EventType=HapticContinuous,\
+        Time=0.250000}},{ParameterCurve={ParameterCurveControlPoints=[{ParameterValue=0.200000,Time=0.000000},\
+        {ParameterValue=1.000000,Time=1.000000}],ParameterID=HapticIntensityControl,Time=0.000000}}]}
+        """)
+  }
+
+  @Test func `a version is exported if the pattern had one`() throws {
+    let text = #"{"Version": 1, "Pattern": [{"Event": {"EventType": "HapticTransient", "Time": 0}}]}"#
+    let dictionary = try #require(
+      JSONSerialization.jsonObject(with: Data(text.utf8)) as? [CHHapticPattern.Key: Any])
+    let exported = try CHHapticPattern(dictionary: dictionary).exportDictionary()
+    #expect(exported[.version] as? Double == 1 && exported[.version] as? Int == 1)
   }
 }

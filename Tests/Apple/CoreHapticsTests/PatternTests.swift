@@ -22,7 +22,6 @@ import Testing
 
   @Test func `a dictionary may use every key and value type that bridging allows`() throws {
     let typed: [CHHapticPattern.Key: Any] = [
-      .version: 1.0,
       .pattern: [
         [
           CHHapticPattern.Key.event: [
@@ -33,7 +32,7 @@ import Testing
             ],
           ] as [CHHapticPattern.Key: Any]
         ]
-      ],
+      ]
     ]
     let foundation: [String: Any] = [
       "Pattern": [

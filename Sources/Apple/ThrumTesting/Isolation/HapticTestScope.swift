@@ -6,7 +6,12 @@ import Testing
 /// A separate device for each test in a framework that cannot set task-locals around tests, such as XCTest.
 ///
 ///     let haptics = HapticTestScope()
-///     override func setUp() { haptics.begin { XCTFail("\($0)") } }
+///     override func setUp() {
+///       nonisolated(unsafe) let test = self
+///       haptics.begin {
+///         test.recordFailure(withDescription: $0.message, inFile: $0.path, atLine: $0.line, expected: true)
+///       }
+///     }
 ///     override func tearDown() { haptics.end() }
 ///
 /// From begin to end, the device is the process's exclusive environment: all engines use it.
@@ -15,6 +20,9 @@ import Testing
 public final class HapticTestScope: Sendable {
   private struct State {
     var environment: HapticEnvironment?
+    /// The place of ``begin(path:line:_:)``.
+    var path = ""
+    var line = 1
   }
 
   /// Wraps the closure, since generic code that stores one directly adds another wrapper on each access.
@@ -43,36 +51,41 @@ public final class HapticTestScope: Sendable {
   private let mayBeUnused: Bool
   private let state = Mutex(State())
 
-  /// Creates a scope, to be started by ``begin(_:)``.
+  /// Creates a scope, to be started by ``begin(path:line:_:)``.
   ///
   /// - Parameters:
   ///   - profile: The device's capabilities.
-  ///   - mayBeUnused: Whether a test may end without having used haptics; see ``Testing/Trait/haptics(profile:exclusive:mayBeUnused:)``.
+  ///   - mayBeUnused: Whether a test may end without having used haptics; see `haptics(profile:exclusive:mayBeUnused:)`.
   public init(profile: HardwareProfile = .standard, mayBeUnused: Bool = false) {
     self.profile = profile
     self.mayBeUnused = mayBeUnused
   }
 
-  /// The device, from ``begin(_:)`` to ``end()``; otherwise the caller's.
+  /// The device, from ``begin(path:line:_:)`` to ``end()``; otherwise the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
   /// Creates a new device for all of the process's engines. Waits while another exclusive test runs.
   ///
   /// Keeps engines that survived the previous test, such as a singleton's, with a new timeline and no faults.
   ///
-  /// - Parameter report: Receives each failed expectation and, at the end, the device's problems.
-  public func begin(_ report: @escaping @Sendable (HapticTestFailure) -> Void) {
+  /// - Parameters:
+  ///   - path: The file of a failure without a place, such as a problem of the device.
+  ///   - line: Its line.
+  ///   - report: Receives each failed expectation and, at the end, the device's problems.
+  public func begin(
+    path: String = #filePath, line: Int = #line, _ report: @escaping @Sendable (HapticTestFailure) -> Void
+  ) {
     while !TaskTurns.exclusive.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
     LinkedLibraries.register()
     RunningTests.begin(environment, name: "a HapticTestScope")
     HapticTestScope.setReporter(Reporter(report: report))
     state.withLockReleasing { state in
-      defer { state.environment = environment }
+      defer { state = State(environment: environment, path: path, line: line) }
       return state.environment
     }
     if !environment.becomeExclusive() {
-      report(HapticTestFailure(message: "another environment is exclusive in this process", path: "", line: 1))
+      report(failure("another environment is exclusive in this process"))
     }
   }
 
@@ -83,9 +96,9 @@ public final class HapticTestScope: Sendable {
     guard let environment = state.withLock({ state in state.environment.take() }) else { return }
     RunningTests.end(environment)
     for problem in Problems.distinct(environment.problems) {
-      HapticTestScope.reporter?(HapticTestFailure(message: problem, path: "", line: 1))
+      HapticTestScope.reporter?(failure(problem))
     }
-    if !mayBeUnused { Unused.report(environment, at: .unknown) }
+    if !mayBeUnused, !environment.isUsed { HapticTestScope.reporter?(failure(Unused.message)) }
     HapticTestScope.setReporter(nil)
     environment.resignExclusive()
     environment.endTest()
@@ -124,10 +137,14 @@ public final class HapticTestScope: Sendable {
       let message =
         "\(call) without await, in a task on the main actor, would block the work it waits for; write "
         + "`await haptics.\(call)`, in an async function"
-      HapticTestScope.reporter?(HapticTestFailure(message: message, path: "", line: 1))
+      HapticTestScope.reporter?(failure(message))
       return
     }
     Waiting.wait { await body(environment) }
+  }
+
+  private func failure(_ message: String) -> HapticTestFailure {
+    state.withLock { HapticTestFailure(message: message, path: $0.path, line: $0.line) }
   }
 }
 

@@ -112,12 +112,12 @@ enum Exclusivity {
 
 /// Tests that end without having used haptics.
 enum Unused {
+  static let message =
+    "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
+    + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or allow it with mayBeUnused"
+
   static func report(_ environment: HapticEnvironment, at location: SourceLocation) {
-    guard !environment.isUsed else { return }
-    TestFailures.report(
-      "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
-        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or allow it with mayBeUnused",
-      at: location)
+    if !environment.isUsed { TestFailures.report(message, at: location) }
   }
 }
 

@@ -27,7 +27,8 @@ enum RunningTests {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine or notification once: as a problem in the only running test, or as an issue that lists all running tests.
+  /// Reports a stray engine or notification once: as a problem in the only running test, or as an issue that lists all
+  /// running tests.
   /// Ignores tests without an environment, which do so deliberately.
   static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }

@@ -2,6 +2,10 @@
 #ifndef THRUM_CREALTIME_H
 #define THRUM_CREALTIME_H
 
+#ifndef __linux__
+#error "Thrum stands in for Core Haptics on Linux: in Package.swift, add condition: .when(platforms: [.linux])"
+#endif
+
 #include "loaded.h"
 
 #include <stdint.h>

@@ -7,7 +7,12 @@ import XCTest
 /// The test scope with XCTest, in every form of test that XCTest has.
 final class ScopeTests: XCTestCase {
   private let haptics = HapticTestScope()
-  override func setUp() { haptics.begin { XCTFail("\($0)") } }
+  override func setUp() {
+    nonisolated(unsafe) let test = self
+    haptics.begin {
+      test.recordFailure(withDescription: $0.message, inFile: $0.path, atLine: $0.line, expected: true)
+    }
+  }
   override func tearDown() { haptics.end() }
 
   func testTheSingletonIsFelt() {
