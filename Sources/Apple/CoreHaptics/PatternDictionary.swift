@@ -60,8 +60,8 @@ enum PatternDictionary {
   }
 
   /// A pattern as a dictionary: its version, if it has one; a duration for every event (0 means no fixed end); waveform
-  /// switches that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`, and parameter
-  /// values Floats.
+  /// switches that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`, and
+  /// parameter values Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
     if let version = pattern.version { result[.version] = NSNumber(value: version) }

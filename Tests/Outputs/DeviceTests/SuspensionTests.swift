@@ -22,7 +22,6 @@ import Testing
     while engine.withEngine({ $0.session?.isAsleep == false }) { await Task.yield() }
   }
 
-  // REAL-18
   @Test func `a tap that wakes a suspended device plays in full, even if the engine is stopped at once`() async throws {
     let engine = try await engine()
     for _ in 0..<5 {

@@ -102,6 +102,7 @@ struct FolderChangerTests {
 
   // MARK: Deleting and renaming
 
+  // WEB-10
   @Test(arguments: abilities)
   func `a file that was saved between comparing and deleting is not deleted`(_ abilities: FileNames.Abilities) throws {
     let removed = try changer(abilities).remove(path(), known: revision) { replaceByRenaming("theirs") }

@@ -55,7 +55,8 @@ public final class HapticTestScope: Sendable {
   ///
   /// - Parameters:
   ///   - profile: The device's capabilities.
-  ///   - mayBeUnused: Whether a test may end without having used haptics; see `haptics(profile:exclusive:mayBeUnused:)`.
+  ///   - mayBeUnused: Whether a test may end without having used haptics; see
+  ///     `haptics(profile:exclusive:mayBeUnused:)`.
   public init(profile: HardwareProfile = .standard, mayBeUnused: Bool = false) {
     self.profile = profile
     self.mayBeUnused = mayBeUnused

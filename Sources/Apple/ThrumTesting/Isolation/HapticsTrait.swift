@@ -8,7 +8,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   /// Whether engines created in statics, on queues and in detached tasks use the device, too.
   public let exclusive: Bool
   /// Whether a test may end without having used haptics.
-  public let mayBeUnused: Bool
+  let mayBeUnused: Bool
   /// Applies to nested suites.
   public var isRecursive: Bool { true }
 
