@@ -14,8 +14,8 @@ let package = Package(
     .testTarget(
       name: "HapticEngineTests",
       dependencies: [
-        "HapticEngine", .product(name: "ThrumTesting", package: "thrum"),
-        .product(name: "ThrumDelays", package: "thrum"),
+        "HapticEngine", .product(name: "CoreHaptics", package: "thrum"),
+        .product(name: "ThrumTesting", package: "thrum"), .product(name: "ThrumDelays", package: "thrum"),
       ],
       swiftSettings: app),
     .testTarget(

@@ -163,6 +163,34 @@ private final class Singleton: Sendable {
     await exclusive { environment in #expect(environment !== first.withLock { $0 }) }
   }
 
+  @Test func `a test's faults stop a static engine only if the test uses it`() async throws {
+    await TaskTurns.exclusive.take()
+    defer { TaskTurns.exclusive.giveBack() }
+    let resets = Mutex(0)
+    try await exclusive { environment in
+      let engine = try await Sample.runningEngine()
+      await engine.setResetHandler { resets.withLock { $0 += 1 } }
+      Singleton.cell.withLock { $0 = engine }
+    }
+    await exclusive { environment in
+      environment.apply(.resetServer)
+      await environment.advance(by: 1)
+      expectEngines(exactly: 0)
+    }
+    try await exclusive { environment in
+      let engine = try #require(Singleton.cell.withLock { $0 })
+      #expect(engine.withEngine { $0.isRunning } && resets.withLock { $0 } == 0)
+    }
+    try await exclusive { environment in
+      environment.apply(.resetServer)
+      await environment.advance(by: 1)
+      let engine = try #require(Singleton.cell.withLock { $0 })
+      #expect(!engine.withEngine { $0.isRunning } && resets.withLock { $0 } == 1)
+      expectEngines(exactly: 1)
+      Singleton.cell.withLock { $0 = nil }
+    }
+  }
+
   @Test func `without the exclusive trait, a failure names the test that created the engine`() async throws {
     let test = try #require(Test.current)
     let trait = HapticsTrait(profile: .phone, exclusive: false, mayBeUnused: true)

@@ -124,7 +124,7 @@ public actor HapticEngine {
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
     _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    environment.noteUse()
+    environment.uses(number)
     return try inside(body)
   }
 
@@ -161,6 +161,7 @@ public actor HapticEngine {
     _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
     _ body: () throws(EngineError) -> Result
   ) throws(EngineError) -> Result {
+    environment.uses(number)
     do throws(EngineError) {
       if let told = environment.hardware({ $0.intercept(call) }) { throw told }
       let result = try body()

@@ -4,7 +4,7 @@ import Synchronization
 // System notifications, such as an app's return to the foreground. All tests of a process share one notification
 // centre, so each environment has its own names.
 extension HapticEnvironment {
-  /// The caller's name for a system notification: in an environment of its own, one that no other environment uses; in
+  /// The caller's name for a system notification: in a test's environment, one that no other environment uses; in
   /// the process's or the exclusive environment, Apple's name. Also returns the environment.
   package static func notification(_ name: String) -> (name: String, environment: HapticEnvironment) {
     let exclusive = exclusive

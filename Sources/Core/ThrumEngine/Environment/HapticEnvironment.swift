@@ -26,6 +26,7 @@ public final class HapticEnvironment: Sendable {
   /// Unique within the process.
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
+  let survivors = Survivors()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
   private let used = Atomic<Bool>(false)
 
@@ -186,6 +187,7 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
+  func link(_ number: Int) -> EngineLink? { state.withLock { $0.engines.first { $0.number == number } } }
   func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
   func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
 
@@ -246,10 +248,8 @@ public final class HapticEnvironment: Sendable {
       state.hardware.apply(fault)
       return (isVain ? [] : state.engines, fault == .clear && wasDown)
     }
-    for link in links {
-      if comesBack { link.apply(.recoverServer) }
-      link.apply(fault)
-    }
+    let faults = comesBack ? [.recoverServer, fault] : [fault]
+    for link in links where !survivors.keep(faults, for: link.number) { for fault in faults { link.apply(fault) } }
   }
 
   /// Applies a fault after `delay` seconds.
@@ -262,7 +262,7 @@ public final class HapticEnvironment: Sendable {
   }
 
   /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work. Keeps
-  /// existing engines, which appear in the new timeline (``TimelineFact/engineKept``).
+  /// existing engines, which enter the new timeline when they are first used (``Survivors``).
   ///
   /// - Parameter profile: The capabilities of the device from now on.
   package func restart(profile: HardwareProfile) {
@@ -283,7 +283,7 @@ public final class HapticEnvironment: Sendable {
     }
     used.store(false, ordering: .relaxed)
     beginning.store(now.bitPattern, ordering: .releasing)
-    for link in links where link.number != HapticEngine.systemNumber { link.logKept() }
+    survivors.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })
   }
 
   /// Engine for the system's own feedback, if any.

@@ -3,7 +3,7 @@ import Dispatch
 import Glibc
 import Synchronization
 
-// Waits of the app. On a phone handlers have a queue of their own, so an app may block until one is called. Here they
+// Waits of the app. On a phone handlers have their own queue, so an app may block until one is called. Here they
 // are called when a test advances time, which a blocked test never does.
 extension VirtualTime {
   /// Real time after which due handlers are called although nobody advances time, s.
@@ -43,8 +43,8 @@ extension VirtualTime {
     driver.async { _ = self.run(to: self.now, pausing: false) }
   }
 
-  /// Calls due handlers at once, since a thread is blocked. If it still waits after ``waitLimit`` and time would have to
-  /// advance, reports the call and lets time run until the wait ends.
+  /// Calls due handlers at once, since a thread is blocked. If it still waits after ``waitLimit`` and time would have
+  /// to advance, reports the call and lets time run until the wait ends.
   func threadBlocks(in call: String, _ thread: BlockedThread, report: @escaping @Sendable (String) -> Void) {
     runDueWork()
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in

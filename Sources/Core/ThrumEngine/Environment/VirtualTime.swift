@@ -160,6 +160,10 @@ final class VirtualTime: Timekeeper {
     let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
     guard let next else { return "nothing is pending: the app must schedule its work before this call" }
     let things = count == 1 ? "1 item is pending" : "\(count) items are pending"
+    // Such as a task that sleeps for ever.
+    guard next - now < 86_400 else {
+      return "\(things), none within a day: the app must schedule its work before this call"
+    }
     return "\(things), the first in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
   }
 

@@ -3,7 +3,7 @@
 #define THRUM_CREALTIME_H
 
 #ifndef __linux__
-#error "Thrum stands in for Core Haptics on Linux: in Package.swift, add condition: .when(platforms: [.linux])"
+#error "Thrum provides Core Haptics on Linux only: in Package.swift, add condition: .when(platforms: [.linux])"
 #endif
 
 #include "loaded.h"
