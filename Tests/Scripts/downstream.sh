@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds and tests Tests/Apple/Downstream as an app's package would be built: without Thrum's flags, system libraries or
-# other packages. Prints the time of a cold build and of one after a change to the app.
+# other packages. Prints the time of a cold build, of one after a change to the app, and the products' sizes.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
@@ -33,5 +33,20 @@ again=$((($(date +%s%N) - start) / 1000000))
 cp -p "$changed" "$source"
 run build --build-tests >/dev/null
 echo "downstream: built in $((cold / 1000)).$((cold % 1000 / 100)) s, after a change in $((again / 1000)).$((again % 1000 / 100)) s"
+# Code and constants of what each product adds to an app, KB.
+product_size() { # name, modules
+  local name=$1 module total=0
+  shift
+  for module in "$@"; do
+    total=$((total + $(size "$scratch"/debug/"$module".build/**/*.o 2>/dev/null \
+      | awk 'FNR > 1 { sum += $1 } END { print sum + 0 }')))
+  done
+  printf 'downstream: %-13s %6d KB\n' "$name" $((total / 1024))
+}
+shopt -s globstar
+product_size CoreHaptics CoreHaptics ThrumFoundation ThrumEngine ThrumRender ThrumDevice ThrumPattern ThrumSystem CRealtime
+product_size ThrumTesting ThrumTesting ThrumScenario
+product_size ThrumDelays ThrumDelays CDelays
+product_size AppleShims ThrumFeedback UIKit SwiftUI AudioToolbox AVFAudio GameController Combine os
 report=$(run test --skip-build 2>&1) || { printf '%s\n' "$report" >&2; exit 1; }
 grep -E 'Executed|Test run with' <<<"$report"

@@ -10,5 +10,8 @@ let package = Package(
       name: "Swish",
       dependencies: [.product(name: "CoreHaptics", package: "thrum", condition: .when(platforms: [.linux]))]),
     .testTarget(
-      name: "SwishTests", dependencies: ["Swish", .product(name: "ThrumTesting", package: "thrum")]),
+      name: "SwishTests",
+      dependencies: [
+        "Swish", .product(name: "ThrumTesting", package: "thrum", condition: .when(platforms: [.linux])),
+      ]),
   ])

@@ -1,32 +1,34 @@
-import ThrumTesting
-import Swish
-import Testing
+#if canImport(ThrumTesting)
+  import ThrumTesting
+  import Swish
+  import Testing
 
-/// Each test has its own phone, whose clock advances only when the test advances it.
-@Suite(.haptics()) struct SwishTests {
-  @Test func `a cut plays one tap at once, as strong as the cut`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    await phone.advance(by: 2)
-    haptics.cut(strength: 0.8)
-    await phone.advance(by: 1)
-    expectEvent(.hapticTransient, at: 2, intensity: 0.8 ± 0.01, sharpness: 0.7 ± 0.01)
-    expectEngines(exactly: 1)
-  }
-
-  @Test func `the swish follows the finger in strength and sharpness`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    haptics.beginSwish()
-    for speed in [0.2, 0.6, 1.0] as [Float] {
-      await phone.advance(by: 0.5)
-      haptics.moveSwish(speed: speed)
+  /// Each test has its own phone, whose clock advances only when the test advances it.
+  @Suite(.haptics()) struct SwishTests {
+    @Test func `a cut plays one tap at once, as strong as the cut`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      await phone.advance(by: 2)
+      haptics.cut(strength: 0.8)
+      await phone.advance(by: 1)
+      expectEvent(.hapticTransient, at: 2, intensity: 0.8 ± 0.01, sharpness: 0.7 ± 0.01)
+      expectEngines(exactly: 1)
     }
-    await phone.advance(by: 0.5)
-    haptics.endSwish()
-    await phone.advance(by: 1)
-    expectApplied(.hapticIntensityControl, 0.6, at: 1)
-    expectApplied(.hapticSharpnessControl, 0.1, at: 1)
-    expectSilence(from: 2.1, to: 3)
+
+    @Test func `the swish follows the finger in strength and sharpness`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      haptics.beginSwish()
+      for speed in [0.2, 0.6, 1.0] as [Float] {
+        await phone.advance(by: 0.5)
+        haptics.moveSwish(speed: speed)
+      }
+      await phone.advance(by: 0.5)
+      haptics.endSwish()
+      await phone.advance(by: 1)
+      expectApplied(.hapticIntensityControl, 0.6, at: 1)
+      expectApplied(.hapticSharpnessControl, 0.1, at: 1)
+      expectSilence(from: 2.1, to: 3)
+    }
   }
-}
+#endif

@@ -1,78 +1,80 @@
-import ThrumTesting
-import Swish
-import Testing
+#if canImport(ThrumTesting)
+  import ThrumTesting
+  import Swish
+  import Testing
 
-/// Each test has its own phone, whose clock advances only when the test advances it.
-@Suite(.haptics()) struct SwishTests {
-  @Test func `a cut plays one tap at once, as strong as the cut`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    await phone.advance(by: 2)
-    haptics.cut(strength: 0.8)
-    await phone.advance(by: 1)
-    expectEvent(.hapticTransient, at: 2, intensity: 0.8 ± 0.01, sharpness: 0.7 ± 0.01)
-    expectEngines(exactly: 1)
-  }
-
-  @Test func `the swish follows the finger in strength and sharpness`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    haptics.beginSwish()
-    for speed in [0.2, 0.6, 1.0] as [Float] {
-      await phone.advance(by: 0.5)
-      haptics.moveSwish(speed: speed)
+  /// Each test has its own phone, whose clock advances only when the test advances it.
+  @Suite(.haptics()) struct SwishTests {
+    @Test func `a cut plays one tap at once, as strong as the cut`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      await phone.advance(by: 2)
+      haptics.cut(strength: 0.8)
+      await phone.advance(by: 1)
+      expectEvent(.hapticTransient, at: 2, intensity: 0.8 ± 0.01, sharpness: 0.7 ± 0.01)
+      expectEngines(exactly: 1)
     }
-    await phone.advance(by: 0.5)
-    haptics.endSwish()
-    await phone.advance(by: 1)
-    expectApplied(.hapticIntensityControl, 0.6, at: 1)
-    expectApplied(.hapticSharpnessControl, 0.1, at: 1)
-    expectSilence(from: 2.1, to: 3)
-  }
 
-  @Test func `a cut plays after a return from the background`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    phone.apply(.suspendApp)
-    await phone.advance(by: 60)
-    phone.apply(.resumeApp)
-    haptics.cut(strength: 1)
-    await phone.advance(by: 1)
-    expectEvent(.hapticTransient, at: 60)
-    expectNo(error: .engineNotRunning)
-  }
+    @Test func `the swish follows the finger in strength and sharpness`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      haptics.beginSwish()
+      for speed in [0.2, 0.6, 1.0] as [Float] {
+        await phone.advance(by: 0.5)
+        haptics.moveSwish(speed: speed)
+      }
+      await phone.advance(by: 0.5)
+      haptics.endSwish()
+      await phone.advance(by: 1)
+      expectApplied(.hapticIntensityControl, 0.6, at: 1)
+      expectApplied(.hapticSharpnessControl, 0.1, at: 1)
+      expectSilence(from: 2.1, to: 3)
+    }
 
-  @Test func `the sound of a cut is as loud as the cut is strong`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    haptics.cut(strength: 0.5)
-    await phone.advance(by: 1)
-    expectEvent(.audioCustom, at: 0, intensity: 0.5 ± 0.01)
-    expectSilence(from: 0.2, to: 1)
-  }
+    @Test func `a cut plays after a return from the background`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      phone.apply(.suspendApp)
+      await phone.advance(by: 60)
+      phone.apply(.resumeApp)
+      haptics.cut(strength: 1)
+      await phone.advance(by: 1)
+      expectEvent(.hapticTransient, at: 60)
+      expectNo(error: .engineNotRunning)
+    }
 
-  @Test func `swish and snap work after the haptic server has failed`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    phone.apply(.resetServer)
-    await phone.advance(by: 1)
-    haptics.beginSwish()
-    haptics.moveSwish(speed: 1)
-    haptics.cut(strength: 1)
-    await phone.advance(by: 1)
-    expectEvent(.hapticContinuous, at: 1)
-    expectEvent(.audioCustom, at: 1)
-    expectNoErrors()
-  }
-
-  @Test func `ten minutes of play need one engine and raise no error`() async {
-    let phone = HapticEnvironment.current
-    let haptics = HapticsManager()
-    for _ in 0..<600 {
+    @Test func `the sound of a cut is as loud as the cut is strong`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
       haptics.cut(strength: 0.5)
       await phone.advance(by: 1)
+      expectEvent(.audioCustom, at: 0, intensity: 0.5 ± 0.01)
+      expectSilence(from: 0.2, to: 1)
     }
-    expectEngines(exactly: 1)
-    expectNoErrors()
+
+    @Test func `swish and snap work after the haptic server has failed`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      phone.apply(.resetServer)
+      await phone.advance(by: 1)
+      haptics.beginSwish()
+      haptics.moveSwish(speed: 1)
+      haptics.cut(strength: 1)
+      await phone.advance(by: 1)
+      expectEvent(.hapticContinuous, at: 1)
+      expectEvent(.audioCustom, at: 1)
+      expectNoErrors()
+    }
+
+    @Test func `ten minutes of play need one engine and raise no error`() async {
+      let phone = HapticEnvironment.current
+      let haptics = HapticsManager()
+      for _ in 0..<600 {
+        haptics.cut(strength: 0.5)
+        await phone.advance(by: 1)
+      }
+      expectEngines(exactly: 1)
+      expectNoErrors()
+    }
   }
-}
+#endif

@@ -12,7 +12,10 @@ let package = Package(
       dependencies: [.product(name: "CoreHaptics", package: "thrum", condition: .when(platforms: [.linux]))],
       resources: [.process("Sounds")]),
     .testTarget(
-      name: "SwishTests", dependencies: ["Swish", .product(name: "ThrumTesting", package: "thrum")]),
+      name: "SwishTests",
+      dependencies: [
+        "Swish", .product(name: "ThrumTesting", package: "thrum", condition: .when(platforms: [.linux])),
+      ]),
     .executableTarget(
       name: "Demo",
       dependencies: [
