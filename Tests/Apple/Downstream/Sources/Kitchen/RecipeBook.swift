@@ -40,3 +40,27 @@ public struct RecipeView: View {
       .sensoryFeedback(.impact(weight: .heavy, intensity: 0.5), trigger: page) { $1 > $0 + 1 }
   }
 }
+
+private struct TimerFeedback: ViewModifier {
+  let isOver: Bool
+
+  func body(content: Content) -> some View {
+    if #available(iOS 17.0, *) {
+      content.sensoryFeedback(.warning, trigger: isOver)
+    } else {
+      content.onChange(of: isOver) { _ in }
+    }
+  }
+}
+
+public struct TimerView: View {
+  let isOver: Bool
+  let heard: @MainActor (Bool) -> Void
+  public init(isOver: Bool, heard: @escaping @MainActor (Bool) -> Void = { _ in }) {
+    (self.isOver, self.heard) = (isOver, heard)
+  }
+
+  public var body: some View {
+    EmptyView().modifier(TimerFeedback(isOver: isOver)).onChange(of: isOver) { _, isOver in heard(isOver) }
+  }
+}

@@ -41,6 +41,14 @@ import os
     expectFeedback("impact-heavy", intensity: 0.5 ± 0.01)
   }
 
+  @MainActor @Test func `modifiers and changes take part in an update`() {
+    var heard: [Bool] = []
+    TimerView(isOver: false) { heard.append($0) }.update(to: TimerView(isOver: true))
+    TimerView(isOver: true) { heard.append($0) }.update(to: TimerView(isOver: true))
+    expectFeedback("notification-warning", times: 1)
+    #expect(heard == [true])
+  }
+
   @MainActor @Test func `feedback of another kind of device is silent`() {
     EmptyView().sensoryFeedback(.increase, trigger: 0).update(to: EmptyView().sensoryFeedback(.increase, trigger: 1))
     UICanvasFeedbackGenerator().alignmentOccurred(at: .zero)

@@ -1,0 +1,100 @@
+/// A change to a view, such as feedback.
+@preconcurrency @MainActor public protocol ViewModifier {
+  /// The modified view's type.
+  associatedtype Body: View
+  /// The view to be modified.
+  typealias Content = ModifierContent<Self>
+  /// The modified view.
+  @ViewBuilder func body(content: Content) -> Body
+}
+
+/// The view that a modifier is applied to, as the modifier sees it.
+@MainActor public struct ModifierContent<Modifier: ViewModifier>: View {
+  nonisolated init() {}
+  /// Never called.
+  public var body: Never { fatalError("ModifierContent has no body") }
+}
+
+/// A view with a modifier.
+@MainActor public struct ModifiedContent<Content: View, Modifier: ViewModifier>: View, UpdatableView {
+  let content: Content
+  let modifier: Modifier
+  /// The modified view.
+  public var body: Modifier.Body { modifier.body(content: ModifierContent()) }
+
+  func play(changesIn next: Any) {
+    guard let next = next as? Self else { return }
+    body.update(to: next.body)
+    content.update(to: next.content)
+  }
+}
+
+/// A view that calls a closure when a value changes.
+@MainActor public struct ChangeView<Content: View, Value: Equatable>: View, UpdatableView {
+  let content: Content
+  let value: Value
+  let action: (Value, Value) -> Void
+  /// The view without the closure.
+  public var body: Content { content }
+
+  func play(changesIn next: Any) {
+    guard let next = next as? Self else { return }
+    // The view before the change has captured the old values.
+    if value != next.value { action(value, next.value) }
+    content.update(to: next.content)
+  }
+}
+
+/// One of two views.
+@MainActor public enum ConditionalContent<First: View, Second: View>: View, UpdatableView {
+  case first(First)
+  case second(Second)
+  /// Never called.
+  public var body: Never { fatalError("ConditionalContent has no body") }
+
+  func play(changesIn next: Any) {
+    switch (self, next as? Self) {
+    case (.first(let old), .first(let next)): old.update(to: next)
+    case (.second(let old), .second(let next)): old.update(to: next)
+    default: break
+    }
+  }
+}
+
+extension ViewBuilder {
+  /// The first branch of a condition.
+  public static func buildEither<First: View, Second: View>(first: First) -> ConditionalContent<First, Second> {
+    .first(first)
+  }
+  /// The second branch of a condition.
+  public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalContent<First, Second> {
+    .second(second)
+  }
+  /// A condition without a second branch.
+  public static func buildIf<Content: View>(_ content: Content?) -> ConditionalContent<Content, EmptyView> {
+    content.map { .first($0) } ?? .second(EmptyView())
+  }
+  /// A branch that tests for a version of the system.
+  public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content { content }
+}
+
+extension View {
+  /// Applies a modifier.
+  public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
+    ModifiedContent(content: self, modifier: modifier)
+  }
+
+  /// Calls a closure with the new value when a value changes; see ``update(to:)``.
+  public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (_ new: Value) -> Void) -> some View
+  { ChangeView(content: self, value: value) { action($1) } }
+
+  /// Calls a closure with the old and the new value when a value changes; see ``update(to:)``.
+  public func onChange<Value: Equatable>(
+    of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
+  ) -> some View { ChangeView(content: self, value: value, action: action) }
+
+  /// Calls a closure when a value changes; see ``update(to:)``.
+  public func onChange<Value: Equatable>(
+    of value: Value, initial: Bool = false, _ action: @escaping () -> Void
+  ) -> some View { ChangeView(content: self, value: value) { _, _ in action() } }
+}
