@@ -54,7 +54,24 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
         return sound
       }
     }
+    + [(5.0, 0.95), (12, 0.95), (16, 0.95), (20, 0.95), (25, 0.9), (30, 0.9)].map { rate, bound in
+      score("identical clicks, \(Int(rate)) per second", bound) { .clicks(perSecond: rate) }
+    }
     + [
+      score("a snare roll, 16 per second", 0.9) { .roll(perSecond: 16) },
+      score("drums in a hall of 2.5 s", 0.95) {
+        var sound = SyntheticSound.drums(bpm: 110)
+        sound.addHall()
+        return sound
+      },
+      GenerationCase("onsets of drums: median error, ms", atMost: 2) { timing(.drums(bpm: 120)) },
+      GenerationCase("onsets of clicks: median error, ms", atMost: 2) { timing(.clicks(perSecond: 8)) },
+      GenerationCase("a sound that begins with its first hit: its time, ms", atMost: 0) {
+        1000 * (SyntheticSound.clicks(perSecond: 4, lead: 0).pattern().taps.first?.time ?? 1)
+      },
+      GenerationCase("a first hit after 2 ms: its time, ms", atMost: 2) {
+        1000 * (SyntheticSound.clicks(perSecond: 4, lead: 0.002).pattern().taps.first?.time ?? 1)
+      },
       score("drums that fade in over 6 s", 0.95) {
         var sound = SyntheticSound.drums(bpm: 120)
         sound.fade { 0.03 + 0.97 * min(1, $0 / 6) }
@@ -77,6 +94,12 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
       },
     ]
 
+  /// Median distance of the found onsets from the known ones, ms.
+  private static func timing(_ sound: SyntheticSound) -> Double {
+    let errors = sound.pattern().taps.map { tap in sound.onsets.map { abs($0 - tap.time) }.min() ?? 1 }.sorted()
+    return errors.isEmpty ? 1000 : 1000 * errors[errors.count / 2]
+  }
+
   /// F-measure of onsets within 20 ms.
   private static func score(_ name: String, _ bound: Double, _ sound: @escaping @Sendable () -> SyntheticSound)
     -> GenerationCase
@@ -91,6 +114,12 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
 
   private static let nothing: [GenerationCase] = [
     GenerationCase("silence: events", atMost: 0) { Double(SyntheticSound(seconds: 3).pattern().events.count) },
+    GenerationCase("dither: events", atMost: 0) { Double(SyntheticSound.dither(seconds: 6).pattern().events.count) },
+    GenerationCase("hiss at −75 dBFS: events", atMost: 0) {
+      var hiss = SyntheticSound.noise(seconds: 6)
+      hiss.fade { _ in 0.001_78 }
+      return Double(hiss.pattern().events.count)
+    },
     steady(hertz: 50), steady(hertz: 440), steady(hertz: 3_000), tremolo(depth: 0.2), tremolo(depth: 0.4),
     transients("a swell of 4 s") { .tone(hertz: 200, seconds: 4) { $0 / 4 } },
     transients("vibrato of half a tone, 6 a second") {

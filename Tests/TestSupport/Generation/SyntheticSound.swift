@@ -48,6 +48,52 @@ package struct SyntheticSound {
     return sound
   }
 
+  /// Identical clicks at a rate, after `lead` seconds.
+  package static func clicks(perSecond: Double, seconds: Double = 4, lead: Double = 0.3) -> SyntheticSound {
+    var sound = SyntheticSound(seconds: seconds)
+    var time = lead
+    while time < seconds - 0.1 {
+      sound.add(at: time, seconds: 0.02) { age, noise in
+        (0.4 * sin(2 * .pi * 1500 * age) + 0.2 * noise) * exp(-age * 400)
+      }
+      sound.onsets.append(time)
+      time += 1 / perSecond
+    }
+    return sound
+  }
+
+  /// A snare roll: bursts of noise that ring into each other.
+  package static func roll(perSecond: Double, seconds: Double = 4) -> SyntheticSound {
+    var sound = SyntheticSound(seconds: seconds)
+    var time = 0.3
+    while time < seconds - 0.2 {
+      sound.add(at: time, seconds: 0.2) { age, noise in
+        (0.4 * noise + 0.2 * sin(2 * .pi * 190 * age)) * exp(-age * 35)
+      }
+      sound.onsets.append(time)
+      time += 1 / perSecond
+    }
+    return sound
+  }
+
+  /// Adds the reverberation of a hall: 2.5 s to fall by 60 dB, 12 dB below the direct sound.
+  package mutating func addHall() {
+    let taps = (0..<400).map { _ in (delay: 0.01 + 2.5 * abs(noise()), sign: noise() < 0 ? -1.0 : 1) }
+    let dry = samples
+    for tap in taps {
+      let gain = Float(tap.sign * pow(10, -12.0 / 20) * pow(10, -3 * tap.delay / 2.5) / 400.0.squareRoot() * 4)
+      let shift = Int(tap.delay * SyntheticSound.rate)
+      for index in shift..<samples.count { samples[index] += gain * dry[index - shift] }
+    }
+  }
+
+  /// Random bits: ±1 of a 16-bit sound.
+  package static func dither(seconds: Double) -> SyntheticSound {
+    var sound = SyntheticSound(seconds: seconds)
+    for index in sound.samples.indices { sound.samples[index] = Float((sound.noise() * 1.5).rounded() / 32_768) }
+    return sound
+  }
+
   /// Adds chords of four voices with harmonics, each with an attack of 15 ms.
   package mutating func addChords(level: Double = 0.05) {
     for (index, root) in [110.0, 146.8, 98, 130.8].enumerated() {

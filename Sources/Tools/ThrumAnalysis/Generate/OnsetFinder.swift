@@ -13,11 +13,13 @@ struct OnsetFinder {
   let sensitivity: Double
 
   /// Minimum distance between onsets, s.
-  private static let room = 0.045
+  private static let room = 0.03
   /// Range with which to compare, ± s.
   private static let surroundings = 0.4
   /// Offset from the steepest rise to the attack, s.
-  private static let lead = 0.004
+  private static let lead = -0.002
+  /// Length of the start in which a first hit has no earlier steps to compare with, s.
+  private static let opening = 0.02
   /// Length to ignore at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
@@ -25,26 +27,57 @@ struct OnsetFinder {
     let steps = sound.steps
     let reach = max(1, Int(OnsetFinder.surroundings / sound.interval))
     let near = max(1, Int(0.03 / sound.interval))
+    let closest = max(1, Int(0.016 / sound.interval))
     // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single one.
     let least = 0.015 * power(4, 0.5 - sensitivity)
-    var found: [Onset] = []
+    var found = firstHit(sound).map { [$0] } ?? []
     for index in steps.indices {
       let flux = Double(steps[index].flux)
-      guard flux > least, sound.time(index) < sound.seconds - OnsetFinder.end else { continue }
-      let close = max(0, index - near)...min(steps.count - 1, index + near)
-      guard
-        close.allSatisfy({ steps[$0].flux < steps[index].flux || ($0 >= index && steps[$0].flux == steps[index].flux) })
+      guard flux > least, sound.time(index) < sound.seconds - OnsetFinder.end,
+        found.isEmpty || found[0].time > 0 || sound.time(index) > OnsetFinder.room
       else { continue }
+      guard isLargest(index, steps, within: closest) else { continue }
       let around = steps[max(0, index - reach)...min(steps.count - 1, index + reach)].map { Double($0.flux) }.sorted()
       let median = around[around.count / 2]
       // An onset must exceed noise's usual fluctuation.
       let usual = around[around.count * 3 / 4] - median
-      guard flux > median + least + (5.6 - 2 * sensitivity) * usual else { continue }
+      let stands = flux > median + least + (5.6 - 2 * sensitivity) * usual && isLargest(index, steps, within: near)
+      guard stands || isPeak(index, steps, above: 4 * least) else { continue }
       // A sound that stops also changes the spectrum.
       let onset = onset(at: index, sound)
       if onset.strength > 0 { add(onset, to: &found) }
     }
     return found
+  }
+
+  /// Whether no step within `reach` steps has more flux, and no earlier one as much.
+  private func isLargest(_ index: Int, _ steps: [SoundFeatures.Step], within reach: Int) -> Bool {
+    (max(0, index - reach)...min(steps.count - 1, index + reach)).allSatisfy {
+      steps[$0].flux < steps[index].flux || ($0 >= index && steps[$0].flux == steps[index].flux)
+    }
+  }
+
+  /// Whether the flux rises out of near silence and returns to it, as for each of many close hits, whose own flux is
+  /// what is usual around them.
+  private func isPeak(_ index: Int, _ steps: [SoundFeatures.Step], above least: Double) -> Bool {
+    let flux = steps[index].flux
+    guard Double(flux) > least, index >= 5, index + 5 < steps.count else { return false }
+    // In noise, single steps are that quiet.
+    func isQuiet(_ side: ArraySlice<SoundFeatures.Step>) -> Bool { side.count { $0.flux < 0.25 * flux } >= 2 }
+    return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
+  }
+
+  /// A hit at the very start: loud at once, and decaying.
+  private func firstHit(_ sound: SoundFeatures) -> Onset? {
+    let steps = sound.steps
+    let count = Int((OnsetFinder.opening / sound.interval).rounded())
+    guard steps.count > 3 * count, let loudest = steps[...count].indices.max(by: { steps[$0].level < steps[$1].level }),
+      steps[0].level > 0.2 * steps[loudest].level
+    else { return nil }
+    let later = steps[2 * count...3 * count].map(\.level).min() ?? 0
+    guard steps[loudest].level > 0, later < 0.5 * steps[loudest].level else { return nil }
+    return Onset(
+      time: 0, strength: Double(steps[loudest].level), hertz: Double(steps[loudest].centroid))
   }
 
   private func onset(at index: Int, _ sound: SoundFeatures) -> Onset {

@@ -23,6 +23,8 @@ package struct PatternGenerator: Sendable {
   private static let longestEvent = 29.0
   /// Thresholds relative to ``reference``: −34 dB to begin, −40 dB to end.
   private static let (begins, ends) = (0.02, 0.01)
+  /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
+  package static let floorDecibels = -70.0
   private static let shortest = 0.04
   private static let bridged = 0.06
   /// Time after an event at which the control returns to 1, s: later than the release.
@@ -31,6 +33,8 @@ package struct PatternGenerator: Sendable {
   private let sound: SoundFeatures
   private let options: Options
   private let reference: Double
+  /// Level below which nothing is heard, relative to the sound's peak; see ``floorDecibels``.
+  private let floor: Double
 
   package init(_ sound: SoundFeatures, _ options: Options = Options()) {
     self.sound = sound
@@ -38,6 +42,7 @@ package struct PatternGenerator: Sendable {
     let levels = sound.steps.map { Double($0.level) }.sorted()
     // A high percentile, so that a single click does not make the rest soft.
     reference = max(levels.isEmpty ? 0 : levels[min(levels.count - 1, levels.count * 995 / 1000)], 1e-4)
+    floor = gain(decibels: PatternGenerator.floorDecibels) / max(1e-9, Double(sound.fullScale))
   }
 
   package func pattern() -> Pattern { pattern { () throws(Never) in } }
@@ -75,7 +80,7 @@ package struct PatternGenerator: Sendable {
   // MARK: Transients
 
   private func transients() -> [OnsetFinder.Onset] {
-    OnsetFinder(sensitivity: options.sensitivity).onsets(sound)
+    OnsetFinder(sensitivity: options.sensitivity).onsets(sound).filter { $0.strength > floor }
   }
 
   /// Creates a transient, whose intensity is the square root of amplitude.
@@ -105,12 +110,13 @@ package struct PatternGenerator: Sendable {
   private func stretches() -> [ClosedRange<Int>] {
     var found: [ClosedRange<Int>] = []
     var first: Int?
+    let begins = max(PatternGenerator.begins, floor / reference)
     for index in sound.steps.indices {
       if let start = first {
-        guard level(index) < PatternGenerator.ends else { continue }
+        guard level(index) < begins * PatternGenerator.ends / PatternGenerator.begins else { continue }
         found.append(start...index)
         first = nil
-      } else if level(index) > PatternGenerator.begins {
+      } else if level(index) > begins {
         first = index
       }
     }

@@ -17,6 +17,8 @@ package struct SoundFeatures: Sendable {
     package var newCentroid: Float = 0
   }
 
+  /// Absolute full scale of the levels: the sound's peak.
+  package let fullScale: Float
   /// Seconds between steps.
   package let interval: Double
   /// Centre of the first window, s.
@@ -84,7 +86,7 @@ package struct SoundAnalyser {
     other = one
     let first = min(count / 2, max(1, Int((band.lowerBound / binHertz).rounded())))
     chosenBins = first...max(first, min(count / 2, Int((band.upperBound / binHertz).rounded())))
-    features = SoundFeatures(interval: Double(hop) / sampleRate, start: 0)
+    features = SoundFeatures(fullScale: peak, interval: Double(hop) / sampleRate, start: 0)
     // The first window is centred on the first frame.
     waiting = [Float](repeating: 0, count: count / 2)
   }

@@ -94,7 +94,8 @@ struct Generate: ParsableCommand {
   }
 
   private static func checkSuffix(of place: String) throws {
-    guard let format = PatternFormat(fileName: place), format != .ahap else { return }
+    let suffix = URL(fileURLWithPath: place).pathExtension.lowercased()
+    guard place != "-", !suffix.isEmpty, suffix != "ahap" else { return }
     throw Failure(
       .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, then convert it with `thrum convert`")
   }
@@ -120,7 +121,11 @@ struct Generate: ParsableCommand {
       }
       progress.clear()
       guard let features else { throw SoundError(.unreadable, path: path, detail: "it contains no sound") }
-      return PatternGenerator(features, options(path, place)).pattern()
+      var pattern = PatternGenerator(features, options(path, place)).pattern()
+      if pattern.entries.isEmpty {
+        pattern.metadata = JSONObject([JSONObject.Member(name: "Description", value: .string(Generate.isEmpty))])
+      }
+      return pattern
     } catch {
       throw Failure(error, path)
     }
@@ -136,7 +141,11 @@ struct Generate: ParsableCommand {
     return options
   }
 
+  private static let isEmpty =
+    "Empty: nothing in the sound reaches \(Int(PatternGenerator.floorDecibels)) dBFS, the level of dither and hiss."
+
   private static func summary(_ pattern: Pattern) -> String {
+    if pattern.entries.isEmpty { return isEmpty }
     let taps = pattern.events.count { $0.type == .hapticTransient }
     let holds = pattern.events.count { $0.type == .hapticContinuous }
     func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }

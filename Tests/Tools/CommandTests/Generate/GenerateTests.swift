@@ -47,6 +47,27 @@ import ThrumPattern
     #expect(result.code == 65 && result.messages.contains("is a pattern; give a sound"), "\(result.messages)")
   }
 
+  @Test func `a sound of dither becomes an empty pattern that says so`() async throws {
+    let folder = try TemporaryFolder()
+    let writer = try WAVWriter(path: folder.path("d.wav"), sampleRate: 44_100, channels: 1, format: .float32)
+    try SyntheticSound.dither(seconds: 2).samples.withUnsafeBufferPointer { try writer.write($0) }
+    try writer.finish()
+    let result = try await ThrumProcess.run(["generate", folder.path("d.wav"), "-o", folder.path("d.ahap")])
+    #expect(result.code == 0 && result.messages.contains("nothing in the sound reaches -70 dBFS"), "\(result.messages)")
+    let text = try String(contentsOfFile: folder.path("d.ahap"), encoding: .utf8)
+    #expect(text.contains("Description") && !text.contains("EventType"))
+  }
+
+  @Test func `an output that is not a pattern is rejected and kept`() async throws {
+    let folder = try TemporaryFolder()
+    for name in ["notes.txt", "song.wav", "clip.haptic", "page.JSON"] {
+      try "mine".write(toFile: folder.path(name), atomically: true, encoding: .utf8)
+      let result = try await ThrumProcess.run(["generate", folder.path("a.wav"), "-o", folder.path(name)])
+      #expect(result.code == 64 && result.messages.contains("generate writes AHAP"), "\(result.messages)")
+      #expect(try String(contentsOfFile: folder.path(name), encoding: .utf8) == "mine")
+    }
+  }
+
   @Test func `generate writes a pattern for each sound`() async throws {
     let folder = try TemporaryFolder()
     for name in ["a", "b"] {
