@@ -32,7 +32,7 @@ private struct PhoneOnlyHaptics {
     #expect(text.contains("without having used an engine") && text.contains("#if os(iOS)"))
   }
 
-  @Test func `an unused device is accepted on request, or if nothing is expected by number`() async throws {
+  @Test func `an unused device is accepted on request, or if the test expects a count of zero`() async throws {
     try await run(mayBeUnused: true) { PhoneOnlyHaptics().tap() }
     try await run { expectEvents(exactly: 0) }
     try await run { expectEngines(exactly: 0) }

@@ -36,7 +36,7 @@ import Testing
     #expect(lint(Pattern(entries: [hum, .curve(other), curve(0, [(0, 1), (2, 1)])])).isEmpty)
   }
 
-  @Test func `every curve inside a longer one overlaps it`() {
+  @Test func `every curve inside a longer one is reported as overlapping it`() {
     let curves = [curve(0, [(0, 1), (9, 1)]), curve(1, [(0, 1), (1, 1)]), curve(3, [(0, 1), (1, 1)])]
     #expect(lint(Pattern(entries: [hum] + curves)) == [.overlappingCurves, .overlappingCurves])
   }

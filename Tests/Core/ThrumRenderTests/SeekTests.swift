@@ -55,7 +55,7 @@ import ThrumDevice
   }
 
   // PLAY-17
-  @Test func `a seek into an event is silent until the next event, or enters it if set to`() {
+  @Test func `a seek into an event is silent until the next event, unless entering events is enabled`() {
     for enters in [false, true] {
       let rig = Rig([buzz(0, 0.2, 1, 0), tap(0.3)], settings: settings { $0.entersMidEvent = enters })
       rig.send(.seek, value: 0.1 * 48_000)

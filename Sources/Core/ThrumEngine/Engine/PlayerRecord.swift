@@ -62,7 +62,7 @@ struct PlayerRecord {
     starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)
   }
 
-  /// Whether a start is still pending at a time.
+  /// Whether a start is still pending at a given time.
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
   /// Records that the renderer started the player. The engine may have stopped first.

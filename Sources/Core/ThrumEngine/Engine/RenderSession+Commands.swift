@@ -23,7 +23,7 @@ extension RenderSession {
   func send(_ commands: [Command]) throws(EngineError) {
     guard tryToSend(commands) else {
       throw EngineError(
-        .resourceNotAvailable, "too many commands wait for the render thread: send fewer, or send them later")
+        .resourceNotAvailable, "too many commands are waiting for the render thread: send fewer, or send them later")
     }
   }
 
@@ -129,8 +129,8 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player with a slot at once: in virtual time in this frame, otherwise by a flag, which works even if the
-  /// ring is full.
+  /// Ends a player that has a slot immediately: in virtual time, in the current frame; otherwise through a flag, which
+  /// works even if the ring is full.
   ///
   /// If `cancels`, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {

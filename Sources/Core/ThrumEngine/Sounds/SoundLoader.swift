@@ -141,7 +141,7 @@ final class SoundLoader {
     }
   }
 
-  /// Reserves part of the device's memory limit, removing unused files if necessary.
+  /// Reserves part of the device's memory limit, evicting unused sounds if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)

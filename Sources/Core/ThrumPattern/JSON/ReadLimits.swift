@@ -12,7 +12,7 @@ public struct ReadLimits: Equatable, Sendable {
   public var entries: Int
   /// Control points in all curves together. Default 10 million.
   public var controlPoints: Int
-  /// Event parameters in all events together. Default 10 million.
+  /// Total event parameters across all events. Default 10 million.
   public var eventParameters: Int
   /// Values in unknown members and metadata. Default 1 million.
   public var unknownValues: Int

@@ -81,7 +81,7 @@ extension Render {
     try writer.finish()
     reportClipping(writer, input)
     if renderer.refusedEvents > 0 {
-      Console.message("\(input): \(renderer.refusedEvents) events were dropped: no voice was free")
+      Console.message("\(input): \(dropped(renderer.refusedEvents)): no voice was free")
     }
   }
 

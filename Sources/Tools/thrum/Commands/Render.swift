@@ -127,7 +127,7 @@ struct Render: ParsableCommand {
       progress.clear()
       if renderer.refusedEvents > 0 {
         Console.message(
-          "thrum: \(renderer.refusedEvents) events were dropped: more than \(settings.voiceCapacity) at once")
+          "thrum: \(dropped(renderer.refusedEvents)): more than \(settings.voiceCapacity) at once")
       }
       reportClipping(writer, nil)
     } catch let error as FileError {

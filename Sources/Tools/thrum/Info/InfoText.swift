@@ -80,7 +80,7 @@ struct InfoText {
       ),
     ]
     if levels.refusedEvents > 0 {
-      lines.append(("refused", "\(levels.refusedEvents) events were dropped: no voice was free"))
+      lines.append(("refused", "\(dropped(levels.refusedEvents)): no voice was free"))
     }
     return lines
   }

@@ -268,7 +268,7 @@ struct Playback {
     }
     if notes.stalls > 0 { Console.message("thrum: the device stalled \(times(notes.stalls))") }
     if notes.refusedEvents > 0 {
-      Console.message("thrum: \(notes.refusedEvents) events were dropped: no voice was free")
+      Console.message("thrum: \(dropped(notes.refusedEvents)): no voice was free")
     }
   }
 }

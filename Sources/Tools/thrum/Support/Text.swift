@@ -48,3 +48,6 @@ enum JSONText {
 
 /// Returns “once”, “2 times”, …
 func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
+
+/// For messages: "1 event was dropped", "3 events were dropped".
+func dropped(_ count: Int) -> String { count == 1 ? "1 event was dropped" : "\(count) events were dropped" }

@@ -29,7 +29,7 @@ import ThrumTesting
     expectEvents(exactly: 0)
   }
 
-  @Test func `chained delays run at their own times`() async {
+  @Test func `chained delays end at their own times`() async {
     haptics.countdown(from: 3)
     await phone.advance(by: 5)
     for second in 0..<3 { expectEvent(.hapticTransient, at: Double(second)) }
