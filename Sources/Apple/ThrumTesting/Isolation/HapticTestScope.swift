@@ -95,6 +95,8 @@ public final class HapticTestScope: Sendable {
     // Engines about to be deallocated must not count as a singleton's.
     if environment.livingEngineCount > 0, Waiting.isPossible { settle() }
     guard let environment = state.withLock({ state in state.environment.take() }) else { return }
+    environment.stopCalling()
+    if Waiting.isPossible { Waiting.wait { await environment.endTest() } }
     RunningTests.end(environment)
     for problem in Problems.distinct(environment.problems) {
       HapticTestScope.reporter?(failure(problem))
@@ -102,7 +104,6 @@ public final class HapticTestScope: Sendable {
     if !mayBeUnused, !environment.isUsed { HapticTestScope.reporter?(failure(Unused.message)) }
     HapticTestScope.setReporter(nil)
     environment.resignExclusive()
-    environment.endTest()
     ExclusiveDevice.leave(environment)
     TaskTurns.exclusive.giveBack()
   }

@@ -40,9 +40,12 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
         Attachment.record(
           environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
       }
-      environment.endTest()
     }
-    try await environment.withScope { try await function() }
+    do { try await environment.withScope { try await function() } } catch {
+      await environment.endTest()
+      throw error
+    }
+    await environment.endTest()
     hasThrown = false
   }
 }

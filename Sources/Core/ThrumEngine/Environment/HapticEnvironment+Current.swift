@@ -100,12 +100,6 @@ extension HapticEnvironment {
     return try await HapticEnvironment.$scoped.withValue(self, operation: body, isolation: isolation)
   }
 
-  /// Ends the test: from now on, no handler is called unless time is advanced.
-  package func endTest() {
-    virtualTime?.isOver.store(true, ordering: .relaxed)
-    endSystemEngine()
-  }
-
   private func watching<Result>(_ body: () throws -> Result) rethrows -> Result {
     beginWatching()
     defer { endWatching() }

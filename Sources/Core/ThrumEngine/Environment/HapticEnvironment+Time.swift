@@ -121,6 +121,21 @@ extension HapticEnvironment {
     report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time, \(time.waiting)")
   }
 
+  /// Ends a test: from now on, no handler is called unless time is advanced.
+  package func stopCalling() {
+    virtualTime?.isOver.store(true, ordering: .relaxed)
+    endSystemEngine()
+  }
+
+  /// Ends a test, and waits for a handler that is being called and for the work that it starts, which could otherwise
+  /// reach the next test.
+  package func endTest() async {
+    stopCalling()
+    guard let virtualTime else { return }
+    await withCheckedContinuation { continuation in virtualTime.driver.async { continuation.resume() } }
+    _ = await virtualTime.letFollowedWorkRun(includesMain: FollowUps.shared.isMainServed)
+  }
+
   private var pending: String {
     let last = timeline.entries.suffix(3).map(\.description).joined(separator: "; ")
     return "a looping player, or a timer that restarts itself? Last entry: \(last)"

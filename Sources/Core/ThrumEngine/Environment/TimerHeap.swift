@@ -26,6 +26,11 @@ struct TimerHeap {
 
   var first: Item? { items.first }
 
+  /// Whether a call to the app is due.
+  func hasHandler(until time: Double) -> Bool {
+    items.contains { $0.lane == .handler && $0.time <= time && !$0.token.isCancelled }
+  }
+
   /// Removes cancelled items at the front, for the caller to release.
   mutating func removeCancelled() -> [Item] {
     var gone: [Item] = []

@@ -172,7 +172,7 @@ final class VirtualTime: Timekeeper {
   }
 
   /// Whether a call to the app is due.
-  var hasDueHandler: Bool { hasDueWork }
+  var hasDueHandler: Bool { look { $0.heap.hasHandler(until: $0.now) } }
 
   enum Outcome {
     case reached
