@@ -13,7 +13,7 @@ open class AVAudioNode: NSObject {
   open func outputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
   /// The format of a bus: stereo at 48 kHz.
   open func inputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
-  /// Never calls the block: there is no sound.
+  /// Never calls the block, since nothing is recorded.
   open func installTap(
     onBus bus: Int, bufferSize: AVAudioFrameCount, format: AVAudioFormat?,
     block tapBlock: @escaping (AVAudioPCMBuffer, AVAudioTime) -> Void
@@ -97,7 +97,9 @@ open class AVAudioEngine: NSObject {
   ///
   /// - Throws: an `NSError` with Apple's code `cannotStartPlaying` while the app is in the background.
   open func start() throws {
-    guard !environment.isAppSuspended else { throw NSError(domain: "com.apple.coreaudio.avfaudio", code: 561_015_905) }
+    guard !environment.isAppSuspended else {
+      throw NSError(domain: "com.apple.coreaudio.avfaudio", code: EngineError.Code.cannotStartPlaying.rawValue)
+    }
     isRunning = true
   }
 

@@ -101,7 +101,7 @@ public final class HapticTestScope: Sendable {
     for problem in Problems.distinct(environment.problems) {
       HapticTestScope.reporter?(failure(problem))
     }
-    if !mayBeUnused, !environment.isUsed { HapticTestScope.reporter?(failure(Unused.message)) }
+    if !mayBeUnused, let problem = Unused.problem(of: environment) { HapticTestScope.reporter?(failure(problem)) }
     HapticTestScope.setReporter(nil)
     environment.resignExclusive()
     ExclusiveDevice.leave(environment)

@@ -34,7 +34,9 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
     var hasThrown = true
     defer {
       for problem in Problems.distinct(environment.problems) { TestFailures.report(problem, at: test.sourceLocation) }
-      if !hasThrown, !mayBeUnused { Unused.report(environment, at: test.sourceLocation) }
+      if !hasThrown, !mayBeUnused, let problem = Unused.problem(of: environment) {
+        TestFailures.report(problem, at: test.sourceLocation)
+      }
       if !exclusive { LeftBehind.note(environment, test: test.name) }
       if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
         Attachment.record(
@@ -115,12 +117,12 @@ enum Exclusivity {
 
 /// Tests that end without having used haptics.
 enum Unused {
-  static let message =
-    "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
-    + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or allow it with mayBeUnused"
-
-  static func report(_ environment: HapticEnvironment, at location: SourceLocation) {
-    if !environment.isUsed { TestFailures.report(message, at: location) }
+  /// The problem of a test whose environment was not used; `nil` if it was.
+  static func problem(of environment: HapticEnvironment) -> String? {
+    environment.isUsed
+      ? nil
+      : "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
+        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or allow it with mayBeUnused"
   }
 }
 

@@ -35,7 +35,7 @@ package enum ProcessDevice {
       complain(
         OutputKind.all.count == 1
           ? "THRUM_DEVICE=\(name) needs the product ThrumOutput: playing silence"
-          : "THRUM_DEVICE: \(error); playing silence")
+          : "THRUM_DEVICE: \(error), or unsupported for a device without haptics; playing silence")
     }
     return defaults
   }

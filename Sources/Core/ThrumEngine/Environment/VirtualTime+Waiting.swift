@@ -10,6 +10,8 @@ extension VirtualTime {
   static let grace = 0.25
   /// Real time after which a blocked thread is reported, s.
   static let waitLimit = 1.0
+  /// Virtual time after which a blocked thread is left to itself, s.
+  private static let mostWaited = 3600.0
 
   /// Calls due handlers even if nobody advances time: once the main thread serves its run loop, if it made the call;
   /// else after ``grace``.
@@ -48,7 +50,7 @@ extension VirtualTime {
   func threadBlocks(in call: String, _ thread: BlockedThread, report: @escaping @Sendable (String) -> Void) {
     runDueWork()
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
-      guard let self, thread.isBlocked else { return .isOver }
+      guard let self, thread.isBlocked, !isOver.load(ordering: .relaxed) else { return .isOver }
       return isMoving || hasDueHandler ? .isHeld : .counts
     }
     RealCountdown(VirtualTime.waitLimit, pace: pace) { [weak self] in
@@ -57,7 +59,10 @@ extension VirtualTime {
         "\(call) has blocked its thread for \(Int(VirtualTime.waitLimit)) s of real time, and only time may end that: "
           + "\(waiting). Time now runs until the wait ends; let the test advance it instead.")
       driver.async {
-        while thread.isBlocked, self.hasWork { _ = self.run(to: self.now + 0.01, pausing: false) }
+        let end = self.now + VirtualTime.mostWaited
+        while thread.isBlocked, self.hasWork, self.now < end, !self.isOver.load(ordering: .relaxed) {
+          guard self.run(to: self.now + 0.01, pausing: false) != .gaveUp else { return }
+        }
       }
     }.begin()
   }

@@ -40,7 +40,7 @@ import ThrumTesting
     let engine = try CHHapticEngine()
     let isStarted = Atomic<Bool>(false)
     engine.start { _ in isStarted.store(true, ordering: .releasing) }
-    while !isStarted.load(ordering: .acquiring) { usleep(1000) }
+    while !isStarted.load(ordering: .acquiring) { sched_yield() }
   }
 
   @Test func `a semaphore that waits for a player's end is reported by name and signalled`() throws {
