@@ -63,7 +63,7 @@ extension Trait where Self == HapticsTrait {
   /// kept for the next exclusive test, with a new timeline and no faults.
   ///
   /// A test that ends without having used an engine, a player, a feedback generator or a system sound fails, unless
-  /// `mayBeUnused`, or unless it expects no event, engine or feedback by number: code inside `#if os(iOS)` is not
+  /// `mayBeUnused` is set or it expects a count of zero events, engines or feedback. Code inside `#if os(iOS)` is not
   /// compiled on Linux, and its tests would pass whatever it does.
   public static func haptics(
     profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
