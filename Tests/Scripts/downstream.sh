@@ -31,7 +31,6 @@ start=$(date +%s%N)
 run build --build-tests >/dev/null
 again=$((($(date +%s%N) - start) / 1000000))
 cp -p "$changed" "$source"
-run build --build-tests >/dev/null
 echo "downstream: built in $((cold / 1000)).$((cold % 1000 / 100)) s, after a change in $((again / 1000)).$((again % 1000 / 100)) s"
 # Code and constants of what each product adds to an app, KB.
 product_size() { # name, modules

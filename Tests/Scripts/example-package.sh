@@ -1,10 +1,13 @@
 # Sourced by examples.sh and tutorial.sh. One package in out/examples/Swish is in turn the example, the example with a
-# bug, and each step of the tutorial. Like the example it is three folders below the root, so Thrum is built only once.
+# bug, and each step of the tutorial. Like the example it is three folders below the root, and it is built in the same
+# folder as Tests/Apple/Downstream, so Thrum is built only once.
 swift=${SWIFT:-swift}
 example=$PWD/Docs/Examples/FirstHapticTest
 package=$PWD/out/examples/Swish
+scratch=$PWD/out/downstream
 empty=$(mktemp -d)
 trap 'rm -rf "$empty"' EXIT
+unset THRUM_OPTIMISED THRUM_TOOLS
 export SWIFT_BACKTRACE=enable=no
 
 clear_package() {
@@ -13,5 +16,5 @@ clear_package() {
 }
 
 bare() { # pkg-config finds nothing, so code that needs libasound, libsndfile or cairo fails to build.
-  PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty $swift "$@" --package-path "$package"
+  PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty $swift "$@" --package-path "$package" --scratch-path "$scratch"
 }
