@@ -188,8 +188,10 @@ bench-generate: prepare ## Measure accuracy and speed of patterns generated from
 	.build/release/Benchmarks --generate
 
 .PHONY: fit-check
-fit-check: build ## Fit every actuator preset from a noisy recording of it
+fit-check: build ## Fit each preset, and simulated devices of other physics, from recordings; check the results
 	Tests/Scripts/fit-check.py $(THRUM)
+	$(SWIFT) build $(RELEASE) --product Benchmarks
+	.build/release/Benchmarks --fit
 
 .PHONY: bits
 bits: build ## Compare the samples of this processor's build with those of a generic build: out/bits.txt

@@ -12,6 +12,7 @@ enum Benchmarks {
            Benchmarks --processes THRUM [FOLDER ...]        whole processes, beside the interpreter and dd
            Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --generate                            patterns from sounds: how good, how fast
+           Benchmarks --fit                                 actuators fitted to recordings from other physics
            Benchmarks --voices N                            one figure, for a profiler
            with --plain at the end: continuous events without the feed-forward
     """
@@ -29,6 +30,7 @@ enum Benchmarks {
     case ("--generate", 1):
       GenerateBenchmarks.run(&report)
       if report.rows.contains(where: { $0.passes == false }) { exit(1) }
+    case ("--fit", 1): if !FitBenchmarks.run() { exit(1) }
     case ("--render", 1): RenderBenchmarks.run(&report)
     case ("--files", 2...):
       try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })

@@ -59,6 +59,40 @@ import Testing
     }
   }
 
+  /// `make fit-check` tries all recordings.
+  @Test(arguments: [
+    "taps of 2.5 cycles", "high-pass at 300 Hz", "echo of 12 ms", "clipping 2 dB below the peak",
+    "hum of 60 Hz at 0 dB", "stiffening spring", "dry friction", "clock off by 1 %", "second resonance at 250 Hz",
+  ])
+  func `fit contains the truth or says why not for a device of other physics`(name: String) throws {
+    let (world, verdict) = try #require(FitWorld.all.first { $0.world.name == name })
+    let problem = verdict.problem(world.fit, in: world)
+    #expect(problem == nil)
+  }
+
+  @Test func `fit corrects the response of a sensor given as a table`() throws {
+    var table = "# Hz dB\n"
+    for hertz in stride(from: 10.0, through: 1_000, by: 10) {
+      table += "\(hertz) \(-10 * log10(1 + pow(200 / hertz, 2)))\n"
+    }
+    let world = FitWorld("sensor") { $0.highPass = 200 }
+    let fit = try ActuatorFit(world.recording, name: "", summary: "", sensor: SensorResponse(table: table))
+    #expect(abs(fit.resonanceHertz.value - world.hertz) < fit.resonanceHertz.range)
+    #expect(fit.notes.isEmpty)
+    let direct = try ActuatorFit(FitWorld("direct").recording, name: "", summary: "")
+    for (corrected, known) in zip(fit.buzzes, direct.buzzes) {
+      #expect(abs(corrected.decibels - known.decibels) < 0.3, "at sharpness \(corrected.sharpness)")
+    }
+  }
+
+  @Test(arguments: [
+    ("80", "line 1: a frequency in Hz and a level in dB expected"), ("80 -3\n40 0", "line 2: frequencies must rise"),
+    ("80 -3", "at least two lines"),
+  ])
+  func `a sensor's table that cannot be read is rejected with the line`(table: String, message: String) {
+    #expect { try SensorResponse(table: table) } throws: { "\($0)".contains(message) }
+  }
+
   @Test func `fit finds one frequency for a device that ignores sharpness and writes a usable file`() throws {
     var settings = RenderSettings()
     settings.sharpness = SharpnessMap(lowestHertz: 165, highestHertz: 165)
@@ -111,6 +145,11 @@ import Testing
     let checked = try await ThrumProcess.run(["actuators", "--check", file])
     #expect(checked.text.contains("recorded"))
     #expect(try await ThrumProcess.run(["render", pattern, "-o", sound, "--actuator", file]).code == 0)
+    let table = folder.path("sensor.txt")
+    try "20 0\n2000 0\n".write(toFile: table, atomically: true, encoding: .utf8)
+    #expect(try await ThrumProcess.run(["fit", sound, "--sensor", table]).code == 0)
+    #expect(try await ThrumProcess.run(["fit", sound, "--sensor", "highpass:loud"]).code == 64)
+    #expect(try await ThrumProcess.run(["fit", sound, "--sensor", folder.path("none.txt")]).code == 66)
     #expect(try await ThrumProcess.run(["fit", folder.path("none.wav")]).code == 66)
     #expect(try await ThrumProcess.run(["fit", pattern]).code == 65)
     #expect(try await ThrumProcess.run(["fit"]).code == 64)

@@ -1,81 +1,88 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A recording of the ``FitPattern``, resampled and aligned.
+/// A recording of the ``FitPattern``, resampled, free of hum and aligned.
 struct FitRecording {
   /// Sample rate, Hz: 35 times the default map's highest frequency.
   static let rate = 8_000.0
 
   private let samples: [Double]
-  /// Frame at which the pattern starts, negative if its beginning is missing.
-  let begin: Int
+  private var place: PatternPlace
+  /// Mains hum that was removed.
+  let hum: MainsHum?
 
-  /// - Throws: ``FitError`` for a recording that is too short, too long or silent, or lacks the pattern.
-  init(_ sound: SoundMemory) throws(FitError) {
+  /// - Parameter sensor: what recorded it; the recording is corrected by its response.
+  /// - Throws: ``FitError`` for a recording that is too short, too long, silent or clipped, or lacks the pattern.
+  init(_ sound: SoundMemory, sensor: SensorResponse? = nil) throws(FitError) {
     let wanted = FitPattern.seconds
     guard sound.seconds >= wanted - 0.5 else {
       throw FitError(
-        "it lasts \(oneDecimal(sound.seconds)) s, but the test pattern lasts \(oneDecimal(wanted)) s: record all of it")
+        "it lasts \(oneDecimal(sound.seconds)) s, but the test pattern lasts \(oneDecimal(wanted)) s: record all of it",
+        .unusable)
     }
-    guard sound.seconds <= 600 else { throw FitError("it lasts \(oneDecimal(sound.seconds)) s: the limit is 600 s") }
-    samples = sound.loudestChannel(at: FitRecording.rate)
-    guard samples.contains(where: { $0 != 0 }) else { throw FitError("it is silent") }
-    begin = try FitRecording.find(in: samples)
+    guard sound.seconds <= 600 else {
+      throw FitError("it lasts \(oneDecimal(sound.seconds)) s: the limit is 600 s", .unusable)
+    }
+    let recorded = sound.loudestChannel(at: sound.sampleRate)
+    guard recorded.contains(where: { $0 != 0 }) else { throw FitError("it is silent", .unusable) }
+    guard Clipping.flatPeaks(in: recorded) < 3 else {
+      throw FitError("its peaks are cut off: record again at a lower level")
+    }
+    var heard = sound.loudestChannel(at: FitRecording.rate)
+    hum = MainsHum(heard, at: FitRecording.rests(of: heard), rate: FitRecording.rate)
+    if let hum { heard = hum.removed(from: heard, rate: FitRecording.rate) }
+    if let sensor { heard = sensor.corrected(heard, rate: FitRecording.rate) }
+    samples = heard
+    guard let found = PatternPlace(in: heard) else {
+      throw FitError(
+        "the test pattern was not found: play the file that `thrum fit --pattern` writes, from start to end without other sounds",
+        .unusable)
+    }
+    place = found
+    place.stretch += drift
+    let offset = place.stretch - 1
+    guard abs(offset) < FitRecording.mostDrift else {
+      throw FitError(
+        "it runs \(fixed(100 * abs(offset), 2)) % too \(offset > 0 ? "slowly" : "fast"): its sample rate or the device's clock is wrong"
+      )
+    }
+  }
+
+  /// Largest relative difference between the clocks. It changes frequencies by as much.
+  private static let mostDrift = 0.0005
+
+  /// By how much repeated taps are too late, relative to the time between them; 0 if they are unlike each other.
+  private var drift: Double {
+    var (product, power) = (0.0, 0.0)
+    for place in FitPattern.tapSharpnesses.indices {
+      let tap = RecordedTap(self, place, turns: 0..<FitPattern.repeats, hertz: 0)
+      guard tap.noise < 0.1 * tap.energy else { return 0 }
+      for (turn, delay) in tap.delays.enumerated() {
+        let index = turn * FitPattern.tapSharpnesses.count + place
+        let apart = FitPattern.taps[index].start - FitPattern.taps[place].start
+        product += apart * delay
+        power += apart * apart
+      }
+    }
+    return product / power
   }
 
   /// Samples from a time in the pattern onwards; zero outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
-    let first = begin + Int((start * FitRecording.rate).rounded())
+    let first = place.begin + Int((start * place.stretch * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
       samples.indices.contains($0) ? samples[$0] : 0
     }
   }
 
-  /// Finds the pattern's start by correlating the levels of 5 ms blocks with the pattern's events and rests.
-  private static func find(in samples: [Double]) throws(FitError) -> Int {
-    let block = Int(0.005 * rate)
-    let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
-      samples[first..<first + block].reduce(0) { $0 + $1 * $1 }
+  /// The quietest quarter, in parts of 0.1 s.
+  private static func rests(of samples: [Double]) -> [Range<Int>] {
+    let length = Int(0.1 * rate)
+    let parts = stride(from: 0, to: samples.count - length, by: length).map { first in
+      (range: first..<first + length, energy: samples[first..<first + length].reduce(0) { $0 + $1 * $1 })
     }
-    // In dB above the quietest third, so that weak buzzes count as much as strong ones.
-    let floor = max(energies.sorted()[energies.count / 3], 1e-30)
-    let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
-    var plan = [Double](repeating: 0, count: Int(FitPattern.seconds * rate) / block)
-    for step in FitPattern.steps {
-      let first = Int(step.start * rate) / block
-      for index in first..<min(plan.count, first + max(3, Int((step.seconds ?? 0) * rate) / block)) { plan[index] = 1 }
-    }
-    let mean = plan.reduce(0, +) / Double(plan.count)
-    let centred = plan.map { $0 - mean }
-    let rest = Int(0.5 * rate) / block
-    var best = (score: 0.0, offset: 0)
-    for offset in -rest...max(-rest, levels.count - plan.count + 60) {
-      var (product, energy, sum) = (0.0, 0.0, 0.0)
-      for (index, weight) in centred.enumerated() {
-        guard levels.indices.contains(index + offset) else { continue }
-        let level = levels[index + offset]
-        product += weight * level
-        energy += level * level
-        sum += level
-      }
-      let spread = energy - sum * sum / Double(plan.count)
-      guard spread > 0 else { continue }
-      let score = product / (spread * centred.reduce(0) { $0 + $1 * $1 }).squareRoot()
-      if score > best.score { best = (score, offset) }
-    }
-    guard best.score > 0.45 else {
-      throw FitError(
-        "the test pattern was not found: play the file that `thrum fit --pattern` writes, from start to end without other sounds"
-      )
-    }
-    return best.offset * block
+    return parts.sorted { $0.energy < $1.energy }.prefix(parts.count / 4).map(\.range)
   }
-}
-
-package struct FitError: Error, CustomStringConvertible {
-  package let description: String
-
-  init(_ description: String) { self.description = description }
 }
 
 private func oneDecimal(_ value: Double) -> String { String((value * 10).rounded() / 10) }

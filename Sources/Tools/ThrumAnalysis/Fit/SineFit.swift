@@ -6,6 +6,11 @@ struct SineFit {
   let amplitude: Double
   /// Standard error of the frequency, Hz: the Cramér–Rao bound for one sine in white noise.
   let hertzError: Double
+  /// Mean squares of the sine and of all samples.
+  let energy: Double
+  let total: Double
+  /// Amplitude of three times the frequency, relative to the sine's.
+  let thirdHarmonic: Double
   /// The sine's energy relative to the rest, dB.
   let clarity: Double
 
@@ -25,9 +30,12 @@ struct SineFit {
     }
     hertz = (low + high) / 2
     amplitude = 4 / count * SineFit.power(windowed, hertz / rate).squareRoot()
-    let total = samples.reduce(0) { $0 + $1 * $1 } / count
-    let noise = max(total - amplitude * amplitude / 2, 1e-12 * total)
-    clarity = decibels(amplitude * amplitude / 2 / noise) / 2
+    total = samples.reduce(0) { $0 + $1 * $1 } / count
+    energy = min(total, amplitude * amplitude / 2)
+    let noise = max(total - energy, 1e-12 * total)
+    clarity = decibels(energy / noise) / 2
+    thirdHarmonic = (SineFit.power(windowed, 3 * hertz / rate) / max(SineFit.power(windowed, hertz / rate), 1e-300))
+      .squareRoot()
     hertzError =
       rate / (2 * .pi) * (24 * noise / (max(amplitude * amplitude, 1e-300) * count * count * count)).squareRoot()
   }

@@ -17,7 +17,7 @@ struct Fit: ParsableCommand {
         thrum play tap.ahap --actuator ./my-phone.json
 
       Record the whole test pattern with a contact microphone or an accelerometer on the device, at any sample rate \
-      and gain. See Docs/Fit.md.
+      and gain. A recording that no motor explains is rejected with the likely cause. See Docs/Fit.md.
       """)
 
   @Argument(
@@ -34,6 +34,13 @@ struct Fit: ParsableCommand {
   @Option(name: .long, help: "The actuator's name (default: the recording's).")
   var name: String?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The sensor's response, to be corrected: highpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
+      valueName: "response"))
+  var sensor: String?
+
   @Flag(name: .long, help: "JSON (schema thrum.fit/1).")
   var json = false
 
@@ -44,7 +51,7 @@ struct Fit: ParsableCommand {
     guard output != "-" || !json else {
       throw ValidationError("-o - and --json both use standard output: give one of them")
     }
-    guard pattern == nil || (output == nil && !json && name == nil) else {
+    guard pattern == nil || (output == nil && !json && name == nil && sensor == nil) else {
       throw ValidationError("--pattern only writes the test pattern: drop the other options")
     }
   }
@@ -71,11 +78,29 @@ struct Fit: ParsableCommand {
       let sound = try SoundFileReader().read(path: path)
       return try ActuatorFit(
         sound, name: name ?? URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent,
-        summary: "measured from \(file)")
+        summary: "measured from \(file)", sensor: try response())
     } catch let error as FitError {
-      throw Failure(.badData, "\(path): \(error)")
+      throw Failure(error.kind == .unusable ? .badData : .findings, "\(path): \(error)")
     } catch let error as SoundError {
       throw Failure(error, path)
+    }
+  }
+}
+
+extension Fit {
+  private func response() throws -> SensorResponse? {
+    guard let sensor else { return nil }
+    do {
+      if sensor.hasPrefix("highpass:") {
+        guard let hertz = Double(sensor.dropFirst("highpass:".count)) else {
+          throw Failure(.usage, "--sensor \(sensor): a frequency in Hz expected after “highpass:”")
+        }
+        return try SensorResponse(highPassHertz: hertz)
+      }
+      return try SensorResponse(
+        table: String(decoding: PatternFile.bytes(of: sensor, name: sensor), as: UTF8.self))
+    } catch let error as FitError {
+      throw Failure(.badData, "--sensor \(sensor): \(error)")
     }
   }
 }
@@ -102,15 +127,14 @@ private struct FitText {
     if let quality = fit.quality, let explained = fit.tapsExplained {
       lines += [
         row("resonance", "\(shown(fit.resonanceHertz, 1)) Hz, Q \(shown(quality, 2))"),
-        row("taps", "the model explains \(fixed(100 * explained, 0)) % of their energy"),
+        row(
+          "taps",
+          "\(fixed(fit.tapCycles ?? 1, 1)) cycles; the model explains \(fixed(100 * explained, 0)) % of their energy"),
       ]
-      if explained < 0.8 {
-        lines.append(row("", "below 80 %: resonance and Q are guesses; this device drives its taps differently"))
-      }
     } else {
       lines.append(row("motor", "an eccentric weight at \(shown(fit.resonanceHertz, 1)) Hz"))
     }
-    return lines
+    return lines + fit.notes.map { row("note", $0) }
   }
 
   private func milliseconds(_ value: Double?) -> String { value.map { "\(fixed($0, 0)) ms" } ?? "– (noise)" }

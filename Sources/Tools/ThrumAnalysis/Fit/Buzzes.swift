@@ -1,0 +1,80 @@
+import ThrumDevice
+import ThrumPattern
+
+/// The continuous events of a recorded ``FitPattern``.
+struct Buzzes {
+  typealias Measured = (step: FitPattern.Step, sine: SineFit)
+
+  /// Of full intensity, in order of sharpness.
+  let overSharpness: [Measured]
+  /// At sharpness 0.5, in order of intensity, without those buried in noise.
+  let overIntensity: [Measured]
+  /// Of full intensity, without those buried in noise.
+  let clear: [Measured]
+  let map: SharpnessMap
+  /// Exponent of acceleration as a function of intensity, or `nil` if too few events stand out from the noise.
+  let exponent: Estimate?
+  /// Exponent of frequency as a function of intensity: 0 for a resonant motor.
+  let pace: Double
+  /// Rise and decay between 10 and 90 % at sharpness 0.5, s. `nil` if hidden by noise.
+  let rise: Double?
+  let decay: Double?
+
+  /// - Throws: ``FitError`` if fewer than three events stand out, or if sines explain less than 80 % of their energy.
+  init(_ recording: FitRecording) throws(FitError) {
+    func measured(_ steps: [FitPattern.Step]) -> [Measured] {
+      steps.map { step in
+        (step, SineFit(recording.part(from: step.start + 0.18, seconds: 0.3), rate: FitRecording.rate))
+      }
+    }
+    // Ignore events buried in noise.
+    func standsOut(_ event: Measured) -> Bool { event.sine.clarity > -6 }
+    overSharpness = measured(FitPattern.overSharpness)
+    clear = overSharpness.filter(standsOut)
+    guard clear.count >= 3 else {
+      throw FitError("the buzzes are buried in noise: record again, closer or in a quieter place")
+    }
+    let explained = overSharpness.reduce(0) { $0 + $1.sine.energy } / overSharpness.reduce(0) { $0 + $1.sine.total }
+    guard explained >= Buzzes.leastExplained else {
+      throw FitError(
+        "sines explain only \(fixed(100 * explained, 0)) % of the continuous events: noise, distortion or another sound"
+      )
+    }
+    map = SharpnessMap(fitting: clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })
+    overIntensity = measured(FitPattern.overIntensity).filter(standsOut)
+    let level = LineFit(
+      overIntensity.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.amplitude)) })
+    exponent = overIntensity.count < 3 ? nil : Estimate(value: level.slope, range: level.slopeRange)
+    pace =
+      LineFit(overIntensity.map { (x: logarithmBase2($0.step.intensity), y: logarithmBase2($0.sine.hertz)) }).slope
+    let edges = BuzzEdges(recording, FitPattern.overSharpness[4], hertz: overSharpness[4].sine.hertz)
+    (rise, decay) = (edges.rise, edges.decay)
+  }
+
+  private static let leastExplained = 0.8
+
+  /// Why no linear motor can have made these events, or `nil`: level does not follow intensity squared, and the strong
+  /// event is distorted.
+  var nonlinearity: String? {
+    guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
+      strong.thirdHarmonic > 0.02
+    else { return nil }
+    let cause =
+      exponent.value < 2
+      ? "a spring that stiffens, an amplifier at its limit or automatic gain" : "dry friction or a gate against noise"
+    return
+      "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), and \(fixed(100 * strong.thirdHarmonic, 0)) % of third harmonic; likely \(cause)"
+  }
+
+  /// What the exponent means if it is not 2, although events are not distorted.
+  var note: String? {
+    guard let exponent, abs(exponent.value - 2) > 0.1 else { return nil }
+    return
+      "level ∝ intensity^\(fixed(exponent.value, 2)), where Thrum squares: another law, automatic gain or a motor that is not quite linear"
+  }
+
+  /// Frequency of a tap, Hz: that of the continuous event of the same sharpness where it stands out.
+  func hertz(sharpness: Double) -> Double {
+    clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
+  }
+}

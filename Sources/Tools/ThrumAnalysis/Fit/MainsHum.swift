@@ -1,0 +1,88 @@
+import ThrumDevice
+import ThrumPattern
+
+/// Mains hum in a recording: harmonics of 50 or 60 Hz that go on while the device is at rest.
+struct MainsHum {
+  /// Frequency of the mains, Hz.
+  let hertz: Double
+  /// Level of the hum's fundamental and harmonics together, RMS.
+  let level: Double
+  private let lines: [Line]
+
+  private struct Line {
+    let hertz: Double
+    let cosine: Double
+    let sine: Double
+
+    func value(at time: Double) -> Double {
+      let turns = hertz * time
+      return cosine * sineOfTurns(turns + 0.25) + sine * sineOfTurns(turns)
+    }
+  }
+
+  private static let harmonics = 6
+
+  /// Finds hum in parts of a recording where the device is at rest: `nil` unless it is most of what is heard there.
+  init?(_ samples: [Double], at rests: [Range<Int>], rate: Double) {
+    let total = rests.reduce(0.0) { sum, rest in samples[rest].reduce(sum) { $0 + $1 * $1 } }
+    guard total > 0 else { return nil }
+    func explained(_ hertz: Double) -> Double {
+      MainsHum.fitted(samples, rests, hertz, rate).reduce(0) { $0 + $1.energy }
+    }
+    var best = (hertz: 0.0, energy: 0.0)
+    for mains in [50.0, 60.0] {
+      // Mains frequencies stay within 0.2 %.
+      for step in -10...10 {
+        let hertz = mains + 0.01 * Double(step) * mains / 50
+        let energy = explained(hertz)
+        if energy > best.energy { best = (hertz, energy) }
+      }
+    }
+    guard best.energy > 0.5 * total else { return nil }
+    var (low, high) = (best.hertz - 0.01, best.hertz + 0.01)
+    for _ in 0..<12 {
+      let (a, b) = (low + 0.382 * (high - low), low + 0.618 * (high - low))
+      if explained(a) > explained(b) { high = b } else { low = a }
+    }
+    hertz = (low + high) / 2
+    let fit = MainsHum.fitted(samples, rests, hertz, rate)
+    lines = fit.map(\.line)
+    level = (lines.reduce(0) { $0 + ($1.cosine * $1.cosine + $1.sine * $1.sine) / 2 }).squareRoot()
+  }
+
+  var note: String { "mains hum at \(fixed(hertz, 1)) Hz is removed" }
+
+  /// The recording without the hum.
+  func removed(from samples: [Double], rate: Double) -> [Double] {
+    samples.enumerated().map { index, sample in
+      lines.reduce(sample) { $0 - $1.value(at: Double(index) / rate) }
+    }
+  }
+
+  /// Fits one harmonic after another to what the others leave.
+  private static func fitted(
+    _ samples: [Double], _ rests: [Range<Int>], _ hertz: Double, _ rate: Double
+  ) -> [(line: Line, energy: Double)] {
+    var left = rests.map { Array(samples[$0]) }
+    return (1...harmonics).map { harmonic in
+      let hertz = hertz * Double(harmonic)
+      var (cc, cs, ss, xc, xs) = (0.0, 0.0, 0.0, 0.0, 0.0)
+      for (rest, part) in zip(rests, left) {
+        for (index, sample) in zip(rest, part) {
+          let turns = hertz * Double(index) / rate
+          let (c, s) = (sineOfTurns(turns + 0.25), sineOfTurns(turns))
+          (cc, cs, ss) = (cc + c * c, cs + c * s, ss + s * s)
+          (xc, xs) = (xc + sample * c, xs + sample * s)
+        }
+      }
+      let determinant = cc * ss - cs * cs
+      guard determinant > 0 else { return (Line(hertz: hertz, cosine: 0, sine: 0), 0) }
+      let line = Line(
+        hertz: hertz, cosine: (xc * ss - xs * cs) / determinant, sine: (xs * cc - xc * cs) / determinant)
+      for (place, rest) in rests.enumerated() {
+        for (offset, index) in rest.enumerated() { left[place][offset] -= line.value(at: Double(index) / rate) }
+      }
+      return (line, line.cosine * xc + line.sine * xs)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import ThrumPattern
+
+/// One explanation of recorded taps: a sprung mass, its drive, and what lies between it and the recording.
+///
+/// The drive is a sine at the event's frequency for some cycles, then two braking half-cycles of any strength.
+struct TapModel {
+  /// Resonance, Hz.
+  var hertz: Double
+  /// Q, above ½.
+  var quality: Double
+  var cycles = 1.0
+  /// Lowest frequency of the braking half-cycles, relative to the resonance: how well the driver knows its motor.
+  var brakeRatio = 1.0
+  /// −1 for a recording of inverted polarity.
+  var polarity = 1.0
+  /// Corner of a first-order high-pass in the sensor, Hz, or 0.
+  var highPassHertz = 0.0
+  /// Delay, s, and gain of an echo.
+  var echoSeconds = 0.0
+  var echoGain = 0.0
+
+  /// Number of responses that ``respond(_:count:hertz:start:rate:)`` writes.
+  static let parts = 3
+
+  /// Writes the recorded responses to the sine and to each half-cycle, with amplitude 1: `count` frames each.
+  func respond(_ responses: inout [Double], count: Int, hertz drive: Double, start: Double, rate: Double) {
+    for index in responses.indices { responses[index] = 0 }
+    let end = start + cycles / drive
+    SwitchedSine(hertz: drive, resonance: hertz, quality: quality)
+      .add(to: &responses, 0..<count, start: start, gain: 1, rate: rate)
+    SwitchedSine(hertz: drive, phase: cycles, resonance: hertz, quality: quality)
+      .add(to: &responses, 0..<count, start: end, gain: -1, rate: rate)
+    let brake = max(drive, hertz * brakeRatio)
+    let pulse = SwitchedSine(hertz: brake, resonance: hertz, quality: quality)
+    for part in 1..<TapModel.parts {
+      let range = part * count..<(part + 1) * count
+      let begin = end + Double(part - 1) * 0.5 / brake
+      pulse.add(to: &responses, range, start: begin, gain: 1, rate: rate)
+      pulse.add(to: &responses, range, start: begin + 0.5 / brake, gain: 1, rate: rate)
+    }
+    for part in 0..<TapModel.parts { record(&responses, part * count..<(part + 1) * count, rate) }
+  }
+
+  /// Applies the sensor and the echo.
+  private func record(_ samples: inout [Double], _ range: Range<Int>, _ rate: Double) {
+    if highPassHertz > 0 {
+      let k = .pi * highPassHertz / rate
+      var (input, output) = (0.0, 0.0)
+      for index in range {
+        let sample = samples[index]
+        output = ((sample - input) + (1 - k) * output) / (1 + k)
+        input = sample
+        samples[index] = output
+      }
+    }
+    if echoGain != 0 {
+      let lag = echoSeconds * rate
+      let whole = Int(lag)
+      let share = lag - Double(whole)
+      for index in range.reversed() where index - whole > range.lowerBound {
+        samples[index] += echoGain * ((1 - share) * samples[index - whole] + share * samples[index - whole - 1])
+      }
+    }
+  }
+}
+
+/// A number of a ``TapModel`` that a search varies.
+struct TapUnknown: Sendable {
+  let path: WritableKeyPath<TapModel, Double> & Sendable
+  /// First step: a factor in octaves, or a difference.
+  var step: Double
+  let isRatio: Bool
+  let range: ClosedRange<Double>
+
+  static let motor = [
+    TapUnknown(path: \.hertz, step: 0.1, isRatio: true, range: 25...450),
+    TapUnknown(path: \.quality, step: 0.3, isRatio: true, range: 0.6...80),
+  ]
+  static let drive = [
+    TapUnknown(path: \.cycles, step: 0.1, isRatio: false, range: 0.5...5),
+    TapUnknown(path: \.brakeRatio, step: 0.1, isRatio: true, range: 0.6...1.6),
+  ]
+  static let highPass = TapUnknown(path: \.highPassHertz, step: 0.5, isRatio: true, range: 5...2_000)
+  static let echo = [
+    TapUnknown(path: \.echoGain, step: 0.1, isRatio: false, range: -0.9...0.9),
+    TapUnknown(path: \.echoSeconds, step: 0.05, isRatio: true, range: 0.001...0.06),
+  ]
+
+  func moved(_ model: TapModel, by steps: Double) -> TapModel {
+    var moved = model
+    let old = model[keyPath: path]
+    set(&moved, isRatio ? old * exponentialBase2(steps * step) : old + steps * step)
+    return moved
+  }
+
+  /// Goes on as far again in the same direction.
+  func continued(_ model: inout TapModel, from earlier: TapModel) {
+    let (old, new) = (earlier[keyPath: path], model[keyPath: path])
+    set(&model, isRatio ? new * new / old : 2 * new - old)
+  }
+
+  private func set(_ model: inout TapModel, _ value: Double) {
+    model[keyPath: path] = min(range.upperBound, max(range.lowerBound, value))
+  }
+}
