@@ -3,8 +3,9 @@ import ThrumDevice
 
 /// Levels of ``Harmonics`` that make a small loudspeaker sound as strong as the device feels.
 ///
-/// Felt strength is acceleration or, for a tap, its energy, relative to the ``TouchThreshold``. Heard strength is
-/// A-weighted, after a laptop's second-order high-pass at 300 Hz.
+/// Felt strength is the velocity of a buzz (``FeltStrength`` well above the threshold) or the energy of a tap relative
+/// to the ``TouchThreshold``. Heard strength is A-weighted, after a laptop's second-order high-pass at 300 Hz. Both are
+/// absolute: a buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
 struct HarmonicLevels: BitwiseCopyable {
   /// Amplitudes at 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>
@@ -37,7 +38,8 @@ struct HarmonicLevels: BitwiseCopyable {
     return HarmonicLevels { sharpness in
       let hertz = settings.sharpness.hertz(sharpness: sharpness)
       // The harmonics last one cycle, and a sine's energy is half its amplitude squared.
-      return loudness / standardGravity * felt * squareRoot(2 * hertz / heardPower(atHertz: hertz))
+      let perFelt = loudness * gain(decibels: TouchThreshold.decibels(atHertz: 125)) / standardGravity
+      return perFelt * felt * squareRoot(2 * hertz / heardPower(atHertz: hertz))
     }
   }
 
@@ -49,13 +51,12 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// Heard strength per felt strength: a buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
-  private static let loudness =
-    0.3 / 0.35 * gain(decibels: TouchThreshold.decibels(atHertz: 125)) * squareRoot(heardPower(atHertz: 125))
+  /// Heard strength for 1 g at 125 Hz.
+  private static let loudness = 0.3 / 0.35 * squareRoot(heardPower(atHertz: 125))
 
   private static func perAcceleration(atHertz hertz: Double) -> Double {
-    let felt = gain(decibels: -TouchThreshold.decibels(atHertz: hertz)) / standardGravity
-    return loudness * felt / squareRoot(heardPower(atHertz: hertz))
+    let felt = gain(decibels: FeltStrength.velocity(atHertz: 125) - FeltStrength.velocity(atHertz: hertz))
+    return loudness * felt / standardGravity / squareRoot(heardPower(atHertz: hertz))
   }
 
   /// Heard power of a frequency's harmonics at amplitude 1: the sum of squares.

@@ -6,7 +6,7 @@ package struct RenderedLevels: Encodable, Sendable {
   package var actuator: String
   package var peakAccelerationG: Double
   package var rmsAccelerationG: Double
-  /// Strongest 200 ms, in dB above the threshold of touch, or `nil` for silence. Modelled, so only for comparisons.
+  /// Felt level of the strongest 320 ms, dB over the threshold, or `nil` for silence. Modelled, so only for comparisons.
   package var touchLevelDecibels: Double?
   /// Peak of the monitor signal, dBFS; −120 for silence.
   package var monitorPeakDecibels: Double
@@ -34,7 +34,7 @@ package struct RenderedLevels: Encodable, Sendable {
     var renderer = prepared
     var monitor = Level()
     var acceleration = Level()
-    var touch = TouchMeter(sampleRate: settings.sampleRate)
+    var touch = FeltMeter(sampleRate: settings.sampleRate)
     var loudest = Loudest(frames: Int(0.05 * settings.sampleRate))
     var isOver = false
     while !isOver {

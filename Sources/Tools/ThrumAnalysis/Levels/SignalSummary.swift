@@ -15,9 +15,9 @@ package struct SignalSummary {
   package private(set) var columns: [Column]
   package private(set) var peak = 0.0
   package private(set) var rms = 0.0
-  /// Strongest 200 ms, in dB above the threshold of touch. `nil` for silence and signals other than acceleration.
+  /// Felt level of the strongest 320 ms, dB over the threshold. `nil` for silence and signals other than acceleration.
   package var touchLevelDecibels: Double? { touch?.strongestDecibels }
-  private var touch: TouchMeter?
+  private var touch: FeltMeter?
   package let framesPerColumn: Double
   package private(set) var isComplete = true
 
@@ -35,7 +35,7 @@ package struct SignalSummary {
     let wanted = (range.upperBound - range.lowerBound) * settings.sampleRate
     framesPerColumn = max(1e-9, wanted / Double(max(1, count)))
     columns = Array(repeating: Column(), count: max(1, count))
-    touch = signal == .acceleration ? TouchMeter(sampleRate: settings.sampleRate) : nil
+    touch = signal == .acceleration ? FeltMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
       patterns, settings: settings, signal: signal,
       // The fade at the specified length must come after the range.

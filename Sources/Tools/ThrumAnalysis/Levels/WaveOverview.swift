@@ -8,7 +8,7 @@ package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0
   package private(set) var peak = 0.0
-  /// Strongest 200 ms, in dB above the threshold of touch, or `nil` for silence.
+  /// Felt level of the strongest 320 ms, in dB above the threshold of touch, or `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []
@@ -24,7 +24,7 @@ package struct WaveOverview: Sendable {
     _ patterns: [CompiledPattern], settings: RenderSettings, isAbandoned: () -> Bool = { false }
   ) {
     sampleRate = settings.sampleRate
-    var touch = TouchMeter(sampleRate: settings.sampleRate)
+    var touch = FeltMeter(sampleRate: settings.sampleRate)
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
     let limit = Int(SignalSummary.limitSeconds * settings.sampleRate)
     var steps = Steps()

@@ -38,7 +38,7 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
-    /// Strongest 200 ms, in dB above the threshold of touch.
+    /// Felt level of the strongest 320 ms, in dB above the threshold of touch.
     var touchLevelDecibels: Double?
   }
 

@@ -1,0 +1,145 @@
+import Foundation
+import TestSupport
+import ThrumDevice
+import ThrumPattern
+import Testing
+
+@testable import ThrumAnalysis
+
+/// The law of what is felt, and its meter.
+@Suite struct FeltTests {
+  private func level(_ events: [Event], _ actuator: ActuatorPreset = .phone) -> Double? {
+    var settings = RenderSettings()
+    settings.actuator = actuator
+    let pattern = Pattern(entries: events.map(PatternEntry.event))
+    return RenderedLevels([pattern], settings: settings, seconds: 1).touchLevelDecibels
+  }
+
+  private func event(
+    _ type: EventType, _ time: Double, _ duration: Double?, intensity: Double = 1, sharpness: Double
+  ) -> Event {
+    Event(
+      type: type, time: time, duration: duration,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+  }
+
+  @Test(arguments: [(20.0, -16.46), (40, -23.71), (63, -26.1), (80, -31.77), (150, -31.35), (400, -19.81)])
+  func `a gripping hand is less sensitive below 80 Hz than the table of touch`(hertz: Double, decibels: Double) {
+    #expect(abs(FeltStrength.threshold(atHertz: hertz) - decibels) < 0.1)
+  }
+
+  @Test func `vibrations well above the threshold feel equally strong at equal velocity`() {
+    let levels = stride(from: 80.0, through: 320, by: 20).map { hertz in
+      FeltStrength.level(of: -10 + 20 * log10(hertz / 160), atHertz: hertz)
+    }
+    #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 0.01, "\(levels)")
+  }
+
+  @Test(arguments: [20.0, 40, 63, 80, 125, 160, 230, 400])
+  func `a stronger vibration always feels stronger, from 0 dB at the threshold`(hertz: Double) {
+    let threshold = FeltStrength.threshold(atHertz: hertz)
+    #expect(abs(FeltStrength.level(of: threshold, atHertz: hertz)) < 1e-9)
+    let levels = stride(from: -10.0, through: 40, by: 0.25).map {
+      FeltStrength.level(of: threshold + $0, atHertz: hertz)
+    }
+    #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 < $1 })
+  }
+
+  @Test func `two channels add up to the stronger and half the weaker`() {
+    func strongest(_ sines: [(hertz: Double, level: Double)]) -> Double {
+      var meter = FeltMeter(sampleRate: 8_000)
+      for frame in 0..<8_000 {
+        let time = Double(frame) / 8_000
+        meter.add(
+          sines.reduce(0) { sum, sine in
+            let amplitude = pow(10, (FeltStrength.threshold(atHertz: sine.hertz) + sine.level) / 20)
+            return sum + amplitude * sin(2 * .pi * sine.hertz * time)
+          })
+      }
+      meter.finish()
+      return meter.strongestDecibels ?? -.infinity
+    }
+    // Near the threshold, where frequency does not matter yet.
+    let (low, high) = (strongest([(30, 1)]), strongest([(160, 1)]))
+    #expect(abs(high - 1) < 0.2, "\(low) \(high)")
+    let (strong, weak) = (pow(10, max(low, high) / 20), pow(10, min(low, high) / 20))
+    #expect(abs(strongest([(30, 1), (160, 1)]) - 20 * log10(strong + weak / 2)) < 0.3)
+  }
+
+  @Test func `a buzz of 320 ms feels as strong as a longer one, and one of 40 ms weaker`() throws {
+    let long = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
+    let whole = try #require(level([event(.hapticContinuous, 0.2, 0.32, sharpness: 0.5)]))
+    let short = try #require(level([event(.hapticContinuous, 0.2, 0.04, sharpness: 0.5)]))
+    #expect(abs(long - whole) < 0.3)
+    #expect((4..<8).contains(long - short))
+  }
+
+  @Test func `every event of our own patterns is strong enough to be felt`() throws {
+    let files = try FileManager.default.contentsOfDirectory(at: PackageFolder.patterns, includingPropertiesForKeys: nil)
+    for file in files where file.pathExtension == "ahap" {
+      let document = AHAP.read(Array(try Data(contentsOf: file)), name: file.lastPathComponent)
+      let weak = Linter.whole.lint(document).filter { $0.code == .notFelt }
+      #expect(weak.isEmpty, "\(file.lastPathComponent): \(weak)")
+    }
+  }
+
+  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `the level of a steady buzz is what its acceleration feels like`(
+    sharpness: Double
+  ) throws {
+    let read = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: sharpness)]))
+    let hertz = 80 * pow(230.0 / 80, sharpness)
+    #expect(abs(read - FeltStrength.level(of: 20 * log10(0.35), atHertz: hertz)) < 0.3)
+  }
+
+  @Test func `well above the threshold, 0.9 of the intensity feels 1.8 dB weaker`() throws {
+    let loud = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
+    let soft = try #require(level([event(.hapticContinuous, 0, 0.8, intensity: 0.9, sharpness: 0.5)]))
+    #expect(abs(loud - soft - 1.83) < 0.05)
+  }
+
+  @Test func `taps of every sharpness have similar levels, below that of a buzz`() throws {
+    let taps = try [0, 0.25, 0.5, 0.75, 1].map {
+      try #require(level([event(.hapticTransient, 0.3, nil, sharpness: $0)]))
+    }
+    #expect((taps.max() ?? 0) - (taps.min() ?? 0) < 1.5)
+    #expect(try #require(taps.max()) < (try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))) - 5)
+  }
+
+  @Test(arguments: [
+    (EventType.hapticTransient, 0.0, 0.0), (.hapticTransient, 0, 0.5), (.hapticTransient, 0, 1),
+    (.hapticContinuous, 0.05, 0.5), (.hapticContinuous, 0.2, 0), (.hapticContinuous, 1, 0), (.hapticContinuous, 1, 1),
+  ])
+  func `the linter's estimate is within 2 dB of the meter`(type: EventType, seconds: Double, sharpness: Double) throws {
+    let duration = type == .hapticTransient ? nil : seconds
+    let loud = event(type, 0.2, duration, intensity: 1, sharpness: sharpness)
+    let estimate = try #require(Linter.whole.options.touchLevelDecibels?(loud))
+    #expect(abs(estimate - (try #require(level([loud])))) < 2)
+  }
+
+  @Test(arguments: [(true, 12.04), (false, 6.02)])
+  func `the linter's estimate follows the intensity law`(squares: Bool, decibels: Double) throws {
+    var settings = RenderSettings()
+    settings.squaresIntensity = squares
+    let level = try #require(FeltEstimate(settings))
+    for type in [EventType.hapticTransient, .hapticContinuous] {
+      let duration = type == .hapticTransient ? nil : 0.5
+      let loud = try #require(level.level(of: event(type, 0, duration, sharpness: 0.5)))
+      let soft = try #require(level.level(of: event(type, 0, duration, intensity: 0.5, sharpness: 0.5)))
+      #expect(abs(loud - soft - decibels) < 0.35)
+    }
+  }
+
+  @Test func `the linter does not report events that are strong enough to be felt`() {
+    let soft = event(.hapticContinuous, 0, 1, intensity: 0.2, sharpness: 0.5)
+    let loud = event(.hapticContinuous, 2, 1, intensity: 0.5, sharpness: 0.5)
+    let text = AHAP.write(Pattern(entries: [.event(loud), .event(soft), .event(soft)]))
+    let found = Linter.whole.lint(AHAP.read(text, name: "x.ahap")).filter { $0.code == .notFelt }
+    #expect(found.map(\.path) == ["Pattern[1].Event"])
+    #expect(found.first?.message.contains("2 events are too weak to be felt") == true)
+  }
+
+  @Test func `a pattern without perceptible events has no level`() {
+    #expect(level([]) == nil)
+    #expect(level([event(.hapticTransient, 0, nil, intensity: 0, sharpness: 0.5)]) == nil)
+  }
+}
