@@ -69,8 +69,15 @@ struct ActuatorOracle {
 extension ActuatorPreset: CustomTestStringConvertible {
   /// Command-line name of the preset.
   public var testDescription: String { name }
+  /// A voice coil with a low Q, for which the reference was computed.
+  static let broad = ActuatorPreset(
+    name: "broad", summary: "",
+    model: .resonant(
+      ResonantActuator(
+        hertz: 65, grams: 5.0, quality: 1.2, forceFactor: 2.5, ohms: 8, microhenries: 200,
+        strokeMillimetres: 1.5, ratedVolts: 2.0, deviceGrams: 280)))
   /// The six coil actuators of the reference.
-  static let resonant: [ActuatorPreset] = [phone, watch, trackpad, coin175, coin235, wideband]
+  static let resonant: [ActuatorPreset] = [phone, watch, trackpad, coin175, coin235, broad]
 
   /// The parameters of a preset with a coil and a spring.
   var coilActuator: ResonantActuator {

@@ -53,7 +53,7 @@ import ThrumDevice
   @Test(arguments: [
     (ActuatorPreset.phone125, 0.8181, 0.526, 0.031), (.watch, 1.1895, 0.696, 0.015),
     (.trackpad, 0.6638, 0.444, 0.038), (.coin175, 1.7116, 0.899, 0.002), (.coin235, 1.7116, 0.899, 0.002),
-    (.wideband, 0.3430, 0.236, 0.049),
+    (.broad, 0.3430, 0.236, 0.049),
   ])
   func `one reversed half-cycle leaves the residual displacement in the table`(
     preset: ActuatorPreset, brake: Double, none: Double, left: Double

@@ -25,7 +25,7 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
     PoleRow(.trackpad, 116.2826, 5.2968, 1.623559, open: 5.82),
     PoleRow(.coin175, 174.9089, 27.2820, 0.209561, open: 30.87),
     PoleRow(.coin235, 234.8832, 20.3157, 0.209564, open: 23.70),
-    PoleRow(.wideband, 59.1816, 5.8536, 2.886613, open: 10.86),
+    PoleRow(.broad, 59.1816, 5.8536, 2.886613, open: 10.86),
   ]
 }
 

@@ -59,7 +59,7 @@ import Testing
     return 10 * log10(power)
   }
 
-  @Test(arguments: [ActuatorPreset.phone, .phone125, .watch, .wideband])
+  @Test(arguments: [ActuatorPreset.phone, .phone125, .watch, .broad])
   func `on a small loudspeaker, equally strong buzzes are equally loud`(actuator: ActuatorPreset) {
     let levels = Self.sharpnesses.map { sharpness in
       heardLessFelt(buzz(0, 0.4, 1, sharpness), hertz: 80 * pow(230.0 / 80, sharpness), actuator, steady: (0.2, 0.39))

@@ -24,7 +24,7 @@ import ThrumDevice
         0.24042,
       ]
     ),
-    (.wideband, [0.52389, 1.3393, 1.4766, 1.4146, 1.3361, 1.2604, 1.2230, 1.1986, 1.1790, 1.1539, 1.1294]),
+    (.broad, [0.52389, 1.3393, 1.4766, 1.4146, 1.3361, 1.2604, 1.2230, 1.1986, 1.1790, 1.1539, 1.1294]),
   ]
 
   /// Last 0.2 s of 0.8 s of sines, a whole number of periods of every multiple of 5 Hz.
@@ -55,7 +55,7 @@ import ThrumDevice
 
   @Test(arguments: [
     (ActuatorPreset.phone125, 102.588, 152.720), (.watch, 156.352, 196.185), (.trackpad, 93.744, 153.817),
-    (.coin175, 169.270, 180.937), (.coin235, 227.310, 242.978), (.wideband, 43.386, 97.760),
+    (.coin175, 169.270, 180.937), (.coin235, 227.310, 242.978), (.broad, 43.386, 97.760),
   ])
   func `velocity at the band's edges is 3 dB below its peak`(
     preset: ActuatorPreset, low: Double, high: Double
@@ -70,7 +70,7 @@ import ThrumDevice
 
   @Test(arguments: [
     (ActuatorPreset.phone125, 0.8814, 0.953), (.watch, 1.7404, 0.915), (.trackpad, 3.2028, 0.276),
-    (.coin175, 1.2618, 0.853), (.coin235, 0.7300, 0.782), (.wideband, 0.3863, 0.848),
+    (.coin175, 1.2618, 0.853), (.coin235, 0.7300, 0.782), (.broad, 0.3863, 0.848),
   ])
   func `the rated drive at the resonance produces the acceleration and stroke in the table`(
     preset: ActuatorPreset, g: Double, stroke: Double

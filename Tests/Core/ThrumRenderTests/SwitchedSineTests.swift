@@ -29,7 +29,7 @@ import ThrumDevice
     (.trackpad, [5.5373, 3.8942, -11.6897, 6.4523, -17.1686, 22.1949]),
     (.coin175, [16.2193, -6.0200, 36.1263, -7.8899, -189.2696, -2.7565]),
     (.coin235, [16.8139, -40.1831, 56.9282, -99.3482, -96.7164, -4.3864]),
-    (.wideband, [20.0872, 28.5765, -10.5283, -36.3193, -22.7583, 0.3982]),
+    (.broad, [20.0872, 28.5765, -10.5283, -36.3193, -22.7583, 0.3982]),
   ])
   func `a sine at the resonance matches the golden values`(preset: ActuatorPreset, golden: [Double]) {
     let actuator = preset.coilActuator
@@ -42,7 +42,7 @@ import ThrumDevice
 
   @Test(arguments: [
     (ActuatorPreset.phone125, 4.43, 14.77), (.watch, 5.56, 18.47), (.trackpad, 3.75, 12.42),
-    (.coin175, 18.92, 62.85), (.coin235, 14.10, 46.80), (.wideband, 4.16, 14.05),
+    (.coin175, 18.92, 62.85), (.coin235, 14.10, 46.80), (.broad, 4.16, 14.05),
   ])
   func `the envelope reaches half and nine tenths at the times in the table`(
     preset: ActuatorPreset, half: Double, ninety: Double

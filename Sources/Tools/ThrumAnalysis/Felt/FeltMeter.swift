@@ -4,9 +4,9 @@ import ThrumDevice
 /// A vibrotactile meter: what a hand feels of an acceleration, in dB above the threshold (``FeltStrength``).
 ///
 /// Every 50 ms it takes the spectrum, from 10 to 400 Hz, of the last 320 ms: the time over which a hand sums (Merchel
-/// and Altinsoy 2016). Below and above 50 Hz, different receptors respond; the stronger of the two channels counts fully,
-/// the weaker by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak. For
-/// comparisons only, since no phone has been measured.
+/// and Altinsoy 2016). Below and above 50 Hz, different receptors respond; the stronger of the two channels counts
+/// fully, the weaker by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak.
+/// For comparisons only, since no phone has been measured.
 struct FeltMeter {
   /// Energies in each channel, relative to a sine of 1 s at the threshold and at its velocity.
   struct Reading {

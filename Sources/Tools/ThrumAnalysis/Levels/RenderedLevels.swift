@@ -6,7 +6,7 @@ package struct RenderedLevels: Encodable, Sendable {
   package var actuator: String
   package var peakAccelerationG: Double
   package var rmsAccelerationG: Double
-  /// Felt level of the strongest 320 ms, dB over the threshold, or `nil` for silence. Modelled, so only for comparisons.
+  /// Felt level of the strongest 320 ms, dB over the threshold; `nil` for silence. Modelled, so only for comparisons.
   package var touchLevelDecibels: Double?
   /// Peak of the monitor signal, dBFS; −120 for silence.
   package var monitorPeakDecibels: Double

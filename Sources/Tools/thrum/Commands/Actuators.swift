@@ -80,8 +80,25 @@ struct Actuators: ParsableCommand {
     /// Peak acceleration of the device at the rated drive and the resonance.
     var ratedAccelerationG: Double
     var ratedVoltsRMS: Double
+    /// `nil` for an actuator of one's own.
+    var evidence: Marks?
+
+    struct Marks: Encodable {
+      var resonance: Evidence
+      var quality: Evidence?
+      var level: Evidence
+      var lowestResonanceHertz: Double?
+      var highestResonanceHertz: Double?
+
+      init(_ evidence: ActuatorEvidence) {
+        (resonance, quality, level) = (evidence.resonance, evidence.quality, evidence.level)
+        lowestResonanceHertz = evidence.resonanceRange?.lowerBound
+        highestResonanceHertz = evidence.resonanceRange?.upperBound
+      }
+    }
 
     init(_ preset: ActuatorPreset) {
+      evidence = ActuatorEvidence(preset).map(Marks.init)
       name = preset.name
       summary = preset.summary
       isDefault = preset == .phone

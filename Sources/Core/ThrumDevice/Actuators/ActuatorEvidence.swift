@@ -1,0 +1,44 @@
+/// How well a preset's number is known. `Docs/Actuators.md` names the sources.
+package enum Evidence: String, Sendable, Encodable {
+  /// Stated or measured in a public document.
+  case source
+  /// Known from notes about a source that cannot be retrieved.
+  case secondHand = "second-hand"
+  /// Follows from public numbers.
+  case inference
+  /// Our choice.
+  case assumption
+}
+
+/// The evidence for a preset, and the range within which its resonance may lie.
+package struct ActuatorEvidence: Sendable {
+  /// For the resonance, or an eccentric motor's speed at the rated drive.
+  package let resonance: Evidence
+  /// For Q; `nil` for an eccentric motor.
+  package let quality: Evidence?
+  /// For the acceleration at the rated drive.
+  package let level: Evidence
+  /// Hz.
+  package let resonanceRange: ClosedRange<Double>?
+
+  private init(
+    _ resonance: Evidence, _ quality: Evidence?, level: Evidence, range: ClosedRange<Double>? = nil
+  ) {
+    (self.resonance, self.quality, self.level, resonanceRange) = (resonance, quality, level, range)
+  }
+
+  /// `nil` for an actuator of one's own.
+  package init?(_ preset: ActuatorPreset) {
+    switch preset {
+    // A bare engine of a 6s is strongest at 221 Hz.
+    case .phone: self.init(.secondHand, .inference, level: .assumption, range: 165...221)
+    case .phone125: self.init(.inference, .inference, level: .assumption)
+    case .watch, .trackpad, .shaker: self.init(.assumption, .assumption, level: .assumption)
+    case .coin175: self.init(.source, .inference, level: .assumption, range: 170...200)
+    case .coin235: self.init(.source, .inference, level: .assumption, range: 235...240)
+    case .wideband, .dualSense: self.init(.source, .source, level: .source)
+    case .eccentric: self.init(.source, nil, level: .assumption)
+    default: return nil
+    }
+  }
+}
