@@ -71,6 +71,14 @@ import os
     expectEngines(exactly: 1)
   }
 
+  @Test func `a vector has two components`() {
+    var stir = CGVector(dx: 3, dy: 4)
+    #expect(hypot(stir.dx, stir.dy) == 5 && stir != .zero)
+    stir.dx = 0
+    stir.dy = 0
+    #expect(stir == CGVector())
+  }
+
   @Test func `a lock protects its state in parallel`() async {
     let count = OSAllocatedUnfairLock(initialState: 0)
     await withTaskGroup(of: Void.self) { group in
