@@ -66,6 +66,9 @@ def main():
                     "exponent": abs(fit["intensityExponent"]["value"] - (4 if turns else 2)),
                 }
                 wrong = [name for name, miss in misses.items() if miss > BOUNDS[name]]
+                for name in ["resonanceHertz"] + ([] if turns else ["quality"]):
+                    if abs(fit[name]["value"] - preset[name]) > fit[name]["range"]:
+                        wrong.append(f"{name} is {fit[name]['value']:.3f} ± {fit[name]['range']:.3f}")
                 failed = failed or bool(wrong)
                 print(f"{preset['name']:<14} {rate:>6} " + " ".join(f"{miss:>9.3f}" for miss in misses.values())
                       + (f"  {fit['tapsExplained']:.4f}" if not turns else "  -") + (f"  FAIL: {wrong}" if wrong else ""))

@@ -17,25 +17,10 @@ from pathlib import Path
 
 RATE = 48_000
 INK, GREY, COLOURS = "#222", "#bbb", ["#c0392b", "#2471a3", "#1e8449", "#7d3c98"]
-# dB re 1 g, as in TouchThreshold.swift. Levels above 15 dB follow velocity, as in FeltStrength.swift.
-THRESHOLD = [(10, -48.90), (20, -40.36), (40, -32.81), (65, -31.68), (80, -31.77), (100, -31.90), (150, -31.35),
-             (175, -31.07), (200, -30.86), (230, -29.76), (250, -28.98), (300, -26.81), (400, -19.81)]
 
 
 def hertz(sharpness):
     return 80 * (230 / 80) ** sharpness
-
-
-def threshold(f):
-    for (f0, d0), (f1, d1) in zip(THRESHOLD, THRESHOLD[1:]):
-        if f0 <= f <= f1:
-            return d0 + (d1 - d0) * math.log(f / f0) / math.log(f1 / f0)
-    raise ValueError(f)
-
-
-def level(over_threshold, over_velocity):
-    blend = over_threshold / (1 - min(12, over_velocity - over_threshold) / 15)
-    return over_threshold if over_threshold <= 0 else blend if blend < 15 else over_velocity
 
 
 def a_weight(f):
@@ -50,16 +35,28 @@ class Thrum:
 
     def buzz(self, seconds, sharpness, *options):
         """The first channel of a rendered buzz."""
-        event = {"Time": 0, "EventType": "HapticContinuous", "EventDuration": seconds, "EventParameters": [
-            {"ParameterID": "HapticIntensity", "ParameterValue": 1},
-            {"ParameterID": "HapticSharpness", "ParameterValue": sharpness}]}
         with tempfile.TemporaryDirectory() as folder:
             pattern, sound = Path(folder, "a.ahap"), Path(folder, "a.wav")
-            pattern.write_text(json.dumps({"Version": 1, "Pattern": [{"Event": event}]}))
+            self.write_buzz(pattern, seconds, sharpness)
             subprocess.run([self.command, "render", pattern, "-o", sound, *options], check=True)
             data = sound.read_bytes()
         samples = array.array("f", data[data.index(b"data") + 8:])
         return samples[::data[22]]
+
+    def felt(self, seconds, sharpness):
+        """The felt level of a buzz, dB over the threshold."""
+        with tempfile.TemporaryDirectory() as folder:
+            pattern = Path(folder, "a.ahap")
+            self.write_buzz(pattern, seconds, sharpness)
+            report = subprocess.run([self.command, "info", "--json", pattern], check=True, capture_output=True).stdout
+        return json.loads(report)["files"][0]["levels"]["touchLevelDecibels"]
+
+    @staticmethod
+    def write_buzz(path, seconds, sharpness):
+        event = {"Time": 0, "EventType": "HapticContinuous", "EventDuration": seconds, "EventParameters": [
+            {"ParameterID": "HapticIntensity", "ParameterValue": 1},
+            {"ParameterID": "HapticSharpness", "ParameterValue": sharpness}]}
+        path.write_text(json.dumps({"Version": 1, "Pattern": [{"Event": event}]}))
 
 
 def amplitude(samples, f):
@@ -121,9 +118,7 @@ def rise(thrum, sharpness, name):
 def levels(thrum):
     chart = Chart("Level of a steady buzz over sharpness", (0, 1, 0.1, "sharpness"), (-60, 30, 10, "dB"))
     places = [n / 20 for n in range(21)]
-    felt = [(s, 20 * math.log10(amplitude(thrum.buzz(0.4, s, "--signal", "acceleration"), hertz(s)))
-             ) for s in places]
-    felt = [(s, level(a - threshold(hertz(s)), a - threshold(160) - 20 * math.log10(hertz(s) / 160))) for s, a in felt]
+    felt = [(s, thrum.felt(0.8, s)) for s in places]
     chart.line("felt, over the threshold", felt)
     for monitor in ("full", "felt"):
         heard = [(s, 20 * math.log10(amplitude(thrum.buzz(0.4, s, "--monitor", monitor), hertz(s)))

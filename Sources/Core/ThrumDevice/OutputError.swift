@@ -6,7 +6,7 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   public enum Reason: Equatable, Sendable {
     /// The device does not exist, or there are no devices.
     case noDevice
-    /// Another program uses the device.
+    /// Another program is using the device.
     case busy
     /// Access is denied.
     case notPermitted

@@ -52,7 +52,7 @@ import Testing
     try await inFolder { _ in
       for _ in 0..<2 {
         let text = await failures { expectSnapshot(named: "x", isRecording: true) }
-        #expect(text.contains("was recorded, which always fails"))
+        #expect(text.contains("was recorded; a test that records always fails"))
       }
       expectSnapshot(named: "x")
     }

@@ -61,7 +61,7 @@ import Testing
   }
 
   // AHAP-10
-  @Test func `booleans and the numbers 0 and 1 are accepted for each other`() {
+  @Test func `booleans and the numbers 0 and 1 are interchangeable`() {
     let document = readEntry(
       #"{"Event":{"Time":true,"EventType":"AudioCustom","EventWaveformPath":"a.wav","EventWaveformLoopEnabled":0,"EventWaveformUseVolumeEnvelope":1}}"#
     )

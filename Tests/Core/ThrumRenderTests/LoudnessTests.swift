@@ -31,7 +31,7 @@ import Testing
   }
 
   /// The acceleration that feels 20 dB above the threshold, dB re 1 g: equal velocities.
-  private func strong(_ hertz: Double) -> Double { FeltStrength.acceleration(atHertz: hertz, level: 20) }
+  private func strong(_ hertz: Double) -> Double { FeltStrength.velocity(atHertz: hertz) + 20 }
 
   /// The difference between the loudest and the quietest from a sharpness on, dB.
   private func spread(_ levels: [Double], from sharpness: Double) -> Double {

@@ -12,13 +12,13 @@ public struct Animation: Equatable, Sendable {
   public static let easeInOut = Animation()
   /// A spring.
   public static let spring = Animation()
-  /// Constant speed for a time, s.
+  /// Constant speed; the duration is in seconds.
   public static func linear(duration: Double) -> Animation { Animation() }
-  /// Slow at the start, for a time, s.
+  /// Slow at the start; the duration is in seconds.
   public static func easeIn(duration: Double) -> Animation { Animation() }
-  /// Slow at the end, for a time, s.
+  /// Slow at the end; the duration is in seconds.
   public static func easeOut(duration: Double) -> Animation { Animation() }
-  /// Slow at both ends, for a time, s.
+  /// Slow at both ends; the duration is in seconds.
   public static func easeInOut(duration: Double) -> Animation { Animation() }
   /// A spring.
   public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0)

@@ -76,7 +76,9 @@ struct Snapshot {
   func expect(_ timeline: Timeline, _ samples: () -> HapticSamples) {
     let new = format.content(timeline, samples)
     if isRecording || Snapshot.settings.isRecording {
-      return fail("was recorded, which always fails. Check the file, then run again without recording.", storing: new)
+      return fail(
+        "was recorded; a test that records always fails. Check the file, then run again without recording.",
+        storing: new)
     }
     guard let stored = try? Data(contentsOf: file) else {
       return fail("did not exist and was created. Check the file, then run again.", storing: new)

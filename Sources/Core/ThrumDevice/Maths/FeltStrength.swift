@@ -8,7 +8,7 @@ import ThrumPattern
 package enum FeltStrength {
   /// How much higher the threshold of a grip is than ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
   /// specification, section 8).
-  private static let grip: [(hertz: Double, decibels: Double)] = [(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)]
+  private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
   private static let meeting = 160.0
   /// Level from which velocity alone counts, dB.
@@ -16,23 +16,16 @@ package enum FeltStrength {
   /// The most by which the shapes may differ, so that a stronger vibration always feels stronger, dB.
   private static let mostApart = 12.0
 
-  /// The threshold of a gripping hand, dB re 1 g peak, from 10 to 400 Hz.
+  /// The threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
   package static func threshold(atHertz hertz: Double) -> Double {
-    TouchThreshold.decibels(atHertz: max(20, hertz)) + raised(atHertz: max(20, hertz))
-  }
-
-  private static func raised(atHertz hertz: Double) -> Double {
-    guard let above = grip.firstIndex(where: { $0.hertz >= hertz }) else { return 0 }
-    guard above > 0 else { return grip[0].decibels }
-    let (low, high) = (grip[above - 1], grip[above])
-    let share = logarithmBase2(hertz / low.hertz) / logarithmBase2(high.hertz / low.hertz)
-    return low.decibels + (high.decibels - low.decibels) * share
+    let hertz = max(20, hertz)
+    return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
   }
 
   /// The acceleration that is as fast as one of 160 Hz at the threshold, dB re 1 g peak.
   package static func velocity(atHertz hertz: Double) -> Double {
-    let apart = threshold(atHertz: meeting) + decibels(hertz / meeting)
-    return max(apart, threshold(atHertz: hertz) - mostApart)
+    let asFast = threshold(atHertz: meeting) + decibels(hertz / meeting)
+    return max(asFast, threshold(atHertz: hertz) - mostApart)
   }
 
   /// The felt level of a vibration that is `overThreshold` dB above the threshold, and `overVelocity` dB above the
@@ -50,10 +43,5 @@ package enum FeltStrength {
   package static func level(of acceleration: Double, atHertz hertz: Double) -> Double {
     blended(
       overThreshold: acceleration - threshold(atHertz: hertz), overVelocity: acceleration - velocity(atHertz: hertz))
-  }
-
-  /// The acceleration, dB re 1 g peak, that feels 15 dB or more above the threshold.
-  package static func acceleration(atHertz hertz: Double, level: Double) -> Double {
-    velocity(atHertz: hertz) + level
   }
 }

@@ -4,20 +4,13 @@ import ThrumPattern
 ///
 /// Flat within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {
-  private static let table: [(hertz: Double, decibels: Double)] = [
+  private static let table = FrequencyTable([
     (10, -48.90), (20, -40.36), (40, -32.81), (65, -31.68), (80, -31.77), (100, -31.90), (150, -31.35), (175, -31.07),
     (200, -30.86), (230, -29.76), (250, -28.98), (300, -26.81), (400, -19.81),
-  ]
+  ])
 
   /// The threshold at a frequency, dB re 1 g peak.
   ///
   /// Interpolated on a logarithmic frequency scale; constant below 10 Hz and above 400 Hz.
-  public static func decibels(atHertz hertz: Double) -> Double {
-    guard let first = table.first, let last = table.last, hertz > first.hertz else { return table[0].decibels }
-    guard hertz < last.hertz else { return last.decibels }
-    guard let above = table.firstIndex(where: { $0.hertz >= hertz }) else { return last.decibels }
-    let (low, high) = (table[above - 1], table[above])
-    let share = logarithmBase2(hertz / low.hertz) / logarithmBase2(high.hertz / low.hertz)
-    return low.decibels + (high.decibels - low.decibels) * share
-  }
+  public static func decibels(atHertz hertz: Double) -> Double { table.decibels(atHertz: hertz) }
 }

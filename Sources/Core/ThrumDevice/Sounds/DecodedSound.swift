@@ -43,7 +43,7 @@ extension SoundMemory {
       let count = block.withUnsafeMutableBufferPointer { $0.baseAddress.map { next($0, SoundMemory.block) } ?? 0 }
       guard count > 0 else { break }
       guard hasNumbersOnly(block, count: count * channels) else {
-        throw SoundError(.unreadable, path: path, detail: "a sample is not a number")
+        throw SoundError(.unreadable, path: path, detail: "it contains NaN or infinite samples")
       }
       if channels > 2 { mixDown(&block, frames: count, channels: channels) }
       try result.append(count) { target in

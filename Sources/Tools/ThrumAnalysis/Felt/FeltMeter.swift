@@ -8,7 +8,7 @@ import ThrumDevice
 /// fully, the weaker by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak.
 /// For comparisons only, since no phone has been measured.
 struct FeltMeter {
-  /// Energies in each channel, relative to a sine of 1 s at the threshold and at its velocity.
+  /// Energies in each channel, relative to those of a steady sine at the threshold and at its velocity.
   struct Reading {
     var low = Energies()
     var high = Energies()
@@ -30,49 +30,50 @@ struct FeltMeter {
     }
   }
 
-  /// Sample rate of the analysis, Hz.
-  private static let rate = 2_000.0
-  private static let window = 640
+  /// Samples of the window at about 1.6 kHz, and between two windows.
+  private static let window = 512
+  private static let step = 80
   /// Length of a steady sine with the energy of the Hann window, s.
-  static let seconds = 0.375 * Double(window) / rate
-  private static let step = 100
+  static let seconds = 0.375 * 0.32
 
-  private struct Place {
-    let isLow: Bool
+  /// How a bin of the spectrum counts.
+  private struct Bin {
+    let number: Int
+    let channel: WritableKeyPath<Reading, Reading.Energies>
     let ofThreshold: Double
     let ofVelocity: Double
-    let cosines: [Double]
-    let sines: [Double]
   }
 
-  private static let places: [Place] = stride(from: 10.0, through: 400, by: 3.125).map { hertz in
-    let turns = (0..<window).map { hertz / rate * Double($0) }
-    let hann = (0..<window).map { 0.5 - 0.5 * sineOfTurns(0.25 + Double($0) / Double(window)) }
-    // A sine of amplitude A has the energy A²/4 · N · Σw² over positive frequencies (Parseval). Averaging before
-    // decimation attenuates by `loss`.
-    let energy = hann.reduce(0) { $0 + $1 * $1 } * Double(window)
-    let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
-    func weight(_ decibels: Double) -> Double {
-      let over = gain(decibels: -decibels) / loss
-      return 4 * over * over / energy
-    }
-    return Place(
-      isLow: hertz < 50, ofThreshold: weight(FeltStrength.threshold(atHertz: hertz)),
-      ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)),
-      cosines: zip(hann, turns).map { $0 * sineOfTurns($1 + 0.25) },
-      sines: zip(hann, turns).map { $0 * sineOfTurns($1) })
-  }
-
+  private let bins: [Bin]
   private let framesPerSample: Int
+  private var transform = FourierTransform(count: window)
+  /// Spectra of two windows.
+  private var spectra = ([Double](repeating: 0, count: window / 2 + 1), [Double](repeating: 0, count: window / 2 + 1))
   private var sum = 0.0
   private var summed = 0
-  private var samples = [Double](repeating: 0, count: window)
-  private var next = 0
-  private var untilReading = step
+  /// The last window and what has come since; at first, silence.
+  private var samples = [Float](repeating: 0, count: window - step)
   /// The strongest reading, or `nil` for silence.
   private(set) var strongest: Reading?
 
-  init(sampleRate: SampleRate) { framesPerSample = max(1, Int(nearestFrame(sampleRate / FeltMeter.rate))) }
+  init(sampleRate: SampleRate) {
+    framesPerSample = max(1, Int(nearestFrame(sampleRate * 0.32 / Double(FeltMeter.window))))
+    let rate = sampleRate / Double(framesPerSample)
+    bins = (1...FeltMeter.window / 2).compactMap { number in
+      let hertz = Double(number) * rate / Double(FeltMeter.window)
+      guard (10...400).contains(hertz) else { return nil }
+      // Averaging before decimation attenuates by `loss`, and a sine of amplitude 1 has the energy 1.5 in three bins.
+      let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
+      func weight(_ decibels: Double) -> Double {
+        let over = gain(decibels: -decibels) / loss
+        return over * over / 1.5
+      }
+      return Bin(
+        number: number, channel: hertz < 50 ? \.low : \.high,
+        ofThreshold: weight(FeltStrength.threshold(atHertz: hertz)),
+        ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
+    }
+  }
 
   /// The strongest level, dB, or `nil` for silence.
   var strongestDecibels: Double? { strongest?.level }
@@ -82,37 +83,30 @@ struct FeltMeter {
     sum += acceleration
     summed += 1
     guard summed == framesPerSample else { return }
-    let sample = sum / Double(framesPerSample)
+    samples.append(Float(sum / Double(framesPerSample)))
     (sum, summed) = (0, 0)
-    samples[next] = sample
-    next = (next + 1) % FeltMeter.window
-    untilReading -= 1
-    guard untilReading == 0 else { return }
-    read()
+    if samples.count == FeltMeter.window + FeltMeter.step { read() }
   }
 
   /// Adds silence, which completes the last readings.
   mutating func finish() {
-    for _ in 0..<FeltMeter.window * framesPerSample { add(0) }
+    for _ in 0..<(FeltMeter.window + FeltMeter.step) * framesPerSample { add(0) }
   }
 
+  /// Reads the two windows that are complete.
   private mutating func read() {
-    untilReading = FeltMeter.step
+    defer { samples.removeFirst(2 * FeltMeter.step) }
     // Skip signals far below the threshold.
     guard samples.contains(where: { abs($0) > 1e-6 }) else { return }
-    let ordered = Array(samples[next...] + samples[..<next])
-    var reading = Reading()
-    for place in FeltMeter.places {
-      var (real, imaginary) = (0.0, 0.0)
-      for (index, sample) in ordered.enumerated() {
-        real += sample * place.cosines[index]
-        imaginary += sample * place.sines[index]
+    samples.withUnsafeBufferPointer { transform.amplitudes($0, 0, FeltMeter.step, into: &spectra.0, &spectra.1) }
+    for spectrum in [spectra.0, spectra.1] {
+      var reading = Reading()
+      for bin in bins {
+        let power = spectrum[bin.number] * spectrum[bin.number]
+        reading[keyPath: bin.channel].overThreshold += power * bin.ofThreshold
+        reading[keyPath: bin.channel].overVelocity += power * bin.ofVelocity
       }
-      let power = real * real + imaginary * imaginary
-      let channel = place.isLow ? \Reading.low : \Reading.high
-      reading[keyPath: channel].overThreshold += power * place.ofThreshold
-      reading[keyPath: channel].overVelocity += power * place.ofVelocity
+      if reading.level > strongest?.level ?? -240 { strongest = reading }
     }
-    if reading.level > strongest?.level ?? -240 { strongest = reading }
   }
 }

@@ -38,7 +38,7 @@ package struct ActuatorFit: Encodable {
   package private(set) var notes: [String]
   package let actuator: ActuatorFile
 
-  /// - Parameter sensor: what recorded the sound; the recording is corrected by its response.
+  /// - Parameter sensor: Response of the sensor, to be corrected.
   /// - Throws: ``FitError`` when the recording lacks the pattern or cannot be fitted.
   package init(
     _ sound: SoundMemory, name: String, summary: String, sensor: SensorResponse? = nil
@@ -55,16 +55,16 @@ package struct ActuatorFit: Encodable {
     } else {
       if let problem = buzzes.nonlinearity { throw FitError(problem) }
       let taps = try TapFit(recording, buzzes)
-      if case .highPass(let hertz) = taps.disturbance, sensor == nil {
+      if taps.model.highPassHertz > 0, sensor == nil {
         // The levels of the continuous events need the correction, too.
-        let corner = hertz.rounded()
+        let corner = taps.model.highPassHertz.rounded()
         try self.init(sound, name: name, summary: summary, sensor: SensorResponse(highPassHertz: corner))
         notes.append(
           "the sensor seems to have a high-pass at \(fixed(corner, 0)) Hz, which is corrected (--sensor for a known response)"
         )
         return
       }
-      let motor = ResonantActuator(fitting: taps, recording, buzzes)
+      let motor = ResonantActuator(fitting: taps, buzzes)
       self.init(buzzes, resonance: taps.hertz, taps: taps, file(.resonant(motor), buzzes.map))
       notes += taps.notes
       if let note = buzzes.note { notes.append(note) }
@@ -91,7 +91,7 @@ package struct ActuatorFit: Encodable {
     resonanceHertz = resonance
     quality = taps?.quality
     tapsExplained = taps?.explained
-    tapCycles = taps?.cycles
+    tapCycles = taps?.model.cycles
     notes = []
     self.actuator = actuator
   }

@@ -24,7 +24,10 @@ struct Buzzes {
   init(_ recording: FitRecording) throws(FitError) {
     func measured(_ steps: [FitPattern.Step]) -> [Measured] {
       steps.map { step in
-        (step, SineFit(recording.part(from: step.start + 0.18, seconds: 0.3), rate: FitRecording.rate))
+        (
+          step,
+          SineFit(recording.part(from: step.start + Buzzes.start, seconds: Buzzes.length), rate: FitRecording.rate)
+        )
       }
     }
     // Ignore events buried in noise.
@@ -52,6 +55,9 @@ struct Buzzes {
   }
 
   private static let leastExplained = 0.8
+  /// The part of an event that is measured, s.
+  static let start = 0.18
+  static let length = 0.3
 
   /// Why no linear motor can have made these events, or `nil`: level does not follow intensity squared, and the strong
   /// event is distorted.

@@ -5,7 +5,7 @@ import ThrumDevice
 /// A clipped peak is flat and has steep edges: half its length beyond each end, the signal has already fallen by more
 /// than a rounded peak of this length would have.
 enum Clipping {
-  /// Flat peaks, in ``sound``'s louder channel, at the recording's highest and lowest value.
+  /// Number of flat peaks at the highest and the lowest value.
   static func flatPeaks(in samples: [Double]) -> Int {
     let (high, low) = (samples.max() ?? 0, -(samples.min() ?? 0))
     guard max(high, low) > 0 else { return 0 }

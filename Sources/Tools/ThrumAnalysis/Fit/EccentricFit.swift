@@ -13,13 +13,15 @@ struct EccentricFit {
     let speeds = buzzes.clear.map(\.sine.hertz)
     let speed = speeds.reduce(0, +) / Double(speeds.count)
     let spread = (speeds.reduce(0) { $0 + ($1 - speed) * ($1 - speed) } / Double(max(1, speeds.count - 1))).squareRoot()
-    hertz = Estimate(value: speed, range: 2 * spread)
+    seconds = EccentricFit.spinUp(recording, FitPattern.overSharpness[4], hertz: speed)
+    // The motor is still speeding up while its speed is measured.
+    let late = seconds / Buzzes.length * exponential(-Buzzes.start / seconds)
+    hertz = Estimate(value: speed, range: 2 * spread + late * speed)
     guard hertz.range < 0.1 * speed else {
       throw FitError(
         "the frequency of the continuous events varies between \(fixed(speeds.min() ?? 0, 0)) and \(fixed(speeds.max() ?? 0, 0)) Hz, neither with sharpness nor as an eccentric motor's: is something else audible?"
       )
     }
-    seconds = EccentricFit.spinUp(recording, FitPattern.overSharpness[4], hertz: speed)
   }
 
   /// The preset's coin motor with this speed and time constant.

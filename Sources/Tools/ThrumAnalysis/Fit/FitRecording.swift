@@ -11,7 +11,7 @@ struct FitRecording {
   /// Mains hum that was removed.
   let hum: MainsHum?
 
-  /// - Parameter sensor: what recorded it; the recording is corrected by its response.
+  /// - Parameter sensor: Response of the sensor, to be corrected.
   /// - Throws: ``FitError`` for a recording that is too short, too long, silent or clipped, or lacks the pattern.
   init(_ sound: SoundMemory, sensor: SensorResponse? = nil) throws(FitError) {
     let wanted = FitPattern.seconds

@@ -5,7 +5,7 @@ import ThrumPattern
 extension ResonantActuator {
   /// The phone's actuator with another resonance and Q, and with a drive and stroke that give the recorded ratio of
   /// taps to buzzes. Buzzes are assumed to reach the default acceleration where the voltage allows it.
-  init(fitting taps: TapFit, _ recording: FitRecording, _ buzzes: Buzzes) {
+  init(fitting taps: TapFit, _ buzzes: Buzzes) {
     guard case .resonant(var motor) = ActuatorPreset.phone.model else { preconditionFailure("the phone is resonant") }
     // Keep the coil's share of the damping.
     motor.forceFactor *=
@@ -26,7 +26,8 @@ extension ResonantActuator {
     self = motor
   }
 
-  /// Energy of one modelled tap of each sharpness in the ``FitPattern``, g² per frame of a ``FitRecording``.
+  /// Energy of one modelled tap of each sharpness in the ``FitPattern``, g²: the sum of squared samples at the rate of
+  /// a ``FitRecording``.
   private func tapEnergy(_ map: SharpnessMap) -> Double {
     var settings = RenderSettings()
     settings.actuator = ActuatorPreset(name: "", summary: "", model: .resonant(self))

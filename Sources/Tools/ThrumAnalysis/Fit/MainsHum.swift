@@ -1,12 +1,10 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Mains hum in a recording: harmonics of 50 or 60 Hz that go on while the device is at rest.
+/// Mains hum in a recording: harmonics of 50 or 60 Hz that are heard while the device is at rest.
 struct MainsHum {
   /// Frequency of the mains, Hz.
   let hertz: Double
-  /// Level of the hum's fundamental and harmonics together, RMS.
-  let level: Double
   private let lines: [Line]
 
   private struct Line {
@@ -39,15 +37,8 @@ struct MainsHum {
       }
     }
     guard best.energy > 0.5 * total else { return nil }
-    var (low, high) = (best.hertz - 0.01, best.hertz + 0.01)
-    for _ in 0..<12 {
-      let (a, b) = (low + 0.382 * (high - low), low + 0.618 * (high - low))
-      if explained(a) > explained(b) { high = b } else { low = a }
-    }
-    hertz = (low + high) / 2
-    let fit = MainsHum.fitted(samples, rests, hertz, rate)
-    lines = fit.map(\.line)
-    level = (lines.reduce(0) { $0 + ($1.cosine * $1.cosine + $1.sine * $1.sine) / 2 }).squareRoot()
+    hertz = highest(of: explained, within: best.hertz - 0.01...best.hertz + 0.01, steps: 12)
+    lines = MainsHum.fitted(samples, rests, hertz, rate).map(\.line)
   }
 
   var note: String { "mains hum at \(fixed(hertz, 1)) Hz is removed" }

@@ -5,8 +5,7 @@ import ThrumPattern
 package struct SensorResponse: Sendable {
   private enum Shape {
     case highPass(hertz: Double)
-    /// In order of frequency.
-    case table([(hertz: Double, decibels: Double)])
+    case table(FrequencyTable)
   }
 
   private let shape: Shape
@@ -23,7 +22,7 @@ package struct SensorResponse: Sendable {
   ///
   /// - Throws: ``FitError``, with the line, for anything else.
   package init(table text: String) throws(FitError) {
-    var points: [(hertz: Double, decibels: Double)] = []
+    var points: [FrequencyTable.Point] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "," || $0 == ";" || $0 == "\r" })
       guard let first = words.first, !first.hasPrefix("#") else { continue }
@@ -38,20 +37,13 @@ package struct SensorResponse: Sendable {
     guard points.count >= 2 else {
       throw FitError("it needs at least two lines with a frequency in Hz and a level in dB", .unusable)
     }
-    shape = .table(points)
+    shape = .table(FrequencyTable(points))
   }
 
   func decibels(atHertz hertz: Double) -> Double {
     switch shape {
     case .highPass(let corner): return -ThrumPattern.decibels(1 + corner * corner / (hertz * hertz)) / 2
-    case .table(let points):
-      guard let above = points.firstIndex(where: { $0.hertz >= hertz }) else {
-        return points[points.count - 1].decibels
-      }
-      guard above > 0 else { return points[0].decibels }
-      let (low, high) = (points[above - 1], points[above])
-      let share = logarithmBase2(hertz / low.hertz) / logarithmBase2(high.hertz / low.hertz)
-      return low.decibels + (high.decibels - low.decibels) * share
+    case .table(let table): return table.decibels(atHertz: hertz)
     }
   }
 
@@ -73,7 +65,8 @@ package struct SensorResponse: Sendable {
   private static func minimumPhase(count: Int, _ decibels: (Int) -> Double) -> [Double] {
     let half = count / 2
     let cosines = (0..<count).map { sineOfTurns(0.25 + Double($0) / Double(count)) }
-    let levels = (0...half).map { decibels($0) * 0.115_129_254_649_702_28 }
+    let neper = 8.685_889_638_065_037  // dB
+    let levels = (0...half).map { decibels($0) / neper }
     // Both spectra are even or odd, so sums over half of the bins suffice.
     let cepstrum = (0...half).map { time -> Double in
       var sum = levels[0] + levels[half] * (time % 2 == 0 ? 1 : -1)
@@ -82,7 +75,7 @@ package struct SensorResponse: Sendable {
     }
     // The exponential of the folded cepstrum, as a power series: n·h[n] = Σ k·c[k]·h[n−k].
     var response = [Double](repeating: 0, count: half)
-    response[0] = exponentialBase2(cepstrum[0] * 1.442_695_040_888_963_4)
+    response[0] = exponential(cepstrum[0])
     for time in 1..<half {
       var sum = 0.0
       for past in 1...time { sum += Double(past) * cepstrum[past] * response[time - past] }

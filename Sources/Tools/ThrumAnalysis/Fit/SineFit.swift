@@ -23,12 +23,9 @@ struct SineFit {
       let power = SineFit.power(windowed, hertz / rate)
       if power > best.power { best = (hertz, power) }
     }
-    var (low, high) = (best.hertz - 0.3 * rate / count, best.hertz + 0.3 * rate / count)
-    for _ in 0..<40 {
-      let (a, b) = (low + 0.382 * (high - low), low + 0.618 * (high - low))
-      if SineFit.power(windowed, a / rate) > SineFit.power(windowed, b / rate) { high = b } else { low = a }
-    }
-    hertz = (low + high) / 2
+    let reach = 0.3 * rate / count
+    hertz = highest(
+      of: { SineFit.power(windowed, $0 / rate) }, within: best.hertz - reach...best.hertz + reach, steps: 40)
     amplitude = 4 / count * SineFit.power(windowed, hertz / rate).squareRoot()
     total = samples.reduce(0) { $0 + $1 * $1 } / count
     energy = min(total, amplitude * amplitude / 2)

@@ -4,97 +4,75 @@ import ThrumPattern
 
 /// Resonance and Q, fitted to recorded taps.
 struct TapFit {
-  /// What the recording contains besides the device, if that explains it far better.
-  enum Disturbance: Equatable {
-    case highPass(hertz: Double)
-    case echo(seconds: Double, gain: Double)
-  }
-
   let hertz: Estimate
   let quality: Estimate
-  /// Cycles before the driver brakes.
-  let cycles: Double
+  let model: TapModel
   /// Share of the taps' energy that the model explains, noise aside, 0…1.
   let explained: Double
-  let disturbance: Disturbance?
-  /// Energy of one tap of each sharpness, per frame of the recording.
+  /// Energy of one tap of each sharpness: the sum of squared samples at ``FitRecording/rate``.
   let energy: Double
   /// Models of the first and second half of the repeats.
   private let halves: [TapModel]
 
   /// A model must explain this share of the energy. Below it, errors of 20 % and more occur.
-  static let leastExplained = 0.9
+  private static let leastExplained = 0.9
 
   /// - Throws: ``FitError`` if no model explains the taps.
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {
-    let frequency = FitPattern.tapSharpnesses.map(buzzes.hertz(sharpness:))
-    let all = TapFit.search(recording, frequency, turns: 0..<FitPattern.repeats)
+    let all = TapFit.search(recording, buzzes, turns: 0..<FitPattern.repeats)
     energy = all.taps.reduce(0) { $0 + $1.energy }
     let noise = all.taps.reduce(0) { $0 + $1.noise } / max(energy, 1e-300)
     guard energy > 0, noise < 0.2 else {
       throw FitError(
         "the taps are buried in noise: turn noise suppression off, and record closer or in a quieter place")
     }
-    let simple = TapFit.best(all)
-    let plain = all.refined(simple, TapUnknown.motor + TapUnknown.drive)
     func excess(_ match: TapMatch) -> Double { max(0, match.unexplained - noise) }
-    var best = plain
-    var disturbance: Disturbance?
-    if excess(plain) > 0.003 {
-      let (match, cause) = TapFit.disturbed(all, like: simple)
-      if excess(match) < 0.25 * excess(plain) {
-        disturbance = cause
-        best = match
-      }
+    let simple = TapFit.best(all)
+    var best = all.refined(simple, TapUnknown.motor + TapUnknown.drive)
+    var rival = simple
+    if excess(best) > 0.003 {
+      let disturbed = TapFit.disturbed(all, like: simple)
+      if excess(disturbed) < 0.25 * excess(best) { (best, rival) = (disturbed, disturbed) }
     }
-    guard excess(best) <= 1 - TapFit.leastExplained else {
+    explained = 1 - excess(best)
+    guard explained >= TapFit.leastExplained else {
       throw FitError(
-        "\(percent(1 - excess(best))) of the taps is explained, \(percent(TapFit.leastExplained)) is needed: a driver that shapes taps otherwise, a second resonance, or an echo"
+        "only \(fixed(100 * explained, 0)) % of the taps is explained, and \(fixed(100 * TapFit.leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
       )
     }
-    let motor = TapUnknown.motor.map {
-      TapUnknown(path: $0.path, step: $0.step / 8, isRatio: $0.isRatio, range: $0.range)
+    model = best.model
+    halves = [0..<FitPattern.repeats / 2, FitPattern.repeats / 2..<FitPattern.repeats].map { turns in
+      let half = TapFit.search(recording, buzzes, turns: turns)
+      return half.refined(half.match(best.model, near: best.starts), TapUnknown.motor, from: 1.0 / 8).model
     }
-    let parts = [0..<FitPattern.repeats / 2, FitPattern.repeats / 2..<FitPattern.repeats].map { turns in
-      let half = TapFit.search(recording, frequency, turns: turns)
-      return half.refined(half.match(best.model, near: best.starts), motor)
-    }
-    let (first, second) = (parts[0].model, parts[1].model)
-    // What a model leaves unexplained shifts its numbers, and so does a motor that is not quite linear. The factors
-    // hold for the recordings of `make fit-check`.
-    let doubt = excess(best).squareRoot()
+    // What a model leaves unexplained shifts its numbers, and so does a motor that is not quite linear. A simpler drive
+    // counts as far as it explains the taps nearly as well. The factors hold for the recordings of `make fit-check`.
+    let rest = excess(best).squareRoot()
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
-    let drift = (hertz: abs(first.hertz - second.hertz), quality: abs(first.quality - second.quality))
-    // The simpler drive's result counts as far as it explains the taps nearly as well.
-    let rival = disturbance == nil ? simple : best
-    let share = min(1, 4 * excess(best) / max(excess(rival), 1e-9))
-    let other = (
-      hertz: abs(rival.model.hertz - best.model.hertz), quality: abs(rival.model.quality - best.model.quality)
-    )
-    hertz = Estimate(
-      value: best.model.hertz,
-      range: best.model.hertz * (TapFit.finest.hertz + 0.6 * doubt + 0.1 * bend) + drift.hertz + share * other.hertz)
-    quality = Estimate(
-      value: best.model.quality,
-      range: best.model.quality * (TapFit.finest.quality + 2.5 * doubt + bend) + drift.quality
-        + share * other.quality)
-    cycles = best.model.cycles
-    explained = 1 - excess(best)
-    self.disturbance = disturbance
-    halves = parts.map(\.model)
+    let rivalry = min(1, 4 * excess(best) / max(excess(rival), 1e-9))
+    let (first, second) = (halves[0], halves[1])
+    func estimate(_ path: KeyPath<TapModel, Double>, doubt: Double) -> Estimate {
+      let value = best.model[keyPath: path]
+      let drift = abs(first[keyPath: path] - second[keyPath: path])
+      return Estimate(
+        value: value, range: value * doubt + drift + rivalry * abs(rival.model[keyPath: path] - value))
+    }
+    // The search ends within 0.002 octaves of resonance and 0.005 of Q, and a resonance outside the taps' band is less
+    // certain: 0.9 % for `shaker-40`.
+    hertz = estimate(\.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
+    quality = estimate(\.quality, doubt: 0.03 + 2.5 * rest + bend)
   }
 
   /// What a reader of the result should know.
   var notes: [String] {
     var notes: [String] = []
-    switch disturbance {
-    case .highPass(let hertz):
-      notes.append("a high-pass at \(fixed(hertz, 0)) Hz is left after the sensor's correction")
-    case .echo(let seconds, let gain):
+    if model.highPassHertz > 0 {
+      notes.append("a high-pass at \(fixed(model.highPassHertz, 0)) Hz is left after the sensor's correction")
+    }
+    if model.echoGain != 0 {
       notes.append(
-        "an echo after \(fixed(1000 * seconds, 1)) ms, at \(fixed(decibels(abs(gain)), 0)) dB, is accounted for in the taps, but not in the levels of the continuous events"
+        "an echo after \(fixed(1000 * model.echoSeconds, 1)) ms, at \(fixed(decibels(abs(model.echoGain)), 0)) dB, is accounted for in the taps, but not in the levels of the continuous events"
       )
-    case nil: break
     }
     let (first, second) = (halves[0], halves[1])
     if abs(first.hertz - second.hertz) > 0.02 * hertz.value || abs(first.quality - second.quality) > 0.1 * quality.value
@@ -106,11 +84,11 @@ struct TapFit {
     return notes
   }
 
-  /// The last search steps as ratios: 0.003 octaves of resonance, 0.01 octaves of Q.
-  private static let finest = (hertz: 0.003, quality: 0.01)
-
-  private static func search(_ recording: FitRecording, _ frequency: [Double], turns: Range<Int>) -> TapSearch {
-    TapSearch(frequency.indices.map { RecordedTap(recording, $0, turns: turns, hertz: frequency[$0]) })
+  private static func search(_ recording: FitRecording, _ buzzes: Buzzes, turns: Range<Int>) -> TapSearch {
+    TapSearch(
+      FitPattern.tapSharpnesses.enumerated().map { place, sharpness in
+        RecordedTap(recording, place, turns: turns, hertz: buzzes.hertz(sharpness: sharpness))
+      })
   }
 
   /// The best model among drives of 1 to 4 cycles.
@@ -128,32 +106,22 @@ struct TapFit {
     return refined.min { $0.unexplained < $1.unexplained } ?? found[0]
   }
 
-  /// The best explanation with a sensor's high-pass or an echo.
-  private static func disturbed(_ search: TapSearch, like simple: TapMatch) -> (TapMatch, Disturbance) {
-    var best = (match: simple, cause: Disturbance.highPass(hertz: 0))
-    best.match.unexplained = .infinity
+  /// The best model with a sensor's high-pass or an echo.
+  private static func disturbed(_ search: TapSearch, like simple: TapMatch) -> TapMatch {
     let rough = search.rough
-    for hertz in [40.0, 120, 400] {
+    let filtered = [40.0, 120, 400].map { hertz in
       var model = simple.model
       model.highPassHertz = hertz
       let found = rough.find(model)
-      let match = search.refined(
-        search.match(found.model, near: found.starts), TapUnknown.motor + [TapUnknown.highPass])
-      if match.unexplained < best.match.unexplained { best = (match, .highPass(hertz: match.model.highPassHertz)) }
+      return search.refined(search.match(found.model, near: found.starts), TapUnknown.motor + [TapUnknown.highPass])
     }
-    for seconds in [0.003, 0.005, 0.008, 0.012, 0.018, 0.027] {
-      for gain in [-0.3, 0.3] {
+    let echoing = [0.003, 0.005, 0.008, 0.012, 0.018, 0.027].flatMap { seconds in
+      [-0.3, 0.3].map { gain in
         var model = simple.model
         (model.echoSeconds, model.echoGain) = (seconds, gain)
-        let match = search.refined(
-          search.match(model, near: simple.starts), TapUnknown.motor + TapUnknown.echo)
-        if match.unexplained < best.match.unexplained {
-          best = (match, .echo(seconds: match.model.echoSeconds, gain: match.model.echoGain))
-        }
+        return search.refined(search.match(model, near: simple.starts), TapUnknown.motor + TapUnknown.echo)
       }
     }
-    return best
+    return (filtered + echoing).min { $0.unexplained < $1.unexplained } ?? simple
   }
 }
-
-private func percent(_ share: Double) -> String { "\(Int((100 * share).rounded())) %" }

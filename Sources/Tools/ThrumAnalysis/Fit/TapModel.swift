@@ -68,7 +68,7 @@ struct TapModel {
 struct TapUnknown: Sendable {
   let path: WritableKeyPath<TapModel, Double> & Sendable
   /// First step: a factor in octaves, or a difference.
-  var step: Double
+  let step: Double
   let isRatio: Bool
   let range: ClosedRange<Double>
 
@@ -93,7 +93,7 @@ struct TapUnknown: Sendable {
     return moved
   }
 
-  /// Goes on as far again in the same direction.
+  /// Repeats the change from an earlier model.
   func continued(_ model: inout TapModel, from earlier: TapModel) {
     let (old, new) = (earlier[keyPath: path], model[keyPath: path])
     set(&model, isRatio ? new * new / old : 2 * new - old)

@@ -68,9 +68,15 @@ struct TapSearch {
   }
 
   /// Steps to better neighbours, and on in a direction that helped, or else halves the steps (Hooke and Jeeves, 1961).
-  func refined(_ first: TapMatch, _ unknowns: [TapUnknown], until finest: Double = 1.0 / 64) -> TapMatch {
+  ///
+  /// - Parameters:
+  ///   - coarsest: The first step, as a fraction of each unknown's own.
+  ///   - finest: The search ends with smaller steps.
+  func refined(
+    _ first: TapMatch, _ unknowns: [TapUnknown], from coarsest: Double = 1, until finest: Double = 1.0 / 64
+  ) -> TapMatch {
     var best = first
-    var scale = 1.0
+    var scale = coarsest
     while scale > finest {
       var here = best
       for unknown in unknowns {

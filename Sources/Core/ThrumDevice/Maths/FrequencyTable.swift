@@ -1,0 +1,21 @@
+import ThrumPattern
+
+/// Levels at frequencies, interpolated on a logarithmic frequency scale and constant beyond the ends.
+package struct FrequencyTable: Sendable {
+  package typealias Point = (hertz: Double, decibels: Double)
+
+  private let points: [Point]
+
+  /// - Parameter points: At least one, in order of frequency, Hz above 0.
+  package init(_ points: [Point]) { self.points = points }
+
+  /// The level at a frequency, dB.
+  package func decibels(atHertz hertz: Double) -> Double {
+    guard let first = points.first, let last = points.last else { return 0 }
+    guard hertz > first.hertz else { return first.decibels }
+    guard hertz < last.hertz, let above = points.firstIndex(where: { $0.hertz >= hertz }) else { return last.decibels }
+    let (low, high) = (points[above - 1], points[above])
+    let share = logarithmBase2(hertz / low.hertz) / logarithmBase2(high.hertz / low.hertz)
+    return low.decibels + (high.decibels - low.decibels) * share
+  }
+}
