@@ -34,18 +34,25 @@ package struct FitWorld: Sendable {
   package var hum: (hertz: Double, decibels: Double)?
   /// Noise relative to the recording's level, dB.
   package var noise = -40.0
+  /// Recorded before the pattern, s.
+  package var silence = 0.4
 
   package init(_ name: String, _ change: (inout FitWorld) -> Void = { _ in }) {
     self.name = name
     change(&self)
   }
 
-  private static let rate = 32_000.0
+  package static let rate = 32_000.0
   private static let volts = 1.98
   private static let deviceGain = 2.5 / 170
 
   /// The recording, at 32 kHz.
   package var recording: SoundMemory {
+    SoundMemory(interleaved: samples, channels: 1, sampleRate: FitWorld.rate)
+  }
+
+  /// The recording's samples.
+  package var samples: [Float] {
     var heard = motor().accelerations(drive, rate: FitWorld.rate, hardening, friction)
     if let second { heard = zip(heard, resonant(heard, second)).map { $0 + $1 } }
     if let highPass { heard = highPassed(heard, highPass) }
@@ -53,7 +60,8 @@ package struct FitWorld: Sendable {
       let lag = Int(echo.seconds * FitWorld.rate)
       for index in heard.indices.reversed() where index >= lag { heard[index] += echo.gain * heard[index - lag] }
     }
-    heard = [Double](repeating: 0, count: 12_345) + heard + [Double](repeating: 0, count: 7_001)
+    heard =
+      [Double](repeating: 0, count: Int(silence * FitWorld.rate) + 345) + heard + [Double](repeating: 0, count: 7_001)
     if clock != 0 {
       let step = 1 + clock * 1e-6
       heard = (0..<Int(Double(heard.count - 2) / step)).map { index in
@@ -79,7 +87,7 @@ package struct FitWorld: Sendable {
       if let clip { heard[index] = max(-0.7 * clip, min(0.7 * clip, heard[index])) }
       if let bits { heard[index] = (heard[index] * pow(2, Double(bits - 1))).rounded() / pow(2, Double(bits - 1)) }
     }
-    return SoundMemory(interleaved: heard.map(Float.init), channels: 1, sampleRate: FitWorld.rate)
+    return heard.map(Float.init)
   }
 
   private func motor(_ hertz: Double? = nil) -> Motor { Motor(hertz ?? self.hertz, quality, microhenries * 1e-6) }

@@ -70,6 +70,18 @@ import Testing
     #expect(problem == nil)
   }
 
+  @Test func `fit finds the pattern in a long recording with hum`() throws {
+    let world = FitWorld("long") { $0.silence = 100 }
+    var samples = world.samples
+    for index in samples.indices {
+      samples[index] += 0.05 * Float(sin(2 * .pi * 50.03 * Double(index) / FitWorld.rate))
+    }
+    let sound = SoundMemory(interleaved: samples, channels: 1, sampleRate: FitWorld.rate)
+    let fit = try ActuatorFit(sound, name: "", summary: "")
+    #expect(abs(fit.resonanceHertz.value - world.hertz) < fit.resonanceHertz.range)
+    #expect(fit.notes == ["mains hum at 50.0 Hz is removed"])
+  }
+
   @Test func `fit corrects the response of a sensor given as a table`() throws {
     var table = "# Hz dB\n"
     for hertz in stride(from: 10.0, through: 1_000, by: 10) {

@@ -28,7 +28,7 @@ struct FitRecording {
     guard Clipping.flatPeaks(in: recorded) < 3 else {
       throw FitError("its peaks are cut off: record again at a lower level")
     }
-    var heard = sound.loudestChannel(at: FitRecording.rate)
+    var heard = FitRecording.cropped(sound.loudestChannel(at: FitRecording.rate))
     hum = MainsHum(heard, at: FitRecording.rests(of: heard), rate: FitRecording.rate)
     if let hum { heard = hum.removed(from: heard, rate: FitRecording.rate) }
     if let sensor { heard = sensor.corrected(heard, rate: FitRecording.rate) }
@@ -73,6 +73,16 @@ struct FitRecording {
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
       samples.indices.contains($0) ? samples[$0] : 0
     }
+  }
+
+  /// The pattern and 2 s around it, if a long recording has it: hum is only steady for a while.
+  private static func cropped(_ samples: [Double]) -> [Double] {
+    let margin = 2 * rate
+    let length = FitPattern.seconds * rate
+    guard Double(samples.count) > length + 4 * margin, let place = PatternPlace(in: samples) else { return samples }
+    let first = max(0, place.begin - Int(margin))
+    let end = min(samples.count, place.begin + Int(length * place.stretch + margin))
+    return Array(samples[first..<end])
   }
 
   /// The quietest quarter, in parts of 0.1 s.
