@@ -42,9 +42,9 @@ struct Report: Encodable {
   ) {
     let figure = Figure(name: name, value: value, unit: unit, reference: reference, lessIsBetter: lessIsBetter)
     rows.append(figure)
-    var line = name.padding(toLength: 44, withPad: " ", startingAt: 0) + number(value, 12) + " " + unit
+    var line = name.padding(toLength: 80, withPad: " ", startingAt: 0) + number(value, 12) + " " + unit
     if let reference, let passes = figure.passes {
-      line = line.padding(toLength: 72, withPad: " ", startingAt: 0)
+      line = line.padding(toLength: 108, withPad: " ", startingAt: 0)
       line += "bound \(lessIsBetter ? "≤" : "≥") \(number(reference, 0))   \(passes ? "pass" : "FAIL")"
     }
     print(line)

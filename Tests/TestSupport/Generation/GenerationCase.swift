@@ -23,16 +23,16 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
 
   package var description: String { name }
 
-  private init(_ name: String, atLeast bound: Double, _ measured: @escaping @Sendable () -> Double) {
+  init(_ name: String, atLeast bound: Double, _ measured: @escaping @Sendable () -> Double) {
     (self.name, self.bound, atLeast, self.measured) = (name, bound, true, measured)
   }
 
-  private init(_ name: String, atMost bound: Double, _ measured: @escaping @Sendable () -> Double) {
+  init(_ name: String, atMost bound: Double, _ measured: @escaping @Sendable () -> Double) {
     (self.name, self.bound, atLeast, self.measured) = (name, bound, false, measured)
   }
 
   /// Every case.
-  package static let all: [GenerationCase] = onsets + nothing + shapes
+  package static let all: [GenerationCase] = onsets + nothing + shapes + tones
 
   // MARK: Onsets
 
@@ -95,13 +95,13 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
     ]
 
   /// Median distance of the found onsets from the known ones, ms.
-  private static func timing(_ sound: SyntheticSound) -> Double {
+  static func timing(_ sound: SyntheticSound) -> Double {
     let errors = sound.pattern().taps.map { tap in sound.onsets.map { abs($0 - tap.time) }.min() ?? 1 }.sorted()
     return errors.isEmpty ? 1000 : 1000 * errors[errors.count / 2]
   }
 
   /// F-measure of onsets within 20 ms.
-  private static func score(_ name: String, _ bound: Double, _ sound: @escaping @Sendable () -> SyntheticSound)
+  static func score(_ name: String, _ bound: Double, _ sound: @escaping @Sendable () -> SyntheticSound)
     -> GenerationCase
   {
     GenerationCase("\(name): F-measure", atLeast: bound) {
@@ -191,7 +191,7 @@ package struct GenerationCase: Sendable, CustomStringConvertible {
     return correlation(envelope(felt, 48_000), envelope(sound.samples, SyntheticSound.rate))
   }
 
-  private static func correlation(_ a: [Double], _ b: [Double]) -> Double {
+  static func correlation(_ a: [Double], _ b: [Double]) -> Double {
     let (meanA, meanB) = (a.reduce(0, +) / Double(a.count), b.reduce(0, +) / Double(b.count))
     var (product, squareA, squareB) = (0.0, 0.0, 0.0)
     for (x, y) in zip(a, b) {

@@ -4,19 +4,24 @@ import Foundation
 package struct SyntheticSound {
   package static let rate = 44_100.0
   package private(set) var samples: [Float]
-  package private(set) var onsets: [Double] = []
+  package internal(set) var onsets: [Double] = []
   private var seed: UInt32 = 1
 
   package init(seconds: Double) { samples = [Float](repeating: 0, count: Int(seconds * SyntheticSound.rate)) }
 
   package var seconds: Double { Double(samples.count) / SyntheticSound.rate }
 
+  mutating func set(_ index: Int, _ value: Double) { samples[index] = Float(value) }
+
+  /// 0 to 1.
+  mutating func random() -> Double { 0.5 + 0.5 * noise() }
+
   private mutating func noise() -> Double {
     seed = seed &* 1_664_525 &+ 1_013_904_223
     return Double(seed >> 8) / Double(1 << 23) - 1
   }
 
-  private mutating func add(at time: Double, seconds: Double, _ value: (Double, Double) -> Double) {
+  mutating func add(at time: Double, seconds: Double, _ value: (Double, Double) -> Double) {
     let first = Int(time * SyntheticSound.rate)
     for index in 0..<Int(seconds * SyntheticSound.rate) where first + index < samples.count {
       let age = Double(index) / SyntheticSound.rate

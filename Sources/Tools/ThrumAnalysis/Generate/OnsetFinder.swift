@@ -1,4 +1,6 @@
-/// Detects onsets by comparing each step's spectral rise with those of the surrounding steps.
+import ThrumPattern
+
+/// Detects onsets by comparing each step's spectral rise with those of the surrounding steps, and changes of pitch.
 struct OnsetFinder {
   struct Onset: Equatable, Sendable {
     /// Seconds.
@@ -7,51 +9,65 @@ struct OnsetFinder {
     var strength: Double
     /// Centroid of the new sound, Hz.
     var hertz: Double
+    /// The step at which it was found.
+    var step: Int
   }
 
   /// From 0 (only the clearest onsets) to 1.
   let sensitivity: Double
+  private let sound: SoundFeatures
+  private let line: PitchLine
+  /// Smallest flux of an onset.
+  private let least: Double
+  private let crowd: OnsetCrowd
+  private let timing: OnsetTiming
+  private var steps: [SoundFeatures.Step] { sound.steps }
 
   /// Minimum distance between onsets, s.
   private static let room = 0.03
+  /// Minimum distance of a change of pitch from other onsets, s.
+  private static let noteRoom = 0.06
   /// Range with which to compare, ± s.
   private static let surroundings = 0.4
-  /// Offset from the steepest rise to the attack, s.
-  private static let lead = -0.002
   /// Length of the start in which a first hit has no earlier steps to compare with, s.
   private static let opening = 0.02
   /// Length to ignore at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
-  func onsets(_ sound: SoundFeatures) -> [Onset] {
-    let steps = sound.steps
+  init(_ sound: SoundFeatures, _ line: PitchLine, sensitivity: Double) {
+    (self.sound, self.line, self.sensitivity) = (sound, line, sensitivity)
+    // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single one.
+    least = 0.015 * exponentialBase2(2 * (0.5 - sensitivity))
+    crowd = OnsetCrowd(sound, least: least)
+    timing = OnsetTiming(sound)
+  }
+
+  func onsets() -> [Onset] {
     let reach = max(1, Int(OnsetFinder.surroundings / sound.interval))
     let near = max(1, Int(0.03 / sound.interval))
     let closest = max(1, Int(0.016 / sound.interval))
-    // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single one.
-    let least = 0.015 * power(4, 0.5 - sensitivity)
-    var found = firstHit(sound).map { [$0] } ?? []
+    var found = firstHit().map { [$0] } ?? []
     for index in steps.indices {
       let flux = Double(steps[index].flux)
       guard flux > least, sound.time(index) < sound.seconds - OnsetFinder.end,
         found.isEmpty || found[0].time > 0 || sound.time(index) > OnsetFinder.room
       else { continue }
-      guard isLargest(index, steps, within: closest) else { continue }
+      guard isLargest(index, within: closest) else { continue }
       let around = steps[max(0, index - reach)...min(steps.count - 1, index + reach)].map { Double($0.flux) }.sorted()
       let median = around[around.count / 2]
       // An onset must exceed noise's usual fluctuation.
       let usual = around[around.count * 3 / 4] - median
-      let stands = flux > median + least + (5.6 - 2 * sensitivity) * usual && isLargest(index, steps, within: near)
-      guard stands || isPeak(index, steps, above: 4 * least) else { continue }
+      let stands = flux > median + least + (5.6 - 2 * sensitivity) * usual && isLargest(index, within: near)
+      guard stands || isPeak(index, above: 4 * least), !crowd.isTexture(index), !isPartOfTone(index) else { continue }
       // A sound that stops also changes the spectrum.
-      let onset = onset(at: index, sound)
+      let onset = onset(at: index)
       if onset.strength > 0 { add(onset, to: &found) }
     }
-    return found
+    return withNotes(found)
   }
 
   /// Whether no step within `reach` steps has more flux, and no earlier one as much.
-  private func isLargest(_ index: Int, _ steps: [SoundFeatures.Step], within reach: Int) -> Bool {
+  private func isLargest(_ index: Int, within reach: Int) -> Bool {
     (max(0, index - reach)...min(steps.count - 1, index + reach)).allSatisfy {
       steps[$0].flux < steps[index].flux || ($0 >= index && steps[$0].flux == steps[index].flux)
     }
@@ -59,7 +75,7 @@ struct OnsetFinder {
 
   /// Whether the flux rises out of near silence and returns to it, as for each of many close hits, whose own flux is
   /// what is usual around them.
-  private func isPeak(_ index: Int, _ steps: [SoundFeatures.Step], above least: Double) -> Bool {
+  private func isPeak(_ index: Int, above least: Double) -> Bool {
     let flux = steps[index].flux
     guard Double(flux) > least, index >= 5, index + 5 < steps.count else { return false }
     // In noise, single steps are that quiet.
@@ -67,9 +83,27 @@ struct OnsetFinder {
     return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
   }
 
+  /// Whether a rise is part of a sustained tone: a single period of a low one, or a partial of a gliding one.
+  private func isPartOfTone(_ index: Int) -> Bool {
+    guard index >= 8, index + 8 < steps.count, !line.noteChanges.contains(where: { abs($0 - index) <= 4 }) else {
+      return false
+    }
+    let around = steps[index - 8...index + 8]
+    guard around.allSatisfy({ $0.pitch > 0 }), let low = around.map(\.pitch).min(),
+      let high = around.map(\.pitch).max(),
+      high < 1.06 * low
+    else { return false }
+    // Over 35 ms, longer than a period.
+    return loudest(index..<index + 7) < 1.12 * loudest(index - 8..<index - 1)
+  }
+
+  private func loudest(_ range: Range<Int>) -> Float {
+    let (first, end) = (range.lowerBound * SoundFeatures.peaksPerStep, range.upperBound * SoundFeatures.peaksPerStep)
+    return sound.peaks[min(first, sound.peaks.count)..<min(end, sound.peaks.count)].max() ?? 0
+  }
+
   /// A hit at the very start: loud at once, and decaying.
-  private func firstHit(_ sound: SoundFeatures) -> Onset? {
-    let steps = sound.steps
+  private func firstHit() -> Onset? {
     let count = Int((OnsetFinder.opening / sound.interval).rounded())
     guard steps.count > 3 * count, let loudest = steps[...count].indices.max(by: { steps[$0].level < steps[$1].level }),
       steps[0].level > 0.2 * steps[loudest].level
@@ -77,16 +111,13 @@ struct OnsetFinder {
     let later = steps[2 * count...3 * count].map(\.level).min() ?? 0
     guard steps[loudest].level > 0, later < 0.5 * steps[loudest].level else { return nil }
     return Onset(
-      time: 0, strength: Double(steps[loudest].level), hertz: Double(steps[loudest].centroid))
+      time: 0, strength: Double(steps[loudest].level), hertz: Double(steps[loudest].centroid), step: 0)
   }
 
-  private func onset(at index: Int, _ sound: SoundFeatures) -> Onset {
-    let steps = sound.steps
-    let before = steps[max(0, index - 5)...max(0, index - 3)].map { Double($0.level) }.min() ?? 0
-    let after = steps[index...min(steps.count - 1, index + 6)].map { Double($0.level) }.max() ?? 0
-    let strength = max(0, after * after - 1.02 * before * before).squareRoot()
+  private func onset(at index: Int) -> Onset {
     return Onset(
-      time: max(0, sound.time(index) + OnsetFinder.lead), strength: strength, hertz: Double(steps[index].newCentroid))
+      time: timing.time(of: index), strength: sound.rise(at: index), hertz: Double(steps[index].newCentroid),
+      step: index)
   }
 
   private func add(_ onset: Onset, to found: inout [Onset]) {
@@ -94,12 +125,13 @@ struct OnsetFinder {
     if onset.strength > last.strength { found[found.count - 1] = onset }
   }
 
-  private func power(_ base: Double, _ exponent: Double) -> Double {
-    // In steps of 2^¼. Square roots, unlike powers, are identical on every machine.
-    let quarter = base.squareRoot().squareRoot()
-    var result = 1.0
-    let steps = Int((abs(exponent) * 8).rounded())
-    for _ in 0..<steps { result *= quarter.squareRoot() }
-    return exponent < 0 ? 1 / result : result
+  /// Adds the changes of pitch that no rise marks. The whole of the new note is new.
+  private func withNotes(_ found: [Onset]) -> [Onset] {
+    let notes = line.noteChanges.map { step in
+      let after = steps[step...min(steps.count - 1, step + 12)].map { Double($0.level) }.max() ?? 0
+      return Onset(time: sound.time(step), strength: after, hertz: Double(steps[step].centroid), step: step)
+    }
+    let new = notes.filter { note in found.allSatisfy { abs($0.time - note.time) >= OnsetFinder.noteRoom } }
+    return (found + new).sorted { $0.time < $1.time }
   }
 }

@@ -7,10 +7,12 @@ import ThrumDevice
 import ThrumOutput
 import ThrumPattern
 
+extension FollowedFrequency: ExpressibleByArgument {}
+
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
-    abstract: "Make a pattern from a sound's onsets, loudness and brightness.",
+    abstract: "Make a pattern from a sound's onsets, loudness and pitch.",
     discussion: """
       Examples:
         thrum generate drums.wav -o drums.ahap
@@ -19,8 +21,9 @@ struct Generate: ParsableCommand {
         thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
 
-      Transients mark onsets, with their strength as intensity and their spectrum as \
-      sharpness. Continuous events follow the loudness, with curves of at most 16 points. \
+      Transients mark onsets, with their strength as intensity. Continuous events follow \
+      the loudness, with curves of at most 16 points. Sharpness follows the pitch of tones, \
+      and the spectral centre of everything else. \
       The same sound and options give the same pattern.
       """)
 
@@ -46,6 +49,9 @@ struct Generate: ParsableCommand {
 
   @Option(name: .long, help: "Follow the loudness of this band, Hz (default: 20-16000).")
   var band: Band = Band(range: SoundFeatures.wholeBand)
+
+  @Option(name: .long, help: "What sharpness follows: the pitch of tones, or the spectral centre.")
+  var follow: FollowedFrequency = .pitch
 
   @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")
   var audio = false
@@ -134,6 +140,7 @@ struct Generate: ParsableCommand {
   private func options(_ path: String, _ place: String) -> PatternGenerator.Options {
     var options = PatternGenerator.Options()
     options.sensitivity = sensitivity
+    options.follow = follow
     options.hasTransients = !continuousOnly
     options.hasContinuous = !transientsOnly
     options.mostEvents = maxEvents

@@ -1,0 +1,18 @@
+import ThrumPattern
+
+/// What sharpness follows in a generated pattern.
+package enum FollowedFrequency: String, CaseIterable, Sendable {
+  /// The pitch of tones, and the spectral centroid of everything else.
+  case pitch
+  /// The spectral centroid.
+  case centre
+
+  /// Frequencies of sharpness 0 and 1, Hz.
+  private static let (lowest, highest) = (40.0, 5_000.0)
+
+  /// Sharpness on an octave scale.
+  static func sharpness(_ hertz: Double) -> Double {
+    guard hertz > lowest else { return 0 }
+    return min(1, logarithmBase2(hertz / lowest) / logarithmBase2(highest / lowest))
+  }
+}
