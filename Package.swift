@@ -131,8 +131,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "CoreHaptics", "CRealtime",
-      "BenchmarkReference", "TestSupport",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CoreHaptics",
+      "CRealtime", "BenchmarkReference", "TestSupport",
     ],
     path: "Tests/Benchmarks", swiftSettings: strict),
   .executableTarget(

@@ -13,6 +13,7 @@ enum Benchmarks {
            Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --generate                            patterns from sounds: how good, how fast
            Benchmarks --fit                                 actuators fitted to recordings from other physics
+           Benchmarks --felt G                              levels of the WAV and AHAP files named on standard input
            Benchmarks --voices N                            one figure, for a profiler
            with --plain at the end: continuous events without the feed-forward
     """
@@ -31,6 +32,9 @@ enum Benchmarks {
       GenerateBenchmarks.run(&report)
       if report.rows.contains(where: { $0.passes == false }) { exit(1) }
     case ("--fit", 1): if !FitBenchmarks.run() { exit(1) }
+    case ("--felt", 2):
+      guard let fullScale = Double(arguments[1]), fullScale > 0 else { return refuse() }
+      try FeltBenchmarks.run(fullScale: fullScale)
     case ("--render", 1): RenderBenchmarks.run(&report)
     case ("--files", 2...):
       try FileBenchmarks.run(&report, folders: arguments.dropFirst().map { URL(fileURLWithPath: $0) })

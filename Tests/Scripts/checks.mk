@@ -84,6 +84,13 @@ android: build ## Convert patterns to every Android format and check the files a
 bench-build: prepare ## Build the benchmarks: .build/release/Benchmarks
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 
+.PHONY: felt-bench
+felt-bench: build bench-build ## Score meters of strength and `generate` on experiments, and on ratings in DATA=FOLDER
+	@$(if $(DATA),python3 -m venv $(OUT)/venv && $(OUT)/venv/bin/pip install --quiet --disable-pip-version-check vibromaf \
+	  || echo "vibromaf cannot be installed")
+	@python=$(OUT)/venv/bin/python; [ -x $$python ] || python=python3; PYTHONDONTWRITEBYTECODE=1 \
+	  $$python Tests/FeltBench/bench.py $(THRUM) .build/release/Benchmarks $(DATA)
+
 .PHONY: bench-check
 bench-check: bench-build ## Check speed ratios of one run against generous bounds (half a minute)
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json

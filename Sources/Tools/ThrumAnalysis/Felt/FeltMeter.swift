@@ -7,7 +7,7 @@ import ThrumDevice
 /// and Altinsoy 2016). Below and above 50 Hz, different receptors respond; the stronger of the two channels counts
 /// fully, the weaker by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak.
 /// For comparisons only, since no phone has been measured.
-struct FeltMeter {
+package struct FeltMeter {
   /// Energies in each channel, relative to those of a steady sine at the threshold and at its velocity.
   struct Reading {
     var low = Energies()
@@ -56,7 +56,7 @@ struct FeltMeter {
   /// The strongest reading, or `nil` for silence.
   private(set) var strongest: Reading?
 
-  init(sampleRate: SampleRate) {
+  package init(sampleRate: SampleRate) {
     framesPerSample = max(1, Int(nearestFrame(sampleRate * 0.32 / Double(FeltMeter.window))))
     let rate = sampleRate / Double(framesPerSample)
     bins = (1...FeltMeter.window / 2).compactMap { number in
@@ -76,10 +76,10 @@ struct FeltMeter {
   }
 
   /// The strongest level, dB, or `nil` for silence.
-  var strongestDecibels: Double? { strongest?.level }
+  package var strongestDecibels: Double? { strongest?.level }
 
   /// Adds a frame of acceleration, g.
-  mutating func add(_ acceleration: Double) {
+  package mutating func add(_ acceleration: Double) {
     sum += acceleration
     summed += 1
     guard summed == framesPerSample else { return }
@@ -89,7 +89,7 @@ struct FeltMeter {
   }
 
   /// Adds silence, which completes the last readings.
-  mutating func finish() {
+  package mutating func finish() {
     for _ in 0..<(FeltMeter.window + FeltMeter.step) * framesPerSample { add(0) }
   }
 

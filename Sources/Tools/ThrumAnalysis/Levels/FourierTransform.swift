@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// Amplitude spectra of real signals, two at a time (radix 2, Cooley and Tukey, 1965).
-struct FourierTransform {
+package struct FourierTransform {
   let count: Int
   /// Twiddle factors for all stages. Those for stage `half` start at index `half`.
   private let cosines: [Double]
@@ -12,7 +12,7 @@ struct FourierTransform {
   private var imaginary: [Double]
 
   /// - Parameter count: window length, a power of 2.
-  init(count: Int) {
+  package init(count: Int) {
     self.count = count
     let turns = (0..<count).map { index -> Double in
       guard index > 0 else { return 0 }
@@ -32,7 +32,7 @@ struct FourierTransform {
   }
 
   /// Amplitudes of the windows at `first` and `second`, in bins 0 to `count` / 2.
-  mutating func amplitudes(
+  package mutating func amplitudes(
     _ samples: UnsafeBufferPointer<Float>, _ first: Int, _ second: Int, into one: inout [Double],
     _ other: inout [Double]
   ) {
