@@ -11,10 +11,8 @@ package enum FeltStrength {
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
   private static let meeting = 160.0
-  /// Level from which velocity alone counts, dB.
+  /// Level over the threshold from which velocity alone counts, dB.
   private static let strong = 15.0
-  /// The most by which the shapes may differ, so that a stronger vibration always feels stronger, dB.
-  private static let mostApart = 12.0
 
   /// The threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
   package static func threshold(atHertz hertz: Double) -> Double {
@@ -24,17 +22,13 @@ package enum FeltStrength {
 
   /// The acceleration that is as fast as one of 160 Hz at the threshold, dB re 1 g peak.
   package static func velocity(atHertz hertz: Double) -> Double {
-    let asFast = threshold(atHertz: meeting) + decibels(hertz / meeting)
-    return max(asFast, threshold(atHertz: hertz) - mostApart)
+    threshold(atHertz: meeting) + decibels(hertz / meeting)
   }
 
   /// The felt level of a vibration that is `overThreshold` dB above the threshold, and `overVelocity` dB above the
   /// threshold's velocity at 160 Hz.
   package static func blended(overThreshold: Double, overVelocity: Double) -> Double {
-    let apart = overVelocity - overThreshold
-    guard overThreshold > 0 else { return overThreshold }
-    let blend = overThreshold / (1 - min(apart, mostApart) / strong)
-    return blend < strong ? blend : overVelocity
+    overThreshold + (overVelocity - overThreshold) * min(1, max(0, overThreshold / strong))
   }
 
   /// The felt level of a sine, dB.
