@@ -3,7 +3,7 @@
 
 import { addEntries, curveEntries, holdEntry } from "./edits.js";
 import { simplified } from "./simplify.js";
-import { snapped } from "./snapping.js";
+import { snappedTime } from "./snapping.js";
 import { clamp } from "./vocabulary.js";
 
 /** Maximum error of a simplified curve. */
@@ -27,16 +27,12 @@ const controlOf = {
 
 function drawingHold(timeline, panel) {
   const { studio, scale } = timeline;
-  const timeAt = (x) => {
-    const { step } = studio.snap;
-    return Math.max(0, Math.round(snapped(scale.time(x), { step, reach: step }) * 1e4) / 1e4);
-  };
   let [from, to, level] = [0, 0, 0];
   return {
     followsTime: true,
-    start: ({ x }) => (from = timeAt(x)),
-    move: ({ x, y }) => {
-      to = timeAt(x);
+    start: ({ x }, event) => (from = snappedTime(timeline, x, event.altKey)),
+    move: ({ x, y }, event) => {
+      to = snappedTime(timeline, x, event.altKey);
       level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
       const [left, right] = [scale.x(from), scale.x(to)].sort((a, b) => a - b);
       timeline.marquee = { left, right, top: panel.y(level), bottom: panel.y(0) };
@@ -58,22 +54,35 @@ function drawingCurve(timeline, panel) {
   const isAdded = panel.name === "sharpness";
   const [low, high] = isAdded ? [-1, 1] : [0, 1];
   const valueAt = (y) => clamp(isAdded ? panel.value(y) * 2 - 1 : panel.value(y), low, high);
+  /** @type {{ time: number, value: number, snapped: number }[]} The stroke, from where the pointer was pressed. */
   let points = [];
+  const take = ({ x, y }, event) => {
+    const snapped = snappedTime(timeline, x, event.altKey);
+    const point = { time: Math.max(0, scale.time(x)), value: valueAt(y), snapped };
+    // Moving back erases.
+    points = [...points.filter(({ time }) => time < point.time), point];
+    timeline.stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
+    timeline.draw();
+  };
   return {
     followsTime: true,
-    move: ({ x, y }) => {
-      const point = { time: Math.max(0, scale.time(x)), value: valueAt(y) };
-      // Moving back erases.
-      points = [...points.filter(({ time }) => time < point.time), point];
-      timeline.stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
-      timeline.draw();
-    },
+    start: take,
+    move: take,
     end: () => {
       timeline.stroke = undefined;
       timeline.draw();
-      if (points.length < 2) return;
-      const literals = curveEntries(controlOf[panel.name], simplified(points, tolerance), mostPoints);
+      const path = withSnappedEnds(points);
+      if (path.length < 2) return;
+      const literals = curveEntries(controlOf[panel.name], simplified(path, tolerance), mostPoints);
       studio.insert(addEntries(studio.document.pattern, literals), "Draw curve");
     },
   };
+}
+
+/** Moves the ends of a stroke to their snapped times, without the points that would lie outside them. */
+function withSnappedEnds(points) {
+  if (points.length < 2) return [];
+  const [first, last] = [points[0], points.at(-1)].map(({ snapped, value }) => ({ time: snapped, value }));
+  const between = points.slice(1, -1).filter(({ time }) => time > first.time && time < last.time);
+  return last.time > first.time ? [first, ...between, last] : [];
 }

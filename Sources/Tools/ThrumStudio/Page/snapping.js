@@ -30,3 +30,17 @@ export function snapTimes(pattern, moving) {
   }
   return times;
 }
+
+/**
+ * A time on the timeline, snapped as the user chose; `isFree` ignores the grid (Alt).
+ *
+ * @param {{ studio: Pick<Studio, "snap" | "document">, scale: TimeScale }} timeline
+ * @param {number} x
+ */
+export function snappedTime({ studio, scale }, x, isFree = false) {
+  const { step, toEvents } = studio.snap;
+  const times = toEvents && !isFree ? snapTimes(studio.document.pattern, new Set()) : undefined;
+  const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
+  const time = scale.time(x);
+  return Math.max(0, Math.round((isFree ? time : snapped(time, { step, times, reach })) * 1e4) / 1e4);
+}

@@ -58,7 +58,7 @@ export class TimelinePointer {
     if (this.#fingers.size === 2) return this.beginPinch();
     this.#drag = this.dragFor(event, place);
     this.#drag.from = place;
-    this.#drag.start?.(place);
+    this.#drag.start?.(place, event);
   }
 
   dragFor(event, place) {
@@ -127,7 +127,7 @@ export class TimelinePointer {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
     this.timeline.letGo();
-    this.timeline.marquee = undefined;
+    this.timeline.marquee = this.timeline.stroke = undefined;
     this.timeline.draw();
   }
 
@@ -294,6 +294,7 @@ export class TimelinePointer {
 
   beginPinch() {
     this.#drag = undefined;
+    this.timeline.marquee = this.timeline.stroke = undefined;
     this.pinched = this.spread();
   }
 
