@@ -18,6 +18,8 @@ export class Document extends Emitter {
     this.history = new History({ text, selection: [], label: "Open" });
     this.savedText = text;
     this.revision = revision;
+    /** Whether its file was deleted or moved outside the studio. */
+    this.isGone = false;
     this.writable = writable;
     this.notes = notes;
     /** @type {{ text: string, label: string, pattern: Pattern } | undefined} Version A. */
@@ -48,7 +50,7 @@ export class Document extends Emitter {
   }
 
   get isEdited() {
-    return this.text !== this.savedText;
+    return this.isGone || this.text !== this.savedText;
   }
 
   /** @param {string} text @param {ChangeOptions} options */
@@ -98,7 +100,22 @@ export class Document extends Emitter {
   saved(text, revision) {
     this.savedText = text;
     this.revision = revision;
+    this.isGone = false;
     this.history.seal();
+    this.emit("saved");
+  }
+
+  /** Marks the file as deleted; saving creates it again. */
+  lost() {
+    this.isGone = true;
+    this.revision = null;
+    this.emit("saved");
+  }
+
+  /** Marks the file as existing again, in another version. */
+  found() {
+    if (!this.isGone) return;
+    this.isGone = false;
     this.emit("saved");
   }
 

@@ -45,7 +45,7 @@ export class FilesPanel {
 
   summary() {
     const { documents, document, session } = this.studio;
-    const rows = documents.map((one) => [one.path, one.name, one.isEdited, one === document]);
+    const rows = documents.map((one) => [one.path, one.name, one.isEdited, one.isGone, one === document]);
     return JSON.stringify([rows, session.folder, session.writable]);
   }
 
@@ -63,7 +63,7 @@ export class FilesPanel {
     const sought = this.filter.value.trim().toLowerCase();
     /** @param {FileRow} row */
     const fits = ({ path, title, about }) => `${path} ${title ?? ""} ${about ?? ""}`.toLowerCase().includes(sought);
-    const loose = this.studio.documents.filter((document) => !document.path);
+    const loose = this.studio.documents.filter((document) => !document.path || document.isGone);
     const focused = focusIn(document)?.dataset.path;
     /** @type {HTMLElement[]} */
     const parts = [];
@@ -121,10 +121,10 @@ export class FilesPanel {
   /** @param {PatternDocument} document */
   actions(document) {
     const isFile = document.path && !document.path.includes(":");
-    const canChange = isFile && this.studio.session.writable;
+    const canChange = isFile && !document.isGone && this.studio.session.writable;
     /** @type {[name: string, run: () => void][]} */
     const entries = [["Duplicate", () => this.files.duplicate(document)]];
-    if (canChange || !document.path) entries.push(["Rename", () => this.files.rename(document)]);
+    if (canChange || !document.path || document.isGone) entries.push(["Rename", () => this.files.rename(document)]);
     if (canChange) entries.push(["Delete", () => this.files.remove(document)]);
     return make("div", { className: "group file-actions", role: "group", "aria-label": document.name },
       ...entries.map(([name, run]) => button(name, run)));

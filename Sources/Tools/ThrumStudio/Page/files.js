@@ -1,6 +1,7 @@
 // @ts-check
 import { announce, notify } from "./announcer.js";
-import { hasBanner, removeBanner, showBanner } from "./banners.js";
+import { removeBanner, showBanner } from "./banners.js";
+import { DiskChanges } from "./disk-changes.js";
 import { Document } from "./document.js";
 import { askPath } from "./ask-path.js";
 import { entriesOf, joined } from "./edits.js";
@@ -18,8 +19,6 @@ const emptyPattern = `{
 
 const largest = 64 << 20;
 
-const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
-
 export class Files {
   /** @type {Map<string, Promise<void>>} Files being opened, by path. */
   #opening = new Map();
@@ -32,6 +31,9 @@ export class Files {
     this.server = server;
     this.onListChanged = onListChanged;
     this.recorded = new Recorded();
+    this.disk = new DiskChanges(studio, server, {
+      save: () => this.save(), download: () => this.downloads.text(), report: (...parts) => this.report(...parts),
+    });
     this.sounds = new DroppedSounds(studio, server, {
       report: (...parts) => this.report(...parts), onAdded: onListChanged,
     });
@@ -200,19 +202,19 @@ export class Files {
   async write(document, path, revision) {
     const { text } = document;
     try {
-      const answer = await this.server.save(path, text, revision);
+      const answer = await this.disk.during(document, () => this.server.save(path, text, revision));
       document.path = path;
       document.name = path.split("/").at(-1);
       document.writable = true;
       document.saved(text, answer.revision);
-      removeBanner(`conflict ${path}`);
+      this.disk.forget(document);
       announce(`${document.name} saved`);
       if (answer.kept) this.showKept(path, answer.kept);
       this.onListChanged();
       return true;
     } catch (error) {
       if (error.body?.kept) this.showKept(path, error.body.kept);
-      if (error.status === 409) this.askAboutConflict(document, error.body.revision);
+      if (error.status === 409) this.disk.askAboutConflict(document);
       else if (error.code === "readOnly") this.explainReadOnly();
       else this.report(`“${path}” was not saved.`, error, [{ name: "Download", run: () => this.downloads.text() }]);
       return false;
@@ -258,7 +260,8 @@ export class Files {
    */
   rename(document) {
     askPath("Rename", "Rename", document.path ?? document.name, async (path) => {
-      if (document.path) await this.server.move(document.path, path);
+      const before = document.isGone ? undefined : document.path;
+      if (before) await this.disk.during(document, () => this.server.move(before, path));
       if (document.path) document.path = path;
       document.name = path.split("/").at(-1);
       notify(`Renamed to “${path}”.`);
@@ -277,7 +280,7 @@ export class Files {
   async remove(document) {
     const { path, name, text } = document;
     try {
-      await this.server.remove(path, document.revision);
+      await this.disk.during(document, () => this.server.remove(path, document.revision));
     } catch (error) {
       if (error.body?.kept) this.showKept(path, error.body.kept);
       return this.report(`“${path}” was not deleted.`, error);
@@ -312,78 +315,6 @@ export class Files {
     } catch (error) {
       this.report(`“${path}” could not be inserted.`, error);
     }
-  }
-
-  /** @param {string} path reloaded if unedited, else the user decides */
-  async changedOnDisk(path) {
-    const document = this.documentOf(path);
-    if (!document) return;
-    /** @type {FileText} */
-    let disk;
-    try {
-      disk = await this.server.file(path);
-    } catch (error) {
-      if (error.status === 404) this.vanished(document);
-      return;
-    }
-    if (disk.revision === document.revision) return;
-    if (disk.text === document.text) document.saved(disk.text, disk.revision);
-    else if (document.isEdited) this.askAboutConflict(document, disk.revision);
-    else this.follow(document, disk);
-  }
-
-  /** @param {PatternDocument} document */
-  vanished(document) {
-    document.revision = null;
-    document.savedText = "";
-    document.emit("saved");
-    showBanner(`gone ${document.path}`, {
-      text: `“${document.name}” was deleted outside the studio. Save it again, or close it.`,
-    });
-  }
-
-  /**
-   * Reloads a document; the previous version becomes A.
-   *
-   * @param {PatternDocument} document
-   * @param {FileText} disk
-   */
-  follow(document, disk) {
-    removeBanner(`gone ${document.path}`);
-    if (document === this.studio.document) this.studio.flip(false);
-    document.keepAsA(`before the reload at ${clockTime()}`);
-    document.history.seal();
-    document.change(disk.text);
-    document.saved(disk.text, disk.revision);
-    announce(`${document.name} changed on disk and was reloaded; the previous version is A`);
-  }
-
-  /** @param {PatternDocument} document @param {string} revision */
-  askAboutConflict(document, revision) {
-    const id = `conflict ${document.path}`;
-    if (hasBanner(id)) removeBanner(id);
-    /** @param {(disk: FileText) => void} use */
-    const read = async (use) => {
-      try {
-        use(await this.server.file(document.path));
-      } catch (error) {
-        this.report(`“${document.name}” could not be read.`, error);
-        this.askAboutConflict(document, revision);
-      }
-    };
-    showBanner(id, {
-      text: `“${document.name}” changed on disk, and you have unsaved changes here.`,
-      canClose: false,
-      actions: [
-        { name: "Use disk version; mine becomes A", run: () => read((disk) => this.follow(document, disk)) },
-        { name: "Keep mine; disk version becomes A", run: () => read((disk) => {
-          document.keepAsA(`on disk at ${clockTime()}`, disk.text);
-          document.revision = disk.revision;
-          announce("Your version is kept. Saving overwrites the file on disk");
-        }) },
-        { name: "Download mine", stays: true, run: () => this.downloads.text() },
-      ],
-    });
   }
 
   /** @param {string} what @param {Error} [error] @param {BannerAction[]} actions */

@@ -151,17 +151,18 @@ function build(session) {
 
   live.on("changed", ({ path }) => {
     list.refresh();
-    if (path) files.changedOnDisk(path);
+    if (path) files.disk.changed(path);
+    else files.disk.checkAll();
   });
   const onBack = async () => {
     studio.session = await server.session().catch(() => studio.session);
     list.refresh();
-    for (const { path } of studio.documents) if (path && !path.includes(":")) files.changedOnDisk(path);
+    files.disk.checkAll();
   };
   new ConnectionWatch(server, live, { onBack, onDownload: () => downloads.text() });
   live.open();
   setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
-  offerDrafts(new Drafts(studio), studio);
+  offerDrafts(new Drafts(studio), studio, files);
   const access = session.writable ? "" : ", read-only";
   byID("folder").textContent = session.folder ? `${session.folder}${access}` : "no folder";
   return list.refresh().then(() => server.wanted && files.open(server.wanted));
@@ -199,8 +200,8 @@ function connectEditButtons(actions, studio, timeline, files, transport) {
   press("close-help", () => byID("help-dialog").close());
 }
 
-/** @param {Drafts} drafts @param {Studio} studio */
-async function offerDrafts(drafts, studio) {
+/** @param {Drafts} drafts @param {Studio} studio @param {Files} files */
+async function offerDrafts(drafts, studio, files) {
   const left = await drafts.left();
   if (left.length === 0) return;
   const names = left.map(({ name }) => `“${name}”`).join(", ");
@@ -211,6 +212,7 @@ async function offerDrafts(drafts, studio) {
       studio.show(document);
     }
     drafts.forget(left);
+    files.disk.checkAll();
   };
   showBanner("drafts", {
     text: `${names} ${left.length === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note",

@@ -39,7 +39,7 @@ export function connectTopBar(studio, files, transport) {
 function stateOf({ document: current, isShowingA }) {
   if (!current) return "";
   if (isShowingA) return `version A, ${current.slotA.label}`;
-  if (current.isEdited) return current.path ? "edited" : "unsaved";
+  if (current.isEdited) return current.path && !current.isGone ? "edited" : "unsaved";
   return current.path && !current.writable ? "read-only" : current.path ? "saved" : "";
 }
 

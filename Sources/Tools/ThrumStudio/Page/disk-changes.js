@@ -1,0 +1,156 @@
+// @ts-check
+// Changes that other programs make to open files.
+
+import { announce } from "./announcer.js";
+import { hasBanner, removeBanner, showBanner } from "./banners.js";
+
+const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+export class DiskChanges {
+  /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing; whether to check them then. */
+  #busy = new Map();
+
+  /**
+   * @param {Studio} studio
+   * @param {Server} server
+   * @param {{ save: () => void, download: () => void, report: (what: string, error: Error) => void }} uses
+   */
+  constructor(studio, server, { save, download, report }) {
+    this.studio = studio;
+    this.server = server;
+    this.save = save;
+    this.download = download;
+    this.report = report;
+  }
+
+  /**
+   * Changes a document's file; reports about it wait until then.
+   *
+   * @template Answer
+   * @param {PatternDocument} document
+   * @param {() => Promise<Answer>} work
+   */
+  async during(document, work) {
+    this.#busy.set(document, false);
+    try {
+      return await work();
+    } finally {
+      const isDue = this.#busy.get(document);
+      this.#busy.delete(document);
+      // After the caller has noted the new revision or path.
+      if (isDue) setTimeout(() => this.check(document));
+    }
+  }
+
+  /** Compares all open files with the disk. */
+  checkAll() {
+    for (const document of this.studio.documents) this.check(document);
+  }
+
+  /** @param {string} path */
+  changed(path) {
+    const document = this.studio.documents.find((one) => one.path === path);
+    if (document) this.check(document);
+  }
+
+  /** @param {PatternDocument} document reloaded if unedited, else the user decides */
+  async check(document) {
+    const { path } = document;
+    if (!path || path.includes(":") || !this.isFree(document)) return;
+    /** @type {FileText | undefined} */
+    let disk;
+    try {
+      disk = await this.server.file(path);
+    } catch (error) {
+      if (error.status !== 404) return;
+    }
+    if (path !== document.path || !this.studio.documents.includes(document) || !this.isFree(document)) return;
+    if (disk) this.compare(document, disk);
+    else if (!document.isGone) this.vanished(document);
+  }
+
+  /** @param {PatternDocument} document */
+  isFree(document) {
+    if (this.#busy.has(document)) this.#busy.set(document, true);
+    return !this.#busy.has(document);
+  }
+
+  /** @param {PatternDocument} document @param {FileText} disk */
+  compare(document, disk) {
+    if (disk.revision === document.revision) return;
+    const isEdited = document.text !== document.savedText;
+    removeBanner(`gone ${document.path}`);
+    document.found();
+    if (disk.text === document.text) document.saved(disk.text, disk.revision);
+    else if (isEdited) this.askAboutConflict(document);
+    else this.follow(document, disk);
+  }
+
+  /** @param {PatternDocument} document */
+  vanished(document) {
+    removeBanner(`conflict ${document.path}`);
+    document.lost();
+    const isShown = () => document === this.studio.document;
+    /** @param {() => void} run */
+    const onDocument = (run) => () => {
+      if (!isShown()) this.studio.show(document);
+      run();
+    };
+    const canSave = this.studio.session.writable && document.writable;
+    showBanner(`gone ${document.path}`, {
+      text: `“${document.name}” was deleted or moved outside the studio. ` +
+        `${canSave ? "Save it again, or close it." : "Download it, or close it."}`,
+      actions: [canSave ? { name: "Save again", run: onDocument(this.save) }
+        : { name: "Download", stays: true, run: onDocument(this.download) }],
+    });
+  }
+
+  /** @param {PatternDocument} document removes the questions about its file */
+  forget(document) {
+    removeBanner(`conflict ${document.path}`);
+    removeBanner(`gone ${document.path}`);
+  }
+
+  /**
+   * Reloads a document; the previous version becomes A.
+   *
+   * @param {PatternDocument} document
+   * @param {FileText} disk
+   */
+  follow(document, disk) {
+    if (document === this.studio.document) this.studio.flip(false);
+    document.keepAsA(`before the reload at ${clockTime()}`);
+    document.history.seal();
+    document.change(disk.text);
+    document.saved(disk.text, disk.revision);
+    announce(`${document.name} changed on disk and was reloaded; the previous version is A`);
+  }
+
+  /** @param {PatternDocument} document */
+  askAboutConflict(document) {
+    const id = `conflict ${document.path}`;
+    if (hasBanner(id)) removeBanner(id);
+    /** @param {(disk: FileText) => void} use */
+    const read = async (use) => {
+      try {
+        use(await this.server.file(document.path));
+      } catch (error) {
+        this.report(`“${document.name}” could not be read.`, error);
+        this.askAboutConflict(document);
+      }
+    };
+    showBanner(id, {
+      text: `“${document.name}” changed on disk, and you have unsaved changes here.`,
+      canClose: false,
+      actions: [
+        { name: "Use disk version; mine becomes A", run: () => read((disk) => this.follow(document, disk)) },
+        { name: "Keep mine; disk version becomes A", run: () => read((disk) => {
+          document.keepAsA(`on disk at ${clockTime()}`, disk.text);
+          document.revision = disk.revision;
+          announce("Your version is kept. Saving overwrites the file on disk");
+        }) },
+        { name: "Download mine", stays: true, run: () => this.download() },
+      ],
+    });
+  }
+}
