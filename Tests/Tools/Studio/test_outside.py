@@ -66,6 +66,20 @@ class Outside(PageTest):
         self.banner("you have unsaved changes here")
         self.assertEqual(self.text, mine)
 
+    def test_the_first_reload_does_not_say_that_there_is_no_version_a(self):
+        self.studio.replace("tap.ahap", OTHER)
+        self.b.wait("document.getElementById('text').value.includes('0.300')", what="the text on disk")
+        self.assertNotIn("no version A", self.b.run("return document.getElementById('notice').textContent"))
+        self.b.press("a")
+        self.assertEqual(self.text, TAP)
+
+    def test_a_reload_while_a_is_shown_shows_the_text_on_disk(self):
+        self.b.click("#keep-a")
+        self.b.click("#show-a")
+        self.studio.replace("tap.ahap", OTHER)
+        self.b.wait("document.getElementById('text').value.includes('0.300')", what="the text on disk")
+        self.state_becomes("saved")
+
     def test_a_file_renamed_in_the_page_is_not_reported_as_deleted(self):
         self.b.run("[...document.querySelectorAll('.file-actions button')].find((one) => one.textContent === 'Rename').click()")
         self.b.wait("document.getElementById('name-dialog').open")

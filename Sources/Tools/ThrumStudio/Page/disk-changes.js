@@ -118,12 +118,17 @@ export class DiskChanges {
    * @param {FileText} disk
    */
   follow(document, disk) {
-    if (document === this.studio.document) this.studio.flip(false);
+    this.showB(document);
     document.keepAsA(`before the reload at ${clockTime()}`);
     document.history.seal();
     document.change(disk.text);
     document.saved(disk.text, disk.revision);
     announce(`${document.name} changed on disk and was reloaded; the previous version is A`);
+  }
+
+  /** @param {PatternDocument} document whose version A is about to change */
+  showB(document) {
+    if (document === this.studio.document && this.studio.isShowingA) this.studio.flip(false);
   }
 
   /** @param {PatternDocument} document */
@@ -145,6 +150,7 @@ export class DiskChanges {
       actions: [
         { name: "Use disk version; mine becomes A", run: () => read((disk) => this.follow(document, disk)) },
         { name: "Keep mine; disk version becomes A", run: () => read((disk) => {
+          this.showB(document);
           document.keepAsA(`on disk at ${clockTime()}`, disk.text);
           document.revision = disk.revision;
           announce("Your version is kept. Saving overwrites the file on disk");
