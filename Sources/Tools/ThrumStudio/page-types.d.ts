@@ -130,6 +130,15 @@ interface BannerAction {
   run(): unknown;
 }
 
+interface Banner {
+  text: string;
+  severity?: string;
+  actions?: BannerAction[];
+  canClose?: boolean;
+  /** Document or path. */
+  file?: unknown;
+}
+
 // Parsed patterns and their edits.
 
 interface Pattern {

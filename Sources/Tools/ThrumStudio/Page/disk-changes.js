@@ -2,7 +2,7 @@
 // Changes that other programs make to open files.
 
 import { announce } from "./announcer.js";
-import { hasBanner, removeBanner, showBanner } from "./banners.js";
+import { removeBanner, showBanner } from "./banners.js";
 
 const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
@@ -77,9 +77,9 @@ export class DiskChanges {
 
   /** @param {PatternDocument} document @param {FileText} disk */
   compare(document, disk) {
-    if (disk.revision === document.revision) return;
+    if (disk.revision === document.revision) return removeBanner("conflict", document);
     const isEdited = document.text !== document.savedText;
-    removeBanner(`gone ${document.path}`);
+    removeBanner("missing", document);
     document.found();
     if (disk.text === document.text) document.saved(disk.text, disk.revision);
     else if (isEdited) this.askAboutConflict(document);
@@ -88,7 +88,7 @@ export class DiskChanges {
 
   /** @param {PatternDocument} document */
   vanished(document) {
-    removeBanner(`conflict ${document.path}`);
+    removeBanner("conflict", document);
     document.lost();
     const isShown = () => document === this.studio.document;
     /** @param {() => void} run */
@@ -97,7 +97,8 @@ export class DiskChanges {
       run();
     };
     const canSave = this.studio.session.writable && document.writable;
-    showBanner(`gone ${document.path}`, {
+    showBanner("missing", {
+      file: document,
       text: `“${document.name}” was deleted or moved outside the studio. ` +
         `${canSave ? "Save it again, or close it." : "Download it, or close it."}`,
       actions: [canSave ? { name: "Save again", run: onDocument(this.save) }
@@ -105,10 +106,9 @@ export class DiskChanges {
     });
   }
 
-  /** @param {PatternDocument} document removes the questions about its file */
+  /** @param {PatternDocument} document whose file and text agree: removes questions and failures */
   forget(document) {
-    removeBanner(`conflict ${document.path}`);
-    removeBanner(`gone ${document.path}`);
+    for (const kind of ["conflict", "missing", "problem"]) removeBanner(kind, document);
   }
 
   /**
@@ -133,19 +133,17 @@ export class DiskChanges {
 
   /** @param {PatternDocument} document */
   askAboutConflict(document) {
-    const id = `conflict ${document.path}`;
-    if (hasBanner(id)) removeBanner(id);
     /** @param {(disk: FileText) => void} use */
     const read = async (use) => {
       try {
         use(await this.server.file(document.path));
       } catch (error) {
-        this.report(`“${document.name}” could not be read.`, error);
         this.askAboutConflict(document);
+        this.report(`“${document.name}” could not be read.`, error);
       }
     };
-    showBanner(id, {
-      text: `“${document.name}” changed on disk, and you have unsaved changes here.`,
+    showBanner("conflict", {
+      file: document, text: `“${document.name}” changed on disk, and you have unsaved changes here.`,
       canClose: false,
       actions: [
         { name: "Use disk version; mine becomes A", run: () => read((disk) => this.follow(document, disk)) },

@@ -23,7 +23,7 @@ export class DroppedSounds {
     /** @type {BannerAction[]} */
     const actions = [{ name: "Make pattern", run: () => this.generate(file) }];
     if (document) actions.push({ name: "Add as audio event", run: () => this.add(file, document) });
-    showBanner(`sound ${file.name}`, { text: `“${file.name}” is a sound.`, severity: "note", actions });
+    showBanner("sound", { file: file.name, text: `“${file.name}” is a sound.`, severity: "note", actions });
   }
 
   /**
@@ -57,8 +57,9 @@ export class DroppedSounds {
     /** @param {number} by */
     const step = (by) => () =>
       this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
-    showBanner(`generated ${file.name}`, {
-      text: `Made from “${file.name}”, now the backing track. Sensitivity ${sensitivity}.`, severity: "note",
+    showBanner("generated", {
+      file: document, severity: "note",
+      text: `Made from “${file.name}”, now the backing track. Sensitivity ${sensitivity}.`,
       actions: [{ name: "Fewer events", run: step(-0.1) }, { name: "More events", run: step(0.1) }],
     });
   }

@@ -1,6 +1,6 @@
 // @ts-check
 import { announce, notify } from "./announcer.js";
-import { removeBanner, showBanner } from "./banners.js";
+import { removeBanner, removeBannersOf, showBanner } from "./banners.js";
 import { DiskChanges } from "./disk-changes.js";
 import { Document } from "./document.js";
 import { askPath } from "./ask-path.js";
@@ -62,9 +62,10 @@ export class Files {
       const name = path.replace(/^(library|preset):/, "");
       this.studio.show(new Document({ path, name, text, revision, writable, notes }));
       announce(`${this.studio.document.name} opened`);
+      removeBannersOf(path);
       this.showNotes(this.studio.document.name, notes);
     } catch (error) {
-      this.report(`“${path}” could not be opened.`, error);
+      this.report(`“${path}” could not be opened.`, error, [], path);
     }
     return undefined;
   }
@@ -151,7 +152,7 @@ export class Files {
     this.studio.close(document);
     if (!isEdited) return announce(`${name} closed`);
     return showBanner("closed", {
-      text: `“${name}” was closed without being saved.`, severity: "note",
+      file: document, text: `“${name}” was closed without being saved.`, severity: "note",
       actions: [{ name: "Reopen", run: () => this.studio.show(document) }],
     });
   }
@@ -175,7 +176,8 @@ export class Files {
    * @param {string[]} notes
    */
   showNotes(name, notes) {
-    if (notes?.length > 0) showBanner(`notes ${name}`, { text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
+    if (!(notes?.length > 0)) return;
+    showBanner("notes", { file: this.studio.document, text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
   }
 
   get canWrite() {
@@ -192,6 +194,7 @@ export class Files {
 
   explainReadOnly() {
     showBanner("readonly", {
+      file: this.studio.document,
       text: "The studio was started without --write, so it cannot save. Download the text, or run " +
         "“thrum studio --write”.",
       actions: [{ name: "Download", run: () => this.downloads.text() }],
@@ -216,7 +219,8 @@ export class Files {
       if (error.body?.kept) this.showKept(path, error.body.kept);
       if (error.status === 409) this.disk.askAboutConflict(document);
       else if (error.code === "readOnly") this.explainReadOnly();
-      else this.report(`“${path}” was not saved.`, error, [{ name: "Download", run: () => this.downloads.text() }]);
+      else this.report(`“${path}” was not saved.`, error,
+          [{ name: "Download", run: () => this.downloads.text() }], document);
       return false;
     }
   }
@@ -228,8 +232,8 @@ export class Files {
    * @param {string} kept
    */
   showKept(path, kept) {
-    showBanner(`kept ${kept}`, {
-      text: `Another program was writing “${path}” at the same time. Its version is in “${kept}”.`,
+    showBanner("kept", {
+      file: kept, text: `Another program was writing “${path}” at the same time. Its version is in “${kept}”.`,
       actions: [{ name: "Open", run: () => this.open(kept) }],
     });
   }
@@ -247,6 +251,8 @@ export class Files {
       const { revision } = await this.server.save(path, text, null);
       Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
       document.saved(text, revision);
+      removeBannersOf(path);
+      this.disk.forget(document);
       notify(`Saved as “${path}”.`);
       this.onListChanged();
       this.studio.emit("saved");
@@ -283,7 +289,7 @@ export class Files {
       await this.disk.during(document, () => this.server.remove(path, document.revision));
     } catch (error) {
       if (error.body?.kept) this.showKept(path, error.body.kept);
-      return this.report(`“${path}” was not deleted.`, error);
+      return this.report(`“${path}” was not deleted.`, error, [], document);
     }
     this.studio.close(document);
     this.onListChanged();
@@ -293,11 +299,11 @@ export class Files {
         this.onListChanged();
         await this.open(path);
       } catch (error) {
-        this.report(`“${path}” could not be restored.`, error);
+        this.report(`“${path}” could not be restored.`, error, [], path);
       }
     };
     return showBanner("deleted", {
-      text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }],
+      file: path, text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }],
     });
   }
 
@@ -317,8 +323,8 @@ export class Files {
     }
   }
 
-  /** @param {string} what @param {Error} [error] @param {BannerAction[]} actions */
-  report(what, error, actions = []) {
-    showBanner("problem", { text: error ? `${what} ${error.message}` : what, severity: "error", actions });
+  /** @param {string} what @param {Error} [error] @param {BannerAction[]} [actions] @param {unknown} [file] */
+  report(what, error, actions, file) {
+    showBanner("problem", { text: error ? `${what} ${error.message}` : what, severity: "error", actions, file });
   }
 }

@@ -2,7 +2,7 @@
 import { Analysis } from "./analysis.js";
 import { announce, notify } from "./announcer.js";
 import { AudioOutput } from "./audio-output.js";
-import { showBanner } from "./banners.js";
+import { removeBanner, showBanner } from "./banners.js";
 import { ConnectionWatch } from "./connection-watch.js";
 import { Document } from "./document.js";
 import { byID } from "./dom.js";
@@ -79,8 +79,15 @@ function build(session) {
   const liveSound = new LiveSound(live, output, settings);
   const engine = new EnginePanel(live);
   /** @param {Error} error */
-  const onProblem = (error) => showBanner("play", { text: `Playback failed: ${error.message}`, severity: "error" });
+  const onProblem = (error) => showBanner("play", {
+    file: studio.document, text: `Playback failed: ${error.message}`, severity: "error",
+  });
   const transport = new Transport(studio, { server, live, output, openLive: () => liveSound.open(), onProblem });
+  transport.on("state", () => {
+    if (!transport.isPlaying) return;
+    removeBanner("play", studio.document);
+    removeBanner("failed");
+  });
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
   timeline.detail = new WaveDetail(studio, server, () => timeline.draw());

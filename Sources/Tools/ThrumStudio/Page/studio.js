@@ -1,4 +1,5 @@
 // @ts-check
+import { removeBannersOf } from "./banners.js";
 import { copyText, pasteEntries, removeItems } from "./edits.js";
 import { Emitter } from "./emitter.js";
 import { readPattern } from "./pattern.js";
@@ -70,6 +71,7 @@ export class Studio extends Emitter {
   close(document) {
     const place = this.documents.indexOf(document);
     this.documents = this.documents.filter((one) => one !== document);
+    removeBannersOf(document);
     if (document === this.document) this.showInstead(this.documents[Math.min(place, this.documents.length - 1)]);
     this.emit("drafts");
   }
