@@ -87,3 +87,13 @@ test("new entries are valid and have the requested time", () => {
     assert.equal(entry.Time, 1.25, what);
   }
 });
+
+test("a new curve reaches the end of the continuous event selected or at the cursor", () => {
+  assert.deepEqual(edits.curvePlace(pattern, [buzz.key], 0), { time: 0.5, length: 1 });
+  assert.deepEqual(edits.curvePlace(pattern, [buzz.key], 0.75), { time: 0.75, length: 0.75 });
+  assert.deepEqual(edits.curvePlace(pattern, [], 0.5), { time: 0.5, length: 1 });
+  assert.deepEqual(edits.curvePlace(pattern, [tap.key], 0.2), { time: 0.2, length: undefined });
+  const points = (length) => JSON.parse(edits.newEntry("Curve", 0.5, length)).ParameterCurve.ParameterCurveControlPoints;
+  assert.equal(points(1)[1].Time, 1);
+  assert.equal(points()[1].Time, 0.3);
+});

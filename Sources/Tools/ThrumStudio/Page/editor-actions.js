@@ -3,7 +3,7 @@
 
 import { announce, notify } from "./announcer.js";
 import { around } from "./dom.js";
-import { addEntries, addPoint, moved, newEntry } from "./edits.js";
+import { addEntries, addPoint, curvePlace, moved, newEntry } from "./edits.js";
 import { inOrder } from "./event-table.js";
 import { isRecorded } from "./recorded.js";
 import { describe } from "./pattern.js";
@@ -31,7 +31,10 @@ export class EditorActions {
   /** @param {string} what */
   add(what) {
     if (!this.studio.document) return notify("Open or create a pattern first.");
-    const added = addEntries(this.studio.document.pattern, [newEntry(what, this.cursor)]);
+    const { pattern } = this.studio.document;
+    const { cursor } = this;
+    const place = what === "Curve" ? curvePlace(pattern, this.studio.selection, cursor) : { time: cursor };
+    const added = addEntries(pattern, [newEntry(what, place.time, place.length)]);
     if (this.studio.insert(added, "Add")) announce(`Added: ${this.describeFirst()}`);
     return undefined;
   }

@@ -150,10 +150,10 @@ const literals = {
     eventLiteral(time, "HapticContinuous", ', "EventDuration": 0.3', { HapticIntensity: 0.6, HapticSharpness: 0.4 }),
   AudioContinuous: (time) =>
     eventLiteral(time, "AudioContinuous", ', "EventDuration": 0.3', { AudioVolume: 0.7, AudioPitch: 0 }),
-  Curve: (time) =>
+  Curve: (time, length = 0.3) =>
     `{ "ParameterCurve": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
     `"ParameterCurveControlPoints": [\n            { "Time": 0.0, "ParameterValue": 1.0 },\n` +
-    `            { "Time": 0.3, "ParameterValue": 0.5 }\n        ] } }`,
+    `            { "Time": ${numberLiteral(length, "0.0")}, "ParameterValue": 0.5 }\n        ] } }`,
   Parameter: (time) =>
     `{ "Parameter": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
     `"ParameterValue": 0.5 } }`,
@@ -193,7 +193,18 @@ export const soundEntry = (time, path) =>
   `"EventWaveformPath": ${JSON.stringify(path)}, ` +
   `"EventParameters": [\n            { "ParameterID": "AudioVolume", "ParameterValue": 0.8 }\n        ] } }`;
 
-export const newEntry = (what, time) => literals[what](time);
+export const newEntry = (what, time, length) => literals[what](time, length);
+
+/** Where a new curve goes: to the end of the continuous event selected or at the cursor, else of a standard length. */
+export function curvePlace({ events }, selectedKeys, cursor) {
+  const holds = events.filter((event) => event.isHaptic && event.duration > 0);
+  const isAround = ({ time, duration }) => cursor >= time && cursor < time + duration;
+  const selected = holds.filter(({ key }) => selectedKeys.includes(key));
+  const hold = selected.length === 1 ? selected[0] : holds.findLast(isAround);
+  if (!hold) return { time: cursor, length: undefined };
+  const time = isAround(hold) ? cursor : hold.time;
+  return { time, length: Math.round((hold.time + hold.duration - time) * 1e4) / 1e4 };
+}
 
 /** The edits of a drag: time and level, or the part "end", "begin" or "sharpness". */
 export function moved(pattern, item, part, seconds, level) {
