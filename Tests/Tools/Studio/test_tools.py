@@ -61,6 +61,15 @@ class Together(PageTest):
         self.b.button("#inspector", "Duplicate after")
         self.assertEqual(self.times()[3:], [1.0, 1.4, 1.4])
 
+    def test_the_quantise_button_names_the_current_grid(self):
+        self.choose_all()
+        quantise = "return [...document.querySelectorAll('#inspector button')].map((one) => one.textContent).find((one) => one.startsWith('Quantise'))"
+        self.assertEqual(self.b.run(quantise), "Quantise to 10 ms")
+        self.b.choose("#grid", "50")
+        self.assertEqual(self.b.run(quantise), "Quantise to 50 ms")
+        self.b.choose("#grid", "0")
+        self.assertIsNone(self.b.run(quantise))
+
     def test_the_tempo_can_be_tapped(self):
         self.b.choose("#grid", "tempo")
         self.b.run("""return (async () => { const now = performance.now; let time = 1000; performance.now = () => time;

@@ -27,7 +27,7 @@ export class Inspector {
     this.actions = actions;
     this.place = byID("inspector");
     this.title = byID("inspector-title");
-    for (const change of ["text", "selection", "slots"]) studio.on(change, () => this.refresh());
+    for (const change of ["text", "selection", "slots", "grid"]) studio.on(change, () => this.refresh());
   }
 
   get items() {
