@@ -149,6 +149,10 @@ class Editing(PageTest):
         self.b.wait("document.getElementById('finding-count').textContent !== ''")
         self.assertIn("tap", self.b.text("#summary"))
 
+    def test_an_error_in_the_text_is_explained_before_the_caret_moves(self):
+        self.set_text(TAP.replace('"Time": 0.2', '"Time": early'))
+        self.b.wait("document.getElementById('text-finding').textContent.startsWith('Line 5: AHAP')", what="the error")
+
     def test_copy_and_paste_go_through_the_clipboard_as_ahap(self):
         self.select_in_picture("n")
         copied = self.b.run("""const data = new DataTransfer();

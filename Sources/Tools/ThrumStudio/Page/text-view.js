@@ -1,5 +1,6 @@
 // @ts-check
 import { around, byID, make } from "./dom.js";
+import { findingsText } from "./finding-text.js";
 import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 
@@ -32,7 +33,10 @@ export class TextView {
     new ResizeObserver(() => this.drawGutter()).observe(this.area);
     studio.on("text", () => this.refresh());
     studio.on("selection", () => this.showSelection());
-    studio.on("analysis", () => this.drawGutter());
+    studio.on("analysis", () => {
+      this.drawGutter();
+      this.showFindings();
+    });
     this.gutter.addEventListener("click", (event) => {
       const offset = around(event, "[data-offset]")?.dataset.offset;
       if (offset !== undefined) this.goTo(Number(offset));
@@ -179,12 +183,16 @@ export class TextView {
     this.caretMoved();
   }
 
-  caretMoved() {
-    const offset = this.area.selectionStart;
-    const line = this.#lines.lineAt(offset);
-    const here = this.studio.findings.filter((finding) => finding.line === line);
-    const text = here.map(({ code, message, remedy }) => `${code} ${message} ${remedy ?? ""}`.trim()).join("  ");
+  /** Shows the findings in the caret's line, or else the first error. */
+  showFindings() {
+    const line = this.#lines.lineAt(this.area.selectionStart);
+    const text = findingsText(this.studio.findings, line);
     if (this.status.textContent !== text) this.status.textContent = text;
+  }
+
+  caretMoved() {
+    this.showFindings();
+    const offset = this.area.selectionStart;
     if (this.isTyping || this.studio.isShowingA || !this.studio.document) return;
     const key = itemAt(this.studio.document.pattern, offset);
     if (key && !this.studio.selection.includes(key)) this.studio.select([key]);
