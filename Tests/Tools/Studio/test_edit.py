@@ -105,6 +105,24 @@ class Editing(PageTest):
         self.assertAlmostEqual(added["Time"], 0.1, delta=0.011)
         self.assertAlmostEqual(self.parameter(3, "HapticIntensity"), 0.5, delta=0.02)
 
+    def test_a_double_click_at_a_tap_says_why_it_adds_none(self):
+        x, y = self.spot(0.2, 0.8)
+        self.twice(x + 5, y)
+        self.b.wait("document.getElementById('notice').textContent.includes('Transient at 0.2 s is too close')")
+        self.assertEqual(len(self.pattern()), 3)
+        self.twice(x, self.box("#timeline")["top"] + self.box("#timeline")["height"] - 20)
+        self.b.wait("document.getElementById('notice').textContent.includes('in the intensity panel')")
+
+    def test_a_double_click_inside_a_continuous_event_adds_a_tap(self):
+        self.twice(*self.spot(0.7, 0.1))
+        self.assertEqual(self.pattern()[3]["Event"]["EventType"], "HapticTransient")
+
+    def test_a_repeated_key_does_not_stack_events_at_one_time(self):
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("t", "t", "c", "c")
+        self.assertEqual(len(self.pattern()), 5)
+        self.b.wait("document.getElementById('notice').textContent.includes('already a continuous event at 0 s')")
+
     def test_the_inspector_accepts_numbers_from_the_keyboard(self):
         self.select_in_picture("n")
         self.b.run("document.querySelector('[data-field=HapticSharpness]').focus()")

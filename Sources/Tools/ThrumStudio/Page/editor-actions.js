@@ -3,12 +3,15 @@
 
 import { announce, notify } from "./announcer.js";
 import { around } from "./dom.js";
-import { addEntries, addPoint, curvePlace, moved, newEntry } from "./edits.js";
+import { addEntries, addPoint, curvePlace, eventAt, moved, newEntry } from "./edits.js";
 import { inOrder } from "./event-table.js";
 import { isRecorded } from "./recorded.js";
-import { describe } from "./pattern.js";
+import { describe, seconds } from "./pattern.js";
 import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
+
+/** @type {Record<string, string>} */
+const names = { HapticTransient: "tap", HapticContinuous: "continuous event", AudioContinuous: "tone" };
 
 export class EditorActions {
   /** @param {Studio} studio @param {Transport} transport @param {Timeline} timeline */
@@ -33,10 +36,18 @@ export class EditorActions {
     if (!this.studio.document) return notify("Open or create a pattern first.");
     const { pattern } = this.studio.document;
     const { cursor } = this;
+    const known = eventAt(pattern, what, cursor);
+    if (known) return this.explainTaken(known);
     const place = what === "Curve" ? curvePlace(pattern, this.studio.selection, cursor) : { time: cursor };
     const added = addEntries(pattern, [newEntry(what, place.time, place.length)]);
     if (this.studio.insert(added, "Add")) announce(`Added: ${this.describeFirst()}`);
     return undefined;
+  }
+
+  /** @param {PatternItem} event selected instead of adding another one at the same time */
+  explainTaken(event) {
+    if (!this.studio.isShowingA) this.studio.select([event.key]);
+    return notify(`There is already a ${names[event.type]} at ${seconds(event.time)}. Move the cursor to add another.`);
   }
 
   /** Adds a point at the cursor to the selected or only curve. */

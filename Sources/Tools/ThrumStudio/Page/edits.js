@@ -195,6 +195,10 @@ export const soundEntry = (time, path) =>
 
 export const newEntry = (what, time, length) => literals[what](time, length);
 
+/** The event of a type that starts at a time, to 0.1 ms. */
+export const eventAt = ({ events }, type, time) =>
+  events.find((event) => event.type === type && Math.abs(event.time - time) < 1e-4);
+
 /** Where a new curve goes: to the end of the continuous event selected or at the cursor, else of a standard length. */
 export function curvePlace({ events }, selectedKeys, cursor) {
   const holds = events.filter((event) => event.isHaptic && event.duration > 0);

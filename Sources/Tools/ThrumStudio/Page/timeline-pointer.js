@@ -1,8 +1,9 @@
 // @ts-check
 // Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
 
-import { addEntries, addPoint, moved, tapEntry } from "./edits.js";
+import { doubleClick } from "./double-click.js";
 import { drawing } from "./drawing.js";
+import { moved } from "./edits.js";
 import { findingAt } from "./draw-findings.js";
 import { soundRow } from "./draw-sound.js";
 import { hitTest, itemsInside } from "./hit-test.js";
@@ -32,7 +33,7 @@ export class TimelinePointer {
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.cancel(event));
     frame.addEventListener("pointerleave", () => this.hover(undefined));
-    frame.addEventListener("dblclick", (event) => this.double(event));
+    frame.addEventListener("dblclick", (event) => doubleClick(this.timeline, this.at(event)));
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
   }
@@ -259,25 +260,6 @@ export class TimelinePointer {
     const kept = isFree ? target : snapped(target, { step, times: toEvents ? times : undefined, reach });
     const earliest = part === "end" ? -Infinity : items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
     return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
-  }
-
-  double(event) {
-    if (!this.studio.document) return;
-    const { x, y } = this.at(event);
-    const { scale } = this.timeline;
-    const view = this.timeline.view();
-    if (y < rulerHeight) return void this.studio.addMarker(Math.max(0, scale.time(x)));
-    if (this.studio.isShowingA) return void this.studio.refuseA();
-    const hit = hitTest(view, x, y);
-    const curve = hit && this.studio.document.pattern.items.get(hit.key);
-    if (curve?.kind === "curve") return this.studio.insert(addPoint(this.studio.document.pattern, curve, scale.time(x),
-      view.scene.paths.get(curve.id).at(scale.time(x))));
-    const panel = view.panels.get("intensity");
-    if (hit || y < panel.top || y > panel.bottom) return;
-    const { step } = this.studio.snap;
-    const time = Math.max(0, snapped(scale.time(x), { step, reach: step }));
-    const level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
-    this.studio.insert(addEntries(this.studio.document.pattern, [tapEntry(time, level, 0.5)]));
   }
 
   wheel(event) {
