@@ -42,6 +42,20 @@ class FromNothing(PageTest):
         self.b.wait("document.getElementById('notice').textContent.includes('Open or create a pattern first')")
         self.assertEqual(self.b.text("#document-name"), "No pattern")
 
+    def test_playing_without_a_pattern_asks_for_one(self):
+        self.b.click("#play")
+        self.b.wait("document.getElementById('notice').textContent.includes('Open or create a pattern first')")
+
+    def test_a_new_pattern_has_no_findings_and_playing_it_says_that_it_is_empty(self):
+        self.b.click("#new-file")
+        self.b.wait("document.getElementById('summary').textContent.includes('empty')")
+        self.until(lambda: self.b.run("return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/analyse'))"),
+                   "the analysis")
+        self.drawn()
+        self.assertEqual(self.b.text("#finding-count"), "")
+        self.b.click("#play")
+        self.b.wait("document.getElementById('notice').textContent.includes('nothing to play yet')")
+
     def test_the_keyboard_alone_composes_ten_events_and_a_curve(self):
         self.b.run("document.getElementById('empty-new').focus()")
         self.b.press("Enter")

@@ -6,6 +6,8 @@ import { Unreachable } from "./server.js";
 /** Delay after a change, ms; longer for texts above 500,000 characters. */
 const rest = 120;
 const longRest = 400;
+/** The finding about a pattern without entries, which a new one does not need. */
+const emptyCode = "AHAP103";
 
 /** Analyses the shown text shortly after each change. */
 export class Analysis {
@@ -37,7 +39,10 @@ export class Analysis {
   }
 
   show({ answer }) {
-    this.studio.setAnalysis(answer, placed(answer.diagnostics ?? [], this.studio.shownPattern));
+    const { document, shownPattern } = this.studio;
+    const isNew = document.wasBegunHere && !document.path && shownPattern.items.size === 0;
+    const diagnostics = (answer.diagnostics ?? []).filter(({ code }) => !(isNew && code === emptyCode));
+    this.studio.setAnalysis(answer, placed(diagnostics, shownPattern));
   }
 
   question(pattern) {

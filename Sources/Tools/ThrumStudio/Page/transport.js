@@ -86,7 +86,9 @@ export class Transport extends Emitter {
   }
 
   async play() {
-    if (!this.studio.document) return;
+    const { document, shownPattern } = this.studio;
+    if (!document) return this.studio.notify("Open or create a pattern first, then play it.");
+    if (shownPattern.items.size === 0) return this.studio.notify("There is nothing to play yet. Add an event first.");
     if (this.position >= this.end - 0.001) this.position = this.loop?.start ?? 0;
     const { loop } = this;
     if (loop && (this.position < loop.start || this.position >= loop.end)) this.position = loop.start;
@@ -94,7 +96,7 @@ export class Transport extends Emitter {
     this.setPlaying(true);
     // The live engine's sound must be opened by a click.
     if (this.active === this.device && this.studio.settings.destination === "browser") await this.openLive();
-    await this.start(this.position);
+    return this.start(this.position);
   }
 
   /** @param {number | (() => number)} offset */
