@@ -21,18 +21,31 @@ export function drawControls(c, view) {
     c.globalAlpha = 1;
   }
   if (isGhost) return;
-  for (const curve of scene.pattern.curves) for (const point of curve.points) drawPoint(c, view, curve, point);
+  for (const curve of scene.pattern.curves) drawPoints(c, view, curve);
   for (const parameter of scene.pattern.parameters) drawJump(c, view, parameter);
 }
 
-function drawPoint(c, view, curve, point) {
-  const { scale, colors, panels } = view;
-  if (point.time < scale.from || point.time > scale.to) return;
+function drawPoints(c, view, curve) {
+  const { scale, panels, selected } = view;
   const place = controlPlace(panels, curve.id);
   if (!place) return;
-  const isSelected = view.selected.has(point.key) || view.selected.has(curve.key);
-  const r = isSelected ? 5 : 3.2;
-  const [x, y] = [scale.x(point.time), place.y(point.value)];
+  const places = curve.points.map((point) => ({ x: scale.x(point.time), y: place.y(point.value) }));
+  curve.points.forEach((point, index) => {
+    if (point.time < scale.from || point.time > scale.to) return;
+    const isSelected = selected.has(point.key) || selected.has(curve.key);
+    drawPoint(c, view, places[index], { isSelected, r: pointRadius(places, index, isSelected) });
+  });
+}
+
+/** Half the size of a point's mark, smaller where its neighbours are close, so that each can be told apart. */
+export function pointRadius(places, index, isSelected) {
+  const { x, y } = places[index];
+  const distances = [places[index - 1], places[index + 1]].filter(Boolean).map((other) =>
+    Math.max(Math.abs(other.x - x), Math.abs(other.y - y)));
+  return Math.min(isSelected ? 5 : 3.2, Math.max(1, Math.min(...distances) / 2 - 1));
+}
+
+function drawPoint(c, { colors }, { x, y }, { isSelected, r }) {
   c.fillStyle = isSelected ? colors.accent : colors.panel;
   c.strokeStyle = isSelected ? colors.accent : colors.ink;
   c.fillRect(x - r, y - r, 2 * r, 2 * r);
