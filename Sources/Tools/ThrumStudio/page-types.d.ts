@@ -210,7 +210,8 @@ interface ChangeOptions {
   selection?: string[];
   /** Changes with the same mark are undone together. */
   mark?: string;
-  label?: string;
+  /** A name for the history, or a function that makes it from the changed pattern. */
+  label?: string | ((after: Pattern) => string);
 }
 
 interface Marker {

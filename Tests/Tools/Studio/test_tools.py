@@ -100,6 +100,15 @@ class Together(PageTest):
         self.b.click("#history [data-index='2']")
         self.assertEqual(len(self.pattern()), 5)
 
+    def test_the_history_says_what_a_drag_moved(self):
+        self.tab("history")
+        self.b.drag([self.spot(0.2, 0.8), self.spot(0.35, 0.8)])
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("n", "n", "ArrowRight")
+        rows = self.b.run("return [...document.querySelectorAll('#history button')].map((row) => row.textContent)")
+        self.assertRegex(rows[1], r"^2\. Move tap to 0\.3\d+ s, intensity 0\.8$")
+        self.assertRegex(rows[2], r"^3\. Move (continuous event|curve) to 0\.51 s")
+
     def test_a_hold_can_be_drawn(self):
         self.b.click("#tool-hold")
         self.b.drag([self.spot(0.05, 0.3), self.spot(0.1, 0.5), self.spot(0.15, 0.7)])

@@ -56,7 +56,8 @@ export class Document extends Emitter {
   /** @param {string} text @param {ChangeOptions} options */
   change(text, { selection = this.selection, mark, label = "Change" } = {}) {
     if (text === this.text) return;
-    this.history.push({ text, selection, label }, mark);
+    this.history.push({ text, selection, label: "" }, mark);
+    this.history.state.label = typeof label === "string" ? label : label(this.pattern);
     this.dropLostSelection();
     this.emit("text");
     this.emit("selection");

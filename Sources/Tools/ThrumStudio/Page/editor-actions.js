@@ -5,6 +5,7 @@ import { announce, notify } from "./announcer.js";
 import { around } from "./dom.js";
 import { addEntries, addPoint, curvePlace, eventAt, moved, newEntry } from "./edits.js";
 import { inOrder } from "./event-table.js";
+import { moveLabel } from "./move-label.js";
 import { isRecorded } from "./recorded.js";
 import { describe, seconds } from "./pattern.js";
 import { snapTimes, snapped } from "./snapping.js";
@@ -82,7 +83,9 @@ export class EditorActions {
     const step = seconds ? Math.max(seconds, earliest) : 0;
     const edits = items.flatMap((item) => moved(pattern, item, "body", step, level));
     const mark = `nudge ${this.studio.selection.join()} ${Math.floor(performance.now() / 1000)}`;
-    this.studio.change(spliced(pattern.text, edits), { mark, label: "Move" });
+    this.studio.change(spliced(pattern.text, edits), {
+      mark, label: (after) => moveLabel(items.map(({ key }) => after.items.get(key))),
+    });
     const first = this.studio.selectedItems[0];
     if (first) {
       announce(describe(first));

@@ -3,18 +3,14 @@
 
 import { doubleClick } from "./double-click.js";
 import { drawing } from "./drawing.js";
-import { moved } from "./edits.js";
 import { findingAt } from "./draw-findings.js";
-import { soundRow } from "./draw-sound.js";
 import { hitTest, itemsInside } from "./hit-test.js";
-import { controlStep, rulerHeight } from "./panels.js";
-import { describe, detached } from "./pattern.js";
-import { snapTimes, snapped } from "./snapping.js";
-import { spliced } from "./splice.js";
+import { draggingItems } from "./item-drag.js";
+import { rulerHeight } from "./panels.js";
+import { describe } from "./pattern.js";
 import { clamp } from "./vocabulary.js";
 
 const cursors = { begin: "ew-resize", end: "ew-resize", sharpness: "ns-resize", body: "grab" };
-let dragCount = 0;
 
 export class TimelinePointer {
   #fingers = new Map();
@@ -76,7 +72,7 @@ export class TimelinePointer {
     if (finding) return { end: () => this.onFinding(finding) };
     const reach = event.pointerType === "touch" ? 14 : 8;
     const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
-    if (hit) return this.dragging(event, hit, view);
+    if (hit) return draggingItems(this.timeline, view, hit, { event, onReadout: this.onReadout });
     return event.pointerType === "touch" ? this.panning() : this.marking(event);
   }
 
@@ -202,66 +198,6 @@ export class TimelinePointer {
     };
   }
 
-  dragging(event, hit, view) {
-    const selection = this.studio.selection;
-    const adds = event.shiftKey || event.ctrlKey || event.metaKey;
-    const wasSelected = selection.includes(hit.key);
-    if (!wasSelected) this.studio.select(adds ? [...selection, hit.key] : [hit.key]);
-    const pattern = this.studio.document.pattern;
-    const keys = new Set(this.studio.selection);
-    const source = detached(pattern, [...keys]);
-    const items = [...keys].map((key) => source.items.get(key))
-      .filter((item) => item && !(item.kind === "point" && keys.has(item.curve.key)));
-    const drag = {
-      pattern: source, items, grabbed: source.items.get(hit.key), part: hit.part, view,
-      mark: `drag ${(dragCount += 1)}`,
-    };
-    drag.times = snapTimes(pattern, keys);
-    this.timeline.isHeld = true;
-    // Moving a curve changes how other items are drawn.
-    if (items.every(({ kind }) => kind === "event")) this.timeline.held = keys;
-    return {
-      followsTime: true,
-      start: ({ x }) => (drag.startTime = this.timeline.scale.time(x)),
-      move: (place, now) => this.applyDrag(drag, place, now),
-      end: () => {
-        if (this.#drag.isMoving) this.studio.settle();
-        else if (wasSelected) this.studio.select(adds ? selection.filter((key) => key !== hit.key) : [hit.key]);
-      },
-    };
-  }
-
-  /** Shift locks the initial direction; Alt ignores the grid. */
-  applyDrag(drag, place, event) {
-    const [dx, dy] = [place.x - this.#drag.from.x, place.y - this.#drag.from.y];
-    if (event.shiftKey) drag.axis ??= Math.abs(dx) > Math.abs(dy) ? "time" : "level";
-    else drag.axis = undefined;
-    const goesInTime = drag.part !== "sharpness" && drag.axis !== "level";
-    const goesUp = (drag.part === "body" || drag.part === "sharpness") && drag.axis !== "time";
-    const seconds = goesInTime
-      ? this.timeStep(drag, this.timeline.scale.time(place.x) - drag.startTime, event.altKey) : 0;
-    const edits = drag.items.flatMap((item) => {
-      const isEdge = drag.part === "begin" || drag.part === "end";
-      const part = isEdge && item.duration === undefined ? "body" : drag.part;
-      const level = goesUp ? levelStep(drag.view, item, drag.part, dy) : 0;
-      return moved(drag.pattern, item, part, seconds, level);
-    });
-    this.studio.change(spliced(drag.pattern.text, edits), { mark: drag.mark, label: "Move" });
-    const item = this.studio.document.pattern.items.get(drag.grabbed.key);
-    if (item) this.onReadout(describe(item));
-  }
-
-  timeStep({ grabbed, part, times, items }, seconds, isFree) {
-    const scale = this.timeline.scale;
-    const origin = part === "end" ? grabbed.time + grabbed.duration : grabbed.time;
-    const target = origin + seconds;
-    const { step, toEvents } = this.studio.snap;
-    const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
-    const kept = isFree ? target : snapped(target, { step, times: toEvents ? times : undefined, reach });
-    const earliest = part === "end" ? -Infinity : items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
-    return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
-  }
-
   wheel(event) {
     const { x } = this.at(event);
     if (event.ctrlKey || event.metaKey) {
@@ -292,15 +228,4 @@ export class TimelinePointer {
     const [a, b] = [...this.#fingers.values()];
     return { middle: (a.x + b.x) / 2, distance: Math.max(8, Math.abs(a.x - b.x)) };
   }
-}
-
-/** An item's level change for pixels downwards. */
-function levelStep(view, item, part, dy) {
-  if (item.kind !== "event") return controlStep(view.panels, item.id, dy);
-  const step = Math.round;
-  if (part === "sharpness") return item.isHaptic ? step(view.panels.get("sharpness").step(dy) * 100) / 100 : 0;
-  if (item.isHaptic) return step(view.panels.get("intensity").step(dy) * 100) / 100;
-  const one = view.scene.sounds.find(({ key }) => key === item.key);
-  const row = one && soundRow(view.panels.get("audio"), view.scene, one);
-  return row ? step((-dy / (row.bottom - row.top)) * 100) / 100 : 0;
 }
