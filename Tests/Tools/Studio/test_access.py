@@ -179,6 +179,20 @@ class Narrow(PageTest):
         self.assertEqual(self.b.run(SCAN), [])
 
 
+    def test_the_help_opens_at_its_beginning(self):
+        for opened_by in ("?", "#help"):
+            with self.subTest(opened_by=opened_by):
+                if opened_by == "?":
+                    self.b.run("document.getElementById('timeline').focus()")
+                    self.b.press("?")
+                else:
+                    self.b.click(opened_by)
+                self.b.wait("document.getElementById('help-dialog').open")
+                self.drawn()
+                self.assertEqual(self.b.run("return document.getElementById('help-dialog').scrollTop"), 0)
+                self.b.press("Escape")
+
+
 class Calm(PageTest):
     media = {"prefers_reduced_motion": "reduce"}
 
