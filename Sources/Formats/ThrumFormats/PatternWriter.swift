@@ -35,8 +35,13 @@ package struct PatternWriter: Sendable {
   }
 
   package struct WriteError: Error, CustomStringConvertible {
-    /// Cause and a remedy.
+    /// Cause, and a remedy that every program can offer.
     package let description: String
+    /// Another remedy, an option of `thrum convert`.
+    package var option: String?
+
+    /// Cause and both remedies.
+    package var commandDescription: String { option.map { "\(description), or \($0)" } ?? description }
   }
 
   /// Identifier, such as `waveform.xml`.

@@ -80,6 +80,19 @@ class Formats(PageTest):
         self.b.press("Escape")
         self.b.wait("!document.getElementById('download-dialog').open")
 
+    def test_a_refused_export_advises_what_the_page_offers(self):
+        for path in ("library:bounce", "library:heartbeat"):
+            self.b.click(f'#file-list [data-path="{path}"]')
+            self.b.wait("document.getElementById('document-name').textContent === arguments[0]", path.split(":")[1])
+            self.b.click("#download")
+            for format in ("envelope.xml", "basic-envelope.xml"):
+                self.b.choose("#download-format", format)
+                self.b.click("#download-accept")
+                self.b.wait("document.getElementById('download-problem').textContent.includes('use a waveform')")
+                self.assertNotIn("--", self.b.text("#download-problem"))
+                self.assertTrue(self.b.run("return document.getElementById('download-dialog').open"))
+            self.b.press("Escape")
+
     def test_vibration_xml_opens_as_a_pattern(self):
         self.drop("buzz.xml", b'<vibration-effect><waveform-effect><waveform-entry durationMs="200" amplitude="64"/>'
                               b"</waveform-effect></vibration-effect>")

@@ -59,7 +59,7 @@ package struct AndroidFile {
         ? "this needs \(count) effects, but vibration XML allows only one"
         : "the effect starts after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, and vibration XML cannot wait that long"
       throw PatternWriter.WriteError(
-        description: "\(cause): use a waveform, JSON or Kotlin, or raise --points")
+        description: "\(cause): use a waveform, or an envelope as JSON or Kotlin", option: "raise --points")
     }
   }
 }

@@ -28,7 +28,7 @@ package struct VibrationMaker {
         throw PatternWriter.WriteError(
           description:
             "the part from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
-            + "points: if your device supports more, pass --points, or use a waveform")
+            + "points: use a waveform", option: "pass --points if your device supports more")
       }
       guard !sequence.parts.isEmpty else { throw nothing }
       losses += maker.losses

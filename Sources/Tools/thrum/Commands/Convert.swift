@@ -113,7 +113,7 @@ struct Convert: ParsableCommand {
       patterns, timeline: timeline, source: source, keepsKind: kind == nil, name: name, points: points)
     let file: PatternWriter.File
     do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
-      throw Failure(.badData, "\(input): \(error)")
+      throw Failure(.badData, "\(input): \(error.commandDescription)")
     }
     Console.messages(file.losses.map { "\(input): lost: \($0)" })
     try write(file.bytes, output)
