@@ -74,6 +74,21 @@ import Testing
     #expect(!words.contains { $0.contains("peak") || $0 == "sharpness" || $0.contains("round") })
   }
 
+  @Test(arguments: [(900.0, 500.0), (700, 300), (1000, 420)])
+  func `the waveform's caption lies between the panels`(width: Double, height: Double) {
+    for rows in [0, 2] {
+      let layout = PlotLayout(width: width, height: height, PlotLayout.Needs(audioRows: rows))
+      let above = layout.audio ?? layout.sharpness
+      #expect(layout.caption < layout.wave.top)
+      #expect(layout.caption - layout.labelSize >= above.bottom)
+    }
+  }
+
+  @Test func `a negative number has a hyphen, which every font contains`() throws {
+    let picture = String(decoding: try draw(large), as: UTF8.self)
+    #expect(picture.contains(/>-[0-9.]+</) && !picture.contains("\u{2212}"))
+  }
+
   @Test(arguments: ["png", "svg"]) func `the same input produces the same bytes`(format: String) async throws {
     let size = ["--width", "320", "--height", "200"]
     let first = try await plot(["-o", "-", "--format", format] + size)

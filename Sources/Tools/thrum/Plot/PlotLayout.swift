@@ -9,6 +9,8 @@ struct PlotLayout {
   /// Lower part of the audio panel, or `nil` without audio controls.
   let audioControls: Box?
   let wave: Box
+  /// Baseline of the waveform's caption, which lies above its panel so that it covers no peak.
+  var caption: Double { wave.top - 4 }
   let timeLabels: Double
   /// Vertical centre of the legend.
   let legend: Double
@@ -51,7 +53,8 @@ struct PlotLayout {
     let gap = tiny ? 4.0 : small ? 7 : 10
     let left = tiny ? 32.0 : small ? 44 : 56
     let right = hasRightAxis ? (small ? 26.0 : 32) : (small ? 12 : 18)
-    let room = max(40, height - header - footer - gap * (audioRows > 0 ? 3 : 2))
+    let captionHeight = tiny ? 0.0 : small ? 8 : 9
+    let room = max(40, height - header - footer - captionHeight - gap * (audioRows > 0 ? 3 : 2))
     let soundHeight = audioRows > 0 ? min(room * 0.25, Double(audioRows) * (small ? 15 : 22) + 6) : 0
     let controlHeight = audioRows > 0 && hasAudioControls ? min(room * 0.12, small ? 24 : 36) : 0
     let audioHeight = soundHeight + controlHeight
@@ -73,6 +76,7 @@ struct PlotLayout {
       ? whole.map {
         Box(left: $0.left, top: $0.bottom - controlHeight, width: $0.width, height: controlHeight)
       } : nil
+    top += captionHeight
     wave = next(rest * 0.35)
     timeLabels = wave.bottom + (small ? 11 : 15)
     legend = height - (small ? 10 : 15)

@@ -14,7 +14,7 @@ extension PlotScene {
     let labels = ticks.values.map { ($0, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
     // In a thumbnail, the first and last labels suffice.
     let room = layout.isThumbnail ? [labels.first, labels.last].compactMap { $0 } : labels
-    drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : room.map { ($0, minus($1)) })
+    drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : room)
     if let summary = wave.summary {
       canvas.clipped(to: box) {
         drawColumns(summary, axis)
@@ -28,18 +28,10 @@ extension PlotScene {
     }
   }
 
-  private func minus(_ text: String) -> String { text.hasPrefix("-") ? "−" + text.dropFirst() : text }
-
   private func drawCaption(_ text: String) {
     guard !layout.isThumbnail else { return }
     let type = Canvas.Lettering(size: layout.labelSize, color: theme.muted)
-    let width = canvas.width(of: text, type)
-    let box = layout.wave
-    let place = Point(x: box.right - 5, y: box.top + layout.labelSize + 2)
-    canvas.fill(
-      Box(left: place.x - width - 3, top: box.top + 1, width: width + 6, height: layout.labelSize + 5),
-      theme.panel.with(alpha: 0.75))
-    canvas.text(text, place, type, .right)
+    canvas.text(text, Point(x: layout.wave.right - 5, y: layout.caption), type, .right)
   }
 
   private func drawColumns(_ summary: SignalSummary, _ axis: ValueScale) {
