@@ -22,12 +22,18 @@ final class StudioFolder: Sendable {
   /// Opens a folder.
   ///
   /// - Parameter only: the only file to list, without searching the folder.
-  /// - Throws: ``StudioError`` if it does not exist or is not a folder.
+  /// - Throws: ``StudioError`` if it does not exist, is not a folder, or should be writable and is not.
   init(_ path: String, isWritable: Bool, only: String? = nil) throws(StudioError) {
     shown = Mutex(only.map(StudioFolder.withPartner))
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StudioError("\(path): \(String(cString: strerror(errno)))") }
     self.isWritable = isWritable
+    // As the effective user, and including read-only file systems.
+    guard !isWritable || faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
+      let cause = String(cString: strerror(errno))
+      close(descriptor)
+      throw StudioError("\(path): files cannot be saved here: \(cause); allow writing, or leave out --write")
+    }
     let resolved = URL(fileURLWithPath: path).resolvingSymlinksInPath().lastPathComponent
     name = resolved.isEmpty ? path : resolved
   }

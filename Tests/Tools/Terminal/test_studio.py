@@ -1,0 +1,44 @@
+"""How `thrum studio` starts: the folder, the port."""
+
+import os
+import pathlib
+import subprocess
+import tempfile
+import unittest
+
+THRUM = os.environ["THRUM"]
+USER = 64_123
+PATIENCE = 20
+
+
+def as_user():
+    """Gives up root's right to write everywhere."""
+    if os.geteuid() == 0:
+        os.setgroups([])
+        os.setgid(USER)
+        os.setuid(USER)
+
+
+class Start(unittest.TestCase):
+    def setUp(self):
+        self.place = tempfile.TemporaryDirectory()
+        self.addCleanup(self.place.cleanup)
+        os.chmod(self.place.name, 0o755)
+
+    def folder(self, name, mode=0o755):
+        path = pathlib.Path(self.place.name, name)
+        path.mkdir()
+        path.chmod(mode)
+        return path
+
+    def test_a_folder_that_cannot_be_written_is_reported_at_the_start(self):
+        folder = self.folder("fixed", 0o555)
+        result = subprocess.run(
+            [THRUM, "studio", folder, "--write"], capture_output=True, text=True, timeout=PATIENCE, preexec_fn=as_user)
+        self.assertEqual(result.returncode, 66, result.stderr)
+        self.assertIn("fixed: files cannot be saved here: Permission denied", result.stderr)
+        self.assertIn("leave out --write", result.stderr)
+
+
+if __name__ == "__main__":
+    unittest.main()
