@@ -36,6 +36,11 @@ struct RouteTests {
     for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
   }
 
+  @Test func `the library lists each name once`() {
+    let titles = StudioLibrary.entries.map(\.title)
+    #expect(titles.count == Set(titles).count && titles.contains("impact-light") && titles.contains("heartbeat"))
+  }
+
   @Test func `the library's patterns open without warnings`() throws {
     for entry in StudioLibrary.entries {
       let bytes = try #require(StudioLibrary.text(entry.path))

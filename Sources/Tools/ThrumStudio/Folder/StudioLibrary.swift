@@ -23,9 +23,11 @@ enum StudioLibrary {
     var about: String
   }
 
+  /// Each name once; presets that the library also has as files are listed as presets.
   static let entries: [Entry] = {
-    let patterns = names.filter { $0.hasPrefix("library/") && $0.hasSuffix(".ahap") }.map { name in
+    let patterns = names.filter { $0.hasPrefix("library/") && $0.hasSuffix(".ahap") }.compactMap { name -> Entry? in
       let title = String(name.dropFirst("library/".count).dropLast(".ahap".count))
+      guard Preset.named(title) == nil else { return nil }
       return Entry(path: "library:\(title)", title: title, about: about(file(name) ?? []))
     }
     return patterns + Preset.all.map { Entry(path: "preset:\($0.name)", title: $0.name, about: $0.summary) }
