@@ -17,28 +17,28 @@ package final class Studio: Sendable {
   ///   - isWritable: whether the page may save files in the folder.
   ///   - device: an ALSA device to offer besides the listed ones.
   ///   - actuators: actuators to offer before the presets; the first one is the default.
-  ///   - port: 0 selects a free port.
+  ///   - port: 0 selects a free port; `nil` prefers the folder's own, where the browser finds the last run's drafts.
   /// - Throws: ``StudioError`` if the folder or the port is unavailable, or the system has no thread left.
   package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,
-    actuators: [ActuatorFile] = [], port: UInt16 = 0
+    actuators: [ActuatorFile] = [], port: UInt16? = nil
   ) throws(StudioError) {
     var opened: StudioFolder?
     if let folder { opened = try StudioFolder(folder, isWritable: isWritable, only: only) }
     let context = StudioContext(
       folder: opened, motors: StudioMotors(actuators), devices: StudioDevices(own: device))
-    try self.init(context, port: port, limits: Limits())
+    try self.init(context, ports: port.map { [$0] } ?? StudioPort.preferred(folder: folder), limits: Limits())
   }
 
   typealias Limits = HTTPServer.Limits
 
   init(
-    _ context: StudioContext, port: UInt16 = 0, limits: Limits,
+    _ context: StudioContext, ports: [UInt16] = [0], limits: Limits,
     startLiveThread: @escaping HTTPServer.ThreadStarter = startThread
   ) throws(StudioError) {
     let service = StudioService(context, limits: limits)
     server = HTTPServer(limits: limits, responder: service.responder, startLiveThread: startLiveThread)
-    self.port = try server.start(port: port)
+    self.port = try server.start(ports: ports)
     service.open(port: self.port)
     address = "http://127.0.0.1:\(self.port)/?token=\(service.token)"
   }

@@ -61,7 +61,7 @@ OTHER = TAP.replace("0.800", "0.300").replace('"Time": 0.2', '"Time": 0.1')
 class Studio:
     """`thrum studio` on a new folder with the given files."""
 
-    def __init__(self, files, write=True, environment=None):
+    def __init__(self, files, write=True, environment=None, port=0):
         self.environment = {**os.environ, **(environment or {})}
         self.write = write
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="thrum-studio-")) / "patterns"
@@ -69,11 +69,13 @@ class Studio:
         for name, text in files.items():
             (self.folder / name).write_text(text, encoding="utf-8")
         self.errors = open(self.folder.parent / "errors", "w", encoding="utf-8")
-        self.begin()
+        self.begin(port)
 
     def begin(self, port=0):
-        """Starts the command. After `end` it can restart on the same port."""
-        command = [THRUM, "studio", str(self.folder), "--port", str(port)] + (["--write"] if self.write else [])
+        """Starts the command on a port, 0 for any, or None for the folder's own. After `end` it can restart."""
+        command = [THRUM, "studio", str(self.folder)] + (["--write"] if self.write else [])
+        if port is not None:
+            command += ["--port", str(port)]
         self.process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=self.errors, text=True, env=self.environment)
         self.address = self.process.stdout.readline().strip()
@@ -120,12 +122,13 @@ class PageTest(unittest.TestCase):
     media = {}
     mayComplain = False
     environment = {}
+    port = 0
 
     def setUp(self):
         self.b = the_browser()
         self.b.resize(*(SIZE or self.size))
         self.b.emulate(**self.media)
-        self.studio = Studio(self.files, self.write, self.environment)
+        self.studio = Studio(self.files, self.write, self.environment, self.port)
         self.addCleanup(self.leave)
         self.visit()
 

@@ -219,6 +219,28 @@ class Files(PageTest):
         self.assertFalse(self.b.run(asks))
 
 
+class Restarted(PageTest):
+    files = {"tap.ahap": TAP}
+    mayComplain = True
+    port = None
+
+    def test_unsaved_changes_and_settings_survive_a_restart_of_the_command(self):
+        self.open_file()
+        self.b.choose("#grid", "50")
+        self.b.click("#add-transient")
+        mine = self.text
+        self.b.wait("(localStorage.getItem('thrum.drafts') ?? '').includes('Secret')", what="the draft")
+        self.studio.end(signal.SIGTERM)
+        self.b.open("about:blank")
+        self.studio.begin(None)
+        self.visit()
+        self.assertEqual(self.b.value("#grid"), "50")
+        self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")
+        self.b.click("[data-banner=drafts] button")
+        self.b.wait("document.getElementById('text').value.length > 0")
+        self.assertEqual(self.text, mine)
+
+
 class ReadOnly(PageTest):
     write = False
 

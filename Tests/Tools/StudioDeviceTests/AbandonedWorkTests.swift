@@ -30,7 +30,7 @@ struct AbandonedWorkTests {
   @Test func `work for a disconnected client ends`() throws {
     let work = Work()
     let server = work.server()
-    let port = try server.start(port: 0)
+    let port = try server.start(ports: [0])
     defer { server.stop() }
     let client = RawClient(port: port)
     client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
@@ -42,7 +42,7 @@ struct AbandonedWorkTests {
   @Test func `stopping the server ends its clients' work without waiting for it`() throws {
     let work = Work()
     let server = work.server()
-    let port = try server.start(port: 0)
+    let port = try server.start(ports: [0])
     let client = RawClient(port: port)
     client.send("GET / HTTP/1.1\r\nHost: x\r\n\r\n")
     work.hasBegun.wait()

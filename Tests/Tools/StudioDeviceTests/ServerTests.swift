@@ -28,6 +28,13 @@ struct ServerTests {
     #expect { _ = try Studio(folder: nil, port: served.studio.port) } throws: { "\($0)".contains("--port 0") }
   }
 
+  @Test func `a folder's own port is replaced by the next one while it is in use`() throws {
+    let folder = TemporaryFolder()
+    let first = try Studio(folder: folder.path)
+    let second = try Studio(folder: folder.path)
+    #expect(first.port == StudioPort.preferred(folder: folder.path).first && second.port != first.port)
+  }
+
   @Test func `requests pass the policy and reach their routes with body and query intact`() throws {
     let served = try ServedStudio(isWritable: true, ["sub dir/b.ahap": tapText])
     #expect(served.ask("GET", "/api/session")?.status == 200)

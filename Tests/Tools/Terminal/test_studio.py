@@ -39,6 +39,32 @@ class Start(unittest.TestCase):
         self.assertIn("fixed: files cannot be saved here: Permission denied", result.stderr)
         self.assertIn("leave out --write", result.stderr)
 
+    def start(self, *arguments):
+        """Starts a studio, and returns its process and its port."""
+        process = subprocess.Popen(
+            [THRUM, "studio", *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        self.addCleanup(self.end, process)
+        return process, int(process.stdout.readline().split("/")[2].split(":")[1])
+
+    def end(self, process):
+        process.terminate()
+        process.wait(PATIENCE)
+        process.stdout.close()
+
+    def test_a_folder_keeps_its_port(self):
+        (folder, other) = (self.folder("one"), self.folder("two"))
+        (process, port) = self.start(folder)
+        self.end(process)
+        link = pathlib.Path(self.place.name, "link")
+        link.symlink_to(folder)
+        self.assertEqual(self.start(link)[1], port)
+        self.assertNotEqual(self.start(other)[1], port)
+
+    def test_a_second_studio_of_a_folder_has_another_port(self):
+        folder = self.folder("one")
+        ports = {self.start(folder)[1] for _ in range(3)}
+        self.assertEqual(len(ports), 3)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -35,17 +35,20 @@ export class Drafts {
 
   write() {
     const others = load(place, []).filter(({ tab }) => tab !== this.#tab && !this.#taken.has(tab));
+    const { folder } = this.studio.session;
     const drafts = this.edited.map(({ path, name, text, revision, savedText }) =>
-      ({ tab: this.#tab, path, name, text, revision, savedText }));
+      ({ tab: this.#tab, folder, path, name, text, revision, savedText }));
     const all = [...others, ...drafts];
     keep(place, all.length > 0 ? all : undefined);
   }
 
-  /** Drafts of closed tabs. */
+  /** Drafts of closed tabs that showed this folder; another folder may have had the same port. */
   async left() {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const alive = new Set(held.map(({ name }) => name));
-    return load(place, []).filter(({ tab }) => !alive.has(lockOf(tab)));
+    const { folder } = this.studio.session;
+    return load(place, []).filter(({ tab, folder: own }) =>
+      !alive.has(lockOf(tab)) && (own === undefined || own === folder));
   }
 
   /** Discards drafts that were opened or rejected. */

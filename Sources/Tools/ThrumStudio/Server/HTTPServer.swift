@@ -52,11 +52,12 @@ final class HTTPServer: Sendable {
     deadlines = ConnectionDeadlines(capacity: limits.connections, requestSeconds: limits.requestSeconds)
   }
 
-  /// Listens and returns the port.
+  /// Listens on the first available port and returns it.
   ///
-  /// - Parameter port: 0 selects a free port.
-  /// - Throws: ``StudioError`` if the port is taken or not permitted, the library is missing, or no thread is left.
-  func start(port: UInt16) throws(StudioError) -> UInt16 {
+  /// - Parameter ports: 0 selects a free port.
+  /// - Throws: ``StudioError`` if the last port is taken or not permitted, the library is missing, or no thread
+  ///   is left.
+  func start(ports: [UInt16]) throws(StudioError) -> UInt16 {
     if let problem = thrum_http_load() {
       throw StudioError("cannot serve the studio: \(String(cString: problem))", kind: .library)
     }
@@ -64,23 +65,26 @@ final class HTTPServer: Sendable {
     let bounds = thrum_http_limits(
       connections: UInt32(limits.allConnections), idle_seconds: UInt32(limits.idleSeconds),
       head_bytes: limits.headBytes)
-    errno = 0
     // The daemon retains the server until `stop`. Otherwise, a request could hold the last reference, and the daemon's
     // thread would wait for itself.
     let context = Unmanaged.passRetained(self)
-    guard
-      let started = thrum_http_start(
+    var error = StudioError.listening(0, 0)
+    for port in ports {
+      errno = 0
+      if let started = thrum_http_start(
         HTTPServer.loopback, port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect,
         context.toOpaque())
-    else {
-      let error = StudioError.listening(port, errno)
-      context.release()
-      deadlines.stop()
-      throw error
+      {
+        let daemon = Daemon(handle: started)
+        self.daemon.withLock { $0 = daemon }
+        return thrum_http_port(started)
+      }
+      error = StudioError.listening(port, errno)
+      guard error.kind == .port else { break }
     }
-    let daemon = Daemon(handle: started)
-    self.daemon.withLock { $0 = daemon }
-    return thrum_http_port(started)
+    context.release()
+    deadlines.stop()
+    throw error
   }
 
   /// Closes all connections and waits for their threads, up to ``Limits/stopSeconds`` for WebSockets' threads. Required

@@ -31,8 +31,8 @@ struct StudioCommand: ParsableCommand {
   @Flag(name: .long, help: "Let the page save files in the folder.")
   var write = false
 
-  @Option(name: .long, help: "The port to listen on; 0 picks a free one.")
-  var port: UInt16 = 0
+  @Option(name: .long, help: "The port to listen on; 0 picks a free one. By default, each folder has its own.")
+  var port: UInt16?
 
   @Option(
     name: [.customShort("D"), .long],
