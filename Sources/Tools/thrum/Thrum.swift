@@ -15,6 +15,7 @@ struct Thrum: ParsableCommand {
         thrum compare old.ahap new.ahap        switch between two while they loop
         thrum studio Haptics/                  a local page to compose and compare
         thrum lint Haptics/                    what Core Haptics rejects or changes
+        thrum feel tap.ahap                    whether it is felt on other motors
         thrum info tap.ahap                    numbers and a text plot
         thrum plot tap.ahap -o tap.png         a picture of it and its waveform
         thrum simulate reset.scenario          calls and faults in virtual time
@@ -26,7 +27,8 @@ struct Thrum: ParsableCommand {
     version: ThrumVersion.current,
     // Each subcommand sets `commandName`, since deriving names from types makes the runtime search all types.
     subcommands: [
-      Play.self, Compare.self, Render.self, Generate.self, Lint.self, Info.self, Plot.self, Convert.self, Simulate.self,
+      Play.self, Compare.self, Render.self, Generate.self, Lint.self, Feel.self, Info.self, Plot.self, Convert.self,
+      Simulate.self,
       Devices.self,
       Actuators.self, Fit.self,
       Presets.self, StudioCommand.self, Manual.self,

@@ -58,7 +58,7 @@ extension EnvelopeShape {
   /// - Parameters:
   ///   - soundSeconds: Length of the event's sound file; `nil` if there is none or it cannot be read.
   ///   - limit: Maximum length of a continuous haptic event in seconds.
-  init(
+  package init(
     _ event: Event, soundSeconds: Double?, controls: ControlTracks, times: EnvelopeTimes = EnvelopeTimes(),
     limit: Double = EventLimits.continuousSeconds
   ) {

@@ -1,0 +1,65 @@
+import ThrumPattern
+
+/// A haptic event as played, with its controls and envelope applied.
+struct FeelEvent {
+  /// Index among the pattern's events.
+  let index: Int
+  let time: Double
+  let isTap: Bool
+  /// As in the file.
+  let givenIntensity: Double
+  /// Maximum in effect, 0…1.
+  let intensity: Double
+  /// Intensity in effect per given intensity.
+  let control: Double
+  let sharpness: Double
+  /// Time during which the intensity is near its maximum, s; 0 for a transient.
+  let seconds: Double
+  let end: Double
+  /// Shortest attack or decay, s; `nil` without one.
+  let fastestRamp: Double?
+
+  /// The events of a pattern, sorted by time.
+  static func all(_ pattern: Pattern) -> [FeelEvent] {
+    let controls = ControlTracks(pattern)
+    return pattern.events.enumerated().compactMap { index, event in
+      event.type.isHaptic ? FeelEvent(index, event, controls) : nil
+    }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
+  }
+
+  private init(_ index: Int, _ event: Event, _ controls: ControlTracks) {
+    self.index = index
+    time = EventLimits.playedTime(event.time)
+    isTap = event.type == .hapticTransient
+    givenIntensity = min(1, max(0, event.value(of: .hapticIntensity)))
+    let start = time
+    func control(at time: Double) -> Double { max(0, controls.value(.hapticIntensityControl, at: time)) }
+    let given = min(1, max(0, event.value(of: .hapticSharpness)))
+    guard !isTap else {
+      self.control = control(at: time)
+      intensity = min(1, givenIntensity * self.control)
+      (sharpness, seconds, end, fastestRamp) = (given, 0, time, nil)
+      return
+    }
+    let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
+    end = min(shape.end, start + 60)
+    let span = end - start
+    let levels = (0...64).map { place -> (time: Double, level: Double) in
+      let time = start + span * Double(place) / 64
+      return (time, control(at: time) * shape.intendedLevel(at: time))
+    }
+    let loudest = levels.max { $0.level < $1.level } ?? (start, 0)
+    self.control = loudest.level
+    intensity = min(1, givenIntensity * loudest.level)
+    sharpness = min(1, max(0, given + controls.value(.hapticSharpnessControl, at: loudest.time)))
+    let corners = shape.corners.filter { $0.isFinite }
+    let attack = corners.count > 1 ? corners[1] - corners[0] : 0
+    fastestRamp = attack > FeelEvent.deliberate ? attack : nil
+    let loud = levels.filter { $0.level >= 0.7 * loudest.level }
+    let isSteady = loud.count >= 60 && attack <= FeelEvent.deliberate
+    seconds = isSteady ? min(span, event.sustainSeconds ?? span) : span * Double(loud.count) / Double(levels.count)
+  }
+
+  /// Shortest attack that is meant to be felt, s.
+  private static let deliberate = 0.006
+}

@@ -1,0 +1,135 @@
+import ThrumDevice
+import ThrumPattern
+
+/// Judges the events of a pattern on one model of a motor.
+struct FeelJudge {
+  /// An event's level and its limits on this motor.
+  struct Judged {
+    var verdict = FeelVerdict.felt
+    var level = FeelJudge.silence
+    var reached = 100.0
+    var cure: FeelCure?
+  }
+
+  /// Level over the threshold from which an event is felt clearly, dB.
+  static let clear = 6.0
+  /// Smallest noticeable difference of levels, dB (2.2 to 2.5 in the literature).
+  static let noticeable = 2.2
+  /// Difference at which the weaker of two simultaneous vibrations adds less than ``noticeable`` to the stronger, dB.
+  static let hidden = 11.0
+  /// Taps closer than this feel as one on any motor, s (5 to 10 ms on a fingertip).
+  static let fingertip = 0.01
+  /// Share of the weaker peak to which a ring must decay before the next transient; assumed.
+  static let decayed = 0.5
+  /// Share of its amplitude that a motor must reach, %; assumed.
+  static let leastReached = 50.0
+  /// Longest distance of transients that hide each other, s; assumed.
+  static let near = 0.03
+  static let silence = -200.0
+
+  var motor: MotorResponse
+
+  init(_ settings: RenderSettings) { motor = MotorResponse(settings) }
+
+  // MARK: Single events
+
+  mutating func response(_ event: FeelEvent, intensity: Double, seconds: Double? = nil) -> MotorResponse.Response {
+    motor.response(
+      isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
+  }
+
+  /// Felt level of the event alone, dB.
+  mutating func level(_ event: FeelEvent, intensity: Double, seconds: Double? = nil) -> Double {
+    let scale = motor.scale(intensity)
+    guard scale > 0 else { return FeelJudge.silence }
+    return max(
+      FeelJudge.silence, response(event, intensity: intensity, seconds: seconds).reading.scaled(by: scale).level)
+  }
+
+  /// Share of the amplitude that the motor reaches in a long event, %.
+  mutating func reached(_ event: FeelEvent, seconds: Double? = nil) -> Double {
+    let full = motor.response(
+      isTap: false, sharpness: event.sharpness, seconds: MotorResponse.longest, intensity: event.intensity
+    ).peak
+    guard full > 0 else { return 0 }
+    return min(100, 100 * response(event, intensity: event.intensity, seconds: seconds).peak / full)
+  }
+
+  /// Time until the amplitude of a long event reaches nine tenths, s.
+  private mutating func rise(_ event: FeelEvent) -> Double {
+    let response = motor.response(
+      isTap: false, sharpness: event.sharpness, seconds: MotorResponse.longest, intensity: event.intensity)
+    let place = response.peaks.firstIndex { Double($0) >= 0.9 * response.peak } ?? 0
+    return Double(place) / 1_000
+  }
+
+  // MARK: Patterns
+
+  /// - Parameter events: sorted by time.
+  mutating func judge(_ events: [FeelEvent]) -> [Judged] {
+    var judged = [Judged](repeating: Judged(), count: events.count)
+    for (place, event) in events.enumerated() {
+      judged[place].level = level(event, intensity: event.intensity)
+      judged[place].reached = event.intensity > 0 ? reached(event) : 0
+    }
+    let masks = MaskingLevels(events, judged.map(\.level), near: FeelJudge.near)
+    let order = DesignOrder(events, judged.map(\.level))
+    var tap: Int?
+    for (place, event) in events.enumerated() {
+      var gap: FeelGap?
+      if event.isTap, let tap { gap = self.gap(from: events[tap], to: event) }
+      if event.isTap { tap = place }
+      let needed = FeelCureSearch.Needed(
+        mask: masks[place], weaker: { order.strongest(weakerThan: $0, of: event) })
+      let verdict = verdict(event, judged[place], needed, gap)
+      judged[place].verdict = verdict
+      if verdict != .felt, event.intensity > 0 {
+        judged[place].cure = FeelCureSearch(event: event, needed: needed, gap: gap).cure(of: verdict, on: &self)
+      }
+    }
+    return judged
+  }
+
+  /// The distance of two transients, and the one from which they are separate.
+  private mutating func gap(from first: FeelEvent, to second: FeelEvent) -> FeelGap {
+    let ring = response(first, intensity: first.intensity)
+    let (one, other) = (
+      motor.scale(first.intensity) * ring.peak,
+      motor.scale(second.intensity) * response(second, intensity: second.intensity).peak
+    )
+    let limit = FeelJudge.decayed * min(one, other)
+    var least = FeelJudge.fingertip
+    while motor.scale(first.intensity) * ring.remaining(after: least) > limit { least += 0.001 }
+    return FeelGap(given: second.time - first.time, least: least)
+  }
+
+  private mutating func verdict(
+    _ event: FeelEvent, _ judged: Judged, _ needed: FeelCureSearch.Needed, _ gap: FeelGap?
+  ) -> FeelVerdict {
+    if !event.isTap, event.intensity > 0, judged.reached < FeelJudge.leastReached { return .tooShort }
+    if judged.level < 0 { return .notFelt }
+    if judged.level < needed.mask - FeelJudge.hidden { return .swallowed }
+    if let gap, gap.given < gap.least - 1e-9 { return .fused }
+    if judged.level < needed.weaker(event.intensity) - FeelJudge.noticeable { return .orderChanged }
+    if let ramp = event.fastestRamp, rise(event) > 2 * ramp { return .smeared }
+    return judged.level < FeelJudge.clear ? .faint : .felt
+  }
+}
+
+/// The distance of two transients, s.
+struct FeelGap {
+  let given: Double
+  /// From which they are felt as two.
+  let least: Double
+}
+
+extension FeltMeter.Reading {
+  /// The reading of a signal multiplied by a factor.
+  func scaled(by factor: Double) -> FeltMeter.Reading {
+    func scaled(_ energies: Energies) -> Energies {
+      Energies(
+        overThreshold: energies.overThreshold * factor * factor, overVelocity: energies.overVelocity * factor * factor)
+    }
+    return FeltMeter.Reading(low: scaled(low), high: scaled(high))
+  }
+}

@@ -1,0 +1,82 @@
+/// The strongest level that may hide each event, dB.
+struct MaskingLevels {
+  private var levels: [Double]
+
+  subscript(place: Int) -> Double { levels[place] }
+
+  /// Continuous events hide what lies within them; transients hide each other within `near` seconds.
+  ///
+  /// - Parameter events: sorted by time.
+  init(_ events: [FeelEvent], _ own: [Double], near: Double) {
+    levels = [Double](repeating: -.infinity, count: events.count)
+    // Those that a louder one outlasts never matter.
+    var active: [(end: Double, level: Double)] = []
+    for (place, event) in events.enumerated() {
+      active.removeAll { $0.end < event.time }
+      for other in active where other.end >= event.end { levels[place] = max(levels[place], other.level) }
+      guard !event.isTap else { continue }
+      active.removeAll { $0.end <= event.end && $0.level <= own[place] }
+      active.append((event.end, own[place]))
+    }
+    let taps = events.indices.filter { events[$0].isTap }
+    var first = 0
+    for (number, place) in taps.enumerated() {
+      while events[taps[first]].time < events[place].time - near { first += 1 }
+      var other = first
+      // Many transients at one place are not compared with each other without limit.
+      while other < taps.count, events[taps[other]].time <= events[place].time + near, other < number + 64 {
+        if other != number { levels[place] = max(levels[place], own[taps[other]]) }
+        other += 1
+      }
+    }
+  }
+}
+
+/// The felt levels of events in the order of their intensity.
+struct DesignOrder {
+  fileprivate struct Group {
+    /// Ascending.
+    var intensities: [Double] = []
+    /// Largest level up to each intensity.
+    var strongest: [Double] = []
+  }
+
+  private var taps = Group()
+  private var holds = Group()
+
+  /// Ratio of intensities whose amplitudes differ noticeably: 2.2 dB of amplitude, which is intensity squared.
+  private static let noticeable = 1.135
+  /// Shorter continuous events are not compared, s.
+  private static let comparable = 0.1
+
+  init(_ events: [FeelEvent], _ levels: [Double]) {
+    taps = Group(zip(events, levels).filter(\.0.isTap))
+    holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
+  }
+
+  /// The strongest level among events that the pattern makes noticeably weaker than an intensity, dB.
+  func strongest(weakerThan intensity: Double, of event: FeelEvent) -> Double {
+    guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
+    return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)
+  }
+}
+
+extension DesignOrder.Group {
+  init(_ events: [(FeelEvent, Double)]) {
+    var highest = -Double.infinity
+    for (event, level) in events.sorted(by: { $0.0.intensity < $1.0.intensity }) {
+      highest = max(highest, level)
+      intensities.append(event.intensity)
+      strongest.append(highest)
+    }
+  }
+
+  func strongest(upTo intensity: Double) -> Double {
+    var (low, high) = (0, intensities.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if intensities[middle] <= intensity { low = middle + 1 } else { high = middle }
+    }
+    return low == 0 ? -.infinity : strongest[low - 1]
+  }
+}

@@ -1,0 +1,154 @@
+import TestSupport
+import Testing
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+
+/// Verdicts on events whose fate on a motor is known.
+@Suite struct FeelVerdictTests {
+  private func tap(_ time: Double, _ intensity: Double, _ sharpness: Double = 0.5) -> Event {
+    Event(
+      type: .hapticTransient, time: time,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+  }
+
+  private func hold(_ time: Double, _ seconds: Double, _ intensity: Double, _ sharpness: Double = 0.5) -> Event {
+    Event(
+      type: .hapticContinuous, time: time, duration: seconds,
+      parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
+  }
+
+  private func judged(_ events: [Event], on motor: ActuatorPreset = .watch) -> [FeltEvent] {
+    var analysis = FeelAnalysis([FeelMotor(motor)])
+    return analysis.report(Pattern(entries: events.map { .event($0) }), path: "a.ahap").motors[0].events
+  }
+
+  /// The motor's acceleration, g.
+  private func acceleration(_ events: [Event], on motor: ActuatorPreset) -> [Float] {
+    var settings = RenderSettings()
+    settings.actuator = motor
+    var renderer = OfflineRenderer(
+      [Pattern(entries: events.map { .event($0) })], settings: settings, signal: .acceleration)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    return samples
+  }
+
+  @Test(arguments: [ActuatorPreset.phone, .watch, .coin175, .dualSense])
+  func `levels agree with a meter on the rendered motor`(motor: ActuatorPreset) throws {
+    for event in [tap(0.3, 1), tap(0.3, 0.6, 1), hold(0.3, 0.1, 0.8), hold(0.3, 1, 0.5, 0.25)] {
+      var meter = FeltMeter(sampleRate: 48_000)
+      for sample in acceleration([event], on: motor) { meter.add(Double(sample)) }
+      meter.finish()
+      let level = judged([event], on: motor)[0].decibelsOverThreshold
+      #expect(abs(level - (try #require(meter.strongestDecibels))) < 0.7, "\(event)")
+    }
+  }
+
+  @Test func `an event 1 dB below the threshold is not felt, and 1 dB above it is faint`() {
+    // Amplitude is intensity squared, and a level of 8 dB at intensity 1 is 1 dB at 10^(-7/40).
+    let full = judged([hold(0, 1, 1, 0.62)])[0].decibelsOverThreshold
+    func event(_ level: Double) -> Event { hold(0, 1, exponentialBase2((level - full) / 40 * 3.321_928), 0.62) }
+    #expect(judged([event(-1)])[0].verdict == .notFelt)
+    #expect(judged([event(1)])[0].verdict == .faint)
+    #expect(judged([event(7)])[0].verdict == .felt)
+  }
+
+  @Test func `a motor that cannot rise in 30 ms makes an event too short, and the cure is long enough`() throws {
+    let short = judged([hold(0, 0.03, 1)], on: .eccentric)[0]
+    #expect(short.verdict == .tooShort && short.reachedPercent < 50)
+    let cure = try #require(short.cure)
+    #expect(cure.kind == .duration && cure.to > 0.03)
+    #expect(judged([hold(0, cure.to, 1)], on: .eccentric)[0].verdict > .tooShort)
+  }
+
+  @Test(arguments: [ActuatorPreset.coin175, .watch, .dualSense])
+  func `two transients fuse below the gap at which the ring between them has decayed`(motor: ActuatorPreset) throws {
+    var louder = motor
+    if case .resonant(var model) = motor.model {
+      // Strong enough to feel each.
+      model.deviceMass = model.deviceMass.map { $0 / 6 }
+      louder.model = .resonant(model)
+    }
+    var verdicts: [Bool] = []
+    let gaps = stride(from: 0.005, through: 0.2, by: 0.005)
+    for gap in gaps {
+      let second = judged([tap(0.1, 1), tap(0.1 + gap, 1)], on: louder)[1]
+      verdicts.append(second.verdict == .fused)
+      // The rendered first transient, alone.
+      let ring = acceleration([tap(0.1, 1)], on: louder).map { abs($0) }
+      let (peak, left) = (ring.max() ?? 0, ring.dropFirst(Int((0.1 + gap) * 48_000)).max() ?? 0)
+      if abs(left / peak - 0.5) > 0.1, gap > 0.0105 {
+        #expect((second.verdict == .fused) == (left > 0.5 * peak), "\(gap)")
+      }
+      if second.verdict == .fused { #expect((second.cure?.to ?? 0) > gap) }
+    }
+    #expect(verdicts == verdicts.sorted { $0 && !$1 }, "fused up to one gap: \(verdicts)")
+  }
+
+  @Test func `a weak transient within a strong vibration is swallowed until it is strong enough`() throws {
+    let weak = judged([hold(0, 1, 1), tap(0.5, 0.85)])[1]
+    #expect(weak.verdict == .swallowed || weak.verdict == .notFelt, "\(weak)")
+    let alone = judged([tap(0.5, 0.85)])[0]
+    #expect(alone.verdict >= .faint)
+  }
+
+  @Test func `an accent that a motor weakens below a weaker event has changed its order`() throws {
+    // A wide-band motor is weak at 230 Hz, so the sharp accent comes out weaker.
+    let felt = judged([hold(0, 0.5, 0.6, 1), hold(1, 0.5, 0.5, 0)], on: .coin235)
+    let other = judged([hold(0, 0.5, 0.6, 0), hold(1, 0.5, 0.5, 1)], on: .coin235)
+    #expect(felt[0].decibelsOverThreshold > felt[1].decibelsOverThreshold)
+    #expect(other[0].verdict == .orderChanged || other[0].verdict == .notFelt, "\(other)")
+  }
+
+  @Test func `a verdict that depends on the phone's range is uncertain`() {
+    let levels = stride(from: 0.4, through: 0.9, by: 0.01).map { judged([tap(0, $0)], on: .phone)[0] }
+    #expect(levels.contains { $0.verdict == .uncertain })
+    #expect(levels.first?.verdict == .notFelt && (levels.last?.verdict ?? .notFelt) >= .uncertain)
+  }
+
+  // MARK: Properties
+
+  private func random(_ seed: UInt64) -> [Event] {
+    var random = SplitMix64(seed: seed)
+    return (0..<8).map { place in
+      let (intensity, sharpness) = (random.number(0.1...1), random.number(0...1))
+      let time = Double(place) * random.number(0.02...0.3)
+      return place % 3 == 0
+        ? hold(time, random.number(0.01...0.5), intensity, sharpness) : tap(time, intensity, sharpness)
+    }
+  }
+
+  @Test(arguments: 0..<6) func `a stronger event never has a worse verdict of its own`(seed: UInt64) {
+    var events = random(seed)
+    for motor in [ActuatorPreset.phone, .coin175, .eccentric] {
+      let before = judged(events, on: motor)
+      let place = Int(seed) % events.count
+      let intensity = events[place].value(of: .hapticIntensity)
+      let original = events[place]
+      events[place].parameters[0] = EventParameter(.hapticIntensity, min(1, intensity * 1.2))
+      let after = judged(events, on: motor)
+      // Stronger than by design, it may be weaker than others that are now weaker by design.
+      if after[place].verdict != .orderChanged { #expect(after[place].verdict >= before[place].verdict) }
+      events[place] = original
+    }
+  }
+
+  @Test(arguments: 0..<6) func `every cure of intensity or duration cures`(seed: UInt64) {
+    for motor in [ActuatorPreset.phone, .watch, .coin175, .eccentric] {
+      let events = random(seed)
+      for (place, felt) in judged(events, on: motor).enumerated() {
+        guard let cure = felt.cure, cure.kind != .gap else { continue }
+        var changed = events
+        if cure.kind == .intensity {
+          changed[place].parameters[0] = EventParameter(.hapticIntensity, cure.to)
+        } else {
+          changed[place].duration = (events[place].duration ?? 0) + cure.to - cure.from
+        }
+        let after = judged(changed, on: motor)[place]
+        #expect(after.verdict > felt.verdict, "\(motor.name) \(place): \(felt) became \(after)")
+      }
+    }
+  }
+}
