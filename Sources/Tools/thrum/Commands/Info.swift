@@ -71,7 +71,6 @@ struct Info: ParsableCommand {
 
   private var style: TextPlot.Style {
     TextPlot.Style(
-      columns: min(100, Console.columns), isASCII: ascii || Console.isDumb,
-      hasColor: Console.hasColor && !Console.isDumb)
+      columns: min(100, Console.columns), isASCII: ascii || Console.isDumb, hasColor: Console.hasColor)
   }
 }

@@ -81,8 +81,10 @@ struct Lint: ParsableCommand {
   }
 
   private func printText(_ results: [LintResult]) throws {
+    let isColored = Console.hasColor
     for result in results {
-      try Console.lines(result.findings.flatMap(\.shown))
+      try isColored
+        ? Console.drawing(result.findings.flatMap(\.colored)) : Console.lines(result.findings.flatMap(\.shown))
     }
     let all = results.flatMap(\.findings)
     let counts = Severity.allCases.map { severity in
@@ -94,15 +96,6 @@ struct Lint: ParsableCommand {
     let rest = unreadable > 0 ? "; \(unreadable) could not be read" : ""
     Console.message(
       "\(read) \(read == 1 ? "file" : "files"): \(counts.joined(separator: ", "))\(rest)")
-  }
-}
-
-extension Diagnostic {
-  /// The finding and, if there is one, its remedy on a second line.
-  var shown: [String] {
-    var cause = self
-    cause.remedy = ""
-    return [cause.description] + (remedy.isEmpty ? [] : ["  " + remedy])
   }
 }
 

@@ -59,7 +59,7 @@ enum Console {
 
   /// Whether standard output may be coloured (no-color.org).
   static var hasColor: Bool {
-    isatty(STDOUT_FILENO) == 1 && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
+    isatty(STDOUT_FILENO) == 1 && !isDumb && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
   /// The terminal's width in columns, or 80 if unknown.
