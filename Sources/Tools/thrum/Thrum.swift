@@ -60,7 +60,7 @@ struct Thrum: ParsableCommand {
     let code = exitCode(for: error)
     guard code.isSuccess, !text.isEmpty else {
       // The text may quote arguments, so escape it.
-      if !text.isEmpty { Console.usage(text) }
+      if !text.isEmpty { Console.usage(GivenWords.withoutFarFetched(text)) }
       return code
     }
     do { try Console.drawing([text]) } catch {

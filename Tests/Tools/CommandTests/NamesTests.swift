@@ -18,6 +18,20 @@ import Testing
   }
 
   @Test(arguments: [
+    (["play", "--wtch", "x.ahap"], "--watch"), (["lint", "--jsn", "x.ahap"], "--json"),
+    (["play", "--zzz", "x.ahap"], nil), (["render", "--fast", "x.ahap", "-o", "-"], nil),
+  ])
+  func `an unknown option gets a suggestion only if it may be a misspelling`(
+    _ arguments: [String], _ meant: String?
+  ) throws {
+    let error = #expect(throws: (any Error).self) { try Thrum.parseAsRoot(arguments) }
+    let message = GivenWords.withoutFarFetched(Thrum.fullMessage(for: try #require(error)))
+    #expect(message.contains("Unknown option '\(arguments[1])'"))
+    #expect(message.contains("Did you mean") == (meant != nil), "\(message)")
+    if let meant { #expect(message.contains("Did you mean '\(meant)'?")) }
+  }
+
+  @Test(arguments: [
     ["play", "-D", "null", "x.ahap"], ["help", "play"], ["--version"], [], ["play", "--", "-x.ahap"],
   ])
   func `valid arguments pass`(_ arguments: [String]) throws { try GivenWords.check(arguments) }

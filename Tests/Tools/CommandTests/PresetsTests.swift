@@ -31,6 +31,10 @@ import Testing
     let unknown = try await ThrumProcess.run(["play", "preset:impact-hevy"])
     #expect(unknown.code == 66)
     #expect(unknown.messages.contains("did you mean preset:impact-heavy?"))
+    for name in ["light", "heartbeat"] {
+      let stranger = try await ThrumProcess.run(["info", "preset:\(name)"])
+      #expect(stranger.code == 66 && !stranger.messages.contains("did you mean"), "\(stranger.messages)")
+    }
     let missing = try await ThrumProcess.run(["info", "1520"])
     #expect(missing.code == 66)
     #expect(missing.messages.contains("did you mean preset:1520"))

@@ -1,17 +1,24 @@
 /// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// The nearest name, if it is close enough: it differs only in case, spaces, hyphens or underscores; it ends in
-  /// `name`, as `EventDuration` ends in `Duration`; or it is within three edits and a third of the name's
-  /// length.
+  /// The nearest name, if it is close enough: it is ``misspelt(_:in:)``, or it ends in `name`, as `EventDuration` ends
+  /// in `Duration`.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
-    if let same = known.first(where: { fold($0) == folded }) { return same }
-    if folded.count >= 4,
+    if folded.count >= 4, !known.contains(where: { fold($0) == folded }),
       let longer = known.first(where: { fold($0).reversed().starts(with: folded.reversed()) })
     {
       return longer
     }
+    return misspelt(name, in: known)
+  }
+
+  /// The known name within three edits and a third of the name's length, or one that differs only in case, spaces,
+  /// hyphens or underscores.
+  package static func misspelt(_ name: String, in known: [String]) -> String? {
+    guard name.utf8.count <= 64 else { return nil }
+    let folded = fold(name)
+    if let same = known.first(where: { fold($0) == folded }) { return same }
     let most = min(3, max(folded.count, 3) / 3)
     let ranked = known.filter { abs($0.utf8.count - folded.count) <= most }
       .map { (name: $0, edits: distance(folded, fold($0))) }

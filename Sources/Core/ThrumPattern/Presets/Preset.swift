@@ -47,7 +47,7 @@ public struct Preset: Equatable, Sendable {
   }
 
   /// The known name most similar to an unknown one; `nil` if none is close enough.
-  public static func nearest(to name: String) -> String? { Suggestion.nearest(to: name, in: all.map(\.name)) }
+  public static func nearest(to name: String) -> String? { Suggestion.misspelt(name, in: all.map(\.name)) }
 
   /// Vibration of a system sound; `nil` if the number has none.
   public static func systemSound(_ number: Int) -> Preset? { systemSounds.first { $0.systemSound == number } }

@@ -16,6 +16,20 @@ enum GivenWords {
     }
   }
 
+  /// Removes a suggestion that is not a likely misspelling from the argument parser's message.
+  ///
+  /// The parser suggests any option within three edits, such as `--raw` for `--zzz`.
+  static func withoutFarFetched(_ message: String) -> String {
+    // “Unknown option '--zzz'. Did you mean '--raw'?” and further lines.
+    let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
+    guard parts.count == 5, parts[0].hasSuffix("Unknown option "), parts[2] == ". Did you mean ",
+      parts[4].hasPrefix("?")
+    else { return message }
+    func name(_ option: Substring) -> String { String(option.drop { $0 == "-" }) }
+    guard Suggestion.misspelt(name(parts[1]), in: [name(parts[3])]) == nil else { return message }
+    return "\(parts[0])'\(parts[1])'\(parts[4].dropFirst())"
+  }
+
   private static var names: [String] { Thrum.configuration.subcommands.compactMap { $0.configuration.commandName } }
 
   private static func remedy(for word: String) -> String {
