@@ -22,6 +22,18 @@ import Testing
     #expect(offered("x").isEmpty)
   }
 
+  @Test func `bash adds the slash after a folder itself`() {
+    #expect(Completions.forShell(["sub/", "a.ahap", "/"], .bash) == ["sub", "a.ahap", "/"])
+    #expect(Completions.forShell(["sub/"], .fish) == ["sub/"])
+    #expect(Completions.forShell(["preset:pop", "sub/"], .zsh) == [#"preset\:pop"#, "sub/"])
+  }
+
+  @Test func `a single folder without patterns is still offered`() throws {
+    let folder = try TemporaryFolder()
+    try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: false)
+    #expect(Completions.files(folder.path("em"), [".ahap"]) == [folder.path("empty") + "/"])
+  }
+
   @Test func `presets are completed even if the shell splits at the colon`() {
     let whole = Completions.presets(["thrum", "play", "preset:impact-l"], 2, "preset:impact-l")
     #expect(whole == ["preset:impact-light"])

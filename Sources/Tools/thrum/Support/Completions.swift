@@ -14,16 +14,21 @@ enum Completions {
   }
 
   static let actuators = CompletionKind.custom { _, _, prefix in
-    names(prefix, ActuatorPreset.all.map(\.name)) + files(prefix, [".json"])
+    forShell(names(prefix, ActuatorPreset.all.map(\.name)) + files(prefix, [".json"]))
   }
 
   static let devices = CompletionKind.custom { _, _, prefix in
     forShell(names(prefix, DeviceChoice.devices.map(\.name) + ["wav:"]))
   }
 
-  /// Escapes colons for zsh, in which a description follows a colon.
-  private static func forShell(_ words: [String]) -> [String] {
-    CompletionShell.requesting == .zsh ? words.map { $0.replacing(":", with: "\\:") } : words
+  /// Escapes colons for zsh, in which a description follows a colon, and leaves out the slash after a folder for bash,
+  /// which adds one.
+  static func forShell(_ words: [String], _ shell: CompletionShell? = CompletionShell.requesting) -> [String] {
+    switch shell {
+    case .zsh: words.map { $0.replacing(":", with: "\\:") }
+    case .bash: words.map { $0.count > 1 && $0.hasSuffix("/") ? String($0.dropLast()) : $0 }
+    default: words
+    }
   }
 
   /// Completes preset names after `preset:`. Shells that split words at colons pass only the rest.
@@ -55,6 +60,7 @@ enum Completions {
       }
     }
     guard found.count == 1, found[0].hasSuffix("/"), found[0] != prefix else { return found }
-    return files(found[0], endings)
+    let inside = files(found[0], endings)
+    return inside.isEmpty ? found : inside
   }
 }
