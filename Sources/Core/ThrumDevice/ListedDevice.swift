@@ -15,4 +15,15 @@ package struct ListedDevice: Equatable, Sendable {
     self.source = source
     self.summary = summary
   }
+
+  /// Whether it is an ALSA plug-in that needs another device for its output, so that nobody plays to it by this name.
+  package var isConverter: Bool { source == .alsa && ListedDevice.isConverter(name) }
+
+  /// Whether an ALSA device is a plug-in that needs another device for its output.
+  package static func isConverter(_ name: String) -> Bool {
+    let plugIns = [
+      "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss", "usbstream",
+    ]
+    return plugIns.contains { name == $0 || name.hasPrefix($0 + ":") }
+  }
 }

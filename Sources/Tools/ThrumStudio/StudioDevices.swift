@@ -18,7 +18,7 @@ final class StudioDevices: Sendable {
   }
 
   func choices() -> [SessionFacts.Choice] {
-    let all = list().filter { !StudioDevices.isConverter($0.name) && $0.name != own }
+    let all = list().filter { !ListedDevice.isConverter($0.name) && $0.name != own }
     let ordered = all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
     listed.withLock { $0 = ($0 ?? []).union(ordered.map(\.name)) }
     let first = own.map { [SessionFacts.Choice(name: $0, about: "the device given on the command line")] } ?? []
@@ -36,11 +36,5 @@ final class StudioDevices: Sendable {
     return OutputKind.devices.filter { $0.source == .alsa }.map {
       SessionFacts.Choice(name: $0.name, about: $0.summary)
     }
-  }
-
-  /// Whether an ALSA device is a converter, which needs another device for its output.
-  private static func isConverter(_ name: String) -> Bool {
-    let converters = ["null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss"]
-    return converters.contains { name == $0 || name.hasPrefix($0 + ":") }
   }
 }

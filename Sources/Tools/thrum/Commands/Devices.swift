@@ -10,15 +10,19 @@ struct Devices: ParsableCommand {
         thrum devices
         thrum play tap.ahap -D hw:1  (a name from the list)
         thrum play tap.ahap -D pad   (the motors of a game pad)
+        thrum devices --all  (also ALSA's plug-ins that convert for another device)
         thrum devices --json
       """)
 
   @Flag(name: .long, help: "JSON (schema thrum.devices/1).")
   var json = false
 
+  @Flag(name: .long, help: "Also list ALSA plug-ins that only convert for another device.")
+  var all = false
+
   func run() throws {
     try reporting {
-      let devices = DeviceChoice.devices
+      let devices = DeviceChoice.devices(all: all)
       if json {
         try Console.document(JSONText.encode(Document(devices: devices.map(Row.init))))
         return

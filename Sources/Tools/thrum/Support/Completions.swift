@@ -18,7 +18,7 @@ enum Completions {
   }
 
   static let devices = CompletionKind.custom { _, _, prefix in
-    forShell(names(prefix, DeviceChoice.devices.map(\.name) + ["wav:"]))
+    forShell(names(prefix, DeviceChoice.devices().map(\.name) + ["wav:"]))
   }
 
   /// Escapes colons for zsh, in which a description follows a colon, and leaves out the slash after a folder for bash,

@@ -62,8 +62,9 @@ struct DeviceChoice {
     return OutputKind.names()
   }
 
-  static var devices: [ListedDevice] {
+  /// All devices, or those that are played to, without ALSA's converters.
+  static func devices(all: Bool = false) -> [ListedDevice] {
     LinkedLibraries.register()
-    return OutputKind.devices
+    return OutputKind.devices.filter { all || !$0.isConverter }
   }
 }
