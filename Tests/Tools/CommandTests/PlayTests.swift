@@ -9,6 +9,13 @@ import Testing
     return path
   }
 
+  @Test func `a device without a real-time thread says so`() async throws {
+    let folder = try TemporaryFolder()
+    let arguments = ["play", "-D", "null", "--realtime", "--length", "0.05", try tap(in: folder)]
+    let result = try await ThrumProcess.run(arguments)
+    #expect(result.code == 0 && result.messages == "priority: not requested: --realtime is for ALSA devices\n")
+  }
+
   @Test func `the null device plays without sound or messages`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "null", "--length", "0.05", try tap(in: folder)])

@@ -20,6 +20,12 @@ struct SimulateTests {
     }
   }
 
+  @Test func `standard output is not accepted for the sound`() async throws {
+    let result = try await ThrumProcess.run(["simulate", "-", "-o", "-"], input: "start\nadvance 1\n")
+    #expect(result.code == 64 && result.output.isEmpty)
+    #expect(result.messages.contains("standard output has the timeline"))
+  }
+
   @Test func `too many samples are rejected, and no file is written`() async throws {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")

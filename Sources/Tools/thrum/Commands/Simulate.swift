@@ -28,8 +28,16 @@ struct Simulate: ParsableCommand {
   @Flag(name: .long, help: "Print the timeline as JSON (schema thrum.timeline/1).")
   var json = false
 
-  @Option(name: .shortAndLong, help: "Write the sound to a WAV file.", completion: .file())
+  @Option(
+    name: .shortAndLong, help: "Write the sound to a WAV file; the timeline goes to standard output.",
+    completion: .file())
   var output: String?
+
+  mutating func validate() throws {
+    guard output == "-" else { return }
+    throw ValidationError(
+      "-o -: standard output has the timeline, so the sound needs a file; for a file of that name, write ./-")
+  }
 
   func run() throws {
     try reporting {

@@ -51,7 +51,9 @@ struct DeviceOptions: ParsableArguments {
       let engine = try HapticEngine(chosen)
       try await engine.start()
       if let line = monitor.line { Console.message(line) }
-      if let priority = await engine.outputFormat?.priority { Console.message("priority: \(priority)") }
+      if let priority = await engine.outputFormat?.priority ?? (realtime ? DeviceOptions.noPriority : nil) {
+        Console.message("priority: \(priority)")
+      }
       return engine
     } catch {
       guard error.output != nil || error.code == .engineStartTimeout else { throw Failure(.usage, error.message) }
@@ -66,6 +68,9 @@ struct DeviceOptions: ParsableArguments {
       } catch { throw Failure(.noDevice, error.message) }
     }
   }
+
+  /// Outcome of `--realtime` for a device without a thread that needs it, such as `null` or `wav:`.
+  private static let noPriority = "not requested: --realtime is for ALSA devices"
 
   func monitor(_ sound: SoundOptions) throws -> MonitorChoice { monitor(sound, try DeviceChoice(device)) }
 
