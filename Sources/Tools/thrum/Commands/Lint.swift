@@ -70,7 +70,7 @@ struct Lint: ParsableCommand {
 
   private func result(of item: Manifest.Item) -> LintResult {
     do {
-      if let problem = item.problem { throw Failure(.noInput, problem) }
+      if let problem = item.problem { throw problem }
       let file = try PatternFile.readAll([item.input], partners: false)[0]
       let findings = LintResult.findings(in: file)
       let shown = quiet ? findings.filter { $0.severity != .note } : findings

@@ -33,7 +33,7 @@ extension Render {
     let progress = ManyProgress(total: mine.count)
     var fates = Workers(many.jobs).map(mine) { (item, path) -> Fate in
       defer { progress.step() }
-      if let problem = item.problem { return .failed(Failure(.noInput, problem)) }
+      if let problem = item.problem { return .failed(problem) }
       return fate(of: item.input, path, outputFolder, partialFiles)
     }
     // Retry files that ran out of memory, one at a time.

@@ -1,12 +1,12 @@
 /// A list of patterns, one per line: `tap.ahap`, or input and output separated by a tab: `tap.ahap<TAB>ui/tap.wav`.
-/// Skips empty lines and lines that start with `#`.
+/// Skips empty lines and lines that start with `#`. An invalid line becomes an item with a problem.
 enum Manifest {
   struct Item: Equatable, Sendable {
     var input: String
     /// Relative to the output folder. `nil` means derived from the input's name.
     var output: String?
     /// Reason why this line cannot be processed. Other lines are unaffected.
-    var problem: String?
+    var problem: Failure?
   }
 
   static func read(_ path: String) throws -> [Item] {
@@ -21,7 +21,7 @@ enum Manifest {
     var result: [Item] = []
     while let line = try reader.next() {
       if let text = String(validating: line, as: UTF8.self) {
-        result += try items(text, name, firstLine: reader.lines)
+        result += items(text, name, firstLine: reader.lines)
       } else {
         result.append(GivenNames.item(notUTF8: line))
       }
@@ -29,14 +29,14 @@ enum Manifest {
     return result
   }
 
-  static func items(_ text: String, _ name: String, firstLine: Int = 1) throws -> [Item] {
-    try text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().compactMap { number, line in
+  static func items(_ text: String, _ name: String, firstLine: Int = 1) -> [Item] {
+    text.split(omittingEmptySubsequences: false) { $0.isNewline }.enumerated().compactMap { number, line in
       guard !line.isEmpty, !line.hasPrefix("#") else { return nil }
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       guard fields.count <= 2, fields.allSatisfy({ !$0.isEmpty }), fields[0] != "-" else {
-        throw Failure(
-          .badData,
-          "\(name):\(number + firstLine): a line must have an input, optionally followed by a tab and an output")
+        let place = "\(name):\(number + firstLine)"
+        let problem = "\(place): a line must have an input, optionally followed by a tab and an output"
+        return Item(input: place, output: nil, problem: Failure(.badData, problem))
       }
       return Item(input: fields[0], output: fields.count == 2 ? fields[1] : nil)
     }

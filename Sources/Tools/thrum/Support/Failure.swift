@@ -4,7 +4,7 @@ import Synchronization
 import ThrumPattern
 
 /// An error message and an exit code from `sysexits.h`.
-struct Failure: Error, CustomStringConvertible {
+struct Failure: Error, CustomStringConvertible, Equatable {
   enum Code: Int32 {
     case findings = 1
     case usage = 64

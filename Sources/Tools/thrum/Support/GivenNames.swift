@@ -17,7 +17,7 @@ enum GivenNames {
   /// A list item that reports its name as invalid.
   static func item(notUTF8 path: some Sequence<UInt8>) -> Manifest.Item {
     let bytes = Array(path)
-    return Manifest.Item(input: shown(bytes), output: nil, problem: notUTF8(bytes).description)
+    return Manifest.Item(input: shown(bytes), output: nil, problem: notUTF8(bytes))
   }
 
   private static func rawBytes(_ text: UnsafePointer<CChar>) -> [UInt8] {
