@@ -38,7 +38,7 @@ struct Thrum: ParsableCommand {
     // Make an exceeded file size limit cause a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do { try MemoryLimit.checkStart() } catch {
-      Console.message("thrum: \(error)")
+      Console.error("\(error)")
       exit(withError: ExitCode(Failure.Code.system.rawValue))
     }
     do {
@@ -47,7 +47,7 @@ struct Thrum: ParsableCommand {
       var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
       try command.run()
     } catch let failure as Failure {
-      Console.message("thrum: \(failure)")
+      Console.error("\(failure)")
       exit(withError: ExitCode(failure.exitCode))
     } catch {
       exit(withError: report(error))
@@ -60,11 +60,11 @@ struct Thrum: ParsableCommand {
     let code = exitCode(for: error)
     guard code.isSuccess, !text.isEmpty else {
       // The text may quote arguments, so escape it.
-      if !text.isEmpty { Console.usage(GivenWords.withoutFarFetched(text)) }
+      if !text.isEmpty { Console.usage(GivenWords.inOurWords(text)) }
       return code
     }
     do { try Console.drawing([text]) } catch {
-      Console.message("thrum: \(error)")
+      Console.error("\(error)")
       return ExitCode(Failure.Code.inputOutput.rawValue)
     }
     return .success

@@ -25,8 +25,8 @@ import Testing
     _ arguments: [String], _ meant: String?
   ) throws {
     let error = #expect(throws: (any Error).self) { try Thrum.parseAsRoot(arguments) }
-    let message = GivenWords.withoutFarFetched(Thrum.fullMessage(for: try #require(error)))
-    #expect(message.contains("Unknown option '\(arguments[1])'"))
+    let message = GivenWords.inOurWords(Thrum.fullMessage(for: try #require(error)))
+    #expect(message.hasPrefix("error: Unknown option '\(arguments[1])'"))
     #expect(message.contains("Did you mean") == (meant != nil), "\(message)")
     if let meant { #expect(message.contains("Did you mean '\(meant)'?")) }
   }

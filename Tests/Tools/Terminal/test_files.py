@@ -138,7 +138,7 @@ class Files(unittest.TestCase):
                 if limit <= 12:
                     self.assertEqual(result.returncode, 71)
                 if result.returncode == 71:
-                    self.assertRegex(result.stderr, rb"^thrum: .*ulimit -n.*\n$")
+                    self.assertRegex(result.stderr, rb"^error: .*ulimit -n.*\n$")
 
     def test_help_that_cannot_be_written_is_an_error(self):
         for arguments in (["--help"], ["--version"], ["play", "--help"], ["help", "render"]):
@@ -146,7 +146,7 @@ class Files(unittest.TestCase):
                 with open("/dev/full", "w") as full:
                     result = subprocess.run([THRUM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
                 self.assertEqual(result.returncode, 74)
-                self.assertRegex(result.stderr, "^thrum: cannot write: .*\n$")
+                self.assertRegex(result.stderr, "^error: cannot write: .*\n$")
                 self.assertEqual(run(*arguments).returncode, 0)
 
     def test_an_unreadable_input_is_reported(self):

@@ -71,7 +71,7 @@ class Limited(unittest.TestCase):
                 with self.subTest(arguments=arguments, limit=limit):
                     result = run(*arguments, limit=limit)
                     self.assertEqual((result.returncode, result.stdout), (71, ""))
-                    self.assertRegex(result.stderr, r"^thrum: not enough memory: .*ulimit -v\)\n$")
+                    self.assertRegex(result.stderr, r"^error: not enough memory: .*ulimit -v\)\n$")
 
     def test_the_reported_minimum_is_enough(self):
         commands = [

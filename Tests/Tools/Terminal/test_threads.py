@@ -51,7 +51,7 @@ class Threads(unittest.TestCase):
     def expect_refusal(self, process):
         output, errors = process.communicate(timeout=20)
         self.assertEqual(process.returncode, 71, errors)
-        self.assertRegex(errors, r"^thrum: cannot start more threads: .*ulimit -u.*\n$")
+        self.assertRegex(errors, r"^error: cannot start more threads: .*ulimit -u.*\n$")
 
     def test_a_command_without_any_thread_is_refused(self):
         for command in [*self.commands(), ("studio",)]:

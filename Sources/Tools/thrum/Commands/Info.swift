@@ -59,7 +59,7 @@ struct Info: ParsableCommand {
         }
       }
       if json, !infos.isEmpty { try Console.document(JSONText.encode(InfoDocument(files: infos))) }
-      for failure in failures { Console.message("thrum: \(failure.description)") }
+      for failure in failures { Console.error(failure.description) }
       if let first = failures.first { throw first.told }
     }
   }

@@ -46,7 +46,7 @@ struct Lint: ParsableCommand {
       let files = try wanted()
       if let junit { try OutputGuard.refuse(junit, over: files.map(\.input)) }
       let results = Workers(many.jobs).map(files, result)
-      for failure in results.compactMap(\.failure) { Console.message("thrum: \(failure.description)") }
+      for failure in results.compactMap(\.failure) { Console.error(failure.description) }
       if json { try Console.document(JSONText.encode(LintDocument(results))) } else { try printText(results) }
       if let junit { try JUnitReport.write(results, strict: strict, to: junit) }
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }

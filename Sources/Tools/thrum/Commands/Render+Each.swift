@@ -94,7 +94,7 @@ extension Render {
       case .skipped: skipped += 1
       case .failed(let failure):
         let sentence = failure.description.hasPrefix(input) ? failure.description : "\(input): \(failure.description)"
-        Console.message("thrum: \(sentence)")
+        Console.error(sentence)
         first = first ?? failure
       }
     }

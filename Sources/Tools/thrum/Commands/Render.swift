@@ -126,8 +126,7 @@ struct Render: ParsableCommand {
       withExtendedLifetime(guards) {}
       progress.clear()
       if renderer.refusedEvents > 0 {
-        Console.message(
-          "thrum: \(dropped(renderer.refusedEvents)): more than \(settings.voiceCapacity) at once")
+        Console.warning("\(dropped(renderer.refusedEvents)): more than \(settings.voiceCapacity) at once")
       }
       reportClipping(writer, nil)
     } catch let error as FileError {
@@ -142,16 +141,16 @@ struct Render: ParsableCommand {
   /// Warns in advance if the drive signal exceeds an integer format's range.
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32, settings.clipVolts > 1 else { return }
-    Console.message(
-      "thrum: warning: the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(format.rawValue) holds ±1 V: the "
+    Console.warning(
+      "the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(format.rawValue) holds ±1 V: the "
         + "rest is clipped; --format float avoids this")
   }
 
   func reportClipping(_ writer: WAVWriter, _ name: String?) {
     guard writer.clippedSamples > 0 else { return }
-    Console.message(
-      "\(name ?? "thrum"): warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; "
-        + "--format float avoids this")
+    let warning =
+      "warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; --format float avoids this"
+    Console.message(name.map { "\($0): \(warning)" } ?? warning)
   }
 }
 

@@ -74,7 +74,7 @@ struct StudioCommand: ParsableCommand {
       try Console.line(address)
       let opening = open ? BrowserOpening(address) : nil
       if opening?.hasOpened != true {
-        Console.message("thrum: open this address in a browser; Ctrl-C ends the studio")
+        Console.message("Open this address in a browser; Ctrl-C ends the studio.")
       }
       while signals.received == nil { usleep(50_000) }
       opening?.remove()

@@ -264,11 +264,11 @@ struct Playback {
 
   private func report(_ notes: HapticEngine.DeviceNotes) {
     if notes.underruns > 0 {
-      Console.message("thrum: the device had an underrun \(times(notes.underruns)): try a longer --period or --buffer")
+      Console.warning("the device had an underrun \(times(notes.underruns)): try a longer --period or --buffer")
     }
-    if notes.stalls > 0 { Console.message("thrum: the device stalled \(times(notes.stalls))") }
+    if notes.stalls > 0 { Console.warning("the device stalled \(times(notes.stalls))") }
     if notes.refusedEvents > 0 {
-      Console.message("thrum: \(dropped(notes.refusedEvents)): no voice was free")
+      Console.warning("\(dropped(notes.refusedEvents)): no voice was free")
     }
   }
 }

@@ -18,14 +18,14 @@ struct BrowserOpening {
     let descriptor = Glibc.open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else {
       hasOpened = false
-      Console.message("thrum: the browser was not opened: \(path): \(systemError())")
+      Console.warning("the browser was not opened: \(path): \(systemError())")
       return
     }
     let written = Array(page.utf8).withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
     close(descriptor)
     hasOpened = written == page.utf8.count && BrowserOpening.run("xdg-open", path)
     if !hasOpened {
-      Console.message("thrum: the browser was not opened: xdg-open is missing or failed (Debian: xdg-utils)")
+      Console.warning("the browser was not opened: xdg-open is missing or failed (Debian: xdg-utils)")
     }
   }
 

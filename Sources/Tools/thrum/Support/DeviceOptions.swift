@@ -60,7 +60,7 @@ struct DeviceOptions: ParsableArguments {
       guard choice.mayFallBack else {
         throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message)
       }
-      Console.message("thrum: no sound: \(error.message). Playing silence.")
+      Console.warning("no sound: \(error.message). Playing silence.")
       do throws(EngineError) {
         let engine = try HapticEngine(silent)
         try await engine.start()

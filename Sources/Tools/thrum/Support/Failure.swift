@@ -43,7 +43,7 @@ struct Failure: Error, CustomStringConvertible, Equatable {
 /// Runs a command's body. Prints a ``Failure`` and converts it to an exit code.
 func reporting(_ body: () throws -> Void) throws {
   do { try body() } catch let failure as Failure {
-    if !failure.description.isEmpty { Console.message("thrum: \(failure.description)") }
+    if !failure.description.isEmpty { Console.error(failure.description) }
     throw ExitCode(failure.exitCode)
   }
 }

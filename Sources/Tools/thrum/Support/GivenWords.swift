@@ -16,10 +16,16 @@ enum GivenWords {
     }
   }
 
+  /// The argument parser's message, with the prefix of all errors and without far-fetched suggestions.
+  static func inOurWords(_ message: String) -> String {
+    let prefix = "Error: "
+    return withoutFarFetched(message.hasPrefix(prefix) ? "error: " + message.dropFirst(prefix.count) : message)
+  }
+
   /// Removes a suggestion that is not a likely misspelling from the argument parser's message.
   ///
   /// The parser suggests any option within three edits, such as `--raw` for `--zzz`.
-  static func withoutFarFetched(_ message: String) -> String {
+  private static func withoutFarFetched(_ message: String) -> String {
     // “Unknown option '--zzz'. Did you mean '--raw'?” and further lines.
     let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)
     guard parts.count == 5, parts[0].hasSuffix("Unknown option "), parts[2] == ". Did you mean ",
