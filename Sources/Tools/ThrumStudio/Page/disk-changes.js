@@ -56,7 +56,7 @@ export class DiskChanges {
   /** @param {PatternDocument} document reloaded if unedited, else the user decides */
   async check(document) {
     const { path } = document;
-    if (!path || path.includes(":") || !this.isFree(document)) return;
+    if (!path || path.includes(":") || !this.isOpen(document) || !this.isFree(document)) return;
     /** @type {FileText | undefined} */
     let disk;
     try {
@@ -64,9 +64,14 @@ export class DiskChanges {
     } catch (error) {
       if (error.status !== 404) return;
     }
-    if (path !== document.path || !this.studio.documents.includes(document) || !this.isFree(document)) return;
+    if (path !== document.path || !this.isOpen(document) || !this.isFree(document)) return;
     if (disk) this.compare(document, disk);
     else if (!document.isGone) this.vanished(document);
+  }
+
+  /** @param {PatternDocument} document */
+  isOpen(document) {
+    return this.studio.documents.includes(document);
   }
 
   /** @param {PatternDocument} document */

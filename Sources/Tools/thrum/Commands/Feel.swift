@@ -48,7 +48,7 @@ struct Feel: ParsableCommand {
       let items = many.shard?.part(of: found) ?? found
       let analyses = AnalysisPool(motors)
       let results = Workers(many.jobs).map(items) { item in Feel.result(of: item, analyses) }
-      for failure in results.compactMap(\.failure) { Console.message("thrum: \(failure.description)") }
+      for failure in results.compactMap(\.failure) { Console.error(failure.description) }
       let reports = results.compactMap(\.report)
       if json {
         if reports.isEmpty {
