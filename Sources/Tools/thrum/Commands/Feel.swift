@@ -85,7 +85,7 @@ struct Feel: ParsableCommand {
 
   private static func result(of item: Manifest.Item, _ analyses: AnalysisPool) -> Result {
     do {
-      if let problem = item.problem { throw Failure(.noInput, problem) }
+      if let problem = item.problem { throw problem }
       let file = try PatternFile.readAll([item.input], partners: false)[0]
       let pattern = try file.playable { _ in }
       return Result(report: (analyses.use { $0.report(pattern, path: file.name) }, pattern))
