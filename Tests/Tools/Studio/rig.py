@@ -121,6 +121,7 @@ class PageTest(unittest.TestCase):
     size = (1360, 860)
     media = {}
     mayComplain = False
+    opens = False  # whether the pattern that the folder opens with stays open
     environment = {}
     port = 0
 
@@ -138,6 +139,15 @@ class PageTest(unittest.TestCase):
         self.b.wait("""!document.getElementById("app").hidden
             && document.getElementById("connection").textContent === "connected"
             && document.querySelector("#file-list [data-path]")""", what="the page with its list of files")
+        if not self.opens:
+            self.close_first()
+
+    def close_first(self):
+        """Closes the pattern that the folder opened with."""
+        self.b.wait("""document.getElementById("document-name").textContent !== "No pattern"
+            || ![...document.querySelectorAll("#file-list [data-path]")].some(({ dataset }) => !dataset.path.includes(":"))
+            || document.querySelector("#banners .error")""", what="the folder's first pattern")
+        self.b.run("document.querySelector('#file-list .close')?.click()")
 
     def leave(self):
         self.b.let_go()

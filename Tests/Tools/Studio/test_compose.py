@@ -93,8 +93,8 @@ class FromNothing(PageTest):
         for width, height in JOBS:
             with self.subTest(width=width):
                 self.b.resize(width, height)
-                self.visit()
                 (self.studio.folder / "untitled.ahap").unlink(missing_ok=True)
+                self.visit()
                 self.b.click("#new-file")
                 self.see_the_picture()
                 for index in range(8):
@@ -115,8 +115,8 @@ class FromNothing(PageTest):
         for width, height in JOBS:
             with self.subTest(width=width):
                 self.b.resize(width, height)
-                self.visit()
                 (self.studio.folder / "untitled.ahap").unlink(missing_ok=True)
+                self.visit()
                 self.b.click("#new-file")
                 for index in range(9):
                     self.b.click("#add-transient")

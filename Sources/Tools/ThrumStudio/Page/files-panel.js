@@ -49,6 +49,11 @@ export class FilesPanel {
     return JSON.stringify([rows, session.folder, session.writable]);
   }
 
+  /** Patterns of the folder. */
+  get rows() {
+    return this.#lists.files;
+  }
+
   async refresh() {
     try {
       this.#lists = await this.server.files();

@@ -44,20 +44,25 @@ export class Files {
     return this.studio.documents.find((document) => document.path === path);
   }
 
-  /** @param {string} path @returns {Promise<void>} */
-  open(path) {
+  /**
+   * @param {string} path
+   * @param {{ unlessOpen?: boolean }} [options] `unlessOpen`: shows nothing if another pattern was opened meanwhile
+   * @returns {Promise<void>}
+   */
+  open(path, options) {
     const known = this.documentOf(path);
     if (known) return Promise.resolve(this.studio.show(known));
     if (!this.#opening.has(path)) {
-      this.#opening.set(path, this.openFromDisk(path).finally(() => this.#opening.delete(path)));
+      this.#opening.set(path, this.openFromDisk(path, options).finally(() => this.#opening.delete(path)));
     }
     return this.#opening.get(path);
   }
 
-  /** @param {string} path */
-  async openFromDisk(path) {
+  /** @param {string} path @param {{ unlessOpen?: boolean }} [options] */
+  async openFromDisk(path, options) {
     try {
       const { text, revision, writable, notes, partner } = await this.server.file(path);
+      if (options?.unlessOpen && this.studio.document) return undefined;
       if (partner) return await this.openPair(path, text, partner);
       const name = path.replace(/^(library|preset):/, "");
       this.studio.show(new Document({ path, name, text, revision, writable, notes }));

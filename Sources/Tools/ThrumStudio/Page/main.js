@@ -14,6 +14,7 @@ import { EnginePanel } from "./engine-panel.js";
 import { EventTable } from "./event-table.js";
 import { Files } from "./files.js";
 import { FilesPanel } from "./files-panel.js";
+import { openFirst } from "./first-pattern.js";
 import { FindingsList } from "./findings-list.js";
 import { HistoryList } from "./history-list.js";
 import { connectGroups } from "./groups.js";
@@ -69,7 +70,7 @@ async function begin() {
 }
 
 /** @param {Session} session */
-function build(session) {
+async function build(session) {
   drawIcons();
   const settings = new Settings();
   const studio = new Studio(settings, announce, notify);
@@ -172,7 +173,8 @@ function build(session) {
   offerDrafts(new Drafts(studio), studio, files);
   const access = session.writable ? "" : ", read-only";
   byID("folder").textContent = session.folder ? `${session.folder}${access}` : "no folder";
-  return list.refresh().then(() => server.wanted && files.open(server.wanted));
+  await list.refresh();
+  return server.wanted ? files.open(server.wanted) : openFirst(studio, files, list.rows);
 }
 
 const failures = {
@@ -214,6 +216,8 @@ async function offerDrafts(drafts, studio, files) {
   const names = left.map(({ name }) => `“${name}”`).join(", ");
   const open = () => {
     for (const draft of left) {
+      const open = draft.path && files.documentOf(draft.path);
+      if (open && !open.isEdited) studio.close(open);
       const document = new Document({ ...draft, writable: Boolean(draft.path) && studio.session.writable });
       document.savedText = draft.savedText;
       studio.show(document);

@@ -17,6 +17,8 @@ export class Settings extends Emitter {
   snapsToEvents = true;
   hasKeys = true;
   matchesLevels = true;
+  /** @type {Record<string, string>} Last pattern by folder. */
+  lastPatterns = {};
   #names = Object.keys(this);
 
   constructor() {
