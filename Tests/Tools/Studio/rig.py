@@ -160,7 +160,14 @@ class PageTest(unittest.TestCase):
 
     # Parts of the page
 
+    def show_files(self):
+        """Unfolds the file list in a narrow window."""
+        self.drawn()
+        if self.b.run("return document.getElementById('files').hidden"):
+            self.b.click("#toggle-files")
+
     def open_file(self, path="tap.ahap"):
+        self.show_files()
         self.b.click(f'#file-list [data-path="{path}"]')
         self.b.wait("document.getElementById('text').value.length > 0", what=f"{path} in the text view")
         self.b.wait("document.getElementById('summary').textContent.includes('peak')", what="the analysis")

@@ -177,7 +177,10 @@ class Narrow(PageTest):
             self.b.run("document.getElementById(arguments[0]).scrollIntoView()", tab)
             self.shot(f"narrow-{tab.removeprefix('tab-')}")
         self.assertEqual(self.b.run(SCAN), [])
-
+        for button in ("toggle-files", "toggle-settings", "toggle-snap"):
+            self.b.click(f"#{button}")
+            self.assertEqual(self.b.run(SCAN), [], button)
+            self.b.press("Escape")
 
     def test_the_help_opens_at_its_beginning(self):
         for opened_by in ("?", "#help"):

@@ -95,6 +95,7 @@ class FromNothing(PageTest):
                 self.b.resize(width, height)
                 (self.studio.folder / "untitled.ahap").unlink(missing_ok=True)
                 self.visit()
+                self.show_files()
                 self.b.click("#new-file")
                 self.see_the_picture()
                 for index in range(8):
@@ -109,6 +110,7 @@ class FromNothing(PageTest):
                 for index in range(8):
                     self.assertAlmostEqual(self.pattern()[index]["Event"]["Time"], 0.1 + 0.1 * index, delta=0.011)
                 self.check_the_job()
+                self.show_files()
                 self.b.click("#file-list .close")
 
     def test_touch_alone_composes_a_pattern(self):
@@ -117,6 +119,7 @@ class FromNothing(PageTest):
                 self.b.resize(width, height)
                 (self.studio.folder / "untitled.ahap").unlink(missing_ok=True)
                 self.visit()
+                self.show_files()
                 self.b.click("#new-file")
                 for index in range(9):
                     self.b.click("#add-transient")
@@ -129,6 +132,7 @@ class FromNothing(PageTest):
                 self.see_the_picture()
                 self.b.drag([self.spot(1.5, 0.95), self.spot(1.6, 0.8), self.spot(1.8, 0.5)], kind="touch")
                 self.check_the_job()
+                self.show_files()
                 self.b.click("#file-list .close")
 
 

@@ -52,6 +52,7 @@ class Together(PageTest):
 
     def test_quantise_and_duplicate_follow_the_beat_grid(self):
         self.b.choose("#grid", "tempo")
+        self.b.click("#toggle-snap")
         self.b.run("document.getElementById('tempo').focus()")
         self.b.press("Control+a", *"150", "Enter")
         self.b.choose("#division", "2")

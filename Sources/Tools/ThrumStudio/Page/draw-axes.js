@@ -116,7 +116,9 @@ export function drawRuler(c, view) {
   for (const { value, label } of ticks(scale.from, scale.to, scale.width).values) {
     const x = Math.round(scale.x(value)) + 0.5;
     line(c, x, rulerHeight - 9, rulerHeight);
-    c.fillText(`${label} s`, x + 4, rulerHeight - 12);
+    const text = `${label} s`;
+    // Not a label that the edge would cut off.
+    if (x + 4 + c.measureText(text).width <= scale.left + scale.width + 8) c.fillText(text, x + 4, rulerHeight - 12);
   }
   c.stroke();
   for (const marker of markers) drawMarker(c, view, marker);

@@ -22,6 +22,7 @@ import { drawIcons } from "./icons.js";
 import { Inspector } from "./inspector.js";
 import { connectKeys } from "./keys.js";
 import { Latency } from "./latency.js";
+import { connectLayout } from "./layout.js";
 import { LiveConnection } from "./live-connection.js";
 import { LiveSound } from "./live-sound.js";
 import { connectLegend } from "./legend.js";
@@ -130,6 +131,7 @@ async function build(session) {
     if (id === "tab-engine") engine.scrollToEnd();
     if (id === "tab-history") history.refresh();
   });
+  connectLayout(settings, studio);
   connectTempo(studio, settings);
   connectTools(studio);
   actions.connectClipboard((pasted) => files.takeText(pasted));

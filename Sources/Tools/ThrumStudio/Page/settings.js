@@ -17,6 +17,12 @@ export class Settings extends Emitter {
   snapsToEvents = true;
   hasKeys = true;
   matchesLevels = true;
+  showsFiles = true;
+  showsSound = true;
+  /** Sizes set with the splitters, points; 0 for the standard. */
+  filesWidth = 0;
+  toolsWidth = 0;
+  lowerHeight = 0;
   /** @type {Record<string, string>} Last pattern by folder. */
   lastPatterns = {};
   #names = Object.keys(this);

@@ -1,7 +1,7 @@
 // @ts-check
 // The snap grid: fixed steps, custom steps, or parts of a beat.
 
-import { byID } from "./dom.js";
+import { byID, make } from "./dom.js";
 import { numberField } from "./number-field.js";
 
 const slowest = 20;
@@ -59,6 +59,9 @@ export function connectTempo(studio, settings) {
     byID("tempo-box").hidden = settings.grid !== "tempo";
     byID("free-box").hidden = settings.grid !== "free";
     byID("division").value = String(settings.division);
+    byID("toggle-snap").querySelector(".label").replaceChildren(
+      make("span", { className: "word" }, "Snap: "), gridName(settings));
+    byID("toggle-snap").title = `Snap to a grid (${gridName(settings)}) and to events`;
     tempo.show(settings.tempo);
     free.show(settings.freeMilliseconds);
     studio.emit("grid");
@@ -77,6 +80,13 @@ export function connectTempo(studio, settings) {
     settings.set({ tempo: within(Math.round(600_000 * (taps.length - 1) / (now - taps[0])) / 10) });
   });
   show();
+}
+
+/** @param {Settings} settings */
+function gridName({ grid, freeMilliseconds, tempo }) {
+  if (grid === "free") return `${freeMilliseconds} ms`;
+  if (grid === "tempo") return `${tempo} bpm`;
+  return grid === "0" ? "off" : `${grid} ms`;
 }
 
 /** @param {number} tempo */
