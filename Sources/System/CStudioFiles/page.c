@@ -92,213 +92,219 @@ static const unsigned char file_29[] = {
 #embed "../../Tools/ThrumStudio/Page/file-kind.js"
 };
 static const unsigned char file_30[] = {
-#embed "../../Tools/ThrumStudio/Page/files-panel.js"
+#embed "../../Tools/ThrumStudio/Page/file-tree.js"
 };
 static const unsigned char file_31[] = {
-#embed "../../Tools/ThrumStudio/Page/files.js"
+#embed "../../Tools/ThrumStudio/Page/files-panel.js"
 };
 static const unsigned char file_32[] = {
-#embed "../../Tools/ThrumStudio/Page/finding-text.js"
+#embed "../../Tools/ThrumStudio/Page/files.js"
 };
 static const unsigned char file_33[] = {
-#embed "../../Tools/ThrumStudio/Page/findings-list.js"
+#embed "../../Tools/ThrumStudio/Page/finding-text.js"
 };
 static const unsigned char file_34[] = {
-#embed "../../Tools/ThrumStudio/Page/first-pattern.js"
+#embed "../../Tools/ThrumStudio/Page/findings-list.js"
 };
 static const unsigned char file_35[] = {
-#embed "../../Tools/ThrumStudio/Page/fold.js"
+#embed "../../Tools/ThrumStudio/Page/first-pattern.js"
 };
 static const unsigned char file_36[] = {
-#embed "../../Tools/ThrumStudio/Page/group-edits.js"
+#embed "../../Tools/ThrumStudio/Page/fold.js"
 };
 static const unsigned char file_37[] = {
-#embed "../../Tools/ThrumStudio/Page/group-rows.js"
+#embed "../../Tools/ThrumStudio/Page/group-edits.js"
 };
 static const unsigned char file_38[] = {
-#embed "../../Tools/ThrumStudio/Page/groups.js"
+#embed "../../Tools/ThrumStudio/Page/group-rows.js"
 };
 static const unsigned char file_39[] = {
-#embed "../../Tools/ThrumStudio/Page/history-list.js"
+#embed "../../Tools/ThrumStudio/Page/groups.js"
 };
 static const unsigned char file_40[] = {
-#embed "../../Tools/ThrumStudio/Page/history.js"
+#embed "../../Tools/ThrumStudio/Page/history-list.js"
 };
 static const unsigned char file_41[] = {
-#embed "../../Tools/ThrumStudio/Page/hit-test.js"
+#embed "../../Tools/ThrumStudio/Page/history.js"
 };
 static const unsigned char file_42[] = {
-#embed "../../Tools/ThrumStudio/Page/icon.svg"
+#embed "../../Tools/ThrumStudio/Page/hit-test.js"
 };
 static const unsigned char file_43[] = {
-#embed "../../Tools/ThrumStudio/Page/icons.js"
+#embed "../../Tools/ThrumStudio/Page/icon.svg"
 };
 static const unsigned char file_44[] = {
-#embed "../../Tools/ThrumStudio/Page/index.html"
+#embed "../../Tools/ThrumStudio/Page/icons.js"
 };
 static const unsigned char file_45[] = {
-#embed "../../Tools/ThrumStudio/Page/inspector.js"
+#embed "../../Tools/ThrumStudio/Page/index.html"
 };
 static const unsigned char file_46[] = {
-#embed "../../Tools/ThrumStudio/Page/item-drag.js"
+#embed "../../Tools/ThrumStudio/Page/inspector.js"
 };
 static const unsigned char file_47[] = {
-#embed "../../Tools/ThrumStudio/Page/json-reader.js"
+#embed "../../Tools/ThrumStudio/Page/item-drag.js"
 };
 static const unsigned char file_48[] = {
-#embed "../../Tools/ThrumStudio/Page/keys.js"
+#embed "../../Tools/ThrumStudio/Page/json-reader.js"
 };
 static const unsigned char file_49[] = {
-#embed "../../Tools/ThrumStudio/Page/latency.js"
+#embed "../../Tools/ThrumStudio/Page/keys.js"
 };
 static const unsigned char file_50[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.css"
+#embed "../../Tools/ThrumStudio/Page/latency.js"
 };
 static const unsigned char file_51[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.js"
+#embed "../../Tools/ThrumStudio/Page/layout.css"
 };
 static const unsigned char file_52[] = {
-#embed "../../Tools/ThrumStudio/Page/legend.js"
+#embed "../../Tools/ThrumStudio/Page/layout.js"
 };
 static const unsigned char file_53[] = {
-#embed "../../Tools/ThrumStudio/Page/lines.js"
+#embed "../../Tools/ThrumStudio/Page/legend.js"
 };
 static const unsigned char file_54[] = {
-#embed "../../Tools/ThrumStudio/Page/live-connection.js"
+#embed "../../Tools/ThrumStudio/Page/lines.js"
 };
 static const unsigned char file_55[] = {
-#embed "../../Tools/ThrumStudio/Page/live-sound.js"
+#embed "../../Tools/ThrumStudio/Page/live-connection.js"
 };
 static const unsigned char file_56[] = {
-#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
+#embed "../../Tools/ThrumStudio/Page/live-sound.js"
 };
 static const unsigned char file_57[] = {
-#embed "../../Tools/ThrumStudio/Page/long-work.js"
+#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
 };
 static const unsigned char file_58[] = {
-#embed "../../Tools/ThrumStudio/Page/loudness.js"
+#embed "../../Tools/ThrumStudio/Page/long-work.js"
 };
 static const unsigned char file_59[] = {
-#embed "../../Tools/ThrumStudio/Page/main.js"
+#embed "../../Tools/ThrumStudio/Page/loudness.js"
 };
 static const unsigned char file_60[] = {
-#embed "../../Tools/ThrumStudio/Page/marker-list.js"
+#embed "../../Tools/ThrumStudio/Page/main.js"
 };
 static const unsigned char file_61[] = {
-#embed "../../Tools/ThrumStudio/Page/meter-view.js"
+#embed "../../Tools/ThrumStudio/Page/marker-list.js"
 };
 static const unsigned char file_62[] = {
-#embed "../../Tools/ThrumStudio/Page/move-label.js"
+#embed "../../Tools/ThrumStudio/Page/meter-view.js"
 };
 static const unsigned char file_63[] = {
-#embed "../../Tools/ThrumStudio/Page/narrow.css"
+#embed "../../Tools/ThrumStudio/Page/move-label.js"
 };
 static const unsigned char file_64[] = {
-#embed "../../Tools/ThrumStudio/Page/number-field.js"
+#embed "../../Tools/ThrumStudio/Page/narrow.css"
 };
 static const unsigned char file_65[] = {
-#embed "../../Tools/ThrumStudio/Page/number-reader.js"
+#embed "../../Tools/ThrumStudio/Page/number-field.js"
 };
 static const unsigned char file_66[] = {
-#embed "../../Tools/ThrumStudio/Page/overview.js"
+#embed "../../Tools/ThrumStudio/Page/number-reader.js"
 };
 static const unsigned char file_67[] = {
-#embed "../../Tools/ThrumStudio/Page/palette.js"
+#embed "../../Tools/ThrumStudio/Page/overview.js"
 };
 static const unsigned char file_68[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.css"
+#embed "../../Tools/ThrumStudio/Page/palette.js"
 };
 static const unsigned char file_69[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.js"
+#embed "../../Tools/ThrumStudio/Page/panels.css"
 };
 static const unsigned char file_70[] = {
-#embed "../../Tools/ThrumStudio/Page/pattern.js"
+#embed "../../Tools/ThrumStudio/Page/panels.js"
 };
 static const unsigned char file_71[] = {
-#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
+#embed "../../Tools/ThrumStudio/Page/pattern.js"
 };
 static const unsigned char file_72[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
+#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
 };
 static const unsigned char file_73[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded.js"
+#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
 };
 static const unsigned char file_74[] = {
-#embed "../../Tools/ThrumStudio/Page/recorder.js"
+#embed "../../Tools/ThrumStudio/Page/recorded.js"
 };
 static const unsigned char file_75[] = {
-#embed "../../Tools/ThrumStudio/Page/scene.js"
+#embed "../../Tools/ThrumStudio/Page/recorder.js"
 };
 static const unsigned char file_76[] = {
-#embed "../../Tools/ThrumStudio/Page/server.js"
+#embed "../../Tools/ThrumStudio/Page/scene.js"
 };
 static const unsigned char file_77[] = {
-#embed "../../Tools/ThrumStudio/Page/settings.js"
+#embed "../../Tools/ThrumStudio/Page/server.js"
 };
 static const unsigned char file_78[] = {
-#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
+#embed "../../Tools/ThrumStudio/Page/settings.js"
 };
 static const unsigned char file_79[] = {
-#embed "../../Tools/ThrumStudio/Page/simplify.js"
+#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
 };
 static const unsigned char file_80[] = {
-#embed "../../Tools/ThrumStudio/Page/snapping.js"
+#embed "../../Tools/ThrumStudio/Page/simplify.js"
 };
 static const unsigned char file_81[] = {
-#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
+#embed "../../Tools/ThrumStudio/Page/snapping.js"
 };
 static const unsigned char file_82[] = {
-#embed "../../Tools/ThrumStudio/Page/splice.js"
+#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
 };
 static const unsigned char file_83[] = {
-#embed "../../Tools/ThrumStudio/Page/splitter.js"
+#embed "../../Tools/ThrumStudio/Page/splice.js"
 };
 static const unsigned char file_84[] = {
-#embed "../../Tools/ThrumStudio/Page/studio.js"
+#embed "../../Tools/ThrumStudio/Page/splitter.js"
 };
 static const unsigned char file_85[] = {
-#embed "../../Tools/ThrumStudio/Page/style.css"
+#embed "../../Tools/ThrumStudio/Page/studio.js"
 };
 static const unsigned char file_86[] = {
-#embed "../../Tools/ThrumStudio/Page/tabs.js"
+#embed "../../Tools/ThrumStudio/Page/style.css"
 };
 static const unsigned char file_87[] = {
-#embed "../../Tools/ThrumStudio/Page/tempo.js"
+#embed "../../Tools/ThrumStudio/Page/tabs.js"
 };
 static const unsigned char file_88[] = {
-#embed "../../Tools/ThrumStudio/Page/text-view.js"
+#embed "../../Tools/ThrumStudio/Page/tempo.js"
 };
 static const unsigned char file_89[] = {
-#embed "../../Tools/ThrumStudio/Page/theme.js"
+#embed "../../Tools/ThrumStudio/Page/text-view.js"
 };
 static const unsigned char file_90[] = {
-#embed "../../Tools/ThrumStudio/Page/time-scale.js"
+#embed "../../Tools/ThrumStudio/Page/theme.js"
 };
 static const unsigned char file_91[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
+#embed "../../Tools/ThrumStudio/Page/time-scale.js"
 };
 static const unsigned char file_92[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline.js"
+#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
 };
 static const unsigned char file_93[] = {
-#embed "../../Tools/ThrumStudio/Page/tools.js"
+#embed "../../Tools/ThrumStudio/Page/timeline.js"
 };
 static const unsigned char file_94[] = {
-#embed "../../Tools/ThrumStudio/Page/top-bar.js"
+#embed "../../Tools/ThrumStudio/Page/tools.js"
 };
 static const unsigned char file_95[] = {
-#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
+#embed "../../Tools/ThrumStudio/Page/top-bar.js"
 };
 static const unsigned char file_96[] = {
-#embed "../../Tools/ThrumStudio/Page/transport.js"
+#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
 };
 static const unsigned char file_97[] = {
-#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+#embed "../../Tools/ThrumStudio/Page/transport.js"
 };
 static const unsigned char file_98[] = {
-#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
+#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
 };
 static const unsigned char file_99[] = {
+#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+};
+static const unsigned char file_100[] = {
+#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
+};
+static const unsigned char file_101[] = {
 #embed "../../Tools/ThrumStudio/Page/wave-detail.js"
 };
 
@@ -333,76 +339,78 @@ static const struct studio_file files[] = {
   {"page/envelope.js", file_27, sizeof file_27},
   {"page/event-table.js", file_28, sizeof file_28},
   {"page/file-kind.js", file_29, sizeof file_29},
-  {"page/files-panel.js", file_30, sizeof file_30},
-  {"page/files.js", file_31, sizeof file_31},
-  {"page/finding-text.js", file_32, sizeof file_32},
-  {"page/findings-list.js", file_33, sizeof file_33},
-  {"page/first-pattern.js", file_34, sizeof file_34},
-  {"page/fold.js", file_35, sizeof file_35},
-  {"page/group-edits.js", file_36, sizeof file_36},
-  {"page/group-rows.js", file_37, sizeof file_37},
-  {"page/groups.js", file_38, sizeof file_38},
-  {"page/history-list.js", file_39, sizeof file_39},
-  {"page/history.js", file_40, sizeof file_40},
-  {"page/hit-test.js", file_41, sizeof file_41},
-  {"page/icon.svg", file_42, sizeof file_42},
-  {"page/icons.js", file_43, sizeof file_43},
-  {"page/index.html", file_44, sizeof file_44},
-  {"page/inspector.js", file_45, sizeof file_45},
-  {"page/item-drag.js", file_46, sizeof file_46},
-  {"page/json-reader.js", file_47, sizeof file_47},
-  {"page/keys.js", file_48, sizeof file_48},
-  {"page/latency.js", file_49, sizeof file_49},
-  {"page/layout.css", file_50, sizeof file_50},
-  {"page/layout.js", file_51, sizeof file_51},
-  {"page/legend.js", file_52, sizeof file_52},
-  {"page/lines.js", file_53, sizeof file_53},
-  {"page/live-connection.js", file_54, sizeof file_54},
-  {"page/live-sound.js", file_55, sizeof file_55},
-  {"page/live-worklet.js", file_56, sizeof file_56},
-  {"page/long-work.js", file_57, sizeof file_57},
-  {"page/loudness.js", file_58, sizeof file_58},
-  {"page/main.js", file_59, sizeof file_59},
-  {"page/marker-list.js", file_60, sizeof file_60},
-  {"page/meter-view.js", file_61, sizeof file_61},
-  {"page/move-label.js", file_62, sizeof file_62},
-  {"page/narrow.css", file_63, sizeof file_63},
-  {"page/number-field.js", file_64, sizeof file_64},
-  {"page/number-reader.js", file_65, sizeof file_65},
-  {"page/overview.js", file_66, sizeof file_66},
-  {"page/palette.js", file_67, sizeof file_67},
-  {"page/panels.css", file_68, sizeof file_68},
-  {"page/panels.js", file_69, sizeof file_69},
-  {"page/pattern.js", file_70, sizeof file_70},
-  {"page/pointer-focus.js", file_71, sizeof file_71},
-  {"page/recorded-words.js", file_72, sizeof file_72},
-  {"page/recorded.js", file_73, sizeof file_73},
-  {"page/recorder.js", file_74, sizeof file_74},
-  {"page/scene.js", file_75, sizeof file_75},
-  {"page/server.js", file_76, sizeof file_76},
-  {"page/settings.js", file_77, sizeof file_77},
-  {"page/shortcuts.js", file_78, sizeof file_78},
-  {"page/simplify.js", file_79, sizeof file_79},
-  {"page/snapping.js", file_80, sizeof file_80},
-  {"page/soundtrack.js", file_81, sizeof file_81},
-  {"page/splice.js", file_82, sizeof file_82},
-  {"page/splitter.js", file_83, sizeof file_83},
-  {"page/studio.js", file_84, sizeof file_84},
-  {"page/style.css", file_85, sizeof file_85},
-  {"page/tabs.js", file_86, sizeof file_86},
-  {"page/tempo.js", file_87, sizeof file_87},
-  {"page/text-view.js", file_88, sizeof file_88},
-  {"page/theme.js", file_89, sizeof file_89},
-  {"page/time-scale.js", file_90, sizeof file_90},
-  {"page/timeline-pointer.js", file_91, sizeof file_91},
-  {"page/timeline.js", file_92, sizeof file_92},
-  {"page/tools.js", file_93, sizeof file_93},
-  {"page/top-bar.js", file_94, sizeof file_94},
-  {"page/transport-bar.js", file_95, sizeof file_95},
-  {"page/transport.js", file_96, sizeof file_96},
-  {"page/vocabulary.js", file_97, sizeof file_97},
-  {"page/wav-reader.js", file_98, sizeof file_98},
-  {"page/wave-detail.js", file_99, sizeof file_99},
+  {"page/file-tree.js", file_30, sizeof file_30},
+  {"page/files-panel.js", file_31, sizeof file_31},
+  {"page/files.js", file_32, sizeof file_32},
+  {"page/finding-text.js", file_33, sizeof file_33},
+  {"page/findings-list.js", file_34, sizeof file_34},
+  {"page/first-pattern.js", file_35, sizeof file_35},
+  {"page/fold.js", file_36, sizeof file_36},
+  {"page/group-edits.js", file_37, sizeof file_37},
+  {"page/group-rows.js", file_38, sizeof file_38},
+  {"page/groups.js", file_39, sizeof file_39},
+  {"page/history-list.js", file_40, sizeof file_40},
+  {"page/history.js", file_41, sizeof file_41},
+  {"page/hit-test.js", file_42, sizeof file_42},
+  {"page/icon.svg", file_43, sizeof file_43},
+  {"page/icons.js", file_44, sizeof file_44},
+  {"page/index.html", file_45, sizeof file_45},
+  {"page/inspector.js", file_46, sizeof file_46},
+  {"page/item-drag.js", file_47, sizeof file_47},
+  {"page/json-reader.js", file_48, sizeof file_48},
+  {"page/keys.js", file_49, sizeof file_49},
+  {"page/latency.js", file_50, sizeof file_50},
+  {"page/layout.css", file_51, sizeof file_51},
+  {"page/layout.js", file_52, sizeof file_52},
+  {"page/legend.js", file_53, sizeof file_53},
+  {"page/lines.js", file_54, sizeof file_54},
+  {"page/live-connection.js", file_55, sizeof file_55},
+  {"page/live-sound.js", file_56, sizeof file_56},
+  {"page/live-worklet.js", file_57, sizeof file_57},
+  {"page/long-work.js", file_58, sizeof file_58},
+  {"page/loudness.js", file_59, sizeof file_59},
+  {"page/main.js", file_60, sizeof file_60},
+  {"page/marker-list.js", file_61, sizeof file_61},
+  {"page/meter-view.js", file_62, sizeof file_62},
+  {"page/move-label.js", file_63, sizeof file_63},
+  {"page/narrow.css", file_64, sizeof file_64},
+  {"page/number-field.js", file_65, sizeof file_65},
+  {"page/number-reader.js", file_66, sizeof file_66},
+  {"page/overview.js", file_67, sizeof file_67},
+  {"page/palette.js", file_68, sizeof file_68},
+  {"page/panels.css", file_69, sizeof file_69},
+  {"page/panels.js", file_70, sizeof file_70},
+  {"page/pattern.js", file_71, sizeof file_71},
+  {"page/pointer-focus.js", file_72, sizeof file_72},
+  {"page/recorded-words.js", file_73, sizeof file_73},
+  {"page/recorded.js", file_74, sizeof file_74},
+  {"page/recorder.js", file_75, sizeof file_75},
+  {"page/scene.js", file_76, sizeof file_76},
+  {"page/server.js", file_77, sizeof file_77},
+  {"page/settings.js", file_78, sizeof file_78},
+  {"page/shortcuts.js", file_79, sizeof file_79},
+  {"page/simplify.js", file_80, sizeof file_80},
+  {"page/snapping.js", file_81, sizeof file_81},
+  {"page/soundtrack.js", file_82, sizeof file_82},
+  {"page/splice.js", file_83, sizeof file_83},
+  {"page/splitter.js", file_84, sizeof file_84},
+  {"page/studio.js", file_85, sizeof file_85},
+  {"page/style.css", file_86, sizeof file_86},
+  {"page/tabs.js", file_87, sizeof file_87},
+  {"page/tempo.js", file_88, sizeof file_88},
+  {"page/text-view.js", file_89, sizeof file_89},
+  {"page/theme.js", file_90, sizeof file_90},
+  {"page/time-scale.js", file_91, sizeof file_91},
+  {"page/timeline-pointer.js", file_92, sizeof file_92},
+  {"page/timeline.js", file_93, sizeof file_93},
+  {"page/tools.js", file_94, sizeof file_94},
+  {"page/top-bar.js", file_95, sizeof file_95},
+  {"page/transport-bar.js", file_96, sizeof file_96},
+  {"page/transport.js", file_97, sizeof file_97},
+  {"page/tree-keys.js", file_98, sizeof file_98},
+  {"page/vocabulary.js", file_99, sizeof file_99},
+  {"page/wav-reader.js", file_100, sizeof file_100},
+  {"page/wave-detail.js", file_101, sizeof file_101},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};
