@@ -47,10 +47,16 @@ class FirstScreen(Layout):
         self.assertEqual(len(rows), 1, "the tools are in one row")
 
     def test_every_size_begins_with_play_and_the_whole_timeline(self):
-        for width, height in SIZES:
+        for width, height in [*SIZES, (1280, 720)]:
             with self.subTest(width=width):
                 self.resize(width, height)
                 self.check(width, height)
+
+    def test_playback_takes_one_row_from_1024_points_on(self):
+        for width, height in [(1024, 768), (1280, 720)]:
+            self.resize(width, height)
+            self.assertLess(self.box(".transport")["height"], 60)
+            self.assertGreater(self.box("#timeline")["height"], height / 3)
 
     def test_a_banner_does_not_push_the_timeline_out(self):
         for width, height in SIZES:
@@ -72,7 +78,7 @@ class FirstScreen(Layout):
 
     def test_the_timeline_grows_with_the_window(self):
         heights = []
-        for height in (760, 960, 1160):
+        for height in (820, 1020, 1220):
             self.b.resize(1440, height)
             self.drawn()
             heights.append(self.box("#timeline")["height"])

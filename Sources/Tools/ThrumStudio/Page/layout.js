@@ -15,7 +15,7 @@ export function connectLayout(settings, studio) {
   const files = new Fold(settings, { button: "toggle-files", panel: "files", room: wide, name: "showsFiles" });
   studio.on("document", () => files.close());
   new Fold(settings, {
-    button: "toggle-settings", panel: "settings", room: `${wide} and (min-height: 720px)`, name: "showsSound",
+    button: "toggle-settings", panel: "settings", room: `${wide} and (min-height: 800px)`, name: "showsSound",
   });
   new Fold(settings, { button: "toggle-snap", panel: "snap" });
   new Splitter(settings, {
