@@ -47,6 +47,7 @@ class FromNothing(PageTest):
         self.b.wait("document.getElementById('notice').textContent.includes('Open or create a pattern first')")
 
     def test_a_new_pattern_has_no_findings_and_playing_it_says_that_it_is_empty(self):
+        self.show_files()
         self.b.click("#new-file")
         self.b.wait("document.getElementById('summary').textContent.includes('empty')")
         self.until(lambda: self.b.run("return performance.getEntriesByType('resource').some(({ name }) => name.endsWith('/api/analyse'))"),
@@ -370,12 +371,14 @@ class Files(PageTest):
         self.open_file()
         self.b.click("#add-transient")
         changed = self.text
+        self.show_files()
         self.b.click("#file-list .close")
         self.b.wait("document.getElementById('document-name').textContent === 'No pattern'")
         self.press_in_banner("Reopen")
         self.assertEqual(self.text, changed)
 
     def test_a_pair_of_files_opens_as_one_pattern(self):
+        self.show_files()
         self.b.click('#file-list [data-path="x_continuous.ahap"]')
         self.b.wait("document.getElementById('document-name').textContent === 'x.ahap'")
         self.assertEqual(len(self.pattern()), 6)

@@ -231,6 +231,7 @@ class Sheet(PageTest):
         self.b.button(".file-actions", "Duplicate")
         self.b.wait("document.getElementById('document-name').textContent === 'other-copy.ahap'")
         self.assertEqual(self.text, TAP)
+        self.show_files()
         self.b.click('#file-list [data-path="sub/other.ahap"]')
         self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
         self.b.button(".file-actions", "Delete")
