@@ -37,7 +37,7 @@ def main():
             print(WHERE)
             return
         if not os.path.isdir(sys.argv[3]):
-            sys.exit(f"felt-bench: there is no folder {sys.argv[3]}")
+            sys.exit(f"felt-bench: {sys.argv[3]}: no such folder")
         ratings.report_votes(bench, sys.argv[3], print_table)
         ratings.report_energy(bench, sys.argv[3], print_table)
         converters.report(bench, thrum, sys.argv[3], scratch, print_table)

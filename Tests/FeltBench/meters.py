@@ -23,7 +23,7 @@ class Meters:
         self.benchmarks = benchmarks
 
     def levels(self, paths, full_scale=1.0):
-        """Levels of each file by each meter, dB. Raises an error for a file that is no sound or pattern."""
+        """Levels of each file by each meter, dB. Raises an error unless every file is a sound or a pattern."""
         run = subprocess.run([self.benchmarks, "--felt", str(full_scale)], input="".join(f"{path}\n" for path in paths),
                              capture_output=True, text=True, check=True)
         found = [json.loads(line) for line in run.stdout.splitlines()]

@@ -3,83 +3,57 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char file_0[] = {
 #embed "../../../Patterns/arpeggio.ahap"
-};
-static const unsigned char file_1[] = {
+}, file_1[] = {
 #embed "../../../Patterns/beat-of-five.ahap"
-};
-static const unsigned char file_2[] = {
+}, file_2[] = {
 #embed "../../../Patterns/bell.ahap"
-};
-static const unsigned char file_3[] = {
+}, file_3[] = {
 #embed "../../../Patterns/bounce.ahap"
-};
-static const unsigned char file_4[] = {
+}, file_4[] = {
 #embed "../../../Patterns/buzz-halved-by-curve.ahap"
-};
-static const unsigned char file_5[] = {
+}, file_5[] = {
 #embed "../../../Patterns/buzz-halved-by-parameter.ahap"
-};
-static const unsigned char file_6[] = {
+}, file_6[] = {
 #embed "../../../Patterns/engine.ahap"
-};
-static const unsigned char file_7[] = {
+}, file_7[] = {
 #embed "../../../Patterns/heartbeat.ahap"
-};
-static const unsigned char file_8[] = {
+}, file_8[] = {
 #embed "../../../Patterns/impact-heavy.ahap"
-};
-static const unsigned char file_9[] = {
+}, file_9[] = {
 #embed "../../../Patterns/impact-light.ahap"
-};
-static const unsigned char file_10[] = {
+}, file_10[] = {
 #embed "../../../Patterns/impact-medium.ahap"
-};
-static const unsigned char file_11[] = {
+}, file_11[] = {
 #embed "../../../Patterns/impact-rigid.ahap"
-};
-static const unsigned char file_12[] = {
+}, file_12[] = {
 #embed "../../../Patterns/impact-soft.ahap"
-};
-static const unsigned char file_13[] = {
+}, file_13[] = {
 #embed "../../../Patterns/inflate.ahap"
-};
-static const unsigned char file_14[] = {
+}, file_14[] = {
 #embed "../../../Patterns/notification-error.ahap"
-};
-static const unsigned char file_15[] = {
+}, file_15[] = {
 #embed "../../../Patterns/notification-success.ahap"
-};
-static const unsigned char file_16[] = {
+}, file_16[] = {
 #embed "../../../Patterns/notification-warning.ahap"
-};
-static const unsigned char file_17[] = {
+}, file_17[] = {
 #embed "../../../Patterns/rain.ahap"
-};
-static const unsigned char file_18[] = {
+}, file_18[] = {
 #embed "../../../Patterns/recharge.ahap"
-};
-static const unsigned char file_19[] = {
+}, file_19[] = {
 #embed "../../../Patterns/rumble.ahap"
-};
-static const unsigned char file_20[] = {
+}, file_20[] = {
 #embed "../../../Patterns/selection.ahap"
-};
-static const unsigned char file_21[] = {
+}, file_21[] = {
 #embed "../../../Patterns/sharpness-sweep.ahap"
-};
-static const unsigned char file_22[] = {
+}, file_22[] = {
 #embed "../../../Patterns/slice.ahap"
-};
-static const unsigned char file_23[] = {
+}, file_23[] = {
 #embed "../../../Patterns/snip.ahap"
-};
-static const unsigned char file_24[] = {
+}, file_24[] = {
 #embed "../../../Patterns/splash.ahap"
-};
-static const unsigned char file_25[] = {
+}, file_25[] = {
 #embed "../../../Patterns/two-bites.ahap"
-};
-static const unsigned char file_26[] = {
+}, file_26[] = {
 #embed "../../../Patterns/Sounds/bell.wav"
 };
 

@@ -11,13 +11,15 @@ embed() {
   echo '// Written by list-files.sh.'
   echo '#include "studio_table.h"'
   echo '#pragma clang diagnostic ignored "-Wc23-extensions"'
+  separator='static const unsigned char'
   for file; do
-    printf 'static const unsigned char file_%d[] = {\n#embed "%s"\n};\n' "$number" "$file"
+    printf '%s file_%d[] = {\n#embed "%s"\n}' "$separator" "$number" "$file"
+    separator=,
     rows="$rows  {\"$prefix${file#"$folder"/}\", file_$number, sizeof file_$number},
 "
     number=$((number + 1))
   done
-  printf '\nstatic const struct studio_file files[] = {\n%s};\n\n' "$rows"
+  printf ';\n\nstatic const struct studio_file files[] = {\n%s};\n\n' "$rows"
   echo "const struct studio_table $table = {files, sizeof files / sizeof *files};"
 }
 

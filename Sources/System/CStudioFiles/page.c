@@ -3,308 +3,207 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char file_0[] = {
 #embed "../../Tools/ThrumStudio/Page/analysis.js"
-};
-static const unsigned char file_1[] = {
+}, file_1[] = {
 #embed "../../Tools/ThrumStudio/Page/announcer.js"
-};
-static const unsigned char file_2[] = {
+}, file_2[] = {
 #embed "../../Tools/ThrumStudio/Page/ask-path.js"
-};
-static const unsigned char file_3[] = {
+}, file_3[] = {
 #embed "../../Tools/ThrumStudio/Page/audio-output.js"
-};
-static const unsigned char file_4[] = {
+}, file_4[] = {
 #embed "../../Tools/ThrumStudio/Page/banners.js"
-};
-static const unsigned char file_5[] = {
+}, file_5[] = {
 #embed "../../Tools/ThrumStudio/Page/browser-player.js"
-};
-static const unsigned char file_6[] = {
+}, file_6[] = {
 #embed "../../Tools/ThrumStudio/Page/connection-watch.js"
-};
-static const unsigned char file_7[] = {
+}, file_7[] = {
 #embed "../../Tools/ThrumStudio/Page/control-path.js"
-};
-static const unsigned char file_8[] = {
+}, file_8[] = {
 #embed "../../Tools/ThrumStudio/Page/device-player.js"
-};
-static const unsigned char file_9[] = {
+}, file_9[] = {
 #embed "../../Tools/ThrumStudio/Page/disk-changes.js"
-};
-static const unsigned char file_10[] = {
+}, file_10[] = {
 #embed "../../Tools/ThrumStudio/Page/document.js"
-};
-static const unsigned char file_11[] = {
+}, file_11[] = {
 #embed "../../Tools/ThrumStudio/Page/dom.js"
-};
-static const unsigned char file_12[] = {
+}, file_12[] = {
 #embed "../../Tools/ThrumStudio/Page/double-click.js"
-};
-static const unsigned char file_13[] = {
+}, file_13[] = {
 #embed "../../Tools/ThrumStudio/Page/downloads.js"
-};
-static const unsigned char file_14[] = {
+}, file_14[] = {
 #embed "../../Tools/ThrumStudio/Page/drafts.js"
-};
-static const unsigned char file_15[] = {
+}, file_15[] = {
 #embed "../../Tools/ThrumStudio/Page/draw-axes.js"
-};
-static const unsigned char file_16[] = {
+}, file_16[] = {
 #embed "../../Tools/ThrumStudio/Page/draw-controls.js"
-};
-static const unsigned char file_17[] = {
+}, file_17[] = {
 #embed "../../Tools/ThrumStudio/Page/draw-findings.js"
-};
-static const unsigned char file_18[] = {
+}, file_18[] = {
 #embed "../../Tools/ThrumStudio/Page/draw-haptics.js"
-};
-static const unsigned char file_19[] = {
+}, file_19[] = {
 #embed "../../Tools/ThrumStudio/Page/draw-sound.js"
-};
-static const unsigned char file_20[] = {
+}, file_20[] = {
 #embed "../../Tools/ThrumStudio/Page/drawing.js"
-};
-static const unsigned char file_21[] = {
+}, file_21[] = {
 #embed "../../Tools/ThrumStudio/Page/dropped-sounds.js"
-};
-static const unsigned char file_22[] = {
+}, file_22[] = {
 #embed "../../Tools/ThrumStudio/Page/dropping.js"
-};
-static const unsigned char file_23[] = {
+}, file_23[] = {
 #embed "../../Tools/ThrumStudio/Page/editor-actions.js"
-};
-static const unsigned char file_24[] = {
+}, file_24[] = {
 #embed "../../Tools/ThrumStudio/Page/edits.js"
-};
-static const unsigned char file_25[] = {
+}, file_25[] = {
 #embed "../../Tools/ThrumStudio/Page/emitter.js"
-};
-static const unsigned char file_26[] = {
+}, file_26[] = {
 #embed "../../Tools/ThrumStudio/Page/engine-panel.js"
-};
-static const unsigned char file_27[] = {
+}, file_27[] = {
 #embed "../../Tools/ThrumStudio/Page/envelope.js"
-};
-static const unsigned char file_28[] = {
+}, file_28[] = {
 #embed "../../Tools/ThrumStudio/Page/event-table.js"
-};
-static const unsigned char file_29[] = {
+}, file_29[] = {
 #embed "../../Tools/ThrumStudio/Page/file-kind.js"
-};
-static const unsigned char file_30[] = {
+}, file_30[] = {
 #embed "../../Tools/ThrumStudio/Page/file-tree.js"
-};
-static const unsigned char file_31[] = {
+}, file_31[] = {
 #embed "../../Tools/ThrumStudio/Page/files-panel.js"
-};
-static const unsigned char file_32[] = {
+}, file_32[] = {
 #embed "../../Tools/ThrumStudio/Page/files.js"
-};
-static const unsigned char file_33[] = {
+}, file_33[] = {
 #embed "../../Tools/ThrumStudio/Page/finding-text.js"
-};
-static const unsigned char file_34[] = {
+}, file_34[] = {
 #embed "../../Tools/ThrumStudio/Page/findings-list.js"
-};
-static const unsigned char file_35[] = {
+}, file_35[] = {
 #embed "../../Tools/ThrumStudio/Page/first-pattern.js"
-};
-static const unsigned char file_36[] = {
+}, file_36[] = {
 #embed "../../Tools/ThrumStudio/Page/fold.js"
-};
-static const unsigned char file_37[] = {
+}, file_37[] = {
 #embed "../../Tools/ThrumStudio/Page/group-edits.js"
-};
-static const unsigned char file_38[] = {
+}, file_38[] = {
 #embed "../../Tools/ThrumStudio/Page/group-rows.js"
-};
-static const unsigned char file_39[] = {
+}, file_39[] = {
 #embed "../../Tools/ThrumStudio/Page/groups.js"
-};
-static const unsigned char file_40[] = {
+}, file_40[] = {
 #embed "../../Tools/ThrumStudio/Page/history-list.js"
-};
-static const unsigned char file_41[] = {
+}, file_41[] = {
 #embed "../../Tools/ThrumStudio/Page/history.js"
-};
-static const unsigned char file_42[] = {
+}, file_42[] = {
 #embed "../../Tools/ThrumStudio/Page/hit-test.js"
-};
-static const unsigned char file_43[] = {
+}, file_43[] = {
 #embed "../../Tools/ThrumStudio/Page/icon.svg"
-};
-static const unsigned char file_44[] = {
+}, file_44[] = {
 #embed "../../Tools/ThrumStudio/Page/icons.js"
-};
-static const unsigned char file_45[] = {
+}, file_45[] = {
 #embed "../../Tools/ThrumStudio/Page/index.html"
-};
-static const unsigned char file_46[] = {
+}, file_46[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector.js"
-};
-static const unsigned char file_47[] = {
+}, file_47[] = {
 #embed "../../Tools/ThrumStudio/Page/item-drag.js"
-};
-static const unsigned char file_48[] = {
+}, file_48[] = {
 #embed "../../Tools/ThrumStudio/Page/json-reader.js"
-};
-static const unsigned char file_49[] = {
+}, file_49[] = {
 #embed "../../Tools/ThrumStudio/Page/keys.js"
-};
-static const unsigned char file_50[] = {
+}, file_50[] = {
 #embed "../../Tools/ThrumStudio/Page/latency.js"
-};
-static const unsigned char file_51[] = {
+}, file_51[] = {
 #embed "../../Tools/ThrumStudio/Page/layout.css"
-};
-static const unsigned char file_52[] = {
+}, file_52[] = {
 #embed "../../Tools/ThrumStudio/Page/layout.js"
-};
-static const unsigned char file_53[] = {
+}, file_53[] = {
 #embed "../../Tools/ThrumStudio/Page/legend.js"
-};
-static const unsigned char file_54[] = {
+}, file_54[] = {
 #embed "../../Tools/ThrumStudio/Page/lines.js"
-};
-static const unsigned char file_55[] = {
+}, file_55[] = {
 #embed "../../Tools/ThrumStudio/Page/live-connection.js"
-};
-static const unsigned char file_56[] = {
+}, file_56[] = {
 #embed "../../Tools/ThrumStudio/Page/live-sound.js"
-};
-static const unsigned char file_57[] = {
+}, file_57[] = {
 #embed "../../Tools/ThrumStudio/Page/live-worklet.js"
-};
-static const unsigned char file_58[] = {
+}, file_58[] = {
 #embed "../../Tools/ThrumStudio/Page/long-work.js"
-};
-static const unsigned char file_59[] = {
+}, file_59[] = {
 #embed "../../Tools/ThrumStudio/Page/loudness.js"
-};
-static const unsigned char file_60[] = {
+}, file_60[] = {
 #embed "../../Tools/ThrumStudio/Page/main.js"
-};
-static const unsigned char file_61[] = {
+}, file_61[] = {
 #embed "../../Tools/ThrumStudio/Page/marker-list.js"
-};
-static const unsigned char file_62[] = {
+}, file_62[] = {
 #embed "../../Tools/ThrumStudio/Page/meter-view.js"
-};
-static const unsigned char file_63[] = {
+}, file_63[] = {
 #embed "../../Tools/ThrumStudio/Page/move-label.js"
-};
-static const unsigned char file_64[] = {
+}, file_64[] = {
 #embed "../../Tools/ThrumStudio/Page/narrow.css"
-};
-static const unsigned char file_65[] = {
+}, file_65[] = {
 #embed "../../Tools/ThrumStudio/Page/number-field.js"
-};
-static const unsigned char file_66[] = {
+}, file_66[] = {
 #embed "../../Tools/ThrumStudio/Page/number-reader.js"
-};
-static const unsigned char file_67[] = {
+}, file_67[] = {
 #embed "../../Tools/ThrumStudio/Page/overview.js"
-};
-static const unsigned char file_68[] = {
+}, file_68[] = {
 #embed "../../Tools/ThrumStudio/Page/palette.js"
-};
-static const unsigned char file_69[] = {
+}, file_69[] = {
 #embed "../../Tools/ThrumStudio/Page/panels.css"
-};
-static const unsigned char file_70[] = {
+}, file_70[] = {
 #embed "../../Tools/ThrumStudio/Page/panels.js"
-};
-static const unsigned char file_71[] = {
+}, file_71[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern.js"
-};
-static const unsigned char file_72[] = {
+}, file_72[] = {
 #embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
-};
-static const unsigned char file_73[] = {
+}, file_73[] = {
 #embed "../../Tools/ThrumStudio/Page/recorded-words.js"
-};
-static const unsigned char file_74[] = {
+}, file_74[] = {
 #embed "../../Tools/ThrumStudio/Page/recorded.js"
-};
-static const unsigned char file_75[] = {
+}, file_75[] = {
 #embed "../../Tools/ThrumStudio/Page/recorder.js"
-};
-static const unsigned char file_76[] = {
+}, file_76[] = {
 #embed "../../Tools/ThrumStudio/Page/scene.js"
-};
-static const unsigned char file_77[] = {
+}, file_77[] = {
 #embed "../../Tools/ThrumStudio/Page/server.js"
-};
-static const unsigned char file_78[] = {
+}, file_78[] = {
 #embed "../../Tools/ThrumStudio/Page/settings.js"
-};
-static const unsigned char file_79[] = {
+}, file_79[] = {
 #embed "../../Tools/ThrumStudio/Page/shortcuts.js"
-};
-static const unsigned char file_80[] = {
+}, file_80[] = {
 #embed "../../Tools/ThrumStudio/Page/simplify.js"
-};
-static const unsigned char file_81[] = {
+}, file_81[] = {
 #embed "../../Tools/ThrumStudio/Page/snapping.js"
-};
-static const unsigned char file_82[] = {
+}, file_82[] = {
 #embed "../../Tools/ThrumStudio/Page/soundtrack.js"
-};
-static const unsigned char file_83[] = {
+}, file_83[] = {
 #embed "../../Tools/ThrumStudio/Page/splice.js"
-};
-static const unsigned char file_84[] = {
+}, file_84[] = {
 #embed "../../Tools/ThrumStudio/Page/splitter.js"
-};
-static const unsigned char file_85[] = {
+}, file_85[] = {
 #embed "../../Tools/ThrumStudio/Page/studio.js"
-};
-static const unsigned char file_86[] = {
+}, file_86[] = {
 #embed "../../Tools/ThrumStudio/Page/style.css"
-};
-static const unsigned char file_87[] = {
+}, file_87[] = {
 #embed "../../Tools/ThrumStudio/Page/tabs.js"
-};
-static const unsigned char file_88[] = {
+}, file_88[] = {
 #embed "../../Tools/ThrumStudio/Page/tempo.js"
-};
-static const unsigned char file_89[] = {
+}, file_89[] = {
 #embed "../../Tools/ThrumStudio/Page/text-view.js"
-};
-static const unsigned char file_90[] = {
+}, file_90[] = {
 #embed "../../Tools/ThrumStudio/Page/theme.js"
-};
-static const unsigned char file_91[] = {
+}, file_91[] = {
 #embed "../../Tools/ThrumStudio/Page/time-scale.js"
-};
-static const unsigned char file_92[] = {
+}, file_92[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
-};
-static const unsigned char file_93[] = {
+}, file_93[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline.js"
-};
-static const unsigned char file_94[] = {
+}, file_94[] = {
 #embed "../../Tools/ThrumStudio/Page/tools.js"
-};
-static const unsigned char file_95[] = {
+}, file_95[] = {
 #embed "../../Tools/ThrumStudio/Page/top-bar.js"
-};
-static const unsigned char file_96[] = {
+}, file_96[] = {
 #embed "../../Tools/ThrumStudio/Page/transport-bar.js"
-};
-static const unsigned char file_97[] = {
+}, file_97[] = {
 #embed "../../Tools/ThrumStudio/Page/transport.js"
-};
-static const unsigned char file_98[] = {
+}, file_98[] = {
 #embed "../../Tools/ThrumStudio/Page/tree-keys.js"
-};
-static const unsigned char file_99[] = {
+}, file_99[] = {
 #embed "../../Tools/ThrumStudio/Page/vocabulary.js"
-};
-static const unsigned char file_100[] = {
+}, file_100[] = {
 #embed "../../Tools/ThrumStudio/Page/wav-reader.js"
-};
-static const unsigned char file_101[] = {
+}, file_101[] = {
 #embed "../../Tools/ThrumStudio/Page/wave-detail.js"
 };
 

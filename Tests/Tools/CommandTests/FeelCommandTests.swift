@@ -54,4 +54,16 @@ import ThrumPattern
     #expect(none.code == 64 && none.messages.contains("pager"), "\(none.messages)")
     #expect(try await ThrumProcess.run(["feel", folder.path("gone.ahap")]).code == 66)
   }
+
+  @Test func `feel survives the largest and smallest numbers`() async throws {
+    let folder = try TemporaryFolder()
+    for (name, number) in [("large", "3e38"), ("small", "1e-300"), ("none", "0")] {
+      let event = #"{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": \#(number), "#
+      let path = try folder.write(
+        #"{"Version": 1, "Pattern": ["# + event + #""EventParameters": ["#
+          + #"{"ParameterID": "AttackTime", "ParameterValue": \#(number)}]}}]}"#, "\(name).ahap")
+      let result = try await ThrumProcess.run(["feel", path])
+      #expect([0, 1, 65].contains(result.code), "\(number): \(result.messages)")
+    }
+  }
 }

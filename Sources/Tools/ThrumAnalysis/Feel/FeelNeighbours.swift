@@ -72,11 +72,7 @@ extension DesignOrder.Group {
   }
 
   func strongest(upTo intensity: Double) -> Double {
-    var (low, high) = (0, intensities.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if intensities[middle] <= intensity { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? -.infinity : strongest[low - 1]
+    let next = intensities.partitioningIndex { $0 > intensity }
+    return next == 0 ? -.infinity : strongest[next - 1]
   }
 }

@@ -42,15 +42,3 @@ struct OnsetCrowd {
     return variance.squareRoot() > OnsetCrowd.irregularity * mean
   }
 }
-
-extension [Int] {
-  /// First index whose element satisfies a condition that holds for all later ones.
-  fileprivate func partitioningIndex(_ isLater: (Int) -> Bool) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isLater(self[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
-}

@@ -46,7 +46,8 @@ package struct SoundAnalyser {
       let sample = sample * gain
       waiting.append(sample)
       let place = frames * SoundFeatures.peaksPerStep / hop
-      if place == features.peaks.count { features.peaks.append(0) }
+      // At very low sample rates, a frame is longer than a quarter of a step.
+      while place >= features.peaks.count { features.peaks.append(0) }
       features.peaks[place] = max(features.peaks[place], abs(sample))
       frames += 1
     }

@@ -63,7 +63,7 @@ struct FeelTable {
     let intensity = fixed(event.value(of: .hapticIntensity), 2)
     let sharpness = fixed(event.value(of: .hapticSharpness), 2)
     guard event.type == .hapticContinuous else { return "transient \(intensity)/\(sharpness)" }
-    let length = event.duration.map { "\(Int(($0 * 1_000).rounded())) ms" } ?? "endless"
+    let length = event.duration.map { "\(fixed($0 * 1_000, 0)) ms" } ?? "endless"
     return "continuous \(intensity)/\(sharpness) \(length)"
   }
 
