@@ -23,6 +23,19 @@ class Together(PageTest):
         self.b.run("document.querySelector(`[data-field=${arguments[0]}]`).focus()", field)
         self.b.press("Control+a", *text, "Enter")
 
+    def marked_columns(self):
+        """Columns of the overlay in which a line stands: the cursor, and the taps of a running recording."""
+        return self.b.run("""
+            const { width, height } = document.getElementById("overlay");
+            const { data } = document.getElementById("overlay").getContext("2d").getImageData(0, 0, width, height);
+            let count = 0;
+            for (let x = 0; x < width; x += 1) {
+                let painted = 0;
+                for (let y = 0; y < height; y += 1) painted += data[4 * (y * width + x) + 3] > 100;
+                count += painted > 15;
+            }
+            return count;""")
+
     def times(self):
         return [next(iter(entry.values()))["Time"] for entry in self.pattern()]
 
@@ -142,7 +155,10 @@ class Together(PageTest):
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("r")
         self.b.wait("document.getElementById('record').ariaPressed === 'true'")
+        self.b.wait("Number(document.getElementById('position').textContent) > 0.02")
+        before = self.marked_columns()
         self.b.press("t")
+        self.until(lambda: self.marked_columns() > before, "the tap is drawn while recording")
         self.b.run("return new Promise((done) => setTimeout(done, 300))")
         self.b.press("t")
         self.b.press("r")

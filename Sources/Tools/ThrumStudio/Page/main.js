@@ -154,7 +154,7 @@ async function build(session) {
   });
   const soundtrack = new Soundtrack(transport);
   files.sounds.soundtrack = (file) => soundtrack.take(file);
-  const recorder = new Recorder({ studio, transport, palette, soundtrack, begin: () => files.begin() });
+  const recorder = new Recorder({ studio, timeline, transport, palette, soundtrack, begin: () => files.begin() });
   new Overview(studio, timeline);
   connectGroups(studio);
   connectKeys({ settings, studio, transport, timeline, actions, files, recorder });

@@ -2,11 +2,12 @@
 import { announce, notify } from "./announcer.js";
 import { byID } from "./dom.js";
 import { addEntries, holdEntry, tapEntry } from "./edits.js";
+import { RecordingClock } from "./recording-clock.js";
 
 /** @param {number} time */
 const round = (time) => Math.round(time * 1e4) / 1e4;
 
-/** @typedef {Press & { time: number, length?: number }} Taken */
+/** @typedef {Press & { at: import("./recording-clock.js").Stamp, length?: number }} Taken */
 
 /** Records from the pad and the t key. */
 export class Recorder {
@@ -15,14 +16,15 @@ export class Recorder {
   #taken = [];
   /** @type {Taken | undefined} */
   #holding;
-  #from = 0;
-  #since = 0;
+  #clock = new RecordingClock(0, 0, false);
 
   /**
-   * @param {{ studio: Studio, transport: Transport, palette: Palette, soundtrack: Soundtrack, begin: () => void }} uses
+   * @param {{ studio: Studio, timeline: Timeline, transport: Transport, palette: Palette, soundtrack: Soundtrack,
+   *   begin: () => void }} uses
    */
-  constructor({ studio, transport, palette, soundtrack, begin }) {
+  constructor({ studio, timeline, transport, palette, soundtrack, begin }) {
     this.studio = studio;
+    this.timeline = timeline;
     this.transport = transport;
     this.palette = palette;
     this.soundtrack = soundtrack;
@@ -45,11 +47,12 @@ export class Recorder {
     if (this.studio.isShowingA) return this.studio.refuseA();
     this.#taken = [];
     this.#holding = undefined;
-    this.#from = this.transport.position;
-    this.#since = performance.now();
+    const from = this.transport.position;
+    const plays = this.transport.end > from + 0.05;
+    this.#clock = new RecordingClock(from, performance.now(), plays);
     this.show(true);
-    if (this.transport.end > this.#from + 0.05) this.transport.play();
-    else this.soundtrack.play(this.#from);
+    if (plays) this.transport.play();
+    else this.soundtrack.play(from);
     notify("Recording: tap the palette or press t. Space or Record stops.");
     return requestAnimationFrame(() => this.tick());
   }
@@ -60,21 +63,49 @@ export class Recorder {
     this.button.setAttribute("aria-pressed", String(isRecording));
   }
 
-  /** Heard position; time keeps running after the end of the pattern. */
+  /** Time in the pattern now; it keeps running after the pattern's end. */
   get time() {
+    const now = performance.now();
+    this.listen(now);
+    return this.#clock.timeAt(now);
+  }
+
+  /** @param {number} now ms */
+  listen(now) {
     const heard = this.transport.isPlaying ? this.transport.heard : undefined;
-    return heard ?? this.#from + (performance.now() - this.#since) / 1000;
+    if (heard !== undefined) this.#clock.hear(heard, now);
   }
 
   tick() {
     if (!this.isRecording) return;
-    if (!this.transport.isPlaying) this.transport.place(this.time);
+    const { time } = this;
+    if (!this.transport.isPlaying) this.transport.place(time);
+    this.draw();
     requestAnimationFrame(() => this.tick());
+  }
+
+  draw() {
+    const marks = this.#taken.map((taken) => ({ ...taken, time: this.timeOf(taken) }));
+    const holding = this.#holding;
+    if (holding) marks.push({ ...holding, time: this.timeOf(holding), length: this.time - this.timeOf(holding) });
+    this.timeline.taken = marks;
+    this.timeline.drawOverlaySoon();
+  }
+
+  /** @param {Taken} taken */
+  timeOf({ at }) {
+    return at.time ?? this.#clock.timeAt(at.now);
   }
 
   /** @param {Press} press */
   tap({ intensity, sharpness }) {
-    if (this.isRecording) this.#taken.push({ time: round(this.time), intensity, sharpness });
+    if (this.isRecording) this.#taken.push({ at: this.stamp(), intensity, sharpness });
+  }
+
+  stamp() {
+    const now = performance.now();
+    this.listen(now);
+    return this.#clock.stamp(now);
   }
 
   /**
@@ -85,14 +116,14 @@ export class Recorder {
   hold({ intensity, sharpness }) {
     if (!this.isRecording) return;
     const last = this.#taken.at(-1);
-    const isPress = last && last.length === undefined && this.time - last.time < 0.4;
-    this.#holding = { time: isPress ? last.time : round(this.time), intensity, sharpness };
+    const isPress = last && last.length === undefined && performance.now() - last.at.now < 400;
+    this.#holding = { at: isPress ? last.at : this.stamp(), intensity, sharpness };
     if (isPress) this.#taken.pop();
   }
 
   release() {
     if (!this.isRecording || !this.#holding) return;
-    const length = Math.max(0.02, round(this.time - this.#holding.time));
+    const length = Math.max(0.02, (performance.now() - this.#holding.at.now) / 1000);
     this.#taken.push({ ...this.#holding, length });
     this.#holding = undefined;
   }
@@ -102,8 +133,14 @@ export class Recorder {
     this.show(false);
     this.soundtrack.hold();
     if (this.transport.isPlaying) this.transport.pause();
-    const literals = this.#taken.map(({ time, length, intensity, sharpness }) =>
-      (length === undefined ? tapEntry(time, intensity, sharpness) : holdEntry(time, length, intensity, sharpness)));
+    this.timeline.taken = undefined;
+    this.timeline.draw();
+    const literals = this.#taken.map((taken) => {
+      const { length, intensity, sharpness } = taken;
+      const time = round(this.timeOf(taken));
+      return length === undefined ? tapEntry(time, intensity, sharpness)
+        : holdEntry(time, round(length), intensity, sharpness);
+    });
     if (literals.length === 0) return announce("Nothing was recorded.");
     const added = addEntries(this.studio.document.pattern, literals);
     if (this.studio.insert(added, `Record ${literals.length}`)) {

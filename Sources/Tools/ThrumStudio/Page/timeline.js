@@ -5,6 +5,7 @@ import { drawCursor, drawGround, drawRuler } from "./draw-axes.js";
 import { drawGrips, drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { drawSounds, drawWave } from "./draw-sound.js";
 import { drawFindings } from "./draw-findings.js";
+import { drawTaken } from "./draw-taken.js";
 import { placePanels } from "./panels.js";
 import { makeScene, only, without } from "./scene.js";
 import { theme, whenThemeChanges } from "./theme.js";
@@ -26,6 +27,8 @@ export class Timeline {
   onDrawn;
   /** @type {{ time: number, y: number }[] | undefined} The freehand line. */
   stroke;
+  /** @type {import("./draw-taken.js").TakenMark[] | undefined} Events of a running recording. */
+  taken;
   /** @type {WaveDetail | undefined} Waveform of the visible range. */
   detail;
   /** @type {Map<Pattern, { sounds: Map<string, SoundNote>, scene: Scene }>} */
@@ -195,6 +198,7 @@ export class Timeline {
     drawCursor(c, view);
     this.drawHovered(c, view);
     if (this.stroke) this.drawStroke(c, view);
+    if (this.taken) this.inside(c, view, () => drawTaken(c, view, this.taken));
     if (!this.marquee) return;
     const { left, top, right, bottom } = this.marquee;
     c.fillStyle = c.strokeStyle = view.colors.accent;

@@ -1,0 +1,46 @@
+// @ts-check
+// Times of recorded taps. A player tells the heard position only once its sound has begun, so that the taps before it
+// get their times afterwards: one clock for the whole recording, which never goes back.
+
+/** Part of a difference that one heard position corrects; smooths the steps in which the audio clock moves on. */
+const correction = 0.1;
+/** Difference beyond which playback has jumped, seconds. */
+const jump = 0.1;
+
+/** @typedef {{ now: number, time: number | undefined }} Stamp A moment, ms, and its time in the pattern, seconds. */
+
+export class RecordingClock {
+  /** @type {number | undefined} Pattern time less the page's time, seconds. */
+  #lead;
+  #estimate;
+  /** @type {Stamp[]} Moments before the first heard position. */
+  #early = [];
+
+  /** @param {number} from position in the pattern, seconds @param {number} now ms @param {boolean} isHeard */
+  constructor(from, now, isHeard) {
+    this.from = from;
+    this.#estimate = from - now / 1000;
+    if (!isHeard) this.#lead = this.#estimate;
+  }
+
+  /** Takes the heard position; the first one also times the earlier moments. */
+  hear(position, now) {
+    if (position <= this.from && this.#lead === undefined) return;
+    const lead = position - now / 1000;
+    const change = lead - (this.#lead ?? -Infinity);
+    this.#lead = Math.abs(change) > jump ? lead : this.#lead + correction * change;
+    for (const stamp of this.#early.splice(0)) stamp.time = this.timeAt(stamp.now);
+  }
+
+  /** Time in the pattern at a moment, seconds. */
+  timeAt(now) {
+    return Math.max(0, now / 1000 + (this.#lead ?? this.#estimate));
+  }
+
+  /** @returns {Stamp} */
+  stamp(now) {
+    const stamp = { now, time: this.#lead === undefined ? undefined : this.timeAt(now) };
+    if (stamp.time === undefined) this.#early.push(stamp);
+    return stamp;
+  }
+}
