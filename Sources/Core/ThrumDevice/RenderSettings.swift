@@ -49,7 +49,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Drive of continuous events; see ``effectiveDrive``.
   public var drive = DriveLaw.forward
   /// Whether continuous events play at the rated drive rather than at equal acceleration.
-  public var isRaw = false
+  package var isRaw = false
   /// Peak acceleration of a continuous event at full intensity, g.
   public var flatAcceleration = 0.35
   /// Whether transients end with two brake pulses.
@@ -57,7 +57,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether to model the stiffening spring and the end stops.
   public var isNonlinear = false
   /// Whether to compute the displacement.
-  public var tapsDisplacement = false
+  package var tapsDisplacement = false
   /// Factor by which overlapping events may exceed the rated drive.
   public var overdrive = 1.4
   /// Acceleration at the monitor's full scale, g.
@@ -74,17 +74,17 @@ public struct RenderSettings: Equatable, Sendable {
   /// empty.
   public var synthesises = true
   /// Maximum number of players.
-  public var playerCapacity = 64
+  package var playerCapacity = 64
   /// Maximum number of simultaneous events.
-  public var voiceCapacity = 256
+  package var voiceCapacity = 256
   /// Maximum number of waiting commands.
-  public var commandCapacity = 4096
+  package var commandCapacity = 4096
 
   /// Creates the default settings.
   public init() {}
 
   /// The actuator, given the monitor mode.
-  public var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
+  package var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
 
   /// Voltage to which the drive is clamped before the actuator, as in an overdriven amplifier.
   public var clipVolts: Double {
@@ -95,7 +95,7 @@ public struct RenderSettings: Equatable, Sendable {
   }
 
   /// The drive actually used for continuous events: plain for raw ones and for eccentric motors.
-  public var effectiveDrive: DriveLaw {
+  package var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive
   }

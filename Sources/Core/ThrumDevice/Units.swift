@@ -18,7 +18,7 @@ public func frames(_ seconds: Double, at sampleRate: SampleRate) -> SampleTime {
 
 /// Rounds to the nearest frame; halves round up. Saturates at ±2^60; NaN becomes 0.
 @_noLocks @inlinable
-public func nearestFrame(_ value: Double) -> SampleTime {
+package func nearestFrame(_ value: Double) -> SampleTime {
   let limit = 1_152_921_504_606_846_976.0
   guard value > -limit else { return value == value ? -1_152_921_504_606_846_976 : 0 }
   guard value < limit else { return 1_152_921_504_606_846_976 }

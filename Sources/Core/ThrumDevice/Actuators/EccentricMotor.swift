@@ -51,7 +51,7 @@ public struct EccentricMotor: Equatable, Sendable {
   /// Time to reach 63 % of the final speed, s.
   public var timeConstant: Double { inertia * resistance / load }
   /// Final speed per volt, rad/s.
-  public var speedPerVolt: Double { torqueConstant / load }
+  package var speedPerVolt: Double { torqueConstant / load }
   /// Final speed at the rated voltage, revolutions per second.
   public var ratedHertz: Double { ratedVolts * speedPerVolt / (2 * .pi) }
   /// Current at the rated voltage and final speed, A.

@@ -40,15 +40,15 @@ public struct ResonantActuator: Equatable, Sendable {
   }
 
   /// Resonance, rad/s.
-  public var angularResonance: Double { 2 * .pi * resonanceHertz }
+  package var angularResonance: Double { 2 * .pi * resonanceHertz }
   /// Spring constant k, N/m.
-  public var stiffness: Double { movingMass * angularResonance * angularResonance }
+  package var stiffness: Double { movingMass * angularResonance * angularResonance }
   /// Mechanical damping c, N·s/m: the total given by Q minus the coil's.
   public var damping: Double {
     movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
   }
   /// Ratio of the device's acceleration to the moving mass's.
-  public var deviceGain: Double { deviceMass.map { movingMass / $0 } ?? 1 }
+  package var deviceGain: Double { deviceMass.map { movingMass / $0 } ?? 1 }
   /// Peak of a sine at the rated drive, V.
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
@@ -63,12 +63,12 @@ public struct ResonantActuator: Equatable, Sendable {
   }
 
   /// Peak acceleration of the device, m/s², for a sine of 1 V peak.
-  public func deviceAcceleration(perVoltAtHertz hertz: Double) -> Double {
+  package func deviceAcceleration(perVoltAtHertz hertz: Double) -> Double {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
   /// Limits the device's peak acceleration, m/s², according to rated drive and stroke at a frequency.
-  public func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
+  package func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(
       wanted, maximumVolts * deviceAcceleration(perVoltAtHertz: hertz), stroke * omega * omega * deviceGain)

@@ -21,11 +21,11 @@ extension DiagnosticCode {
       .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
       .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
       .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField,
-      .repeatedEvent, .lossyEffect:
+      .repeatedEvent, .lossyEffect, .notFeltOnMotor, .tooShortForMotor, .swallowed, .fused, .orderChanged:
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
-      .manyEventsAtOnce, .notFelt:
+      .manyEventsAtOnce, .notFelt, .smeared, .uncertainlyFelt, .faint:
       .note
     }
   }
@@ -106,6 +106,14 @@ extension DiagnosticCode {
     case .unknownClipField: "unknown member of a clip"
     case .badEffect: "not a usable effect for Android"
     case .lossyEffect: "cannot be fully expressed as a pattern"
+    case .notFeltOnMotor: "not felt on a motor"
+    case .tooShortForMotor: "too short for a motor"
+    case .swallowed: "hidden by a stronger event"
+    case .fused: "transients felt as one"
+    case .orderChanged: "order of strengths changed"
+    case .smeared: "faster than a motor"
+    case .uncertainlyFelt: "uncertain whether it is felt"
+    case .faint: "faint"
     }
   }
 }

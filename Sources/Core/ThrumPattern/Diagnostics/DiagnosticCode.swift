@@ -1,7 +1,7 @@
 /// A kind of finding. Raw values are stable and never reused.
 ///
-/// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, and
-/// `ANDR0xx` while reading Android effects. `Docs/Diagnostics.md` lists causes and remedies.
+/// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, `ANDR0xx`
+/// while reading Android effects, and `FEEL0xx` by judging a pattern on a motor. `Docs/Diagnostics.md` lists causes and remedies.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -121,4 +121,21 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case badEffect = "ANDR001"
   /// Part of an Android effect that a pattern cannot express, or that Android rejects.
   case lossyEffect = "ANDR002"
+
+  /// An event below the threshold of touch on a motor.
+  case notFeltOnMotor = "FEEL001"
+  /// An event in which a motor reaches less than half of its amplitude.
+  case tooShortForMotor = "FEEL002"
+  /// An event hidden by a stronger one at the same time.
+  case swallowed = "FEEL003"
+  /// A transient that follows another one that still rings.
+  case fused = "FEEL004"
+  /// An event weaker than one that the pattern makes weaker still.
+  case orderChanged = "FEEL005"
+  /// An attack or a decay that is faster than a motor.
+  case smeared = "FEEL006"
+  /// An event whose verdict depends on where in its range a motor lies.
+  case uncertainlyFelt = "FEEL007"
+  /// An event less than 6 dB over the threshold of touch.
+  case faint = "FEEL008"
 }

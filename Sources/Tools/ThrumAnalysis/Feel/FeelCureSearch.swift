@@ -28,20 +28,15 @@ struct FeelCureSearch {
   private func stronger(on judge: inout FeelJudge) -> FeelCure? {
     let given = event.givenIntensity
     let steps = FeelCureSearch.intensitySteps
+    let least = max(FeelVerdict.clearLevel, needed.mask - FeelJudge.hidden)
+    let higher = (Int((given * Double(steps)).rounded(.down)) + 1..<steps + 1).map { Double($0) / Double(steps) }
+    func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
+    let first = higher.partitioningIndex { judge.level(event, intensity: played($0)) >= least }
     // Unlike the level, the order by design may be met and missed again as the intensity rises.
-    let first = Int((given * Double(steps)).rounded(.down)) + 1
-    guard first <= steps else { return nil }
-    for step in first...steps {
-      let wanted = Double(step) / Double(steps)
-      let intensity = min(1, wanted * event.control)
-      let level = judge.level(event, intensity: intensity)
-      if level >= FeelJudge.clear, level >= needed.mask - FeelJudge.hidden,
-        level >= needed.weaker(intensity) - FeelJudge.noticeable
-      {
-        return FeelCure(kind: .intensity, from: given, to: wanted)
-      }
-    }
-    return nil
+    return higher[first...].first { wanted in
+      let intensity = played(wanted)
+      return judge.level(event, intensity: intensity) >= needed.weaker(intensity) - FeelJudge.noticeable
+    }.map { FeelCure(kind: .intensity, from: given, to: $0) }
   }
 
   private func longer(on judge: inout FeelJudge) -> FeelCure? {
@@ -49,15 +44,15 @@ struct FeelCureSearch {
     let first = Int((event.seconds * steps).rounded(.down)) + 1
     let last = Int(MotorResponse.longest * steps)
     guard first <= last else { return nil }
-    for step in first...last {
-      let seconds = Double(step) / steps
-      guard judge.reached(event, seconds: seconds) >= FeelJudge.leastReached,
-        judge.level(event, intensity: event.intensity, seconds: seconds) >= 0
-      else { continue }
-      // An envelope is near its maximum for a part of the event only.
-      let length = event.end - event.time
-      return FeelCure(kind: .duration, from: length, to: length + seconds - event.seconds)
+    let lengths = (first...last).map { Double($0) / steps }
+    // A longer event never feels weaker.
+    let place = lengths.partitioningIndex { seconds in
+      judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
+        && judge.level(event, intensity: event.intensity, seconds: seconds) >= 0
     }
-    return nil
+    guard place < lengths.count else { return nil }
+    // An envelope is near its maximum for a part of the event only.
+    let length = event.end - event.time
+    return FeelCure(kind: .duration, from: length, to: length + lengths[place] - event.seconds)
   }
 }

@@ -1,7 +1,20 @@
 import ThrumPattern
 
+/// The haptic events of a pattern, ready to be judged on any motor.
+package struct FeelEvents: Sendable {
+  /// By time.
+  let sorted: [FeelEvent]
+
+  package init(_ pattern: Pattern) {
+    let controls = ControlTracks(pattern)
+    sorted = pattern.events.enumerated().compactMap { index, event in
+      event.type.isHaptic ? FeelEvent(index, event, controls) : nil
+    }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
+  }
+}
+
 /// A haptic event as played, with its controls and envelope applied.
-struct FeelEvent {
+struct FeelEvent: Sendable {
   /// Index among the pattern's events.
   let index: Int
   let time: Double
@@ -19,15 +32,7 @@ struct FeelEvent {
   /// Shortest attack or decay, s; `nil` without one.
   let fastestRamp: Double?
 
-  /// The events of a pattern, sorted by time.
-  static func all(_ pattern: Pattern) -> [FeelEvent] {
-    let controls = ControlTracks(pattern)
-    return pattern.events.enumerated().compactMap { index, event in
-      event.type.isHaptic ? FeelEvent(index, event, controls) : nil
-    }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
-  }
-
-  private init(_ index: Int, _ event: Event, _ controls: ControlTracks) {
+  fileprivate init(_ index: Int, _ event: Event, _ controls: ControlTracks) {
     self.index = index
     time = EventLimits.playedTime(event.time)
     isTap = event.type == .hapticTransient

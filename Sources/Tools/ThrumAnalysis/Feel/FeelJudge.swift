@@ -11,8 +11,6 @@ struct FeelJudge {
     var cure: FeelCure?
   }
 
-  /// Level over the threshold from which an event is felt clearly, dB.
-  static let clear = 6.0
   /// Smallest noticeable difference of levels, dB (2.2 to 2.5 in the literature).
   static let noticeable = 2.2
   /// Difference at which the weaker of two simultaneous vibrations adds less than ``noticeable`` to the stronger, dB.
@@ -48,19 +46,24 @@ struct FeelJudge {
 
   /// Share of the amplitude that the motor reaches in a long event, %.
   mutating func reached(_ event: FeelEvent, seconds: Double? = nil) -> Double {
-    let full = motor.response(
-      isTap: false, sharpness: event.sharpness, seconds: MotorResponse.longest, intensity: event.intensity
-    ).peak
-    guard full > 0 else { return 0 }
-    return min(100, 100 * response(event, intensity: event.intensity, seconds: seconds).peak / full)
+    guard !event.isTap else {
+      let tap = response(event, intensity: event.intensity).peak
+      let full = long(event).peak
+      return full > 0 ? min(100, 100 * tap / full) : 0
+    }
+    let long = long(event)
+    return long.peak > 0 ? 100 * long.reached(within: seconds ?? event.seconds) / long.peak : 0
   }
 
   /// Time until the amplitude of a long event reaches nine tenths, s.
   private mutating func rise(_ event: FeelEvent) -> Double {
-    let response = motor.response(
+    let long = long(event)
+    return Double(long.peaks.firstIndex { Double($0) >= 0.9 * long.peak } ?? 0) / 1_000
+  }
+
+  private mutating func long(_ event: FeelEvent) -> MotorResponse.Response {
+    motor.response(
       isTap: false, sharpness: event.sharpness, seconds: MotorResponse.longest, intensity: event.intensity)
-    let place = response.peaks.firstIndex { Double($0) >= 0.9 * response.peak } ?? 0
-    return Double(place) / 1_000
   }
 
   // MARK: Patterns
@@ -112,7 +115,7 @@ struct FeelJudge {
     if let gap, gap.given < gap.least - 1e-9 { return .fused }
     if judged.level < needed.weaker(event.intensity) - FeelJudge.noticeable { return .orderChanged }
     if let ramp = event.fastestRamp, rise(event) > 2 * ramp { return .smeared }
-    return judged.level < FeelJudge.clear ? .faint : .felt
+    return judged.level < FeelVerdict.clearLevel ? .faint : .felt
   }
 }
 

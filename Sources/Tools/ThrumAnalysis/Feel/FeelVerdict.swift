@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// What becomes of an event on a motor, from worst to best.
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
   /// Below the threshold of touch.
@@ -18,6 +20,12 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   case faint
   case felt
 
+  /// Level over the threshold from which an event is felt clearly, dB.
+  package static let clearLevel = 6.0
+
+  /// As said to people.
+  package var words: String { rawValue.replacing("-", with: " ") }
+
   private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }
 
   package static func < (a: FeelVerdict, b: FeelVerdict) -> Bool { a.rank < b.rank }
@@ -25,7 +33,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
 
 /// The smallest change of a single number that cures an event.
 package struct FeelCure: Equatable, Sendable, Encodable {
-  package enum Kind: String, Sendable, Encodable {
+  package enum Kind: String, CaseIterable, Sendable, Encodable {
     /// The event's intensity.
     case intensity
     /// Its duration, s.
@@ -37,6 +45,21 @@ package struct FeelCure: Equatable, Sendable, Encodable {
   package let kind: Kind
   package let from: Double
   package let to: Double
+
+  package init(kind: Kind, from: Double, to: Double) {
+    self.kind = kind
+    self.from = from
+    self.to = to
+  }
+
+  /// Such as “intensity 0.35 → 0.48”.
+  package var words: String {
+    switch kind {
+    case .intensity: "intensity \(fixed(from, 2)) → \(fixed(to, 2))"
+    case .duration: "\(fixed((to - from) * 1_000, 0)) ms longer"
+    case .gap: "gap \(fixed(from * 1_000, 0)) → \(fixed(to * 1_000, 0)) ms"
+    }
+  }
 }
 
 /// What is felt of an event on a motor.

@@ -12,6 +12,11 @@ struct MotorResponse {
     let peaks: [Float]
     let peak: Double
 
+    /// Largest peak up to a time, s; what a shorter event would reach.
+    func reached(within seconds: Double) -> Double {
+      Double(peaks.prefix(max(1, Int((seconds * 1_000).rounded()))).max() ?? 0)
+    }
+
     /// Largest peak from a time on, s; what is left of a ring.
     func remaining(after seconds: Double) -> Double {
       let first = max(0, Int(seconds * 1_000))
@@ -20,27 +25,29 @@ struct MotorResponse {
   }
 
   private struct Key: Hashable {
-    let isTap: Bool
+    /// Length, ms; `nil` for a transient.
+    let milliseconds: Int?
     let sharpness: Int
-    /// Length in steps of 5 ms.
-    let length: Int
     let intensity: Int
   }
 
   let isLinear: Bool
   private let settings: RenderSettings
+  /// One that has heard nothing yet.
+  private let meter: FeltMeter
   private var known: [Key: Response] = [:]
 
-  /// Steps of sharpness and, for an eccentric motor, intensity.
+  /// Steps of sharpness for a resonant motor, of intensity for an eccentric one.
   private static let steps = 32.0
-  /// A longer event does not feel stronger, s.
-  static let longest = 0.6
-  private static let start = 0.2
+  /// A longer event does not feel stronger, s: the hand's 320 ms and a slow motor's rise.
+  static let longest = 0.45
+  private static let start = 0.05
 
   init(_ settings: RenderSettings) {
     var settings = settings
-    settings.sampleRate = 16_000
+    settings.sampleRate = 8_000
     self.settings = settings
+    meter = FeltMeter(sampleRate: settings.sampleRate)
     if case .resonant = settings.effectiveActuator.model { isLinear = true } else { isLinear = false }
   }
 
@@ -50,9 +57,10 @@ struct MotorResponse {
   }
 
   mutating func response(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Response {
+    // An eccentric motor's frequency follows its speed, whatever the sharpness.
     let key = Key(
-      isTap: isTap, sharpness: Int((sharpness * MotorResponse.steps).rounded()),
-      length: isTap ? 0 : max(1, Int((min(seconds, MotorResponse.longest) * 200).rounded())),
+      milliseconds: isTap ? nil : MotorResponse.rounded(min(seconds, MotorResponse.longest)),
+      sharpness: isLinear ? Int((sharpness * MotorResponse.steps).rounded()) : 0,
       intensity: isLinear ? 0 : Int((intensity * MotorResponse.steps).rounded(.down)))
     if let response = known[key] { return response }
     let response = render(key)
@@ -60,29 +68,38 @@ struct MotorResponse {
     return response
   }
 
+  /// A length in milliseconds, within 2.5 ms or, from 40 ms on, a sixteenth.
+  private static func rounded(_ seconds: Double) -> Int {
+    let milliseconds = seconds * 1_000
+    var step = 5.0
+    while 16 * step <= milliseconds { step *= 2 }
+    return Int(step * max(1, (milliseconds / step).rounded()))
+  }
+
   private func render(_ key: Key) -> Response {
     let event = Event(
-      type: key.isTap ? .hapticTransient : .hapticContinuous, time: MotorResponse.start,
-      duration: key.isTap ? nil : Double(key.length) / 200,
+      type: key.milliseconds == nil ? .hapticTransient : .hapticContinuous, time: MotorResponse.start,
+      duration: key.milliseconds.map { Double($0) / 1_000 },
       parameters: [
         EventParameter(.hapticIntensity, isLinear ? 1 : Double(key.intensity) / MotorResponse.steps),
         EventParameter(.hapticSharpness, Double(key.sharpness) / MotorResponse.steps),
       ])
-    var meter = FeltMeter(sampleRate: settings.sampleRate)
+    var meter = meter
     var peaks: [Float] = []
-    var frame = -Int(MotorResponse.start * settings.sampleRate)
     let perPeak = Int(settings.sampleRate / 1_000)
+    var untilPeak = Int(MotorResponse.start * settings.sampleRate) + perPeak
+    var peak: Float = 0
     var renderer = OfflineRenderer([Pattern(entries: [.event(event)])], settings: settings, signal: .acceleration)
     var isOver = false
     while !isOver {
       isOver = !renderer.renderNext { samples in
         for sample in samples {
           meter.add(Double(sample))
-          if frame >= 0 {
-            if frame / perPeak == peaks.count { peaks.append(0) }
-            peaks[frame / perPeak] = max(peaks[frame / perPeak], abs(sample))
-          }
-          frame += 1
+          peak = max(peak, abs(sample))
+          untilPeak -= 1
+          guard untilPeak <= 0 else { continue }
+          peaks.append(peak)
+          (untilPeak, peak) = (perPeak, 0)
         }
       }
     }

@@ -39,12 +39,12 @@ package struct FeltMeter {
   /// How a bin of the spectrum counts.
   private struct Bin {
     let number: Int
-    let channel: WritableKeyPath<Reading, Reading.Energies>
     let ofThreshold: Double
     let ofVelocity: Double
   }
 
-  private let bins: [Bin]
+  private let lowBins: [Bin]
+  private let highBins: [Bin]
   private let framesPerSample: Int
   private var transform = FourierTransform(count: window)
   /// Spectra of two windows.
@@ -59,20 +59,26 @@ package struct FeltMeter {
   package init(sampleRate: SampleRate) {
     framesPerSample = max(1, Int(nearestFrame(sampleRate * 0.32 / Double(FeltMeter.window))))
     let rate = sampleRate / Double(framesPerSample)
-    bins = (1...FeltMeter.window / 2).compactMap { number in
-      let hertz = Double(number) * rate / Double(FeltMeter.window)
-      guard (10...400).contains(hertz) else { return nil }
-      // Averaging before decimation attenuates by `loss`, and a sine of amplitude 1 has the energy 1.5 in three bins.
-      let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
-      func weight(_ decibels: Double) -> Double {
-        let over = gain(decibels: -decibels) / loss
-        return over * over / 1.5
+    func bins(_ range: Range<Double>) -> [Bin] {
+      (1...FeltMeter.window / 2).compactMap { number in
+        let hertz = Double(number) * rate / Double(FeltMeter.window)
+        return range.contains(hertz) ? FeltMeter.bin(number, atHertz: hertz, rate: rate) : nil
       }
-      return Bin(
-        number: number, channel: hertz < 50 ? \.low : \.high,
-        ofThreshold: weight(FeltStrength.threshold(atHertz: hertz)),
-        ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
     }
+    lowBins = bins(10..<50)
+    highBins = bins(50..<401)
+  }
+
+  private static func bin(_ number: Int, atHertz hertz: Double, rate: Double) -> Bin {
+    // Averaging before decimation attenuates by `loss`, and a sine of amplitude 1 has the energy 1.5 in three bins.
+    let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
+    func weight(_ decibels: Double) -> Double {
+      let over = gain(decibels: -decibels) / loss
+      return over * over / 1.5
+    }
+    return Bin(
+      number: number, ofThreshold: weight(FeltStrength.threshold(atHertz: hertz)),
+      ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
   }
 
   /// The strongest level, dB, or `nil` for silence.
@@ -100,13 +106,19 @@ package struct FeltMeter {
     guard samples.contains(where: { abs($0) > 1e-6 }) else { return }
     samples.withUnsafeBufferPointer { transform.amplitudes($0, 0, FeltMeter.step, into: &spectra.0, &spectra.1) }
     for spectrum in [spectra.0, spectra.1] {
-      var reading = Reading()
-      for bin in bins {
-        let power = spectrum[bin.number] * spectrum[bin.number]
-        reading[keyPath: bin.channel].overThreshold += power * bin.ofThreshold
-        reading[keyPath: bin.channel].overVelocity += power * bin.ofVelocity
-      }
+      let reading = Reading(
+        low: FeltMeter.energies(lowBins, of: spectrum), high: FeltMeter.energies(highBins, of: spectrum))
       if reading.level > strongest?.level ?? -240 { strongest = reading }
     }
+  }
+
+  private static func energies(_ bins: [Bin], of spectrum: [Double]) -> Reading.Energies {
+    var energies = Reading.Energies()
+    for bin in bins {
+      let power = spectrum[bin.number] * spectrum[bin.number]
+      energies.overThreshold += power * bin.ofThreshold
+      energies.overVelocity += power * bin.ofVelocity
+    }
+    return energies
   }
 }

@@ -1,6 +1,4 @@
 import ArgumentParser
-import Glibc
-import Synchronization
 import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
@@ -15,9 +13,14 @@ struct Feel: ParsableCommand {
         thrum feel Haptics/ --on iphone-taptic,erm-coin
         thrum feel tap.ahap --on ./mine.json           (a file that thrum fit wrote)
         thrum feel tap.ahap --on all --json | jq '.motors[].events[].verdict'
+        thrum feel tap.ahap --on coin-lra-175 --fix -o cured.ahap
+        thrum feel tap.ahap --fix --cures gap -o - | diff tap.ahap -
+        thrum feel tap.ahap --plot tap.png
+        thrum feel Haptics/ --junit report.xml --sarif report.sarif
 
       Without --on: the modelled phone, a watch, two coin motors, an eccentric motor and a game pad. \
-      Docs/Feel.md explains the verdicts. Exit code 1 if an event is not felt somewhere.
+      Docs/Feel.md explains the verdicts. Exit code 1 if an event is not felt, too short, hidden, fused with another \
+      or out of order on one of the motors.
       """)
 
   @Argument(
@@ -25,86 +28,93 @@ struct Feel: ParsableCommand {
     completion: Completions.patterns)
   var paths: [String]
 
-  @Option(name: .long, help: "Motors, separated by commas: presets, actuator files, or all.")
-  var on: String?
+  @OptionGroup var motors: MotorOptions
 
   @OptionGroup var many: ManyOptions
 
   @Flag(name: .long, help: "JSON (schema thrum.feel/1): a document, or a list of them for several files.")
   var json = false
 
+  @Flag(name: .long, help: "Write an AHAP file with the cures for these motors applied, to -o.")
+  var fix = false
+
+  @Option(name: .long, help: "The kinds of cure that --fix applies: intensity, duration, gap (default: all).")
+  var cures: String?
+
+  @Option(name: .shortAndLong, help: "The file that --fix writes; - is standard output.", completion: .file())
+  var output: String?
+
+  @Option(name: .long, help: "Draw what each motor makes of the pattern, .png or .svg.", completion: .file())
+  var plot: String?
+
+  @Option(name: .long, help: "Write a JUnit report to this file.", completion: .file())
+  var junit: String?
+
+  @Option(name: .long, help: "Write a SARIF report to this file.", completion: .file())
+  var sarif: String?
+
   func validate() throws {
-    for name in names where name != "all" { try ActuatorArgument.validate(name) }
+    try motors.validate()
+    guard fix == (output != nil) else { throw ValidationError("--fix and -o belong together") }
+    guard fix || cures == nil else { throw ValidationError("--cures needs --fix") }
+    _ = try kinds()
+    guard plot == nil || Canvas.Format(fileName: plot ?? "") != nil else {
+      throw ValidationError("--plot needs a file name that ends in .png or .svg")
+    }
   }
 
-  private var names: [String] {
-    on.map { $0.split(separator: ",").map { $0.trimmingPrefix(" ") }.map(String.init) } ?? []
+  private func kinds() throws -> Set<FeelCure.Kind> {
+    guard let cures else { return Set(FeelCure.Kind.allCases) }
+    return try Set(
+      MotorOptions.names(in: cures).map { name in
+        guard let kind = FeelCure.Kind(rawValue: name) else {
+          throw ValidationError("there is no cure “\(quoted(name))”: use intensity, duration or gap")
+        }
+        return kind
+      })
   }
 
   func run() throws {
     try reporting {
-      let motors = try motors()
+      let motors = try motors.motors() ?? FeelMotor.usual
       let found = try PatternSearch.items(in: paths)
       let items = many.shard?.part(of: found) ?? found
-      let analyses = AnalysisPool(motors)
-      let results = Workers(many.jobs).map(items) { item in Feel.result(of: item, analyses) }
-      for failure in results.compactMap(\.failure) { Console.error(failure.description) }
-      let reports = results.compactMap(\.report)
-      if json {
-        if reports.isEmpty {
-          // Only the errors are printed.
-        } else if items.count == 1, let only = reports.first?.report {
-          try Console.document(JSONText.encode(only))
-        } else {
-          try Console.document(JSONText.encode(reports.map(\.report)))
-        }
-      } else {
-        for (place, report) in reports.enumerated() {
-          try Console.lines((place == 0 ? [] : [""]) + FeelTable(report.report, report.pattern).lines)
-        }
+      for written in [output, plot, junit, sarif].compactMap({ $0 }) {
+        try OutputGuard.refuse(written, over: items.map(\.input))
       }
-      if let unreadable = results.lazy.compactMap(\.failure).first { throw unreadable.told }
-      if reports.contains(where: { !$0.report.isFelt }) { throw ExitCode(Failure.Code.findings.rawValue) }
+      if fix { return try FeelFixing(motors, kinds: kinds()).run(try only(items, for: "--fix"), to: output ?? "-") }
+      let judged = JudgedFiles(items, on: motors, jobs: many.jobs)
+      for failure in judged.failures { Console.error(failure.description) }
+      try write(judged, count: items.count)
+      if let unreadable = judged.failures.first { throw unreadable.told }
+      if judged.files.contains(where: { !$0.report.isFelt }) { throw ExitCode(Failure.Code.findings.rawValue) }
     }
   }
 
-  private func motors() throws -> [FeelMotor] {
-    guard !names.isEmpty else { return FeelMotor.usual }
-    return try names.flatMap { name -> [FeelMotor] in
-      guard name != "all" else { return ActuatorPreset.all.map { FeelMotor($0) } }
-      var settings = RenderSettings()
-      try ActuatorArgument.apply(name, to: &settings)
-      return [FeelMotor(name: settings.actuator.name, settings: settings)]
+  private func only(_ items: [Manifest.Item], for option: String) throws -> Manifest.Item {
+    guard items.count == 1, let item = items.first else {
+      throw Failure(.usage, "\(option) takes a single file, not \(items.count)")
     }
+    return item
   }
 
-  private struct Result: Sendable {
-    var report: (report: FeelReport, pattern: Pattern)?
-    var failure: Failure?
-  }
-
-  private static func result(of item: Manifest.Item, _ analyses: AnalysisPool) -> Result {
-    do {
-      if let problem = item.problem { throw problem }
-      let file = try PatternFile.readAll([item.input], partners: false)[0]
-      let pattern = try file.playable { _ in }
-      return Result(report: (analyses.use { $0.report(pattern, path: file.name) }, pattern))
-    } catch {
-      return Result(failure: error as? Failure ?? Failure(.noInput, "\(error)"))
+  private func write(_ judged: JudgedFiles, count: Int) throws {
+    if let junit { try JUnitReport.write(judged.results, of: "feel", strict: true, to: junit) }
+    if let sarif { try SARIFReport.write(judged.results, to: sarif) }
+    let files = judged.files
+    if let plot {
+      guard count == 1 else { throw Failure(.usage, "--plot takes a single file, not \(count)") }
+      if let file = files.first {
+        try AtomicFile.write(FeelPlot(file.report, file.pattern).bytes(Canvas.Format(fileName: plot) ?? .png), to: plot)
+      }
     }
-  }
-}
-
-/// Analyses that threads take in turn, since each remembers how the motors respond.
-private final class AnalysisPool: Sendable {
-  private let motors: [FeelMotor]
-  private let idle = Mutex<[FeelAnalysis]>([])
-
-  init(_ motors: [FeelMotor]) { self.motors = motors }
-
-  func use(_ body: (inout FeelAnalysis) -> FeelReport) -> FeelReport {
-    var analysis = idle.withLock { $0.popLast() } ?? FeelAnalysis(motors)
-    defer { idle.withLock { $0.append(analysis) } }
-    return body(&analysis)
+    if files.isEmpty { return }
+    if json {
+      try Console.document(count == 1 ? JSONText.encode(files[0].report) : JSONText.encode(files.map(\.report)))
+    } else if count == 1 {
+      try Console.lines(FeelTable(files[0].report, files[0].pattern).lines)
+    } else {
+      try Console.lines(FeelSummary(files.map(\.report)).lines)
+    }
   }
 }

@@ -11,7 +11,8 @@ struct Lint: ParsableCommand {
       Examples:
         thrum lint tap.ahap
         thrum lint Haptics/ --strict  (warnings count as findings)
-        thrum lint Haptics/ --junit report.xml
+        thrum lint Haptics/ --on coin-lra-175  (also what is not felt there, as `thrum feel` finds it)
+        thrum lint Haptics/ --junit report.xml --sarif report.sarif
         thrum lint --json tap.ahap | jq '.findings[].code'
         find . -name '*.ahap' | thrum lint --list - --shard 3/8
 
@@ -35,6 +36,11 @@ struct Lint: ParsableCommand {
   @Option(name: .long, help: "Write a JUnit report to this file.", completion: .file())
   var junit: String?
 
+  @Option(name: .long, help: "Write a SARIF report to this file.", completion: .file())
+  var sarif: String?
+
+  @OptionGroup var motors: MotorOptions
+
   @Flag(name: .long, help: "Count warnings as findings.")
   var strict = false
 
@@ -44,11 +50,12 @@ struct Lint: ParsableCommand {
   func run() throws {
     try reporting {
       let files = try wanted()
-      if let junit { try OutputGuard.refuse(junit, over: files.map(\.input)) }
-      let results = Workers(many.jobs).map(files, result)
+      for report in [junit, sarif].compactMap({ $0 }) { try OutputGuard.refuse(report, over: files.map(\.input)) }
+      let results = try adding(Workers(many.jobs).map(files, result), of: files)
       for failure in results.compactMap(\.failure) { Console.error(failure.description) }
       if json { try Console.document(JSONText.encode(LintDocument(results))) } else { try printText(results) }
-      if let junit { try JUnitReport.write(results, strict: strict, to: junit) }
+      if let junit { try JUnitReport.write(results, of: "lint", strict: strict, to: junit) }
+      if let sarif { try SARIFReport.write(results, to: sarif) }
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
       if let unreadable = results.lazy.compactMap(\.failure).first { throw unreadable.told }
     }
@@ -57,6 +64,18 @@ struct Lint: ParsableCommand {
   mutating func validate() throws {
     guard !paths.isEmpty || list != nil else {
       throw ValidationError("nothing to check: specify a file or a folder")
+    }
+    try motors.validate()
+  }
+
+  /// Adds what is not felt on the motors of `--on`.
+  private func adding(_ results: [LintResult], of files: [Manifest.Item]) throws -> [LintResult] {
+    guard let motors = try motors.motors() else { return results }
+    let felt = JudgedFiles(files, on: motors, jobs: many.jobs).results
+    return zip(results, felt).map { result, felt in
+      guard case .findings(let found) = result.outcome else { return result }
+      let shown = felt.findings.filter { !quiet || $0.severity != .note }
+      return LintResult(file: result.file, outcome: .findings((found + shown).sorted()))
     }
   }
 

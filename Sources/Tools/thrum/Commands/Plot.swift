@@ -79,7 +79,7 @@ struct Plot: ParsableCommand {
   }
 
   private var pictureFormat: Canvas.Format? {
-    format ?? Canvas.Format.allCases.first { output.lowercased().hasSuffix(".\($0.rawValue)") }
+    format ?? Canvas.Format(fileName: output)
   }
 
   func run() throws {

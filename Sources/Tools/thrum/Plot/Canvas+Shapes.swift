@@ -83,6 +83,8 @@ extension Canvas {
 
   func disc(_ center: Point, radius: Double, fill color: Color?, _ pen: Pen?) {
     draw { context in
+      // Text leaves a current point, to which an arc would be joined.
+      cairo_new_path(context)
       cairo_arc(context, center.x, center.y, radius, 0, 2 * Double.pi)
       if let color {
         set(color, context)

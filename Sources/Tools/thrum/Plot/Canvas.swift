@@ -4,6 +4,14 @@ import CCairo
 final class Canvas {
   enum Format: String, CaseIterable, Sendable {
     case png, svg
+
+    /// `nil` if the name's extension is neither.
+    init?(fileName: String) {
+      guard let format = Format.allCases.first(where: { fileName.lowercased().hasSuffix(".\($0.rawValue)") }) else {
+        return nil
+      }
+      self = format
+    }
   }
 
   /// Size of the current strip, in points.

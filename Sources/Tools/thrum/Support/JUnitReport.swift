@@ -2,17 +2,18 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Lint results as JUnit XML: a test case per file, with a failure or, for an unreadable file, an error.
+/// Findings as JUnit XML: a test case per file, with a failure or, for an unreadable file, an error.
 enum JUnitReport {
-  static func write(_ results: [LintResult], strict: Bool, to path: String) throws {
+  /// - Parameter command: `lint` or `feel`.
+  static func write(_ results: [LintResult], of command: String, strict: Bool, to path: String) throws {
     let failures = results.count { $0.fails(strict: strict) }
     let errors = results.count { $0.failure != nil }
     var lines = [
       #"<?xml version="1.0" encoding="UTF-8"?>"#,
-      #"<testsuites><testsuite name="thrum lint" tests="\#(results.count)" failures="\#(failures)" errors="\#(errors)">"#,
+      #"<testsuites><testsuite name="thrum \#(command)" tests="\#(results.count)" failures="\#(failures)" errors="\#(errors)">"#,
     ]
     for result in results {
-      lines.append(#"  <testcase classname="thrum.lint" name="\#(escape(result.file))">"#)
+      lines.append(#"  <testcase classname="thrum.\#(command)" name="\#(escape(result.file))">"#)
       let text = escape(result.findings.map(\.description).joined(separator: "\n"))
       if let failure = result.failure {
         lines.append(#"    <error message="\#(escape(failure.description))"/>"#)

@@ -1,0 +1,34 @@
+/// Judges patterns on a motor, and remembers how it responds. Use one per thread.
+package struct FeelAnalysis: Sendable {
+  package let motor: FeelMotor
+  /// For each of the motor's variants.
+  private var judges: [FeelJudge]
+
+  package init(_ motor: FeelMotor) {
+    self.motor = motor
+    judges = motor.variants.map { FeelJudge($0) }
+  }
+
+  /// What is felt of each event, in the order of the file.
+  package mutating func felt(_ events: FeelEvents) -> [FeltEvent] {
+    let variants = judges.indices.map { judges[$0].judge(events.sorted) }
+    return events.sorted.indices.map { place in
+      FeelAnalysis.felt(events.sorted[place], variants.map { $0[place] })
+    }.sorted { $0.index < $1.index }
+  }
+
+  /// The verdict on the model, or “uncertain” if the event is felt on some variants but not on others.
+  private static func felt(_ event: FeelEvent, _ variants: [FeelJudge.Judged]) -> FeltEvent {
+    let model = variants.first ?? FeelJudge.Judged()
+    let isUncertain = Set(variants.map { $0.verdict >= .faint }).count > 1
+    let verdict = isUncertain ? .uncertain : model.verdict
+    // The change that suffices on every variant that needs one.
+    let needing = variants.filter { $0.verdict < (isUncertain ? .faint : .felt) }
+    let kind = needing.first?.cure?.kind
+    let isCurable = !needing.isEmpty && needing.allSatisfy { $0.cure?.kind == kind }
+    return FeltEvent(
+      index: event.index, time: event.time, verdict: verdict,
+      decibelsOverThreshold: model.level, reachedPercent: model.reached,
+      cure: isCurable && verdict != .felt ? needing.compactMap(\.cure).max { $0.to < $1.to } : nil)
+  }
+}

@@ -1,0 +1,103 @@
+import ThrumPattern
+
+/// A pattern's text with the cures of its events applied.
+package struct FeelFix {
+  /// A changed number.
+  package struct Change: Equatable, Sendable {
+    /// Index among the file's events.
+    package let index: Int
+    /// The event's time before the change, s.
+    package let time: Double
+    package let cure: FeelCure
+  }
+
+  /// Unchanged apart from the cured numbers.
+  package private(set) var text: [UInt8]
+  /// By event and kind.
+  package var changes: [Change] {
+    all.values.sorted { ($0.index, $0.cure.kind.rawValue) < ($1.index, $1.cure.kind.rawValue) }
+  }
+
+  private struct Place: Hashable {
+    let index: Int
+    let kind: FeelCure.Kind
+  }
+
+  private var all: [Place: Change] = [:]
+
+  /// Applies cures until no event has one: a louder event may hide another. Intensities and durations only grow, up to
+  /// a limit, and transients only move away from each other.
+  ///
+  /// - Parameters:
+  ///   - document: Must have a pattern.
+  ///   - kinds: Cures to apply.
+  package init(_ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis]) {
+    text = document.text
+    var document = document
+    while let pattern = document.pattern {
+      let report = FeelReport(pattern, path: document.name, on: &analyses)
+      let cures = FeelFix.cures(report, kinds)
+      let edits = changes(document, pattern, cures)
+      guard !edits.isEmpty else { return }
+      text = TextChange.apply(edits, to: text)
+      document = AHAP.read(text, name: document.name)
+    }
+  }
+
+  /// For each event and kind, the cure that suffices on every motor.
+  private static func cures(_ report: FeelReport, _ kinds: Set<FeelCure.Kind>) -> [Place: FeelCure] {
+    var cures: [Place: FeelCure] = [:]
+    for event in report.motors.flatMap(\.events) {
+      guard let cure = event.cure, kinds.contains(cure.kind) else { continue }
+      let place = Place(index: event.index, kind: cure.kind)
+      if cure.to > cures[place]?.to ?? -1 { cures[place] = cure }
+    }
+    return cures
+  }
+
+  private mutating func changes(
+    _ document: AHAPDocument, _ pattern: Pattern, _ cures: [Place: FeelCure]
+  ) -> [TextChange] {
+    var edits: [TextChange] = []
+    let entries = pattern.entries.enumerated().compactMap { place, entry -> (place: Int, event: Event)? in
+      if case .event(let event) = entry { (place, event) } else { nil }
+    }
+    // A transient moves away from the one before it, which may have moved itself.
+    var last: Double?
+    let byTime = entries.indices.filter { entries[$0].event.type.isHaptic }.sorted {
+      (entries[$0].event.time, $0) < (entries[$1].event.time, $1)
+    }
+    for index in byTime {
+      let (place, event) = entries[index]
+      var time = event.time
+      let own = FeelCure.Kind.allCases.compactMap { kind in cures[Place(index: index, kind: kind)] }
+      if !own.isEmpty, let span = document.span(ofEntry: place) {
+        for cure in own {
+          let edit: TextChange?
+          switch cure.kind {
+          case .intensity: edit = span.setting(.hapticIntensity, to: FeelFix.number(cure.to, 2), in: text)
+          case .duration: edit = span.setting("EventDuration", to: FeelFix.number(cure.to, 3))
+          case .gap:
+            time = ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000
+            edit = time > event.time ? span.setting("Time", to: FeelFix.number(time, 4)) : nil
+          }
+          guard let edit else { continue }
+          edits.append(edit)
+          let place = Place(index: index, kind: cure.kind)
+          let first = all[place]
+          all[place] = Change(
+            index: index, time: first?.time ?? event.time,
+            cure: FeelCure(kind: cure.kind, from: first?.cure.from ?? cure.from, to: cure.to))
+        }
+      }
+      if event.type == .hapticTransient { last = time }
+    }
+    return edits
+  }
+
+  private static func number(_ value: Double, _ decimals: Int) -> String {
+    var text = fixed(value, decimals)
+    while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
+    return text
+  }
+}

@@ -1,0 +1,147 @@
+import CCairo
+import ThrumAnalysis
+import ThrumPattern
+
+/// Draws a lane for each motor, with the level of each event in dB over the threshold of touch. Colour and shape of the
+/// heads show the verdicts.
+struct FeelPlot {
+  private let report: FeelReport
+  private let events: [Event]
+  private let theme = Theme.light
+
+  private static let width = 1_000.0
+  private static let laneHeight = 110.0
+  private static let gap = 14.0
+  private static let (left, right, header, footer) = (64.0, 16.0, 40.0, 56.0)
+  /// Levels drawn, dB.
+  private static let levels = -12.0...36.0
+
+  /// - Parameter pattern: the one that was judged.
+  init(_ report: FeelReport, _ pattern: Pattern) {
+    self.report = report
+    events = pattern.events
+  }
+
+  func bytes(_ format: Canvas.Format) throws -> [UInt8] {
+    if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
+    let lanes = Double(report.motors.count) * (FeelPlot.laneHeight + FeelPlot.gap)
+    let height = FeelPlot.header + lanes + FeelPlot.footer
+    guard let canvas = Canvas(format, width: Int(FeelPlot.width), height: Int(height)) else {
+      throw Failure(.inputOutput, "cairo cannot draw a picture of this size")
+    }
+    canvas.fill(Box(left: 0, top: 0, width: canvas.width, height: height), theme.ground)
+    let bold = Canvas.Lettering(size: 15, color: theme.ink, isBold: true)
+    let title = canvas.elided(report.path, bold, to: FeelPlot.width - 2 * FeelPlot.right)
+    canvas.text(title, Point(x: FeelPlot.right, y: 24), bold)
+    let scale = TimeScale(
+      range: 0...max(0.05, end), left: FeelPlot.left + 8, width: FeelPlot.width - FeelPlot.left - FeelPlot.right - 16)
+    for (place, motor) in report.motors.enumerated() {
+      let top = FeelPlot.header + Double(place) * (FeelPlot.laneHeight + FeelPlot.gap)
+      let box = Box(
+        left: FeelPlot.left, top: top, width: FeelPlot.width - FeelPlot.left - FeelPlot.right,
+        height: FeelPlot.laneHeight)
+      draw(motor, in: box, scale, on: canvas)
+    }
+    drawFooter(scale, top: height - FeelPlot.footer, on: canvas)
+    canvas.describe(report.path, description)
+    switch canvas.finish() {
+    case .success(let bytes): return bytes
+    case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
+    }
+  }
+
+  private var end: Double {
+    (report.motors.first?.events ?? []).map { $0.time + length(of: $0) }.max().map { $0 * 1.02 + 0.01 } ?? 0
+  }
+
+  private func length(of event: FeltEvent) -> Double { min(30, events[event.index].sustainSeconds ?? 0) }
+
+  private var description: String {
+    report.motors.map { motor in
+      let lost = motor.events.count { $0.verdict.isFinding }
+      return "\(motor.name): \(motor.events.count - lost) of \(motor.events.count) events are felt"
+    }.joined(separator: "; ")
+  }
+
+  private func draw(_ motor: FeelReport.Motor, in box: Box, _ scale: TimeScale, on canvas: Canvas) {
+    let axis = ValueScale(box: box, range: FeelPlot.levels, inset: 4)
+    canvas.fill(box, theme.panel)
+    for (level, pen) in [
+      (0.0, Canvas.Pen(color: theme.muted, width: 1.4)), (12, Canvas.Pen(color: theme.grid)),
+      (24, Canvas.Pen(color: theme.grid)), (FeelVerdict.clearLevel, Canvas.Pen(color: theme.muted, dash: [3, 3])),
+    ] {
+      canvas.stroke(
+        segments: [(Point(x: box.left, y: axis.y(level)), Point(x: box.right, y: axis.y(level)))], pen)
+    }
+    let label = Canvas.Lettering(size: 10, color: theme.muted)
+    for level in [0.0, 12, 24] {
+      canvas.text("\(fixed(level, 0)) dB", Point(x: box.left - 6, y: axis.y(level) + 3.5), label, .right)
+    }
+    for event in motor.events where length(of: event) > 0 { drawHold(event, axis, scale, on: canvas) }
+    for event in motor.events { drawHead(event, axis, scale, on: canvas) }
+    canvas.text(
+      motor.name, Point(x: box.left + 6, y: box.top + 13), Canvas.Lettering(size: 11, color: theme.ink, isBold: true))
+  }
+
+  private func drawHold(_ event: FeltEvent, _ axis: ValueScale, _ scale: TimeScale, on canvas: Canvas) {
+    let left = scale.x(event.time)
+    let (top, bottom) = (axis.y(event.decibelsOverThreshold), axis.box.bottom)
+    let width = max(1.5, scale.x(event.time + length(of: event)) - left)
+    canvas.fill(
+      Box(left: left, top: top, width: width, height: bottom - top), color(event.verdict).with(alpha: 0.3))
+  }
+
+  private func drawHead(_ event: FeltEvent, _ axis: ValueScale, _ scale: TimeScale, on canvas: Canvas) {
+    let place = Point(x: scale.x(event.time), y: axis.y(event.decibelsOverThreshold))
+    canvas.stroke(
+      segments: [(Point(x: place.x, y: axis.box.bottom), place)],
+      Canvas.Pen(color: color(event.verdict), width: 1.6))
+    drawMark(event.verdict, place, on: canvas)
+  }
+
+  /// A disc for what is felt, a ring for a note, a cross for a finding.
+  private func drawMark(_ verdict: FeelVerdict, _ place: Point, on canvas: Canvas) {
+    let pen = Canvas.Pen(color: color(verdict), width: 2)
+    if verdict == .felt {
+      canvas.disc(place, radius: 4, fill: color(verdict), nil)
+    } else if !verdict.isFinding {
+      canvas.disc(place, radius: 4, fill: theme.panel, pen)
+    } else {
+      let r = 4.0
+      canvas.stroke(
+        segments: [
+          (Point(x: place.x - r, y: place.y - r), Point(x: place.x + r, y: place.y + r)),
+          (Point(x: place.x - r, y: place.y + r), Point(x: place.x + r, y: place.y - r)),
+        ], pen)
+    }
+  }
+
+  /// Colours of Okabe and Ito that can be told apart with colour-blindness.
+  private func color(_ verdict: FeelVerdict) -> Color {
+    switch verdict {
+    case .felt: Color(0x0072B2)
+    case .faint: Color(0x3A8FB7)
+    case .uncertain: Color(0x6B6B6B)
+    case .smeared: Color(0x8A6D00)
+    case .orderChanged: Color(0x9B4F96)
+    case .fused: Color(0x00785A)
+    case .swallowed: Color(0x7A3E9D)
+    case .tooShort: Color(0xB85C00)
+    case .notFelt: Color(0xC8102E)
+    }
+  }
+
+  private func drawFooter(_ scale: TimeScale, top: Double, on canvas: Canvas) {
+    let label = Canvas.Lettering(size: 10, color: theme.muted)
+    for tick in scale.ticks(spacing: 90) {
+      canvas.text("\(tick.label) \(scale.unit)", Point(x: scale.x(tick.time), y: top + 2), label, .center)
+    }
+    let used = Set(report.motors.flatMap(\.events).map(\.verdict))
+    var x = FeelPlot.left
+    for verdict in FeelVerdict.allCases.reversed() where used.contains(verdict) {
+      drawMark(verdict, Point(x: x + 4, y: top + 30), on: canvas)
+      canvas.text(verdict.words, Point(x: x + 13, y: top + 33.5), label)
+      x += 13 + canvas.width(of: verdict.words, label) + 20
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import Synchronization
+import ThrumAnalysis
+import ThrumPattern
+
+/// Files judged on motors, in parallel: each pair of a file and a motor by itself.
+struct JudgedFiles {
+  struct File: Sendable {
+    let pattern: Pattern
+    let report: FeelReport
+    /// `nil` for other formats.
+    let document: AHAPDocument?
+  }
+
+  private enum Outcome {
+    case judged(File)
+    case unreadable(input: String, Failure)
+  }
+
+  private let outcomes: [Outcome]
+
+  var files: [File] { outcomes.compactMap { if case .judged(let file) = $0 { file } else { nil } } }
+  var failures: [Failure] { outcomes.compactMap { if case .unreadable(_, let failure) = $0 { failure } else { nil } } }
+
+  /// The verdicts as findings.
+  var results: [LintResult] {
+    outcomes.map { outcome in
+      switch outcome {
+      case .judged(let file):
+        LintResult(file: file.report.path, outcome: .findings(file.report.findings(in: file.document)))
+      case .unreadable(let input, let failure): LintResult(file: input, outcome: .unreadable(failure))
+      }
+    }
+  }
+
+  private struct Input: Sendable {
+    let file: PatternFile
+    let pattern: Pattern
+    let events: FeelEvents
+  }
+
+  private struct Pair: Sendable {
+    let events: FeelEvents
+    let pool: MotorPool
+  }
+
+  init(_ items: [Manifest.Item], on motors: [FeelMotor], jobs: Int?) {
+    let inputs = Workers(jobs).map(items) { item in JudgedFiles.read(item) }
+    let pools = motors.map(MotorPool.init)
+    let pairs = inputs.flatMap { input -> [Pair] in
+      if case .success(let input) = input { pools.map { Pair(events: input.events, pool: $0) } } else { [] }
+    }
+    var felt = Workers(jobs).map(pairs) { $0.pool.felt($0.events) }[...]
+    outcomes = zip(items, inputs).map { item, input in
+      switch input {
+      case .success(let input):
+        let columns = zip(motors, felt.prefix(motors.count)).map { FeelReport.Motor(name: $0.name, events: $1) }
+        felt = felt.dropFirst(motors.count)
+        return .judged(
+          File(
+            pattern: input.pattern, report: FeelReport(path: input.file.name, motors: columns),
+            document: input.file.document.ahap))
+      case .failure(let failure): return .unreadable(input: item.input, failure)
+      }
+    }
+  }
+
+  private static func read(_ item: Manifest.Item) -> Result<Input, Failure> {
+    do {
+      if let problem = item.problem { throw problem }
+      let file = try PatternFile.readAll([item.input], partners: false)[0]
+      let pattern = try file.playable { _ in }
+      return .success(Input(file: file, pattern: pattern, events: FeelEvents(pattern)))
+    } catch {
+      return .failure(error as? Failure ?? Failure(.noInput, "\(error)"))
+    }
+  }
+}
+
+/// Analyses of a motor that threads take in turn, since each remembers how the motor responds.
+private final class MotorPool: Sendable {
+  private let motor: FeelMotor
+  private let idle = Mutex<[FeelAnalysis]>([])
+
+  init(_ motor: FeelMotor) { self.motor = motor }
+
+  func felt(_ events: FeelEvents) -> [FeltEvent] {
+    var analysis = idle.withLock { $0.popLast() } ?? FeelAnalysis(motor)
+    defer { idle.withLock { $0.append(analysis) } }
+    return analysis.felt(events)
+  }
+}
