@@ -53,6 +53,7 @@ let libraries: [Target] = [
   room("Core", "ThrumDevice", ["ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
+  room("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumEngine"]),
   room("Formats", "ThrumFormats", ["ThrumPattern"]),
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
   room("Outputs", "ThrumPads", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
@@ -60,13 +61,13 @@ let libraries: [Target] = [
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
-  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumEngine", "ThrumScenario"], strict),
+  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario"], strict),
   room("Apple", "ThrumDelays", ["ThrumEngine", "CDelays"], strict),
-  room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "CRealtime"]),
+  room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "CRealtime"]),
   room(
     "Tools", "ThrumStudio",
     [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumOutput",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats", "ThrumOutput",
       "CRealtime",
       "CStudioFiles", "CMicroHTTPD",
     ], exclude: ["Page", "package.json", "tsconfig.json", "page-types.d.ts"]),
@@ -123,7 +124,7 @@ let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
       "ThrumOutput", "ThrumPads",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
@@ -131,7 +132,7 @@ let tools: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumOutput", "CoreHaptics",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumOutput", "CoreHaptics",
       "CRealtime", "BenchmarkReference", "TestSupport",
     ],
     path: "Tests/Benchmarks", swiftSettings: strict),
@@ -142,7 +143,7 @@ let tools: [Target] = [
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
       "ThrumStudio", "CThrum", "CThrumHeader",
     ],
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
@@ -158,7 +159,7 @@ let commandTests: [Target] = [
   suite(
     "Tools", "CommandTests",
     [
-      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis", "ThrumFormats",
+      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
       "ThrumScenario", "TestSupport", arguments,
     ])
 ]
@@ -166,7 +167,7 @@ let commandTests: [Target] = [
 let tests: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumAnalysis"],
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis"],
     path: "Tests/TestSupport", swiftSettings: tested),
   .target(name: "Interposer", path: "Tests/Core/Interposer"),
   .target(name: "VirtualPad", path: "Tests/Outputs/VirtualPad"),
@@ -177,6 +178,7 @@ let tests: [Target] = [
   suite(
     "Core", "ThrumEngineTests",
     ["ThrumEngine", "ThrumScenario", "ThrumDevice", "ThrumRender", "ThrumPattern", "TestSupport"]),
+  suite("Core", "ThrumFeelTests", ["ThrumFeel", "ThrumEngine", "ThrumDevice", "ThrumPattern", "TestSupport"]),
   suite(
     "Core", "RealtimeTests",
     ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"]),

@@ -1,6 +1,7 @@
 import Foundation
 import ThrumAnalysis
 import ThrumDevice
+import ThrumFeel
 import ThrumOutput
 import ThrumPattern
 

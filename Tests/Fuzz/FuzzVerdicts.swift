@@ -2,6 +2,7 @@ import ThrumAnalysis
 import ThrumFormats
 import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 import ThrumPattern
 import ThrumRender
 

@@ -5,6 +5,7 @@
 @_exported import enum ThrumEngine.Fault
 @_exported import enum ThrumEngine.HandlerKind
 @_exported import enum ThrumEngine.TimelineFact
+@_exported import struct ThrumDevice.ActuatorPreset
 @_exported import enum ThrumPattern.DynamicParameterID
 @_exported import enum ThrumPattern.EventType
 @_exported import struct ThrumEngine.EngineError

@@ -55,6 +55,92 @@ import ThrumPattern
     #expect(try await ThrumProcess.run(["feel", folder.path("gone.ahap")]).code == 66)
   }
 
+  @Test func `feel writes a cured file, and says what it changed`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(FeelCommandTests.pattern, "a.ahap")
+    let cured = folder.path("b.ahap")
+    let result = try await ThrumProcess.run(["feel", path, "--on", "watch-taptic", "--fix", "-o", cured])
+    #expect(result.code == 0, "\(result.messages)")
+    #expect(result.messages.contains("a.ahap: event 0 at 0.000 s: intensity 0.30 → "))
+    #expect(try await ThrumProcess.run(["feel", cured, "--on", "watch-taptic"]).code == 0)
+    let again = try await ThrumProcess.run(["feel", cured, "--on", "watch-taptic", "--fix", "-o", "-"])
+    #expect(again.output == (try Data(contentsOf: URL(fileURLWithPath: cured))))
+    #expect(again.messages.contains("nothing to change"))
+    // Only gaps may change, so the transient stays too weak.
+    let refused = try await ThrumProcess.run(
+      ["feel", path, "--on", "watch-taptic", "--fix", "--cures", "gap", "-o", folder.path("c.ahap")])
+    #expect(refused.code == 1 && refused.messages.contains("on watch-taptic, 1 of 2 cannot be cured"))
+    for bad in [["--fix"], ["-o", cured], ["--cures", "gap"], ["--fix", "--cures", "loud", "-o", cured], ["--on", ","]] {
+      #expect(try await ThrumProcess.run(["feel", path] + bad).code == 64, "\(bad)")
+    }
+    let over = try await ThrumProcess.run(["feel", path, "--fix", "-o", path])
+    #expect(over.code == 64 && over.messages.contains("would be overwritten"))
+  }
+
+  @Test func `feel prints a line for each of several files, and a sum for each motor`() async throws {
+    let folder = try TemporaryFolder()
+    _ = try folder.write(FeelCommandTests.pattern, "a.ahap")
+    _ = try folder.write(FeelCommandTests.pattern, "b.ahap")
+    let result = try await ThrumProcess.run(["feel", folder.path("."), "--on", "watch-taptic,dualsense-vca"])
+    let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+    #expect(result.code == 1 && lines.count == 4)
+    #expect(lines[1].contains("a.ahap") && lines[1].contains("1 not felt of 2"))
+    #expect(lines[3].contains("all 2 files") && lines[3].contains("2 not felt of 4"))
+  }
+
+  @Test func `a hundred events of all kinds fit a screen`() async throws {
+    let folder = try TemporaryFolder()
+    let events = (0..<100).map { place in
+      #"{"Event": {"Time": \#(0.2 * Double(place)), "EventType": "HapticTransient", "EventParameters": ["#
+        + #"{"ParameterID": "HapticIntensity", "ParameterValue": \#(Double(place) / 100)}, "#
+        + #"{"ParameterID": "HapticSharpness", "ParameterValue": \#(Double(place * 37 % 100) / 100)}]}}"#
+    }
+    let path = try folder.write(#"{"Version": 1, "Pattern": ["# + events.joined(separator: ",") + "]}", "many.ahap")
+    let result = try await ThrumProcess.run(["feel", path])
+    #expect(result.output.split(separator: 10).count <= 43)
+  }
+
+  @Test func `verdicts are findings in JUnit, SARIF and lint`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(FeelCommandTests.pattern, "a b.ahap")
+    let (junit, sarif) = (folder.path("r.xml"), folder.path("r.sarif"))
+    let result = try await ThrumProcess.run(
+      ["feel", path, "--on", "watch-taptic", "--junit", junit, "--sarif", sarif, "--json"])
+    #expect(result.code == 1)
+    let xml = try String(contentsOfFile: junit, encoding: .utf8)
+    #expect(xml.contains(#"<testsuite name="thrum feel" tests="1" failures="1""#) && xml.contains("FEEL001"))
+    let log = try #require(
+      try JSONSerialization.jsonObject(with: Data(contentsOf: URL(fileURLWithPath: sarif))) as? [String: Any])
+    #expect(log["version"] as? String == "2.1.0")
+    let run = try #require((log["runs"] as? [[String: Any]])?.first)
+    let found = try #require((run["results"] as? [[String: Any]])?.first)
+    #expect(found["ruleId"] as? String == "FEEL001" && found["level"] as? String == "warning")
+    let place = try #require((found["locations"] as? [[String: Any]])?.first?["physicalLocation"] as? [String: Any])
+    #expect(((place["artifactLocation"] as? [String: Any])?["uri"] as? String)?.hasSuffix("/a%20b.ahap") == true)
+    #expect((place["region"] as? [String: Any])?["startLine"] as? Int == 2)
+
+    let lint = try await ThrumProcess.run(["lint", path, "--on", "watch-taptic", "--sarif", sarif])
+    #expect(lint.code == 0 && String(decoding: lint.output, as: UTF8.self).contains("on watch-taptic, the event at 0.000 s is not felt"))
+    #expect(try await ThrumProcess.run(["lint", path, "--on", "watch-taptic", "--strict"]).code == 1)
+    #expect(try String(contentsOfFile: sarif, encoding: .utf8).contains("FEEL001"))
+  }
+
+  @Test(arguments: ["png", "svg"]) func `feel draws a lane for each motor`(format: String) async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(FeelCommandTests.pattern, "a.ahap")
+    let picture = folder.path("a.\(format)")
+    let result = try await ThrumProcess.run(["feel", path, "--on", "watch-taptic,erm-coin", "--plot", picture])
+    #expect(result.code == 1, "\(result.messages)")
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: picture))
+    if format == "svg" {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("watch-taptic") && text.contains("erm-coin: 1 of 2 events are felt"))
+    } else {
+      #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 2_000)
+    }
+    #expect(try await ThrumProcess.run(["feel", path, "--plot", folder.path("a.jpg")]).code == 64)
+  }
+
   @Test func `feel survives the largest and smallest numbers`() async throws {
     let folder = try TemporaryFolder()
     for (name, number) in [("large", "3e38"), ("small", "1e-300"), ("none", "0")] {

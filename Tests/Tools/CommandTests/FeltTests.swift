@@ -5,6 +5,7 @@ import ThrumPattern
 import Testing
 
 @testable import ThrumAnalysis
+@testable import ThrumFeel
 
 /// The law of what is felt, and its meter.
 @Suite struct FeltTests {

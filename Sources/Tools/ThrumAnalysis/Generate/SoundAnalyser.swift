@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumFeel
 import ThrumPattern
 
 /// Extracts features from a mono sound in blocks.

@@ -1,5 +1,6 @@
 import ThrumEngine
 import ThrumDevice
+import ThrumFeel
 import ThrumPattern
 
 package struct RenderedLevels: Encodable, Sendable {

@@ -1,6 +1,7 @@
 import ThrumPattern
 import ThrumEngine
 import ThrumDevice
+import ThrumFeel
 
 /// A rendered signal, reduced to columns of equal length.
 package struct SignalSummary {

@@ -1,5 +1,6 @@
 import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 
 /// A signal's minimum and maximum in equal steps, for drawing a waveform at any zoom.
 ///

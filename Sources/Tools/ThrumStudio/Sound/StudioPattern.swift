@@ -3,6 +3,7 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 import ThrumDevice
+import ThrumFeel
 
 /// A text from the page, read and linted.
 struct StudioPattern {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ThrumAnalysis
 import ThrumDevice
+import ThrumFeel
 import ThrumPattern
 
 struct Feel: ParsableCommand {

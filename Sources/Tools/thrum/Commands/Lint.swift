@@ -1,6 +1,7 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import ThrumFeel
 import ThrumPattern
 
 struct Lint: ParsableCommand {

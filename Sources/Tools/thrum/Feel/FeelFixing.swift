@@ -1,5 +1,6 @@
 import ArgumentParser
 import ThrumAnalysis
+import ThrumFeel
 import ThrumPattern
 
 /// `thrum feel --fix`: writes a pattern with the cures applied, and prints them.

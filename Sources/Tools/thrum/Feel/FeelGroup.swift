@@ -1,4 +1,5 @@
 import ThrumAnalysis
+import ThrumFeel
 import ThrumPattern
 
 /// Events with the same verdicts, as one line of a table.

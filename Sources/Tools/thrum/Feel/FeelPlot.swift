@@ -1,5 +1,6 @@
 import CCairo
 import ThrumAnalysis
+import ThrumFeel
 import ThrumPattern
 
 /// Draws a lane for each motor, with the level of each event in dB over the threshold of touch. Colour and shape of the

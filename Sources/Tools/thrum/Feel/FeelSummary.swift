@@ -1,4 +1,5 @@
 import ThrumAnalysis
+import ThrumFeel
 
 /// Verdicts on several files: a line for each, and a column for each motor.
 struct FeelSummary {

@@ -1,4 +1,5 @@
 import ThrumAnalysis
+import ThrumFeel
 import ThrumPattern
 
 /// Verdicts as text: a line for each group of like events, and a column for each motor.

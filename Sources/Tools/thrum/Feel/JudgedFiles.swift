@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumAnalysis
+import ThrumFeel
 import ThrumPattern
 
 /// Files judged on motors, in parallel: each pair of a file and a motor by itself.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import ThrumAnalysis
 import ThrumDevice
+import ThrumFeel
 
 /// The motors that a pattern is judged on.
 struct MotorOptions: ParsableArguments {

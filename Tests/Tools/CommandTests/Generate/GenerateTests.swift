@@ -3,6 +3,7 @@ import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 import ThrumOutput
 import TestSupport
 import ThrumPattern

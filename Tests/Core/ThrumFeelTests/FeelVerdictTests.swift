@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 import ThrumPattern
 
 /// Verdicts on events whose fate on a motor is known.
@@ -20,8 +20,8 @@ import ThrumPattern
   }
 
   private func judged(_ events: [Event], on motor: ActuatorPreset = .watch) -> [FeltEvent] {
-    var analysis = FeelAnalysis([FeelMotor(motor)])
-    return analysis.report(Pattern(entries: events.map { .event($0) }), path: "a.ahap").motors[0].events
+    var analysis = FeelAnalysis(FeelMotor(motor))
+    return analysis.felt(FeelEvents(Pattern(entries: events.map { .event($0) })))
   }
 
   /// The motor's acceleration, g.

@@ -46,7 +46,8 @@ extension FeelReport {
 }
 
 extension FeltEvent {
-  fileprivate var cause: String {
+  /// Why an event has its verdict, as the end of a sentence about it.
+  package var cause: String {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {
     case .notFelt where decibelsOverThreshold <= -200: "is not felt: it is silent"

@@ -1,6 +1,6 @@
 extension Array {
   /// First index whose element satisfies a condition that holds for all later ones, by bisection.
-  func partitioningIndex(_ isLater: (Element) -> Bool) -> Int {
+  package func partitioningIndex(_ isLater: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
       let middle = (low + high) / 2

@@ -1,0 +1,86 @@
+import ThrumDevice
+import ThrumEngine
+import ThrumFeel
+import ThrumPattern
+import Testing
+
+/// Expects an event that starts at a time to be felt on a motor, at least faintly, with the verdicts of `thrum feel`.
+///
+/// Each event is judged as played, among all events of the test: too weak, too short for the motor, hidden by a
+/// stronger one, or fused with the transient before it. On the phone, an event fails that is felt only at one end of
+/// the range in which its motor may lie.
+///
+/// - Parameters:
+///   - time: Seconds since the environment began, ± 1 ms.
+///   - motor: The motor; `.phone` by default. `ActuatorPreset.named(_:)` finds one of `thrum actuators`.
+///   - timeline: The timeline; `nil` means the caller's environment's.
+///   - sourceLocation: Location for failures.
+public func expectFelt(
+  at time: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let judged = JudgedTimeline(Subject.timeline(timeline), on: motor)
+  judged.check(judged.events(at: time), at: time, "to be felt", sourceLocation)
+}
+
+/// Expects two events to be felt on a motor as two: both are felt, neither hides the other, and the first has decayed
+/// when the second starts.
+///
+/// - Parameters:
+///   - first: Start of the first event, seconds since the environment began, ± 1 ms.
+///   - second: Start of the second event.
+///   - motor: The motor; `.phone` by default.
+///   - timeline: The timeline; `nil` means the caller's environment's.
+///   - sourceLocation: Location for failures.
+public func expectDistinct(
+  _ first: Double, _ second: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let judged = JudgedTimeline(Subject.timeline(timeline), on: motor)
+  let purpose = "to be distinct from the one at \(TimelineText.seconds(second)) s"
+  guard judged.check(judged.events(at: first), at: first, purpose, sourceLocation) else { return }
+  judged.check(
+    judged.events(at: second), at: second, "to be distinct from the one at \(TimelineText.seconds(first)) s",
+    sourceLocation)
+}
+
+/// The haptic events of a timeline with their verdicts on a motor.
+private struct JudgedTimeline {
+  private let timeline: Timeline
+  private let motor: String
+  private let events: [FeltEvent]
+
+  init(_ timeline: Timeline, on preset: ActuatorPreset) {
+    let motor = FeelMotor(preset)
+    self.timeline = timeline
+    self.motor = motor.name
+    let played = timeline.sounding.filter(\.type.isHaptic).map { event in
+      Event(
+        type: event.type, time: event.time,
+        duration: event.type == .hapticTransient ? nil : max(0.001, event.end - event.time),
+        parameters: [
+          EventParameter(.hapticIntensity, event.intensity), EventParameter(.hapticSharpness, event.sharpness),
+        ])
+    }
+    var analysis = FeelAnalysis(motor)
+    events = analysis.felt(FeelEvents(Pattern(entries: played.map { .event($0) })))
+  }
+
+  func events(at time: Double) -> [FeltEvent] { events.filter { abs($0.time - time) <= 0.001 + 1e-9 } }
+
+  /// Reports a failure unless one of the events is felt.
+  @discardableResult
+  func check(_ found: [FeltEvent], at time: Double, _ purpose: String, _ place: SourceLocation) -> Bool {
+    if found.contains(where: { !$0.verdict.isFinding && $0.verdict != .uncertain }) { return true }
+    let cause: String
+    if let best = found.max(by: { $0.verdict < $1.verdict }) {
+      cause = "it \(best.cause)" + (best.cure.map { ". Cure: \($0.words)" } ?? "")
+    } else {
+      cause = "no haptic event starts then"
+    }
+    TestFailures.report(
+      "expected the event at \(TimelineText.seconds(time)) s \(purpose) on \(motor): \(cause).\n"
+        + timeline.excerpt(around: time), at: place)
+    return false
+  }
+}

@@ -1,0 +1,108 @@
+import Foundation
+import TestSupport
+import Testing
+import ThrumDevice
+import ThrumFeel
+import ThrumPattern
+
+/// Cures applied to a text.
+@Suite struct FeelFixTests {
+  private func fixed(
+    _ text: String, on motor: ActuatorPreset = .watch, kinds: Set<FeelCure.Kind> = Set(FeelCure.Kind.allCases)
+  ) -> (text: String, changes: [FeelFix.Change]) {
+    var analyses = [FeelAnalysis(FeelMotor(motor))]
+    let fix = FeelFix(AHAP.read(Array(text.utf8), name: "a.ahap"), kinds: kinds, on: &analyses)
+    return (String(decoding: fix.text, as: UTF8.self), fix.changes)
+  }
+
+  private func verdicts(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeelVerdict] {
+    let pattern = try #require(AHAP.read(Array(text.utf8), name: "a.ahap").pattern)
+    var analysis = FeelAnalysis(FeelMotor(motor))
+    return analysis.felt(FeelEvents(pattern)).map(\.verdict)
+  }
+
+  private static let weak = """
+    { "Version": 1.0, "Mine": [1, 2],  // kept
+      "Pattern": [
+    \t{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[
+        {"ParameterValue":0.30,"ParameterID":"HapticIntensity"} ,{"ParameterID":"HapticSharpness","ParameterValue":0.5}]}},
+        { "Event": { "Time": 0.5, "EventType": "HapticTransient" } } ] }
+    """
+
+  @Test func `only the cured number changes`() throws {
+    let fix = fixed(FeelFixTests.weak)
+    let change = try #require(fix.changes.first)
+    #expect(fix.changes.count == 1 && change.index == 0 && change.cure.kind == .intensity && change.cure.from == 0.3)
+    let written = "\"ParameterValue\":\(change.cure.to)"
+    #expect(fix.text == FeelFixTests.weak.replacingOccurrences(of: "\"ParameterValue\":0.30", with: written))
+    #expect(try verdicts(fix.text)[0] == .felt)
+  }
+
+  @Test func `a pattern that needs no change is returned as it was`() {
+    let text = #"{"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}],"Version":1}"#
+    let fix = fixed(text)
+    #expect(fix.text == text && fix.changes.isEmpty)
+  }
+
+  @Test(arguments: [
+    #""EventParameters": []"#, #""EventParameters": [{"ParameterID": "HapticSharpness", "ParameterValue": 0.1}]"#,
+    #""X": 1"#,
+  ])
+  func `a missing intensity is added`(member: String) throws {
+    // At its default of 1, the event is weak because of the curve.
+    let text = """
+      {"Pattern": [
+        {"Parameter": {"Time": 0, "ParameterID": "HapticIntensityControl", "ParameterValue": 0.4}},
+        {"Event": {"Time": 1, "EventType": "HapticContinuous", "EventDuration": 0.02, \(member)}}]}
+      """
+    let document = AHAP.read(Array(text.utf8), name: "a.ahap")
+    let span = try #require(document.span(ofEntry: 1))
+    let change = try #require(span.setting(.hapticIntensity, to: "0.5", in: document.text))
+    let after = AHAP.read(TextChange.apply([change], to: document.text), name: "a.ahap")
+    #expect(after.pattern?.events.first?.value(of: .hapticIntensity) == 0.5)
+    #expect(after.pattern?.events.first?.parameters.count == (member.contains("Sharpness") ? 2 : 1))
+  }
+
+  @Test func `transients that fuse move away from each other, in a chain`() throws {
+    let events = (0..<5).map { place in
+      #"{"Event":{"Time":\#(0.1 + 0.004 * Double(place)),"EventType":"HapticTransient"}}"#
+    }
+    let text = #"{"Version":1,"Pattern":["# + events.joined(separator: ",") + "]}"
+    let fix = fixed(text)
+    #expect(fix.changes.count == 4 && fix.changes.allSatisfy { $0.cure.kind == .gap })
+    let times = try #require(AHAP.read(Array(fix.text.utf8), name: "a.ahap").pattern).events.map(\.time)
+    #expect(times == times.sorted() && times[0] == 0.1)
+    #expect(try !verdicts(fix.text).contains(.fused))
+  }
+
+  @Test func `kinds that are not accepted stay as they were`() throws {
+    let text = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.03}}]}"#
+    #expect(fixed(text, on: .eccentric, kinds: [.gap, .intensity]).text == text)
+    let fix = fixed(text, on: .eccentric, kinds: [.duration])
+    #expect(fix.changes.map(\.cure.kind) == [.duration])
+    #expect(try verdicts(fix.text, on: .eccentric)[0] > .tooShort)
+  }
+
+  @Test(arguments: 0..<8) func `fixing a second time changes nothing`(seed: UInt64) throws {
+    var random = SplitMix64(seed: seed)
+    var time = 0.0
+    let events = (0..<12).map { place in
+      time += random.number(0.004...0.3)
+      let parameters = [
+        EventParameter(.hapticIntensity, random.number(0...1)), EventParameter(.hapticSharpness, random.number(0...1)),
+      ]
+      return place % 3 == 0
+        ? Event(
+          type: .hapticContinuous, time: time, duration: random.number(0.005...0.4), parameters: parameters)
+        : Event(type: .hapticTransient, time: time, parameters: parameters)
+    }
+    let text = String(decoding: AHAP.write(Pattern(entries: events.map { .event($0) })), as: UTF8.self)
+    for motor in [ActuatorPreset.phone, .watch, .coin175, .eccentric, .dualSense] {
+      let once = fixed(text, on: motor)
+      let twice = fixed(once.text, on: motor)
+      #expect(twice.text == once.text && twice.changes.isEmpty, "\(motor.name)")
+      let (before, after) = (try verdicts(text, on: motor), try verdicts(once.text, on: motor))
+      #expect(after.count { $0.isFinding } <= before.count { $0.isFinding }, "\(motor.name)")
+    }
+  }
+}
