@@ -21,12 +21,15 @@ import ThrumPattern
     return analysis.felt(FeelEvents(pattern)).map(\.verdict)
   }
 
+  private static let full = #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]"#
+
   private static let weak = """
     { "Version": 1.0, "Mine": [1, 2],  // kept
       "Pattern": [
     \t{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[
         {"ParameterValue":0.30,"ParameterID":"HapticIntensity"} ,{"ParameterID":"HapticSharpness","ParameterValue":0.5}]}},
-        { "Event": { "Time": 0.5, "EventType": "HapticTransient" } } ] }
+        { "Event": { "Time": 0.5, "EventType": "HapticTransient", "EventParameters": [
+        { "ParameterID": "HapticIntensity", "ParameterValue": 1 }] } } ] }
     """
 
   @Test func `only the cured number changes`() throws {
@@ -39,7 +42,7 @@ import ThrumPattern
   }
 
   @Test func `a pattern that needs no change is returned as it was`() {
-    let text = #"{"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}],"Version":1}"#
+    let text = #"{"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient",\#(FeelFixTests.full)}}],"Version":1}"#
     let fix = fixed(text)
     #expect(fix.text == text && fix.changes.isEmpty)
   }
@@ -65,7 +68,7 @@ import ThrumPattern
 
   @Test func `transients that fuse move away from each other, in a chain`() throws {
     let events = (0..<5).map { place in
-      #"{"Event":{"Time":\#(0.1 + 0.004 * Double(place)),"EventType":"HapticTransient"}}"#
+      #"{"Event":{"Time":\#(0.1 + 0.004 * Double(place)),"EventType":"HapticTransient",\#(FeelFixTests.full)}}"#
     }
     let text = #"{"Version":1,"Pattern":["# + events.joined(separator: ",") + "]}"
     let fix = fixed(text)
@@ -76,7 +79,9 @@ import ThrumPattern
   }
 
   @Test func `kinds that are not accepted stay as they were`() throws {
-    let text = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.03}}]}"#
+    let text =
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.03,"#
+      + FeelFixTests.full + "}}]}"
     #expect(fixed(text, on: .eccentric, kinds: [.gap, .intensity]).text == text)
     let fix = fixed(text, on: .eccentric, kinds: [.duration])
     #expect(fix.changes.map(\.cure.kind) == [.duration])

@@ -2,8 +2,9 @@ import TestSupport
 import Testing
 import ThrumDevice
 import ThrumEngine
-import ThrumFeel
 import ThrumPattern
+
+@testable import ThrumFeel
 
 /// Verdicts on events whose fate on a motor is known.
 @Suite struct FeelVerdictTests {
@@ -26,10 +27,8 @@ import ThrumPattern
 
   /// The motor's acceleration, g.
   private func acceleration(_ events: [Event], on motor: ActuatorPreset) -> [Float] {
-    var settings = RenderSettings()
-    settings.actuator = motor
     var renderer = OfflineRenderer(
-      [Pattern(entries: events.map { .event($0) })], settings: settings, signal: .acceleration)
+      [Pattern(entries: events.map { .event($0) })], settings: FeelMotor(motor).variants[0], signal: .acceleration)
     var samples: [Float] = []
     while renderer.renderNext({ samples += $0 }) {}
     return samples
@@ -95,11 +94,23 @@ import ThrumPattern
   }
 
   @Test func `an accent that a motor weakens below a weaker event has changed its order`() throws {
-    // A wide-band motor is weak at 230 Hz, so the sharp accent comes out weaker.
-    let felt = judged([hold(0, 0.5, 0.6, 1), hold(1, 0.5, 0.5, 0)], on: .coin235)
-    let other = judged([hold(0, 0.5, 0.6, 0), hold(1, 0.5, 0.5, 1)], on: .coin235)
-    #expect(felt[0].decibelsOverThreshold > felt[1].decibelsOverThreshold)
-    #expect(other[0].verdict == .orderChanged || other[0].verdict == .notFelt, "\(other)")
+    // High frequencies feel weaker than low ones of equal acceleration, so the sharp accent comes out weaker.
+    let felt = judged([hold(0, 0.5, 1, 0.4), hold(1, 0.5, 0.88, 1)], on: .dualSense)
+    let other = judged([hold(0, 0.5, 1, 1), hold(1, 0.5, 0.88, 0.4)], on: .dualSense)
+    #expect(felt[0].verdict == .felt && felt[0].decibelsOverThreshold > felt[1].decibelsOverThreshold)
+    #expect(other[0].verdict == .orderChanged, "\(other)")
+  }
+
+  @Test func `an intensity curve faster than the motor is smeared`() {
+    func verdict(_ period: Double, on motor: ActuatorPreset) -> FeelVerdict? {
+      let points = (0...Int(1 / period)).map { ControlPoint(time: period * Double($0), value: $0 % 2 == 0 ? 1 : 0.4) }
+      let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
+      var analysis = FeelAnalysis(FeelMotor(motor))
+      return analysis.felt(FeelEvents(Pattern(entries: [.event(hold(0, 1, 1)), .curve(curve)]))).first?.verdict
+    }
+    #expect(verdict(0.03, on: .eccentric) == .smeared)
+    #expect(verdict(0.2, on: .eccentric) == .felt)
+    #expect(verdict(0.03, on: .phone) == .felt)
   }
 
   @Test func `a verdict that depends on the phone's range is uncertain`() {

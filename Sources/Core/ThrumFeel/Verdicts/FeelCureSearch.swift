@@ -40,6 +40,7 @@ struct FeelCureSearch {
   }
 
   private func longer(on judge: inout FeelJudge) -> FeelCure? {
+    guard event.length.isFinite else { return nil }
     let steps = FeelCureSearch.durationSteps
     let first = Int((event.seconds * steps).rounded(.down)) + 1
     let last = Int(MotorResponse.longest * steps)
@@ -52,7 +53,7 @@ struct FeelCureSearch {
     }
     guard place < lengths.count else { return nil }
     // An envelope is near its maximum for a part of the event only.
-    let length = event.end - event.time
-    return FeelCure(kind: .duration, from: length, to: length + lengths[place] - event.seconds)
+    let missing = ((lengths[place] - event.seconds) * 1_000).rounded(.up) / 1_000
+    return FeelCure(kind: .duration, from: event.length, to: event.length + missing)
   }
 }

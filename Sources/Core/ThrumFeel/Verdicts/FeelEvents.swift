@@ -29,7 +29,9 @@ struct FeelEvent: Sendable {
   /// Time during which the intensity is near its maximum, s; 0 for a transient.
   let seconds: Double
   let end: Double
-  /// Shortest attack or decay, s; `nil` without one.
+  /// The time until its release, s; infinite if it has no end of its own.
+  let length: Double
+  /// Shortest attack, or ramp of the intensity control during the event, s; `nil` without one.
   let fastestRamp: Double?
 
   fileprivate init(_ index: Int, _ event: Event, _ controls: ControlTracks) {
@@ -43,11 +45,12 @@ struct FeelEvent: Sendable {
     guard !isTap else {
       self.control = control(at: time)
       intensity = min(1, givenIntensity * self.control)
-      (sharpness, seconds, end, fastestRamp) = (given, 0, time, nil)
+      (sharpness, seconds, end, length, fastestRamp) = (given, 0, time, 0, nil)
       return
     }
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
     end = min(shape.end, start + 60)
+    length = event.sustainSeconds ?? .infinity
     let span = end - start
     let levels = (0...64).map { place -> (time: Double, level: Double) in
       let time = start + span * Double(place) / 64
@@ -59,10 +62,21 @@ struct FeelEvent: Sendable {
     sharpness = min(1, max(0, given + controls.value(.hapticSharpnessControl, at: loudest.time)))
     let corners = shape.corners.filter { $0.isFinite }
     let attack = corners.count > 1 ? corners[1] - corners[0] : 0
-    fastestRamp = attack > FeelEvent.deliberate ? attack : nil
+    let ramps = FeelEvent.ramps(controls[.hapticIntensityControl], start...end, least: 0.3 * loudest.level)
+    fastestRamp = (ramps + [attack]).filter { $0 > FeelEvent.deliberate }.min()
     let loud = levels.filter { $0.level >= 0.7 * loudest.level }
     let isSteady = loud.count >= 60 && attack <= FeelEvent.deliberate
     seconds = isSteady ? min(span, event.sustainSeconds ?? span) : span * Double(loud.count) / Double(levels.count)
+  }
+
+  /// Lengths of the control's lines that change it by at least `least`, s.
+  private static func ramps(_ track: ControlTrack?, _ range: ClosedRange<Double>, least: Double) -> [Double] {
+    guard let track else { return [] }
+    let corners = track.corners(in: range, limit: 1_000)
+    return zip(corners, corners.dropFirst()).compactMap { from, to in
+      // Just before the next corner, where the control may jump.
+      abs(track.value(at: to - 1e-6) - track.value(at: from)) >= least ? to - from : nil
+    }
   }
 
   /// Shortest attack that is meant to be felt, s.

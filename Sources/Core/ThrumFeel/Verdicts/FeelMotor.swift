@@ -7,9 +7,23 @@ package struct FeelMotor: Sendable {
   /// The model, followed by the ends of its range of evidence.
   let variants: [RenderSettings]
 
+  /// Q from which a motor moves at its resonance only.
+  private static let narrow = 8.0
+
+  /// A motor with a narrow resonance is driven there, as drivers of coin motors do (Texas Instruments' DRV260x follow
+  /// the resonance by the motor's back-EMF), unless the settings have a sharpness map of their own. Transients are then
+  /// not braked, since the brakes of such drivers take about 20 ms, as the motor itself does.
+  ///
   /// - Parameter settings: the actuator, and the laws that it needs.
   package init(name: String, settings: RenderSettings = RenderSettings()) {
     self.name = name
+    var settings = settings
+    if case .resonant(let model) = settings.actuator.model, model.quality >= FeelMotor.narrow,
+      settings.sharpness == SharpnessMap()
+    {
+      settings.sharpness = SharpnessMap(lowestHertz: model.resonanceHertz, highestHertz: model.resonanceHertz)
+      settings.brakesTransients = false
+    }
     guard case .resonant(let model) = settings.actuator.model,
       let range = ActuatorEvidence(settings.actuator)?.resonanceRange
     else {

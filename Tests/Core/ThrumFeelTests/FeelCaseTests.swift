@@ -1,0 +1,45 @@
+import Foundation
+import TestSupport
+import Testing
+import ThrumDevice
+import ThrumFeel
+import ThrumPattern
+
+/// The table of cases in Docs/Feel.md.
+@Suite struct FeelCaseTests {
+  struct Case: CustomTestStringConvertible, Sendable {
+    let events: String
+    let motor: String
+    let verdict: String
+
+    var testDescription: String { "\(events) on \(motor)" }
+  }
+
+  static let cases: [Case] = {
+    let page = PackageFolder.root.appendingPathComponent("Docs/Feel.md")
+    let text = (try? String(contentsOf: page, encoding: .utf8)) ?? ""
+    return text.split(separator: "\n").compactMap { line in
+      let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+      guard cells.count == 4, cells[0].contains(" s tap ") || cells[0].contains(" s hold ") else { return nil }
+      return Case(events: cells[0], motor: cells[1], verdict: cells[2])
+    }
+  }()
+
+  @Test func `the page has its table`() { #expect(FeelCaseTests.cases.count >= 15) }
+
+  @Test(arguments: cases) func `each case has the verdict of the page`(one: Case) throws {
+    let expression = /(?<time>[\d.]+) s (?<kind>tap|hold) (?<intensity>[\d.]+)\/(?<sharpness>[\d.]+)( (?<length>\d+) ms)?/
+    let events = try one.events.matches(of: expression).map { match in
+      Event(
+        type: match.kind == "tap" ? .hapticTransient : .hapticContinuous, time: try #require(Double(match.time)),
+        duration: try match.length.map { try #require(Double($0)) / 1_000 },
+        parameters: [
+          EventParameter(.hapticIntensity, try #require(Double(match.intensity))),
+          EventParameter(.hapticSharpness, try #require(Double(match.sharpness))),
+        ])
+    }
+    var analysis = FeelAnalysis(FeelMotor(try #require(ActuatorPreset.named(one.motor))))
+    let felt = analysis.felt(FeelEvents(Pattern(entries: events.map { .event($0) })))
+    #expect(felt.last?.verdict.rawValue == one.verdict, "\(felt)")
+  }
+}
