@@ -67,7 +67,8 @@ let libraries: [Target] = [
   room(
     "Tools", "ThrumStudio",
     [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats", "ThrumOutput",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "ThrumOutput",
       "CRealtime",
       "CStudioFiles", "CMicroHTTPD",
     ], exclude: ["Page", "package.json", "tsconfig.json", "page-types.d.ts"]),
@@ -124,7 +125,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
+      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "ThrumScenario",
       "ThrumOutput", "ThrumPads",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
@@ -132,7 +134,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumOutput", "CoreHaptics",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumOutput",
+      "CoreHaptics",
       "CRealtime", "BenchmarkReference", "TestSupport",
     ],
     path: "Tests/Benchmarks", swiftSettings: strict),
@@ -143,7 +146,8 @@ let tools: [Target] = [
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats", "ThrumScenario",
+      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "ThrumScenario",
       "ThrumStudio", "CThrum", "CThrumHeader",
     ],
     path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
@@ -159,7 +163,8 @@ let commandTests: [Target] = [
   suite(
     "Tools", "CommandTests",
     [
-      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis",
+      "ThrumFormats",
       "ThrumScenario", "TestSupport", arguments,
     ])
 ]

@@ -54,11 +54,13 @@ package struct PatternWriter: Sendable {
   package let kind: String?
   /// Allowed values of ``Request/points``, or `nil` for kinds without points.
   package let points: ClosedRange<Int>?
+  /// The actuator preset on which losses are judged.
+  package let motor: String
   package let write: @Sendable (Request) throws(WriteError) -> File
 
   init(
     id: String, title: String, group: String, ending: String, kind: String? = nil, points: ClosedRange<Int>? = nil,
-    write: @escaping @Sendable (Request) throws(WriteError) -> File
+    motor: String = "iphone-taptic", write: @escaping @Sendable (Request) throws(WriteError) -> File
   ) {
     self.id = id
     self.title = title
@@ -66,7 +68,20 @@ package struct PatternWriter: Sendable {
     self.ending = ending
     self.kind = kind
     self.points = points
+    self.motor = motor
     self.write = write
+  }
+
+  /// What the written file plays, or `nil` if no reader knows its kind of effect.
+  package func played(_ request: Request) -> [Pattern]? {
+    // A file of another form with the same effect, such as XML for Kotlin.
+    let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
+    for writer in [self] + writers {
+      guard let file = try? writer.write(request) else { continue }
+      let parts = PatternDocument.read(file.bytes, name: "x\(writer.ending)").parts
+      if !parts.isEmpty { return parts.map(\.pattern) }
+    }
+    return nil
   }
 }
 

@@ -28,7 +28,8 @@ import ThrumPattern
   @Test func `the page has its table`() { #expect(FeelCaseTests.cases.count >= 15) }
 
   @Test(arguments: cases) func `each case has the verdict of the page`(one: Case) throws {
-    let expression = /(?<time>[\d.]+) s (?<kind>tap|hold) (?<intensity>[\d.]+)\/(?<sharpness>[\d.]+)( (?<length>\d+) ms)?/
+    let expression =
+      /(?<time>[\d.]+) s (?<kind>tap|hold) (?<intensity>[\d.]+)\/(?<sharpness>[\d.]+)( (?<length>\d+) ms)?/
     let events = try one.events.matches(of: expression).map { match in
       Event(
         type: match.kind == "tap" ? .hapticTransient : .hapticContinuous, time: try #require(Double(match.time)),

@@ -137,6 +137,17 @@ import ThrumDevice
     }
   }
 
+  // PLAY-30
+  @Test func `of two curves that start together, the one later in the file takes effect`() {
+    let reference = [buzz(0, 0.8, 1, 0)]
+    let (low, high) = (
+      curve(.hapticIntensityControl, 0.2, [(0, 0.5)]), curve(.hapticIntensityControl, 0.2, [(0, 0.9), (0.1, 0.9)])
+    )
+    let times = tops([0.5])
+    #expect(abs(control(reference + [low, high], reference, at: times)[0] - 0.9) < 1e-3)
+    #expect(abs(control(reference + [high, low], reference, at: times)[0] - 0.5) < 1e-3)
+  }
+
   @Test func `an app's ramp keeps its timing on a control that the pattern also moves`() {
     let entries = [buzz(0, 1), jump(.hapticIntensityControl, 0.5, 5)]
     let rig = Rig(entries)

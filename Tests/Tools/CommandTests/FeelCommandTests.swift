@@ -70,7 +70,9 @@ import ThrumPattern
     let refused = try await ThrumProcess.run(
       ["feel", path, "--on", "watch-taptic", "--fix", "--cures", "gap", "-o", folder.path("c.ahap")])
     #expect(refused.code == 1 && refused.messages.contains("on watch-taptic, 1 of 2 cannot be cured"))
-    for bad in [["--fix"], ["-o", cured], ["--cures", "gap"], ["--fix", "--cures", "loud", "-o", cured], ["--on", ","]] {
+    for bad in [
+      ["--fix"], ["-o", cured], ["--cures", "gap"], ["--fix", "--cures", "loud", "-o", cured], ["--on", ","],
+    ] {
       #expect(try await ThrumProcess.run(["feel", path] + bad).code == 64, "\(bad)")
     }
     let over = try await ThrumProcess.run(["feel", path, "--fix", "-o", path])
@@ -120,7 +122,9 @@ import ThrumPattern
     #expect((place["region"] as? [String: Any])?["startLine"] as? Int == 2)
 
     let lint = try await ThrumProcess.run(["lint", path, "--on", "watch-taptic", "--sarif", sarif])
-    #expect(lint.code == 0 && String(decoding: lint.output, as: UTF8.self).contains("on watch-taptic, the event at 0.000 s is not felt"))
+    #expect(
+      lint.code == 0
+        && String(decoding: lint.output, as: UTF8.self).contains("on watch-taptic, the event at 0.000 s is not felt"))
     #expect(try await ThrumProcess.run(["lint", path, "--on", "watch-taptic", "--strict"]).code == 1)
     #expect(try String(contentsOfFile: sarif, encoding: .utf8).contains("FEEL001"))
   }

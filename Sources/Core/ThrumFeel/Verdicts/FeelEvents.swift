@@ -29,7 +29,7 @@ struct FeelEvent: Sendable {
   /// Time during which the intensity is near its maximum, s; 0 for a transient.
   let seconds: Double
   let end: Double
-  /// The time until its release, s; infinite if it has no end of its own.
+  /// The time until its release, s; infinite if nothing ends it.
   let length: Double
   /// Shortest attack, or ramp of the intensity control during the event, s; `nil` without one.
   let fastestRamp: Double?

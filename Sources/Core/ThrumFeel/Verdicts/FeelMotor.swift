@@ -11,7 +11,7 @@ package struct FeelMotor: Sendable {
   private static let narrow = 8.0
 
   /// A motor with a narrow resonance is driven there, as drivers of coin motors do (Texas Instruments' DRV260x follow
-  /// the resonance by the motor's back-EMF), unless the settings have a sharpness map of their own. Transients are then
+  /// the resonance by the motor's back-EMF), unless the settings change the sharpness map. Transients are then
   /// not braked, since the brakes of such drivers take about 20 ms, as the motor itself does.
   ///
   /// - Parameter settings: the actuator, and the laws that it needs.

@@ -1,7 +1,8 @@
 /// A kind of finding. Raw values are stable and never reused.
 ///
 /// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, `ANDR0xx`
-/// while reading Android effects, and `FEEL0xx` by judging a pattern on a motor. `Docs/Diagnostics.md` lists causes and remedies.
+/// while reading Android effects, and `FEEL0xx` by judging a pattern on a motor. `Docs/Diagnostics.md` lists causes and
+/// remedies.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"

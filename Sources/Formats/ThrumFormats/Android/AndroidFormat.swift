@@ -21,7 +21,7 @@ extension PatternWriter {
     self.init(
       id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
       group: "Android", ending: ".\(form.rawValue)", kind: kind.rawValue,
-      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil
+      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil, motor: "coin-lra-175"
     ) { request throws(PatternWriter.WriteError) in
       var file = AndroidFile(kind: kind, points: request.points)
       if let effects = request.source?.vibration, request.points == nil,

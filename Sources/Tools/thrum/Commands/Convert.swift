@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumDevice
+import ThrumFeel
 import ThrumFormats
 import ThrumPattern
 
@@ -116,6 +117,9 @@ struct Convert: ParsableCommand {
       throw Failure(.badData, "\(input): \(error.commandDescription)")
     }
     Console.messages(file.losses.map { "\(input): lost: \($0)" })
+    if let played = writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
+      Console.message("\(input): \(FeelLoss(patterns, played, on: FeelMotor(motor)).words)")
+    }
     try write(file.bytes, output)
   }
 

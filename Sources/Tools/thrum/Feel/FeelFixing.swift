@@ -34,7 +34,9 @@ struct FeelFixing {
     let left = FeelReport(pattern, path: file.name, on: &analyses)
     for motor in left.motors {
       let count = motor.events.count { $0.verdict.isFinding }
-      if count > 0 { Console.message("\(file.name): on \(motor.name), \(count) of \(motor.events.count) cannot be cured") }
+      if count > 0 {
+        Console.message("\(file.name): on \(motor.name), \(count) of \(motor.events.count) cannot be cured")
+      }
     }
     if !left.isFelt { throw ExitCode(Failure.Code.findings.rawValue) }
   }

@@ -22,7 +22,8 @@ struct FeelTable {
       return (event: events[felt[0].index], felt: felt)
     }
     let strongest = report.motors.map { $0.events.map(\.decibelsOverThreshold).max() ?? 0 }
-    groups = [FeelGroup.likeness, FeelGroup.kinship].lazy
+    groups =
+      [FeelGroup.likeness, FeelGroup.kinship].lazy
       .map { FeelTable.groups(judged, strongest, by: $0) }
       .first { groups in groups.reduce(0) { $0 + 1 + $1.cures.count } <= FeelTable.mostLines } ?? []
   }

@@ -1,0 +1,122 @@
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+
+/// What a conversion changes in the hand: the events of the original, compared with the converted pattern on the same
+/// motor.
+package struct FeelLoss: Sendable {
+  /// An event that changes noticeably.
+  package struct Change: Equatable, Sendable {
+    /// Seconds.
+    package let time: Double
+    /// Change of the peak, dB; `nil` if the event is no longer felt.
+    package let decibels: Double?
+    /// Change of the time during which it lasts, s.
+    package let seconds: Double
+  }
+
+  package let motor: String
+  /// Number of events that are felt in the original.
+  package let count: Int
+  package let changes: [Change]
+
+  /// Share of its peak above which an event counts as lasting.
+  private static let lasting = 0.3
+  /// Smallest change of length that counts, s, and as a share of the length; assumed.
+  private static let leastSeconds = 0.015, leastShare = 0.15
+
+  package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {
+    self.motor = motor.name
+    var analysis = FeelAnalysis(motor)
+    let whole = Pattern(entries: original.flatMap(\.entries))
+    let events = FeelEvents(whole)
+    let levels = Dictionary(uniqueKeysWithValues: analysis.felt(events).map { ($0.index, $0.decibelsOverThreshold) })
+    let felt = events.sorted.filter { levels[$0.index] ?? -1 >= 0 }
+    count = felt.count
+    let (before, after) = (PeakTrack(original, motor), PeakTrack(converted, motor))
+    changes = felt.compactMap { FeelLoss.change(of: $0, level: levels[$0.index] ?? 0, before, after) }
+  }
+
+  private static func change(
+    of event: FeelEvent, level: Double, _ before: PeakTrack, _ after: PeakTrack
+  ) -> Change? {
+    let range = event.time - 0.01...max(event.end, event.time) + 0.03
+    let (old, new) = (before.peak(in: range), after.peak(in: range))
+    guard old > 0 else { return nil }
+    let decibels = ThrumPattern.decibels(max(1e-9, new / old))
+    if level + decibels < 0, decibels <= -FeelJudge.noticeable {
+      return Change(time: event.time, decibels: nil, seconds: 0)
+    }
+    let (length, left) = (
+      before.seconds(in: range, above: lasting * old), after.seconds(in: range, above: lasting * new)
+    )
+    let isOther = abs(left - length) >= max(leastSeconds, leastShare * length)
+    let seconds = event.isTap || !isOther ? 0 : left - length
+    let isNoticed = abs(decibels) >= FeelJudge.noticeable
+    return isNoticed || seconds != 0
+      ? Change(time: event.time, decibels: isNoticed ? decibels : 0, seconds: seconds) : nil
+  }
+
+  /// A sentence, such as “felt on coin-lra-175: 2 of 9 events up to 6 dB weaker (at 0.300 s)”.
+  package var words: String {
+    let lost = changes.filter { $0.decibels == nil }
+    let weaker = changes.filter { $0.decibels ?? 0 < 0 }.sorted { $0.decibels ?? 0 < $1.decibels ?? 0 }
+    let stronger = changes.filter { $0.decibels ?? 0 > 0 }.sorted { $0.decibels ?? 0 > $1.decibels ?? 0 }
+    let shorter = changes.filter { $0.seconds < 0 }.sorted { $0.seconds < $1.seconds }
+    let longer = changes.filter { $0.seconds > 0 }.sorted { $0.seconds > $1.seconds }
+    func part(_ found: [Change], _ words: (Change) -> String) -> String? {
+      found.first.map { "\(found.count) \(words($0)) (at \(fixed($0.time, 3)) s)" }
+    }
+    let parts = [
+      part(lost) { _ in "no longer felt" },
+      part(weaker) { "up to \(fixed(-($0.decibels ?? 0), 0)) dB weaker" },
+      part(stronger) { "up to \(fixed($0.decibels ?? 0, 0)) dB stronger" },
+      part(shorter) { "up to \(fixed(-$0.seconds * 1_000, 0)) ms shorter" },
+      part(longer) { "up to \(fixed($0.seconds * 1_000, 0)) ms longer" },
+    ].compactMap { $0 }
+    guard !parts.isEmpty else { return "felt on \(motor): no noticeable change" }
+    return "felt on \(motor), of \(count) events: \(parts.joined(separator: ", "))"
+  }
+}
+
+/// A motor's peak acceleration in each millisecond of a pattern, g.
+private struct PeakTrack {
+  private var peaks: [Float] = []
+
+  private static let longest = 600.0
+
+  init(_ patterns: [Pattern], _ motor: FeelMotor) {
+    var settings = motor.variants.first ?? RenderSettings()
+    settings.sampleRate = 8_000
+    var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
+    var (frame, peak) = (0, Float(0))
+    while peaks.count < Int(PeakTrack.longest * 1_000),
+      renderer.renderNext({ samples in
+        for sample in samples {
+          peak = max(peak, abs(sample))
+          frame += 1
+          if frame % 8 == 0 {
+            peaks.append(peak)
+            peak = 0
+          }
+        }
+      })
+    {}
+  }
+
+  private func slice(_ range: ClosedRange<Double>) -> ArraySlice<Float> {
+    let first = min(peaks.count, max(0, Int(range.lowerBound * 1_000)))
+    return peaks[first..<min(peaks.count, max(first, Int(min(range.upperBound, 1e6) * 1_000)))]
+  }
+
+  func peak(in range: ClosedRange<Double>) -> Double { Double(slice(range).max() ?? 0) }
+
+  /// Time from the first to the last millisecond above a level, s.
+  func seconds(in range: ClosedRange<Double>, above level: Double) -> Double {
+    let part = slice(range)
+    guard let first = part.firstIndex(where: { Double($0) > level }),
+      let last = part.lastIndex(where: { Double($0) > level })
+    else { return 0 }
+    return Double(last + 1 - first) / 1_000
+  }
+}

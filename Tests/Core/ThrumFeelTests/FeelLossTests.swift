@@ -1,0 +1,42 @@
+import Testing
+import ThrumDevice
+import ThrumFeel
+import ThrumPattern
+
+/// What a conversion changes, on events whose changes are known.
+@Suite struct FeelLossTests {
+  private func hold(_ time: Double, _ seconds: Double, _ intensity: Double) -> PatternEntry {
+    .event(
+      Event(
+        type: .hapticContinuous, time: time, duration: seconds,
+        parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, 0.5)]))
+  }
+
+  private func loss(_ original: [PatternEntry], _ converted: [PatternEntry]) -> FeelLoss {
+    FeelLoss([Pattern(entries: original)], [Pattern(entries: converted)], on: FeelMotor(.watch))
+  }
+
+  @Test func `an equal pattern loses nothing, also split into two that start together`() {
+    let entries = [hold(0, 0.3, 0.8), hold(1, 0.3, 0.6)]
+    #expect(loss(entries, entries).words == "felt on watch-taptic: no noticeable change")
+    let parts = FeelLoss(
+      [Pattern(entries: entries)], entries.map { Pattern(entries: [$0]) }, on: FeelMotor(.watch))
+    #expect(parts.changes.isEmpty && parts.count == 2)
+  }
+
+  @Test func `levels, lengths and missing events are told, with the worst`() throws {
+    let original = [hold(0, 0.3, 1), hold(1, 0.3, 0.7), hold(2, 0.3, 0.7), hold(3, 0.3, 0.7), hold(4, 0.3, 0.1)]
+    // Amplitude is intensity squared: 0.7079 is 6 dB weaker, 0.84 from 0.7 is 3.2 dB stronger.
+    let changed = loss(original, [hold(0, 0.3, 0.7079), hold(1, 0.2, 0.7), hold(2, 0.3, 0.84)])
+    #expect(changed.count == 4, "the last one was not felt before")
+    #expect(
+      changed.words
+        == "felt on watch-taptic, of 4 events: 1 no longer felt (at 3.000 s), 1 up to 6 dB weaker (at 0.000 s), "
+        + "1 up to 3 dB stronger (at 2.000 s), 1 up to 99 ms shorter (at 1.000 s)")
+  }
+
+  @Test func `a change of less than 2.2 dB is not noticed`() {
+    #expect(loss([hold(0, 0.3, 0.8)], [hold(0, 0.3, 0.72)]).changes.isEmpty)
+    #expect(loss([hold(0, 0.3, 0.8)], [hold(0, 0.3, 0.69)]).changes.count == 1)
+  }
+}
