@@ -46,7 +46,7 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether the amplitude is intensity squared (as on phones) rather than intensity.
   public var squaresIntensity = true
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
-  /// Drive of continuous events; see ``effectiveDrive``.
+  /// Drive of continuous events of a resonant motor.
   public var drive = DriveLaw.forward
   /// Whether continuous events play at the rated drive rather than at equal acceleration.
   package var isRaw = false
