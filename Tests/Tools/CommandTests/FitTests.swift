@@ -59,6 +59,38 @@ import Testing
     }
   }
 
+  /// A recording whose continuous events come from one motor and whose transients come from another.
+  private static func recording(events: ActuatorPreset, taps: ActuatorPreset, rate: Double) -> SoundMemory {
+    var settings = RenderSettings()
+    settings.drive = .plain
+    let recordings = [events, taps].map { recording($0, rate: rate, noise: -40, settings) }
+    let (one, other) = (recordings[0], recordings[1])
+    // The transients begin half a second after the last continuous event.
+    let start = FitPattern.steps.first { $0.seconds == nil }?.start ?? 0
+    let border = 12_345 + Int((start - 0.1) * rate)
+    let samples = (0..<one.frames).map { $0 < border ? one.samples[$0] : other.samples[$0] }
+    return SoundMemory(interleaved: samples, channels: 1, sampleRate: rate)
+  }
+
+  @Test func `what rings after continuous events agrees with the transients, or the ± reaches to it`() throws {
+    func motor(_ hertz: Double) throws -> ActuatorPreset {
+      guard case .resonant(var model) = ActuatorPreset.coin175.model else { throw CancellationError() }
+      model.resonanceHertz = hertz
+      var preset = ActuatorPreset.coin175
+      preset.model = .resonant(model)
+      return preset
+    }
+    let (low, high) = (try motor(160), try motor(180))
+    let agreeing = try ActuatorFit(
+      Self.recording(events: low, taps: low, rate: 48_000), name: "found", summary: "")
+    #expect(!agreeing.notes.contains { $0.contains("disagree") }, "\(agreeing.notes)")
+    #expect(abs(agreeing.resonanceHertz.value - 160) < 3 && agreeing.resonanceHertz.range < 5)
+    let torn = try ActuatorFit(Self.recording(events: low, taps: high, rate: 48_000), name: "found", summary: "")
+    #expect(torn.notes.contains { $0.contains("transients and continuous events disagree: the motor rings") })
+    #expect(abs(torn.resonanceHertz.value - 180) < 4)
+    #expect(torn.resonanceHertz.value - torn.resonanceHertz.range < 162, "\(torn.resonanceHertz)")
+  }
+
   /// `make fit-check` tries all recordings.
   @Test(arguments: [
     "taps of 2.5 cycles", "high-pass at 300 Hz", "echo of 12 ms", "clipping 2 dB below the peak",

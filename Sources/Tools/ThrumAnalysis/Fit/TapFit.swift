@@ -13,6 +13,8 @@ struct TapFit {
   let energy: Double
   /// Models of the first and second half of the repeats.
   private let halves: [TapModel]
+  /// What the continuous events say, measured by itself.
+  private let ring: BuzzRing?
 
   /// A model must explain this share of the energy. Below it, errors of 20 % and more occur.
   private static let leastExplained = 0.9
@@ -51,16 +53,18 @@ struct TapFit {
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
     let rivalry = min(1, 4 * excess(best) / max(excess(rival), 1e-9))
     let (first, second) = (halves[0], halves[1])
-    func estimate(_ path: KeyPath<TapModel, Double>, doubt: Double) -> Estimate {
+    let ring = BuzzRing(recording, buzzes, near: best.model.hertz)
+    self.ring = ring
+    func estimate(_ path: KeyPath<TapModel, Double>, ring: Double?, doubt: Double) -> Estimate {
       let value = best.model[keyPath: path]
       let drift = abs(first[keyPath: path] - second[keyPath: path])
-      return Estimate(
-        value: value, range: value * doubt + drift + rivalry * abs(rival.model[keyPath: path] - value))
+      let own = value * doubt + drift + rivalry * abs(rival.model[keyPath: path] - value)
+      return Estimate(value: value, range: max(own, ring.map { abs($0 - value) } ?? 0))
     }
     // The search ends within 0.002 octaves of resonance and 0.005 of Q, and a resonance outside the taps' band is less
     // certain: 0.9 % for `shaker-40`.
-    hertz = estimate(\.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
-    quality = estimate(\.quality, doubt: 0.03 + 2.5 * rest + bend)
+    hertz = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
+    quality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)
   }
 
   /// What a reader of the result should know.
@@ -72,6 +76,13 @@ struct TapFit {
     if model.echoGain != 0 {
       notes.append(
         "an echo after \(fixed(1000 * model.echoSeconds, 1)) ms, at \(fixed(decibels(abs(model.echoGain)), 0)) dB, is accounted for in the taps, but not in the levels of the continuous events"
+      )
+    }
+    if let ring,
+      abs(ring.hertz - hertz.value) > 0.03 * hertz.value || abs(ring.quality - quality.value) > 0.15 * quality.value
+    {
+      notes.append(
+        "transients and continuous events disagree: the motor rings after the latter at \(fixed(ring.hertz, 1)) Hz with Q \(fixed(ring.quality, 2)); the ± includes both"
       )
     }
     let (first, second) = (halves[0], halves[1])

@@ -1,0 +1,77 @@
+import ThrumDevice
+import ThrumPattern
+
+/// Resonance and Q of the motor as it rings after continuous events: a measurement that does not use the transients.
+///
+/// Two samples of a freely decaying oscillation predict the next one (Prony, 1795); the prediction is fitted to the
+/// ends of all events together.
+struct BuzzRing {
+  let hertz: Double
+  let quality: Double
+
+  /// The fade of an event and the uncertainty of its end, s.
+  private static let pause = 0.012
+  /// The part of the ring that is used, s.
+  private static let length = 0.04
+  /// A ring stands out if it exceeds this share of the event's amplitude, and the noise by this factor.
+  private static let leastShare = 0.03, leastClarity = 10.0
+  /// Fewer events are not enough.
+  private static let leastEvents = 3
+  /// The share of the energy that one decaying oscillation must explain.
+  private static let leastExplained = 0.99
+
+  /// Returns `nil` if the driver brakes the motor, or if something else rings.
+  ///
+  /// - Parameter expected: Approximate resonance, Hz.
+  init?(_ recording: FitRecording, _ buzzes: Buzzes, near expected: Double) {
+    let rings = buzzes.clear.compactMap { event -> [Double]? in
+      let (step, sine) = event
+      let end = step.start + (step.seconds ?? 0) + BuzzRing.pause
+      let ring = recording.part(from: end, seconds: BuzzRing.length)
+      let noise = recording.part(from: step.start - 0.12, seconds: BuzzRing.length)
+      let (level, floor) = (BuzzRing.level(ring), BuzzRing.level(noise))
+      guard level > BuzzRing.leastShare * sine.amplitude, level > BuzzRing.leastClarity * floor else { return nil }
+      return ring.map { $0 / level }
+    }
+    guard rings.count >= BuzzRing.leastEvents else { return nil }
+    // About a quarter of a cycle, so that the samples differ.
+    let lag = max(1, Int((FitRecording.rate / (4 * expected)).rounded()))
+    var (xx, xy, yy, xz, yz, zz) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for ring in rings {
+      for place in ring.indices.dropFirst(2 * lag) {
+        let (x, y, z) = (ring[place - lag], ring[place - 2 * lag], ring[place])
+        xx += x * x
+        xy += x * y
+        yy += y * y
+        xz += x * z
+        yz += y * z
+        zz += z * z
+      }
+    }
+    let determinant = xx * yy - xy * xy
+    guard determinant > 1e-9 * xx * yy else { return nil }
+    let (a, b) = ((xz * yy - yz * xy) / determinant, (yz * xx - xz * xy) / determinant)
+    let left = zz - 2 * a * xz - 2 * b * yz + a * a * xx + 2 * a * b * xy + b * b * yy
+    guard left < (1 - BuzzRing.leastExplained) * zz, b < 0, b > -1 else { return nil }
+    let decay = (-b).squareRoot()
+    let cosine = a / (2 * decay)
+    guard abs(cosine) < 1 else { return nil }
+    let seconds = Double(lag) / FitRecording.rate
+    hertz = BuzzRing.turns(cosine) / seconds
+    quality = .pi * hertz * seconds / -(logarithmBase2(decay) / logarithmBase2(2.718281828459045))
+  }
+
+  private static func level(_ samples: [Double]) -> Double {
+    (2 * samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot()
+  }
+
+  /// The angle of a cosine in turns, 0…0.5, by bisection.
+  private static func turns(_ cosine: Double) -> Double {
+    var (low, high) = (0.0, 0.5)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if sineOfTurns(middle + 0.25) > cosine { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}
