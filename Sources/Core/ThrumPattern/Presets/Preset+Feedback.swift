@@ -24,7 +24,7 @@ extension Preset {
   /// A collision with something soft.
   public static let impactSoft = Preset(
     "impact-soft", "A round, soft push, like something landing on a cushion.",
-    [.tap(0, 0.78, 0.05), .buzz(0, for: 0.05, 0.62, 0, attack: 0.25, release: 0.4)])
+    [.tap(0, 0.78, 0.05), .buzz(0, for: 0.05, 0.66, 0, attack: 0.25, release: 0.4)])
 
   /// A collision with something rigid.
   public static let impactRigid = Preset(
