@@ -10,7 +10,7 @@ enum FeltBenchmarks {
   /// Levels in dB; `nil` for silence.
   private struct Levels: Encodable {
     let path: String
-    /// Level over the threshold by ``FeltMeter``, or by ``FeltEstimate`` for the strongest event of a pattern.
+    /// Level over the threshold by ``FeltMeter``, or by the linter for the strongest event of a pattern.
     var felt: Double?
     /// RMS, re 1 g.
     var rms: Double?

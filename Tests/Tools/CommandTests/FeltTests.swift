@@ -121,12 +121,12 @@ import Testing
   func `the linter's estimate follows the intensity law`(squares: Bool, decibels: Double) throws {
     var settings = RenderSettings()
     settings.squaresIntensity = squares
-    let level = try #require(FeltEstimate(settings))
+    let levels = EventLevels(settings)
     // At 160 Hz, where the threshold's shape and velocity meet.
     for type in [EventType.hapticTransient, .hapticContinuous] {
       let duration = type == .hapticTransient ? nil : 0.5
-      let loud = try #require(level.level(of: event(type, 0, duration, sharpness: 0.656)))
-      let soft = try #require(level.level(of: event(type, 0, duration, intensity: 0.5, sharpness: 0.656)))
+      let loud = try #require(levels.level(of: event(type, 0, duration, sharpness: 0.656)))
+      let soft = try #require(levels.level(of: event(type, 0, duration, intensity: 0.5, sharpness: 0.656)))
       #expect(abs(loud - soft - decibels) < 0.35)
     }
   }

@@ -31,8 +31,15 @@ struct FeelEvent: Sendable {
   let end: Double
   /// The time until its release, s; infinite if nothing ends it.
   let length: Double
+  /// Its intensity in equal steps from start to end, relative to the maximum; empty if it is constant.
+  private let shape: [Float]
   /// Shortest attack, or ramp of the intensity control during the event, s; `nil` without one.
   let fastestRamp: Double?
+
+  /// An event without controls.
+  init(alone event: Event) { self.init(0, event, FeelEvent.uncontrolled) }
+
+  private static let uncontrolled = ControlTracks(Pattern(entries: []))
 
   fileprivate init(_ index: Int, _ event: Event, _ controls: ControlTracks) {
     self.index = index
@@ -45,12 +52,17 @@ struct FeelEvent: Sendable {
     guard !isTap else {
       self.control = control(at: time)
       intensity = min(1, givenIntensity * self.control)
-      (sharpness, seconds, end, length, fastestRamp) = (given, 0, time, 0, nil)
+      (sharpness, seconds, end, length, fastestRamp, self.shape) = (given, 0, time, 0, nil, [])
+      return
+    }
+    length = event.sustainSeconds ?? .infinity
+    if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
+      (self.control, intensity, sharpness) = (1, givenIntensity, given)
+      (seconds, end, fastestRamp, self.shape) = (length, start + length, nil, [])
       return
     }
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
     end = min(shape.end, start + 60)
-    length = event.sustainSeconds ?? .infinity
     let span = end - start
     let levels = (0...64).map { place -> (time: Double, level: Double) in
       let time = start + span * Double(place) / 64
@@ -64,9 +76,19 @@ struct FeelEvent: Sendable {
     let attack = corners.count > 1 ? corners[1] - corners[0] : 0
     let ramps = FeelEvent.ramps(controls[.hapticIntensityControl], start...end, least: 0.3 * loudest.level)
     fastestRamp = (ramps + [attack]).filter { $0 > FeelEvent.deliberate }.min()
+    self.shape = loudest.level > 0 ? levels.map { Float($0.level / loudest.level) } : []
     let loud = levels.filter { $0.level >= 0.7 * loudest.level }
     let isSteady = loud.count >= 60 && attack <= FeelEvent.deliberate
     seconds = isSteady ? min(span, event.sustainSeconds ?? span) : span * Double(loud.count) / Double(levels.count)
+  }
+
+  var isConstant: Bool { shape.isEmpty }
+
+  /// The intensity at a time during the event, relative to its maximum.
+  func share(at time: Double) -> Double {
+    guard shape.count > 1, end > self.time else { return 1 }
+    let place = Int((time - self.time) / (end - self.time) * Double(shape.count - 1))
+    return Double(shape[min(shape.count - 1, max(0, place))])
   }
 
   /// Lengths of the control's lines that change it by at least `least`, s.
@@ -81,4 +103,11 @@ struct FeelEvent: Sendable {
 
   /// Shortest attack that is meant to be felt, s.
   private static let deliberate = 0.006
+}
+
+extension Event {
+  /// Whether it starts and stops at once.
+  fileprivate var hasPlainEnvelope: Bool {
+    isSustained && !parameters.contains { [.attackTime, .releaseTime].contains($0.id) && $0.value > 0 }
+  }
 }

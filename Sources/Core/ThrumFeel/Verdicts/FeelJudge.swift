@@ -75,7 +75,7 @@ struct FeelJudge {
       judged[place].level = level(event, intensity: event.intensity)
       judged[place].reached = event.intensity > 0 ? reached(event) : 0
     }
-    let masks = MaskingLevels(events, judged.map(\.level), near: FeelJudge.near)
+    let masks = MaskingLevels(events, judged.map(\.level), near: FeelJudge.near, motor.law)
     let order = DesignOrder(events, judged.map(\.level))
     var tap: Int?
     for (place, event) in events.enumerated() {

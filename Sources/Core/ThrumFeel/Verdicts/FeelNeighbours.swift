@@ -1,22 +1,33 @@
+import ThrumPattern
+
 /// The strongest level that may hide each event, dB.
 struct MaskingLevels {
   private var levels: [Double]
 
   subscript(place: Int) -> Double { levels[place] }
 
+  /// Continuous events that are compared at one time.
+  private static let most = 64
+
   /// Continuous events hide what lies within them; transients hide each other within `near` seconds.
   ///
   /// - Parameter events: sorted by time.
-  init(_ events: [FeelEvent], _ own: [Double], near: Double) {
+  init(_ events: [FeelEvent], _ own: [Double], near: Double, _ law: IntensityLaw) {
     levels = [Double](repeating: -.infinity, count: events.count)
-    // Those that a louder one outlasts never matter.
-    var active: [(end: Double, level: Double)] = []
+    var active: [Int] = []
     for (place, event) in events.enumerated() {
-      active.removeAll { $0.end < event.time }
-      for other in active where other.end >= event.end { levels[place] = max(levels[place], other.level) }
+      active.removeAll { events[$0].end < event.time }
+      for other in active where events[other].end >= event.end {
+        let share = max(1e-3, events[other].share(at: event.time))
+        levels[place] = max(levels[place], own[other] + decibels(law.amplitude(share)))
+      }
       guard !event.isTap else { continue }
-      active.removeAll { $0.end <= event.end && $0.level <= own[place] }
-      active.append((event.end, own[place]))
+      // A constant event that a louder one outlasts never matters.
+      if event.isConstant {
+        active.removeAll { events[$0].isConstant && events[$0].end <= event.end && own[$0] <= own[place] }
+      }
+      active.append(place)
+      if active.count > MaskingLevels.most { active.removeFirst() }
     }
     let taps = events.indices.filter { events[$0].isTap }
     var first = 0

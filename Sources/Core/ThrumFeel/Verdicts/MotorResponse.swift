@@ -32,6 +32,7 @@ struct MotorResponse {
   }
 
   let isLinear: Bool
+  var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
   /// One that has heard nothing yet.
   private let meter: FeltMeter

@@ -57,6 +57,8 @@ package struct ControlTracks: Sendable {
     tracks = Dictionary(uniqueKeysWithValues: lines.map { ($0, ControlTrack($0, $1)) })
   }
 
+  package var isEmpty: Bool { tracks.isEmpty }
+
   package subscript(control: DynamicParameterID) -> ControlTrack? { tracks[control] }
 
   package func value(_ control: DynamicParameterID, at time: Double) -> Double {
