@@ -130,84 +130,90 @@ static const unsigned char file_0[] = {
 }, file_63[] = {
 #embed "../../Tools/ThrumStudio/Page/meter-view.js"
 }, file_64[] = {
-#embed "../../Tools/ThrumStudio/Page/move-label.js"
+#embed "../../Tools/ThrumStudio/Page/motor-reach.js"
 }, file_65[] = {
-#embed "../../Tools/ThrumStudio/Page/narrow.css"
+#embed "../../Tools/ThrumStudio/Page/move-label.js"
 }, file_66[] = {
-#embed "../../Tools/ThrumStudio/Page/number-field.js"
+#embed "../../Tools/ThrumStudio/Page/narrow.css"
 }, file_67[] = {
-#embed "../../Tools/ThrumStudio/Page/number-reader.js"
+#embed "../../Tools/ThrumStudio/Page/number-field.js"
 }, file_68[] = {
-#embed "../../Tools/ThrumStudio/Page/overview.js"
+#embed "../../Tools/ThrumStudio/Page/number-reader.js"
 }, file_69[] = {
-#embed "../../Tools/ThrumStudio/Page/palette.js"
+#embed "../../Tools/ThrumStudio/Page/overview.js"
 }, file_70[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.css"
+#embed "../../Tools/ThrumStudio/Page/palette.js"
 }, file_71[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.js"
+#embed "../../Tools/ThrumStudio/Page/panels.css"
 }, file_72[] = {
-#embed "../../Tools/ThrumStudio/Page/pattern.js"
+#embed "../../Tools/ThrumStudio/Page/panels.js"
 }, file_73[] = {
-#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
+#embed "../../Tools/ThrumStudio/Page/pattern.js"
 }, file_74[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
+#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
 }, file_75[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded.js"
+#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
 }, file_76[] = {
-#embed "../../Tools/ThrumStudio/Page/recorder.js"
+#embed "../../Tools/ThrumStudio/Page/recorded.js"
 }, file_77[] = {
-#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
+#embed "../../Tools/ThrumStudio/Page/recorder.js"
 }, file_78[] = {
-#embed "../../Tools/ThrumStudio/Page/scene.js"
+#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
 }, file_79[] = {
-#embed "../../Tools/ThrumStudio/Page/server.js"
+#embed "../../Tools/ThrumStudio/Page/scene.js"
 }, file_80[] = {
-#embed "../../Tools/ThrumStudio/Page/settings.js"
+#embed "../../Tools/ThrumStudio/Page/server.js"
 }, file_81[] = {
-#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
+#embed "../../Tools/ThrumStudio/Page/settings.js"
 }, file_82[] = {
-#embed "../../Tools/ThrumStudio/Page/simplify.js"
+#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
 }, file_83[] = {
-#embed "../../Tools/ThrumStudio/Page/snapping.js"
+#embed "../../Tools/ThrumStudio/Page/simplify.js"
 }, file_84[] = {
-#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
+#embed "../../Tools/ThrumStudio/Page/slider.js"
 }, file_85[] = {
-#embed "../../Tools/ThrumStudio/Page/splice.js"
+#embed "../../Tools/ThrumStudio/Page/sliding.js"
 }, file_86[] = {
-#embed "../../Tools/ThrumStudio/Page/splitter.js"
+#embed "../../Tools/ThrumStudio/Page/snapping.js"
 }, file_87[] = {
-#embed "../../Tools/ThrumStudio/Page/studio.js"
+#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
 }, file_88[] = {
-#embed "../../Tools/ThrumStudio/Page/style.css"
+#embed "../../Tools/ThrumStudio/Page/splice.js"
 }, file_89[] = {
-#embed "../../Tools/ThrumStudio/Page/tabs.js"
+#embed "../../Tools/ThrumStudio/Page/splitter.js"
 }, file_90[] = {
-#embed "../../Tools/ThrumStudio/Page/tempo.js"
+#embed "../../Tools/ThrumStudio/Page/studio.js"
 }, file_91[] = {
-#embed "../../Tools/ThrumStudio/Page/text-view.js"
+#embed "../../Tools/ThrumStudio/Page/style.css"
 }, file_92[] = {
-#embed "../../Tools/ThrumStudio/Page/theme.js"
+#embed "../../Tools/ThrumStudio/Page/tabs.js"
 }, file_93[] = {
-#embed "../../Tools/ThrumStudio/Page/time-scale.js"
+#embed "../../Tools/ThrumStudio/Page/tempo.js"
 }, file_94[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
+#embed "../../Tools/ThrumStudio/Page/text-view.js"
 }, file_95[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline.js"
+#embed "../../Tools/ThrumStudio/Page/theme.js"
 }, file_96[] = {
-#embed "../../Tools/ThrumStudio/Page/tools.js"
+#embed "../../Tools/ThrumStudio/Page/time-scale.js"
 }, file_97[] = {
-#embed "../../Tools/ThrumStudio/Page/top-bar.js"
+#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
 }, file_98[] = {
-#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
+#embed "../../Tools/ThrumStudio/Page/timeline.js"
 }, file_99[] = {
-#embed "../../Tools/ThrumStudio/Page/transport.js"
+#embed "../../Tools/ThrumStudio/Page/tools.js"
 }, file_100[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
+#embed "../../Tools/ThrumStudio/Page/top-bar.js"
 }, file_101[] = {
-#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
 }, file_102[] = {
-#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
+#embed "../../Tools/ThrumStudio/Page/transport.js"
 }, file_103[] = {
+#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
+}, file_104[] = {
+#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+}, file_105[] = {
+#embed "../../Tools/ThrumStudio/Page/wav-reader.js"
+}, file_106[] = {
 #embed "../../Tools/ThrumStudio/Page/wave-detail.js"
 };
 
@@ -276,46 +282,49 @@ static const struct studio_file files[] = {
   {"page/main.js", file_61, sizeof file_61},
   {"page/marker-list.js", file_62, sizeof file_62},
   {"page/meter-view.js", file_63, sizeof file_63},
-  {"page/move-label.js", file_64, sizeof file_64},
-  {"page/narrow.css", file_65, sizeof file_65},
-  {"page/number-field.js", file_66, sizeof file_66},
-  {"page/number-reader.js", file_67, sizeof file_67},
-  {"page/overview.js", file_68, sizeof file_68},
-  {"page/palette.js", file_69, sizeof file_69},
-  {"page/panels.css", file_70, sizeof file_70},
-  {"page/panels.js", file_71, sizeof file_71},
-  {"page/pattern.js", file_72, sizeof file_72},
-  {"page/pointer-focus.js", file_73, sizeof file_73},
-  {"page/recorded-words.js", file_74, sizeof file_74},
-  {"page/recorded.js", file_75, sizeof file_75},
-  {"page/recorder.js", file_76, sizeof file_76},
-  {"page/recording-clock.js", file_77, sizeof file_77},
-  {"page/scene.js", file_78, sizeof file_78},
-  {"page/server.js", file_79, sizeof file_79},
-  {"page/settings.js", file_80, sizeof file_80},
-  {"page/shortcuts.js", file_81, sizeof file_81},
-  {"page/simplify.js", file_82, sizeof file_82},
-  {"page/snapping.js", file_83, sizeof file_83},
-  {"page/soundtrack.js", file_84, sizeof file_84},
-  {"page/splice.js", file_85, sizeof file_85},
-  {"page/splitter.js", file_86, sizeof file_86},
-  {"page/studio.js", file_87, sizeof file_87},
-  {"page/style.css", file_88, sizeof file_88},
-  {"page/tabs.js", file_89, sizeof file_89},
-  {"page/tempo.js", file_90, sizeof file_90},
-  {"page/text-view.js", file_91, sizeof file_91},
-  {"page/theme.js", file_92, sizeof file_92},
-  {"page/time-scale.js", file_93, sizeof file_93},
-  {"page/timeline-pointer.js", file_94, sizeof file_94},
-  {"page/timeline.js", file_95, sizeof file_95},
-  {"page/tools.js", file_96, sizeof file_96},
-  {"page/top-bar.js", file_97, sizeof file_97},
-  {"page/transport-bar.js", file_98, sizeof file_98},
-  {"page/transport.js", file_99, sizeof file_99},
-  {"page/tree-keys.js", file_100, sizeof file_100},
-  {"page/vocabulary.js", file_101, sizeof file_101},
-  {"page/wav-reader.js", file_102, sizeof file_102},
-  {"page/wave-detail.js", file_103, sizeof file_103},
+  {"page/motor-reach.js", file_64, sizeof file_64},
+  {"page/move-label.js", file_65, sizeof file_65},
+  {"page/narrow.css", file_66, sizeof file_66},
+  {"page/number-field.js", file_67, sizeof file_67},
+  {"page/number-reader.js", file_68, sizeof file_68},
+  {"page/overview.js", file_69, sizeof file_69},
+  {"page/palette.js", file_70, sizeof file_70},
+  {"page/panels.css", file_71, sizeof file_71},
+  {"page/panels.js", file_72, sizeof file_72},
+  {"page/pattern.js", file_73, sizeof file_73},
+  {"page/pointer-focus.js", file_74, sizeof file_74},
+  {"page/recorded-words.js", file_75, sizeof file_75},
+  {"page/recorded.js", file_76, sizeof file_76},
+  {"page/recorder.js", file_77, sizeof file_77},
+  {"page/recording-clock.js", file_78, sizeof file_78},
+  {"page/scene.js", file_79, sizeof file_79},
+  {"page/server.js", file_80, sizeof file_80},
+  {"page/settings.js", file_81, sizeof file_81},
+  {"page/shortcuts.js", file_82, sizeof file_82},
+  {"page/simplify.js", file_83, sizeof file_83},
+  {"page/slider.js", file_84, sizeof file_84},
+  {"page/sliding.js", file_85, sizeof file_85},
+  {"page/snapping.js", file_86, sizeof file_86},
+  {"page/soundtrack.js", file_87, sizeof file_87},
+  {"page/splice.js", file_88, sizeof file_88},
+  {"page/splitter.js", file_89, sizeof file_89},
+  {"page/studio.js", file_90, sizeof file_90},
+  {"page/style.css", file_91, sizeof file_91},
+  {"page/tabs.js", file_92, sizeof file_92},
+  {"page/tempo.js", file_93, sizeof file_93},
+  {"page/text-view.js", file_94, sizeof file_94},
+  {"page/theme.js", file_95, sizeof file_95},
+  {"page/time-scale.js", file_96, sizeof file_96},
+  {"page/timeline-pointer.js", file_97, sizeof file_97},
+  {"page/timeline.js", file_98, sizeof file_98},
+  {"page/tools.js", file_99, sizeof file_99},
+  {"page/top-bar.js", file_100, sizeof file_100},
+  {"page/transport-bar.js", file_101, sizeof file_101},
+  {"page/transport.js", file_102, sizeof file_102},
+  {"page/tree-keys.js", file_103, sizeof file_103},
+  {"page/vocabulary.js", file_104, sizeof file_104},
+  {"page/wav-reader.js", file_105, sizeof file_105},
+  {"page/wave-detail.js", file_106, sizeof file_106},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

@@ -94,6 +94,29 @@ interface NumberFieldOptions {
   onChange(change: Change | undefined): void;
 }
 
+interface SliderOptions {
+  label: string;
+  step: number;
+  fine: number;
+  grain: number;
+  onBegin(): (change: Change) => void;
+  onEnd(): void;
+}
+
+interface SliderView {
+  values: number[];
+  range: [number, number];
+  /** Ranges to mark. */
+  limits?: [number, number][];
+  /** Added to the spoken value. */
+  note?: string;
+}
+
+interface Slider {
+  element: HTMLElement;
+  show(view: SliderView): void;
+}
+
 /** Maps an old value to the new one. */
 type Change = (before: number) => number;
 
@@ -107,6 +130,7 @@ type Files = import("./Page/files.js").Files;
 type Latency = import("./Page/latency.js").Latency;
 type LiveConnection = import("./Page/live-connection.js").LiveConnection;
 type LiveSound = import("./Page/live-sound.js").LiveSound;
+type MotorReach = import("./Page/motor-reach.js").MotorReach;
 type Palette = import("./Page/palette.js").Palette;
 type PatternDocument = import("./Page/document.js").Document;
 type Recorder = import("./Page/recorder.js").Recorder;
@@ -345,6 +369,13 @@ interface Wave {
   high: number[];
   peak: number;
   touchLevelDecibels?: number;
+}
+
+/** What a motor does with an event, by sharpness. */
+interface Reach {
+  sharpness: number[];
+  hertz?: number[];
+  leastIntensity: (number | null)[];
 }
 
 interface WaveRange {

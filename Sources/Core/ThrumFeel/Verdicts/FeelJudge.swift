@@ -38,10 +38,15 @@ struct FeelJudge {
 
   /// Felt level of the event alone, dB.
   mutating func level(_ event: FeelEvent, intensity: Double, seconds: Double? = nil) -> Double {
+    level(
+      isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
+  }
+
+  mutating func level(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Double {
     let scale = motor.scale(intensity)
     guard scale > 0 else { return FeelJudge.silence }
-    return max(
-      FeelJudge.silence, response(event, intensity: intensity, seconds: seconds).reading.scaled(by: scale).level)
+    let response = motor.response(isTap: isTap, sharpness: sharpness, seconds: seconds, intensity: intensity)
+    return max(FeelJudge.silence, response.reading.scaled(by: scale).level)
   }
 
   /// Share of the amplitude that the motor reaches in a long event, %.

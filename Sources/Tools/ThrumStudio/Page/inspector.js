@@ -7,13 +7,16 @@ import { envelopeSeconds } from "./envelope.js";
 import { groupRows } from "./group-rows.js";
 import { numberField } from "./number-field.js";
 import { describe, seconds } from "./pattern.js";
+import { slider } from "./slider.js";
+import { sliding } from "./sliding.js";
 import {
   controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue,
 } from "./vocabulary.js";
 
 /**
+ * @typedef {{ limits?: [number, number][], note: string, isWeak?: boolean }} Hint what a row says about its values
  * @typedef {{ step?: number, fine?: number, low?: number, high?: number, standard?: (item: PatternItem) => number,
- *   hint?: (items: PatternItem[]) => string }} NumberOptions
+ *   hint?: (items: PatternItem[]) => Hint, range?: (items: PatternItem[]) => [number, number] }} NumberOptions
  */
 
 export class Inspector {
@@ -21,13 +24,15 @@ export class Inspector {
   /** @type {((items: PatternItem[]) => unknown)[]} */
   #refreshers = [];
 
-  /** @param {Studio} studio @param {EditorActions} actions */
-  constructor(studio, actions) {
+  /** @param {Studio} studio @param {EditorActions} actions @param {MotorReach} reach */
+  constructor(studio, actions, reach) {
     this.studio = studio;
     this.actions = actions;
+    this.reach = reach;
     this.place = byID("inspector");
     this.title = byID("inspector-title");
-    for (const change of ["text", "selection", "slots", "grid"]) studio.on(change, () => this.refresh());
+    for (const change of ["text", "selection", "slots", "grid", "reach"]) studio.on(change, () => this.refresh());
+    studio.settings.on("change", (changes) => "actuator" in changes && this.refresh());
   }
 
   get items() {
@@ -56,7 +61,9 @@ export class Inspector {
     this.title.textContent = titleOf(items);
     if (items.length === 0) return [this.nothing()];
     /** @type {HTMLElement[]} */
-    const rows = [this.number("time", "Time", "s", (item) => item.time, setTime, { step: 0.01, fine: 0.001 })];
+    const rows = [this.number("time", "Time", "s", (item) => item.time, setTime, {
+      step: 0.01, fine: 0.001, range: () => [0, roomFor(this.studio.document.pattern.duration)],
+    })];
     const kind = items.every((item) => item.kind === items[0].kind) ? items[0].kind : "mixed";
     if (kind === "event") rows.unshift(...this.typeRow());
     if (kind === "event") rows.push(...this.eventRows(items));
@@ -87,13 +94,11 @@ export class Inspector {
     this.studio.settle();
   }
 
-  /** @param {string} name @param {HTMLElement} control @param {NumberOptions["hint"]} [hint] */
-  row(name, control, hint) {
+  /** @param {string} name @param {HTMLElement} control @param {Child[]} more */
+  row(name, control, ...more) {
     const id = `field-${control.dataset.field}`;
     control.id = id;
-    const note = make("span", { className: "note" });
-    if (hint) this.#refreshers.push((items) => (note.textContent = hint(items) ?? ""));
-    return make("div", { className: "field-row" }, make("label", { for: id }, name), control, note);
+    return make("div", { className: "field-row" }, make("label", { for: id }, name), ...more, control);
   }
 
   /**
@@ -104,22 +109,36 @@ export class Inspector {
    * @param {MakeEdits} makeEdits
    * @param {NumberOptions} options
    */
-  number(field, name, unit, read, makeEdits, { step, fine, standard, hint, low, high } = {}) {
+  number(field, name, unit, read, makeEdits, { step = 0.05, fine = 0.01, standard, hint, low, high, range } = {}) {
+    const lowest = low ?? (unit === "s" ? 0 : undefined);
+    const title = unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name;
+    const label = `Change ${name.split(",")[0].toLowerCase()}`;
+    /** @param {PatternItem} item */
+    const valueOf = (item) => read(item) ?? standard?.(item) ?? 0;
     const input = numberField({
-      label: unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name, unit, step, fine,
-      low: low ?? (unit === "s" ? 0 : undefined), high,
-      onChange: (change) => this.change((pattern, item) =>
-        makeEdits(pattern, item, change?.(read(item) ?? standard?.(item) ?? 0)), `Change ${name.toLowerCase()}`),
+      label: title, unit, step, fine, low: lowest, high,
+      onChange: (change) => this.change((pattern, item) => makeEdits(pattern, item, change?.(valueOf(item))), label),
     });
     input.dataset.field = field;
+    const drag = slider({
+      label: title, step, fine, grain: unit === "s" ? step : fine,
+      onBegin: () => sliding(this.studio, { read: valueOf, makeEdits, label }), onEnd: () => this.studio.settle(),
+    });
+    const note = make("span", { className: "note" });
     this.#refreshers.push((items) => {
       const values = new Set(items.map(read));
       const isMixed = values.size > 1;
       input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
       if (isMixed) input.placeholder = "mixed";
       input.title = items.length > 1 ? "A value for all, or a relative change for each: +0.1, ×2" : "";
+      const about = hint?.(items) ?? { note: "" };
+      note.textContent = about.note;
+      note.classList.toggle("weak", about.isWeak ?? false);
+      drag.show({
+        values: items.map(valueOf), range: range?.(items) ?? [low, high], limits: about.limits, note: about.note,
+      });
     });
-    return this.row(unit ? `${name}, ${unit}` : name, input, hint);
+    return this.row(unit ? `${name}, ${unit}` : name, input, drag.element, note);
   }
 
   /**
@@ -166,7 +185,7 @@ export class Inspector {
     if (items.every((item) => eventTypes[item.type]?.lasts)) {
       rows.push(this.number("length", "Length", "s", (item) => item.duration,
         (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)),
-        { step: 0.01, fine: 0.001 }));
+        { step: 0.01, fine: 0.001, range: (all) => [0.01, roomFor(Math.max(...all.map(valueOfLength)))] }));
     }
     for (const id of Object.keys(eventParameters)) {
       if (items.every((item) => parametersOf(item.type).includes(id))) rows.push(this.parameterRow(id));
@@ -180,7 +199,7 @@ export class Inspector {
     const { name, low, high } = eventParameters[id];
     if (id === "Sustained") return this.sustainedRow();
     /** @type {NumberOptions["hint"]} */
-    const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : undefined;
+    const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : (items) => this.reach.about(items, id);
     return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given.get(id)?.value,
       (pattern, item, value) => setParameter(pattern, item, id, value),
       { hint, low, high, standard: (item) => standardValue(item.type, id) });
@@ -189,7 +208,7 @@ export class Inspector {
   /** @param {PatternItem[]} items @param {string} id */
   envelopeHint([item], id) {
     const value = item.given.get(id)?.value ?? standardValue(item.type, id);
-    return `≈ ${seconds(envelopeSeconds(id, value))}`;
+    return { note: `≈ ${seconds(envelopeSeconds(id, value))}` };
   }
 
   sustainedRow() {
@@ -236,6 +255,12 @@ export class Inspector {
     return add;
   }
 }
+
+/** @param {PatternItem} item */
+const valueOfLength = ({ duration }) => duration ?? 0;
+
+/** A round number of seconds with some room for a value. @param {number} value */
+const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);
 
 /** @param {PatternItem[]} items */
 function titleOf(items) {

@@ -28,6 +28,7 @@ import { LiveSound } from "./live-sound.js";
 import { connectLegend } from "./legend.js";
 import { connectMarkers } from "./marker-list.js";
 import { MeterView } from "./meter-view.js";
+import { MotorReach } from "./motor-reach.js";
 import { Overview } from "./overview.js";
 import { Palette } from "./palette.js";
 import { connectPointerFocus } from "./pointer-focus.js";
@@ -125,7 +126,7 @@ async function build(session) {
   const actions = new EditorActions(studio, transport, timeline);
   files.sounds.position = () => actions.cursor;
   files.sounds.take = (made, name) => files.take(made, name);
-  new Inspector(studio, actions);
+  new Inspector(studio, actions, new MotorReach(studio, server));
   const history = new HistoryList(studio);
   makeTabs(document.querySelector(".tools .tabs"), (id) => {
     if (id === "tab-engine") engine.scrollToEnd();

@@ -72,6 +72,10 @@ export class Server extends Emitter {
   export = (request) => this.ask("POST", "/api/export", request);
   /** @type {(request: Version & { columns: number }) => Promise<AnalysisAnswer>} */
   analyse = (request) => this.ask("POST", "/api/analyse", request);
+  /** @type {(actuator: string, seconds: number | undefined) => Promise<Reach>} */
+  reach = (actuator, seconds) => this.ask("GET", `/api/reach?${new URLSearchParams({
+    ...(actuator ? { actuator } : {}), ...(seconds === undefined ? {} : { seconds: String(seconds) }),
+  })}`);
   /** @type {(request: Version & { gain: number }) => Promise<ArrayBuffer>} */
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 

@@ -14,6 +14,7 @@ struct StudioRoutes: Sendable {
   private let files: FileRoutes
   private let changes: ChangeRoutes
   private let sounds: SoundRoutes
+  private let motors: MotorRoutes
   private let generator = GenerateRoutes()
 
   init(_ context: StudioContext) {
@@ -22,6 +23,7 @@ struct StudioRoutes: Sendable {
     files = FileRoutes(folder: folder, watch: context.watch)
     changes = ChangeRoutes(changer: folder.flatMap { $0.isWritable ? FolderChanger($0) : nil })
     sounds = SoundRoutes(folder: folder, motors: context.motors)
+    motors = MotorRoutes(motors: context.motors)
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
@@ -39,6 +41,7 @@ struct StudioRoutes: Sendable {
     case ("/api/export", "POST"): reading(request, sounds.export)
     case ("/api/analyse", "POST"): reading(request) { sounds.analyse($0, isAbandoned: request.isAbandoned) }
     case ("/api/wave", "POST"): reading(request) { sounds.wave($0, isAbandoned: request.isAbandoned) }
+    case ("/api/reach", "GET"): motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
     case ("/api/render", "POST"): reading(request) { sounds.render($0, isAbandoned: request.isAbandoned) }
     case (StudioRoutes.livePath, "GET"): live(request)
     default: page(request)
@@ -57,7 +60,7 @@ struct StudioRoutes: Sendable {
     "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
     "/api/export": "POST", "/api/analyse": "POST",
     "/api/wave": "POST",
-    "/api/render": "POST",
+    "/api/reach": "GET", "/api/render": "POST",
     livePath: "GET",
   ]
 

@@ -1,0 +1,40 @@
+import Synchronization
+import ThrumAnalysis
+
+/// Requests about what a motor can do.
+final class MotorRoutes: Sendable {
+  private struct Question: Hashable {
+    let actuator: String
+    /// Length of a continuous event in steps of 5 ms; 0 for a transient.
+    let length: Int
+  }
+
+  private let motors: StudioMotors
+  private let known = Mutex<[Question: MotorReach]>([:])
+  private static let most = 256
+  /// A longer event does not feel stronger, s.
+  private static let longest = 0.6
+
+  init(motors: StudioMotors) { self.motors = motors }
+
+  /// Returns a motor's reach for transients or, with a length in seconds, for continuous events.
+  func reach(actuator: String?, seconds: String?) -> HTTPResponse {
+    guard let motor = motors.named(actuator) else {
+      return .refusal(400, "badSettings", "there is no actuator “\(actuator ?? "")”")
+    }
+    guard let length = seconds.map(Double.init) ?? 0, length >= 0 else {
+      return .refusal(400, "badSettings", "the length must be a number of seconds")
+    }
+    let steps = seconds == nil ? 0 : max(1, Int((min(length, MotorRoutes.longest) * 200).rounded()))
+    let question = Question(actuator: motor.preset.name, length: steps)
+    if let found = known.withLock({ $0[question] }) { return .json(found) }
+    var settings = SoundSettings(motors).render
+    motor.apply(to: &settings)
+    let made = MotorReach(settings, seconds: steps == 0 ? nil : Double(steps) / 200)
+    known.withLock { known in
+      if known.count >= MotorRoutes.most { known.removeAll() }
+      known[question] = made
+    }
+    return .json(made)
+  }
+}
