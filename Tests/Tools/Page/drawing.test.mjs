@@ -4,7 +4,9 @@ import { page, sample } from "./support.mjs";
 
 const { drawing } = await page("drawing");
 const { placePanels } = await page("panels");
-const { readPattern } = await page("pattern");
+const { controlPaths } = await page("control-path");
+const { envelopesOf } = await page("own-envelope");
+const { parameterValue, readPattern } = await page("pattern");
 const { TimeScale } = await page("time-scale");
 
 const panels = placePanels(["intensity", "sharpness", "wave"], 400);
@@ -22,28 +24,67 @@ function drawn(stroke, { step = 0.01, toEvents = true, altKey = false } = {}) {
   return added ? readPattern(added.text).curves.slice(1) : [];
 }
 
+/** The pattern after a stroke without a grid. */
+function strokeOver(stroke) {
+  const scale = Object.assign(new TimeScale(), { left: 50, width: 600, from: 0, span: 3 });
+  let text = sample;
+  const studio = {
+    snap: { step: 0, toEvents: false }, document: { pattern: readPattern(sample) },
+    insert: (made) => ({ text } = made),
+  };
+  const places = stroke.map(([time, level]) => ({ x: scale.x(time), y: panels.get("intensity").y(level) }));
+  const drag = drawing({ studio, scale, view: () => ({ panels }), draw() {} }, "curve", places[0]);
+  drag.start(places[0], {});
+  for (const place of places.slice(1)) drag.move(place, {});
+  drag.end(places.at(-1));
+  return readPattern(text);
+}
+
 test("a drawn curve begins where the pointer was pressed", () => {
-  const [curve] = drawn([[0.5, 0.2], [0.52, 0.4], [0.9, 0.8]], { step: 0, toEvents: false });
-  assert.equal(curve.time, 0.5);
+  const [curve] = drawn([[2.0, 0.2], [2.02, 0.4], [2.4, 0.8]], { step: 0, toEvents: false });
+  assert.equal(curve.time, 2);
   assert.equal(curve.points[0].value, 0.2);
 });
 
 test("the ends of a drawn curve snap to the grid", () => {
-  const [curve] = drawn([[0.53, 0.2], [0.7, 0.4], [0.93, 0.8]], { step: 0.05, toEvents: false });
-  assert.equal(curve.time, 0.55);
-  assert.equal(curve.points.at(-1).time.toFixed(4), "0.9500");
-});
-
-test("a curve drawn near a continuous event's start begins with it", () => {
-  const [curve] = drawn([[0.513, 0.2], [0.7, 0.4], [0.93, 0.8]], { step: 0, toEvents: true });
-  assert.equal(curve.time, 0.5);
+  const [curve] = drawn([[2.03, 0.2], [2.2, 0.4], [2.43, 0.8]], { step: 0.05, toEvents: false });
+  assert.equal(curve.time, 2.05);
+  assert.equal(curve.points.at(-1).time.toFixed(4), "2.4500");
 });
 
 test("Alt ignores the grid while a curve is drawn", () => {
-  const [curve] = drawn([[0.53, 0.2], [0.7, 0.4], [0.93, 0.8]], { step: 0.05, toEvents: false, altKey: true });
-  assert.equal(curve.time, 0.53);
+  const [curve] = drawn([[2.03, 0.2], [2.2, 0.4], [2.43, 0.8]], { step: 0.05, toEvents: false, altKey: true });
+  assert.equal(curve.time, 2.03);
 });
 
 test("a stroke within one grid step adds nothing", () => {
-  assert.deepEqual(drawn([[0.51, 0.2], [0.52, 0.8]], { step: 0.05, toEvents: false }), []);
+  assert.deepEqual(drawn([[2.01, 0.2], [2.02, 0.8]], { step: 0.05, toEvents: false }), []);
+});
+
+test("a curve drawn across the end of a continuous event is nobody's envelope", () => {
+  const [curve] = drawn([[1.0, 0.2], [1.5, 0.4], [2.0, 0.8]], { step: 0, toEvents: false });
+  assert.equal(curve.time, 1);
+});
+
+test("a stroke over a continuous event gives it those levels, from its start to its end", () => {
+  const pattern = strokeOver([[0.52, 0.2], [1.0, 0.9], [1.49, 0.4]]);
+  const [buzz] = pattern.events.filter(({ isTap }) => !isTap);
+  const [{ curves, reset }] = envelopesOf(pattern, buzz);
+  assert.equal(pattern.curves.length, 1);
+  assert.deepEqual([curves[0].time, curves[0].points.at(-1).time], [0.5, 1.5]);
+  assert.ok(Math.abs(buzz.given.get("HapticIntensity").value - 0.9) < 0.01);
+  const levels = curves[0].points.map(({ value }) => value * buzz.given.get("HapticIntensity").value);
+  assert.ok(Math.abs(levels[0] - 0.2) < 0.02 && Math.abs(Math.max(...levels) - 0.9) < 0.02, String(levels));
+  assert.equal(reset.value, 1);
+});
+
+test("a stroke over a part of a continuous event keeps the rest of its envelope", () => {
+  const before = controlPaths(readPattern(sample)).get("HapticIntensityControl");
+  const pattern = strokeOver([[1.0, 0.1], [1.1, 0.1], [1.2, 0.1]]);
+  const path = controlPaths(pattern).get("HapticIntensityControl");
+  const level = parameterValue(pattern.events.at(-1), "HapticIntensity");
+  assert.ok(Math.abs(path.at(1.1) * level - 0.1) < 0.02);
+  for (const time of [0.5, 0.7, 0.99, 1.21, 1.4]) {
+    assert.ok(Math.abs(path.at(time) - before.at(time)) < 0.04, `${time}: ${path.at(time)}, ${before.at(time)}`);
+  }
 });

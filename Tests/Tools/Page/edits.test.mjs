@@ -57,8 +57,9 @@ test("pasted entries begin at the given time and keep their distances", () => {
   const copied = edits.copyText(pattern, [tap.key, buzz.key]);
   const pasted = edits.pasteEntries(pattern, copied, 3);
   const added = JSON.parse(pasted.text).Pattern.slice(4);
-  assert.deepEqual(added.map(({ Event }) => Event.Time), [3, 3.5]);
-  assert.equal(pasted.keys.length, 2);
+  // With the continuous event's own curve.
+  assert.deepEqual(added.map((entry) => Object.values(entry)[0].Time), [3, 3.5, 3.5]);
+  assert.equal(pasted.keys.length, 3);
   assert.equal(edits.pasteEntries(pattern, "hello", 0), undefined);
 });
 
@@ -88,12 +89,9 @@ test("new entries are valid and have the requested time", () => {
   }
 });
 
-test("a new curve reaches the end of the continuous event selected or at the cursor", () => {
-  assert.deepEqual(edits.curvePlace(pattern, [buzz.key], 0), { time: 0.5, length: 1 });
-  assert.deepEqual(edits.curvePlace(pattern, [buzz.key], 0.75), { time: 0.75, length: 0.75 });
-  assert.deepEqual(edits.curvePlace(pattern, [], 0.5), { time: 0.5, length: 1 });
-  assert.deepEqual(edits.curvePlace(pattern, [tap.key], 0.2), { time: 0.2, length: undefined });
-  const points = (length) => JSON.parse(edits.newEntry("Curve", 0.5, length)).ParameterCurve.ParameterCurveControlPoints;
-  assert.equal(points(1)[1].Time, 1);
-  assert.equal(points()[1].Time, 0.3);
+test("a new curve belongs to the continuous event selected or at the cursor", () => {
+  assert.equal(edits.curveHold(pattern, [buzz.key], 0)?.key, buzz.key);
+  assert.equal(edits.curveHold(pattern, [], 0.5)?.key, buzz.key);
+  assert.equal(edits.curveHold(pattern, [tap.key], 0.2), undefined);
+  assert.equal(edits.curveHold(pattern, [], 1.5), undefined);
 });

@@ -228,6 +228,16 @@ class PageTest(unittest.TestCase):
             return [frame.left + left + (given[0] - from) / (to - from) * width, frame.top + panel.y(given[1])];
             })()""", time_, level)
 
+    def panel_y(self, name, value):
+        """The height in the window of a value in a panel."""
+        return self.b.run("""const given = arguments; return (async () => {
+            const { placePanels } = await import("/panels.js");
+            const { readPattern } = await import("/pattern.js");
+            const { makeScene } = await import("/scene.js");
+            const frame = document.getElementById("timeline").getBoundingClientRect();
+            const scene = makeScene(readPattern(document.getElementById("text").value));
+            return frame.top + placePanels(scene.panels, Math.floor(frame.height)).get(given[0]).y(given[1]) })()""", name, value)
+
     def pixels(self, selector="#picture"):
         """A hash of a canvas's pixels."""
         return self.b.run("""const canvas = document.querySelector(arguments[0]);

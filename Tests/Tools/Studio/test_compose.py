@@ -66,7 +66,7 @@ class FromNothing(PageTest):
             self.b.press("t", "Escape", "ArrowRight", "ArrowRight")
         self.b.press("c", "Escape", "v", "Escape")
         kinds = [next(iter(entry)) for entry in self.pattern()]
-        self.assertEqual(kinds, ["Event"] * 10 + ["ParameterCurve"])
+        self.assertEqual(kinds, ["Event"] * 10 + ["ParameterCurve", "Parameter"])
         times = [entry["Event"]["Time"] for entry in self.pattern()[:10]]
         self.assertEqual(times, [round(0.2 * index, 1) for index in range(10)])
         self.b.press("Control+s")

@@ -56,12 +56,13 @@ class Editing(PageTest):
         self.assertAlmostEqual(self.pattern()[0]["Event"]["Time"], 0.4, delta=0.011)
 
     def test_dragging_the_end_of_an_event_changes_its_duration(self):
-        self.b.drag([self.spot(0.9, 0.3), self.spot(0.7, 0.3)])
+        self.b.drag([self.spot(0.9, 0.45), self.spot(0.7, 0.45)])
         self.assertAlmostEqual(self.pattern()[1]["Event"]["EventDuration"], 0.2, delta=0.011)
         self.assertEqual(self.pattern()[1]["Event"]["Time"], 0.5)
 
     def test_a_curve_point_can_be_dragged(self):
-        self.b.drag([self.spot(0.9, 0.4), self.spot(0.8, 0.7)])
+        # The event's own curve is drawn on it, at 0.6 times its value.
+        self.b.drag([self.spot(0.9, 0.24), self.spot(0.8, 0.42)])
         point = self.pattern()[2]["ParameterCurve"]["ParameterCurveControlPoints"][1]
         self.assertAlmostEqual(point["Time"], 0.3, delta=0.011)
         self.assertAlmostEqual(point["ParameterValue"], 0.7, delta=0.04)
@@ -91,12 +92,12 @@ class Editing(PageTest):
     def test_keys_add_every_kind_of_event(self):
         self.select_in_picture("t", "c", "v", "p")
         kinds = [next(iter(entry)) for entry in self.pattern()]
-        self.assertEqual(kinds[3:], ["Event", "Event", "ParameterCurve"])
+        self.assertEqual(kinds[3:], ["Event", "Event", "ParameterCurve", "Parameter"])
         self.assertEqual(len(self.pattern()[5]["ParameterCurve"]["ParameterCurveControlPoints"]), 3)
         self.b.click("#add-tone")
         self.b.click("#add-parameter")
-        self.assertEqual([next(iter(entry)) for entry in self.pattern()][6:], ["Event", "Parameter"])
-        self.assertEqual(self.pattern()[6]["Event"]["EventType"], "AudioContinuous")
+        self.assertEqual([next(iter(entry)) for entry in self.pattern()][7:], ["Event", "Parameter"])
+        self.assertEqual(self.pattern()[7]["Event"]["EventType"], "AudioContinuous")
 
     def test_a_double_click_adds_a_tap_there(self):
         self.twice(*self.spot(0.1, 0.5))
@@ -105,13 +106,18 @@ class Editing(PageTest):
         self.assertAlmostEqual(added["Time"], 0.1, delta=0.011)
         self.assertAlmostEqual(self.parameter(3, "HapticIntensity"), 0.5, delta=0.02)
 
+    def test_a_double_click_in_the_sharpness_panel_adds_a_tap_of_that_sharpness(self):
+        self.twice(self.spot(0.3, 0.5)[0], self.panel_y("sharpness", 0.9))
+        self.assertEqual(self.pattern()[3]["Event"]["EventType"], "HapticTransient")
+        self.assertAlmostEqual(self.parameter(3, "HapticSharpness"), 0.9, delta=0.03)
+
     def test_a_double_click_at_a_tap_says_why_it_adds_none(self):
         x, y = self.spot(0.2, 0.8)
         self.twice(x + 5, y)
         self.b.wait("document.getElementById('notice').textContent.includes('Transient at 0.2 s is too close')")
         self.assertEqual(len(self.pattern()), 3)
         self.twice(x, self.box("#timeline")["top"] + self.box("#timeline")["height"] - 20)
-        self.b.wait("document.getElementById('notice').textContent.includes('in the intensity panel')")
+        self.b.wait("document.getElementById('notice').textContent.includes('in the intensity or sharpness panel')")
 
     def test_a_double_click_inside_a_continuous_event_adds_a_tap(self):
         self.twice(*self.spot(0.7, 0.1))

@@ -3,6 +3,7 @@
 
 import { addEntries, addPoint, eventAt, tapEntry } from "./edits.js";
 import { hitTest } from "./hit-test.js";
+import { curveEnd, envelopesOf } from "./own-envelope.js";
 import { rulerHeight } from "./panels.js";
 import { describe } from "./pattern.js";
 import { snapped } from "./snapping.js";
@@ -18,13 +19,29 @@ export function doubleClick(timeline, { x, y }) {
   const view = timeline.view();
   const hit = hitTest(view, x, y);
   const item = hit && pattern.items.get(hit.key);
-  if (item?.kind !== "curve") return addTap(studio, view, item, { x, y });
   const time = scale.time(x);
-  return studio.insert(addPoint(pattern, item, time, view.scene.paths.get(item.id).at(time)));
+  const curve = item?.kind === "curve" ? item : outlineCurve(view, item, { time, y });
+  if (!curve) return addTap(studio, view, item, { x, y });
+  return studio.insert(addPoint(pattern, curve, time, view.scene.paths.get(curve.id).at(time)));
 }
 
 /**
- * Adds a tap where the intensity panel is empty or shows a continuous event; otherwise says why not.
+ * The curve of an event's own envelope whose line, the event's outline, is at a place.
+ *
+ * @param {View} view
+ * @param {PatternItem | undefined} item
+ * @param {{ time: number, y: number }} place
+ */
+function outlineCurve({ scene, panels }, item, { time, y }) {
+  const hold = scene.holds.find(({ key }) => key === item?.key);
+  if (!hold || Math.abs(panels.get("intensity").y(hold.levelAt(time)) - y) > 5) return undefined;
+  return envelopesOf(scene.pattern, item).filter(({ id }) => id === "HapticIntensityControl")
+    .flatMap(({ curves }) => curves).find((curve) => time >= curve.time && time <= curveEnd(curve));
+}
+
+/**
+ * Adds a tap of the level, or the sharpness, at a place that is empty or shows a continuous event; otherwise says why
+ * not.
  *
  * @param {Studio} studio
  * @param {View} view
@@ -33,8 +50,9 @@ export function doubleClick(timeline, { x, y }) {
  */
 function addTap(studio, { panels, scale }, item, { x, y }) {
   const { pattern } = studio.document;
-  const panel = panels.get("intensity");
-  if (y < panel.top || y > panel.bottom) return studio.notify("Double-click in the intensity panel to add a tap.");
+  const panel = ["intensity", "sharpness"].map((name) => panels.get(name)).find(({ top, bottom }) =>
+    y >= top && y <= bottom);
+  if (!panel) return studio.notify("Double-click in the intensity or sharpness panel to add a tap.");
   const { step } = studio.snap;
   const time = Math.max(0, snapped(scale.time(x), { step, reach: step }));
   const isHold = item?.isHaptic && !item.isTap;
@@ -42,6 +60,7 @@ function addTap(studio, { panels, scale }, item, { x, y }) {
   if (taken) {
     return studio.notify(`${describe(taken).split(",")[0]} is too close to add a tap here. Zoom in, or press t.`);
   }
-  const level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
-  return studio.insert(addEntries(pattern, [tapEntry(time, level, 0.5)]));
+  const value = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
+  const entry = panel.name === "intensity" ? tapEntry(time, value, 0.5) : tapEntry(time, 0.8, value);
+  return studio.insert(addEntries(pattern, [entry]));
 }

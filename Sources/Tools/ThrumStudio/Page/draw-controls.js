@@ -1,6 +1,9 @@
 // @ts-check
-// Controls: the resulting path as a line, curve points and dynamic parameters as marks.
+// Controls: the resulting path as a line, curve points and dynamic parameters as marks. The line of an event's own
+// envelope is the event's outline.
 
+import { drawnPlace } from "./drawn-place.js";
+import { endOf, ownEnvelopes, ownerOf } from "./own-envelope.js";
 import { controlPlace } from "./panels.js";
 import { controls } from "./vocabulary.js";
 
@@ -9,6 +12,8 @@ export function drawControls(c, view) {
   for (const [id, path] of scene.paths) {
     const place = controlPlace(panels, id);
     if (!place || path.start === undefined) continue;
+    c.save();
+    leaveOut(c, view, id);
     c.strokeStyle = isGhost ? colors.muted : colors.ink;
     c.globalAlpha = isGhost ? 0.6 : 0.8;
     c.lineWidth = 1.2;
@@ -17,17 +22,34 @@ export function drawControls(c, view) {
     path.outline(Math.max(scene.end, path.start)).forEach(([time, value], index) =>
       c[index === 0 ? "moveTo" : "lineTo"](scale.x(time), place.y(value)));
     c.stroke();
-    c.setLineDash([]);
-    c.globalAlpha = 1;
+    c.restore();
   }
   if (isGhost) return;
   for (const curve of scene.pattern.curves) drawPoints(c, view, curve);
-  for (const parameter of scene.pattern.parameters) drawJump(c, view, parameter);
+  for (const parameter of scene.pattern.parameters) {
+    if (!ownerOf(scene.pattern, parameter) || view.selected.has(parameter.key)) drawJump(c, view, parameter);
+  }
+}
+
+/** Clips the spans of events with their own curves for a control, and the neutral value after them. */
+function leaveOut(c, { scene, scale, width, height }, id) {
+  const own = [...ownEnvelopes(scene.pattern).byEvent.values()].flat().filter((envelope) => envelope.id === id);
+  if (own.length === 0) return;
+  const clip = new Path2D();
+  clip.rect(0, 0, width, height);
+  const { curves, parameters } = scene.pattern;
+  const starts = [...curves, ...parameters].filter((item) => item.id === id).map(({ time }) => time);
+  for (const { event, reset } of own) {
+    const next = starts.reduce((least, time) => (time > reset?.time ? Math.min(least, time) : least), scene.end + 1);
+    const [left, right] = [scale.x(event.time), scale.x(reset ? next : endOf(event))];
+    clip.rect(left, 0, right - left, height);
+  }
+  c.clip(clip, "evenodd");
 }
 
 function drawPoints(c, view, curve) {
-  const { scale, panels, selected } = view;
-  const place = controlPlace(panels, curve.id);
+  const { scale, selected } = view;
+  const place = drawnPlace(view, curve);
   if (!place) return;
   const places = curve.points.map((point) => ({ x: scale.x(point.time), y: place.y(point.value) }));
   curve.points.forEach((point, index) => {
@@ -55,8 +77,8 @@ function drawPoint(c, { colors }, { x, y }, { isSelected, r }) {
 }
 
 function drawJump(c, view, parameter) {
-  const { scale, colors, panels } = view;
-  const place = controlPlace(panels, parameter.id);
+  const { scale, colors } = view;
+  const place = drawnPlace(view, parameter);
   if (!place) return;
   const isSelected = view.selected.has(parameter.key);
   const r = isSelected ? 7 : 5.5;

@@ -1,6 +1,7 @@
 // @ts-check
-// Drawing continuous events and freehand curves by dragging.
+// Drawing continuous events and freehand curves by dragging. Within a continuous event, a stroke is its envelope.
 
+import { drawnEnvelope, eventUnder } from "./drawn-envelope.js";
 import { addEntries, curveEntries, holdEntry } from "./edits.js";
 import { simplified } from "./simplify.js";
 import { snappedTime } from "./snapping.js";
@@ -10,6 +11,8 @@ import { clamp } from "./vocabulary.js";
 const tolerance = 0.02;
 /** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
 const mostPoints = 16;
+/** How far a stroke may reach beyond its event, or end within it and still count as whole. */
+const nearPixels = 14;
 
 /** Handlers of a drag; `undefined` where the tool cannot draw. */
 export function drawing(timeline, tool, place) {
@@ -73,8 +76,15 @@ function drawingCurve(timeline, panel) {
       timeline.draw();
       const path = withSnappedEnds(points);
       if (path.length < 2) return;
+      const { pattern } = studio.document;
+      const reach = nearPixels * scale.secondsPerPoint;
+      const event = panel.name === "intensity" ? eventUnder(pattern, path, reach) : undefined;
+      if (event) {
+        studio.insert(drawnEnvelope(pattern, event, path, { reach, tolerance }), "Draw envelope");
+        return;
+      }
       const literals = curveEntries(controlOf[panel.name], simplified(path, tolerance), mostPoints);
-      studio.insert(addEntries(studio.document.pattern, literals), "Draw curve");
+      studio.insert(addEntries(pattern, literals), "Draw curve");
     },
   };
 }

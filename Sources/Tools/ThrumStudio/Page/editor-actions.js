@@ -3,11 +3,13 @@
 
 import { announce, notify } from "./announcer.js";
 import { around } from "./dom.js";
-import { addEntries, addPoint, curvePlace, eventAt, moved, newEntry } from "./edits.js";
+import { addEntries, addPoint, curveHold, eventAt, moved, newEntry } from "./edits.js";
+import { removeEnvelopes, setEnvelopes } from "./envelope-edits.js";
 import { inOrder } from "./event-table.js";
 import { moveLabel } from "./move-label.js";
+import { independent } from "./own-envelope.js";
 import { isRecorded } from "./recorded.js";
-import { describe, seconds } from "./pattern.js";
+import { describe, readPattern, seconds } from "./pattern.js";
 import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
 
@@ -39,9 +41,30 @@ export class EditorActions {
     const { cursor } = this;
     const known = eventAt(pattern, what, cursor);
     if (known) return this.explainTaken(known);
-    const place = what === "Curve" ? curvePlace(pattern, this.studio.selection, cursor) : { time: cursor };
-    const added = addEntries(pattern, [newEntry(what, place.time, place.length)]);
+    const hold = what === "Curve" ? curveHold(pattern, this.studio.selection, cursor) : undefined;
+    const added = hold ? falling(pattern, hold, cursor) : addEntries(pattern, [newEntry(what, cursor)]);
     if (this.studio.insert(added, "Add")) announce(`Added: ${this.describeFirst()}`);
+    return undefined;
+  }
+
+  /** The selected continuous events. */
+  get holds() {
+    return this.studio.selectedItems.filter((item) => item.isHaptic && !item.isTap && item.duration > 0);
+  }
+
+  /**
+   * Gives the selected continuous events an envelope of a shape, or removes theirs.
+   *
+   * @param {import("./envelope-shapes.js").Shape | undefined} shape
+   */
+  shape(shape) {
+    const { holds } = this;
+    if (holds.length === 0 || this.studio.isShowingA) return notify("Select a continuous event first.");
+    const { pattern } = this.studio.document;
+    const changed = shape
+      ? setEnvelopes(pattern, holds.map((event) => ({ event, points: shape.points(event.duration) })))
+      : removeEnvelopes(pattern, holds);
+    if (this.studio.insert(changed, shape?.name ?? "Remove envelope")) announce(shape?.name ?? "Envelope removed");
     return undefined;
   }
 
@@ -75,10 +98,9 @@ export class EditorActions {
    * @param {number} level
    */
   nudge(seconds, level) {
-    const items = this.studio.selectedItems.filter((item) =>
-      !(item.kind === "point" && this.studio.selection.includes(item.curve.key)));
-    if (items.length === 0) return false;
     const { pattern } = this.studio.document;
+    const items = independent(pattern, this.studio.selectedItems);
+    if (items.length === 0) return false;
     const earliest = items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
     const step = seconds ? Math.max(seconds, earliest) : 0;
     const edits = items.flatMap((item) => moved(pattern, item, "body", step, level));
@@ -152,4 +174,21 @@ export class EditorActions {
       else if (!this.studio.paste(text, this.cursor)) notify("The clipboard does not contain AHAP.");
     });
   }
+}
+
+/**
+ * A curve for an event that falls to half from the cursor, or from the start if the cursor is outside.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ * @param {number} cursor
+ * @returns {Added | undefined} with the key of the curve
+ */
+function falling(pattern, event, cursor) {
+  const share = (cursor - event.time) / event.duration;
+  /** @type {[number, number][]} */
+  const points = share > 0 && share < 1 ? [[0, 1], [share, 1], [1, 0.5]] : [[0, 1], [1, 0.5]];
+  const added = setEnvelopes(pattern, [{ event, points }]);
+  const curve = added && readPattern(added.text).curves.at(-1);
+  return curve ? { ...added, keys: [curve.key] } : added;
 }

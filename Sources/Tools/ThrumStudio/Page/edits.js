@@ -2,6 +2,7 @@
 // Changes to a pattern as text edits.
 
 import { child, member } from "./json-reader.js";
+import { endOf, envelopesOf, withOwned } from "./own-envelope.js";
 import { parameterValue, readPattern } from "./pattern.js";
 import { appendParts, numberLiteral, removeParts, replaceNumber, spliced } from "./splice.js";
 import { clamp, controlRange, eventParameters } from "./vocabulary.js";
@@ -27,13 +28,36 @@ function removeMember(text, node, name) {
 }
 
 /** Sets an item's time, counted from the pattern's start, also for points. */
-export function setTime({ text }, item, time) {
-  if (item.kind !== "point") return setNumber(text, item.node, "Time", Math.max(0, time));
-  return setNumber(text, item.node, "Time", Math.max(0, time - item.curve.time));
+export function setTime(pattern, item, time) {
+  const at = Math.max(0, item.kind === "point" ? time - item.curve.time : time);
+  return [...setNumber(pattern.text, item.node, "Time", at), ...followed(pattern, item, at, item.duration)];
 }
 
-export const setDuration = ({ text }, event, seconds) =>
-  setNumber(text, event.node, "EventDuration", Math.max(0, seconds));
+export function setDuration(pattern, event, seconds) {
+  const length = Math.max(0, seconds);
+  return [...setNumber(pattern.text, event.node, "EventDuration", length),
+    ...followed(pattern, event, event.time, length)];
+}
+
+export const setSpan = (pattern, event, time, seconds) => [
+  ...setNumber(pattern.text, event.node, "Time", Math.max(0, time)),
+  ...setNumber(pattern.text, event.node, "EventDuration", Math.max(0, seconds)),
+  ...followed(pattern, event, Math.max(0, time), seconds),
+];
+
+/** Moves and stretches an event's own envelope with it. */
+function followed(pattern, event, time, length) {
+  if (event.kind !== "event" || !(length > 0)) return [];
+  const factor = length / event.duration;
+  return envelopesOf(pattern, event).flatMap(({ curves, reset }) => [
+    ...curves.flatMap((curve) => [
+      ...setNumber(pattern.text, curve.node, "Time", time + (curve.time - event.time) * factor),
+      ...(factor === 1 ? [] : curve.points.flatMap((point) =>
+        setNumber(pattern.text, point.node, "Time", point.offset * factor))),
+    ]),
+    ...(reset ? setNumber(pattern.text, reset.node, "Time", time + length + reset.time - endOf(event)) : []),
+  ]);
+}
 
 export function setValue({ text }, item, value) {
   const { low, high } = controlRange(item.id);
@@ -120,9 +144,9 @@ export function removeGroup({ text, root }, index) {
   return groups?.type === "array" ? removeParts(text, groups, [index]) : [];
 }
 
-/** Removes items, and entries and curves that become empty. */
+/** Removes items with their own envelopes, and entries and curves that become empty. */
 export function removeItems(pattern, keys) {
-  const gone = keys.map((key) => pattern.items.get(key)).filter(Boolean);
+  const gone = withOwned(pattern, keys).map((key) => pattern.items.get(key)).filter(Boolean);
   const edits = [];
   const whole = new Set(gone.filter((item) => item.kind !== "point"));
   const byCurve = Map.groupBy(gone.filter((item) => item.kind === "point"), (point) => point.curve);
@@ -150,14 +174,16 @@ const literals = {
     eventLiteral(time, "HapticContinuous", ', "EventDuration": 0.3', { HapticIntensity: 0.6, HapticSharpness: 0.4 }),
   AudioContinuous: (time) =>
     eventLiteral(time, "AudioContinuous", ', "EventDuration": 0.3', { AudioVolume: 0.7, AudioPitch: 0 }),
-  Curve: (time, length = 0.3) =>
+  Curve: (time) =>
     `{ "ParameterCurve": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
     `"ParameterCurveControlPoints": [\n            { "Time": 0.0, "ParameterValue": 1.0 },\n` +
-    `            { "Time": ${numberLiteral(length, "0.0")}, "ParameterValue": 0.5 }\n        ] } }`,
-  Parameter: (time) =>
-    `{ "Parameter": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
-    `"ParameterValue": 0.5 } }`,
+    `            { "Time": 0.3, "ParameterValue": 0.5 }\n        ] } }`,
+  Parameter: (time) => parameterEntry("HapticIntensityControl", time, 0.5),
 };
+
+export const parameterEntry = (id, time, value) =>
+  `{ "Parameter": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "${id}", ` +
+  `"ParameterValue": ${numberLiteral(value, "0.0")} } }`;
 
 function eventLiteral(time, type, more, parameters) {
   const lines = Object.entries(parameters).map(
@@ -193,21 +219,18 @@ export const soundEntry = (time, path) =>
   `"EventWaveformPath": ${JSON.stringify(path)}, ` +
   `"EventParameters": [\n            { "ParameterID": "AudioVolume", "ParameterValue": 0.8 }\n        ] } }`;
 
-export const newEntry = (what, time, length) => literals[what](time, length);
+export const newEntry = (what, time) => literals[what](time);
 
 /** The event of a type that starts at a time, to 0.1 ms. */
 export const eventAt = ({ events }, type, time) =>
   events.find((event) => event.type === type && Math.abs(event.time - time) < 1e-4);
 
-/** Where a new curve goes: to the end of the continuous event selected or at the cursor, else of a standard length. */
-export function curvePlace({ events }, selectedKeys, cursor) {
+/** The event that a new curve belongs to: the continuous event selected or at the cursor. */
+export function curveHold({ events }, selectedKeys, cursor) {
   const holds = events.filter((event) => event.isHaptic && event.duration > 0);
-  const isAround = ({ time, duration }) => cursor >= time && cursor < time + duration;
   const selected = holds.filter(({ key }) => selectedKeys.includes(key));
-  const hold = selected.length === 1 ? selected[0] : holds.findLast(isAround);
-  if (!hold) return { time: cursor, length: undefined };
-  const time = isAround(hold) ? cursor : hold.time;
-  return { time, length: Math.round((hold.time + hold.duration - time) * 1e4) / 1e4 };
+  if (selected.length === 1) return selected[0];
+  return holds.findLast(({ time, duration }) => cursor >= time && cursor < time + duration);
 }
 
 /** The edits of a drag: time and level, or the part "end", "begin" or "sharpness". */
@@ -216,7 +239,7 @@ export function moved(pattern, item, part, seconds, level) {
   if (part === "end") return setDuration(pattern, item, Math.max(0.001, (item.duration ?? 0) + seconds));
   if (part === "begin") {
     const step = clamp(seconds, -item.time, (item.duration ?? 0) - 0.001);
-    return [...setTime(pattern, item, item.time + step), ...setDuration(pattern, item, item.duration - step)];
+    return setSpan(pattern, item, item.time + step, item.duration - step);
   }
   if (seconds) edits.push(...setTime(pattern, item, item.time + seconds));
   if (!level || item.kind === "curve") return edits;
@@ -226,7 +249,8 @@ export function moved(pattern, item, part, seconds, level) {
 }
 
 export function copyText(pattern, keys) {
-  const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
+  const all = withOwned(pattern, keys).map((key) => pattern.items.get(key)?.index);
+  const indexes = new Set(all.filter((index) => index !== undefined));
   const entries = [...indexes].sort((a, b) => a - b).map((index) => pattern.list.items[index]);
   return `[\n${entries.map((entry) => `    ${pattern.text.slice(entry.start, entry.end)}`).join(",\n")}\n]\n`;
 }

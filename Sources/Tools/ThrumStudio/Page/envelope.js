@@ -22,6 +22,15 @@ export function envelopeSeconds(id, position) {
   return shortest * (longest / shortest) ** clamp(position, 0, 1);
 }
 
+/** The position on an envelope scale for seconds. */
+export function envelopePosition(id, seconds) {
+  const [shortest, longest] = scales[id];
+  return clamp(Math.log(seconds / shortest) / Math.log(longest / shortest), 0, 1);
+}
+
+/** The shortest and the longest time of an envelope scale, s. */
+export const envelopeRange = (id) => scales[id];
+
 /** An event's envelope: `end`, and `at(time)` relative to its level. `paths` are the controls. */
 export function envelopeOf(event, paths, duration) {
   const prefix = event.isHaptic ? "Haptic" : "Audio";

@@ -1,11 +1,9 @@
 // @ts-check
 // Edits to several items at once.
 
-import { setDuration, setParameter, setTime, setValue } from "./edits.js";
+import { setParameter, setSpan, setTime, setValue } from "./edits.js";
+import { envelopesOf, independent } from "./own-envelope.js";
 import { levelID, parameterValue } from "./pattern.js";
-
-/** Drops points that move with their curve. */
-export const independent = (items) => items.filter((item) => !(item.kind === "point" && items.includes(item.curve)));
 
 const endOf = (item) =>
   (item.kind === "curve"
@@ -20,9 +18,9 @@ export function extent(items) {
 export function stretched(pattern, items, factor) {
   const { start } = extent(items);
   const placed = (time) => start + (time - start) * factor;
-  return independent(items).flatMap((item) => {
-    const edits = setTime(pattern, item, placed(item.time));
-    if (item.duration !== undefined) edits.push(...setDuration(pattern, item, item.duration * factor));
+  return independent(pattern, items).flatMap((item) => {
+    const edits = item.duration === undefined ? setTime(pattern, item, placed(item.time))
+      : setSpan(pattern, item, placed(item.time), item.duration * factor);
     // Point times are relative to the curve.
     for (const point of item.points ?? []) edits.push(...setTime(pattern, point, item.time + point.offset * factor));
     return edits;
@@ -30,7 +28,7 @@ export function stretched(pattern, items, factor) {
 }
 
 export function scaled(pattern, items, factor) {
-  return independent(items).flatMap((item) => {
+  return independent(pattern, items).flatMap((item) => {
     if (item.kind === "event") {
       return setParameter(pattern, item, levelID(item), parameterValue(item, levelID(item)) * factor);
     }
@@ -41,20 +39,28 @@ export function scaled(pattern, items, factor) {
 
 /** Moves starts to a grid of `step` seconds. */
 export function quantised(pattern, items, step) {
-  return independent(items).flatMap((item) => setTime(pattern, item, Math.round(item.time / step) * step));
+  return independent(pattern, items).flatMap((item) => setTime(pattern, item, Math.round(item.time / step) * step));
 }
 
-/** Reverses the items. A curve's points stay in order and exchange their values. */
+/** Reverses the items, also the shape of an event's own envelope. */
 export function reversed(pattern, items) {
   const { start, end } = extent(items);
-  return independent(items).flatMap((item) => {
-    const edits = setTime(pattern, item, start + end - endOf(item));
-    const points = (item.points ?? []).toSorted((a, b) => a.offset - b.offset);
-    const last = points.at(-1)?.offset ?? 0;
-    points.forEach((point, index) => {
-      const other = points[points.length - 1 - index];
-      edits.push(...setTime(pattern, point, item.time + last - other.offset), ...setValue(pattern, point, other.value));
-    });
-    return edits;
+  return independent(pattern, items).flatMap((item) => {
+    const time = start + end - endOf(item);
+    if (item.kind !== "event") return reversedCurve(pattern, item, time);
+    const own = envelopesOf(pattern, item).flatMap(({ curves }) => curves);
+    // Before the edits that move the envelope with its event, which would keep its shape.
+    return [...own.flatMap((curve) => reversedCurve(pattern, curve, time + endOf(item) - endOf(curve))),
+      ...setTime(pattern, item, time)];
   });
+}
+
+/** The points stay in order and exchange their values. */
+function reversedCurve(pattern, item, time) {
+  const points = (item.points ?? []).toSorted((a, b) => a.offset - b.offset);
+  const last = points.at(-1)?.offset ?? 0;
+  return [...setTime(pattern, item, time), ...points.flatMap((point, index) => {
+    const other = points[points.length - 1 - index];
+    return [...setTime(pattern, point, item.time + last - other.offset), ...setValue(pattern, point, other.value)];
+  })];
 }

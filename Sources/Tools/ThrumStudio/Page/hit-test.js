@@ -3,7 +3,8 @@
 
 import { firstAfter } from "./draw-haptics.js";
 import { soundRow } from "./draw-sound.js";
-import { controlPlace } from "./panels.js";
+import { drawnPlace } from "./drawn-place.js";
+import { ownerOf } from "./own-envelope.js";
 
 export function hitTest(view, x, y, reach = 8) {
   return mark(view, x, y, reach) ?? tapHead(view, x, y, reach) ?? holdEdge(view, x, y, reach) ??
@@ -24,13 +25,17 @@ function nearest(list, place, x, y, reach) {
   return best;
 }
 
-function mark({ scene, scale, panels }, x, y, reach) {
+function mark(view, x, y, reach) {
+  const { scene, scale } = view;
   const { curves, parameters } = scene.pattern;
-  const place = (item) => [scale.x(item.time), controlPlace(panels, item.id)?.y(item.value) ?? -99];
+  const place = (item) => [scale.x(item.time), drawnPlace(view, item)?.y(item.value) ?? -99];
   const points = curves.flatMap((curve) => curve.points);
-  const found = nearest([...points, ...parameters], place, x, y, reach);
+  const found = nearest([...points, ...parameters.filter(isDrawn(view))], place, x, y, reach);
   return found && { key: found.key, part: "body" };
 }
+
+/** The parameter that ends an event's own envelope is not drawn. */
+const isDrawn = ({ scene, selected }) => (item) => selected.has(item.key) || !ownerOf(scene.pattern, item);
 
 /** Transients within `reach` pixels. */
 function tapsNear({ scene: { taps }, scale }, x, reach) {
@@ -101,13 +106,16 @@ function sound({ scene, scale, panels }, x, y, reach) {
   return undefined;
 }
 
-function curveLine({ scene, scale, panels }, x, y) {
+/** A curve's line; that of an event's own envelope is the event's outline. */
+function curveLine(view, x, y) {
+  const { scene, scale } = view;
   const time = scale.time(x);
   const found = scene.pattern.curves.findLast((curve) => {
     const path = scene.paths.get(curve.id);
-    const place = controlPlace(panels, curve.id);
+    const place = drawnPlace(view, curve);
     const end = curve.points.at(-1)?.time ?? curve.time;
-    return path && place && time >= curve.time && time <= end && Math.abs(place.y(path.at(time)) - y) <= 5;
+    return path && place && !ownerOf(scene.pattern, curve) && time >= curve.time && time <= end &&
+      Math.abs(place.y(path.at(time)) - y) <= 5;
   });
   return found && { key: found.key, part: "body" };
 }
@@ -129,9 +137,10 @@ export function itemsInside(view, box) {
     const row = soundRow(panels.get("audio"), scene, one);
     if (crosses(scale.x(one.time), scale.x(one.release), row.top, row.bottom)) keys.push(one.key);
   }
-  const marks = [...scene.pattern.parameters, ...scene.pattern.curves.flatMap((curve) => curve.points)];
+  const { parameters, curves } = scene.pattern;
+  const marks = [...parameters.filter(isDrawn(view)), ...curves.flatMap((curve) => curve.points)];
   for (const item of marks) {
-    if (inside(scale.x(item.time), controlPlace(panels, item.id)?.y(item.value) ?? -99)) keys.push(item.key);
+    if (inside(scale.x(item.time), drawnPlace(view, item)?.y(item.value) ?? -99)) keys.push(item.key);
   }
   return keys;
 }

@@ -3,9 +3,11 @@ import {
   addPoint, setControl, setDuration, setFlag, setParameter, setTime, setType, setValue, setWaveform,
 } from "./edits.js";
 import { byID, focusIn, make } from "./dom.js";
+import { envelopeRows } from "./envelope-rows.js";
 import { envelopeSeconds } from "./envelope.js";
 import { groupRows } from "./group-rows.js";
 import { numberField } from "./number-field.js";
+import { independent } from "./own-envelope.js";
 import { describe, seconds } from "./pattern.js";
 import { slider } from "./slider.js";
 import { sliding } from "./sliding.js";
@@ -90,7 +92,7 @@ export class Inspector {
    */
   change(makeEdits, label) {
     const { pattern } = this.studio.document;
-    this.studio.apply(this.items.flatMap((item) => makeEdits(pattern, item)), { label });
+    this.studio.apply(independent(pattern, this.items).flatMap((item) => makeEdits(pattern, item)), { label });
     this.studio.settle();
   }
 
@@ -191,6 +193,11 @@ export class Inspector {
       if (items.every((item) => parametersOf(item.type).includes(id))) rows.push(this.parameterRow(id));
     }
     if (items.every((item) => item.type === "AudioCustom")) rows.push(...this.waveformRows());
+    if (items.every((item) => item.type === "HapticContinuous")) {
+      const envelope = envelopeRows(this.studio, this.actions);
+      rows.push(...envelope.rows);
+      this.#refreshers.push(envelope.refresh);
+    }
     return rows;
   }
 

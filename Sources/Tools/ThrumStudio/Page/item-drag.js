@@ -4,8 +4,10 @@
 import { soundRow } from "./draw-sound.js";
 import { moved } from "./edits.js";
 import { moveLabel } from "./move-label.js";
-import { controlStep } from "./panels.js";
-import { describe, detached } from "./pattern.js";
+import { drawnPlace } from "./drawn-place.js";
+import { detached } from "./detached.js";
+import { envelopesOf, independent } from "./own-envelope.js";
+import { describe } from "./pattern.js";
 import { snapTimes, snapped } from "./snapping.js";
 import { spliced } from "./splice.js";
 
@@ -28,8 +30,7 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
   const { pattern } = studio.document;
   const keys = new Set(studio.selection);
   const source = detached(pattern, [...keys]);
-  const items = [...keys].map((key) => source.items.get(key))
-    .filter((item) => item && !(item.kind === "point" && keys.has(item.curve.key)));
+  const items = independent(source, [...keys].map((key) => source.items.get(key)).filter(Boolean));
   const drag = {
     pattern: source, items, grabbed: source.items.get(hit.key), part: hit.part, view,
     mark: `drag ${(dragCount += 1)}`, times: snapTimes(pattern, keys),
@@ -40,7 +41,7 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
   };
   timeline.isHeld = true;
   // Moving a curve changes how other items are drawn.
-  if (items.every(({ kind }) => kind === "event")) timeline.held = keys;
+  if (items.every((item) => item.kind === "event" && envelopesOf(source, item).length === 0)) timeline.held = keys;
   return {
     followsTime: true,
     /** @param {{ x: number, y: number }} place */
@@ -92,7 +93,7 @@ function timeStep({ studio, scale }, { grabbed, part, times, items }, seconds, i
 
 /** An item's level change for pixels downwards. */
 function levelStep(view, item, part, dy) {
-  if (item.kind !== "event") return controlStep(view.panels, item.id, dy);
+  if (item.kind !== "event") return drawnPlace(view, item)?.step(dy) ?? 0;
   const rounded = (value) => Math.round(value * 100) / 100;
   if (part === "sharpness") return item.isHaptic ? rounded(view.panels.get("sharpness").step(dy)) : 0;
   if (item.isHaptic) return rounded(view.panels.get("intensity").step(dy));

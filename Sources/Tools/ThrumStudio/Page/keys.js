@@ -1,6 +1,7 @@
 // @ts-check
 import { announce } from "./announcer.js";
 import { byID } from "./dom.js";
+import { shapes } from "./envelope-shapes.js";
 import { Shortcuts } from "./shortcuts.js";
 
 /** @typedef {[keys: string[], what: string | undefined, run?: () => unknown, more?: object]} Key */
@@ -9,9 +10,9 @@ import { Shortcuts } from "./shortcuts.js";
  * All keyboard shortcuts; consistent with `thrum play`.
  *
  * @param {{ settings: Settings, studio: Studio, transport: Transport, timeline: Timeline, actions: EditorActions,
- *   files: Files, recorder: Recorder }} parts
+ *   files: Files, recorder: Recorder, goTo: (...fields: string[]) => unknown }} parts
  */
-export function connectKeys({ settings, studio, transport, timeline, actions, files, recorder }) {
+export function connectKeys({ settings, studio, transport, timeline, actions, files, recorder, goTo }) {
   const inPicture = () =>
     document.activeElement === byID("timeline") && studio.selection.length > 0 && !studio.isShowingA;
   /** @param {number} seconds @param {number} level */
@@ -81,7 +82,18 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [[], "on the ruler: drag to scrub, Shift-drag to loop", undefined, { shown: ["drag"] }],
     [[], "zoom", undefined, { shown: ["Ctrl wheel"] }],
   ]);
+  group("Inspector", [
+    [["i"], "go to the intensity, volume or value", () => goTo("HapticIntensity", "AudioVolume", "value")],
+    [["s"], "go to the sharpness", () => goTo("HapticSharpness")],
+    [["o"], "go to the time", () => goTo("time")],
+    [["e"], "go to the length", () => goTo("length")],
+    [[], "set the number and return to the timeline", undefined, { shown: ["Enter"] }],
+    ...shapes.map((shape) => /** @type {Key} */ (
+      [[shape.key], `envelope of a continuous event: ${shape.name.toLowerCase()}`, () => actions.shape(shape)])),
+    [["6"], "remove the envelope", () => actions.shape(undefined)],
+  ]);
   group("Document", [
+    [["u"], "new, untitled pattern", () => begin(files)],
     [["Ctrl S"], "save", () => files.save(), { inFields: true }],
     [["Ctrl Z"], "undo", () => studio.undo(), { inFields: true, repeats: true }],
     [["Ctrl Shift Z", "Ctrl Y"], "redo", () => studio.redo(), { inFields: true, repeats: true }],
@@ -92,4 +104,10 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["?"], "this help", () => byID("help-dialog").showModal()],
   ]);
   return new Shortcuts(settings, list);
+}
+
+/** @param {Files} files */
+function begin(files) {
+  files.begin();
+  byID("timeline").focus({ preventScroll: true });
 }

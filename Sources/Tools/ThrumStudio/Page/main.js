@@ -20,6 +20,7 @@ import { HistoryList } from "./history-list.js";
 import { connectGroups } from "./groups.js";
 import { drawIcons } from "./icons.js";
 import { Inspector } from "./inspector.js";
+import { inspectorKeys } from "./inspector-keys.js";
 import { connectKeys } from "./keys.js";
 import { Latency } from "./latency.js";
 import { connectLayout } from "./layout.js";
@@ -128,7 +129,7 @@ async function build(session) {
   files.sounds.take = (made, name) => files.take(made, name);
   new Inspector(studio, actions, new MotorReach(studio, server));
   const history = new HistoryList(studio);
-  makeTabs(document.querySelector(".tools .tabs"), (id) => {
+  const tools = makeTabs(document.querySelector(".tools .tabs"), (id) => {
     if (id === "tab-engine") engine.scrollToEnd();
     if (id === "tab-history") history.refresh();
   });
@@ -158,7 +159,8 @@ async function build(session) {
   const recorder = new Recorder({ studio, timeline, transport, palette, soundtrack, begin: () => files.begin() });
   new Overview(studio, timeline);
   connectGroups(studio);
-  connectKeys({ settings, studio, transport, timeline, actions, files, recorder });
+  const goToField = inspectorKeys(() => tools.show("tab-inspector"));
+  connectKeys({ settings, studio, transport, timeline, actions, files, recorder, goTo: goToField });
 
   live.on("changed", ({ path }) => {
     list.refresh();

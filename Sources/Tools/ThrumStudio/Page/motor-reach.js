@@ -19,7 +19,11 @@ export class MotorReach {
     this.server = server;
   }
 
-  /** The reach for an event; requests it if it is not known yet. @param {PatternItem} event */
+  /**
+   * The reach for an event; requests it if it is not known yet.
+   *
+   * @param {PatternItem} event
+   */
   of(event) {
     const { actuator } = this.studio.settings;
     const seconds = event.isTap ? undefined : Math.ceil((event.duration ?? 1) * lengthSteps) / lengthSteps;
@@ -36,7 +40,11 @@ export class MotorReach {
     return this.#known.get(question);
   }
 
-  /** The least felt intensity at a sharpness; infinite if no intensity is felt. @param {PatternItem} event */
+  /**
+   * The least felt intensity at a sharpness; infinite if no intensity is felt.
+   *
+   * @param {PatternItem} event
+   */
   least(event, sharpness = parameterValue(event, "HapticSharpness")) {
     const reach = this.of(event);
     return reach && between(reach.sharpness, reach.leastIntensity.map((one) => one ?? Infinity), sharpness);
@@ -80,7 +88,11 @@ export class MotorReach {
 const whole = [0, 1];
 const steps = 64;
 
-/** Ranges of 0…1 in which a condition holds. @param {(sharpness: number) => boolean} isWeak */
+/**
+ * Ranges of 0…1 in which a condition holds.
+ *
+ * @param {(sharpness: number) => boolean} isWeak
+ */
 function weakRanges(isWeak) {
   /** @type {[number, number][]} */
   const ranges = [];
@@ -93,7 +105,13 @@ function weakRanges(isWeak) {
   return ranges;
 }
 
-/** The value at a place between two of a table. @param {number[]} places @param {number[]} values @param {number} at */
+/**
+ * The value at a place between two of a table.
+ *
+ * @param {number[]} places
+ * @param {number[]} values
+ * @param {number} at
+ */
 function between(places, values, at) {
   const place = clamp(at, places[0], places.at(-1));
   const next = Math.max(1, places.findIndex((one) => one >= place));

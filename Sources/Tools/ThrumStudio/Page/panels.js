@@ -39,11 +39,3 @@ export function controlPlace(panels, id) {
   const panel = panels.get(controls[id]?.panel ?? "controls");
   return panel && { panel, y: controls[id]?.multiplies ? panel.y : panel.added };
 }
-
-/** A control's value change for pixels downwards. */
-export function controlStep(panels, id, points) {
-  const place = controlPlace(panels, id);
-  if (!place) return 0;
-  const reach = place.y(0) - place.y(1);
-  return -points / reach;
-}

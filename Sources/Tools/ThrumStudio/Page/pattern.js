@@ -145,20 +145,7 @@ function renumber({ event, parameter, curve }, index) {
   }
 }
 
-/** A copy of some items, unaffected by later changes: `{ text, items }`. */
-export function detached(pattern, keys) {
-  const indexes = new Set(keys.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
-  const items = new Map();
-  for (const index of indexes) {
-    const { start, end } = pattern.list.items[index];
-    const { root } = readJSON(pattern.text.slice(start, end), { offset: start });
-    const { event, parameter, curve } = readEntry(root, index);
-    for (const item of [event, parameter, curve, ...(curve?.points ?? [])]) if (item) items.set(item.key, item);
-  }
-  return { text: pattern.text, items };
-}
-
-function readEntry(entry, index) {
+export function readEntry(entry, index) {
   const parts = { entry, index };
   const [event, parameter, curve] = ["Event", "Parameter", "ParameterCurve"].map((name) => child(entry, name));
   return {

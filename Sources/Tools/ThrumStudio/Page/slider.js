@@ -63,7 +63,13 @@ export function slider({ label, step, fine, grain, onBegin, onEnd }) {
 /** @param {number} value to a microsecond or a millionth */
 const rounded = (value) => Math.round(value * 1e6) / 1e6;
 
-/** A background that marks ranges. @param {[number, number][]} limits @param {number} low @param {number} high */
+/**
+ * A background that marks ranges.
+ *
+ * @param {[number, number][]} limits
+ * @param {number} low
+ * @param {number} high
+ */
 function stripes(limits, low, high) {
   const place = (value) => `${((clamp(value, low, high) - low) / (high - low)) * 100}%`;
   const stops = limits.flatMap(([from, to]) => [

@@ -1,5 +1,6 @@
 // @ts-check
-import { detached } from "./pattern.js";
+import { detached } from "./detached.js";
+import { independent } from "./own-envelope.js";
 import { spliced } from "./splice.js";
 
 let count = 0;
@@ -13,10 +14,8 @@ let count = 0;
  * @returns {(change: Change) => void}
  */
 export function sliding(studio, { read, makeEdits, label }) {
-  /** @type {any} */
   const source = detached(studio.document.pattern, studio.selection);
-  /** @type {PatternItem[]} */
-  const items = studio.selection.map((key) => source.items.get(key)).filter(Boolean);
+  const items = independent(source, studio.selection.map((key) => source.items.get(key)).filter(Boolean));
   const mark = `slide ${(count += 1)}`;
   return (change) => {
     const edits = items.flatMap((item) => makeEdits(source, item, change(read(item))));

@@ -1,0 +1,194 @@
+// @ts-check
+// Changes to the own envelopes of continuous events.
+
+import { addEntries, curveEntries, parameterEntry, removeItems, setParameter } from "./edits.js";
+import { envelopePosition, envelopeRange } from "./envelope.js";
+import {
+  curveEnd, endOf, envelopesOf, ownEnvelopes, ownerOf, partsOf, sameTime, silentFrom,
+} from "./own-envelope.js";
+import { parameterValue, readPattern } from "./pattern.js";
+import { spliced } from "./splice.js";
+import { controlRange } from "./vocabulary.js";
+
+const intensity = "HapticIntensityControl";
+/** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
+const mostPoints = 16;
+
+/**
+ * Gives events an intensity curve from their start to their end, in place of the one they have. A parameter after the
+ * event restores the control, which would otherwise keep its last value for everything that follows.
+ *
+ * @param {Pattern} pattern
+ * @param {{ event: PatternItem, points: [number, number][] }[]} wanted shares of the length and of the intensity
+ * @returns {Added | undefined} with the keys of the events
+ */
+export function setEnvelopes(pattern, wanted) {
+  const literals = wanted.flatMap(({ event, points }) => {
+    const curve = points.map(([share, value]) => ({ time: event.time + share * event.duration, value }));
+    return [...curveEntries(intensity, curve, mostPoints), ...restored(pattern, event, points.at(-1)[1])];
+  });
+  const events = wanted.map(({ event }) => event);
+  const text = removeItems(pattern, events.flatMap((event) => replacedBy(pattern, event)));
+  const added = addEntries(readPattern(text), literals);
+  return added && { text: added.text, keys: sameEvents(pattern, events, added.text) };
+}
+
+/**
+ * Removes the intensity curves of events.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} events
+ * @returns {Added}
+ */
+export function removeEnvelopes(pattern, events) {
+  const gone = events.flatMap((event) => ownIntensity(pattern, event)).map(({ key }) => key);
+  const text = removeItems(pattern, gone);
+  return { text, keys: sameEvents(pattern, events, text) };
+}
+
+/** @param {Pattern} pattern @param {PatternItem} event */
+const ownIntensity = (pattern, event) =>
+  envelopesOf(pattern, event).filter(({ id }) => id === intensity).flatMap(partsOf);
+
+/**
+ * Keys of what a new envelope replaces: the old one, curves that begin with the event, and ends of other envelopes.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ */
+function replacedBy(pattern, event) {
+  const own = ownIntensity(pattern, event);
+  const shared = curvesWith(pattern, event);
+  const ends = [...ownEnvelopes(pattern).byEvent.values()].flat().map(({ reset }) => reset).filter((reset) =>
+    reset?.id === intensity && reset.time > event.time - sameTime && reset.time < endOf(event));
+  const stray = strayReset(pattern, event);
+  return [...own, ...shared, ...ends, ...(stray ? [stray] : [])].map(({ key }) => key);
+}
+
+/**
+ * The intensity curves that begin with an event and last at most as long, whether or not they are its own.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ */
+export const curvesWith = (pattern, event) => pattern.curves.filter((curve) => {
+  const owner = ownerOf(pattern, curve);
+  return curve.id === intensity && curve.points.length > 1 && Math.abs(curve.time - event.time) < sameTime
+    && curveEnd(curve) < endOf(event) + sameTime && (!owner || owner.key === event.key);
+});
+
+/**
+ * The entry that ends an envelope: after the event, but not within the next one.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ * @param {number} last value
+ */
+function restored(pattern, event, last) {
+  const { neutral } = controlRange(intensity);
+  if (last === neutral) return [];
+  const end = endOf(event);
+  const next = pattern.events.reduce((least, { time, isHaptic }) =>
+    (isHaptic && time > end - sameTime ? Math.min(least, time) : least), Infinity);
+  const time = Math.min(silentFrom(event), Math.max(end, next));
+  const goesOn = [...pattern.curves, ...pattern.parameters].some((item) =>
+    item.id === intensity && item.time > end - sameTime && item.time < time + sameTime
+    && ownerOf(pattern, item)?.key !== event.key);
+  return goesOn ? [] : [parameterEntry(intensity, Math.ceil(time * 1e4 - 1e-6) / 1e4, neutral)];
+}
+
+/**
+ * Keys of events in a text that has the same events.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} events
+ * @param {string} text
+ */
+function sameEvents(pattern, events, text) {
+  const places = new Set(events.map(({ key }) => key));
+  const after = readPattern(text).events;
+  return pattern.events.flatMap(({ key }, place) => (places.has(key) ? [after[place].key] : []));
+}
+
+/**
+ * The haptic events that a curve of an event also acts on.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ */
+export function sharedWith(pattern, event) {
+  const curves = curvesWith(pattern, event);
+  if (curves.length === 0) return [];
+  const end = Math.max(...curves.map(curveEnd));
+  return pattern.events.filter((other) => other.isHaptic && other.key !== event.key && other.time < end - sameTime
+    && (other.isTap ? other.time > event.time - sameTime : endOf(other) > event.time + sameTime));
+}
+
+/** Largest distance of a shape from straight lines that an attack and a decay still express. */
+const tolerance = 0.12;
+
+/**
+ * An event's shape as its own attack and decay, which act on no other event: the parameters, or `undefined` if it is
+ * not a straight rise, fall, or rise and fall that fits their ranges.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ * @returns {Record<string, number> | undefined}
+ */
+export function asOwnTimes(pattern, event) {
+  const points = curvesWith(pattern, event).flatMap((curve) => curve.points).map(({ time, value }) =>
+    ({ time: time - event.time, value }));
+  if (points.length < 2) return undefined;
+  const top = points.reduce((best, point) => (point.value > best.value ? point : best));
+  const length = points.at(-1).time;
+  const ideal = (/** @type {number} */ time) => (time < top.time
+    ? time / top.time : top.time === length ? 1 : (length - time) / (length - top.time));
+  const isStraight = top.value > 0
+    && points.every(({ time, value }) => Math.abs(value / top.value - ideal(time)) <= tolerance);
+  const [attack, decay] = [top.time, length - top.time];
+  const fits = (/** @type {string} */ id, /** @type {number} */ seconds) =>
+    seconds >= envelopeRange(id)[0] && seconds <= envelopeRange(id)[1];
+  if (!isStraight || (attack > 0 && !fits("AttackTime", attack)) || (decay > 0 && !fits("DecayTime", decay))) {
+    return undefined;
+  }
+  return {
+    HapticIntensity: Math.round(parameterValue(event, "HapticIntensity") * top.value * 1000) / 1000,
+    AttackTime: attack > 0 ? round(envelopePosition("AttackTime", attack)) : 0,
+    Sustained: decay > 0 ? 0 : 1,
+    ...(decay > 0 ? { DecayTime: round(envelopePosition("DecayTime", decay)) } : {}),
+  };
+}
+
+/** @param {number} value */
+const round = (value) => Math.round(value * 1e4) / 1e4;
+
+/**
+ * Replaces a curve by the event's own attack and decay.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ * @returns {Added | undefined}
+ */
+export function separated(pattern, event) {
+  const times = asOwnTimes(pattern, event);
+  if (!times) return undefined;
+  const gone = [...curvesWith(pattern, event), ...ownIntensity(pattern, event)];
+  const place = pattern.events.indexOf(event);
+  const reset = strayReset(pattern, event);
+  let text = removeItems(pattern, [...gone, ...(reset ? [reset] : [])].map(({ key }) => key));
+  for (const [id, value] of Object.entries(times)) {
+    const now = readPattern(text);
+    text = spliced(text, setParameter(now, now.events[place], id, value));
+  }
+  return { text, keys: [readPattern(text).events[place].key] };
+}
+
+/**
+ * The parameter that ends the curve of an event that does not own it.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} event
+ */
+const strayReset = (pattern, event) => pattern.parameters.find((one) =>
+  one.id === intensity && one.value === controlRange(intensity).neutral && !ownerOf(pattern, one)
+  && one.time > endOf(event) - sameTime && one.time < silentFrom(event) + 0.02);

@@ -1,0 +1,31 @@
+// @ts-check
+import { notify } from "./announcer.js";
+import { byID } from "./dom.js";
+
+/**
+ * Returns a function that focuses the first of some fields of the inspector. From there, Enter and Escape lead back to
+ * the timeline.
+ *
+ * @param {() => void} showInspector
+ */
+export function inspectorKeys(showInspector) {
+  const place = byID("inspector");
+  let isVisit = false;
+  place.addEventListener("keydown", ({ key, target }) => {
+    const isRefused = target instanceof Element && target.hasAttribute("aria-invalid");
+    if (!isVisit || isRefused || (key !== "Enter" && key !== "Escape")) return;
+    isVisit = false;
+    byID("timeline").focus({ preventScroll: true });
+  });
+  place.addEventListener("pointerdown", () => (isVisit = false));
+  /** @param {string[]} fields */
+  return (...fields) => {
+    showInspector();
+    const field = fields.map((name) => place.querySelector(`[data-field="${name}"]`)).find(Boolean);
+    if (!field) return notify("Select an event that has this value first.");
+    isVisit = true;
+    field.focus();
+    if (field instanceof HTMLInputElement) field.select();
+    return undefined;
+  };
+}
