@@ -2,6 +2,7 @@
 // Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
 
 import { doubleClick } from "./double-click.js";
+import { DoubleTap } from "./double-tap.js";
 import { drawing } from "./drawing.js";
 import { findingAt } from "./draw-findings.js";
 import { hitTest, itemsInside } from "./hit-test.js";
@@ -16,6 +17,7 @@ export class TimelinePointer {
   #fingers = new Map();
   #drag;
   #edge;
+  doubleTap = new DoubleTap();
 
   constructor(timeline, { onReadout, onFinding }) {
     this.timeline = timeline;
@@ -29,7 +31,7 @@ export class TimelinePointer {
     frame.addEventListener("pointerup", (event) => this.up(event));
     frame.addEventListener("pointercancel", (event) => this.cancel(event));
     frame.addEventListener("pointerleave", () => this.hover(undefined));
-    frame.addEventListener("dblclick", (event) => doubleClick(this.timeline, this.at(event)));
+    frame.addEventListener("dblclick", (event) => this.doubleTap.isNew(event) && doubleClick(timeline, this.at(event)));
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
     frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
   }
@@ -114,8 +116,10 @@ export class TimelinePointer {
 
   up(event) {
     if (!this.#fingers.delete(event.pointerId)) return;
+    const isTap = this.#fingers.size === 0 && this.#drag && !this.#drag.isMoving;
     if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
     this.#drag = undefined;
+    if (isTap && this.doubleTap.take(event)) doubleClick(this.timeline, this.at(event));
     this.timeline.letGo();
     this.timeline.draw();
   }
