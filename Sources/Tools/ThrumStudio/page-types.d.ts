@@ -352,6 +352,8 @@ interface Finding {
   severity: string;
   message: string;
   remedy?: string;
+  /** What its cure does, if it has one. */
+  cure?: string;
   line?: number | null;
   column?: number | null;
   path?: string | null;

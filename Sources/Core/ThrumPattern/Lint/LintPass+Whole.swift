@@ -143,7 +143,7 @@ extension LintPass {
 }
 
 extension Event {
-  fileprivate func playsLike(_ other: Event) -> Bool {
+  func playsLike(_ other: Event) -> Bool {
     type == other.type && duration == other.duration && parameters.count == other.parameters.count
       && zip(parameters, other.parameters).allSatisfy { $0.id == $1.id && $0.value == $1.value }
   }

@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// Peaks of the spectral flux, to tell textures, such as rain, from rolls: both have many, but a roll's are regular.
 struct OnsetCrowd {
   private let sound: SoundFeatures

@@ -4,7 +4,7 @@ import { ownEnvelopes, partsOf, remember, withOwned } from "./own-envelope.js";
 import { readEntry } from "./pattern.js";
 
 /**
- * A copy of some items, and of their own envelopes, unaffected by later changes: `{ text, items }`.
+ * A copy of some items and of the envelopes that belong to them, unaffected by later changes: `{ text, items }`.
  *
  * @param {Pattern} pattern
  * @param {string[]} keys

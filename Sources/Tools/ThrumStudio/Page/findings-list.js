@@ -1,10 +1,16 @@
 // @ts-check
-import { byID, make } from "./dom.js";
+import { announce } from "./announcer.js";
+import { button, byID, focusIn, make } from "./dom.js";
 
 export class FindingsList {
-  constructor(studio, goTo) {
+  #isCuring = false;
+
+  /** @param {Studio} studio @param {Server} server @param {(finding: Finding) => void} goTo */
+  constructor(studio, server, goTo) {
     this.studio = studio;
+    this.server = server;
     this.goTo = goTo;
+    this.place = byID("findings");
     studio.on("analysis", () => this.refresh());
   }
 
@@ -15,19 +21,52 @@ export class FindingsList {
     count.textContent = findings.length === 0 ? "" : String(findings.length);
     const worst = findings.some(({ severity }) => severity === "error") ? "error" : "warning";
     count.className = `count ${serious > 0 ? worst : ""}`;
+    const focused = [...this.place.querySelectorAll("button")].indexOf(focusIn(this.place));
     const rows = findings.slice(0, 300).map((finding) => this.row(finding));
-    if (rows.length === 0) rows.push(make("li", { className: "hint" }, "No findings."));
-    byID("findings").replaceChildren(...rows);
+    if (rows.length === 0) rows.push(make("li", { className: "hint", tabIndex: -1 }, "No findings."));
+    this.place.replaceChildren(...rows);
+    if (focused < 0) return;
+    const buttons = [...this.place.querySelectorAll("button")];
+    (buttons[Math.min(focused, buttons.length - 1)] ?? rows[0]).focus();
   }
 
+  /** @param {Finding} finding */
   row(finding) {
-    const { severity, code, message, remedy, line, column } = finding;
+    const { severity, code, message, remedy, cure, line, column } = finding;
     const place = line ? `line ${line}${column ? `, column ${column}` : ""}` : "";
     const go = make("button", { type: "button", className: `finding ${severity}` },
       make("span", { className: "severity" }, severity), make("span", { className: "code" }, code),
       make("span", { className: "message" }, message, remedy ? make("small", {}, ` ${remedy}`) : null),
       make("span", { className: "number place" }, place));
     go.addEventListener("click", () => this.goTo(finding));
-    return make("li", {}, go);
+    return make("li", { className: "finding-row" }, go, cure ? button(cure, () => this.cure(finding), {
+      className: "labelled cure", title: `${cure} (${code})`,
+    }) : null);
+  }
+
+  /**
+   * Replaces the text with one that lacks a finding, as one step of the history.
+   *
+   * @param {Finding} finding
+   */
+  async cure({ code, line, column }) {
+    const { studio } = this;
+    const { document } = studio;
+    if (studio.isShowingA) return void studio.refuseA();
+    if (this.#isCuring) return;
+    this.#isCuring = true;
+    const before = document.text;
+    try {
+      const { text, title } = await this.server.cure({ text: before, path: document.path ?? "", code, line, column });
+      // Another change made meanwhile counts.
+      if (document !== studio.document || document.text !== before || studio.isShowingA) return;
+      studio.change(text, { label: title });
+      studio.settle();
+      announce(`Done: ${title}`);
+    } catch (error) {
+      studio.notify(`${code} could not be cured. ${error.message}`);
+    } finally {
+      this.#isCuring = false;
+    }
   }
 }

@@ -120,7 +120,7 @@ async function build(session) {
     if (finding.time !== undefined) timeline.reveal(finding.time);
     if (finding.offset !== undefined) text.goTo(finding.offset);
   };
-  new FindingsList(studio, goTo);
+  new FindingsList(studio, server, goTo);
   const readout = byID("readout");
   new TimelinePointer(timeline, { onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo });
 

@@ -70,6 +70,13 @@ export class Server extends Emitter {
   convert = (text, name) => this.ask("POST", "/api/convert", { text, name });
   /** @type {(request: { text: string, as: string, name: string }) => Promise<Converted>} */
   export = (request) => this.ask("POST", "/api/export", request);
+  /**
+   * A text without a finding.
+   *
+   * @type {(request: { text: string, path: string, code: string, line?: number, column?: number }) =>
+   *   Promise<{ text: string, title: string }>}
+   */
+  cure = (request) => this.ask("POST", "/api/cure", request);
   /** @type {(request: Version & { columns: number }) => Promise<AnalysisAnswer>} */
   analyse = (request) => this.ask("POST", "/api/analyse", request);
   /** @type {(actuator: string, seconds: number | undefined) => Promise<Reach>} */

@@ -59,6 +59,32 @@ struct SoundRoutes: Sendable {
     }
   }
 
+  struct CureRequest: Decodable {
+    var text: String
+    var path: String?
+    var code: String
+    var line: Int?
+    var column: Int?
+  }
+
+  private struct Cured: Encodable {
+    var text: String
+    var title: String
+  }
+
+  /// Cures one of a text's findings.
+  func cure(_ wanted: CureRequest) -> HTTPResponse {
+    let pattern = StudioPattern(wanted.text, path: wanted.path ?? "", folder: folder)
+    let finding = pattern.findings.first {
+      $0.code.rawValue == wanted.code && $0.place?.line == wanted.line && $0.place?.column == wanted.column
+    }
+    guard let finding, let cure = pattern.cures(of: [finding]).first ?? nil else {
+      return .refusal(422, "noCure", "this finding has no cure that the studio can apply")
+    }
+    let text = cure.applied(to: pattern.document.text)
+    return .json(Cured(text: String(decoding: text, as: UTF8.self), title: cure.title))
+  }
+
   struct Export: Decodable {
     var text: String
     /// The `id` of one of the session's `exports`.

@@ -39,6 +39,7 @@ struct StudioRoutes: Sendable {
     case ("/api/generate", "POST"): reading(request) { generator.generate($0, isAbandoned: request.isAbandoned) }
     case ("/api/progress", "GET"): generator.progress(request.query["job"] ?? "")
     case ("/api/export", "POST"): reading(request, sounds.export)
+    case ("/api/cure", "POST"): reading(request, sounds.cure)
     case ("/api/analyse", "POST"): reading(request) { sounds.analyse($0, isAbandoned: request.isAbandoned) }
     case ("/api/wave", "POST"): reading(request) { sounds.wave($0, isAbandoned: request.isAbandoned) }
     case ("/api/reach", "GET"): motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
@@ -58,7 +59,7 @@ struct StudioRoutes: Sendable {
   private static let methods = [
     "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
     "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
-    "/api/export": "POST", "/api/analyse": "POST",
+    "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
     "/api/wave": "POST",
     "/api/reach": "GET", "/api/render": "POST",
     livePath: "GET",

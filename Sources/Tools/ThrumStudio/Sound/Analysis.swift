@@ -18,8 +18,11 @@ struct Analysis: Encodable {
     var path: String?
     var message: String
     var remedy: String
+    /// What the cure does, if there is one.
+    var cure: String?
 
-    init(_ diagnostic: Diagnostic) {
+    init(_ diagnostic: Diagnostic, cure: Cure?) {
+      self.cure = cure?.title
       code = diagnostic.code.rawValue
       severity = diagnostic.severity.rawValue
       line = diagnostic.place?.line
@@ -51,7 +54,8 @@ struct Analysis: Encodable {
     isAbandoned: () -> Bool
   ) throws(StudioError) {
     var pattern = given
-    diagnostics = pattern.findings.prefix(Analysis.findingLimit).map(Finding.init)
+    let findings = Array(pattern.findings.prefix(Analysis.findingLimit))
+    diagnostics = zip(findings, pattern.cures(of: findings)).map { Finding($0, cure: $1) }
     let compiled = pattern.compile(sampleRate: settings.render.sampleRate)
     sounds = pattern.soundNotes
     duration = pattern.playable?.duration

@@ -46,7 +46,13 @@ struct StudioPattern {
     let sounds = StudioSounds(folder: folder, pattern: path)
     document = AHAP.read(Array(text.utf8), name: path.isEmpty ? "pattern" : path)
     self.sounds = sounds
-    findings = Linter.whole.lint(document) { sounds.path($0) != nil }
+    findings = StudioPattern.linter.lint(document) { sounds.path($0) != nil }
+  }
+
+  private static let linter = Linter.whole
+
+  func cures(of findings: [Diagnostic]) -> [Cure?] {
+    document.cures(of: findings, options: StudioPattern.linter.options)
   }
 
   /// The pattern; `nil` if Core Haptics would not play it.

@@ -1,0 +1,115 @@
+/// Cures of parameters and curves.
+extension CureFinder {
+  /// Clamps the values of a parameter or a curve.
+  func clampedControl(_ places: [TapeEditor.Place]) -> Cure? {
+    guard places.count > 2 else { return nil }
+    let body = places[2].value
+    guard let id = tape.dynamicParameterID(tape.member(.parameterID, of: body)) else { return nil }
+    let list = tape.member(.parameterCurveControlPoints, of: body)
+    let objects = list == body ? [body] : editor.parts(of: list).map(\.value)
+    let edits = objects.compactMap { object -> TextEdit? in
+      let token = tape.member(.parameterValue, of: object)
+      guard tape[token].kind == .number, !id.range.contains(tape[token].double) else { return nil }
+      return editor.replaced(token, with: TapeEditor.literal(id.clamped(tape[token].double)))
+    }
+    return Cure("Set \(edits.count == 1 ? "it" : "them") to the nearest usable value", edits)
+  }
+
+  /// A parameter in place of a curve with one point.
+  func jump(_ places: [TapeEditor.Place]) -> Cure? {
+    guard let (curve, _, place) = curve(places), let point = curve.points.first else { return nil }
+    let time = TapeEditor.literal(curve.time + point.time)
+    let text =
+      "{ \"Parameter\": { \"Time\": \(time), \"ParameterID\": \"\(curve.id.rawValue)\","
+      + " \"ParameterValue\": \(TapeEditor.literal(point.value)) } }"
+    return Cure("Make it a jump", editor.replaced(place, with: [text]))
+  }
+
+  func sortedPoints(_ places: [TapeEditor.Place]) -> Cure? {
+    guard let (curve, token, _) = curve(places), curve.points.allSatisfy({ $0.time >= 0 }) else { return nil }
+    let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
+    let order = parts.indices.sorted { (curve.points[$0].time, $0) < (curve.points[$1].time, $1) }
+    let edits = zip(parts, order).filter { $0.number != $1 }.map { place, other in
+      TextEdit(range: editor.start(place)..<editor.end(place), text: editor.source(parts[other]))
+    }
+    return Cure("Sort the points", edits)
+  }
+
+  func relativePoints(_ places: [TapeEditor.Place]) -> Cure? {
+    guard let (curve, token, _) = curve(places) else { return nil }
+    let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
+    let edits = zip(parts, curve.points).map { place, point in
+      editor.replaced(
+        tape.member(.time, of: place.value), with: TapeEditor.literal(max(0, point.time - curve.time)))
+    }
+    return Cure("Count the times from the start of the curve", edits)
+  }
+
+  /// Divides a curve into consecutive ones that share their ends.
+  func splitCurve(_ places: [TapeEditor.Place]) -> Cure? {
+    guard let (curve, token, place) = curve(places), options.mostPoints > 1 else { return nil }
+    let list = tape.member(.parameterCurveControlPoints, of: token)
+    let parts = editor.parts(of: list)
+    let ends = parts.indices.dropLast().filter { $0 % (options.mostPoints - 1) == 0 }
+    let pieces = ends.map { first -> String in
+      let last = min(first + options.mostPoints - 1, parts.count - 1)
+      let offset = first == 0 ? 0 : curve.points[first].time
+      let points = (first...last).map { number in
+        let time = TapeEditor.literal(curve.points[number].time - offset)
+        return editor.source(
+          parts[number],
+          with: first == 0 ? [] : [editor.replaced(tape.member(.time, of: parts[number].value), with: time)])
+      }
+      let gap = parts.count > 1 ? editor.gap(before: editor.start(parts[1])) : " "
+      let range = editor.start(parts[0])..<editor.end(parts[parts.count - 1])
+      let start = tape.member(.time, of: token)
+      let moved =
+        start == token ? [] : [editor.replaced(start, with: TapeEditor.literal(curve.time + offset))]
+      return editor.source(
+        place,
+        with: (first == 0 ? [] : moved) + [TextEdit(range: range, text: points.joined(separator: "," + gap))])
+    }
+    return Cure("Split it into \(pieces.count) curves", editor.replaced(place, with: pieces))
+  }
+
+  /// Ends earlier curves of the control where a curve starts, as Thrum plays them.
+  func withoutOverlap(_ places: [TapeEditor.Place]) -> Cure? {
+    guard let later = curve(places), let pattern = document.pattern else { return nil }
+    var edits: [TextEdit] = []
+    var gone: Set<Int> = []
+    for (index, entry) in pattern.entries.enumerated() {
+      guard case .curve(let other) = entry, other.id == later.curve.id, let last = other.points.map(\.time).max() else {
+        continue
+      }
+      let place = document.sources[index].token
+      let isEarlier = other.time < later.curve.time || other.time == later.curve.time && place < later.place.value
+      guard isEarlier, other.time + last > later.curve.time else { continue }
+      let part = editor.places(of: place)
+      guard let (curve, token, entry) = curve(part) else { return nil }
+      let length = later.curve.time - curve.time
+      let kept = curve.points.indices.filter { curve.points[$0].time < length - 1e-9 }
+      guard !kept.isEmpty, kept == Array(0..<kept.count) else {
+        gone.insert(entry.number)
+        continue
+      }
+      edits.append(contentsOf: cut(curve, token, after: kept.count, at: length))
+    }
+    let list = later.place.container
+    return Cure("End the earlier curve there", edits + editor.removed(gone, from: list))
+  }
+
+  /// Replaces the points of a curve from one on by one at a time from its start, on its line.
+  private func cut(_ curve: ParameterCurve, _ token: Int, after count: Int, at time: Double) -> [TextEdit] {
+    let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
+    let (left, right) = (curve.points[count - 1], curve.points[count])
+    let share = (time - left.time) / (right.time - left.time)
+    let value = left.value + (right.value - left.value) * share
+    let point = editor.source(
+      parts[count],
+      with: [
+        editor.replaced(tape.member(.time, of: parts[count].value), with: TapeEditor.literal(time)),
+        editor.replaced(tape.member(.parameterValue, of: parts[count].value), with: TapeEditor.literal(value)),
+      ])
+    return [TextEdit(range: editor.start(parts[count])..<editor.end(parts[parts.count - 1]), text: point)]
+  }
+}

@@ -1,0 +1,151 @@
+/// Cures of single values and members.
+extension CureFinder {
+  /// Puts a list of entries into a pattern, or corrects the name of its array.
+  func wrapped() -> Cure? {
+    if tape[0].kind == .array {
+      let (start, end) = (tape[0].start, tape[0].end)
+      return Cure(
+        "Put the entries into a pattern",
+        [
+          TextEdit(range: start..<start, text: "{ \"Version\": 1.0, \"Pattern\": "),
+          TextEdit(range: end..<end, text: " }"),
+        ])
+    }
+    let near = editor.parts(of: 0).first { place in
+      guard let name = place.name, tape[place.value].kind == .array else { return false }
+      return Suggestion.nearest(to: tape.string(name), in: ["Pattern"]) != nil && tape.key(name) != .pattern
+    }
+    guard let name = near?.name else { return nil }
+    return Cure("Rename it to “Pattern”", [editor.replaced(name, with: "\"Pattern\"")])
+  }
+
+  /// Moves comments into the metadata.
+  func withoutComments() -> Cure? {
+    guard tape[0].kind == .object else { return nil }
+    let ranges = editor.comments
+    let remarks = ranges.map { JSONValue.string(remark($0)) }.filter { $0 != .string("") }
+    var edits = ranges.map { TextEdit(range: widened($0), text: "") }
+    if !remarks.isEmpty {
+      var writer = JSONWriter(pretty: true)
+      writer.value(.array(remarks))
+      let list = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
+      let metadata = tape.member(.metadata, of: 0)
+      let known = Set(document.pattern?.metadata?.members.map(\.name) ?? [])
+      guard
+        let name = (["Comments"] + (2...99).map { "Comments \($0)" }).first(where: { !known.contains($0) })
+      else { return nil }
+      if metadata == 0 {
+        edits += editor.prepended("\"Metadata\": { \"\(name)\": \(list) }", to: 0)
+      } else if tape[metadata].kind == .object {
+        edits += editor.appended("\"\(name)\": \(list)", to: metadata)
+      } else {
+        return nil
+      }
+    }
+    return Cure(ranges.count == 1 ? "Move the comment to Metadata" : "Move the comments to Metadata", edits)
+  }
+
+  private func remark(_ range: Range<Int>) -> String {
+    let bytes = editor.text[range].drop { $0 == Byte.slash || $0 == Byte.star }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let inner = text.hasSuffix("*/") ? text.dropLast(2) : text[...]
+    return inner.split { $0.isWhitespace }.joined(separator: " ")
+  }
+
+  /// A comment with the spaces before it, and its line if nothing else is on it.
+  private func widened(_ range: Range<Int>) -> Range<Int> {
+    let text = editor.text
+    var start = range.lowerBound
+    while start > 0, text[start - 1] == Byte.space || text[start - 1] == Byte.tab { start -= 1 }
+    let startsLine = start == 0 || text[start - 1] == Byte.lineFeed
+    let endsLine = range.upperBound < text.count && text[range.upperBound] == Byte.lineFeed
+    return start..<(startsLine && endsLine ? range.upperBound + 1 : range.upperBound)
+  }
+
+  /// Removes the values of a name that do not count.
+  func withoutDuplicates(_ places: [TapeEditor.Place]) -> Cure? {
+    guard let place = places.last, let token = place.name else { return nil }
+    let name = tape.string(token)
+    let same = editor.parts(of: place.container).filter { $0.name.map(tape.string) == name }
+    return Cure(
+      "Remove the earlier “\(quoted(name))”", editor.removed(Set(same.dropLast().map(\.number)), from: place.container))
+  }
+
+  /// A number in quotes, or a time before the start.
+  func usableNumber(_ token: Int) -> Cure? {
+    switch tape[token].kind {
+    case .string where tape[token].length < 64:
+      guard let number = Double(tape.string(token)), number.isFinite else { return nil }
+      return replaced(token, with: number, "Remove the quotes")
+    case .number where tape[token].double < 0: return replaced(token, with: 0, "Start at 0")
+    default: return nil
+    }
+  }
+
+  func renamed(_ token: Int, to names: [String]) -> Cure? {
+    guard tape[token].isString, let near = Suggestion.nearest(to: tape.string(token), in: names) else { return nil }
+    return Cure("Change it to “\(near)”", [editor.replaced(token, with: "\"\(near)\"")])
+  }
+
+  /// The nearest name, or the control of the event parameter that is named instead.
+  func knownParameter(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
+    let isEvent = places.count > 2 && places[2].name.flatMap(tape.key) == .event
+    guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map(\.rawValue)) }
+    let name = tape[token].isString ? tape.string(token) : ""
+    let control = (name.hasSuffix("Time") ? "Haptic" : "") + name + "Control"
+    guard EventParameterID(rawValue: name) != nil, DynamicParameterID(rawValue: control) != nil else {
+      return renamed(token, to: DynamicParameterID.allCases.map(\.rawValue))
+    }
+    return Cure("Change it to “\(control)”", [editor.replaced(token, with: "\"\(control)\"")])
+  }
+
+  /// A number as a boolean, or the reverse.
+  func otherType(_ token: Int) -> Cure? {
+    let literal =
+      switch tape[token].kind {
+      case .yes: "1"
+      case .no: "0"
+      default: tape[token].double == 1 ? "true" : "false"
+      }
+    return Cure("Change it to \(literal)", [editor.replaced(token, with: literal)])
+  }
+
+  func usableMetadata(_ token: Int, _ place: TapeEditor.Place?) -> Cure? {
+    guard tape[token].isString else { return remove(place, "Remove the metadata") }
+    return Cure(
+      "Make it the description",
+      [editor.replaced(token, with: "{ \"Description\": \(tape.source(token)) }")])
+  }
+
+  /// Renames an ignored member, or removes it where no name fits.
+  func respelt(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
+    guard let place = places.last, let known = names(at: places) else { return nil }
+    let name = tape.string(token)
+    let siblings = editor.parts(of: place.container).compactMap { $0.name.map(tape.string) }
+    let hasContent = places.count != 3 || tape[place.value].kind == .object && tape[place.value].count > 0
+    if tape.key(token) == nil, hasContent, let near = Suggestion.nearest(to: name, in: known.map { "\($0.name)" }),
+      !siblings.contains(near)
+    {
+      return Cure("Rename it to “\(near)”", [editor.replaced(token, with: "\"\(near)\"")])
+    }
+    if places.count == 3, tape[place.container].count == 1 { return remove(places[1], "Remove the entry") }
+    return remove(place, "Remove “\(quoted(name))”")
+  }
+
+  /// The members that Core Haptics knows in an object.
+  private func names(at places: [TapeEditor.Place]) -> [AHAPKey]? {
+    switch places.count {
+    case 1: return AHAPKey.topLevel
+    case 3: return AHAPKey.entry
+    case 4:
+      switch places[2].name.flatMap(tape.key) {
+      case .event?: return AHAPKey.eventMembers
+      case .parameter?: return AHAPKey.parameterMembers
+      default: return AHAPKey.curveMembers
+      }
+    case 6:
+      return places[3].name.flatMap(tape.key) == .eventParameters ? AHAPKey.eventParameterMembers : AHAPKey.pointMembers
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,216 @@
+/// Makes edits to a text that keep its layout, from its tape. Must not outlive the tape's reader.
+struct TapeEditor {
+  let tape: TapeReader
+  let text: [UInt8]
+
+  /// A value and where it is.
+  struct Place {
+    let container: Int
+    /// Token of the name of an object's member.
+    let name: Int?
+    let value: Int
+    /// Number among the members or elements.
+    let number: Int
+  }
+
+  // MARK: Finding
+
+  /// The token that starts at an offset.
+  func token(at offset: Int) -> Int? {
+    var (low, high) = (0, tape.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if tape[middle].start < offset { low = middle + 1 } else { high = middle }
+    }
+    return low < tape.count && tape[low].start == offset ? low : nil
+  }
+
+  /// The places that lead to a token, from the outermost.
+  func places(of token: Int) -> [Place] {
+    var result: [Place] = []
+    var container = 0
+    while container != token, let place = part(of: container, around: token) {
+      result.append(place)
+      guard place.value != token, place.name != token else { break }
+      container = place.value
+    }
+    return result
+  }
+
+  /// The member or element that contains a token.
+  private func part(of container: Int, around token: Int) -> Place? {
+    guard tape[container].isContainer else { return nil }
+    let isObject = tape[container].kind == .object
+    var (index, number) = (container + 1, 0)
+    while index < tape[container].next {
+      let value = isObject ? index + 1 : index
+      if token < tape.next(value) {
+        return Place(container: container, name: isObject ? index : nil, value: value, number: number)
+      }
+      index = tape.next(value)
+      number += 1
+    }
+    return nil
+  }
+
+  func parts(of container: Int) -> [Place] {
+    guard tape[container].isContainer else { return [] }
+    let isObject = tape[container].kind == .object
+    var result: [Place] = []
+    var index = container + 1
+    while index < tape[container].next {
+      let value = isObject ? index + 1 : index
+      result.append(
+        Place(container: container, name: isObject ? index : nil, value: value, number: result.count))
+      index = tape.next(value)
+    }
+    return result
+  }
+
+  func start(_ place: Place) -> Int { tape[place.name ?? place.value].start }
+  func end(_ place: Place) -> Int { tape.end(place.value) }
+  func source(_ place: Place) -> String { String(decoding: text[start(place)..<end(place)], as: UTF8.self) }
+
+  /// A number in JSON, with a decimal point, rounded to a millionth.
+  static func literal(_ value: Double) -> String {
+    let rounded = (value * 1e6).rounded() / 1e6
+    guard rounded != 0 else { return "0.0" }
+    return abs(rounded) < 1e-4 || abs(rounded) >= 1e9 ? fixed(rounded, 6) : "\(rounded)"
+  }
+
+  // MARK: Editing
+
+  func replaced(_ token: Int, with literal: String) -> TextEdit {
+    TextEdit(range: tape[token].start..<tape.end(token), text: literal)
+  }
+
+  /// Removes members or elements with their commas.
+  func removed(_ numbers: Set<Int>, from container: Int) -> [TextEdit] {
+    let parts = parts(of: container)
+    var edits: [TextEdit] = []
+    var first = 0
+    while first < parts.count {
+      guard numbers.contains(first) else {
+        first += 1
+        continue
+      }
+      var after = first
+      while after < parts.count, numbers.contains(after) { after += 1 }
+      edits.append(TextEdit(range: range(of: first..<after, in: parts, container), text: ""))
+      first = after
+    }
+    return edits
+  }
+
+  private func range(of run: Range<Int>, in parts: [Place], _ container: Int) -> Range<Int> {
+    if run.upperBound < parts.count { return start(parts[run.lowerBound])..<start(parts[run.upperBound]) }
+    let last = end(parts[run.upperBound - 1])
+    if run.lowerBound > 0 { return end(parts[run.lowerBound - 1])..<last }
+    // Nothing is left: neither may a trailing comma be.
+    return tape[container].start + 1..<(comma(after: last) ?? last)
+  }
+
+  /// Adds a member at the end of an object.
+  func appended(_ member: String, to object: Int) -> [TextEdit] {
+    guard let last = parts(of: object).last else {
+      return [TextEdit(range: tape[object].start + 1..<tape[object].end - 1, text: " \(member) ")]
+    }
+    return [TextEdit(range: end(last)..<end(last), text: ", \(member)")]
+  }
+
+  /// Adds a member at the start of an object, in the layout of the first one.
+  func prepended(_ member: String, to object: Int) -> [TextEdit] {
+    guard tape[object].kind == .object else { return [] }
+    guard let first = parts(of: object).first else { return appended(member, to: object) }
+    return [TextEdit(range: start(first)..<start(first), text: "\(member),\(gap(before: start(first)))")]
+  }
+
+  /// Adds elements at the end of an array, in the layout of the last one.
+  func appended(elements: [String], to array: Int) -> [TextEdit] {
+    guard let last = parts(of: array).last, !elements.isEmpty else { return [] }
+    let gap = gap(before: start(last))
+    return [TextEdit(range: end(last)..<end(last), text: elements.map { ",\(gap)\($0)" }.joined())]
+  }
+
+  /// The source of a value with some edits inside it.
+  func source(_ place: Place, with edits: [TextEdit]) -> String {
+    var result = ""
+    var done = start(place)
+    for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+      result += String(decoding: text[done..<edit.range.lowerBound], as: UTF8.self) + edit.text
+      done = edit.range.upperBound
+    }
+    return result + String(decoding: text[done..<end(place)], as: UTF8.self)
+  }
+
+  /// White space that separates a part from the previous one: a new line with the same indentation, or a space.
+  func gap(before offset: Int) -> String {
+    var at = offset
+    while at > 0, text[at - 1] == Byte.space || text[at - 1] == Byte.tab { at -= 1 }
+    guard at > 0, text[at - 1] == Byte.lineFeed else { return " " }
+    return "\n" + String(decoding: text[at..<offset], as: UTF8.self)
+  }
+
+  /// Replaces an element by others.
+  func replaced(_ place: Place, with elements: [String]) -> [TextEdit] {
+    [TextEdit(range: start(place)..<end(place), text: elements.joined(separator: "," + gap(before: start(place))))]
+  }
+
+  // MARK: Commas and comments
+
+  /// Offset after the comma that follows a position, if only white space and comments are in between.
+  private func comma(after offset: Int) -> Int? {
+    let at = skipped(from: offset)
+    return at < text.count && text[at] == Byte.comma ? at + 1 : nil
+  }
+
+  private func skipped(from offset: Int) -> Int {
+    var at = offset
+    while at < text.count {
+      if [Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn].contains(text[at]) { at += 1; continue }
+      guard let end = commentEnd(at) else { break }
+      at = end
+    }
+    return at
+  }
+
+  /// End of the comment that starts at an offset.
+  private func commentEnd(_ offset: Int) -> Int? {
+    guard text[offset] == Byte.slash, offset + 1 < text.count else { return nil }
+    if text[offset + 1] == Byte.slash { return text[offset...].firstIndex(of: Byte.lineFeed) ?? text.count }
+    guard text[offset + 1] == Byte.star else { return nil }
+    var at = offset + 2
+    while at + 1 < text.count, text[at] != Byte.star || text[at + 1] != Byte.slash { at += 1 }
+    return min(at + 2, text.count)
+  }
+
+  var trailingCommas: [TextEdit] {
+    (0..<tape.count).compactMap { token in
+      guard tape[token].isContainer, let last = parts(of: token).last, let comma = comma(after: end(last)) else {
+        return nil
+      }
+      let next = skipped(from: comma)
+      guard next < text.count, text[next] == Byte.closeBracket || text[next] == Byte.closeBrace else { return nil }
+      return TextEdit(range: comma - 1..<comma, text: "")
+    }
+  }
+
+  /// All comments, outside strings.
+  var comments: [Range<Int>] {
+    var found: [Range<Int>] = []
+    var at = 0
+    while at < text.count {
+      if text[at] == Byte.quote {
+        at += 1
+        while at < text.count, text[at] != Byte.quote { at += text[at] == Byte.backslash ? 2 : 1 }
+        at += 1
+      } else if let end = commentEnd(at) {
+        found.append(at..<end)
+        at = end
+      } else {
+        at += 1
+      }
+    }
+    return found
+  }
+}
