@@ -310,6 +310,9 @@ interface Listing {
 
 interface FileRow {
   path: string;
+  /** Files of the folder; with the time they identify a version. */
+  size?: number;
+  modified?: number;
   title?: string;
   about?: string;
 }

@@ -156,6 +156,34 @@ class Files(PageTest):
         self.b.wait("document.getElementById('document-state').textContent === 'saved'")
         self.assertEqual(self.studio.read("tap.ahap"), mine)
 
+    def test_download_mine_downloads_the_version_in_question_whatever_is_shown(self):
+        mine = self.edit()
+        self.b.click('#file-list [data-path="other.ahap"]')
+        self.b.wait("document.getElementById('document-name').textContent === 'other.ahap'")
+        self.studio.replace("tap.ahap", OTHER)
+        self.b.wait("document.querySelector('[data-banner^=conflict]')", what="the question")
+        self.b.run("""const real = URL.createObjectURL; URL.createObjectURL = (blob) => { window.blob = blob; return real(blob) };
+            HTMLAnchorElement.prototype.click = async function () { window.kept = [this.download, await window.blob.text()] }""")
+        self.press_in_banner("Download mine")
+        self.assertEqual(self.b.wait("window.kept", what="the download"), ["tap.ahap", mine])
+
+    def reads(self):
+        """The files that the page has read."""
+        return self.b.run("""return performance.getEntriesByType("resource").map(({ name }) => new URL(name))
+            .filter(({ pathname }) => pathname === "/api/file").map(({ searchParams }) => searchParams.get("path"))""")
+
+    def test_an_added_or_removed_file_is_not_a_reason_to_read_the_open_ones(self):
+        for path in ("tap.ahap", "other.ahap"):
+            self.open_file(path)
+        before = self.reads()
+        (self.studio.folder / "new.ahap").write_text(TAP, encoding="utf-8")
+        self.b.wait("document.querySelector('#file-list [data-path=\"new.ahap\"]')", what="the new file in the list")
+        (self.studio.folder / "new.ahap").unlink()
+        self.b.wait("!document.querySelector('#file-list [data-path=\"new.ahap\"]')", what="its end")
+        (self.studio.folder / "tap.ahap").unlink()
+        self.banner("deleted or moved outside the studio")
+        self.assertEqual(self.reads(), [*before, "tap.ahap"])
+
     def test_taking_the_version_on_disk_keeps_the_edited_one_as_a(self):
         mine = self.edit()
         self.studio.replace("tap.ahap", OTHER)

@@ -6,14 +6,20 @@ import { removeBanner, showBanner } from "./banners.js";
 
 const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
+/** @param {FileRow} row */
+const stampOf = ({ size, modified }) => `${size} ${modified}`;
+
 export class DiskChanges {
   /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing; whether to check them then. */
   #busy = new Map();
+  /** @type {Map<string, string>} Size and time of the files listed last. */
+  #listed = new Map();
 
   /**
    * @param {Studio} studio
    * @param {Server} server
-   * @param {{ save: () => void, download: () => void, report: (what: string, error: Error) => void }} uses
+   * @param {{ save: () => void, download: (document: PatternDocument) => void,
+   *   report: (what: string, error: Error) => void }} uses
    */
   constructor(studio, server, { save, download, report }) {
     this.studio = studio;
@@ -45,6 +51,21 @@ export class DiskChanges {
   /** Compares all open files with the disk. */
   checkAll() {
     for (const document of this.studio.documents) this.check(document);
+  }
+
+  /**
+   * Compares the open files whose entry in the list of files differs from the last list.
+   *
+   * @param {FileRow[]} rows
+   * @param {string} [except] a path that is compared anyway
+   */
+  checkListed(rows, except) {
+    const before = this.#listed;
+    this.#listed = new Map(rows.map((row) => [row.path, stampOf(row)]));
+    for (const document of this.studio.documents) {
+      const { path } = document;
+      if (path !== except && before.get(path) !== this.#listed.get(path)) this.check(document);
+    }
   }
 
   /** @param {string} path */
@@ -107,7 +128,7 @@ export class DiskChanges {
       text: `“${document.name}” was deleted or moved outside the studio. ` +
         `${canSave ? "Save it again, or close it." : "Download it, or close it."}`,
       actions: [canSave ? { name: "Save again", run: onDocument(this.save) }
-        : { name: "Download", stays: true, run: onDocument(this.download) }],
+        : { name: "Download", stays: true, run: () => this.download(document) }],
     });
   }
 
@@ -158,7 +179,7 @@ export class DiskChanges {
           document.revision = disk.revision;
           announce("Your version is kept. Saving overwrites the file on disk");
         }) },
-        { name: "Download mine", stays: true, run: () => this.download() },
+        { name: "Download mine", stays: true, run: () => this.download(document) },
       ],
     });
   }

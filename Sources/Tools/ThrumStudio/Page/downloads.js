@@ -65,11 +65,15 @@ export class Downloads {
     announce(`${name} downloaded`);
   }
 
-  /** Downloads the text, without the server. */
-  text() {
-    const { document } = this.studio;
-    if (!document) return;
-    keep(this.studio.shownText, document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap"), "application/json");
+  /**
+   * Downloads a document's text or, without one, what is shown. Does not need the server.
+   *
+   * @param {PatternDocument} [document]
+   */
+  text(document) {
+    const { name } = document ?? this.studio.document ?? {};
+    if (!name) return;
+    keep(document?.text ?? this.studio.shownText, name.replace(/(\.ahap|\.haptic)?$/, ".ahap"), "application/json");
   }
 }
 

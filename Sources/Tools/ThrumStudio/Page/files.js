@@ -32,7 +32,8 @@ export class Files {
     this.onListChanged = onListChanged;
     this.recorded = new Recorded();
     this.disk = new DiskChanges(studio, server, {
-      save: () => this.save(), download: () => this.downloads.text(), report: (...parts) => this.report(...parts),
+      save: () => this.save(), download: (document) => this.downloads.text(document),
+      report: (...parts) => this.report(...parts),
     });
     this.sounds = new DroppedSounds(studio, server, {
       report: (...parts) => this.report(...parts), onAdded: onListChanged,

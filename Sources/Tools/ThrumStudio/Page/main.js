@@ -162,10 +162,10 @@ async function build(session) {
   const goToField = inspectorKeys(() => tools.show("tab-inspector"));
   connectKeys({ settings, studio, transport, timeline, actions, files, recorder, goTo: goToField });
 
-  live.on("changed", ({ path }) => {
-    list.refresh();
+  live.on("changed", async ({ path }) => {
     if (path) files.disk.changed(path);
-    else files.disk.checkAll();
+    await list.refresh();
+    files.disk.checkListed(list.rows, path);
   });
   const onBack = async () => {
     studio.session = await server.session().catch(() => studio.session);
@@ -179,6 +179,7 @@ async function build(session) {
   const access = session.writable ? "" : ", read-only";
   byID("folder").textContent = session.folder ? `${session.folder}${access}` : "no folder";
   await list.refresh();
+  files.disk.checkListed(list.rows);
   return server.wanted ? files.open(server.wanted) : openFirst(studio, files, list.rows);
 }
 
