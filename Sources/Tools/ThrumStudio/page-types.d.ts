@@ -317,6 +317,14 @@ interface FileRow {
   about?: string;
 }
 
+/** Digits 0…9 for each column. */
+interface FileShape {
+  revision: string;
+  seconds: number;
+  taps: string;
+  holds: string;
+}
+
 interface FileText {
   text: string;
   revision: string;

@@ -5,7 +5,7 @@ import ThrumFormats
 /// The patterns below a folder, sorted by path, without hidden files and links.
 struct FolderListing: Equatable, Sendable {
   /// Limits on patterns, folder depth, and entries of any kind.
-  static let limit = 2000, depth = 8, entryLimit = 50_000
+  static let limit = 10_000, depth = 8, entryLimit = 50_000
 
   struct File: Equatable, Sendable {
     var path: String

@@ -1,19 +1,18 @@
 // @ts-check
-import { around, button, byID, focusIn, make } from "./dom.js";
-import { countOf, isFolder, parts, treeOf } from "./file-tree.js";
+import { around, button, byID, make } from "./dom.js";
+import { FileShapes } from "./file-shapes.js";
+import { parts, treeOf } from "./file-tree.js";
 import { TreeKeys } from "./tree-keys.js";
+import { treeRows } from "./tree-rows.js";
+import { TreeWindow } from "./tree-window.js";
 
-/** @typedef {import("./file-tree.js").TreeFolder} TreeFolder */
-
-const most = 400;
+/** @typedef {import("./tree-rows.js").TreeRow} TreeRow */
 
 export class FilesPanel {
   /** @type {Listing} */
   #lists = { files: [], library: [] };
   /** Summary of the documents when last drawn. */
   #shown = "";
-  /** @type {Set<string>} Keys of folded folders. */
-  #folded = new Set();
   /** Whether the filter is in use, which unfolds everything. */
   isFiltered = false;
 
@@ -30,16 +29,26 @@ export class FilesPanel {
     this.cursor = cursor;
     this.filter = byID("filter");
     this.place = byID("file-list");
+    this.tree = make("ul", { role: "tree", "aria-label": "Patterns" });
+    this.hints = make("div", {});
+    this.place.replaceChildren(this.tree, this.hints);
+    this.shapes = new FileShapes(server, () => /** @type {HTMLCanvasElement[]} */ (
+      [...this.tree.querySelectorAll("canvas.shape")]));
+    this.window = new TreeWindow(byID("files"), this.tree, {
+      make: (row) => this.element(row), signature: (row) => this.signature(row),
+      onShown: (rows) => {
+        this.keys?.refresh();
+        this.shapes.want(rows.map(({ row }) => row).filter((row) => row && !row.path.startsWith("unsaved:")));
+      },
+    });
+    this.keys = new TreeKeys(this.place, {
+      rows: () => this.window.rows, reveal: (key) => this.window.reveal(key),
+      fold: (key, isOpen) => this.fold(key, isOpen),
+    });
     this.filter.addEventListener("input", () => this.draw());
     this.filter.addEventListener("keydown", (event) =>
       event.key === "Enter" && this.place.querySelector("[data-path]")?.click());
-    this.keys = new TreeKeys(this.place, (key, isOpen) => this.fold(key, isOpen));
-    this.place.addEventListener("click", (event) => {
-      const path = around(event, "[data-path]")?.dataset.path;
-      if (path !== undefined) this.open(path);
-      const folder = around(event, "[data-folder]")?.dataset.folder;
-      if (folder !== undefined) this.fold(folder, this.#folded.has(folder));
-    });
+    this.place.addEventListener("click", (event) => this.click(event));
     this.place.addEventListener("keydown", (event) => {
       const path = around(event, "[data-path]")?.dataset.path;
       if (event.key !== "Insert" || !path?.includes(":")) return;
@@ -48,8 +57,16 @@ export class FilesPanel {
     });
     for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.drawIfChanged());
     studio.on("document", () => {
-      this.place.querySelector("[aria-current]")?.closest("li").scrollIntoView({ block: "nearest" });
+      const current = this.window.rows.find(({ isCurrent }) => isCurrent);
+      if (current && !byID("files").hidden) this.window.reveal(current.key);
     });
+  }
+
+  /** @param {MouseEvent} event */
+  click(event) {
+    const { path, folder } = around(event, "[role=treeitem]")?.dataset ?? {};
+    if (path !== undefined) this.open(path);
+    if (folder !== undefined) this.fold(folder, this.folded.has(folder));
   }
 
   /** Does not redraw during a drag. */
@@ -68,6 +85,11 @@ export class FilesPanel {
     return this.#lists.files;
   }
 
+  /** Keys of folded folders, which the page remembers for each studio folder. */
+  get folded() {
+    return new Set(this.studio.settings.foldedFolders[this.studio.session.folder ?? ""] ?? []);
+  }
+
   async refresh() {
     try {
       this.#lists = await this.server.files();
@@ -83,84 +105,92 @@ export class FilesPanel {
     this.isFiltered = sought !== "";
     /** @param {FileRow} row */
     const fits = ({ path, title, about }) => `${path} ${title ?? ""} ${about ?? ""}`.toLowerCase().includes(sought);
-    const loose = this.studio.documents.filter((document) => !document.path || document.isGone);
-    const focused = focusIn(this.place)?.dataset.key;
-    const files = this.#lists.files.filter(fits);
+    const { documents, document, session } = this.studio;
+    const loose = documents.filter((one) => !one.path || one.isGone);
+    /** @type {FileRow[]} */
+    const looseRows = loose.map((one, index) => ({ path: `unsaved:${index}`, title: one.name }));
+    const byPath = new Map(documents.filter(({ path }) => path).map((one) => [one.path, one]));
+    const { folded } = this;
     const library = this.#lists.library.filter(fits);
-    const groups = [
-      this.folder("unsaved:", "Unsaved", loose.length, () => loose.map((document) => this.looseRow(document)), 1),
-      this.group("folder:", this.studio.session.folder || "This folder", treeOf(files.slice(0, most)), 1),
-      this.group("built-in:", "Built-in", { path: "", name: "", entries: library.slice(0, most) }, 1),
-    ];
-    const rest = Math.max(0, files.length - most) + Math.max(0, library.length - most);
+    this.window.show(treeRows([
+      { root: "unsaved:", name: "Unsaved", tree: { path: "", name: "", entries: looseRows } },
+      { root: "folder:", name: session.folder || "This folder", tree: treeOf(this.#lists.files.filter(fits)) },
+      { root: "built-in:", name: "Built-in", tree: { path: "", name: "", entries: library } },
+    ], {
+      isFolded: (key) => !this.isFiltered && folded.has(key), current: document,
+      documentOf: (row) => loose[looseRows.indexOf(row)] ?? byPath.get(row.path),
+    }));
     const hints = [
-      rest > 0 && `${rest} more. Use the filter to find them.`,
       this.#lists.isCut && "The folder contains more files than are listed.",
       this.#lists.isPolled
         && "The system does not report changes in this folder, so it is checked every few seconds.",
     ].filter(Boolean);
-    this.place.replaceChildren(
-      make("ul", { role: "tree", "aria-label": "Patterns" }, ...groups),
-      ...hints.map((hint) => make("p", { className: "hint" }, hint)));
-    this.keys.refresh();
-    if (focused) this.place.querySelector(`[data-key="${CSS.escape(focused)}"]`)?.focus();
+    this.hints.replaceChildren(...hints.map((hint) => make("p", { className: "hint" }, hint)));
   }
 
   /** @param {string} key @param {boolean} isOpen */
   fold(key, isOpen) {
-    if (isOpen) this.#folded.delete(key);
-    else this.#folded.add(key);
+    const { settings, session } = this.studio;
+    const folded = this.folded;
+    if (isOpen) folded.delete(key);
+    else folded.add(key);
+    settings.set({ foldedFolders: { ...settings.foldedFolders, [session.folder ?? ""]: [...folded] } });
     this.draw();
   }
 
-  /** @param {string} root @param {string} name @param {TreeFolder} tree @param {number} level @returns {HTMLElement} */
-  group(root, name, tree, level) {
-    return this.folder(`${root}${tree.path}`, name, countOf(tree), () => tree.entries.map((entry) =>
-      (isFolder(entry) ? this.group(root, entry.name, entry, level + 1) : this.row(entry, level + 1))), level);
-  }
-
   /**
-   * @param {string} key
-   * @param {string} name
-   * @param {number} count of the files in it
-   * @param {() => HTMLElement[]} rows made if it is unfolded
-   * @param {number} level
+   * What a row shows; rows with the same signature are equal.
+   *
+   * @param {TreeRow} row
    */
-  folder(key, name, count, rows, level) {
-    if (count === 0) return undefined;
-    const isOpen = this.isFiltered || !this.#folded.has(key);
-    const mark = make("span", { className: "count" }, String(count));
-    const heading = this.item(name, level, { key, folder: key }, {}, mark);
-    heading.setAttribute("aria-expanded", String(isOpen));
-    return make("li", { role: "none" }, heading, isOpen ? make("ul", { role: "group" }, ...rows()) : null);
+  signature({ kind, level, name, place, count, files, isOpen, row, document, isCurrent }) {
+    return JSON.stringify([
+      kind, level, name, place, count, files, isOpen, row?.path, row?.size, row?.modified, row?.about,
+      document && [this.studio.documents.indexOf(document), document.isEdited, document.isGone], isCurrent,
+      this.studio.session.writable,
+    ]);
+  }
+
+  /** @param {TreeRow} row */
+  element(row) {
+    if (row.kind === "commands") return make("li", { role: "none", className: "commands" }, this.actions(row.document));
+    if (row.kind === "folder") return this.folderRow(row);
+    return row.row.path.startsWith("unsaved:") ? this.looseRow(row) : this.fileRow(row);
+  }
+
+  /** @param {TreeRow} row */
+  folderRow(row) {
+    const mark = make("span", { className: "count" }, String(row.files));
+    const heading = this.item(row, { folder: row.key }, { title: row.name }, mark);
+    heading.setAttribute("aria-expanded", String(row.isOpen));
+    return make("li", { role: "none" }, heading);
   }
 
   /**
-   * @param {string} name
-   * @param {number} level
+   * @param {TreeRow} row
    * @param {Record<string, string>} dataset
    * @param {Properties<"button">} properties
-   * @param {Child} [mark]
+   * @param {Child[]} marks
    */
-  item(name, level, dataset, properties, mark) {
+  item({ key, name, level, place, count }, dataset, properties, ...marks) {
     const [start, end] = parts(name);
     const item = make("button", {
-      type: "button", role: "treeitem", title: name, ...properties, dataset, "aria-level": String(level),
-    }, make("span", { className: "name" }, make("span", { className: "start" }, start), end), mark);
+      type: "button", role: "treeitem", title: name, ...properties, dataset: { key, ...dataset },
+      "aria-level": String(level), "aria-posinset": String(place), "aria-setsize": String(count), tabIndex: -1,
+    }, make("span", { className: "name" }, make("span", { className: "start" }, start), end), ...marks);
     item.style.setProperty("--level", String(level));
     return item;
   }
 
-  /** @param {FileRow} row @param {number} level */
-  row({ path, title, about }, level) {
-    const open = this.studio.documents.find((document) => document.path === path);
-    const name = title ?? path.split("/").at(-1);
-    const isCurrent = open !== undefined && open === this.studio.document;
-    const entry = this.item(name, level, { key: path, path }, { title: about ? `${name}: ${about}` : path },
-      open?.isEdited ? make("span", { className: "unsaved" }, "edited") : null);
+  /** @param {TreeRow} row */
+  fileRow(row) {
+    const { row: file, name, document, isCurrent } = row;
+    const { path, about } = file;
+    const entry = this.item(row, { path }, { title: about ? `${name}: ${about}` : path },
+      document?.isEdited ? badge("edited", "edited") : null, formatBadge(path), this.shapes.canvas(file));
     if (isCurrent) entry.setAttribute("aria-current", "true");
     return make("li", { role: "none" }, entry, path.includes(":") ? this.inserter(path, name) : null,
-      open ? this.closer(open) : null, isCurrent ? this.actions(open) : null);
+      document ? this.closer(document) : null);
   }
 
   /** @param {string} path @param {string} name */
@@ -195,13 +225,25 @@ export class FilesPanel {
     return cross;
   }
 
-  /** @param {PatternDocument} document */
-  looseRow(document) {
-    const isCurrent = document === this.studio.document;
-    const entry = this.item(document.name, 2, { key: `unsaved:${document.name}` }, {},
-      document.isEdited ? make("span", { className: "unsaved" }, "unsaved") : null);
+  /** @param {TreeRow} row */
+  looseRow(row) {
+    const { document, isCurrent } = row;
+    const mark = document.isGone ? badge("deleted", "gone") : document.isEdited ? badge("unsaved", "edited") : null;
+    const entry = this.item(row, {}, {}, mark);
     if (isCurrent) entry.setAttribute("aria-current", "true");
     entry.addEventListener("click", () => this.studio.show(document));
-    return make("li", { role: "none" }, entry, this.closer(document), isCurrent ? this.actions(document) : null);
+    return make("li", { role: "none" }, entry, this.closer(document));
   }
+}
+
+/** @param {string} text @param {string} kind */
+const badge = (text, kind) => make("span", { className: `mark ${kind}` }, text);
+
+/** @type {Record<string, string>} Formats that open read-only, by ending. */
+const formats = { haptic: "clip", xml: "Android", json: "Android" };
+
+/** @param {string} path */
+function formatBadge(path) {
+  const format = path.includes(":") ? undefined : formats[path.toLowerCase().split(".").at(-1)];
+  return format ? badge(format, "kind") : null;
 }

@@ -41,6 +41,8 @@ export class Server extends Emitter {
   session = () => this.ask("GET", "/api/session");
   /** @type {() => Promise<Listing>} */
   files = () => this.ask("GET", "/api/files");
+  /** @type {(paths: string[]) => Promise<{ shapes: Record<string, FileShape> }>} */
+  shapes = (paths) => this.ask("POST", "/api/shapes", { paths });
   /** @type {(path: string) => Promise<FileText>} */
   file = (path) => this.ask("GET", `/api/file?path=${encodeURIComponent(path)}`);
   /** @type {(path: string, text: string, revision: string | null) => Promise<Saved>} */

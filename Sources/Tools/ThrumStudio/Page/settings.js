@@ -25,6 +25,8 @@ export class Settings extends Emitter {
   lowerHeight = 0;
   /** @type {Record<string, string>} Last pattern by folder. */
   lastPatterns = {};
+  /** @type {Record<string, string[]>} Keys of folded folders of the file list, by folder. */
+  foldedFolders = {};
   #names = Object.keys(this);
 
   constructor() {

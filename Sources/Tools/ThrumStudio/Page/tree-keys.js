@@ -1,18 +1,24 @@
 // @ts-check
 import { around, focusIn } from "./dom.js";
 
+/** @typedef {import("./tree-rows.js").TreeRow} TreeRow */
+
 /**
  * Moves the focus in a tree of buttons, which is one Tab stop: arrow keys, Home and End. Left and right also fold and
- * unfold. The items of folded folders are not in the page.
+ * unfold. Only the rows in view are in the page.
  */
 export class TreeKeys {
   /** @type {string | undefined} Key of the Tab stop. */
   #stop;
 
-  /** @param {HTMLElement} place @param {(key: string, isOpen: boolean) => void} onFold */
-  constructor(place, onFold) {
+  /**
+   * @param {HTMLElement} place
+   * @param {{ rows: () => TreeRow[], reveal: (key: string) => HTMLElement | undefined,
+   *   fold: (key: string, isOpen: boolean) => void }} tree
+   */
+  constructor(place, tree) {
     this.place = place;
-    this.onFold = onFold;
+    this.tree = tree;
     place.addEventListener("keydown", (event) => this.key(event));
     place.addEventListener("focusin", (event) => {
       const item = around(event, "[role=treeitem]");
@@ -20,13 +26,9 @@ export class TreeKeys {
     });
   }
 
-  get items() {
-    return [...this.place.querySelectorAll("[role=treeitem]")];
-  }
-
   /** Sets the Tab stop after the tree was drawn: where it was, or else at the current or the first item. */
   refresh() {
-    const { items } = this;
+    const items = [...this.place.querySelectorAll("[role=treeitem]")];
     const stop = items.find(({ dataset }) => dataset.key === this.#stop)
       ?? items.find((item) => item.hasAttribute("aria-current")) ?? items[0];
     for (const item of items) item.tabIndex = item === stop ? 0 : -1;
@@ -40,26 +42,30 @@ export class TreeKeys {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    const { items } = this;
-    const focused = focusIn(this.place);
-    const at = items.indexOf(focused);
+    const rows = this.tree.rows().filter(({ kind }) => kind !== "commands");
+    const key = focusIn(this.place)?.dataset.key;
+    const at = rows.findIndex((row) => row.key === key);
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
-    const isOpen = { true: true, false: false }[focused.getAttribute("aria-expanded")];
-    const level = Number(focused.getAttribute("aria-level"));
-    /** @type {Record<string, () => HTMLElement | void>} */
+    const { isOpen, level } = rows[at];
+    /** @type {Record<string, () => TreeRow | void>} */
     const moves = {
-      ArrowDown: () => items[at + 1],
-      ArrowUp: () => items[at - 1],
-      Home: () => items[0],
-      End: () => items.at(-1),
-      ArrowRight: () => (isOpen === false ? this.onFold(focused.dataset.key, true) : items[at + Number(isOpen ?? 0)]),
-      ArrowLeft: () => (isOpen ? this.onFold(focused.dataset.key, false)
-        : items.slice(0, at).findLast((item) => Number(item.getAttribute("aria-level")) < level)),
+      ArrowDown: () => rows[at + 1],
+      ArrowUp: () => rows[at - 1],
+      Home: () => rows[0],
+      End: () => rows.at(-1),
+      ArrowRight: () => (isOpen === false ? this.tree.fold(key, true) : rows[at + Number(isOpen ?? 0)]),
+      ArrowLeft: () => (isOpen ? this.tree.fold(key, false)
+        : rows.slice(0, at).findLast((row) => row.level < level)),
     };
     if (!Object.hasOwn(moves, event.key)) return;
     event.preventDefault();
     event.stopPropagation();
     const next = moves[event.key]();
-    if (next) next.focus();
+    if (next) this.focus(next.key);
+  }
+
+  /** @param {string} key */
+  focus(key) {
+    this.tree.reveal(key)?.focus();
   }
 }

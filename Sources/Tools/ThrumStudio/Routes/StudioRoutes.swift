@@ -15,6 +15,7 @@ struct StudioRoutes: Sendable {
   private let changes: ChangeRoutes
   private let sounds: SoundRoutes
   private let motors: MotorRoutes
+  private let shapes: ShapeRoutes
   private let generator = GenerateRoutes()
 
   init(_ context: StudioContext) {
@@ -24,12 +25,14 @@ struct StudioRoutes: Sendable {
     changes = ChangeRoutes(changer: folder.flatMap { $0.isWritable ? FolderChanger($0) : nil })
     sounds = SoundRoutes(folder: folder, motors: context.motors)
     motors = MotorRoutes(motors: context.motors)
+    shapes = ShapeRoutes(folder: folder)
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
     switch (request.path, request.method) {
     case ("/api/session", "GET"): .json(SessionFacts(context))
     case ("/api/files", "GET"): files.list()
+    case ("/api/shapes", "POST"): reading(request, shapes.shapes)
     case ("/api/file", "GET"): files.read(request.query["path"] ?? "")
     case ("/api/file", "PUT"): reading(request) { changes.save($0, to: request.query["path"] ?? "") }
     case ("/api/move", "POST"): reading(request, changes.move)
@@ -57,7 +60,8 @@ struct StudioRoutes: Sendable {
   ]
 
   private static let methods = [
-    "/api/session": "GET", "/api/files": "GET", "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
+    "/api/session": "GET", "/api/files": "GET", "/api/shapes": "POST",
+    "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
     "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
     "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
     "/api/wave": "POST",

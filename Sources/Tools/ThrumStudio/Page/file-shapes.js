@@ -1,0 +1,86 @@
+// @ts-check
+// Small pictures of patterns in the file list: continuous events as an area, transients as lines.
+
+import { theme, whenThemeChanges } from "./theme.js";
+
+/** Files in one request, as the server allows. */
+const most = 64;
+const [width, height] = [36, 18];
+
+export class FileShapes {
+  /** @type {Map<string, FileShape | undefined>} By path and version; `undefined` without a picture. */
+  #known = new Map();
+  /** @type {Set<string>} Versions that are being asked for. */
+  #asked = new Set();
+
+  /** @param {Server} server @param {() => HTMLCanvasElement[]} canvases those in the page */
+  constructor(server, canvases) {
+    this.server = server;
+    this.canvases = canvases;
+    whenThemeChanges(() => this.drawAll());
+  }
+
+  /** @param {FileRow} row */
+  canvas(row) {
+    const canvas = document.createElement("canvas");
+    canvas.className = "shape";
+    canvas.setAttribute("aria-hidden", "true");
+    canvas.dataset.version = versionOf(row);
+    this.draw(canvas);
+    return canvas;
+  }
+
+  /**
+   * Asks for the shapes of rows that are not known in their version.
+   *
+   * @param {FileRow[]} rows
+   */
+  async want(rows) {
+    const missing = rows.filter((row) => !this.#known.has(versionOf(row)) && !this.#asked.has(versionOf(row)));
+    for (let first = 0; first < missing.length; first += most) {
+      const part = missing.slice(first, first + most);
+      for (const row of part) this.#asked.add(versionOf(row));
+      try {
+        const { shapes } = await this.server.shapes(part.map(({ path }) => path));
+        for (const row of part) this.#known.set(versionOf(row), shapes[row.path]);
+        this.drawAll();
+      } catch {
+        // The rows stay without a picture until they are shown again.
+      } finally {
+        for (const row of part) this.#asked.delete(versionOf(row));
+      }
+    }
+  }
+
+  drawAll() {
+    for (const canvas of this.canvases()) this.draw(canvas);
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  draw(canvas) {
+    const shape = this.#known.get(canvas.dataset.version);
+    canvas.hidden = this.#known.has(canvas.dataset.version) && !shape;
+    if (!shape) return;
+    const ratio = devicePixelRatio || 1;
+    Object.assign(canvas, { width: width * ratio, height: height * ratio });
+    canvas.title = `${shape.seconds.toFixed(2)} s`;
+    const c = canvas.getContext("2d");
+    c.scale(ratio, ratio);
+    const colors = theme();
+    const step = width / shape.holds.length;
+    const top = (/** @type {string} */ digit) => height - (Number(digit) / 9) * (height - 1);
+    c.fillStyle = colors.muted;
+    c.globalAlpha = 0.55;
+    [...shape.holds].forEach((digit, place) => {
+      if (digit !== "0") c.fillRect(place * step, top(digit), step, height);
+    });
+    c.globalAlpha = 1;
+    c.fillStyle = colors.ink;
+    [...shape.taps].forEach((digit, place) => {
+      if (digit !== "0") c.fillRect(place * step, top(digit), 1.4, height);
+    });
+  }
+}
+
+/** @param {FileRow} row */
+const versionOf = ({ path, size, modified }) => `${path} ${size ?? ""} ${modified ?? ""}`;
