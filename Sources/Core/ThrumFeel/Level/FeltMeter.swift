@@ -84,6 +84,11 @@ package struct FeltMeter {
   /// The strongest level, dB, or `nil` for silence.
   package var strongestDecibels: Double? { strongest?.level }
 
+  /// Acceleration over the threshold at its strongest, dB: unlike the felt level, it follows a gain. `nil` for silence.
+  package var strongestOverThreshold: Double? {
+    strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }
+  }
+
   /// Adds a frame of acceleration, g.
   package mutating func add(_ acceleration: Double) {
     sum += acceleration

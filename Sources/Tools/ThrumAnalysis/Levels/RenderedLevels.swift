@@ -13,8 +13,10 @@ package struct RenderedLevels: Encodable, Sendable {
   package var monitorPeakDecibels: Double
   /// RMS of the monitor signal, dBFS.
   package var monitorRMSDecibels: Double
-  /// RMS of the loudest 50 ms, dBFS, for loudness matching.
+  /// RMS of the loudest 50 ms, dBFS.
   package var monitorLoudestDecibels: Double
+  /// How strong the monitor is heard, dB, for matching (``HeardMeter``); `nil` for silence.
+  package var monitorHeardDecibels: Double?
   /// Events dropped because all voices were busy.
   package var refusedEvents: Int
 
@@ -36,15 +38,18 @@ package struct RenderedLevels: Encodable, Sendable {
     var monitor = Level()
     var acceleration = Level()
     var touch = FeltMeter(sampleRate: settings.sampleRate)
-    var loudest = Loudest(frames: Int(0.05 * settings.sampleRate))
+    var heard = HeardMeter(settings)
+    var loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
     var isOver = false
     while !isOver {
       isOver = !renderer.renderNext(quanta: 1) { samples in
         for sample in samples { monitor.add(Double(sample)) }
+        heard.add(samples)
         for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
       // Safety: the renderer keeps the quantum until it renders the next.
       let quantum = renderer.acceleration
+      if heard.followsAcceleration { heard.add(acceleration: quantum) }
       if !isOver {
         for frame in 0..<quantumFrames {
           acceleration.add(quantum[frame] / standardGravity)
@@ -60,6 +65,7 @@ package struct RenderedLevels: Encodable, Sendable {
     monitorPeakDecibels = RenderedLevels.decibelsOfFullScale(monitor.peak)
     monitorRMSDecibels = RenderedLevels.decibelsOfFullScale(monitor.rms)
     monitorLoudestDecibels = RenderedLevels.decibelsOfFullScale(loudest.rms)
+    monitorHeardDecibels = heard.finish()
     refusedEvents = renderer.refusedEvents
   }
 
@@ -69,29 +75,6 @@ package struct RenderedLevels: Encodable, Sendable {
 
   private static func decibelsOfFullScale(_ value: Double) -> Double {
     value > 1e-6 ? decibels(value) : -120
-  }
-
-  /// RMS of the loudest window, which moves in steps of an eighth.
-  private struct Loudest {
-    private let step: Int
-    private var energies = [Double](repeating: 0, count: 8)
-    private var next = 0
-    private var frames = 0
-    private var most = 0.0
-
-    init(frames: Int) { step = max(1, frames / 8) }
-
-    mutating func add(_ left: Double, _ right: Double) {
-      energies[next] += (left * left + right * right) / 2
-      frames += 1
-      guard frames == step else { return }
-      most = max(most, energies.reduce(0, +))
-      next = (next + 1) % energies.count
-      energies[next] = 0
-      frames = 0
-    }
-
-    var rms: Double { (max(most, energies.reduce(0, +)) / Double(8 * step)).squareRoot() }
   }
 
   private struct Level {

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumEngine
+import ThrumAnalysis
 import ThrumDevice
 
 struct Compare: ParsableCommand {
@@ -14,9 +15,9 @@ struct Compare: ParsableCommand {
         thrum compare old.ahap new.ahap --plot both.png
         thrum compare old.ahap new.ahap --json  (numbers only)
 
-      On a terminal both play in a loop, one at a time: Tab, a and b switch without losing the position. The louder one \
-      is turned down until their loudest 50 ms are equally loud. All keys of `thrum play` work; q quits. Without a \
-      terminal, only the numbers are printed.
+      On a terminal both play in a loop, one at a time: Tab, a and b switch without losing the position. The stronger \
+      one is turned down until both sound equally strong on the monitor. All keys of `thrum play` work; q quits. \
+      Without a terminal, only the numbers are printed.
       """)
 
   @Argument(help: "The first AHAP file.", completion: Completions.patterns)
@@ -35,7 +36,7 @@ struct Compare: ParsableCommand {
   @Flag(name: .long, help: "Print the numbers and draw the picture, without playing.")
   var quiet = false
 
-  @Flag(name: .long, inversion: .prefixedNo, help: "Play the louder one quieter, so that both are equally loud.")
+  @Flag(name: .long, inversion: .prefixedNo, help: "Play the stronger one quieter, so that both sound equally strong.")
   var match = true
 
   @OptionGroup var output: DeviceOptions

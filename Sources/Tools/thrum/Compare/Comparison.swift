@@ -5,16 +5,16 @@ struct Comparison: Encodable {
   var schema = "thrum.compare/1"
   var a: ComparedSide
   var b: ComparedSide
-  /// The gain that makes both equally loud, dB. 0 for the softer side.
+  /// The gain that makes both equally strong on the monitor, dB. 0 for the weaker side.
   var gainA: Double
   var gainB: Double
 
   init(_ a: ComparedSide, _ b: ComparedSide) {
     self.a = a
     self.b = b
-    let levels = [a, b].map { $0.levels?.monitorLoudestDecibels ?? -120 }
-    // Silence cannot be matched. Attenuating the louder side avoids the limiter.
-    let isMatched = levels.allSatisfy { $0 > -100 }
+    let levels = [a, b].compactMap { $0.levels?.monitorHeardDecibels }
+    // Silence cannot be matched. Attenuating the stronger side avoids the limiter.
+    let isMatched = levels.count == 2
     gainA = isMatched ? min(0, levels[1] - levels[0]) : 0
     gainB = isMatched ? min(0, levels[0] - levels[1]) : 0
   }

@@ -1,0 +1,110 @@
+import ThrumDevice
+import ThrumPattern
+
+/// How strong a monitor's signal is at its strongest, for matching versions.
+///
+/// An ear hears the loudest 50 ms, A-weighted; with `small-speaker`, through the loudspeaker of a laptop. `shaker` and
+/// `direct` drive something to feel, so there the acceleration over the threshold of touch counts.
+package struct HeardMeter {
+  private var ear: Ear?
+  private var hand: FeltMeter?
+  /// Largest magnitude of the signal.
+  package private(set) var peak = 0.0
+
+  package init(_ settings: RenderSettings) {
+    switch settings.monitor {
+    case .full, .felt, .subwoofer, .smallSpeaker:
+      ear = Ear(settings)
+    case .shaker, .direct:
+      hand = FeltMeter(sampleRate: settings.sampleRate)
+    }
+  }
+
+  /// Adds interleaved stereo samples of the monitor.
+  package mutating func add(_ samples: UnsafeBufferPointer<Float>) {
+    for sample in samples { peak = max(peak, Double(abs(sample))) }
+    ear?.add(samples)
+  }
+
+  /// Whether acceleration counts, rather than samples.
+  package var followsAcceleration: Bool { hand != nil }
+
+  /// Adds a quantum of the device's acceleration, m/s².
+  package mutating func add(acceleration: UnsafePointer<Double>) {
+    for frame in 0..<quantumFrames { hand?.add(acceleration[frame] / standardGravity) }
+  }
+
+  /// The strongest level, dB: of full scale for an ear, over the threshold for a hand. `nil` for silence.
+  package mutating func finish() -> Double? {
+    hand?.finish()
+    if let ear { return ear.loudest.rms > 1e-6 ? decibels(ear.loudest.rms) : nil }
+    return hand?.strongestOverThreshold
+  }
+}
+
+private struct Ear {
+  private var left: EarFilter
+  private var right: EarFilter
+  private(set) var loudest: LoudestWindow
+
+  init(_ settings: RenderSettings) {
+    left = EarFilter(
+      sampleRate: settings.sampleRate, lowestHertz: settings.monitor == .smallSpeaker ? Ear.laptopHertz : nil)
+    right = left
+    loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
+  }
+
+  /// Corner of a laptop loudspeaker, a second-order high-pass; `Docs/Monitors.md` assumes the same.
+  private static let laptopHertz = 300.0
+
+  mutating func add(_ samples: UnsafeBufferPointer<Float>) {
+    for frame in 0..<samples.count / 2 {
+      loudest.add(left.next(Double(samples[2 * frame])), right.next(Double(samples[2 * frame + 1])))
+    }
+  }
+}
+
+/// A-weighting (``EarWeighting``), optionally behind a second-order high-pass.
+private struct EarFilter {
+  private var one: FirstOrder, two: FirstOrder, three: FirstOrder, four: FirstOrder
+  private var five: FirstOrder, six: FirstOrder
+  private var loudspeaker: Biquad?
+
+  init(sampleRate: SampleRate, lowestHertz: Double?) {
+    func section(_ hertz: Double, isHigh: Bool) -> FirstOrder {
+      FirstOrder(hertz: min(hertz, 0.45 * sampleRate), sampleRate: sampleRate, isHigh: isHigh)
+    }
+    (one, two) = (section(20.6, isHigh: true), section(20.6, isHigh: true))
+    (three, four) = (section(107.7, isHigh: true), section(737.9, isHigh: true))
+    (five, six) = (section(12_194, isHigh: false), section(12_194, isHigh: false))
+    loudspeaker = lowestHertz.map { Biquad(.highPass, hertz: $0, sampleRate: sampleRate) }
+  }
+
+  /// A-weighting is 0 dB at 1 kHz.
+  private static let gain = 1.2589
+
+  mutating func next(_ sample: Double) -> Double {
+    let value = two.next(one.next(loudspeaker?.next(sample) ?? sample))
+    return six.next(five.next(four.next(three.next(value)))) * EarFilter.gain
+  }
+}
+
+/// A first-order high- or low-pass by the bilinear transform.
+private struct FirstOrder {
+  private let b0: Double, b1: Double, a1: Double
+  private var state = 0.0
+
+  init(hertz: Double, sampleRate: SampleRate, isHigh: Bool) {
+    let half = hertz / (2 * sampleRate)
+    let k = sineOfTurns(half) / sineOfTurns(half + 0.25)
+    b0 = isHigh ? 1 / (1 + k) : k / (1 + k)
+    b1 = isHigh ? -b0 : b0
+    a1 = (k - 1) / (k + 1)
+  }
+
+  mutating func next(_ x: Double) -> Double {
+    let y = b0 * x + state
+    state = b1 * x - a1 * y
+    return y
+  }
+}

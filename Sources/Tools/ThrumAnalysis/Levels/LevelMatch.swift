@@ -1,0 +1,52 @@
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+
+/// Gains that make two versions equally strong (``HeardMeter``): the weaker one is raised as far as full scale permits,
+/// and the stronger one lowered by the rest.
+package struct LevelMatch: Equatable, Sendable {
+  package struct Side: Sendable {
+    package var level: Double?
+    /// Peak, dBFS.
+    package var peak: Double
+
+    package init(level: Double?, peak: Double) {
+      self.level = level
+      self.peak = peak
+    }
+
+    /// Renders up to half an hour; `nil` if the work was abandoned.
+    ///
+    /// - Parameter isAbandoned: checked about twice per second of sound.
+    package init?(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings, isAbandoned: () -> Bool) {
+      var renderer = prepared
+      var meter = HeardMeter(settings)
+      let most = Int(SignalSummary.limitSeconds * settings.sampleRate) / quantumFrames
+      for quantum in 0..<most {
+        if quantum % 375 == 0, isAbandoned() { return nil }
+        let goesOn = renderer.renderNext(quanta: 1) { meter.add($0) }
+        if meter.followsAcceleration { meter.add(acceleration: renderer.acceleration) }
+        if !goesOn { break }
+      }
+      level = meter.finish()
+      peak = decibels(max(meter.peak, 1e-6))
+    }
+  }
+
+  /// dB.
+  package private(set) var gains = (one: 0.0, other: 0.0)
+  /// Highest peak after a gain, dBFS: the limiter's ceiling.
+  package static let ceiling = -1.0
+
+  /// Silence cannot be matched.
+  package init(_ one: Side, _ other: Side) {
+    guard let level = one.level, let otherLevel = other.level else { return }
+    let difference = otherLevel - level
+    let weaker = difference > 0 ? one : other
+    let raise = min(abs(difference), max(0, LevelMatch.ceiling - weaker.peak))
+    let lower = raise - abs(difference)
+    gains = difference > 0 ? (raise, lower) : (lower, raise)
+  }
+
+  package static func == (a: LevelMatch, b: LevelMatch) -> Bool { a.gains == b.gains }
+}
