@@ -1,3 +1,4 @@
+import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 
@@ -10,6 +11,7 @@ struct SessionFacts: Encodable {
   var sampleRate = 48_000
   var actuators: [Choice]
   var monitors = MonitorMode.allCases.map { Choice(name: $0.rawValue, about: $0.summary) }
+  var monitor: Monitor
   var devices: [Choice]
   var exports = PatternExport.formats
 
@@ -18,10 +20,19 @@ struct SessionFacts: Encodable {
     var about: String
   }
 
+  struct Monitor: Encodable {
+    var name: String
+    /// Volume, dB.
+    var gain: Double
+    var reason: String?
+  }
+
   init(_ context: StudioContext) {
     actuators = context.motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) }
     folder = context.folder?.name
     writable = context.folder?.isWritable ?? false
+    let choice = context.monitor
+    monitor = Monitor(name: choice.mode.rawValue, gain: choice.gainDecibels, reason: choice.reason)
     devices = context.devices.choices()
   }
 }

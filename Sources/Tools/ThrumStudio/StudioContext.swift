@@ -6,8 +6,15 @@ struct StudioContext: Sendable {
   let watch: FolderWatch
   let motors: StudioMotors
   let devices: StudioDevices
+  /// The monitor that suits the machine.
+  let monitor: MonitorChoice
 
-  init(folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices()) {
+  /// - Parameter isPortable: whether the machine has small built-in speakers.
+  init(
+    folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices(),
+    isPortable: Bool = MonitorChoice.isPortable
+  ) {
+    monitor = MonitorChoice(nil, isLoudspeaker: true, isPortable: isPortable)
     self.folder = folder
     self.motors = motors
     self.devices = devices

@@ -28,9 +28,10 @@ interface CanvasDrawImage {
   drawImage(image: OffscreenCanvas, x: number, y: number, width: number, height: number): void;
 }
 
-// Globals of the audio thread, for live-worklet.js.
+// Globals of the audio thread, for the worklets.
 
 declare const sampleRate: number;
+declare const currentFrame: number;
 
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
@@ -272,6 +273,12 @@ interface Meter {
   level: number;
 }
 
+/** Of the samples that were played last; full scale is 1. */
+interface PlayedLevel {
+  peak: number;
+  power: number;
+}
+
 interface Press {
   intensity: number;
   sharpness: number;
@@ -285,6 +292,8 @@ interface Session {
   sampleRate?: number;
   actuators: Choice[];
   monitors: Choice[];
+  /** The monitor that suits the machine, with its volume in dB. */
+  monitor: { name: string; gain: number; reason?: string };
   devices: Choice[];
   exports?: ExportFormat[];
 }
@@ -356,6 +365,14 @@ interface AnalysisAnswer {
   duration?: number | null;
   wave?: Wave | null;
   sounds: SoundNote[];
+  sound?: TakeFacts;
+}
+
+interface TakeFacts {
+  take: string;
+  sampleRate: number;
+  /** Frames of each block but the last one. */
+  blockFrames: number;
 }
 
 interface Finding {

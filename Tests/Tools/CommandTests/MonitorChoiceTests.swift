@@ -1,7 +1,6 @@
 import Testing
+import ThrumAnalysis
 import ThrumDevice
-
-@testable import thrum
 
 /// The monitor that `play` uses by default.
 @Suite struct MonitorChoiceTests {

@@ -7,7 +7,8 @@ const place = "thrum.settings";
 export class Settings extends Emitter {
   destination = "browser";
   actuator = "";
-  monitor = "";
+  /** The user's monitor; empty for the one that suits the machine. */
+  chosenMonitor = "";
   volume = -12;
   isMuted = false;
   grid = "10";
@@ -28,6 +29,10 @@ export class Settings extends Emitter {
   /** @type {Record<string, string[]>} Keys of folded folders of the file list, by folder. */
   foldedFolders = {};
   #names = Object.keys(this);
+  /** The monitor in use. */
+  monitor = "";
+  /** Whether the browser has no settings yet. */
+  isNew = load(place, undefined) === undefined;
 
   constructor() {
     super();

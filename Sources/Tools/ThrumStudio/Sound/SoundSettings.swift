@@ -41,16 +41,3 @@ struct SoundSettings: Sendable, Equatable {
     return settings
   }
 }
-
-extension MonitorMode {
-  var summary: String {
-    switch self {
-    case .full: "the actuator's own waveform, for headphones and good loudspeakers"
-    case .felt: "loudness follows felt strength, for headphones and good loudspeakers"
-    case .subwoofer: "below 120 Hz, for a subwoofer"
-    case .shaker: "one octave lower, for a bass shaker"
-    case .smallSpeaker: "with harmonics, for the loudspeaker of a laptop"
-    case .direct: "the drive signal, for a real actuator with an amplifier"
-    }
-  }
-}

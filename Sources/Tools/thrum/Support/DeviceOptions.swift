@@ -1,6 +1,7 @@
 import ArgumentParser
 import ThrumEngine
 import ThrumOutput
+import ThrumAnalysis
 import ThrumDevice
 
 /// Output options for the commands that play.

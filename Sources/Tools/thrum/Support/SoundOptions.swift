@@ -14,8 +14,8 @@ struct SoundOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The monitor mode, which makes the vibration audible: \(MonitorMode.allCases.map(\.rawValue).joined(separator: ", ")) (default: full for files; "
-        + "for play, chosen to suit the machine).", valueName: "mode"))
+      "The monitor mode, which makes the vibration audible (default: full for files; for play, chosen to suit the "
+        + "machine). \(MonitorMode.explained).", valueName: "mode"))
   var monitor: MonitorMode?
 
   @Option(

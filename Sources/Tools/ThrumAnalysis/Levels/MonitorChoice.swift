@@ -2,12 +2,12 @@ import FoundationEssentials
 import Glibc
 import ThrumDevice
 
-struct MonitorChoice {
-  let mode: MonitorMode
+package struct MonitorChoice: Sendable {
+  package let mode: MonitorMode
   /// Volume, dB. Small speakers receive no bass and play at full level. Others start lower, to protect the cone.
-  let gainDecibels: Double
+  package let gainDecibels: Double
   /// Shown to the user when the mode was chosen automatically.
-  let reason: String?
+  package let reason: String?
 
   /// Selects the specified mode, or one that suits the machine: `full` for outputs that are not loudspeakers.
   ///
@@ -15,7 +15,7 @@ struct MonitorChoice {
   ///   - given: the value of `--monitor`.
   ///   - isLoudspeaker: whether the output is a sound card or a sound server.
   ///   - isPortable: whether the machine has small built-in speakers.
-  init(_ given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool) {
+  package init(_ given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool) {
     if let given {
       self.init(given)
     } else if !isLoudspeaker {
@@ -38,20 +38,39 @@ struct MonitorChoice {
   }
 
   /// For game pads: the actuator's waveform at unity gain, which leaves a voice coil 14 dB of headroom.
-  static func inTheHand(_ given: MonitorMode?) -> MonitorChoice { MonitorChoice(given ?? .full, gainDecibels: 0) }
+  package static func inTheHand(_ given: MonitorMode?) -> MonitorChoice {
+    MonitorChoice(given ?? .full, gainDecibels: 0)
+  }
 
   /// For files and pictures: independent of the machine.
-  static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
+  package static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 
-  var line: String? {
+  package var line: String? {
     reason.map { "monitor \(mode.rawValue): \($0) (--monitor full for the actuator's own waveform)" }
   }
 
   /// Whether the machine is a laptop, a tablet or similar, according to its SMBIOS chassis type (DSP0134, 7.4.1) in
   /// sysfs.
-  static let isPortable: Bool = {
+  package static let isPortable: Bool = {
     let text = try? String(contentsOfFile: "/sys/class/dmi/id/chassis_type", encoding: .utf8)
     let type = text.flatMap { Int($0.filter(\.isNumber)) }
     return type.map { [8, 9, 10, 11, 14, 30, 31, 32].contains($0) } ?? false
   }()
+}
+
+extension MonitorMode {
+  /// All modes with their summaries, for help texts.
+  package static var explained: String { allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ") }
+
+  /// What the mode does, and what it is for.
+  package var summary: String {
+    switch self {
+    case .full: "the actuator's own waveform, for headphones and good loudspeakers"
+    case .felt: "loudness follows felt strength, for headphones and good loudspeakers"
+    case .subwoofer: "below 120 Hz, for a subwoofer"
+    case .shaker: "one octave lower, for a bass shaker"
+    case .smallSpeaker: "with harmonics, for the loudspeaker of a laptop"
+    case .direct: "the drive signal, for a real actuator with an amplifier"
+    }
+  }
 }
