@@ -62,7 +62,7 @@ studio-pictures: build ## Draw the pictures for Docs/Studio.md by composing a pa
 	Tests/Tools/Studio/run.sh $(THRUM) walkthrough
 
 .PHONY: bench-studio
-bench-studio: build ## Measure the studio in a browser with 5,000, 20,000 and 100,000 events
+bench-studio: build ## Measure the studio in a browser: click to sound, memory, frames at 100 to 100,000 events
 	Tests/Tools/Studio/run.sh $(THRUM) bench
 
 .PHONY: e2e-frozen

@@ -170,11 +170,11 @@ class Room(PageTest):
 
     def test_the_clock_ends_where_the_waveform_and_the_sound_end(self):
         length = float(self.b.text("#length"))
-        sound = self.b.run("""return (async () => { const { readWAV } = await import("/wav-reader.js");
+        sound = self.b.run("""return (async () => {
             const token = sessionStorage.getItem("thrum.token"), text = document.getElementById("text").value;
             const answer = await fetch("/api/render", { method: "POST", headers: { "X-Thrum-Token": token,
                 "Content-Type": "application/json" }, body: JSON.stringify({ text, path: "tap.ahap" }) });
-            const { channels, rate } = readWAV(await answer.arrayBuffer()); return channels[0].length / rate; })()""")
+            return (await answer.arrayBuffer()).byteLength / 8 / 48000; })()""")
         self.assertGreater(length, 0.9)
         self.assertAlmostEqual(length, sound, delta=0.08)
 

@@ -3,16 +3,26 @@
 import os
 import pathlib
 import struct
+import subprocess
 import tempfile
 import unittest
 
-from rig import OTHER, PageTest, TAP
+from rig import OTHER, PageTest, TAP, THRUM
 
 LONG = TAP.replace('"EventDuration": 0.4', '"EventDuration": 20.0')
 
 
+DULL = """{ "Version": 1.0, "Pattern": [
+    { "Event": { "Time": 0.0, "EventType": "HapticContinuous", "EventDuration": 0.8, "EventParameters": [
+        { "ParameterID": "HapticIntensity", "ParameterValue": 0.7 },
+        { "ParameterID": "HapticSharpness", "ParameterValue": 0.0 }
+    ] } }
+] }
+"""
+
+
 class Sound(PageTest):
-    files = {"tap.ahap": TAP, "long.ahap": LONG}
+    files = {"tap.ahap": TAP, "long.ahap": LONG, "dull.ahap": DULL}
 
     def focus(self):
         self.b.run("document.getElementById('timeline').focus()")
@@ -119,6 +129,40 @@ class Sound(PageTest):
         after = self.b.text("#summary")
         self.b.choose("#monitor", "shaker")
         self.b.wait("document.getElementById('summary').textContent !== arguments[0]", after, what="another signal")
+
+    def test_the_monitor_suits_the_machine_and_is_explained_where_it_is_chosen(self):
+        options = dict(self.b.run("return [...document.getElementById('monitor').options].map((one) => [one.value, one.textContent])"))
+        session = self.b.run("""return fetch("/api/session", { headers: { "X-Thrum-Token": sessionStorage.getItem("thrum.token") } })
+            .then((answer) => answer.json())""")
+        choice = session["monitor"]
+        self.assertEqual(self.b.value("#monitor"), "")
+        self.assertTrue(options[""].startswith(f"automatic: {choice['name']}"), options)
+        self.assertEqual(float(self.b.value("#volume")), choice["gain"])
+        manual = subprocess.run([THRUM, "play", "--help"], capture_output=True, text=True, check=True).stdout
+        manual = " ".join(manual.split())
+        for monitor in session["monitors"]:
+            self.assertEqual(options[monitor["name"]], f"{monitor['name']}: {monitor['about']}")
+            self.assertIn(options[monitor["name"]], manual)
+        self.b.choose("#monitor", "direct")
+        self.visit()
+        self.assertEqual(self.b.value("#monitor"), "direct")
+
+    def test_matched_levels_show_the_gain_which_raises_or_lowers(self):
+        self.b.choose("#monitor", "full")
+        self.open_file("dull.ahap")
+        self.b.click("#keep-a")
+        self.set_text(DULL.replace('"ParameterValue": 0.0', '"ParameterValue": 1.0'))
+        shown = "document.getElementById('match-gain').textContent"
+        self.b.wait("performance.getEntriesByType('resource').some(({ name }) => name.includes('/api/match'))")
+        self.b.wait(f"{shown}", what="the gain of B, which is stronger")
+        self.focus()
+        self.b.press("x")
+        # Equally strong events differ by up to 13 dB over sharpness.
+        self.b.wait(f"{shown}.startsWith('+') && parseFloat({shown}) > 9", what="a raised A")
+        self.b.press("x")
+        self.b.wait(f"parseFloat({shown}.replace('−', '-')) <= 0", what="B, which is not raised")
+        self.b.click("#match")
+        self.b.wait(f"{shown} === ''", what="no gain")
 
     def pad(self, sharpness, intensity):
         box = self.box("#pad")

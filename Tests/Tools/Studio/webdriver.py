@@ -3,6 +3,7 @@
 import base64
 import http.client
 import json
+import pathlib
 import re
 import shutil
 import subprocess
@@ -66,6 +67,8 @@ class Browser:
         self.driver.terminate()
         self.driver.wait()
         self.copier.join(5)
+        self.driver.stdout.close()
+        self.connection.close()
         self.log.close()
         shutil.rmtree(self.profile, ignore_errors=True)
 
@@ -186,6 +189,27 @@ class Browser:
     def picture(self, path):
         with open(path, "wb") as file:
             file.write(base64.b64decode(self.ask("GET", "screenshot")))
+
+    def renderer_megabytes(self):
+        """Resident memory of the browser's largest page process."""
+        parents, sizes = {}, {}
+        for place in pathlib.Path("/proc").glob("[0-9]*"):
+            try:
+                status = dict(line.split(":", 1) for line in (place / "status").read_text().splitlines() if ":" in line)
+                if "--type=renderer" in (place / "cmdline").read_bytes().decode(errors="replace"):
+                    sizes[place.name] = int(status["VmRSS"].split()[0]) / 1024
+                parents[place.name] = status["PPid"].strip()
+            except (OSError, KeyError):
+                continue
+
+        def is_own(process):
+            while process in parents:
+                if process == str(self.driver.pid):
+                    return True
+                process = parents[process]
+            return False
+
+        return max(size for process, size in sizes.items() if is_own(process))
 
     def complaints(self):
         """Errors in the console since the last call."""

@@ -1,7 +1,7 @@
-extension Array {
+extension RandomAccessCollection where Index == Int {
   /// First index whose element satisfies a condition that holds for all later ones, by bisection.
   package func partitioningIndex(_ isLater: (Element) -> Bool) -> Int {
-    var (low, high) = (0, count)
+    var (low, high) = (startIndex, endIndex)
     while low < high {
       let middle = (low + high) / 2
       if isLater(self[middle]) { high = middle } else { low = middle + 1 }

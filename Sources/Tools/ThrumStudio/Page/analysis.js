@@ -73,6 +73,9 @@ export class Analysis {
     const question = this.question(pattern);
     const known = { question, answer: await this.ask(question, pattern) };
     this.#isAsking = false;
+    if (known.answer.isWhole && known.answer.sound) {
+      this.studio.emit("take", { version: question, facts: known.answer.sound });
+    }
     if (known.answer.isWhole) this.remember(known);
     if (document === this.studio.document && question.text === this.studio.shownText) this.show(known);
     if (this.#isStale) this.later();

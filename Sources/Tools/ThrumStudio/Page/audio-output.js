@@ -3,42 +3,61 @@ import { amplitude } from "./loudness.js";
 
 const idleSeconds = 30;
 
-/** The browser's audio, opened in a click handler and closed when unused. */
+/** The browser's audio, which rests when unused. */
 export class AudioOutput {
   #users = new Set();
   #timer;
+  /** Frames per second. */
+  rate = 48000;
   context = undefined;
+  /** Level of the sound to align to. */
+  trackLevel = 1;
   gainDecibels = 0;
 
-  /** Returns the running context, which stays open until `user` leaves. */
+  /** Makes the context, at rest. The first call must come from an input event. */
+  make() {
+    if (this.context) return this.context;
+    this.context = new AudioContext({ sampleRate: this.rate, latencyHint: "interactive" });
+    this.gain = new GainNode(this.context, { gain: amplitude(this.gainDecibels) });
+    this.gain.connect(this.context.destination);
+    this.trackGain = new GainNode(this.context, { gain: this.trackLevel });
+    this.trackGain.connect(this.context.destination);
+    if (this.#users.size === 0) this.context.suspend();
+    return this.context;
+  }
+
+  /** Returns the running context, which runs until `user` leaves. */
   async open(user) {
     this.#users.add(user);
     clearTimeout(this.#timer);
-    if (!this.context) {
-      this.context = new AudioContext({ sampleRate: 48000, latencyHint: "interactive" });
-      this.gain = new GainNode(this.context, { gain: amplitude(this.gainDecibels) });
-      this.gain.connect(this.context.destination);
-    }
-    if (this.context.state === "suspended") await this.context.resume();
-    return this.context;
+    const context = this.make();
+    if (context.state !== "running") await context.resume();
+    return context;
   }
 
   leave(user) {
     this.#users.delete(user);
     clearTimeout(this.#timer);
-    if (this.#users.size === 0) this.#timer = setTimeout(() => this.close(), idleSeconds * 1000);
-  }
-
-  close() {
-    this.context?.close();
-    this.context = undefined;
-    this.gain = undefined;
+    if (this.#users.size === 0) this.#timer = setTimeout(() => this.context?.suspend(), idleSeconds * 1000);
   }
 
   /** Affects rendered sound only; the server applies the volume to live sound. */
   setVolume(level, isMuted) {
     this.gainDecibels = isMuted ? -120 : level;
     this.gain?.gain.setTargetAtTime(amplitude(this.gainDecibels), this.context.currentTime, 0.01);
+  }
+
+  /** @param {number} level */
+  setTrackLevel(level) {
+    this.trackLevel = level;
+    this.trackGain?.gain.setTargetAtTime(level, this.context.currentTime, 0.01);
+  }
+
+  /** The context's frame that is heard now. */
+  get heardFrame() {
+    const { contextTime, performanceTime } = this.context.getOutputTimestamp();
+    if (!performanceTime) return (this.context.currentTime - this.latency) * this.rate;
+    return (contextTime + (performance.now() - performanceTime) / 1000) * this.rate;
   }
 
   /** Output latency, seconds. */

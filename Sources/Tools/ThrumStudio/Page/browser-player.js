@@ -1,115 +1,115 @@
 // @ts-check
-import { amplitude, levels, loudest } from "./loudness.js";
-import { readWAV } from "./wav-reader.js";
+import { BlockPlayer } from "./block-player.js";
+import { amplitude, decibels } from "./loudness.js";
+import { Takes } from "./takes.js";
 
-const fade = 0.008;
+/** Seconds that a grain lasts, and that the sound may wait for its gain. */
+const [grainSeconds, patience] = [0.1, 0.04];
 
 /** Plays rendered sound, identical to `thrum render`. */
 export class BrowserPlayer {
-  #takes = new Map();
-  #voice;
-  #count = 0;
+  /** Gain of the last version, which matches the other one, dB. */
+  gain = 0;
+  #turn = 0;
 
-  constructor(server, output, onEnded) {
-    this.server = server;
+  /**
+   * @param {Server} server
+   * @param {AudioOutput} output
+   * @param {{ onEnded: () => void, onProblem: (error: Error) => void, onGain: () => void }} tells
+   */
+  constructor(server, output, { onEnded, onProblem, onGain }) {
+    this.takes = new Takes(server);
     this.output = output;
-    this.onEnded = onEnded;
+    this.blocks = new BlockPlayer(output, { onEnded, onProblem });
+    this.onGain = onGain;
   }
 
-  async take({ text, path, actuator, monitor }) {
-    const key = JSON.stringify([text, path, actuator, monitor]);
-    if (!this.#takes.has(key)) {
-      const sound = readWAV(await this.server.render({ text, path, actuator, monitor, gain: 0 }));
-      this.#takes.set(key, { ...sound, key, loudest: loudest(sound) });
-      if (this.#takes.size > 6) this.#takes.delete(this.#takes.keys().next().value);
-    }
-    return this.#takes.get(key);
-  }
-
-  /** Plays a version from an offset and fades out the previous one; matches the level of `other`. */
+  /**
+   * Plays a version from an offset and fades out the previous one; matches the level of `other`.
+   *
+   * @param {Version} version @param {number | (() => number)} offset @param {Loop} [loop] @param {Version} [other]
+   */
   async play(version, offset, loop, other) {
-    this.#count += 1;
-    const turn = this.#count;
-    const context = await this.output.open("player");
-    const take = await this.take(version);
-    const match = other ? Math.min(0, (await this.take(other)).loudest - take.loudest) : 0;
-    if (turn !== this.#count) return;
-    this.begin(context, take, typeof offset === "function" ? offset() : offset, loop, amplitude(match));
+    await this.start(version, offset, { loop, other });
   }
 
-  begin(context, take, offset, loop, level) {
-    this.fadeOut();
-    const buffer = context.createBuffer(take.channels.length, Math.max(1, take.channels[0].length), take.rate);
-    take.channels.forEach((samples, channel) => buffer.copyToChannel(samples, channel));
-    const source = new AudioBufferSourceNode(context, { buffer });
-    const gain = new GainNode(context, { gain: level });
-    source.connect(gain).connect(this.output.gain);
-    const at = Math.min(Math.max(0, offset), buffer.duration);
-    if (loop) {
-      Object.assign(source, { loop: true, loopStart: loop.start, loopEnd: Math.min(loop.end, buffer.duration) });
-    }
-    if (at > 0) {
-      gain.gain.setValueAtTime(0, context.currentTime);
-      gain.gain.linearRampToValueAtTime(level, context.currentTime + fade);
-    }
-    source.start(0, at);
-    const voice = {
-      source, gain, take, at, since: context.currentTime,
-      loop: loop && { start: source.loopStart, end: source.loopEnd },
+  /** Plays 100 ms, for scrubbing. @param {Version} version @param {number} offset */
+  async grain(version, offset) {
+    if (this.output.context) await this.start(version, offset, { seconds: grainSeconds });
+  }
+
+  /**
+   * @param {Version} version @param {number | (() => number)} offset
+   * @param {{ loop?: Loop, other?: Version, seconds?: number }} how
+   */
+  async start(version, offset, { loop, other, seconds }) {
+    this.#turn += 1;
+    const turn = this.#turn;
+    const matching = other ? this.takes.match(version, other).catch(() => 0) : Promise.resolve(0);
+    const [take, known] = await Promise.all([this.takes.of(version), soon(matching), this.blocks.open()]);
+    if (turn !== this.#turn) return;
+    const rate = take.facts.sampleRate;
+    this.show(known ?? 0);
+    const isPlaying = await this.blocks.play([{ source: take, level: amplitude(this.gain) }], {
+      frame: typeof offset === "function" ? () => offset() * rate : offset * rate,
+      loop: loop && inFrames(loop, rate),
+      until: seconds && seconds * rate, isGrain: seconds !== undefined,
+    });
+    if (!isPlaying || known !== undefined) return;
+    const gain = await matching;
+    if (turn !== this.#turn) return;
+    this.show(gain);
+    this.blocks.setLevel(0, amplitude(gain));
+  }
+
+  /** @param {number} gain */
+  show(gain) {
+    this.gain = gain;
+    this.onGain();
+  }
+
+  /** Computes the gain of a version ahead. @param {Version} version @param {Version} other */
+  prepare(version, other) {
+    this.takes.match(version, other).then((gain) => this.show(gain), () => {});
+  }
+
+  /** Fetches what a version needs to start at a position, and lets the server render it to its end. */
+  warm(version, position, end) {
+    const take = this.takes.known(version);
+    if (!take) return;
+    const index = (time) => Math.floor((time * take.facts.sampleRate) / take.blockFrames);
+    const last = index(end);
+    const ask = async () => {
+      await take.block(index(position));
+      if (last > 20) await take.block(last);
     };
-    source.onended = () => this.ended(voice);
-    this.#voice = voice;
-  }
-
-  ended(voice) {
-    if (voice !== this.#voice) return;
-    this.#voice = undefined;
-    this.output.leave("player");
-    this.onEnded();
-  }
-
-  fadeOut() {
-    const voice = this.#voice;
-    this.#voice = undefined;
-    if (!voice || !this.output.context) return;
-    const now = this.output.context.currentTime;
-    voice.gain.gain.setTargetAtTime(0, now, fade / 3);
-    voice.source.stop(now + 2 * fade);
+    ask().catch(() => {});
   }
 
   stop() {
-    this.#count += 1;
-    this.fadeOut();
-    this.output.leave("player");
-  }
-
-  /** Plays 100 ms, for scrubbing. */
-  async grain(version, offset) {
-    if (!this.output.context) return;
-    await this.play(version, offset);
-    const voice = this.#voice;
-    setTimeout(() => voice === this.#voice && this.stop(), 100);
+    this.#turn += 1;
+    this.blocks.stop();
   }
 
   /** Heard position in the pattern, seconds. */
   get position() {
-    const voice = this.#voice;
-    if (!voice || !this.output.context) return undefined;
-    const played = Math.max(0, this.output.context.currentTime - voice.since - this.output.latency);
-    const place = voice.at + played;
-    if (!voice.loop || place < voice.loop.end) return Math.min(place, voice.take.channels[0].length / voice.take.rate);
-    const { start, end } = voice.loop;
-    return start + ((place - start) % Math.max(0.001, end - start));
+    const { frame } = this.blocks;
+    return frame === undefined ? undefined : frame / this.output.rate;
   }
 
-  /** Peak and level at the position, dBFS, after the volume. */
+  /** Peak and level, dBFS, after the volume. */
   get meter() {
-    const { position } = this;
-    if (position === undefined) return undefined;
-    const { take, gain } = this.#voice;
-    const frame = Math.round(position * take.rate);
-    const { peak, level } = levels(take.channels, frame - 720, frame + 720);
-    const volume = this.output.gainDecibels + 20 * Math.log10(Math.max(1e-6, gain.gain.value));
-    return { peak: peak + volume, level: level + volume };
+    const { meter } = this.blocks;
+    if (!meter) return undefined;
+    const volume = this.output.gainDecibels;
+    return { peak: decibels(meter.peak) + volume, level: decibels(Math.sqrt(meter.power)) + volume };
   }
 }
+
+/** @param {Loop} loop @param {number} rate */
+const inFrames = ({ start, end, isWhole }, rate) =>
+  ({ start: Math.round(start * rate), end: isWhole ? Infinity : Math.round(end * rate) });
+
+/** A promise's value, or nothing if it takes long. @param {Promise<number>} promise */
+const soon = (promise) =>
+  Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(undefined), patience * 1000))]);

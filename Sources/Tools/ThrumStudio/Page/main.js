@@ -86,12 +86,15 @@ async function build(session) {
   const onProblem = (error) => showBanner("play", {
     file: studio.document, text: `Playback failed: ${error.message}`, severity: "error",
   });
-  const transport = new Transport(studio, { server, live, output, openLive: () => liveSound.open(), onProblem });
+  const transport = new Transport(studio, { server, live, output, onProblem });
   transport.on("state", () => {
     if (!transport.isPlaying) return;
     removeBanner("play", studio.document);
     removeBanner("failed");
   });
+  for (const input of ["pointerdown", "keydown"]) {
+    addEventListener(input, () => transport.browser.blocks.prepare().catch(() => {}), { once: true, capture: true });
+  }
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
   timeline.detail = new WaveDetail(studio, server, () => timeline.draw());

@@ -1,5 +1,6 @@
 // @ts-check
 import { Emitter } from "./emitter.js";
+import { isLong, LongRequests } from "./long-requests.js";
 
 export class Refusal extends Error {
   /** @param {number} status @param {RefusalBody | undefined} body */
@@ -18,6 +19,8 @@ export class Unreachable extends Error {
 }
 
 export class Server extends Emitter {
+  long = new LongRequests();
+
   constructor() {
     super();
     const address = new URL(location.href);
@@ -88,6 +91,30 @@ export class Server extends Emitter {
   /** @type {(request: Version & { gain: number }) => Promise<ArrayBuffer>} */
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 
+  /** @type {(version: Version) => Promise<TakeFacts>} */
+  take = (version) => this.ask("POST", "/api/take", version);
+  /** @type {(take: string, other: string) => Promise<{ gain: number, otherGain: number } | undefined>} */
+  match = async (take, other) => {
+    const path = `/api/match?take=${encodeURIComponent(take)}&other=${encodeURIComponent(other)}`;
+    const answer = await this.fetch("GET", path);
+    return answer.status === 204 ? undefined : answer.json();
+  };
+  /**
+   * `undefined` if the take is no longer kept, as with `match`.
+   *
+   * @type {(take: string, index: number) => Promise<{ channels: Float32Array[], isLast: boolean } | undefined>}
+   */
+  block = async (take, index) => {
+    const answer = await this.fetch("GET", `/api/block?take=${encodeURIComponent(take)}&index=${index}`);
+    if (answer.status === 204) return undefined;
+    const samples = new Float32Array(await answer.arrayBuffer());
+    const count = Number(answer.headers.get("X-Thrum-Channels"));
+    const frames = samples.length / count;
+    const channels = Array.from({ length: count }, (_, channel) =>
+      samples.subarray(channel * frames, (channel + 1) * frames));
+    return { channels, isLast: answer.headers.get("X-Thrum-Last") === "1" };
+  };
+
   /** @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
   async ask(method, path, body, signal) {
     const answer = await this.fetch(method, path, body, signal);
@@ -100,8 +127,8 @@ export class Server extends Emitter {
     if (body !== undefined) headers["Content-Type"] = "application/json";
     let answer;
     try {
-      const json = body === undefined ? undefined : JSON.stringify(body);
-      answer = await fetch(path, { method, headers, body: json, signal });
+      answer = isLong(body) ? await this.long.send(path, { method, headers, body, signal })
+        : await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
     } catch (error) {
       if (signal?.aborted) throw error;
       this.emit("unreachable");

@@ -28,7 +28,9 @@ export class Studio extends Emitter {
   /** @type {(tool: string) => void} Set by tools.js. */
   chooseTool = () => {};
   /** @type {Session} */
-  session = { writable: false, actuators: [], monitors: [], devices: [] };
+  session = {
+    writable: false, actuators: [], monitors: [], monitor: { name: "", gain: -12 }, devices: [],
+  };
 
   /**
    * `announce` is for screen readers; `notify` also shows the message.

@@ -18,10 +18,14 @@ export function connectTransportBar(studio, transport, { settings, live, output,
   press("mute", () => settings.set({ isMuted: !settings.isMuted }));
 
   /** @type {PageSelect[]} */
-  const choices = ["destination", "actuator", "monitor", "grid"];
+  const choices = ["destination", "actuator", "grid"];
   for (const name of choices) {
     byID(name).addEventListener("change", () => settings.set({ [name]: byID(name).value }));
   }
+  byID("monitor").addEventListener("change", () => {
+    const { value } = byID("monitor");
+    settings.set({ chosenMonitor: value, monitor: value || studio.session.monitor.name });
+  });
   /** @param {PageInput} id @param {string} name */
   const bindFlag = (id, name) => {
     byID(id).addEventListener("change", () => settings.set({ [name]: byID(id).checked }));
@@ -39,7 +43,8 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     setIcon(byID("mute"), settings.isMuted ? "silent" : "sound");
     byID("destination").value = settings.destination;
     byID("actuator").value = settings.actuator;
-    byID("monitor").value = settings.monitor;
+    byID("monitor").value = settings.chosenMonitor;
+    byID("monitor").title = byID("monitor").selectedOptions[0]?.textContent ?? "";
     byID("grid").value = settings.grid;
     byID("snap-events").checked = settings.snapsToEvents;
     byID("match").checked = settings.matchesLevels;
@@ -57,6 +62,10 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID("play").title = transport.isPlaying ? "Pause (Space)" : "Play (Space)";
   });
   transport.on("position", () => (byID("position").textContent = transport.position.toFixed(3)));
+  transport.on("gain", () => {
+    const { gain } = transport;
+    byID("match-gain").textContent = gain === undefined ? "" : `${gain < 0 ? "−" : "+"}${Math.abs(gain).toFixed(1)} dB`;
+  });
   transport.on("loop", () => {
     const range = transport.loopRange;
     byID("loop").setAttribute("aria-pressed", String(transport.isLooping));
@@ -96,18 +105,23 @@ function fillChoices({ session }, settings, showSettings) {
   /** @param {Choice[]} list */
   const options = (list) => list.map(({ name, about }) => make("option", { value: name, title: about ?? "" }, name));
   byID("actuator").replaceChildren(...options(session.actuators));
-  byID("monitor").replaceChildren(...options(session.monitors));
+  const { name, reason } = session.monitor;
+  byID("monitor").replaceChildren(
+    make("option", { value: "" }, `automatic: ${name}${reason ? `, ${reason}` : ""}`),
+    ...session.monitors.map((one) => make("option", { value: one.name }, `${one.name}: ${one.about}`)));
   const cards = session.devices.map(({ name, about }) =>
     make("option", { value: `device:${name}`, title: about ?? "" }, `Sound card: ${name}`));
   byID("destination").replaceChildren(make("option", { value: "browser" }, "This browser"), ...cards);
   /** @param {Choice[]} list @param {string} name */
   const known = (list, name, otherwise) =>
     (list.some((one) => one.name === name) ? name : otherwise ?? list[0]?.name ?? "");
+  const chosenMonitor = known(session.monitors, settings.chosenMonitor, "");
   const isThere = settings.destination === "browser"
     || session.devices.some(({ name }) => `device:${name}` === settings.destination);
   settings.set({
-    actuator: known(session.actuators, settings.actuator), monitor: known(session.monitors, settings.monitor),
+    actuator: known(session.actuators, settings.actuator), chosenMonitor, monitor: chosenMonitor || name,
     destination: isThere ? settings.destination : "browser",
+    volume: settings.isNew ? session.monitor.gain : settings.volume,
   });
   showSettings();
 }

@@ -6,8 +6,10 @@ import { clamp } from "./vocabulary.js";
 
 /** Maximum cursor position, seconds. */
 const farthest = 86400;
-/** Maximum length of a pattern played by the browser, seconds. */
-const longestFetched = 600;
+/** Rest of the position before its sound is prepared, ms. */
+const warmingPause = 30;
+/** Rest before two versions are matched in level, ms. */
+const matchingPause = 300;
 
 export class Transport extends Emitter {
   position = 0;
@@ -20,36 +22,42 @@ export class Transport extends Emitter {
   /** @type {PatternDocument | undefined} Last shown document. */
   left;
   #renewal;
+  #warming;
+  #matching;
   #scrubbed = 0;
 
   /**
    * @param {Studio} studio
-   * @param {{ server: Server, live: LiveConnection, output: AudioOutput, openLive: () => Promise<void>,
-   *   onProblem: (error: Error) => void }} uses
+   * @param {{ server: Server, live: LiveConnection, output: AudioOutput, onProblem: (error: Error) => void }} uses
    */
-  constructor(studio, { server, live, output, openLive, onProblem }) {
+  constructor(studio, { server, live, output, onProblem }) {
     super();
     this.studio = studio;
-    this.openLive = openLive;
     this.onProblem = onProblem;
     const ended = () => this.ended();
-    this.browser = new BrowserPlayer(server, output, ended);
+    this.browser = new BrowserPlayer(server, output, {
+      onEnded: ended, onProblem: (error) => this.fail(error), onGain: () => this.emit("gain"),
+    });
     this.device = new DevicePlayer(live, ended);
     studio.on("document", () => this.enter());
+    studio.on("take", ({ version, facts }) => this.browser.takes.learn(version, facts));
+    studio.on("analysis", () => this.warmSoon());
+    for (const change of ["slots", "analysis"]) studio.on(change, () => this.prepareMatch());
     studio.on("text", (change) => this.renewSoon(change?.isFlip ? 0 : undefined));
     studio.settings.on("change", (changes) => {
       if ("destination" in changes) this.renewSoon(0, true);
       else if ("actuator" in changes || "monitor" in changes || "matchesLevels" in changes) this.renewSoon(0);
+      if ("matchesLevels" in changes) this.prepareMatch();
     });
   }
 
   /**
-   * The browser, or the live engine for the sound card and for patterns too long for the browser.
+   * The browser, or the live engine for the sound card.
    *
    * @returns {Player}
    */
   get player() {
-    return this.studio.settings.destination === "browser" && this.end <= longestFetched ? this.browser : this.device;
+    return this.studio.settings.destination === "browser" ? this.browser : this.device;
   }
 
   /** End of the sound, seconds. */
@@ -80,12 +88,35 @@ export class Transport extends Emitter {
     return other ? this.version(other.text) : undefined;
   }
 
+  /** Gain that matches the levels of A and B, dB; none if they are not matched. */
+  get gain() {
+    return this.otherVersion && this.player === this.browser ? this.browser.gain : undefined;
+  }
+
+  /** Prepares the sound at the position, so that playing starts at once. */
+  warmSoon() {
+    clearTimeout(this.#warming);
+    if (this.isPlaying || !this.studio.wave || this.player !== this.browser) return;
+    this.#warming = setTimeout(() => this.studio.document && this.browser.warm(this.version(), this.position, this.end),
+      warmingPause);
+  }
+
+  /** Computes the gain once the analysis of both versions has had time to come. */
+  prepareMatch() {
+    clearTimeout(this.#matching);
+    this.emit("gain");
+    this.#matching = setTimeout(() => {
+      const other = this.studio.document && this.otherVersion;
+      if (other) this.browser.prepare(this.version(), other);
+    }, matchingPause);
+  }
+
   toggle() {
     if (this.isPlaying) this.pause();
     else this.play();
   }
 
-  async play() {
+  play() {
     const { document, shownPattern } = this.studio;
     if (!document) return this.studio.notify("Open or create a pattern first, then play it.");
     if (shownPattern.items.size === 0) return this.studio.notify("There is nothing to play yet. Add an event first.");
@@ -94,8 +125,6 @@ export class Transport extends Emitter {
     if (loop && (this.position < loop.start || this.position >= loop.end)) this.position = loop.start;
     this.active = this.player;
     this.setPlaying(true);
-    // The live engine's sound must be opened by a click.
-    if (this.active === this.device && this.studio.settings.destination === "browser") await this.openLive();
     return this.start(this.position);
   }
 
@@ -104,10 +133,15 @@ export class Transport extends Emitter {
     try {
       await this.active.play(this.version(), offset, this.loop, this.otherVersion);
     } catch (error) {
-      this.active.stop();
-      this.setPlaying(false);
-      this.onProblem(error);
+      this.fail(error);
     }
+  }
+
+  /** @param {Error} error */
+  fail(error) {
+    this.active.stop();
+    this.setPlaying(false);
+    this.onProblem(error);
   }
 
   pause() {
@@ -153,6 +187,7 @@ export class Transport extends Emitter {
   seek(time) {
     this.position = clamp(time, 0, farthest);
     if (this.isPlaying) this.start(this.position);
+    else this.warmSoon();
     this.emit("position");
   }
 

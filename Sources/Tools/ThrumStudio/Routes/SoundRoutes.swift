@@ -4,11 +4,13 @@ import ThrumPattern
 struct SoundRoutes: Sendable {
   let folder: StudioFolder?
   let motors: StudioMotors
+  let takes: Takes
   private let waves = WaveCache()
 
-  init(folder: StudioFolder?, motors: StudioMotors) {
+  init(folder: StudioFolder?, motors: StudioMotors, takes: Takes) {
     self.folder = folder
     self.motors = motors
+    self.takes = takes
   }
 
   struct Look: Decodable {
@@ -28,8 +30,8 @@ struct SoundRoutes: Sendable {
     sounding(look) { pattern, settings throws(StudioError) in
       .json(
         try Analysis(
-          pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves, isAbandoned: isAbandoned)
-      )
+          pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves, takes: takes,
+          isAbandoned: isAbandoned))
     }
   }
 
@@ -75,7 +77,7 @@ struct SoundRoutes: Sendable {
   /// Cures one of a text's findings.
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let pattern = StudioPattern(wanted.text, path: wanted.path ?? "", folder: folder)
-    let finding = pattern.findings.first {
+    let finding = pattern.findings().first {
       $0.code.rawValue == wanted.code && $0.place?.line == wanted.line && $0.place?.column == wanted.column
     }
     guard let finding, let cure = pattern.cures(of: [finding]).first ?? nil else {
@@ -83,6 +85,13 @@ struct SoundRoutes: Sendable {
     }
     let text = cure.applied(to: pattern.document.text)
     return .json(Cured(text: String(decoding: text, as: UTF8.self), title: cure.title))
+  }
+
+  /// Prepares a version's samples, which are then requested in blocks.
+  func take(_ look: Look) -> HTTPResponse {
+    sounding(look) { pattern, settings throws(StudioError) in
+      .json(TakeRoutes.Facts(try takes.take(of: pattern, look.text, settings)))
+    }
   }
 
   struct Export: Decodable {

@@ -16,6 +16,7 @@ struct StudioRoutes: Sendable {
   private let sounds: SoundRoutes
   private let motors: MotorRoutes
   private let shapes: ShapeRoutes
+  private let takes: TakeRoutes
   private let generator = GenerateRoutes()
 
   init(_ context: StudioContext) {
@@ -23,7 +24,9 @@ struct StudioRoutes: Sendable {
     let folder = context.folder
     files = FileRoutes(folder: folder, watch: context.watch)
     changes = ChangeRoutes(changer: folder.flatMap { $0.isWritable ? FolderChanger($0) : nil })
-    sounds = SoundRoutes(folder: folder, motors: context.motors)
+    let known = Takes()
+    sounds = SoundRoutes(folder: folder, motors: context.motors, takes: known)
+    takes = TakeRoutes(takes: known)
     motors = MotorRoutes(motors: context.motors)
     shapes = ShapeRoutes(folder: folder)
   }
@@ -47,6 +50,12 @@ struct StudioRoutes: Sendable {
     case ("/api/wave", "POST"): reading(request) { sounds.wave($0, isAbandoned: request.isAbandoned) }
     case ("/api/reach", "GET"): motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
     case ("/api/render", "POST"): reading(request) { sounds.render($0, isAbandoned: request.isAbandoned) }
+    case ("/api/take", "POST"): reading(request, sounds.take)
+    case ("/api/block", "GET"):
+      takes.block(
+        request.query["take"] ?? "", request.query["index"] ?? "", isAbandoned: request.isAbandoned)
+    case ("/api/match", "GET"):
+      takes.match(request.query["take"] ?? "", request.query["other"] ?? "", isAbandoned: request.isAbandoned)
     case (StudioRoutes.livePath, "GET"): live(request)
     default: page(request)
     }
@@ -65,7 +74,7 @@ struct StudioRoutes: Sendable {
     "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
     "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
     "/api/wave": "POST",
-    "/api/reach": "GET", "/api/render": "POST",
+    "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST", "/api/block": "GET", "/api/match": "GET",
     livePath: "GET",
   ]
 

@@ -9,6 +9,8 @@ struct Analysis: Encodable {
   var duration: Double?
   var wave: Wave?
   var sounds: [StudioPattern.SoundNote]
+  /// The take to play; none if the text cannot be played.
+  var sound: TakeRoutes.Facts?
 
   struct Finding: Encodable {
     var code: String
@@ -51,15 +53,16 @@ struct Analysis: Encodable {
   /// - Throws: ``StudioError`` if the request was abandoned.
   init(
     _ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache,
-    isAbandoned: () -> Bool
+    takes: Takes, isAbandoned: () -> Bool
   ) throws(StudioError) {
     var pattern = given
-    let findings = Array(pattern.findings.prefix(Analysis.findingLimit))
+    let findings = Array(pattern.findings().prefix(Analysis.findingLimit))
     diagnostics = zip(findings, pattern.cures(of: findings)).map { Finding($0, cure: $1) }
     let compiled = pattern.compile(sampleRate: settings.render.sampleRate)
     sounds = pattern.soundNotes
     duration = pattern.playable?.duration
     guard let compiled else { return }
+    sound = TakeRoutes.Facts(takes.take(compiled, of: pattern, text, settings))
     let overview = try waves.overview(text, pattern.path, settings, isAbandoned) { compiled }
     let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
     let (low, high) = overview.columns(count, from: 0, to: overview.seconds)

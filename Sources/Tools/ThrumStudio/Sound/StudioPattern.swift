@@ -5,12 +5,11 @@ import ThrumPattern
 import ThrumDevice
 import ThrumFeel
 
-/// A text from the page, read and linted.
+/// A text from the page.
 struct StudioPattern {
   let document: AHAPDocument
   /// The text's path; its sounds are searched for nearby.
   let path: String
-  let findings: [Diagnostic]
   let sounds: StudioSounds
   /// The sounds that the pattern names, after `compile`.
   private(set) var soundNotes: [SoundNote] = []
@@ -46,7 +45,6 @@ struct StudioPattern {
     let sounds = StudioSounds(folder: folder, pattern: path)
     document = AHAP.read(Array(text.utf8), name: path.isEmpty ? "pattern" : path)
     self.sounds = sounds
-    findings = StudioPattern.linter.lint(document) { sounds.path($0) != nil }
   }
 
   private static let linter = Linter.whole
@@ -54,6 +52,8 @@ struct StudioPattern {
   func cures(of findings: [Diagnostic]) -> [Cure?] {
     document.cures(of: findings, options: StudioPattern.linter.options)
   }
+
+  func findings() -> [Diagnostic] { StudioPattern.linter.lint(document) { sounds.path($0) != nil } }
 
   /// The pattern; `nil` if Core Haptics would not play it.
   var playable: Pattern? { try? document.playable() }

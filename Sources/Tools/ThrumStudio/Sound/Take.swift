@@ -1,0 +1,139 @@
+import Synchronization
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+
+/// A version's samples, identical to those of `thrum render`, in blocks that are rendered when they are first needed.
+///
+/// - Thread: any.
+final class Take: Sendable {
+  /// Frames of a block; the last one may be shorter.
+  static let blockFrames = 24_000
+
+  struct Block: Sendable {
+    /// 32-bit floats, one channel after the other.
+    var bytes: [UInt8]
+    /// 1 if both channels are equal.
+    var channels: Int
+    var isLast: Bool
+  }
+
+  private struct State: ~Copyable {
+    var renderer: OfflineRenderer
+    /// Rendered samples of the next block, interleaved.
+    var waiting: [Float] = []
+    /// Number of blocks rendered by `renderer`.
+    var count = 0
+    var kept: [Int: Block] = [:]
+    /// Number of blocks, once known.
+    var total: Int?
+  }
+
+  let id: String
+  private let settings: RenderSettings
+  private let state: Mutex<State>
+  private let measured = Mutex<LevelMatch.Side?>(nil)
+  private let make: @Sendable () -> OfflineRenderer
+  private let keptBytes = Atomic(0)
+  private let mostBytes: Int
+
+  /// - Parameters:
+  ///   - mostBytes: maximum size of the kept blocks; the first ones are dropped, and rendered again when needed.
+  ///   - make: starts a rendering.
+  init(id: String, settings: RenderSettings, mostBytes: Int, make: @escaping @Sendable () -> OfflineRenderer) {
+    self.id = id
+    self.settings = settings
+    self.mostBytes = mostBytes
+    self.make = make
+    state = Mutex(State(renderer: make()))
+  }
+
+  var sampleRate: SampleRate { settings.sampleRate }
+
+  /// Size of the kept blocks, bytes.
+  var size: Int { keptBytes.load(ordering: .relaxed) }
+
+  /// Returns a block, or `nil` beyond the end.
+  ///
+  /// - Parameter isAbandoned: checked for each rendered block.
+  /// - Throws: ``StudioError`` if the request was abandoned.
+  func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
+    while true {
+      // Releasing the lock after each block lets other requests in.
+      let (isKnown, found) = state.withLock { state in
+        if let block = state.kept[index] { return (true, Optional(block)) }
+        if let total = state.total, index >= total { return (true, nil) }
+        if index < state.count { restart(&state) }
+        return renderBlock(&state) == index ? (true, state.kept[index]) : (false, nil)
+      }
+      if isKnown { return found }
+      if isAbandoned() { throw .abandoned }
+    }
+  }
+
+  /// Renders up to half an hour, the first time, and returns the level and the peak.
+  ///
+  /// - Parameter isAbandoned: checked for each rendered block.
+  /// - Throws: ``StudioError`` if the request was abandoned.
+  func side(isAbandoned: () -> Bool = { false }) throws(StudioError) -> LevelMatch.Side {
+    if let known = measured.withLock({ $0 }) { return known }
+    guard let side = LevelMatch.Side(make(), settings, isAbandoned: isAbandoned) else { throw .abandoned }
+    measured.withLock { $0 = side }
+    return side
+  }
+
+  private func restart(_ state: inout State) {
+    state.renderer = make()
+    state.waiting = []
+    state.count = 0
+  }
+
+  /// Renders the next block and returns its index.
+  private func renderBlock(_ state: inout State) -> Int {
+    let wanted = 2 * Take.blockFrames
+    // One sample more tells whether the block is the last one.
+    while state.waiting.count <= wanted, !state.renderer.isOver {
+      var waiting: [Float] = []
+      swap(&waiting, &state.waiting)
+      _ = state.renderer.renderNext { waiting.append(contentsOf: $0) }
+      swap(&waiting, &state.waiting)
+    }
+    let isLast = state.waiting.count <= wanted
+    let block = state.waiting.withUnsafeBufferPointer {
+      Take.planar(UnsafeBufferPointer(rebasing: $0.prefix(wanted)), isLast: isLast)
+    }
+    state.waiting.removeFirst(min(wanted, state.waiting.count))
+    let index = state.count
+    state.count += 1
+    if isLast { state.total = state.count }
+    keep(block, index, &state)
+    return index
+  }
+
+  private func keep(_ block: Block, _ index: Int, _ state: inout State) {
+    var size = size
+    if state.kept[index] == nil { size += block.bytes.count }
+    state.kept[index] = block
+    while size > mostBytes, let first = state.kept.keys.filter({ $0 != index }).min() {
+      size -= state.kept.removeValue(forKey: first)?.bytes.count ?? 0
+    }
+    keptBytes.store(size, ordering: .relaxed)
+  }
+
+  private static func planar(_ samples: UnsafeBufferPointer<Float>, isLast: Bool) -> Block {
+    let frames = samples.count / 2
+    let isMono = (0..<frames).allSatisfy { samples[2 * $0].bitPattern == samples[2 * $0 + 1].bitPattern }
+    let channels = isMono ? 1 : 2
+    let bytes = [UInt8](unsafeUninitializedCapacity: 4 * frames * channels) { buffer, count in
+      let output = UnsafeMutableRawBufferPointer(buffer)
+      for channel in 0..<channels {
+        for frame in 0..<frames {
+          let bits = samples[2 * frame + channel].bitPattern.littleEndian
+          output.storeBytes(of: bits, toByteOffset: 4 * (channel * frames + frame), as: UInt32.self)
+        }
+      }
+      count = 4 * frames * channels
+    }
+    return Block(bytes: bytes, channels: channels, isLast: isLast)
+  }
+}

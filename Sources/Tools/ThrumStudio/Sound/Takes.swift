@@ -1,0 +1,78 @@
+import Synchronization
+import ThrumDevice
+import ThrumEngine
+
+/// The takes that the page may still ask for: the most recent ones.
+///
+/// - Thread: any.
+final class Takes: Sendable {
+  private struct Version: Equatable {
+    var text: String
+    /// Determines where sounds are searched for.
+    var path: String
+    /// Change when a sound's file does.
+    var sounds: [StudioPattern.SoundNote]
+    var settings: SoundSettings
+  }
+
+  private struct State {
+    /// The one used last is last.
+    var known: [(version: Version, take: Take)] = []
+    var made = 0
+  }
+
+  private let state = Mutex(State())
+  static let most = 12
+  /// Maximum size of all blocks, and of one take's, bytes.
+  static let mostBytes = 256 << 20
+
+  /// Returns a version's take. Renders nothing yet.
+  ///
+  /// - Throws: ``StudioError`` if Core Haptics rejects the pattern.
+  func take(of given: StudioPattern, _ text: String, _ settings: SoundSettings) throws(StudioError) -> Take {
+    var pattern = given
+    let render = settings.render
+    guard let compiled = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
+    return take(compiled, of: pattern, text, settings)
+  }
+
+  /// `pattern` has been compiled.
+  func take(_ compiled: CompiledPattern, of pattern: StudioPattern, _ text: String, _ settings: SoundSettings) -> Take {
+    let version = Version(text: text, path: pattern.path, sounds: pattern.soundNotes, settings: settings)
+    let render = settings.render
+    // Safety: renderings only read a compiled pattern.
+    nonisolated(unsafe) let compiled = compiled
+    return state.withLock { state in
+      if let place = state.known.firstIndex(where: { $0.version == version }) {
+        let found = state.known.remove(at: place)
+        state.known.append(found)
+        return found.take
+      }
+      state.made += 1
+      let take = Take(id: String(state.made), settings: render, mostBytes: Takes.mostBytes) {
+        OfflineRenderer([compiled], settings: render)
+      }
+      state.known.append((version, take))
+      Takes.trim(&state)
+      return take
+    }
+  }
+
+  /// Returns a take by its `id`; `nil` if it has been dropped.
+  func known(_ id: String) -> Take? {
+    state.withLock { state in
+      guard let place = state.known.firstIndex(where: { $0.take.id == id }) else { return nil }
+      let found = state.known.remove(at: place)
+      state.known.append(found)
+      Takes.trim(&state)
+      return found.take
+    }
+  }
+
+  private static func trim(_ state: inout State) {
+    var size = state.known.reduce(0) { $0 + $1.take.size }
+    while state.known.count > 1, state.known.count > most || size > mostBytes {
+      size -= state.known.removeFirst().take.size
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+import ThrumEngine
+import ThrumPattern
+
+@testable import ThrumStudio
+
+/// Samples in blocks.
+@Suite struct TakeTests {
+  /// Three seconds, with a tone that is heard on one side.
+  private static let text = """
+    {"Pattern":[{"Event":{"EventType":"HapticContinuous","Time":0.1,"EventDuration":2.2}},
+    {"Event":{"EventType":"HapticTransient","Time":2.9}},
+    {"Event":{"EventType":"AudioContinuous","Time":1.6,"EventDuration":0.2,
+    "EventParameters":[{"ParameterID":"AudioPan","ParameterValue":0.8}]}}]}
+    """
+
+  private func rendered(_ text: String) throws -> [Float] {
+    var pattern = StudioPattern(text, path: "", folder: nil)
+    let compiled = pattern.compile(sampleRate: 48_000)
+    var renderer = OfflineRenderer([try #require(compiled)], settings: SoundSettings().render)
+    var samples: [Float] = []
+    while renderer.renderNext({ samples += $0 }) {}
+    return samples
+  }
+
+  private func take(mostBytes: Int = 1 << 30) throws -> Take {
+    var pattern = StudioPattern(Self.text, path: "", folder: nil)
+    let settings = SoundSettings().render
+    let compiled = pattern.compile(sampleRate: settings.sampleRate)
+    nonisolated(unsafe) let schedule = try #require(compiled)
+    return Take(id: "1", settings: settings, mostBytes: mostBytes) { OfflineRenderer([schedule], settings: settings) }
+  }
+
+  private func samples(_ block: Take.Block) -> [Float] {
+    let values = block.bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+    let frames = values.count / block.channels
+    return (0..<frames).flatMap { [values[$0], values[$0 + (block.channels - 1) * frames]] }
+  }
+
+  @Test(arguments: [[0, 1, 2, 3, 4, 5, 6], [6, 2, 4, 0, 1, 5, 3], [3, 3, 0, 6, 6, 5, 1, 2, 4]])
+  func `blocks in any order are the renderer's samples`(_ order: [Int]) throws {
+    for most in [1 << 30, 200_000] {
+      let take = try take(mostBytes: most)
+      var blocks: [Int: [Float]] = [:]
+      for index in order {
+        if let block = try take.block(index) { blocks[index] = samples(block) }
+        #expect(take.size <= most)
+      }
+      let all = (0..<7).flatMap { blocks[$0] ?? [] }
+      #expect(try all == rendered(Self.text))
+    }
+  }
+
+  @Test func `a block has one channel if both are equal, and the last one says so`() throws {
+    let take = try take()
+    let blocks = try (0..<7).compactMap { try take.block($0) }
+    #expect(blocks.map(\.channels).first == 1 && blocks.map(\.channels).contains(2))
+    #expect(blocks.map(\.isLast) == blocks.indices.map { $0 == blocks.count - 1 })
+    #expect(try take.block(blocks.count) == nil)
+  }
+
+  @Test func `an abandoned request ends within a block`() throws {
+    let take = try take()
+    #expect(throws: StudioError.abandoned) { try take.block(5, isAbandoned: { true }) }
+    #expect(take.size == 4 * Take.blockFrames)
+  }
+
+  @Test func `the page gets blocks of a version by its take`() throws {
+    let rig = try StudioRig()
+    let facts = try JSONDecoder().decode(
+      [String: Value].self, from: Data(rig.ask("POST", "/api/take", json: ["text": Self.text]).body))
+    let id = try #require(facts["take"]?.text)
+    var bytes: [UInt8] = []
+    for index in 0..<7 {
+      let answer = rig.ask("GET", "/api/block?take=\(id)&index=\(index)")
+      #expect(answer.status == 200)
+      guard !answer.body.isEmpty else { break }
+      bytes += answer.body
+      #expect(["1", "2"].contains(answer.field("X-Thrum-Channels")))
+    }
+    let frames = try rendered(Self.text).count / 2
+    #expect(bytes.count >= 4 * frames)
+    #expect(rig.ask("GET", "/api/block?take=\(id)&index=x").status == 400)
+    #expect(rig.ask("GET", "/api/block?take=77&index=0").status == 204)
+    #expect(rig.ask("POST", "/api/take", json: ["text": "{"]).status == 422)
+    #expect(rig.ask("POST", "/api/analyse", json: ["text": Self.text]).text.contains(#""take":"\#(id)""#))
+  }
+
+  @Test func `only the most recent takes are kept`() throws {
+    let rig = try StudioRig()
+    let ids = (0...Takes.most).map { index in
+      rig.ask("POST", "/api/take", json: ["text": Self.text + String(repeating: " ", count: index)]).text
+        .firstMatch(of: #/"take":"(\d+)"/#).map { String($0.1) } ?? ""
+    }
+    #expect(Set(ids).count == Takes.most + 1)
+    let statuses = ids.map { rig.ask("GET", "/api/block?take=\($0)&index=0").status }
+    #expect(statuses == [204] + ids.dropFirst().map { _ in 200 })
+  }
+
+  /// A string, or anything else.
+  private struct Value: Decodable {
+    var text: String?
+    init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+  }
+}
