@@ -2,18 +2,33 @@
 // Haptic events: transients as marks with heads, continuous events as filled envelopes. Sharpness is shown by colour
 // and, without relying on colour, by the head's shape and the density of hatching.
 
+import {
+  drawBlocks, drawChosenDots, drawChosenLevels, drawColumns, drawDots, drawLevels,
+} from "./draw-dense.js";
+
 export function drawIntensity(c, view) {
   const { scene, panels } = view;
   const panel = panels.get("intensity");
   const long = scene.holds.filter((hold) => isSeen(view, hold));
   const isCrowded = long.length > mostShapes;
   if (!isCrowded) long.sort((a, b) => b.end - b.time - (a.end - a.time));
-  if (isCrowded) drawBlocks(c, view, panel, long.filter(({ key }) => !view.selected.has(key)));
-  for (const hold of long) if (!isCrowded || view.selected.has(hold.key)) drawHold(c, view, panel, hold);
+  if (isCrowded) drawBlocks(c, view, panel, long);
+  const shapes = isCrowded ? chosen(view, long) : { few: long, many: [] };
+  drawChosenLevels(c, view, panel, shapes.many);
+  for (const hold of shapes.few) drawHold(c, view, panel, hold);
   const taps = seenTaps(view);
   const isDense = taps.length > view.scale.width / 3;
   if (isDense) drawColumns(c, view, panel, taps);
-  for (const tap of taps) if (!isDense || view.selected.has(tap.key)) drawTap(c, view, panel, tap);
+  const marks = isDense ? chosen(view, taps) : { few: taps, many: [] };
+  drawChosenLevels(c, view, panel, marks.many);
+  for (const tap of marks.few) drawTap(c, view, panel, tap);
+}
+
+/** Selected items that are drawn one by one, or else together. */
+function chosen(view, items) {
+  if (view.selected.size === 0) return { few: [], many: [] };
+  const all = items.filter(({ key }) => view.selected.has(key));
+  return all.length > mostShapes ? { few: [], many: all } : { few: all, many: [] };
 }
 
 /** Maximum number of envelopes; above it, continuous events become blocks. */
@@ -36,35 +51,6 @@ export function firstAfter(list, time) {
     else high = middle;
   }
   return low;
-}
-
-/** Sharpness steps when drawing thousands of marks. */
-const shades = 24;
-
-/** Draws the strongest transient of each column as a line. */
-function drawColumns(c, view, panel, taps) {
-  const columns = new Map();
-  for (const tap of taps) {
-    const x = Math.round(view.scale.x(tap.time));
-    const known = columns.get(x);
-    if (!known || known.played < tap.played) columns.set(x, tap);
-  }
-  const paths = shadedPaths();
-  for (const [x, { played, sharpness }] of columns) {
-    const path = paths[Math.round(sharpness * shades)];
-    path.moveTo(x + 0.5, panel.y(0));
-    path.lineTo(x + 0.5, panel.y(played));
-  }
-  strokeShades(c, view, paths);
-}
-
-const shadedPaths = () => Array.from({ length: shades + 1 }, () => new Path2D());
-
-function strokeShades(c, { colors, isGhost }, paths) {
-  paths.forEach((path, shade) => {
-    c.strokeStyle = isGhost ? colors.muted : colors.edge(shade / shades);
-    c.stroke(path);
-  });
 }
 
 function drawTap(c, view, panel, tap) {
@@ -215,27 +201,15 @@ export function drawGrips(c, view, panel, hold) {
   c.lineWidth = 1;
 }
 
-function drawBlocks(c, { scale, colors, isGhost }, panel, holds) {
-  const paths = shadedPaths();
-  const base = panel.y(0);
-  for (const { time, release, level, base: sharpness } of holds) {
-    const [left, y] = [scale.x(time), panel.y(level)];
-    paths[Math.round(sharpness * shades)].rect(left, y, Math.max(1, scale.x(release) - left), base - y);
-  }
-  paths.forEach((path, shade) => {
-    c.fillStyle = isGhost ? colors.muted : colors.sharpness(shade / shades, 0.5);
-    c.fill(path);
-  });
-}
-
 export function drawSharpness(c, view) {
   const { scene, scale, panels, colors, isGhost } = view;
   const panel = panels.get("sharpness");
   const holds = scene.holds.filter((hold) => isSeen(view, hold));
   const isCrowded = holds.length > mostShapes;
   if (isCrowded) drawLevels(c, view, panel, holds);
-  for (const hold of holds) {
-    if (isCrowded && !view.selected.has(hold.key)) continue;
+  const lines = isCrowded ? chosen(view, holds) : { few: holds, many: [] };
+  drawChosenDots(c, view, panel, lines.many, ({ base }) => base);
+  for (const hold of lines.few) {
     c.strokeStyle = isGhost ? colors.muted : paint(c, view, hold, 1);
     c.lineWidth = view.selected.has(hold.key) ? 4 : 2.5;
     c.beginPath();
@@ -250,39 +224,12 @@ export function drawSharpness(c, view) {
   const taps = seenTaps(view);
   const isDense = taps.length > scale.width / 3;
   if (isDense) drawDots(c, view, panel, taps);
-  for (const tap of taps) {
+  const marks = isDense ? chosen(view, taps) : { few: taps, many: [] };
+  drawChosenDots(c, view, panel, marks.many, ({ sharpness }) => sharpness);
+  for (const tap of marks.few) {
     const isSelected = view.selected.has(tap.key);
-    if (isDense && !isSelected) continue;
     const [x, y] = [scale.x(tap.time), panel.y(tap.sharpness)];
     if (isSelected && !isGhost) halo(c, view, x, y);
     drawHead(c, view, x, y, tap.sharpness, 4);
   }
-}
-
-function drawLevels(c, view, panel, holds) {
-  const paths = shadedPaths();
-  for (const { time, release, base } of holds) {
-    const path = paths[Math.round(base * shades)];
-    path.moveTo(view.scale.x(time), panel.y(base));
-    path.lineTo(Math.max(view.scale.x(time) + 1, view.scale.x(release)), panel.y(base));
-  }
-  c.lineWidth = 2;
-  strokeShades(c, view, paths);
-  c.lineWidth = 1;
-}
-
-function drawDots(c, view, panel, taps) {
-  const paths = shadedPaths();
-  const drawn = new Set();
-  for (const { time, sharpness } of taps) {
-    const [x, y] = [Math.round(view.scale.x(time)), Math.round(panel.y(sharpness))];
-    const place = x * 8192 + y;
-    if (drawn.has(place)) continue;
-    drawn.add(place);
-    paths[Math.round(sharpness * shades)].rect(x - 1, y - 1, 3, 3);
-  }
-  paths.forEach((path, shade) => {
-    c.fillStyle = view.isGhost ? view.colors.muted : view.colors.sharpness(shade / shades);
-    c.fill(path);
-  });
 }

@@ -35,6 +35,8 @@ export class Timeline {
   #scenes = new Map();
   /** @type {Pattern | undefined} Pattern of the latest scene. */
   #latest;
+  /** @type {{ selection: string[], keys: Set<string> }} */
+  #selected = { selection: [], keys: nothing };
   /** Whether a drag is in progress. */
   isHeld = false;
   /** @type {Set<string> | undefined} Keys of dragged events, while nothing else changes. */
@@ -72,6 +74,13 @@ export class Timeline {
     return scene;
   }
 
+  /** Keys of the selected items. */
+  get selected() {
+    const { selection } = this.studio;
+    if (this.#selected.selection !== selection) this.#selected = { selection, keys: new Set(selection) };
+    return this.#selected.keys;
+  }
+
   view(pattern = this.studio.shownPattern, isGhost = false) {
     const scene = this.sceneOf(pattern);
     const { width, height } = this.#size;
@@ -91,7 +100,7 @@ export class Timeline {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
       detail: isGhost ? undefined : this.detail?.of(this.scale),
-      selected: isGhost || this.studio.isShowingA ? nothing : new Set(this.studio.selection),
+      selected: isGhost || this.studio.isShowingA ? nothing : this.selected,
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
       position: this.transport.position,
       /** @param {number} size */

@@ -39,8 +39,15 @@ export function standardValue(type, id) {
   return standards[type]?.[id] ?? eventParameters[id]?.standard ?? 0;
 }
 
+/** @type {Map<string, string[]>} */
+const known = new Map();
+
+/** @param {string} type */
 export function parametersOf(type) {
-  return Object.keys(eventParameters).filter((id) => eventParameters[id].types.includes(type));
+  if (!known.has(type)) {
+    known.set(type, Object.keys(eventParameters).filter((id) => eventParameters[id].types.includes(type)));
+  }
+  return known.get(type);
 }
 
 /** Dynamic parameters; `panel` shows them. */

@@ -1,0 +1,88 @@
+// @ts-check
+// Thousands of marks in a panel, written as pixels: a path or a rectangle for each would take many times as long.
+
+/** Points on either side of a panel that marks at its edges need. */
+const margin = 8;
+/** Pictures kept: those of a panel's parts, for two versions. */
+const most = 12;
+
+/** @type {{ stamp: unknown[], canvas: OffscreenCanvas }[]} The one used last is first. */
+let pictures = [];
+/** @type {Map<string, Uint32Array>} */
+const inks = new Map();
+
+/**
+ * Marks in points. A bar stands on the panel's zero line; where bars overlap, the highest one is drawn.
+ *
+ * @typedef {{ box: (left: number, top: number, right: number, bottom: number, ink: number) => void,
+ *   bar: (left: number, right: number, top: number, ink: number) => void }} Marks
+ */
+
+/** Pixels of CSS colours. @param {string[]} colors */
+export function inkOf(colors) {
+  const key = colors.join();
+  if (inks.has(key)) return inks.get(key);
+  const c = new OffscreenCanvas(colors.length, 1).getContext("2d");
+  colors.forEach((color, index) => {
+    c.fillStyle = color;
+    c.fillRect(index, 0, 1, 1);
+  });
+  const ink = new Uint32Array(c.getImageData(0, 0, colors.length, 1).data.buffer);
+  if (inks.size > 20) inks.clear();
+  inks.set(key, ink);
+  return ink;
+}
+
+/**
+ * Draws marks over a panel. With a `part`, the picture is kept: it must depend on the scene, the scale and the colours
+ * alone.
+ *
+ * @param {CanvasDrawImage} c
+ * @param {View} view
+ * @param {{ top: number, height: number, y: (value: number) => number }} panel
+ * @param {string | undefined} part
+ * @param {(marks: Marks) => void} write
+ */
+export function drawMarks(c, { scene, scale, colors, isGhost }, panel, part, write) {
+  const ratio = devicePixelRatio || 1;
+  const { from, span, left, width } = scale;
+  const { top, height } = panel;
+  const base = Math.round((panel.y(0) - top) * ratio);
+  const stamp = [scene, part, from, span, left, width, top, height, ratio, colors.isDark, isGhost];
+  const known = part && pictures.find((one) => stamp.every((value, index) => value === one.stamp[index]));
+  const size = { width: Math.ceil((width + 2 * margin) * ratio), height: Math.ceil(height * ratio) };
+  const picture = known || { stamp, canvas: written(size, { left: left - margin, top, ratio, base }, write) };
+  if (part) pictures = [picture, ...pictures.filter((one) => one !== picture)].slice(0, most);
+  c.drawImage(picture.canvas, left - margin, top, size.width / ratio, size.height / ratio);
+}
+
+/** A canvas with marks. */
+function written({ width, height }, { left, top, ratio, base }, write) {
+  const image = new ImageData(width, height);
+  const pixels = new Uint32Array(image.data.buffer);
+  const tops = new Int32Array(width).fill(height);
+  const inks = new Uint32Array(width);
+  const column = (x) => Math.round((x - left) * ratio);
+  const row = (y) => Math.round((y - top) * ratio);
+  write({
+    box(x0, y0, x1, y1, ink) {
+      const first = Math.max(0, column(x0));
+      const [last, bottom] = [Math.min(width, Math.max(first + 1, column(x1))), Math.min(height, row(y1))];
+      for (let at = Math.max(0, row(y0)); at < bottom; at += 1) {
+        for (let x = first; x < last; x += 1) pixels[at * width + x] = ink;
+      }
+    },
+    bar(x0, x1, y, ink) {
+      const first = Math.max(0, column(x0));
+      const last = Math.min(width, Math.max(first + 1, column(x1)));
+      const highest = Math.max(0, row(y));
+      for (let x = first; x < last; x += 1) if (highest < tops[x]) [tops[x], inks[x]] = [highest, ink];
+    },
+  });
+  for (let at = 0; at < base; at += 1) {
+    for (let x = 0; x < width; x += 1) if (tops[x] <= at) pixels[at * width + x] = inks[x];
+  }
+  const canvas = new OffscreenCanvas(width, height);
+  canvas.getContext("2d").putImageData(image, 0, 0);
+  return canvas;
+}
