@@ -163,6 +163,8 @@ class Room(PageTest):
         self.b.drag([self.spot(0.2, 0.8), (edge[0] - 2, edge[1]), (min(edge[0] + 40, self.b.run("return innerWidth") - 1), edge[1])], release=False)
         self.until(lambda: self.view()[0] > 0.4, "the picture moving along")
         self.b.let_go()
+        # The text changes with each step, the picture in the frame after it.
+        self.drawn()
         time = self.pattern()[0]["Event"]["Time"]
         start, end, _, _ = self.view()
         self.assertGreater(time, 1.2)
