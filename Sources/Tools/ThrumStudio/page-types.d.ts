@@ -47,7 +47,7 @@ interface PageElements extends
 
 type PageButton = "download" | "keep-a" | "redo" | "save" | "show-a" | "show-b" | "undo";
 type PageInput =
-  "file-name" | "file-picker" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "volume";
+  "file-name" | "file-picker" | "fit-wave" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "volume";
 type PageSelect = "actuator" | "destination" | "division" | "download-format" | "grid" | "monitor";
 type PageCanvas = "meter-picture" | "overlay" | "overview-picture" | "pad-picture" | "picture" | "recorded-picture";
 type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "recorded";
@@ -399,6 +399,8 @@ interface Wave {
   high: number[];
   peak: number;
   touchLevelDecibels?: number;
+  /** The weakest steady vibration that a hand feels. */
+  touchThreshold?: number;
 }
 
 /** What a motor does with an event, by sharpness. */

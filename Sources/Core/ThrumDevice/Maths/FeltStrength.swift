@@ -20,6 +20,9 @@ package enum FeltStrength {
     return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
   }
 
+  /// The threshold where both shapes meet, g: the level 0 dB.
+  package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
+
   /// The acceleration that is as fast as one of 160 Hz at the threshold, dB re 1 g peak.
   package static func velocity(atHertz hertz: Double) -> Double {
     threshold(atHertz: meeting) + decibels(hertz / meeting)

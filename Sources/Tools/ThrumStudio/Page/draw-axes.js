@@ -3,6 +3,7 @@
 
 import { rulerHeight } from "./panels.js";
 import { ticks } from "./time-scale.js";
+import { waveTop } from "./wave-scale.js";
 
 const names = { intensity: "intensity", sharpness: "sharpness", audio: "audio", controls: "controls" };
 
@@ -49,9 +50,9 @@ function valuesOf(panel, view) {
   return [];
 }
 
-function waveValues({ wave }, panel) {
-  if (!wave) return [{ at: 0, label: "0" }];
-  const top = waveTop(wave);
+function waveValues(view, panel) {
+  if (!view.wave) return [{ at: 0, label: "0" }];
+  const top = waveTop(view);
   const values = ticks(-top, top, panel.height, 28).values;
   return (values.length >= 3 ? values : around0(top)).map(({ value, label }) =>
     ({ at: value / top, label: label.replace("-", "−") }));
@@ -64,9 +65,6 @@ function around0(top) {
   const digits = Math.max(0, -Math.floor(Math.log10(round) + 1e-9));
   return [-round, 0, round].map((value) => ({ value, label: value.toFixed(value === 0 ? 0 : digits) }));
 }
-
-/** Value at the top of the waveform panel. */
-export const waveTop = (wave) => Math.max(wave.peak * 1.08, 0.02);
 
 function drawNames(c, view, panel) {
   const { scale, colors, wave } = view;

@@ -1,8 +1,8 @@
 // @ts-check
 // Audio events as named bars, and the rendered waveform.
 
-import { waveTop } from "./draw-axes.js";
 import { outline } from "./draw-haptics.js";
+import { waveTop } from "./wave-scale.js";
 
 export function soundRow(panel, scene, sound) {
   const height = (panel.height - 6) / scene.rows;
@@ -72,7 +72,7 @@ export function drawWave(c, view) {
   const { wave, detail, scale, colors } = view;
   const panel = view.panels.get("wave");
   if (!wave || wave.low.length === 0) return;
-  const top = waveTop(wave);
+  const top = waveTop(view);
   const { from, to, low, high } = detail ?? { from: 0, to: wave.seconds, low: wave.low, high: wave.high };
   const step = (to - from) / low.length;
   const first = Math.max(0, Math.floor((scale.from - from) / step));

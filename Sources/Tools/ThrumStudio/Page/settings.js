@@ -18,6 +18,8 @@ export class Settings extends Emitter {
   snapsToEvents = true;
   hasKeys = true;
   matchesLevels = true;
+  /** Whether the waveform's scale follows its peak. */
+  fitsWave = false;
   showsFiles = true;
   showsSound = true;
   /** Sizes set with the splitters, points; 0 for the standard. */

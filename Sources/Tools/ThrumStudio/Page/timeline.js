@@ -11,6 +11,7 @@ import { makeScene, only, without } from "./scene.js";
 import { theme, whenThemeChanges } from "./theme.js";
 import { gridOf } from "./tempo.js";
 import { TimeScale } from "./time-scale.js";
+import { drawThreshold } from "./wave-scale.js";
 
 /** @type {Set<string>} */
 const nothing = new Set();
@@ -58,6 +59,7 @@ export class Timeline {
     whenThemeChanges(() => this.draw());
     for (const change of ["text", "selection", "analysis", "markers", "grid"]) studio.on(change, () => this.draw());
     studio.on("document", () => this.showAnew());
+    studio.settings.on("change", (changes) => "fitsWave" in changes && this.draw());
     transport.on("position", () => this.follow());
     transport.on("loop", () => this.draw());
   }
@@ -99,6 +101,7 @@ export class Timeline {
     return {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
+      fitsWave: this.studio.settings.fitsWave,
       detail: isGhost ? undefined : this.detail?.of(this.scale),
       selected: isGhost || this.studio.isShowingA ? nothing : this.selected,
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
@@ -151,6 +154,7 @@ export class Timeline {
     drawGround(c, view);
     this.inside(c, view, () => {
       drawWave(c, view);
+      drawThreshold(c, view);
       const ghost = this.studio.ghostPattern;
       if (ghost) this.drawGhost(c, ghost);
       this.drawEvents(c, view);

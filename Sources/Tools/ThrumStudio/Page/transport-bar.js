@@ -33,6 +33,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
   bindFlag("snap-events", "snapsToEvents");
   bindFlag("match", "matchesLevels");
   bindFlag("has-keys", "hasKeys");
+  bindFlag("fit-wave", "fitsWave");
   byID("volume").addEventListener("input", () => settings.set({ volume: Number(byID("volume").value) }));
 
   const showSettings = () => {
@@ -49,6 +50,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID("snap-events").checked = settings.snapsToEvents;
     byID("match").checked = settings.matchesLevels;
     byID("has-keys").checked = settings.hasKeys;
+    byID("fit-wave").checked = settings.fitsWave;
     output.setVolume(settings.volume, settings.isMuted);
   };
   settings.on("change", showSettings);

@@ -45,6 +45,8 @@ struct Analysis: Encodable {
     var peak: Double
     /// Felt level of the strongest 320 ms, in dB above the threshold of touch.
     var touchLevelDecibels: Double?
+    /// The weakest steady vibration that a hand feels, g.
+    var touchThreshold = FeltStrength.thresholdG
   }
 
   static let columnRange = 1...8192
