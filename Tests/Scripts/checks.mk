@@ -63,7 +63,7 @@ studio-pictures: build ## Draw the pictures for Docs/Studio.md by composing a pa
 
 .PHONY: bench-studio
 bench-studio: build ## Measure the studio in a browser: click to sound, memory, frames at 100 to 100,000 events
-	Tests/Tools/Studio/run.sh $(THRUM) bench
+	Tests/Tools/Studio/run.sh $(THRUM) bench loopback
 
 .PHONY: e2e-frozen
 e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s (takes minutes)

@@ -47,7 +47,7 @@ interface PageElements extends
 
 type PageButton = "download" | "keep-a" | "redo" | "save" | "show-a" | "show-b" | "undo";
 type PageInput =
-  "file-name" | "file-picker" | "fit-wave" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "volume";
+  "file-name" | "file-picker" | "fit-wave" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "track-volume" | "volume";
 type PageSelect = "actuator" | "destination" | "division" | "download-format" | "grid" | "monitor";
 type PageCanvas = "meter-picture" | "overlay" | "overview-picture" | "pad-picture" | "picture" | "recorded-picture";
 type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "recorded";
@@ -144,6 +144,14 @@ type TimeScale = import("./Page/time-scale.js").TimeScale;
 type Timeline = import("./Page/timeline.js").Timeline;
 type Transport = import("./Page/transport.js").Transport;
 type WaveDetail = import("./Page/wave-detail.js").WaveDetail;
+
+/** A sound to align to, from a time in the pattern. */
+interface Track {
+  source: import("./Page/track-sound.js").TrackSound;
+  start: number;
+  name: string;
+  isMuted: boolean;
+}
 
 type Scene = ReturnType<typeof import("./Page/scene.js").makeScene>;
 type View = ReturnType<Timeline["view"]>;

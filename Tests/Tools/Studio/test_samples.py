@@ -4,6 +4,8 @@ import array
 import base64
 import json
 import pathlib
+import random
+import struct
 import subprocess
 
 from rig import THRUM, PageTest
@@ -113,6 +115,58 @@ class Samples(PageTest):
         after = heard[2 * place + 4000:]
         self.assertEqual(after[:len(round_)], round_)
         self.b.press("Space")
+
+    def track(self, start, seconds=3):
+        """Drops a sound of noise as the track, and returns its samples."""
+        noise = random.Random(5)
+        samples = [noise.randrange(-8000, 8000) for _ in range(round(seconds * RATE))]
+        data = struct.pack(f"<{len(samples)}h", *samples)
+        head = struct.pack("<4sI4s4sIHHIIHH4sI", b"RIFF", 36 + len(data), b"WAVE", b"fmt ", 16, 1, 1, RATE, 2 * RATE,
+                           2, 16, b"data", len(data))
+        (self.studio.folder.parent / "song.wav").write_bytes(head + data)
+        self.b.run("""document.getElementById("soundtrack").open = true;
+            const picker = document.getElementById("track-file"); picker.hidden = false;
+            const volume = document.getElementById("track-volume");
+            volume.value = "0"; volume.dispatchEvent(new Event("input"))""")
+        self.b.type("#track-file", str(self.studio.folder.parent / "song.wav"))
+        self.b.wait("document.getElementById('track-name').textContent.includes(' s')", what="the decoded track")
+        self.b.run("""const field = document.getElementById("track-offset"); field.value = arguments[0];
+            field.dispatchEvent(new Event("change", { bubbles: true }))""", str(start))
+        return [sample / 32768 for sample in samples]
+
+    def check_with_track(self, heard, start, song, first):
+        """Compares what was heard from a frame of the pattern on with the sum of pattern and track."""
+        pattern = self.rendered()
+        worst = 0
+        for frame in range(len(heard) // 2):
+            own = first + frame - round(start * RATE)
+            part = song[own] if 0 <= own < len(song) else 0
+            worst = max(worst, abs(heard[2 * frame] - (pattern[2 * (first + frame)] + part)))
+        self.assertLess(worst, 1e-4)
+
+    def test_a_track_is_heard_at_its_place_in_the_pattern_to_the_frame(self):
+        song = self.track(0.25)
+        self.b.run("heard.clear(); document.getElementById('timeline').focus()")
+        self.b.press("Space")
+        heard = self.hear(4)
+        self.b.press("Space")
+        first = self.first(heard)
+        self.check_with_track(heard[2 * first:], 0.25, song, self.first(self.rendered()))
+
+    def test_a_track_keeps_its_place_around_a_loop(self):
+        song = self.track(-0.1)
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press(*["ArrowRight"] * 4, "[", *["ArrowRight"] * 9, "]", "Space")
+        heard = self.hear(2.9)
+        self.b.press("Space")
+        pattern = self.rendered()
+        start, end = round(0.4 * RATE), round(1.3 * RATE)
+        both = [pattern[2 * frame] + song[frame + round(0.1 * RATE)] for frame in range(start, end)]
+        # The loop begins somewhere after the first round.
+        seam = next(frame for frame in range(RATE // 2, 2 * RATE) if all(
+            abs(heard[2 * (frame + step)] - both[step]) < 1e-4 for step in (0, 1, 2, 100, 1000, 20_000)))
+        self.assertLess(max(abs(heard[2 * (seam + step)] - both[step]) for step in range(len(both))), 1e-4)
+        self.assertLess(abs(heard[2 * seam - 2] - both[-1]), 1e-4)
 
     def test_a_flip_between_equal_versions_is_not_heard(self):
         self.b.click("#keep-a")

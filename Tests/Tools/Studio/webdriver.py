@@ -3,6 +3,7 @@
 import base64
 import http.client
 import json
+import os
 import pathlib
 import re
 import shutil
@@ -29,12 +30,14 @@ class BrowserError(Exception):
 class Browser:
     """One headless Chromium with its own profile."""
 
-    def __init__(self, width=1360, height=860):
+    def __init__(self, width=1360, height=860, flags=FLAGS, environment=None):
         self.profile = tempfile.mkdtemp(prefix="thrum-browser-")
         self.log = open(f"{self.profile}/driver.log", "wb")
-        self.driver = subprocess.Popen(["chromedriver", "--port=0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.driver = subprocess.Popen(
+            ["chromedriver", "--port=0"], env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT)
         self.connection = http.client.HTTPConnection("127.0.0.1", self.driver_port(), timeout=60)
-        options = {"args": [*FLAGS, f"--user-data-dir={self.profile}/data", f"--window-size={width},{height}"]}
+        options = {"args": [*flags, f"--user-data-dir={self.profile}/data", f"--window-size={width},{height}"]}
         always = {"browserName": "chrome", "goog:chromeOptions": options, "unhandledPromptBehavior": "accept",
                   "goog:loggingPrefs": {"browser": "ALL"}}
         self.session = ""

@@ -4,15 +4,17 @@
 export class BlockLayer {
   /** @type {Map<number, Float32Array[]>} Channels by number of block. */
   blocks = new Map();
-  /** Frames in all, once the last block has come. */
-  total = Infinity;
   level = 1;
   #wanted = 1;
   #step = 0;
 
-  /** @param {{ blockFrames: number, shift?: number, level?: number }} given `shift` is where it starts in the voice */
-  constructor({ blockFrames, shift = 0, level = 1 }) {
+  /**
+   * @param {{ blockFrames: number, shift?: number, level?: number, total?: number }} given `shift` is where it starts
+   *   in the voice, `total` its length, if it is known before the last block comes
+   */
+  constructor({ blockFrames, shift = 0, level = 1, total = Infinity }) {
     this.blockFrames = blockFrames;
+    this.total = total;
     this.shift = shift;
     this.level = this.#wanted = level;
   }
@@ -20,7 +22,7 @@ export class BlockLayer {
   /** @param {number} index @param {Float32Array[]} channels @param {boolean} isLast */
   give(index, channels, isLast) {
     this.blocks.set(index, channels);
-    if (isLast) this.total = index * this.blockFrames + channels[0].length;
+    if (isLast) this.total = Math.min(this.total, index * this.blockFrames + channels[0].length);
   }
 
   /** Drops all blocks but these. */

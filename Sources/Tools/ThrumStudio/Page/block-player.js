@@ -73,13 +73,14 @@ export class BlockPlayer {
     if (turn !== this.#count) return false;
     voice.start = from();
     this.#voice = voice;
-    const blocks = first.filter((block) => this.#note(voice, block));
+    for (const block of first) this.#note(voice, block);
     this.#post({
-      call: "play", continues, blocks,
+      call: "play", continues, blocks: first,
       voice: {
         id: turn, frame: voice.start, loop, until, fadesIn: continues || voice.start > 0,
-        layers: layers.map((layer) =>
-          layer && { blockFrames: layer.source.blockFrames, shift: layer.shift, level: layer.level }),
+        layers: layers.map((layer) => layer && {
+          blockFrames: layer.source.blockFrames, total: layer.source.total, shift: layer.shift, level: layer.level,
+        }),
       },
     });
     this.#feed(voice);
@@ -109,14 +110,11 @@ export class BlockPlayer {
     });
   }
 
-  /** Notes a block as given; `false` for one beyond the end. */
+  /** Notes a block as given. */
   #note(voice, { layer, index, channels, isLast }) {
     const { given, source: { blockFrames } } = voice.layers[layer];
-    const frames = channels[0].length;
-    if (isLast) voice.layers[layer].end = Math.min(voice.layers[layer].end, index * blockFrames + frames);
-    if (frames === 0 && index > 0) return false;
+    if (isLast) voice.layers[layer].end = Math.min(voice.layers[layer].end, index * blockFrames + channels[0].length);
     given.add(index);
-    return true;
   }
 
   /** Sends the next blocks, one at a time, and drops those that have been played. @param {Voice} voice */
@@ -127,7 +125,9 @@ export class BlockPlayer {
       for (let next = this.#next(voice); next && voice === this.#voice; next = this.#next(voice)) {
         const { layer, index } = next;
         const block = { layer, index, ...await voice.layers[layer].source.block(index) };
-        if (voice === this.#voice && this.#note(voice, block)) this.#post({ call: "give", id: voice.id, ...block });
+        if (voice !== this.#voice) return;
+        this.#note(voice, block);
+        this.#post({ call: "give", id: voice.id, ...block });
       }
     } catch (error) {
       if (voice === this.#voice) this.onProblem(error);

@@ -10,6 +10,8 @@ const [grainSeconds, patience] = [0.1, 0.04];
 export class BrowserPlayer {
   /** Gain of the last version, which matches the other one, dB. */
   gain = 0;
+  /** @type {{ source: import("./track-sound.js").TrackSound, start: number } | undefined} Sound to align to. */
+  track;
   #turn = 0;
 
   /**
@@ -50,7 +52,8 @@ export class BrowserPlayer {
     if (turn !== this.#turn) return;
     const rate = take.facts.sampleRate;
     this.show(known ?? 0);
-    const isPlaying = await this.blocks.play([{ source: take, level: amplitude(this.gain) }], {
+    const layers = [{ source: take, level: amplitude(this.gain) }, this.trackLayer];
+    const isPlaying = await this.blocks.play(layers, {
       frame: typeof offset === "function" ? () => offset() * rate : offset * rate,
       loop: loop && inFrames(loop, rate),
       until: seconds && seconds * rate, isGrain: seconds !== undefined,
@@ -60,6 +63,16 @@ export class BrowserPlayer {
     if (turn !== this.#turn) return;
     this.show(gain);
     this.blocks.setLevel(0, amplitude(gain));
+  }
+
+  get trackLayer() {
+    return this.track ? { source: this.track.source, shift: Math.round(this.track.start * this.output.rate) } : null;
+  }
+
+  /** Plays only the sound to align to, from a position. @param {number} position */
+  async playTrack(position) {
+    this.#turn += 1;
+    await this.blocks.play([null, this.trackLayer], { frame: position * this.output.rate });
   }
 
   /** @param {number} gain */

@@ -5,7 +5,7 @@ import { rulerHeight } from "./panels.js";
 import { ticks } from "./time-scale.js";
 import { waveTop } from "./wave-scale.js";
 
-const names = { intensity: "intensity", sharpness: "sharpness", audio: "audio", controls: "controls" };
+const names = { intensity: "intensity", sharpness: "sharpness", audio: "audio", controls: "controls", track: "track" };
 
 export function drawGround(c, view) {
   const { scale, panels, colors } = view;

@@ -157,7 +157,7 @@ async function build(session) {
     latency, position: () => actions.cursor,
     open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
   });
-  const soundtrack = new Soundtrack(transport);
+  const soundtrack = new Soundtrack(transport, timeline, output);
   files.sounds.soundtrack = (file) => soundtrack.take(file);
   const recorder = new Recorder({ studio, timeline, transport, palette, soundtrack, begin: () => files.begin() });
   new Overview(studio, timeline);

@@ -3,8 +3,11 @@ import { clamp, controls } from "./vocabulary.js";
 
 export const rulerHeight = 30;
 const gap = 8;
-const shares = { intensity: 5, sharpness: 1.7, audio: 1.6, controls: 1.5, wave: 2.2 };
-const ranges = { intensity: [0, 1.08], sharpness: [0, 1], audio: [0, 1], controls: [-1, 1], wave: [-1, 1] };
+const shares = { intensity: 5, sharpness: 1.7, audio: 1.6, controls: 1.5, track: 1.5, wave: 2.2 };
+const ranges = {
+  intensity: [0, 1.08], sharpness: [0, 1], audio: [0, 1], controls: [-1, 1], track: [-1, 1],
+  wave: [-1, 1],
+};
 
 /** Layout of the panels: name → { name, top, height, bottom, y(value), value(y) }. */
 export function placePanels(names, height) {

@@ -72,7 +72,7 @@ export class Recorder {
 
   /** @param {number} now ms */
   listen(now) {
-    const heard = this.transport.isPlaying ? this.transport.heard : undefined;
+    const heard = this.transport.isPlaying ? this.transport.heard : this.soundtrack.position;
     if (heard !== undefined) this.#clock.hear(heard, now);
   }
 

@@ -11,6 +11,9 @@ export class Settings extends Emitter {
   chosenMonitor = "";
   volume = -12;
   isMuted = false;
+  /** Volume of the sound to align to, dB. */
+  trackVolume = -6;
+  isTrackMuted = false;
   grid = "10";
   freeMilliseconds = 25;
   tempo = 120;

@@ -1,87 +1,165 @@
 // @ts-check
 import { byID } from "./dom.js";
+import { amplitude } from "./loudness.js";
 import { numberField } from "./number-field.js";
 import { exact } from "./pattern.js";
+import { TrackSound } from "./track-sound.js";
 
-/** Tolerated offset between track and pattern, seconds. */
+/** Tolerated offset of a running video's picture, and of a sound that follows the sound card, seconds. */
 const drift = 0.06;
 
-/** A backing track, which never leaves the browser. */
+/** A sound or video to align to, which never leaves the browser. Its sound plays in step with the pattern's. */
 export class Soundtrack {
-  offset = 0;
-  /** @type {HTMLMediaElement | undefined} */
-  #media;
+  /** Start in the pattern, seconds. */
+  start = 0;
+  /** @type {HTMLVideoElement | undefined} The picture. Its own sound is off, unless it could not be decoded. */
+  #video;
+  #count = 0;
   #waiting;
+  /** Whether it plays without a pattern in the browser. */
+  #isAlone = false;
 
-  /** @param {Transport} transport */
-  constructor(transport) {
+  /** @param {Transport} transport @param {Timeline} timeline @param {AudioOutput} output */
+  constructor(transport, timeline, output) {
     this.transport = transport;
-    this.panel = byID("soundtrack");
+    this.timeline = timeline;
+    this.output = output;
+    this.settings = transport.studio.settings;
     this.picker = byID("track-file");
     byID("track-open").addEventListener("click", () => this.picker.click());
     this.picker.addEventListener("change", () => this.picker.files[0] && this.take(this.picker.files[0]));
     byID("track-remove").addEventListener("click", () => this.remove());
+    byID("track-mute").addEventListener("click", () =>
+      this.settings.set({ isTrackMuted: !this.settings.isTrackMuted }));
+    byID("track-volume").addEventListener("input", () =>
+      this.settings.set({ trackVolume: Number(byID("track-volume").value) }));
+    this.settings.on("change", () => this.showVolume());
+    this.showVolume();
     const field = numberField({
       label: "Backing track start, seconds", unit: "s", step: 0.01, fine: 0.001,
       onChange: (change) => {
-        this.offset = change ? change(this.offset) : 0;
-        field.show(this.offset);
-        this.follow();
+        this.start = change ? change(this.start) : 0;
+        field.show(this.start);
+        this.changed();
       },
     });
     field.id = "track-offset";
     field.show(0);
     byID("track-offset-place").replaceChildren(field);
-    transport.on("state", () => (transport.isPlaying ? this.play(transport.position) : this.hold()));
+    transport.on("state", () => (transport.isPlaying ? this.begin() : this.hold()));
     transport.on("position", () => this.follow());
   }
 
+  showVolume() {
+    const { trackVolume, isTrackMuted } = this.settings;
+    byID("track-volume").value = String(trackVolume);
+    byID("track-volume").setAttribute("aria-valuetext", `${trackVolume} decibels`);
+    byID("track-mute").setAttribute("aria-pressed", String(isTrackMuted));
+    this.output.setTrackLevel(isTrackMuted ? 0 : amplitude(trackVolume));
+    const { track } = this.timeline;
+    if (!track || track.isMuted === isTrackMuted) return;
+    track.isMuted = isTrackMuted;
+    this.timeline.draw();
+  }
+
   /** @param {File} file */
-  take(file) {
+  async take(file) {
     this.remove();
-    const media = document.createElement(file.type.startsWith("video") ? "video" : "audio");
-    Object.assign(media, { src: URL.createObjectURL(file), preload: "auto", playsInline: true });
-    media.addEventListener("loadedmetadata", () => {
-      byID("track-name").textContent = `${file.name}, ${exact(Math.round(media.duration * 100) / 100)} s`;
-    });
-    media.addEventListener("error", () => (byID("track-name").textContent = `This browser cannot play ${file.name}.`));
-    byID("track-picture").replaceChildren(media);
-    byID("track-name").textContent = file.name;
+    const turn = this.#count;
+    const name = byID("track-name");
+    name.textContent = file.name;
     byID("track-remove").hidden = byID("track-box").hidden = false;
-    this.#media = media;
-    this.follow();
+    if (file.type.startsWith("video")) this.#show(file);
+    const source = await TrackSound.of(file).catch(() => undefined);
+    if (turn !== this.#count) return;
+    if (source) {
+      name.textContent = `${file.name}, ${exact(Math.round(source.seconds * 100) / 100)} s`;
+      this.timeline.track = { source, start: this.start, name: file.name, isMuted: this.settings.isTrackMuted };
+      source.outline(() => turn === this.#count && this.timeline.draw());
+    } else if (this.#video) {
+      this.#video.muted = false;
+    } else {
+      name.textContent = `This browser cannot play ${file.name}.`;
+    }
+    this.changed();
+  }
+
+  /** @param {File} file */
+  #show(file) {
+    const video = document.createElement("video");
+    Object.assign(video, { src: URL.createObjectURL(file), preload: "auto", playsInline: true, muted: true });
+    byID("track-picture").replaceChildren(video);
+    this.#video = video;
   }
 
   remove() {
+    this.#count += 1;
     this.hold();
-    if (this.#media) URL.revokeObjectURL(this.#media.src);
-    this.#media = undefined;
+    if (this.#video) URL.revokeObjectURL(this.#video.src);
+    this.#video = this.timeline.track = undefined;
     byID("track-picture").replaceChildren();
     byID("track-name").textContent = "none";
     byID("track-remove").hidden = byID("track-box").hidden = true;
     this.picker.value = "";
+    this.changed();
   }
 
-  /** @param {number} position later starts are scheduled */
+  /** Passes the sound on, also to what is playing. */
+  changed() {
+    const { track } = this.timeline;
+    if (track) track.start = this.start;
+    this.transport.browser.track = track;
+    this.timeline.draw();
+    this.transport.renewSoon(0);
+    this.follow();
+  }
+
+  /** Starts with the pattern. In the browser, the pattern's player plays the sound too. */
+  begin() {
+    const { active, browser, position } = this.transport;
+    if (active === browser) this.#roll(position);
+    else this.play(position);
+  }
+
+  /** Plays without a pattern, or beside one on the sound card. @param {number} position */
   play(position) {
-    if (!this.#media) return;
+    this.#isAlone = this.timeline.track !== undefined;
+    if (this.#isAlone) this.transport.browser.playTrack(position).catch(() => {});
+    this.#roll(position);
+  }
+
+  /** Position in the pattern of the sound that plays alone, seconds. */
+  get position() {
+    return this.#isAlone ? this.transport.browser.position : undefined;
+  }
+
+  /** Runs the video. @param {number} position */
+  #roll(position) {
     clearTimeout(this.#waiting);
-    const place = position - this.offset;
-    if (place < 0) this.#waiting = setTimeout(() => this.play(this.offset), -place * 1000);
-    this.#media.currentTime = Math.max(0, place);
-    if (place >= 0) this.#media.play().catch(() => {});
+    if (!this.#video) return;
+    const place = position - this.start;
+    if (place < 0) this.#waiting = setTimeout(() => this.#roll(this.start), -place * 1000);
+    this.#video.currentTime = Math.max(0, place);
+    if (place >= 0) this.#video.play().catch(() => {});
   }
 
   hold() {
     clearTimeout(this.#waiting);
-    this.#media?.pause();
+    this.#video?.pause();
+    if (this.#isAlone) this.transport.browser.stop();
+    this.#isAlone = false;
   }
 
   /** Follows the pattern; a paused video shows the frame at the cursor. */
   follow() {
-    const media = this.#media;
-    if (!media) return;
-    const place = Math.max(0, this.transport.position - this.offset);
-    if (Math.abs(media.currentTime - place) > (media.paused ? 0.01 : drift)) media.currentTime = place;
+    const { transport } = this;
+    const { position } = this;
+    if (position !== undefined && transport.isPlaying && Math.abs(position - transport.position) > drift) {
+      transport.browser.playTrack(transport.position).catch(() => {});
+    }
+    const video = this.#video;
+    if (!video) return;
+    const place = Math.max(0, transport.position - this.start);
+    if (Math.abs(video.currentTime - place) > (video.paused ? 0.01 : drift)) video.currentTime = place;
   }
 }

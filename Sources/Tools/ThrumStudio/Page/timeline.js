@@ -6,6 +6,7 @@ import { drawGrips, drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { drawSounds, drawWave } from "./draw-sound.js";
 import { drawFindings } from "./draw-findings.js";
 import { drawTaken } from "./draw-taken.js";
+import { drawTrack } from "./draw-track.js";
 import { placePanels } from "./panels.js";
 import { makeScene, only, without } from "./scene.js";
 import { theme, whenThemeChanges } from "./theme.js";
@@ -36,6 +37,8 @@ export class Timeline {
   #scenes = new Map();
   /** @type {Pattern | undefined} Pattern of the latest scene. */
   #latest;
+  /** @type {Track | undefined} Sound to align to. */
+  track;
   /** @type {{ selection: string[], keys: Set<string> }} */
   #selected = { selection: [], keys: nothing };
   /** Whether a drag is in progress. */
@@ -76,6 +79,11 @@ export class Timeline {
     return scene;
   }
 
+  /** @param {Scene} scene */
+  panelNames({ panels }) {
+    return this.track ? [...panels.slice(0, -1), "track", panels.at(-1)] : panels;
+  }
+
   /** Keys of the selected items. */
   get selected() {
     const { selection } = this.studio;
@@ -94,14 +102,16 @@ export class Timeline {
       const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 2);
       const least = scene.isEmpty || this.studio.document?.wasBegunHere ? emptySeconds : 0.1;
       this.scale.end = Math.max(scene.end, waveEnd, least);
-      this.scale.reached = this.transport.position;
+      const trackEnd = this.track ? this.track.start + this.track.source.seconds : 0;
+      this.scale.reached = Math.max(this.transport.position, trackEnd);
       if (wasFitted && !this.isHeld) this.scale.fit();
     }
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
-      scene, isGhost, width, height, scale: this.scale, panels: placePanels(main.panels, height), colors: theme(),
+      scene, isGhost, width, height, scale: this.scale, panels: placePanels(this.panelNames(main), height),
+      colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
-      fitsWave: this.studio.settings.fitsWave,
+      track: this.track, fitsWave: this.studio.settings.fitsWave,
       detail: isGhost ? undefined : this.detail?.of(this.scale),
       selected: isGhost || this.studio.isShowingA ? nothing : this.selected,
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
@@ -155,6 +165,7 @@ export class Timeline {
     this.inside(c, view, () => {
       drawWave(c, view);
       drawThreshold(c, view);
+      drawTrack(c, view);
       const ghost = this.studio.ghostPattern;
       if (ghost) this.drawGhost(c, ghost);
       this.drawEvents(c, view);
