@@ -1,11 +1,14 @@
 // @ts-check
 import { Emitter } from "./emitter.js";
 import { History } from "./history.js";
+import { LaterPattern } from "./later-pattern.js";
 import { readPattern, rereadPattern } from "./pattern.js";
 
 export class Document extends Emitter {
   /** @type {Pattern | undefined} */
   #pattern;
+  /** @type {LaterPattern | undefined} That of version A. */
+  #later;
 
   /**
    * @param {{ text: string, path?: string, name?: string, revision?: string | null, writable?: boolean,
@@ -22,7 +25,7 @@ export class Document extends Emitter {
     this.isGone = false;
     this.writable = writable;
     this.notes = notes;
-    /** @type {{ text: string, label: string, pattern: Pattern } | undefined} Version A. */
+    /** @type {{ text: string, label: string, pattern: Pattern, isReady: boolean } | undefined} Version A. */
     this.slotA = undefined;
     /** @type {string | undefined} First file of a pair that was opened as one. */
     this.pair = undefined;
@@ -122,7 +125,9 @@ export class Document extends Emitter {
 
   /** @param {string} label */
   keepAsA(label, text = this.text) {
-    this.slotA = { text, label, pattern: readPattern(text) };
+    const later = new LaterPattern(text, this.#pattern, () => later === this.#later && this.emit("slots"));
+    this.#later = later;
+    this.slotA = { text, label, get pattern() { return later.pattern; }, get isReady() { return later.isReady; } };
     this.emit("slots");
   }
 }

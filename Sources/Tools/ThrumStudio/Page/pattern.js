@@ -75,6 +75,18 @@ function shiftAll(node, grown) {
   if (node.type === "member") shiftAll(node.value, grown);
 }
 
+/** Parses the entries between two offsets of a text without problems; the first one has the index `index`. */
+export function readEntries(text, from, to, index) {
+  const { root } = readJSON(`[${text.slice(from, to)}]`, { itemDepth: 0, offset: from - 1 });
+  return root.items.map((node, place) => ({ node, ...readEntry(node, index + place) }));
+}
+
+/** A pattern of parsed entries, for reading only. */
+export function patternOfEntries(text, entries, { description, groups }) {
+  const list = { type: "array", items: entries.map(({ node }) => node) };
+  return Object.assign(completed({ text, root: undefined, problems: [], list, entries }), { description, groups });
+}
+
 /** The range in which two texts differ, found quickly by comparing halves. */
 function difference(before, after) {
   const start = common(Math.min(before.length, after.length), (low, high) =>

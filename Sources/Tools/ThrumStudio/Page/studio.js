@@ -108,8 +108,9 @@ export class Studio extends Emitter {
   /** The other version, for comparison. */
   get ghostPattern() {
     if (!this.document?.slotA) return undefined;
-    const other = this.isShowingA ? this.document.pattern : this.document.slotA.pattern;
-    return other.text === this.shownText ? undefined : other;
+    const { slotA, pattern, text } = this.document;
+    if (slotA.text === text || !slotA.isReady) return undefined;
+    return this.isShowingA ? pattern : slotA.pattern;
   }
 
   get snap() {
