@@ -1,11 +1,11 @@
 // @ts-check
 import { byID } from "./dom.js";
 import { drawControls } from "./draw-controls.js";
-import { drawCursor, drawGround, drawRuler } from "./draw-axes.js";
-import { drawGrips, drawIntensity, drawSharpness } from "./draw-haptics.js";
+import { drawGround, drawRuler } from "./draw-axes.js";
+import { drawIntensity, drawSharpness } from "./draw-haptics.js";
+import { drawOverlay, inside } from "./draw-overlay.js";
 import { drawSounds, drawWave } from "./draw-sound.js";
 import { drawFindings } from "./draw-findings.js";
-import { drawTaken } from "./draw-taken.js";
 import { drawTrack } from "./draw-track.js";
 import { placePanels } from "./panels.js";
 import { makeScene, only, without } from "./scene.js";
@@ -162,7 +162,7 @@ export class Timeline {
   /** @param {CanvasRenderingContext2D} c @param {View} view */
   drawPicture(c, view) {
     drawGround(c, view);
-    this.inside(c, view, () => {
+    inside(c, view, () => {
       drawWave(c, view);
       drawThreshold(c, view);
       drawTrack(c, view);
@@ -202,7 +202,7 @@ export class Timeline {
       this.#layer = { canvas, stamp };
     }
     c.drawImage(this.#layer.canvas, 0, 0, view.width, view.height);
-    this.inside(c, view, () => this.drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
+    inside(c, view, () => this.drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
   }
 
   /**
@@ -218,54 +218,7 @@ export class Timeline {
   }
 
   drawOverlay(view = this.view()) {
-    const c = this.context(this.overlay);
-    drawCursor(c, view);
-    this.drawHovered(c, view);
-    if (this.stroke) this.drawStroke(c, view);
-    if (this.taken) this.inside(c, view, () => drawTaken(c, view, this.taken));
-    if (!this.marquee) return;
-    const { left, top, right, bottom } = this.marquee;
-    c.fillStyle = c.strokeStyle = view.colors.accent;
-    c.globalAlpha = 0.12;
-    c.fillRect(left, top, right - left, bottom - top);
-    c.globalAlpha = 1;
-    c.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
-  }
-
-  /** @param {CanvasRenderingContext2D} c @param {View} view */
-  drawStroke(c, { scale, colors }) {
-    c.strokeStyle = colors.accent;
-    c.lineWidth = 2.5;
-    c.beginPath();
-    this.stroke.forEach(({ time, y }, index) => c[index === 0 ? "moveTo" : "lineTo"](scale.x(time), y));
-    c.stroke();
-    c.lineWidth = 1;
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} c
-   * @param {View} view
-   */
-  drawHovered(c, view) {
-    const hold = view.hovered && !view.selected.has(view.hovered)
-      && view.scene.holds.find(({ key }) => key === view.hovered);
-    if (hold) this.inside(c, view, () => drawGrips(c, view, view.panels.get("intensity"), hold));
-  }
-
-  /**
-   * Clips to the area right of the labels.
-   *
-   * @param {CanvasRenderingContext2D} c
-   * @param {View} view
-   * @param {() => void} body
-   */
-  inside(c, { scale, height }, body) {
-    c.save();
-    c.beginPath();
-    c.rect(scale.left - 8, 0, scale.width + 16, height);
-    c.clip();
-    body();
-    c.restore();
+    drawOverlay(this.context(this.overlay), view, this);
   }
 
   /** @param {HTMLCanvasElement} canvas */
