@@ -321,8 +321,8 @@ class Room(PageTest):
             drawGround(c, { scale, panels: placePanels(["intensity", "sharpness", "wave"], 300), colors: {}, font: () => "",
                 wave: { peak: 0.21, signal: "acceleration", unit: "g" } });
             return written; })()""")
-        self.assertIn("0.2", labels)
-        self.assertIn("−0.2", labels)
+        self.assertIn("0.5", labels)
+        self.assertIn("−0.5", labels)
         self.b.wait("document.getElementById('legend').childElementCount >= 3")
 
 

@@ -159,7 +159,9 @@ class Together(PageTest):
         before = self.marked_columns()
         self.b.press("t")
         self.until(lambda: self.marked_columns() > before, "the tap is drawn while recording")
-        self.b.run("return new Promise((done) => setTimeout(done, 300))")
+        # The position is that of the sound, which a busy machine may delay.
+        self.b.run("window.tapped = Number(document.getElementById('position').textContent)")
+        self.b.wait("Number(document.getElementById('position').textContent) > tapped + 0.3", what="the position moving on")
         self.b.press("t")
         self.b.press("r")
         self.b.wait("document.getElementById('record').ariaPressed === 'false'")

@@ -6,7 +6,11 @@ import { drawCursor } from "./draw-axes.js";
 import { drawGrips } from "./draw-haptics.js";
 import { drawTaken } from "./draw-taken.js";
 
-/** @param {CanvasRenderingContext2D} c @param {View} view @param {Pick<Timeline, "stroke" | "marquee" | "taken">} gesture */
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Pick<Timeline, "stroke" | "marquee" | "taken">} gesture
+ */
 export function drawOverlay(c, view, { stroke, marquee, taken }) {
   drawCursor(c, view);
   drawHovered(c, view);

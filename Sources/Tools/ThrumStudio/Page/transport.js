@@ -139,7 +139,7 @@ export class Transport extends Emitter {
 
   /** @param {Error} error */
   fail(error) {
-    this.active.stop();
+    this.active?.stop();
     this.setPlaying(false);
     this.onProblem(error);
   }
