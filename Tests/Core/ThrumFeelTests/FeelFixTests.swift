@@ -61,7 +61,7 @@ import ThrumPattern
     let document = AHAP.read(Array(text.utf8), name: "a.ahap")
     let span = try #require(document.span(ofEntry: 1))
     let change = try #require(span.setting(.hapticIntensity, to: "0.5", in: document.text))
-    let after = AHAP.read(TextChange.apply([change], to: document.text), name: "a.ahap")
+    let after = AHAP.read(TextEdit.apply([change], to: document.text), name: "a.ahap")
     #expect(after.pattern?.events.first?.value(of: .hapticIntensity) == 0.5)
     #expect(after.pattern?.events.first?.parameters.count == (member.contains("Sharpness") ? 2 : 1))
   }

@@ -39,7 +39,7 @@ package struct FeelFix {
       let cures = FeelFix.cures(report, kinds)
       let edits = changes(document, pattern, cures)
       guard !edits.isEmpty else { return }
-      text = TextChange.apply(edits, to: text)
+      text = TextEdit.apply(edits.sorted { $0.range.lowerBound < $1.range.lowerBound }, to: text)
       document = AHAP.read(text, name: document.name)
     }
   }
@@ -57,8 +57,8 @@ package struct FeelFix {
 
   private mutating func changes(
     _ document: AHAPDocument, _ pattern: Pattern, _ cures: [Place: FeelCure]
-  ) -> [TextChange] {
-    var edits: [TextChange] = []
+  ) -> [TextEdit] {
+    var edits: [TextEdit] = []
     let entries = pattern.entries.enumerated().compactMap { place, entry -> (place: Int, event: Event)? in
       if case .event(let event) = entry { (place, event) } else { nil }
     }
@@ -73,7 +73,7 @@ package struct FeelFix {
       let own = FeelCure.Kind.allCases.compactMap { kind in cures[Place(index: index, kind: kind)] }
       if !own.isEmpty, let span = document.span(ofEntry: place) {
         for cure in own {
-          let edit: TextChange?
+          let edit: TextEdit?
           switch cure.kind {
           case .intensity: edit = span.setting(.hapticIntensity, to: FeelFix.number(cure.to, 2), in: text)
           case .duration: edit = span.setting("EventDuration", to: FeelFix.number(cure.to, 3))

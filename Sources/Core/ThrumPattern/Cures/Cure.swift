@@ -15,7 +15,17 @@ package struct Cure: Sendable {
   }
 
   /// The changed text; everything outside the edits stays as it is.
-  package func applied(to text: [UInt8]) -> [UInt8] {
+  package func applied(to text: [UInt8]) -> [UInt8] { TextEdit.apply(edits, to: text) }
+}
+
+/// A replacement of some bytes of a text.
+package struct TextEdit: Equatable, Sendable {
+  /// In bytes of the UTF-8 text.
+  package var range: Range<Int>
+  package var text: String
+
+  /// Applies edits sorted by range; of overlapping ones, the first. Every other byte is kept.
+  package static func apply(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
     for edit in edits where edit.range.lowerBound >= done {
@@ -25,12 +35,6 @@ package struct Cure: Sendable {
     }
     return result + text[done...]
   }
-}
-
-struct TextEdit: Equatable, Sendable {
-  /// In bytes of the UTF-8 text.
-  var range: Range<Int>
-  var text: String
 }
 
 extension AHAPDocument {

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumFeel
 import ThrumPattern
 
 /// How strong a monitor's signal is at its strongest, for matching versions.

@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumAnalysis
+import ThrumFeel
 
 /// Requests about what a motor can do.
 final class MotorRoutes: Sendable {
