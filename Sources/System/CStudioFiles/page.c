@@ -52,220 +52,224 @@ static const unsigned char file_0[] = {
 }, file_24[] = {
 #embed "../../Tools/ThrumStudio/Page/draw-dense.js"
 }, file_25[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-findings.js"
+#embed "../../Tools/ThrumStudio/Page/draw-feel.js"
 }, file_26[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-haptics.js"
+#embed "../../Tools/ThrumStudio/Page/draw-findings.js"
 }, file_27[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-overlay.js"
+#embed "../../Tools/ThrumStudio/Page/draw-haptics.js"
 }, file_28[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-sound.js"
+#embed "../../Tools/ThrumStudio/Page/draw-overlay.js"
 }, file_29[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-taken.js"
+#embed "../../Tools/ThrumStudio/Page/draw-sound.js"
 }, file_30[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-track.js"
+#embed "../../Tools/ThrumStudio/Page/draw-taken.js"
 }, file_31[] = {
-#embed "../../Tools/ThrumStudio/Page/drawing.js"
+#embed "../../Tools/ThrumStudio/Page/draw-track.js"
 }, file_32[] = {
-#embed "../../Tools/ThrumStudio/Page/drawn-envelope.js"
+#embed "../../Tools/ThrumStudio/Page/drawing.js"
 }, file_33[] = {
-#embed "../../Tools/ThrumStudio/Page/drawn-place.js"
+#embed "../../Tools/ThrumStudio/Page/drawn-envelope.js"
 }, file_34[] = {
-#embed "../../Tools/ThrumStudio/Page/dropped-sounds.js"
+#embed "../../Tools/ThrumStudio/Page/drawn-place.js"
 }, file_35[] = {
-#embed "../../Tools/ThrumStudio/Page/dropping.js"
+#embed "../../Tools/ThrumStudio/Page/dropped-sounds.js"
 }, file_36[] = {
-#embed "../../Tools/ThrumStudio/Page/editor-actions.js"
+#embed "../../Tools/ThrumStudio/Page/dropping.js"
 }, file_37[] = {
-#embed "../../Tools/ThrumStudio/Page/edits.js"
+#embed "../../Tools/ThrumStudio/Page/editor-actions.js"
 }, file_38[] = {
-#embed "../../Tools/ThrumStudio/Page/emitter.js"
+#embed "../../Tools/ThrumStudio/Page/edits.js"
 }, file_39[] = {
-#embed "../../Tools/ThrumStudio/Page/engine-panel.js"
+#embed "../../Tools/ThrumStudio/Page/emitter.js"
 }, file_40[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope-edits.js"
+#embed "../../Tools/ThrumStudio/Page/engine-panel.js"
 }, file_41[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope-rows.js"
+#embed "../../Tools/ThrumStudio/Page/envelope-edits.js"
 }, file_42[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope-shapes.js"
+#embed "../../Tools/ThrumStudio/Page/envelope-rows.js"
 }, file_43[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope.js"
+#embed "../../Tools/ThrumStudio/Page/envelope-shapes.js"
 }, file_44[] = {
-#embed "../../Tools/ThrumStudio/Page/event-table.js"
+#embed "../../Tools/ThrumStudio/Page/envelope.js"
 }, file_45[] = {
-#embed "../../Tools/ThrumStudio/Page/file-kind.js"
+#embed "../../Tools/ThrumStudio/Page/event-table.js"
 }, file_46[] = {
-#embed "../../Tools/ThrumStudio/Page/file-shapes.js"
+#embed "../../Tools/ThrumStudio/Page/feel.js"
 }, file_47[] = {
-#embed "../../Tools/ThrumStudio/Page/file-tree.js"
+#embed "../../Tools/ThrumStudio/Page/file-kind.js"
 }, file_48[] = {
-#embed "../../Tools/ThrumStudio/Page/files-panel.js"
+#embed "../../Tools/ThrumStudio/Page/file-shapes.js"
 }, file_49[] = {
-#embed "../../Tools/ThrumStudio/Page/files.js"
+#embed "../../Tools/ThrumStudio/Page/file-tree.js"
 }, file_50[] = {
-#embed "../../Tools/ThrumStudio/Page/finding-text.js"
+#embed "../../Tools/ThrumStudio/Page/files-panel.js"
 }, file_51[] = {
-#embed "../../Tools/ThrumStudio/Page/findings-list.js"
+#embed "../../Tools/ThrumStudio/Page/files.js"
 }, file_52[] = {
-#embed "../../Tools/ThrumStudio/Page/first-pattern.js"
+#embed "../../Tools/ThrumStudio/Page/finding-text.js"
 }, file_53[] = {
-#embed "../../Tools/ThrumStudio/Page/fold.js"
+#embed "../../Tools/ThrumStudio/Page/findings-list.js"
 }, file_54[] = {
-#embed "../../Tools/ThrumStudio/Page/group-edits.js"
+#embed "../../Tools/ThrumStudio/Page/first-pattern.js"
 }, file_55[] = {
-#embed "../../Tools/ThrumStudio/Page/group-rows.js"
+#embed "../../Tools/ThrumStudio/Page/fold.js"
 }, file_56[] = {
-#embed "../../Tools/ThrumStudio/Page/groups.js"
+#embed "../../Tools/ThrumStudio/Page/group-edits.js"
 }, file_57[] = {
-#embed "../../Tools/ThrumStudio/Page/history-list.js"
+#embed "../../Tools/ThrumStudio/Page/group-rows.js"
 }, file_58[] = {
-#embed "../../Tools/ThrumStudio/Page/history.js"
+#embed "../../Tools/ThrumStudio/Page/groups.js"
 }, file_59[] = {
-#embed "../../Tools/ThrumStudio/Page/hit-test.js"
+#embed "../../Tools/ThrumStudio/Page/history-list.js"
 }, file_60[] = {
-#embed "../../Tools/ThrumStudio/Page/icon.svg"
+#embed "../../Tools/ThrumStudio/Page/history.js"
 }, file_61[] = {
-#embed "../../Tools/ThrumStudio/Page/icons.js"
+#embed "../../Tools/ThrumStudio/Page/hit-test.js"
 }, file_62[] = {
-#embed "../../Tools/ThrumStudio/Page/index.html"
+#embed "../../Tools/ThrumStudio/Page/icon.svg"
 }, file_63[] = {
-#embed "../../Tools/ThrumStudio/Page/inspector-keys.js"
+#embed "../../Tools/ThrumStudio/Page/icons.js"
 }, file_64[] = {
-#embed "../../Tools/ThrumStudio/Page/inspector.js"
+#embed "../../Tools/ThrumStudio/Page/index.html"
 }, file_65[] = {
-#embed "../../Tools/ThrumStudio/Page/item-drag.js"
+#embed "../../Tools/ThrumStudio/Page/inspector-keys.js"
 }, file_66[] = {
-#embed "../../Tools/ThrumStudio/Page/json-reader.js"
+#embed "../../Tools/ThrumStudio/Page/inspector.js"
 }, file_67[] = {
-#embed "../../Tools/ThrumStudio/Page/keys.js"
+#embed "../../Tools/ThrumStudio/Page/item-drag.js"
 }, file_68[] = {
-#embed "../../Tools/ThrumStudio/Page/latency.js"
+#embed "../../Tools/ThrumStudio/Page/json-reader.js"
 }, file_69[] = {
-#embed "../../Tools/ThrumStudio/Page/later-pattern.js"
+#embed "../../Tools/ThrumStudio/Page/keys.js"
 }, file_70[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.css"
+#embed "../../Tools/ThrumStudio/Page/latency.js"
 }, file_71[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.js"
+#embed "../../Tools/ThrumStudio/Page/later-pattern.js"
 }, file_72[] = {
-#embed "../../Tools/ThrumStudio/Page/legend.js"
+#embed "../../Tools/ThrumStudio/Page/layout.css"
 }, file_73[] = {
-#embed "../../Tools/ThrumStudio/Page/lines.js"
+#embed "../../Tools/ThrumStudio/Page/layout.js"
 }, file_74[] = {
-#embed "../../Tools/ThrumStudio/Page/live-connection.js"
+#embed "../../Tools/ThrumStudio/Page/legend.js"
 }, file_75[] = {
-#embed "../../Tools/ThrumStudio/Page/live-sound.js"
+#embed "../../Tools/ThrumStudio/Page/lines.js"
 }, file_76[] = {
-#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
+#embed "../../Tools/ThrumStudio/Page/live-connection.js"
 }, file_77[] = {
-#embed "../../Tools/ThrumStudio/Page/long-requests.js"
+#embed "../../Tools/ThrumStudio/Page/live-sound.js"
 }, file_78[] = {
-#embed "../../Tools/ThrumStudio/Page/long-work.js"
+#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
 }, file_79[] = {
-#embed "../../Tools/ThrumStudio/Page/loudness.js"
+#embed "../../Tools/ThrumStudio/Page/long-requests.js"
 }, file_80[] = {
-#embed "../../Tools/ThrumStudio/Page/main.js"
+#embed "../../Tools/ThrumStudio/Page/long-work.js"
 }, file_81[] = {
-#embed "../../Tools/ThrumStudio/Page/marker-list.js"
+#embed "../../Tools/ThrumStudio/Page/loudness.js"
 }, file_82[] = {
-#embed "../../Tools/ThrumStudio/Page/meter-view.js"
+#embed "../../Tools/ThrumStudio/Page/main.js"
 }, file_83[] = {
-#embed "../../Tools/ThrumStudio/Page/motor-reach.js"
+#embed "../../Tools/ThrumStudio/Page/marker-list.js"
 }, file_84[] = {
-#embed "../../Tools/ThrumStudio/Page/move-label.js"
+#embed "../../Tools/ThrumStudio/Page/meter-view.js"
 }, file_85[] = {
-#embed "../../Tools/ThrumStudio/Page/narrow.css"
+#embed "../../Tools/ThrumStudio/Page/motor-reach.js"
 }, file_86[] = {
-#embed "../../Tools/ThrumStudio/Page/number-field.js"
+#embed "../../Tools/ThrumStudio/Page/move-label.js"
 }, file_87[] = {
-#embed "../../Tools/ThrumStudio/Page/number-reader.js"
+#embed "../../Tools/ThrumStudio/Page/narrow.css"
 }, file_88[] = {
-#embed "../../Tools/ThrumStudio/Page/overview.js"
+#embed "../../Tools/ThrumStudio/Page/number-field.js"
 }, file_89[] = {
-#embed "../../Tools/ThrumStudio/Page/own-envelope.js"
+#embed "../../Tools/ThrumStudio/Page/number-reader.js"
 }, file_90[] = {
-#embed "../../Tools/ThrumStudio/Page/palette.js"
+#embed "../../Tools/ThrumStudio/Page/overview.js"
 }, file_91[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.css"
+#embed "../../Tools/ThrumStudio/Page/own-envelope.js"
 }, file_92[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.js"
+#embed "../../Tools/ThrumStudio/Page/palette.js"
 }, file_93[] = {
-#embed "../../Tools/ThrumStudio/Page/pattern.js"
+#embed "../../Tools/ThrumStudio/Page/panels.css"
 }, file_94[] = {
-#embed "../../Tools/ThrumStudio/Page/pixel-marks.js"
+#embed "../../Tools/ThrumStudio/Page/panels.js"
 }, file_95[] = {
-#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
+#embed "../../Tools/ThrumStudio/Page/pattern.js"
 }, file_96[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
+#embed "../../Tools/ThrumStudio/Page/pixel-marks.js"
 }, file_97[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded.js"
+#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
 }, file_98[] = {
-#embed "../../Tools/ThrumStudio/Page/recorder.js"
+#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
 }, file_99[] = {
-#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
+#embed "../../Tools/ThrumStudio/Page/recorded.js"
 }, file_100[] = {
-#embed "../../Tools/ThrumStudio/Page/request-worker.js"
+#embed "../../Tools/ThrumStudio/Page/recorder.js"
 }, file_101[] = {
-#embed "../../Tools/ThrumStudio/Page/scene.js"
+#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
 }, file_102[] = {
-#embed "../../Tools/ThrumStudio/Page/server.js"
+#embed "../../Tools/ThrumStudio/Page/request-worker.js"
 }, file_103[] = {
-#embed "../../Tools/ThrumStudio/Page/settings.js"
+#embed "../../Tools/ThrumStudio/Page/scene.js"
 }, file_104[] = {
-#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
+#embed "../../Tools/ThrumStudio/Page/server.js"
 }, file_105[] = {
-#embed "../../Tools/ThrumStudio/Page/simplify.js"
+#embed "../../Tools/ThrumStudio/Page/settings.js"
 }, file_106[] = {
-#embed "../../Tools/ThrumStudio/Page/slider.js"
+#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
 }, file_107[] = {
-#embed "../../Tools/ThrumStudio/Page/sliding.js"
+#embed "../../Tools/ThrumStudio/Page/simplify.js"
 }, file_108[] = {
-#embed "../../Tools/ThrumStudio/Page/snapping.js"
+#embed "../../Tools/ThrumStudio/Page/slider.js"
 }, file_109[] = {
-#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
+#embed "../../Tools/ThrumStudio/Page/sliding.js"
 }, file_110[] = {
-#embed "../../Tools/ThrumStudio/Page/splice.js"
+#embed "../../Tools/ThrumStudio/Page/snapping.js"
 }, file_111[] = {
-#embed "../../Tools/ThrumStudio/Page/splitter.js"
+#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
 }, file_112[] = {
-#embed "../../Tools/ThrumStudio/Page/studio.js"
+#embed "../../Tools/ThrumStudio/Page/splice.js"
 }, file_113[] = {
-#embed "../../Tools/ThrumStudio/Page/style.css"
+#embed "../../Tools/ThrumStudio/Page/splitter.js"
 }, file_114[] = {
-#embed "../../Tools/ThrumStudio/Page/tabs.js"
+#embed "../../Tools/ThrumStudio/Page/studio.js"
 }, file_115[] = {
-#embed "../../Tools/ThrumStudio/Page/takes.js"
+#embed "../../Tools/ThrumStudio/Page/style.css"
 }, file_116[] = {
-#embed "../../Tools/ThrumStudio/Page/tempo.js"
+#embed "../../Tools/ThrumStudio/Page/tabs.js"
 }, file_117[] = {
-#embed "../../Tools/ThrumStudio/Page/text-view.js"
+#embed "../../Tools/ThrumStudio/Page/takes.js"
 }, file_118[] = {
-#embed "../../Tools/ThrumStudio/Page/theme.js"
+#embed "../../Tools/ThrumStudio/Page/tempo.js"
 }, file_119[] = {
-#embed "../../Tools/ThrumStudio/Page/time-scale.js"
+#embed "../../Tools/ThrumStudio/Page/text-view.js"
 }, file_120[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
+#embed "../../Tools/ThrumStudio/Page/theme.js"
 }, file_121[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline.js"
+#embed "../../Tools/ThrumStudio/Page/time-scale.js"
 }, file_122[] = {
-#embed "../../Tools/ThrumStudio/Page/tools.js"
+#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
 }, file_123[] = {
-#embed "../../Tools/ThrumStudio/Page/top-bar.js"
+#embed "../../Tools/ThrumStudio/Page/timeline.js"
 }, file_124[] = {
-#embed "../../Tools/ThrumStudio/Page/track-sound.js"
+#embed "../../Tools/ThrumStudio/Page/tools.js"
 }, file_125[] = {
-#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
+#embed "../../Tools/ThrumStudio/Page/top-bar.js"
 }, file_126[] = {
-#embed "../../Tools/ThrumStudio/Page/transport.js"
+#embed "../../Tools/ThrumStudio/Page/track-sound.js"
 }, file_127[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
+#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
 }, file_128[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-rows.js"
+#embed "../../Tools/ThrumStudio/Page/transport.js"
 }, file_129[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-window.js"
+#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
 }, file_130[] = {
-#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+#embed "../../Tools/ThrumStudio/Page/tree-rows.js"
 }, file_131[] = {
-#embed "../../Tools/ThrumStudio/Page/wave-detail.js"
+#embed "../../Tools/ThrumStudio/Page/tree-window.js"
 }, file_132[] = {
+#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+}, file_133[] = {
+#embed "../../Tools/ThrumStudio/Page/wave-detail.js"
+}, file_134[] = {
 #embed "../../Tools/ThrumStudio/Page/wave-scale.js"
 };
 
@@ -295,114 +299,116 @@ static const struct studio_file files[] = {
   {"page/draw-axes.js", file_22, sizeof file_22},
   {"page/draw-controls.js", file_23, sizeof file_23},
   {"page/draw-dense.js", file_24, sizeof file_24},
-  {"page/draw-findings.js", file_25, sizeof file_25},
-  {"page/draw-haptics.js", file_26, sizeof file_26},
-  {"page/draw-overlay.js", file_27, sizeof file_27},
-  {"page/draw-sound.js", file_28, sizeof file_28},
-  {"page/draw-taken.js", file_29, sizeof file_29},
-  {"page/draw-track.js", file_30, sizeof file_30},
-  {"page/drawing.js", file_31, sizeof file_31},
-  {"page/drawn-envelope.js", file_32, sizeof file_32},
-  {"page/drawn-place.js", file_33, sizeof file_33},
-  {"page/dropped-sounds.js", file_34, sizeof file_34},
-  {"page/dropping.js", file_35, sizeof file_35},
-  {"page/editor-actions.js", file_36, sizeof file_36},
-  {"page/edits.js", file_37, sizeof file_37},
-  {"page/emitter.js", file_38, sizeof file_38},
-  {"page/engine-panel.js", file_39, sizeof file_39},
-  {"page/envelope-edits.js", file_40, sizeof file_40},
-  {"page/envelope-rows.js", file_41, sizeof file_41},
-  {"page/envelope-shapes.js", file_42, sizeof file_42},
-  {"page/envelope.js", file_43, sizeof file_43},
-  {"page/event-table.js", file_44, sizeof file_44},
-  {"page/file-kind.js", file_45, sizeof file_45},
-  {"page/file-shapes.js", file_46, sizeof file_46},
-  {"page/file-tree.js", file_47, sizeof file_47},
-  {"page/files-panel.js", file_48, sizeof file_48},
-  {"page/files.js", file_49, sizeof file_49},
-  {"page/finding-text.js", file_50, sizeof file_50},
-  {"page/findings-list.js", file_51, sizeof file_51},
-  {"page/first-pattern.js", file_52, sizeof file_52},
-  {"page/fold.js", file_53, sizeof file_53},
-  {"page/group-edits.js", file_54, sizeof file_54},
-  {"page/group-rows.js", file_55, sizeof file_55},
-  {"page/groups.js", file_56, sizeof file_56},
-  {"page/history-list.js", file_57, sizeof file_57},
-  {"page/history.js", file_58, sizeof file_58},
-  {"page/hit-test.js", file_59, sizeof file_59},
-  {"page/icon.svg", file_60, sizeof file_60},
-  {"page/icons.js", file_61, sizeof file_61},
-  {"page/index.html", file_62, sizeof file_62},
-  {"page/inspector-keys.js", file_63, sizeof file_63},
-  {"page/inspector.js", file_64, sizeof file_64},
-  {"page/item-drag.js", file_65, sizeof file_65},
-  {"page/json-reader.js", file_66, sizeof file_66},
-  {"page/keys.js", file_67, sizeof file_67},
-  {"page/latency.js", file_68, sizeof file_68},
-  {"page/later-pattern.js", file_69, sizeof file_69},
-  {"page/layout.css", file_70, sizeof file_70},
-  {"page/layout.js", file_71, sizeof file_71},
-  {"page/legend.js", file_72, sizeof file_72},
-  {"page/lines.js", file_73, sizeof file_73},
-  {"page/live-connection.js", file_74, sizeof file_74},
-  {"page/live-sound.js", file_75, sizeof file_75},
-  {"page/live-worklet.js", file_76, sizeof file_76},
-  {"page/long-requests.js", file_77, sizeof file_77},
-  {"page/long-work.js", file_78, sizeof file_78},
-  {"page/loudness.js", file_79, sizeof file_79},
-  {"page/main.js", file_80, sizeof file_80},
-  {"page/marker-list.js", file_81, sizeof file_81},
-  {"page/meter-view.js", file_82, sizeof file_82},
-  {"page/motor-reach.js", file_83, sizeof file_83},
-  {"page/move-label.js", file_84, sizeof file_84},
-  {"page/narrow.css", file_85, sizeof file_85},
-  {"page/number-field.js", file_86, sizeof file_86},
-  {"page/number-reader.js", file_87, sizeof file_87},
-  {"page/overview.js", file_88, sizeof file_88},
-  {"page/own-envelope.js", file_89, sizeof file_89},
-  {"page/palette.js", file_90, sizeof file_90},
-  {"page/panels.css", file_91, sizeof file_91},
-  {"page/panels.js", file_92, sizeof file_92},
-  {"page/pattern.js", file_93, sizeof file_93},
-  {"page/pixel-marks.js", file_94, sizeof file_94},
-  {"page/pointer-focus.js", file_95, sizeof file_95},
-  {"page/recorded-words.js", file_96, sizeof file_96},
-  {"page/recorded.js", file_97, sizeof file_97},
-  {"page/recorder.js", file_98, sizeof file_98},
-  {"page/recording-clock.js", file_99, sizeof file_99},
-  {"page/request-worker.js", file_100, sizeof file_100},
-  {"page/scene.js", file_101, sizeof file_101},
-  {"page/server.js", file_102, sizeof file_102},
-  {"page/settings.js", file_103, sizeof file_103},
-  {"page/shortcuts.js", file_104, sizeof file_104},
-  {"page/simplify.js", file_105, sizeof file_105},
-  {"page/slider.js", file_106, sizeof file_106},
-  {"page/sliding.js", file_107, sizeof file_107},
-  {"page/snapping.js", file_108, sizeof file_108},
-  {"page/soundtrack.js", file_109, sizeof file_109},
-  {"page/splice.js", file_110, sizeof file_110},
-  {"page/splitter.js", file_111, sizeof file_111},
-  {"page/studio.js", file_112, sizeof file_112},
-  {"page/style.css", file_113, sizeof file_113},
-  {"page/tabs.js", file_114, sizeof file_114},
-  {"page/takes.js", file_115, sizeof file_115},
-  {"page/tempo.js", file_116, sizeof file_116},
-  {"page/text-view.js", file_117, sizeof file_117},
-  {"page/theme.js", file_118, sizeof file_118},
-  {"page/time-scale.js", file_119, sizeof file_119},
-  {"page/timeline-pointer.js", file_120, sizeof file_120},
-  {"page/timeline.js", file_121, sizeof file_121},
-  {"page/tools.js", file_122, sizeof file_122},
-  {"page/top-bar.js", file_123, sizeof file_123},
-  {"page/track-sound.js", file_124, sizeof file_124},
-  {"page/transport-bar.js", file_125, sizeof file_125},
-  {"page/transport.js", file_126, sizeof file_126},
-  {"page/tree-keys.js", file_127, sizeof file_127},
-  {"page/tree-rows.js", file_128, sizeof file_128},
-  {"page/tree-window.js", file_129, sizeof file_129},
-  {"page/vocabulary.js", file_130, sizeof file_130},
-  {"page/wave-detail.js", file_131, sizeof file_131},
-  {"page/wave-scale.js", file_132, sizeof file_132},
+  {"page/draw-feel.js", file_25, sizeof file_25},
+  {"page/draw-findings.js", file_26, sizeof file_26},
+  {"page/draw-haptics.js", file_27, sizeof file_27},
+  {"page/draw-overlay.js", file_28, sizeof file_28},
+  {"page/draw-sound.js", file_29, sizeof file_29},
+  {"page/draw-taken.js", file_30, sizeof file_30},
+  {"page/draw-track.js", file_31, sizeof file_31},
+  {"page/drawing.js", file_32, sizeof file_32},
+  {"page/drawn-envelope.js", file_33, sizeof file_33},
+  {"page/drawn-place.js", file_34, sizeof file_34},
+  {"page/dropped-sounds.js", file_35, sizeof file_35},
+  {"page/dropping.js", file_36, sizeof file_36},
+  {"page/editor-actions.js", file_37, sizeof file_37},
+  {"page/edits.js", file_38, sizeof file_38},
+  {"page/emitter.js", file_39, sizeof file_39},
+  {"page/engine-panel.js", file_40, sizeof file_40},
+  {"page/envelope-edits.js", file_41, sizeof file_41},
+  {"page/envelope-rows.js", file_42, sizeof file_42},
+  {"page/envelope-shapes.js", file_43, sizeof file_43},
+  {"page/envelope.js", file_44, sizeof file_44},
+  {"page/event-table.js", file_45, sizeof file_45},
+  {"page/feel.js", file_46, sizeof file_46},
+  {"page/file-kind.js", file_47, sizeof file_47},
+  {"page/file-shapes.js", file_48, sizeof file_48},
+  {"page/file-tree.js", file_49, sizeof file_49},
+  {"page/files-panel.js", file_50, sizeof file_50},
+  {"page/files.js", file_51, sizeof file_51},
+  {"page/finding-text.js", file_52, sizeof file_52},
+  {"page/findings-list.js", file_53, sizeof file_53},
+  {"page/first-pattern.js", file_54, sizeof file_54},
+  {"page/fold.js", file_55, sizeof file_55},
+  {"page/group-edits.js", file_56, sizeof file_56},
+  {"page/group-rows.js", file_57, sizeof file_57},
+  {"page/groups.js", file_58, sizeof file_58},
+  {"page/history-list.js", file_59, sizeof file_59},
+  {"page/history.js", file_60, sizeof file_60},
+  {"page/hit-test.js", file_61, sizeof file_61},
+  {"page/icon.svg", file_62, sizeof file_62},
+  {"page/icons.js", file_63, sizeof file_63},
+  {"page/index.html", file_64, sizeof file_64},
+  {"page/inspector-keys.js", file_65, sizeof file_65},
+  {"page/inspector.js", file_66, sizeof file_66},
+  {"page/item-drag.js", file_67, sizeof file_67},
+  {"page/json-reader.js", file_68, sizeof file_68},
+  {"page/keys.js", file_69, sizeof file_69},
+  {"page/latency.js", file_70, sizeof file_70},
+  {"page/later-pattern.js", file_71, sizeof file_71},
+  {"page/layout.css", file_72, sizeof file_72},
+  {"page/layout.js", file_73, sizeof file_73},
+  {"page/legend.js", file_74, sizeof file_74},
+  {"page/lines.js", file_75, sizeof file_75},
+  {"page/live-connection.js", file_76, sizeof file_76},
+  {"page/live-sound.js", file_77, sizeof file_77},
+  {"page/live-worklet.js", file_78, sizeof file_78},
+  {"page/long-requests.js", file_79, sizeof file_79},
+  {"page/long-work.js", file_80, sizeof file_80},
+  {"page/loudness.js", file_81, sizeof file_81},
+  {"page/main.js", file_82, sizeof file_82},
+  {"page/marker-list.js", file_83, sizeof file_83},
+  {"page/meter-view.js", file_84, sizeof file_84},
+  {"page/motor-reach.js", file_85, sizeof file_85},
+  {"page/move-label.js", file_86, sizeof file_86},
+  {"page/narrow.css", file_87, sizeof file_87},
+  {"page/number-field.js", file_88, sizeof file_88},
+  {"page/number-reader.js", file_89, sizeof file_89},
+  {"page/overview.js", file_90, sizeof file_90},
+  {"page/own-envelope.js", file_91, sizeof file_91},
+  {"page/palette.js", file_92, sizeof file_92},
+  {"page/panels.css", file_93, sizeof file_93},
+  {"page/panels.js", file_94, sizeof file_94},
+  {"page/pattern.js", file_95, sizeof file_95},
+  {"page/pixel-marks.js", file_96, sizeof file_96},
+  {"page/pointer-focus.js", file_97, sizeof file_97},
+  {"page/recorded-words.js", file_98, sizeof file_98},
+  {"page/recorded.js", file_99, sizeof file_99},
+  {"page/recorder.js", file_100, sizeof file_100},
+  {"page/recording-clock.js", file_101, sizeof file_101},
+  {"page/request-worker.js", file_102, sizeof file_102},
+  {"page/scene.js", file_103, sizeof file_103},
+  {"page/server.js", file_104, sizeof file_104},
+  {"page/settings.js", file_105, sizeof file_105},
+  {"page/shortcuts.js", file_106, sizeof file_106},
+  {"page/simplify.js", file_107, sizeof file_107},
+  {"page/slider.js", file_108, sizeof file_108},
+  {"page/sliding.js", file_109, sizeof file_109},
+  {"page/snapping.js", file_110, sizeof file_110},
+  {"page/soundtrack.js", file_111, sizeof file_111},
+  {"page/splice.js", file_112, sizeof file_112},
+  {"page/splitter.js", file_113, sizeof file_113},
+  {"page/studio.js", file_114, sizeof file_114},
+  {"page/style.css", file_115, sizeof file_115},
+  {"page/tabs.js", file_116, sizeof file_116},
+  {"page/takes.js", file_117, sizeof file_117},
+  {"page/tempo.js", file_118, sizeof file_118},
+  {"page/text-view.js", file_119, sizeof file_119},
+  {"page/theme.js", file_120, sizeof file_120},
+  {"page/time-scale.js", file_121, sizeof file_121},
+  {"page/timeline-pointer.js", file_122, sizeof file_122},
+  {"page/timeline.js", file_123, sizeof file_123},
+  {"page/tools.js", file_124, sizeof file_124},
+  {"page/top-bar.js", file_125, sizeof file_125},
+  {"page/track-sound.js", file_126, sizeof file_126},
+  {"page/transport-bar.js", file_127, sizeof file_127},
+  {"page/transport.js", file_128, sizeof file_128},
+  {"page/tree-keys.js", file_129, sizeof file_129},
+  {"page/tree-rows.js", file_130, sizeof file_130},
+  {"page/tree-window.js", file_131, sizeof file_131},
+  {"page/vocabulary.js", file_132, sizeof file_132},
+  {"page/wave-detail.js", file_133, sizeof file_133},
+  {"page/wave-scale.js", file_134, sizeof file_134},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

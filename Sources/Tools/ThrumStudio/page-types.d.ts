@@ -393,10 +393,31 @@ interface Finding {
   line?: number | null;
   column?: number | null;
   path?: string | null;
+  /** For a verdict: the motor, and the event's index among the text's. */
+  motor?: string;
+  index?: number;
   /** Added by analysis.js. */
   offset?: number;
   key?: string;
   time?: number;
+}
+
+/** An event's verdict on a motor, as in `thrum.feel/1`. */
+interface FeltEvent {
+  index: number;
+  time: number;
+  verdict: string;
+  decibelsOverThreshold: number;
+}
+
+interface FeltMotor {
+  name: string;
+  events: FeltEvent[];
+}
+
+interface FeelAnswer {
+  report: { motors: FeltMotor[] };
+  findings: Finding[];
 }
 
 interface Wave {

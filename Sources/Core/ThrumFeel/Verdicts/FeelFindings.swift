@@ -22,26 +22,42 @@ extension FeelVerdict {
   package var isFinding: Bool { code?.severity == .warning }
 }
 
+/// A verdict as a finding about a text.
+package struct FeelFinding: Sendable {
+  package let motor: String
+  package let event: FeltEvent
+  package let diagnostic: Diagnostic
+}
+
 extension FeelReport {
-  /// The verdicts as findings, in text order.
+  /// Findings listed for each code on each motor.
+  private static let most = 100
+
+  /// The verdicts that are not “felt”, in text order, at most a hundred of each on each motor.
   ///
   /// - Parameter document: The one that was judged; `nil` for a format without positions.
-  package func findings(in document: AHAPDocument?) -> [Diagnostic] {
-    var findings = Findings(perCode: 100)
+  package func findings(in document: AHAPDocument?) -> [FeelFinding] {
     let entries = document?.pattern?.entries.indices.filter {
       if case .event = document?.pattern?.entries[$0] { true } else { false }
     }
-    for motor in motors {
-      for event in motor.events {
-        guard let code = event.verdict.code else { continue }
-        let span = entries.flatMap { document?.span(ofEntry: $0[event.index]) }
-        findings.add(
-          code, at: span?.bytes.lowerBound ?? 0, path: span.map { "Pattern[\($0.index)].Event" } ?? "",
-          message: "on \(motor.name), the event at \(fixed(event.time, 3)) s \(event.cause)",
-          remedy: event.cure.map { "Cure: \($0.words)." } ?? "")
+    var counts: [DiagnosticCode: [String: Int]] = [:]
+    let listed = motors.flatMap { motor in
+      motor.events.compactMap { event -> (motor: String, event: FeltEvent, code: DiagnosticCode)? in
+        guard let code = event.verdict.code else { return nil }
+        counts[code, default: [:]][motor.name, default: 0] += 1
+        return counts[code]?[motor.name] ?? 0 <= FeelReport.most ? (motor.name, event, code) : nil
       }
     }
-    return findings.diagnostics(file: path, text: document?.text ?? [])
+    let spans = listed.map { one in entries.flatMap { document?.span(ofEntry: $0[one.event.index]) } }
+    let places = document?.places(of: spans.map { $0?.bytes.lowerBound ?? 0 })
+    return listed.indices.map { place in
+      let (motor, event, code) = listed[place]
+      let diagnostic = Diagnostic(
+        code: code, file: path, place: places?[place], path: spans[place].map { "Pattern[\($0.index)].Event" } ?? "",
+        message: "on \(motor), the event at \(fixed(event.time, 3)) s \(event.cause)",
+        remedy: event.cure.map { "Cure: \($0.words)." } ?? "")
+      return FeelFinding(motor: motor, event: event, diagnostic: diagnostic)
+    }.sorted { $0.diagnostic < $1.diagnostic }
   }
 }
 

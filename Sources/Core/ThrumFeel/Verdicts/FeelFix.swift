@@ -44,6 +44,18 @@ package struct FeelFix {
     }
   }
 
+  /// Applies the cure of a single event, once; changes nothing if there is none.
+  ///
+  /// - Parameter index: among the file's events.
+  package init(_ document: AHAPDocument, event index: Int, on analysis: inout FeelAnalysis) {
+    text = document.text
+    guard let pattern = document.pattern else { return }
+    let felt = analysis.felt(FeelEvents(pattern)).first { $0.index == index }
+    guard let cure = felt?.cure else { return }
+    let edits = changes(document, pattern, [Place(index: index, kind: cure.kind): cure])
+    text = TextEdit.apply(edits, to: text)
+  }
+
   /// For each event and kind, the cure that suffices on every motor.
   private static func cures(_ report: FeelReport, _ kinds: Set<FeelCure.Kind>) -> [Place: FeelCure] {
     var cures: [Place: FeelCure] = [:]

@@ -108,7 +108,7 @@ function ownFindings(pattern) {
 const kinds = { Event: "Event", Parameter: "Parameter", ParameterCurve: "Curve" };
 
 /** Adds `offset`, `key` and `time` to findings. */
-function placed(diagnostics, pattern) {
+export function placed(diagnostics, pattern) {
   const lines = new Lines(pattern.text);
   return diagnostics.map((finding) => {
     const offset = finding.line ? lines.offsetAt(finding.line, finding.column ?? 1) : undefined;

@@ -30,6 +30,13 @@ export class FindingsList {
     (buttons[Math.min(focused, buttons.length - 1)] ?? rows[0]).focus();
   }
 
+  /** Moves to a finding's cure or, without one, to the finding. @param {Finding} finding */
+  focus(finding) {
+    const row = this.place.children[this.studio.findings.indexOf(finding)];
+    const target = row?.querySelector(".cure") ?? row?.querySelector("button");
+    if (target instanceof HTMLElement) target.focus();
+  }
+
   /** @param {Finding} finding */
   row(finding) {
     const { severity, code, message, remedy, cure, line, column } = finding;
@@ -49,7 +56,7 @@ export class FindingsList {
    *
    * @param {Finding} finding
    */
-  async cure({ code, line, column }) {
+  async cure({ code, line, column, motor, index }) {
     const { studio } = this;
     const { document } = studio;
     if (studio.isShowingA) return void studio.refuseA();
@@ -57,7 +64,9 @@ export class FindingsList {
     this.#isCuring = true;
     const before = document.text;
     try {
-      const { text, title } = await this.server.cure({ text: before, path: document.path ?? "", code, line, column });
+      const given = { text: before, path: document.path ?? "" };
+      const { text, title } = motor === undefined ? await this.server.cure({ ...given, code, line, column })
+        : await this.server.cureFelt({ ...given, motor, index });
       // Another change made meanwhile counts.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
       studio.change(text, { label: title });

@@ -13,6 +13,7 @@ import { EditorActions } from "./editor-actions.js";
 import { EnginePanel } from "./engine-panel.js";
 import { EventTable } from "./event-table.js";
 import { Files } from "./files.js";
+import { Feel, feltWords } from "./feel.js";
 import { FilesPanel } from "./files-panel.js";
 import { openFirst } from "./first-pattern.js";
 import { FindingsList } from "./findings-list.js";
@@ -97,6 +98,7 @@ async function build(session) {
   }
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
+  new Feel(studio, server);
   timeline.detail = new WaveDetail(studio, server, () => timeline.draw());
 
   const files = new Files(studio, server, () => list.refresh());
@@ -123,9 +125,19 @@ async function build(session) {
     if (finding.time !== undefined) timeline.reveal(finding.time);
     if (finding.offset !== undefined) text.goTo(finding.offset);
   };
-  new FindingsList(studio, server, goTo);
+  const findingsList = new FindingsList(studio, server, goTo);
   const readout = byID("readout");
-  new TimelinePointer(timeline, { onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo });
+  /** @param {{ motor: string, event: FeltEvent }} felt */
+  const onFelt = ({ motor, event }) => {
+    const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);
+    if (!finding) return void (readout.textContent = `${motor}: ${feltWords(event)}`);
+    goTo(finding);
+    lower.show("tab-findings");
+    return findingsList.focus(finding);
+  };
+  new TimelinePointer(timeline, {
+    onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo, onFelt,
+  });
 
   const actions = new EditorActions(studio, transport, timeline);
   files.sounds.position = () => actions.cursor;

@@ -9,14 +9,18 @@ const ranges = {
   wave: [-1, 1],
 };
 
+/** Share and range of a motor's lane, dB over the threshold of touch. */
+const lane = { share: 1, range: [-12, 30] };
+
 /** Layout of the panels: name → { name, top, height, bottom, y(value), value(y) }. */
 export function placePanels(names, height) {
   const room = height - rulerHeight - gap * names.length;
-  const total = names.reduce((sum, name) => sum + shares[name], 0);
+  const total = names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);
   const panels = new Map();
   let top = rulerHeight + gap;
   for (const name of names) {
-    const panel = makePanel(name, top, Math.floor((room * shares[name]) / total), ranges[name]);
+    const panel = makePanel(name, top, Math.floor((room * (shares[name] ?? lane.share)) / total),
+      ranges[name] ?? lane.range);
     panels.set(name, panel);
     top += panel.height + gap;
   }

@@ -29,6 +29,8 @@ export class Settings extends Emitter {
   filesWidth = 0;
   toolsWidth = 0;
   lowerHeight = 0;
+  /** @type {string[]} Motors on which patterns are judged. */
+  feltOn = [];
   /** @type {Record<string, string>} Last pattern by folder. */
   lastPatterns = {};
   /** @type {Record<string, string[]>} Keys of folded folders of the file list, by folder. */

@@ -10,6 +10,10 @@ import { gridSeconds } from "./tempo.js";
 const nothing = readPattern("");
 
 export class Studio extends Emitter {
+  /** @type {Finding[]} From the analysis. */
+  #ownFindings = [];
+  /** @type {Finding[]} From the verdicts on motors. */
+  #feltFindings = [];
   /** @type {PatternDocument[]} */
   documents = [];
   /** @type {PatternDocument | undefined} */
@@ -19,6 +23,8 @@ export class Studio extends Emitter {
   analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
   /** @type {Finding[]} */
   findings = [];
+  /** @type {FeltMotor[]} Verdicts on the chosen motors. */
+  felt = [];
   /** @type {Map<string, SoundNote>} Sounds by path. */
   soundSeconds = new Map();
   /** @type {Marker[]} */
@@ -234,12 +240,22 @@ export class Studio extends Emitter {
   /** @param {AnalysisAnswer} analysis @param {Finding[]} findings */
   setAnalysis(analysis, findings) {
     this.analysis = analysis;
-    this.findings = findings;
+    this.findings = [...findings, ...this.#feltFindings];
+    this.#ownFindings = findings;
     const sounds = JSON.stringify(analysis.sounds ?? []);
     if (sounds !== this.knownSounds) {
       this.knownSounds = sounds;
       this.soundSeconds = new Map((analysis.sounds ?? []).map((sound) => [sound.path, sound]));
     }
+    this.emit("analysis");
+  }
+
+  /** @param {FeltMotor[]} motors @param {Finding[]} findings */
+  setFeel(motors, findings) {
+    if (motors.length === 0 && this.felt.length === 0) return;
+    this.felt = motors;
+    this.#feltFindings = findings;
+    this.findings = [...this.#ownFindings, ...findings];
     this.emit("analysis");
   }
 

@@ -4,7 +4,9 @@
 import { doubleClick } from "./double-click.js";
 import { DoubleTap } from "./double-tap.js";
 import { drawing } from "./drawing.js";
+import { feltAt } from "./draw-feel.js";
 import { findingAt } from "./draw-findings.js";
+import { feltWords } from "./feel.js";
 import { hitTest, itemsInside } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
 import { rulerHeight } from "./panels.js";
@@ -19,12 +21,13 @@ export class TimelinePointer {
   #edge;
   doubleTap = new DoubleTap();
 
-  constructor(timeline, { onReadout, onFinding }) {
+  constructor(timeline, { onReadout, onFinding, onFelt }) {
     this.timeline = timeline;
     this.studio = timeline.studio;
     this.transport = timeline.transport;
     this.onReadout = onReadout;
     this.onFinding = onFinding;
+    this.onFelt = onFelt;
     const frame = timeline.frame;
     frame.addEventListener("pointerdown", (event) => this.down(event));
     frame.addEventListener("pointermove", (event) => this.move(event));
@@ -72,6 +75,8 @@ export class TimelinePointer {
     const view = this.timeline.view();
     const finding = findingAt(view, this.studio.findings, place.x, place.y);
     if (finding) return { end: () => this.onFinding(finding) };
+    const felt = feltAt(view, this.studio.felt, place.x, place.y);
+    if (felt) return { end: () => this.onFelt(felt) };
     const reach = event.pointerType === "touch" ? 14 : 8;
     const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
     if (hit) return draggingItems(this.timeline, view, hit, { event, onReadout: this.onReadout });
@@ -135,6 +140,8 @@ export class TimelinePointer {
   hover(place) {
     const view = this.timeline.view();
     const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
+    const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
+    if (felt) return this.onReadout(`${felt.motor}: ${feltWords(felt.event)}`);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
     const cursor = finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
     this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;

@@ -5,6 +5,7 @@ import { drawGround, drawRuler } from "./draw-axes.js";
 import { drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { drawOverlay, inside } from "./draw-overlay.js";
 import { drawSounds, drawWave } from "./draw-sound.js";
+import { drawFeel, feelLane } from "./draw-feel.js";
 import { drawFindings } from "./draw-findings.js";
 import { drawTrack } from "./draw-track.js";
 import { placePanels } from "./panels.js";
@@ -81,7 +82,8 @@ export class Timeline {
 
   /** @param {Scene} scene */
   panelNames({ panels }) {
-    return this.track ? [...panels.slice(0, -1), "track", panels.at(-1)] : panels;
+    const own = this.track ? [...panels.slice(0, -1), "track", panels.at(-1)] : panels;
+    return [...own, ...this.studio.felt.map(({ name }) => feelLane(name))];
   }
 
   /** Keys of the selected items. */
@@ -171,6 +173,7 @@ export class Timeline {
       this.drawEvents(c, view);
       drawControls(c, view);
       drawFindings(c, view, this.studio.findings);
+      drawFeel(c, view, this.studio.felt);
       drawRuler(c, view);
     });
   }

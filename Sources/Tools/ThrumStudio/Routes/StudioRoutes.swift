@@ -16,6 +16,7 @@ struct StudioRoutes: Sendable {
   private let sounds: SoundRoutes
   private let motors: MotorRoutes
   private let shapes: ShapeRoutes
+  private let feel: FeelRoutes
   private let takes: TakeRoutes
   private let generator = GenerateRoutes()
 
@@ -29,6 +30,7 @@ struct StudioRoutes: Sendable {
     takes = TakeRoutes(takes: known)
     motors = MotorRoutes(motors: context.motors)
     shapes = ShapeRoutes(folder: folder)
+    feel = FeelRoutes(motors: context.motors)
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
@@ -46,6 +48,8 @@ struct StudioRoutes: Sendable {
     case ("/api/progress", "GET"): generator.progress(request.query["job"] ?? "")
     case ("/api/export", "POST"): reading(request, sounds.export)
     case ("/api/cure", "POST"): reading(request, sounds.cure)
+    case ("/api/feel", "POST"): reading(request, feel.feel)
+    case ("/api/feel/cure", "POST"): reading(request, feel.cure)
     case ("/api/analyse", "POST"): reading(request) { sounds.analyse($0, isAbandoned: request.isAbandoned) }
     case ("/api/wave", "POST"): reading(request) { sounds.wave($0, isAbandoned: request.isAbandoned) }
     case ("/api/reach", "GET"): motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
@@ -74,7 +78,7 @@ struct StudioRoutes: Sendable {
     "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
     "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
     "/api/wave": "POST",
-    "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST", "/api/block": "GET", "/api/match": "GET",
+    "/api/feel": "POST", "/api/feel/cure": "POST", "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST", "/api/block": "GET", "/api/match": "GET",
     livePath: "GET",
   ]
 

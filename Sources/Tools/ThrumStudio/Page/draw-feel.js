@@ -1,0 +1,88 @@
+// @ts-check
+// A lane for each motor, with the level of each event in dB over the threshold of touch.
+
+/** Colours of Okabe and Ito, which can be told apart with colour-blindness; worst first. */
+const colors = {
+  "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
+  smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7",
+};
+const ranks = Object.keys(colors);
+const findings = new Set(ranks.slice(0, 5));
+
+export const isFeelLane = (name) => name.startsWith("feel:");
+export const laneName = (name) => name.slice(5);
+export const feelLane = (motor) => `feel:${motor}`;
+
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {FeltMotor[]} motors
+ */
+export function drawFeel(c, view, motors) {
+  const { panels, scale, colors: page } = view;
+  for (const { name, events } of motors) {
+    const panel = panels.get(feelLane(name));
+    if (!panel) continue;
+    const zero = Math.round(panel.y(0)) + 0.5;
+    c.strokeStyle = page.muted;
+    c.beginPath();
+    c.moveTo(scale.left, zero);
+    c.lineTo(scale.left + scale.width, zero);
+    c.stroke();
+    for (const [x, event] of worstByColumn(scale, events)) drawEvent(c, panel, page, x, event);
+    c.fillStyle = page.ink;
+    c.font = view.font(11);
+    c.textAlign = "left";
+    c.textBaseline = "top";
+    c.fillText(name, scale.left + 4, panel.top + 3);
+  }
+}
+
+/** Visible events by pixel; of several, the worst. */
+function worstByColumn(scale, events) {
+  const columns = new Map();
+  for (const event of events) {
+    if (event.time < scale.from || event.time > scale.to) continue;
+    const x = Math.round(scale.x(event.time));
+    const known = columns.get(x);
+    if (!known || ranks.indexOf(event.verdict) < ranks.indexOf(known.verdict)) columns.set(x, event);
+  }
+  return columns;
+}
+
+/** A disc for what is felt, a ring for a note, a cross for a finding. */
+function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict }) {
+  const y = Math.min(panel.bottom - 5, Math.max(panel.top + 5, panel.y(decibelsOverThreshold)));
+  c.strokeStyle = c.fillStyle = colors[verdict] ?? page.muted;
+  c.lineWidth = 1.8;
+  c.beginPath();
+  c.moveTo(x, panel.bottom);
+  c.lineTo(x, y);
+  c.stroke();
+  c.beginPath();
+  if (findings.has(verdict)) {
+    c.moveTo(x - 4, y - 4);
+    c.lineTo(x + 4, y + 4);
+    c.moveTo(x - 4, y + 4);
+    c.lineTo(x + 4, y - 4);
+    c.stroke();
+  } else {
+    c.arc(x, y, 3.5, 0, 2 * Math.PI);
+    if (verdict !== "felt") c.fillStyle = page.panel;
+    c.fill();
+    c.stroke();
+  }
+  c.lineWidth = 1;
+}
+
+/** The event of a lane under the pointer. */
+export function feltAt({ panels, scale }, motors, x, y) {
+  for (const { name, events } of motors) {
+    const panel = panels.get(feelLane(name));
+    if (!panel || y < panel.top || y > panel.bottom) continue;
+    const [, event] = [...worstByColumn(scale, events)].filter(([place]) => Math.abs(place - x) < 7)
+      .sort(([one], [other]) => Math.abs(one - x) - Math.abs(other - x))[0] ?? [];
+    return event && { motor: name, event };
+  }
+  return undefined;
+}

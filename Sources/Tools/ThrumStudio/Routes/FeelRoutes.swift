@@ -1,0 +1,111 @@
+import Synchronization
+import ThrumAnalysis
+import ThrumDevice
+import ThrumFeel
+import ThrumPattern
+
+/// Requests about what is felt of a text on motors.
+final class FeelRoutes: Sendable {
+  struct Question: Decodable {
+    var text: String
+    var path: String?
+    var motors: [String]
+  }
+
+  struct CureRequest: Decodable {
+    var text: String
+    var path: String?
+    var motor: String
+    /// Among the text's events.
+    var index: Int
+  }
+
+  private struct Finding: Encodable {
+    var code: String
+    var severity: String
+    var line: Int?
+    var column: Int?
+    var path: String
+    var message: String
+    var cure: String?
+    var motor: String
+    var index: Int
+
+    init(_ finding: FeelFinding) {
+      let diagnostic = finding.diagnostic
+      code = diagnostic.code.rawValue
+      severity = diagnostic.severity.rawValue
+      (line, column) = (diagnostic.place?.line, diagnostic.place?.column)
+      (path, message) = (diagnostic.path, diagnostic.message)
+      cure = finding.event.cure?.words
+      (motor, index) = (finding.motor, finding.event.index)
+    }
+  }
+
+  private struct Answer: Encodable {
+    var report: FeelReport
+    var findings: [Finding]
+  }
+
+  private struct Cured: Encodable {
+    var text: String
+    var title: String
+  }
+
+  /// Motors in one question.
+  private static let most = 12
+
+  private let motors: StudioMotors
+  private let known = Mutex<[String: FeelAnalysis]>([:])
+
+  init(motors: StudioMotors) { self.motors = motors }
+
+  /// Judges a text's events on some of the studio's motors.
+  func feel(_ question: Question) -> HTTPResponse {
+    guard question.motors.count <= FeelRoutes.most else {
+      return .refusal(400, "badSettings", "at most \(FeelRoutes.most) motors at a time")
+    }
+    let document = AHAP.read(Array(question.text.utf8), name: question.path ?? "pattern")
+    guard let pattern = document.pattern else {
+      return .json(Answer(report: FeelReport(path: document.name, motors: []), findings: []))
+    }
+    let events = FeelEvents(pattern)
+    var found: [FeelReport.Motor] = []
+    for name in question.motors {
+      guard let felt = using(name, { $0.felt(events) }) else { return unknown(name) }
+      found.append(FeelReport.Motor(name: name, events: felt))
+    }
+    let report = FeelReport(path: document.name, motors: found)
+    return .json(Answer(report: report, findings: report.findings(in: document).map(Finding.init)))
+  }
+
+  /// Applies the cure of one event on a motor.
+  func cure(_ wanted: CureRequest) -> HTTPResponse {
+    let document = AHAP.read(Array(wanted.text.utf8), name: wanted.path ?? "pattern")
+    guard let fix = using(wanted.motor, { FeelFix(document, event: wanted.index, on: &$0) }) else {
+      return unknown(wanted.motor)
+    }
+    guard let change = fix.changes.first else {
+      return .refusal(422, "noCure", "no change of a single number cures this event on \(wanted.motor)")
+    }
+    let title = "For \(wanted.motor): \(change.cure.words)"
+    return .json(Cured(text: String(decoding: fix.text, as: UTF8.self), title: title))
+  }
+
+  private func unknown(_ name: String) -> HTTPResponse {
+    .refusal(400, "badSettings", "there is no actuator “\(quoted(name))”")
+  }
+
+  /// Calls `body` with a motor's analysis, which remembers how the motor responds; `nil` for an unknown motor.
+  private func using<Answer>(_ name: String, _ body: (inout FeelAnalysis) -> Answer) -> Answer? {
+    var taken = known.withLock { $0.removeValue(forKey: name) }
+    if taken == nil, let motor = motors.named(name) {
+      var settings = RenderSettings()
+      motor.apply(to: &settings)
+      taken = FeelAnalysis(FeelMotor(name: name, settings: settings))
+    }
+    guard var analysis = taken else { return nil }
+    defer { known.withLock { $0[name] = analysis } }
+    return body(&analysis)
+  }
+}

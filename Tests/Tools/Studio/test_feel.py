@@ -1,0 +1,78 @@
+"""Verdicts on motors: lanes, findings, cures, and what is judged while editing."""
+
+import json
+
+from rig import PageTest
+
+WEAK = json.dumps({"Version": 1.0, "Pattern": [
+    {"Event": {"Time": 0.0, "EventType": "HapticTransient", "EventParameters": [
+        {"ParameterID": "HapticIntensity", "ParameterValue": 0.3}]}},
+    {"Event": {"Time": 0.5, "EventType": "HapticContinuous", "EventDuration": 0.4, "EventParameters": [
+        {"ParameterID": "HapticIntensity", "ParameterValue": 1}]}}]})
+
+
+class Feel(PageTest):
+    files = {"weak.ahap": WEAK}
+
+    def setUp(self):
+        super().setUp()
+        self.open_file("weak.ahap")
+        self.tab("findings")
+
+    def judge(self, *motors):
+        self.b.run("document.querySelector('.felt-on').open = true")
+        for motor in motors:
+            self.b.run("""[...document.querySelectorAll('#felt-on label')]
+                .find((one) => one.textContent === arguments[0]).querySelector('input').click()""", motor)
+
+    def findings(self):
+        return self.b.run("return [...document.querySelectorAll('#findings .finding')].map((one) => one.textContent)")
+
+    def felt(self, words):
+        self.until(lambda: any(words in line for line in self.findings()), f"a finding with “{words}”")
+
+    def test_a_chosen_motor_gets_a_lane_and_findings_with_a_cure(self):
+        self.judge("watch-taptic")
+        self.felt("on watch-taptic, the event at 0.000 s is not felt")
+        self.b.run("[...document.querySelectorAll('#findings .cure')].find((one) => one.title.includes('FEEL')).click()")
+        self.b.wait("!document.getElementById('findings').textContent.includes('on watch-taptic')",
+                    what="the finding being gone")
+        self.assertGreater(self.parameter(0, "HapticIntensity"), 0.6)
+        self.assertEqual(self.parameter(1, "HapticIntensity"), 1)
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+z")
+        self.felt("is not felt")
+        self.assertEqual(self.parameter(0, "HapticIntensity"), 0.3)
+
+    def test_a_mark_in_the_lane_leads_to_the_cure(self):
+        self.judge("watch-taptic")
+        self.felt("is not felt")
+        self.tab("text")
+        box = self.box("#timeline")
+        # The lane is the lowest panel.
+        place = (self.spot(0.0, 0.5)[0], box["top"] + box["height"] - 14)
+        self.b.drag([place, place])
+        self.b.wait("document.activeElement.classList.contains('cure')", what="the cure having the focus")
+        self.b.press("Enter")
+        self.until(lambda: self.parameter(0, "HapticIntensity") > 0.6, "the cure")
+
+    def test_verdicts_follow_edits_and_several_motors(self):
+        self.judge("watch-taptic", "erm-coin")
+        self.felt("on erm-coin")
+        self.tab("text")
+        self.set_text(WEAK.replace("0.3", "0.95"))
+        self.until(lambda: not any("on watch-taptic" in line for line in self.findings()),
+                   "the edited event being felt")
+        self.felt("on erm-coin")
+        self.judge("erm-coin", "watch-taptic")
+        self.b.wait("!document.getElementById('findings').textContent.includes('FEEL')", what="no motor, no verdict")
+
+    def test_thousands_of_events_are_judged_off_the_page(self):
+        events = [{"Event": {"Time": round(0.03 * index, 3), "EventType": "HapticTransient", "EventParameters": [
+            {"ParameterID": "HapticIntensity", "ParameterValue": (index % 100) / 100}]}} for index in range(5000)]
+        self.tab("text")
+        self.set_text(json.dumps({"Version": 1.0, "Pattern": events}))
+        self.tab("findings")
+        self.judge("coin-lra-175")
+        self.felt("on coin-lra-175")
+        self.assertLessEqual(len(self.findings()), 301)
