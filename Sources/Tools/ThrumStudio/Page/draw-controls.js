@@ -2,6 +2,7 @@
 // Controls: the resulting path as a line, curve points and dynamic parameters as marks. The line of an event's own
 // envelope is the event's outline.
 
+import { firstAfter } from "./draw-haptics.js";
 import { drawnPlace } from "./drawn-place.js";
 import { endOf, ownEnvelopes, ownerOf } from "./own-envelope.js";
 import { controlPlace } from "./panels.js";
@@ -38,9 +39,9 @@ function leaveOut(c, { scene, scale, width, height }, id) {
   const clip = new Path2D();
   clip.rect(0, 0, width, height);
   const { curves, parameters } = scene.pattern;
-  const starts = [...curves, ...parameters].filter((item) => item.id === id).map(({ time }) => time);
+  const starts = [...curves, ...parameters].filter((item) => item.id === id).sort((a, b) => a.time - b.time);
   for (const { event, reset } of own) {
-    const next = starts.reduce((least, time) => (time > reset?.time ? Math.min(least, time) : least), scene.end + 1);
+    const next = reset && (starts[firstAfter(starts, reset.time + 1e-6)]?.time ?? scene.end + 1);
     const [left, right] = [scale.x(event.time), scale.x(reset ? next : endOf(event))];
     clip.rect(left, 0, right - left, height);
   }

@@ -5,6 +5,9 @@ import { button, make } from "./dom.js";
 import { asOwnTimes, curvesWith, separated, sharedWith } from "./envelope-edits.js";
 import { shapeLine, shapes } from "./envelope-shapes.js";
 
+/** Up to this number of events, the page looks for their envelopes. */
+const few = 100;
+
 /**
  * @param {Studio} studio
  * @param {EditorActions} actions
@@ -33,7 +36,7 @@ export function envelopeRows(studio, actions) {
     rows,
     refresh: (items) => {
       const { pattern } = studio.document;
-      none.disabled = items.every((item) => curvesWith(pattern, item).length === 0);
+      none.disabled = items.length <= few && items.every((item) => curvesWith(pattern, item).length === 0);
       const [event] = items;
       const others = items.length === 1 ? sharedWith(pattern, event) : [];
       shared.hidden = others.length === 0;

@@ -187,7 +187,7 @@ export class Inspector {
     if (items.every((item) => eventTypes[item.type]?.lasts)) {
       rows.push(this.number("length", "Length", "s", (item) => item.duration,
         (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)),
-        { step: 0.01, fine: 0.001, range: (all) => [0.01, roomFor(Math.max(...all.map(valueOfLength)))] }));
+        { step: 0.01, fine: 0.001, range: (all) => [0.01, roomFor(longest(all))] }));
     }
     for (const id of Object.keys(eventParameters)) {
       if (items.every((item) => parametersOf(item.type).includes(id))) rows.push(this.parameterRow(id));
@@ -263,8 +263,8 @@ export class Inspector {
   }
 }
 
-/** @param {PatternItem} item */
-const valueOfLength = ({ duration }) => duration ?? 0;
+/** @param {PatternItem[]} items */
+const longest = (items) => items.reduce((most, { duration }) => Math.max(most, duration ?? 0), 0);
 
 /** A round number of seconds with some room for a value. @param {number} value */
 const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);

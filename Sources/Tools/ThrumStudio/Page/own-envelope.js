@@ -3,6 +3,7 @@
 // counts as an event's own if it begins with the event, lasts at most as long, and no other continuous event sounds
 // meanwhile. Such curves are drawn on their event, and move, stretch and disappear with it.
 
+import { firstAfter } from "./draw-haptics.js";
 import { envelopeOf, sustainSeconds } from "./envelope.js";
 import { controlRange } from "./vocabulary.js";
 
@@ -110,7 +111,8 @@ function find(pattern) {
   for (const id of ids) {
     const curves = pattern.curves.filter((curve) => curve.id === id && curve.points.length > 1)
       .sort((a, b) => a.time - b.time);
-    const resets = pattern.parameters.filter((one) => one.id === id && one.value === controlRange(id).neutral);
+    const resets = pattern.parameters.filter((one) => one.id === id && one.value === controlRange(id).neutral)
+      .sort((a, b) => a.time - b.time);
     let place = 0;
     curves.forEach((curve, first) => {
       while (place < holds.length && holds[place].time < curve.time - sameTime) place += 1;
@@ -121,7 +123,8 @@ function find(pattern) {
       const isAlone = !(ends[place - 1] > event.time + sameTime)
         && !(holds[place + 1]?.time < curveEnd(own.at(-1)) - sameTime);
       if (!isAlone) return;
-      const reset = resets.find(({ time }) => time > endOf(event) - sameTime && time < silentFrom(event) + 0.02);
+      const next = resets[firstAfter(resets, endOf(event) - sameTime)];
+      const reset = next?.time < silentFrom(event) + 0.02 ? next : undefined;
       const envelope = { id, event, curves: own, reset };
       found.byEvent.set(event.key, [...(found.byEvent.get(event.key) ?? []), envelope]);
       for (const part of partsOf(envelope)) found.owners.set(part.key, event);

@@ -51,7 +51,8 @@ export function slider({ label, step, fine, grain, onBegin, onEnd }) {
       values = now;
       if (!gesture) [low, high] = range;
       Object.assign(input, { min: String(low), max: String(high), value: String(clamp(mean(), low, high)) });
-      const [least, most] = [Math.min(...values), Math.max(...values)];
+      const least = values.reduce((one, other) => Math.min(one, other));
+      const most = values.reduce((one, other) => Math.max(one, other));
       const words = isMixed() ? `mixed, ${short(least)} to ${short(most)}` : short(least);
       input.setAttribute("aria-valuetext", note ? `${words}, ${note}` : words);
       element.classList.toggle("mixed", isMixed());
