@@ -207,10 +207,11 @@ export class FilesPanel {
   actions(document) {
     const isFile = document.path && !document.path.includes(":");
     const canChange = isFile && !document.isGone && this.studio.session.writable;
+    const { changes } = this.files;
     /** @type {[name: string, run: () => void][]} */
-    const entries = [["Duplicate", () => this.files.duplicate(document)]];
-    if (canChange || !document.path || document.isGone) entries.push(["Rename", () => this.files.rename(document)]);
-    if (canChange) entries.push(["Delete", () => this.files.remove(document)]);
+    const entries = [["Duplicate", () => changes.duplicate(document)]];
+    if (canChange || !document.path || document.isGone) entries.push(["Rename", () => changes.rename(document)]);
+    if (canChange) entries.push(["Delete", () => changes.remove(document)]);
     return make("div", { className: "group file-actions", role: "group", "aria-label": document.name },
       ...entries.map(([name, run]) => button(name, run)));
   }

@@ -1,12 +1,11 @@
 // @ts-check
-import { announce, notify } from "./announcer.js";
-import { removeBanner, removeBannersOf, showBanner } from "./banners.js";
+import { announce } from "./announcer.js";
+import { removeBannersOf, showBanner } from "./banners.js";
 import { DiskChanges } from "./disk-changes.js";
 import { Document } from "./document.js";
-import { askPath } from "./ask-path.js";
 import { entriesOf, joined } from "./edits.js";
-import { byID } from "./dom.js";
 import { DroppedSounds } from "./dropped-sounds.js";
+import { FileChanges } from "./file-changes.js";
 import { kindOf } from "./file-kind.js";
 import { isRecorded, Recorded } from "./recorded.js";
 
@@ -32,9 +31,10 @@ export class Files {
     this.onListChanged = onListChanged;
     this.recorded = new Recorded();
     this.disk = new DiskChanges(studio, server, {
-      save: () => this.save(), download: (document) => this.downloads.text(document),
+      save: () => this.changes.save(), download: (document) => this.downloads.text(document),
       report: (...parts) => this.report(...parts),
     });
+    this.changes = new FileChanges(studio, server, this);
     this.sounds = new DroppedSounds(studio, server, {
       report: (...parts) => this.report(...parts), onAdded: onListChanged,
     });
@@ -184,133 +184,6 @@ export class Files {
   showNotes(name, notes) {
     if (!(notes?.length > 0)) return;
     showBanner("notes", { file: this.studio.document, text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
-  }
-
-  get canWrite() {
-    return this.studio.session.writable;
-  }
-
-  async save() {
-    const { document } = this.studio;
-    if (!document) return;
-    if (!this.canWrite) return this.explainReadOnly();
-    if (document.path && document.writable) return this.write(document, document.path, document.revision);
-    return this.askName(document);
-  }
-
-  explainReadOnly() {
-    showBanner("readonly", {
-      file: this.studio.document,
-      text: "The studio was started without --write, so it cannot save. Download the text, or run " +
-        "“thrum studio --write”.",
-      actions: [{ name: "Download", run: () => this.downloads.text() }],
-    });
-  }
-
-  /** @param {PatternDocument} document @param {string} path @param {string | null} revision */
-  async write(document, path, revision) {
-    const { text } = document;
-    try {
-      const answer = await this.disk.during(document, () => this.server.save(path, text, revision));
-      document.path = path;
-      document.name = path.split("/").at(-1);
-      document.writable = true;
-      document.saved(text, answer.revision);
-      this.disk.forget(document);
-      announce(`${document.name} saved`);
-      if (answer.kept) this.showKept(path, answer.kept);
-      this.onListChanged();
-      return true;
-    } catch (error) {
-      if (error.body?.kept) this.showKept(path, error.body.kept);
-      if (error.status === 409) this.disk.askAboutConflict(document);
-      else if (error.code === "readOnly") this.explainReadOnly();
-      else this.report(`“${path}” was not saved.`, error,
-          [{ name: "Download", run: () => this.downloads.text() }], document);
-      return false;
-    }
-  }
-
-  /**
-   * Reports another program's version, written during a save.
-   *
-   * @param {string} path
-   * @param {string} kept
-   */
-  showKept(path, kept) {
-    showBanner("kept", {
-      file: kept, text: `Another program was writing “${path}” at the same time. Its version is in “${kept}”.`,
-      actions: [{ name: "Open", run: () => this.open(kept) }],
-    });
-  }
-
-  /**
-   * Saves a document that has no path or is read-only.
-   *
-   * @param {PatternDocument} document
-   */
-  askName(document) {
-    const value = document.path && !document.path.includes(":")
-      ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
-    askPath("Save as", "Save", value, async (path) => {
-      const { text } = document;
-      const { revision } = await this.server.save(path, text, null);
-      Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
-      document.saved(text, revision);
-      removeBannersOf(path);
-      this.disk.forget(document);
-      notify(`Saved as “${path}”.`);
-      this.onListChanged();
-      this.studio.emit("saved");
-    });
-  }
-
-  /**
-   * Renames a document, and its file if there is one.
-   *
-   * @param {PatternDocument} document
-   */
-  rename(document) {
-    askPath("Rename", "Rename", document.path ?? document.name, async (path) => {
-      const before = document.isGone ? undefined : document.path;
-      if (before) await this.disk.during(document, () => this.server.move(before, path));
-      if (document.path) document.path = path;
-      document.name = path.split("/").at(-1);
-      notify(`Renamed to “${path}”.`);
-      this.onListChanged();
-      this.studio.emit("saved");
-    });
-  }
-
-  /** @param {PatternDocument} document */
-  duplicate(document) {
-    const path = document.path && !document.path.includes(":") ? document.path : document.name;
-    this.take(document.text, path.split("/").at(-1).replace(/(\.ahap)?$/, "-copy.ahap"));
-  }
-
-  /** @param {PatternDocument} document can be restored */
-  async remove(document) {
-    const { path, name, text } = document;
-    try {
-      await this.disk.during(document, () => this.server.remove(path, document.revision));
-    } catch (error) {
-      if (error.body?.kept) this.showKept(path, error.body.kept);
-      return this.report(`“${path}” was not deleted.`, error, [], document);
-    }
-    this.studio.close(document);
-    this.onListChanged();
-    const bringBack = async () => {
-      try {
-        await this.server.save(path, text, null);
-        this.onListChanged();
-        await this.open(path);
-      } catch (error) {
-        this.report(`“${path}” could not be restored.`, error, [], path);
-      }
-    };
-    return showBanner("deleted", {
-      file: path, text: `“${name}” was deleted.`, severity: "note", actions: [{ name: "Restore", run: bringBack }],
-    });
   }
 
   /**

@@ -94,7 +94,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
   ]);
   group("Document", [
     [["u"], "new, untitled pattern", () => begin(files)],
-    [["Ctrl S"], "save", () => files.save(), { inFields: true }],
+    [["Ctrl S"], "save", () => files.changes.save(), { inFields: true }],
     [["Ctrl Z"], "undo", () => studio.undo(), { inFields: true, repeats: true }],
     [["Ctrl Shift Z", "Ctrl Y"], "redo", () => studio.redo(), { inFields: true, repeats: true }],
     [[], "copy, cut, paste events", undefined, { shown: ["Ctrl C", "Ctrl X", "Ctrl V"] }],

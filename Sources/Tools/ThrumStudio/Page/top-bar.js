@@ -11,7 +11,7 @@ export function connectTopBar(studio, files, transport) {
   const press = (id, run) => byID(id).addEventListener("click", run);
   press("undo", () => studio.undo());
   press("redo", () => studio.redo());
-  press("save", () => files.save());
+  press("save", () => files.changes.save());
   press("keep-a", () => studio.document && studio.keepAsA());
   press("show-a", () => studio.flip(true));
   press("show-b", () => studio.flip(false));
