@@ -135,6 +135,11 @@ class Envelopes(PageTest):
         self.b.press("Control+z")
         self.assertEqual(len(self.curves()), 1)
 
+    def test_a_shape_that_a_tap_shares_is_explained(self):
+        self.open_hold("shared.ahap")
+        self.shape("decay")
+        self.assertIn("also changes 1 tap. Raise it to make up for it", self.note())
+
     def test_a_shape_that_cannot_be_separated_is_explained(self):
         self.open_hold("crowded.ahap")
         self.shape("tremor")

@@ -63,7 +63,8 @@ export function sharedText(others, canSeparate) {
   } else if (holds > 0) {
     parts.push("No event can have this shape for itself: move the others, or play them in a second player.");
   } else {
-    parts.push("The Findings tab offers to raise the taps, unless they are too strong for that.");
+    const them = taps === 1 ? "it" : "them";
+    parts.push(`Raise ${them} to make up for it, move ${them}, or play ${them} in a second player.`);
   }
   return parts.join(" ");
 }
