@@ -78,7 +78,8 @@ struct StudioRoutes: Sendable {
     "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
     "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
     "/api/wave": "POST",
-    "/api/feel": "POST", "/api/feel/cure": "POST", "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST", "/api/block": "GET", "/api/match": "GET",
+    "/api/feel": "POST", "/api/feel/cure": "POST", "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST",
+    "/api/block": "GET", "/api/match": "GET",
     livePath: "GET",
   ]
 

@@ -27,7 +27,8 @@ struct JudgedFiles {
     outcomes.map { outcome in
       switch outcome {
       case .judged(let file):
-        LintResult(file: file.report.path, outcome: .findings(file.report.findings(in: file.document).map(\.diagnostic)))
+        LintResult(
+          file: file.report.path, outcome: .findings(file.report.findings(in: file.document).map(\.diagnostic)))
       case .unreadable(let input, let failure): LintResult(file: input, outcome: .unreadable(failure))
       }
     }
