@@ -1,8 +1,10 @@
 """Verdicts on motors: lanes, findings, cures, and what is judged while editing."""
 
 import json
+import xml.etree.ElementTree as ET
 
 from rig import PageTest
+from test_formats import keep_downloads, take_download
 
 WEAK = json.dumps({"Version": 1.0, "Pattern": [
     {"Event": {"Time": 0.0, "EventType": "HapticTransient", "EventParameters": [
@@ -76,3 +78,26 @@ class Feel(PageTest):
         self.judge("coin-lra-175")
         self.felt("on coin-lra-175")
         self.assertLessEqual(len(self.findings()), 301)
+
+    def test_a_pattern_is_made_cured_for_a_coin_motor_and_taken_to_android(self):
+        """The walk of a newcomer, by what Docs/Studio.md says."""
+        keep_downloads(self.b)
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("u")
+        self.b.wait("document.getElementById('text').value.includes('Pattern')", what="a new pattern")
+        self.drawn()
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("t")
+        self.until(lambda: len(self.pattern()) == 1, "the tap")
+        self.b.press("i", "Control+a", "0", ".", "3", "Enter")
+        self.until(lambda: self.parameter(0, "HapticIntensity") == 0.3, "the weak tap")
+        self.tab("findings")
+        self.judge("coin-lra-175")
+        self.felt("on coin-lra-175, the event at 0.000 s is not felt")
+        self.b.run("[...document.querySelectorAll('#findings .cure')].find((one) => one.title.includes('FEEL')).click()")
+        self.until(lambda: self.parameter(0, "HapticIntensity") > 0.6, "the cure")
+        name, text = take_download(self.b, "waveform.xml")
+        root = ET.fromstring(text)
+        self.assertTrue(name.endswith(".xml"))
+        self.assertGreater(max(int(entry.get("amplitude")) for entry in root[0]), 100)
+        self.assertIn("felt on coin-lra-175", self.banner(name))

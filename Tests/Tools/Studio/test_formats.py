@@ -7,25 +7,34 @@ from rig import PageTest, TAP
 from test_compose import wav
 
 
+def keep_downloads(b):
+    """Keeps the names and texts of downloads in the page instead of saving them."""
+    b.run("""window.kept = [];
+        const contents = new Map(), make = URL.createObjectURL;
+        URL.createObjectURL = (blob) => { const url = make.call(URL, blob); contents.set(url, blob); return url; };
+        HTMLAnchorElement.prototype.click = async function () {
+            const bytes = new Uint8Array(await contents.get(this.href).arrayBuffer());
+            window.kept.push([this.download, new TextDecoder().decode(bytes.slice(0, 1e5))]); }""")
+
+
+def take_download(b, format):
+    b.click("#download")
+    b.choose("#download-format", format)
+    before = b.run("return window.kept.length")
+    b.click("#download-accept")
+    return b.wait("window.kept[arguments[0]]", before, what=f"the download of {format}")
+
+
 class Formats(PageTest):
     files = {"tap.ahap": TAP}
     mayComplain = True
 
     def setUp(self):
         super().setUp()
-        self.b.run("""window.kept = [];
-            const contents = new Map(), make = URL.createObjectURL;
-            URL.createObjectURL = (blob) => { const url = make.call(URL, blob); contents.set(url, blob); return url; };
-            HTMLAnchorElement.prototype.click = async function () {
-                const bytes = new Uint8Array(await contents.get(this.href).arrayBuffer());
-                window.kept.push([this.download, new TextDecoder().decode(bytes.slice(0, 1e5))]); }""")
+        keep_downloads(self.b)
 
     def take(self, format):
-        self.b.click("#download")
-        self.b.choose("#download-format", format)
-        before = self.b.run("return window.kept.length")
-        self.b.click("#download-accept")
-        return self.b.wait("window.kept[arguments[0]]", before, what=f"the download of {format}")
+        return take_download(self.b, format)
 
     def test_a_sound_becomes_an_android_effect(self):
         self.drop("bell.wav", wav(1))

@@ -1,3 +1,5 @@
+import ThrumDevice
+import ThrumFeel
 import ThrumFormats
 import ThrumPattern
 
@@ -27,8 +29,13 @@ struct PatternExport {
     var timeline = PatternTimeline()
     timeline.add(pattern)
     do throws(PatternWriter.WriteError) {
-      let file = try writer.write(PatternWriter.Request([pattern], timeline: timeline, name: name))
-      return Exported(text: String(decoding: file.bytes, as: UTF8.self), notes: file.losses)
+      let request = PatternWriter.Request([pattern], timeline: timeline, name: name)
+      let file = try writer.write(request)
+      var notes = file.losses
+      if let played = writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
+        notes.append(FeelLoss([pattern], played, on: FeelMotor(motor)).words)
+      }
+      return Exported(text: String(decoding: file.bytes, as: UTF8.self), notes: notes)
     } catch { throw StudioError("\(error)") }
   }
 }
