@@ -56,8 +56,10 @@ export class AudioOutput {
   /** The context's frame that is heard now. */
   get heardFrame() {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp();
-    if (!performanceTime) return (this.context.currentTime - this.latency) * this.rate;
-    return (contextTime + (performance.now() - performanceTime) / 1000) * this.rate;
+    const { currentTime } = this.context;
+    if (!performanceTime) return (currentTime - this.latency) * this.rate;
+    // After a rest the timestamp is old for a moment.
+    return Math.min(currentTime, contextTime + (performance.now() - performanceTime) / 1000) * this.rate;
   }
 
   /** Output latency, seconds. */
