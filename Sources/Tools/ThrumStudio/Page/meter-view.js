@@ -9,6 +9,8 @@ export class MeterView {
   #peak = lowest;
   #held = lowest;
   #spoken = 0;
+  /** Whether the spoken level is silence. */
+  #isSilent = true;
 
   /** @param {Transport} transport @param {LiveConnection} live */
   constructor(transport, live) {
@@ -29,13 +31,16 @@ export class MeterView {
     this.#peak = Math.max(lowest, meter?.peak ?? lowest);
     this.#held = Math.max(this.#peak, this.#held - 0.5);
     if (!meter) this.#held = lowest;
-    const text = this.#peak <= lowest ? "−∞ dB" : `${this.#peak.toFixed(1).replace("-", "−")} dB`;
+    const isSilent = this.#peak <= lowest;
+    const begins = this.#isSilent && !isSilent;
+    const text = isSilent ? "−∞ dB" : `${this.#peak.toFixed(1).replace("-", "−")} dB`;
     byID("meter-text").textContent = text;
     const now = performance.now();
-    if (now - this.#spoken > 500 || !meter) {
+    if (now - this.#spoken > 500 || !meter || begins) {
       this.#spoken = now;
+      this.#isSilent = isSilent;
       this.box.setAttribute("aria-valuenow", String(Math.round(this.#peak)));
-      this.box.setAttribute("aria-valuetext", this.#peak <= lowest ? "silent" : text);
+      this.box.setAttribute("aria-valuetext", isSilent ? "silent" : text);
     }
     this.draw();
   }
