@@ -81,8 +81,9 @@ export class BrowserPlayer {
     this.onGain();
   }
 
-  /** Computes the gain of a version ahead. @param {Version} version @param {Version} other */
+  /** Computes the gain of a version ahead, if both can be played. @param {Version} version @param {Version} other */
   prepare(version, other) {
+    if (!this.takes.known(version) || !this.takes.known(other)) return;
     this.takes.match(version, other).then((gain) => this.show(gain), () => {});
   }
 

@@ -29,7 +29,9 @@ export class Takes {
 
   /** @param {Version} version */
   known(version) {
-    return this.#known.find((one) => isSame(one.version, version))?.take;
+    const found = this.#known.find((one) => isSame(one.version, version));
+    if (found) this.#known = [found, ...this.#known.filter((one) => one !== found)];
+    return found?.take;
   }
 
   /** @param {Version} version */
