@@ -45,10 +45,10 @@ class Formats(PageTest):
         self.press_in_banner("More events")
         self.banner("Sensitivity 0.6")
         # The sound plays along with the pattern.
-        self.b.wait("document.getElementById('track-name').textContent.includes('bell.wav')")
+        self.b.wait("document.getElementById('track-name').textContent === 'bell.wav, 1 s'", what="the decoded sound")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press(" ")
-        self.b.wait("document.querySelector('#track-picture audio').currentTime > 0.1")
+        self.b.wait("Number(document.getElementById('position').textContent) > 0.1")
         self.b.press(" ")
         self.b.press("Control+s")
         self.b.wait("document.getElementById('name-dialog').open")
