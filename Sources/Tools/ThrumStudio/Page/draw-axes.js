@@ -1,6 +1,7 @@
 // @ts-check
 // Background: panels, grids, labels with units, and the ruler.
 
+import { isFeelLane } from "./draw-feel.js";
 import { rulerHeight } from "./panels.js";
 import { ticks } from "./time-scale.js";
 import { waveTop } from "./wave-scale.js";
@@ -75,8 +76,13 @@ function drawNames(c, view, panel) {
   for (const { at, label } of valuesOf(panel, view)) {
     c.fillText(label, scale.left - 6, Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at))));
   }
+  // A motor's lane names itself.
+  if (isFeelLane(panel.name)) return;
   const unit = wave ? `${wave.signal}, ${wave.unit}` : "waveform";
-  if (scale.left < 40) return drawNameInside(c, view, panel);
+  if (scale.left < 40) {
+    drawNameInside(c, view, panel);
+    return;
+  }
   c.save();
   c.translate(11, panel.top + panel.height / 2);
   c.rotate(-Math.PI / 2);

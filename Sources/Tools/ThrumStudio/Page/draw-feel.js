@@ -32,9 +32,9 @@ export function drawFeel(c, view, motors) {
     for (const [x, event] of worstByColumn(scale, events)) drawEvent(c, panel, page, x, event);
     c.fillStyle = page.ink;
     c.font = view.font(11);
-    c.textAlign = "left";
+    c.textAlign = "right";
     c.textBaseline = "top";
-    c.fillText(name, scale.left + 4, panel.top + 3);
+    c.fillText(name, scale.left + scale.width - 4, panel.top + 3);
   }
 }
 

@@ -5,7 +5,8 @@ export function drawFindings(c, view, findings) {
   const top = panels.get("intensity").top;
   const places = new Map();
   for (const finding of findings) {
-    if (finding.time === undefined || finding.severity === "note") continue;
+    // A motor's findings are marked in its lane.
+    if (finding.time === undefined || finding.severity === "note" || finding.motor) continue;
     const x = Math.round(scale.x(finding.time));
     if (places.get(x)?.severity !== "error") places.set(x, finding);
   }
@@ -33,6 +34,6 @@ function triangle(c, x, y, r) {
 export function findingAt({ scale, panels }, findings, x, y) {
   const top = panels.get("intensity").top;
   if (Math.abs(y - top - 8) > 9) return undefined;
-  return findings.find(({ time, severity }) =>
-    time !== undefined && severity !== "note" && Math.abs(scale.x(time) - x) < 9);
+  return findings.find(({ time, severity, motor }) =>
+    time !== undefined && severity !== "note" && !motor && Math.abs(scale.x(time) - x) < 9);
 }

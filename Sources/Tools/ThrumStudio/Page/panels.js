@@ -10,7 +10,7 @@ const ranges = {
 };
 
 /** Share and range of a motor's lane, dB over the threshold of touch. */
-const lane = { share: 1, range: [-12, 30] };
+const lane = { share: 1.6, range: [-12, 30] };
 
 /** Layout of the panels: name → { name, top, height, bottom, y(value), value(y) }. */
 export function placePanels(names, height) {

@@ -102,10 +102,15 @@ export class Server extends Emitter {
 
   /** @type {(version: Version) => Promise<TakeFacts>} */
   take = (version) => this.ask("POST", "/api/take", version);
-  /** @type {(take: string, other: string) => Promise<{ gain: number, otherGain: number } | undefined>} */
-  match = async (take, other) => {
+  /**
+   * `signal` ends the work, also on the server.
+   *
+   * @type {(take: string, other: string, signal: AbortSignal) =>
+   *   Promise<{ gain: number, otherGain: number } | undefined>}
+   */
+  match = async (take, other, signal) => {
     const path = `/api/match?take=${encodeURIComponent(take)}&other=${encodeURIComponent(other)}`;
-    const answer = await this.fetch("GET", path);
+    const answer = await this.fetch("GET", path, undefined, signal);
     return answer.status === 204 ? undefined : answer.json();
   };
   /**

@@ -13,6 +13,8 @@ export class Takes {
   #blocks = new Map();
   /** @type {Map<string, Promise<number>>} */
   #matches = new Map();
+  /** @type {AbortController | undefined} Ends the last request for a match. */
+  #matching;
 
   /** @param {Server} server */
   constructor(server) {
@@ -83,7 +85,11 @@ export class Takes {
 
   /** @param {Take} take @param {Take} other */
   async #match(take, other) {
-    const ask = () => this.server.match(take.id, other.id);
+    // Only the latest versions matter. A browser keeps few connections, and saving needs one.
+    this.#matching?.abort();
+    this.#matching = new AbortController();
+    const { signal } = this.#matching;
+    const ask = () => this.server.match(take.id, other.id, signal);
     const { gain } = await this.#renewing([take, other], ask);
     return gain;
   }
