@@ -52,6 +52,12 @@ import ThrumPattern
     }
   }
 
+  @Test func `a block beyond the first hour is refused, however long the pattern`() throws {
+    let take = try take()
+    #expect(throws: StudioError.self) { try take.block(1_564_878_048) }
+    #expect(throws: StudioError.self) { try take.block(Take.most) }
+  }
+
   @Test func `a block has one channel if both are equal, and the last one says so`() throws {
     let take = try take()
     let blocks = try (0..<7).compactMap { try take.block($0) }

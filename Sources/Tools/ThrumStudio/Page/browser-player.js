@@ -6,6 +6,9 @@ import { Takes } from "./takes.js";
 /** Seconds that a grain lasts, and that the sound may wait for its gain. */
 const [grainSeconds, patience] = [0.1, 0.04];
 
+/** Longer patterns are not rendered to their end before they play, seconds. */
+const longestAhead = 1200;
+
 /** Plays rendered sound, identical to `thrum render`. */
 export class BrowserPlayer {
   /** Gain of the last version, which matches the other one, dB. */
@@ -95,7 +98,7 @@ export class BrowserPlayer {
     const last = index(end);
     const ask = async () => {
       await take.block(index(position));
-      if (last > 20) await take.block(last);
+      if (last > 20 && end < longestAhead) await take.block(last);
     };
     ask().catch(() => {});
   }

@@ -8,6 +8,8 @@ import { clamp } from "./vocabulary.js";
 const farthest = 86400;
 /** Rest of the position before its sound is prepared, ms. */
 const warmingPause = 30;
+/** Maximum length of a pattern that the server renders in blocks, seconds; its `Take.most`. */
+const longestInBlocks = 3600;
 /** Rest before two versions are matched in level, ms. */
 const matchingPause = 300;
 
@@ -52,12 +54,12 @@ export class Transport extends Emitter {
   }
 
   /**
-   * The browser, or the live engine for the sound card.
+   * The browser, or the live engine for the sound card and beyond the server's blocks.
    *
    * @returns {Player}
    */
   get player() {
-    return this.studio.settings.destination === "browser" ? this.browser : this.device;
+    return this.studio.settings.destination === "browser" && this.end <= longestInBlocks ? this.browser : this.device;
   }
 
   /** End of the sound, seconds. */

@@ -9,6 +9,8 @@ import ThrumEngine
 final class Take: Sendable {
   /// Frames of a block; the last one may be shorter.
   static let blockFrames = 24_000
+  /// Blocks that can be requested: an hour's. Rendering up to a later one would take too long.
+  static let most = 7_200
 
   struct Block: Sendable {
     /// 32-bit floats, one channel after the other.
@@ -56,8 +58,9 @@ final class Take: Sendable {
   /// Returns a block, or `nil` beyond the end.
   ///
   /// - Parameter isAbandoned: checked for each rendered block.
-  /// - Throws: ``StudioError`` if the request was abandoned.
+  /// - Throws: ``StudioError`` beyond the first hour, or if the request was abandoned.
   func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
+    guard index < Take.most else { throw StudioError("the studio plays the first hour of a pattern") }
     while true {
       // Releasing the lock after each block lets other requests in.
       let (isKnown, found) = state.withLock { state in
