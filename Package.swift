@@ -56,7 +56,8 @@ let libraries: [Target] = [
   room("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumEngine"]),
   room("Formats", "ThrumFormats", ["ThrumPattern"]),
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
-  room("Outputs", "ThrumPads", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
+  room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"]),
+  room("Outputs", "ThrumPads", ["ThrumMessages", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
   room("Apple", "ThrumFoundation", [], strict),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
@@ -191,7 +192,8 @@ let tests: [Target] = [
   suite(
     "Outputs", "ThrumOutputTests",
     [
-      "ThrumOutput", "ThrumPads", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumDevice", "ThrumSystem",
+      "ThrumRender", "ThrumEngine", "ThrumPattern",
       "CRealtime",
       "CSndFile", "TestSupport",
     ], exclude: ["FaultMatrix/FaultMatrix.md"]),

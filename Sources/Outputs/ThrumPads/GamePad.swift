@@ -1,6 +1,7 @@
 import CPads
 import Synchronization
 import ThrumDevice
+import ThrumMessages
 
 /// A game pad's motors, driven by SDL 2 through the kernel.
 final class GamePad {
@@ -90,19 +91,23 @@ final class GamePad {
     SDL_JoystickClose(pad)
   }
 
-  enum Outcome {
-    case driven
-    /// A driver error. The next level may succeed.
-    case refused(String)
-    case gone
-  }
+  /// Time after which the motors stop without a new command, ms.
+  private static let patience: UInt32 = 250
+}
 
-  /// Drives both motors for a time, or until the next call.
-  func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> Outcome {
+extension GamePad: MessageDevice {
+  /// Drives both motors until the next call, or for ``patience``.
+  func send(_ levels: RumbleLevels) -> MessageOutcome {
     func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
     SDL_JoystickUpdate()
-    guard SDL_JoystickGetAttached(pad) != 0 else { return .gone }
-    let isDriven = SDL_JoystickRumble(pad, drive(levels.strong), drive(levels.weak), milliseconds) == 0
-    return isDriven ? .driven : .refused(String(cString: SDL_GetError()))
+    guard SDL_JoystickGetAttached(pad) != 0 else {
+      return .gone(OutputError(.noDevice, device: "pad", message: "the game pad was disconnected"))
+    }
+    let isDriven =
+      SDL_JoystickRumble(pad, drive(levels.strong), drive(levels.weak), GamePad.patience) == 0
+    guard !isDriven else { return .sent }
+    let why = String(cString: SDL_GetError())
+    return .refused(
+      OutputError(.failed, device: "pad", message: "the game pad’s motors refused a level: \(why)"))
   }
 }

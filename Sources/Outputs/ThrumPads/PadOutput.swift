@@ -1,6 +1,7 @@
 import CPads
 import Synchronization
 import ThrumDevice
+import ThrumMessages
 
 /// An output for a game pad's two motors: `pad`, `pad:1`.
 public final class PadOutput: OutputDevice {
@@ -9,7 +10,7 @@ public final class PadOutput: OutputDevice {
   private let profile: RumbleProfile
   private var paced: PacedRendering?
   private var format: OutputFormat?
-  private let loss = PadLoss()
+  private let loss = MessageLoss()
 
   /// Creates an output for the pad with an index from 0, or for the first pad with motors.
   public convenience init(index: Int? = nil, profile: RumbleProfile = .usual) {
@@ -23,7 +24,7 @@ public final class PadOutput: OutputDevice {
 
   /// Checks that the pad exists.
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    // `PadDriver` opens the pad on its own thread.
+    // The driver opens the pad on its own thread.
     _ = try GamePad.find(pad)
     let format = OutputFormat(
       name: pad.isEmpty ? "pad" : "pad:\(pad)", sampleRate: request.sampleRate, periodFrames: quantumFrames,
@@ -57,26 +58,20 @@ public final class PadOutput: OutputDevice {
   public var problem: OutputError? { loss.error }
 }
 
-/// Keeps a pad's first error, which a disconnect replaces.
-final class PadLoss: Sendable {
-  private let worst = Mutex<OutputError?>(nil)
-  var error: OutputError? { worst.withLock { $0 } }
-  func happen(_ error: OutputError) {
-    worst.withLock { if $0 == nil || error.reason == .noDevice { $0 = error } }
-  }
-}
-
 /// Drives the motors from the paced thread, and stops them when released.
 private final class PadSink {
-  private let driver: PadDriver
+  /// Maximum time that a stop waits for the driver, s.
+  private static let stopSeconds = 0.1
+
+  private let driver: MessageDriver<RumbleLevels>
   private var maker: RumbleMaker
 
-  init(_ name: String, _ profile: RumbleProfile, _ sampleRate: SampleRate, _ loss: PadLoss) {
+  init(_ name: String, _ profile: RumbleProfile, _ sampleRate: SampleRate, _ loss: MessageLoss) {
     maker = RumbleMaker(profile, sampleRate: sampleRate)
-    driver = PadDriver(loss) { () throws(OutputError) in try GamePad(name) }
+    driver = MessageDriver("thrum-pad", rest: .none, loss) { () throws(OutputError) in try GamePad(name) }
   }
 
-  deinit { driver.stop() }
+  deinit { driver.stop(within: PadSink.stopSeconds) }
 
   func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
     if let levels = maker.add(left, right, frames) { driver.set(levels) }

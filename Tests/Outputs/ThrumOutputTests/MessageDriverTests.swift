@@ -1,18 +1,19 @@
 import Synchronization
 import Testing
 import ThrumDevice
+import ThrumMessages
 import ThrumRender
 
 @testable import ThrumOutput
 @testable import ThrumPads
 
-/// A pad with a driver that blocks, is slow or refuses. Its thread runs only when a test runs it.
-@Suite("Pads: motor thread")
-struct PadDriverTests {
-  private final class Motors: RumbleMotors, Sendable {
+/// A device that blocks, is slow or refuses. The driver's thread runs only when a test runs it.
+@Suite("Messages: driver's thread")
+struct MessageDriverTests {
+  private final class Motors: MessageDevice, Sendable {
     private struct State {
       var levels: [RumbleLevels] = []
-      var answers: [GamePad.Outcome] = []
+      var answers: [MessageOutcome] = []
       /// Actions that run during the first calls.
       var meanwhile: [@Sendable () -> Void] = []
     }
@@ -20,15 +21,15 @@ struct PadDriverTests {
 
     var levels: [Double] { state.withLock { $0.levels.map(\.strong) } }
 
-    func answer(_ answers: GamePad.Outcome...) { state.withLock { $0.answers = answers } }
+    func answer(_ answers: MessageOutcome...) { state.withLock { $0.answers = answers } }
 
     func meanwhile(_ acts: (@Sendable () -> Void)...) { state.withLock { $0.meanwhile = acts } }
 
-    func rumble(_ levels: RumbleLevels, milliseconds: UInt32) -> GamePad.Outcome {
+    func send(_ levels: RumbleLevels) -> MessageOutcome {
       let (answer, act) = state.withLock { state in
         state.levels.append(levels)
         return (
-          state.answers.isEmpty ? .driven : state.answers.removeFirst(),
+          state.answers.isEmpty ? .sent : state.answers.removeFirst(),
           state.meanwhile.isEmpty ? {} : state.meanwhile.removeFirst()
         )
       }
@@ -39,29 +40,31 @@ struct PadDriverTests {
 
   private static func level(_ strong: Double) -> RumbleLevels { RumbleLevels(strong: strong, weak: 0) }
 
-  private func driver(_ system: FakeSystem, _ motors: Motors, _ loss: PadLoss = PadLoss()) -> PadDriver {
-    PadDriver(loss, runtime: system.runtime) { () throws(OutputError) in motors }
+  private func driver(_ system: FakeSystem, _ motors: Motors, _ loss: MessageLoss = MessageLoss()) -> MessageDriver<
+    RumbleLevels
+  > {
+    MessageDriver("thrum-pad", rest: .none, loss, runtime: system.runtime) { () throws(OutputError) in motors }
   }
 
   @Test func `a blocking pad driver delays neither playback nor the stop`() {
     let system = FakeSystem()
     let driver = driver(system, Motors())
     // The driver's thread never runs.
-    for step in 1...1000 { driver.set(PadDriverTests.level(Double(step) / 1000)) }
+    for step in 1...1000 { driver.set(MessageDriverTests.level(Double(step) / 1000)) }
     #expect(system.seconds == 0)
-    driver.stop()
+    driver.stop(within: 0.1)
     #expect(system.seconds <= 0.11)
   }
 
   @Test func `a slow driver receives the newest levels`() {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
-    for step in 1...10 { driver.set(PadDriverTests.level(Double(step) / 10)) }
+    for step in 1...10 { driver.set(MessageDriverTests.level(Double(step) / 10)) }
     motors.meanwhile(
       {
-        driver.set(PadDriverTests.level(0.25))
-        driver.set(PadDriverTests.level(0.5))
-      }, { driver.stop() })
+        driver.set(MessageDriverTests.level(0.25))
+        driver.set(MessageDriverTests.level(0.5))
+      }, { driver.stop(within: 0.1) })
     system.runThreads()
     #expect(motors.levels == [1, 0.5])
   }
@@ -70,29 +73,43 @@ struct PadDriverTests {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
     driver.set(.none)
-    driver.set(PadDriverTests.level(1))
+    driver.set(MessageDriverTests.level(1))
     motors.meanwhile({ driver.set(.none) })
     system.at(1) { driver.set(.none) }
-    system.at(2) { driver.stop() }
+    system.at(2) { driver.stop(within: 0.1) }
     system.runThreads()
     #expect(motors.levels == [1, 0])
   }
 
   @Test func `a rejected level does not end the driver, but a disconnected pad does`() {
-    let (system, motors, loss) = (FakeSystem(), Motors(), PadLoss())
-    motors.answer(.refused("no"), .gone)
+    let (system, motors, loss) = (FakeSystem(), Motors(), MessageLoss())
+    motors.answer(
+      .refused(OutputError(.failed, device: "pad", message: "no")),
+      .gone(OutputError(.noDevice, device: "pad", message: "gone")))
     let driver = driver(system, motors, loss)
-    driver.set(PadDriverTests.level(1))
-    motors.meanwhile({ driver.set(PadDriverTests.level(0.5)) })
+    driver.set(MessageDriverTests.level(1))
+    motors.meanwhile({ driver.set(MessageDriverTests.level(0.5)) })
     system.runThreads()
     #expect(motors.levels.count == 2)
     #expect(loss.error?.reason == .noDevice)
   }
 
   @Test func `a pad driver without a thread is reported as an output problem`() {
-    let (system, loss) = (FakeSystem(), PadLoss())
+    let (system, loss) = (FakeSystem(), MessageLoss())
     system.refuseThreads()
-    driver(system, Motors(), loss).stop()
+    driver(system, Motors(), loss).stop(within: 0.1)
     #expect(loss.error != nil && system.seconds == 0)
+  }
+
+  @Test func `a delivery has the times before and after its message`() {
+    let (system, motors) = (FakeSystem(), Motors())
+    let driver = driver(system, motors)
+    #expect(driver.delivery == nil)
+    driver.set(MessageDriverTests.level(1))
+    motors.meanwhile({ system.pass(0.25) })
+    system.at(2) { driver.stop(within: 0.1) }
+    system.runThreads()
+    #expect(driver.delivery?.message == MessageDriverTests.level(1))
+    #expect(driver.delivery?.seconds == 0.25)
   }
 }
