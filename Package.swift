@@ -58,6 +58,7 @@ let libraries: [Target] = [
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
   room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"]),
   room("Outputs", "ThrumPads", ["ThrumMessages", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
+  room("Outputs", "ThrumPhones", ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem"]),
   room("Apple", "ThrumFoundation", [], strict),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
@@ -128,7 +129,7 @@ let tools: [Target] = [
     dependencies: [
       "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
       "ThrumScenario",
-      "ThrumOutput", "ThrumPads",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumPhones",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
@@ -192,7 +193,7 @@ let tests: [Target] = [
   suite(
     "Outputs", "ThrumOutputTests",
     [
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumDevice", "ThrumSystem",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumPhones", "ThrumFormats", "ThrumDevice", "ThrumSystem",
       "ThrumRender", "ThrumEngine", "ThrumPattern",
       "CRealtime",
       "CSndFile", "TestSupport",

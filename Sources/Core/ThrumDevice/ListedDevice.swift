@@ -2,6 +2,7 @@ package struct ListedDevice: Equatable, Sendable {
   package enum Source: String, CaseIterable, Sendable {
     case builtIn = "built-in"
     case pad
+    case phone
     case alsa
   }
 

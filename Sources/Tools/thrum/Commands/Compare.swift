@@ -81,8 +81,9 @@ struct Compare: ParsableCommand {
 
   private func play(_ inputs: [[PatternFile]], _ comparison: Comparison, _ keys: KeyInput) async throws {
     let all = inputs.flatMap { $0.map(\.path) }
-    let engine = try await output.start(sound, inputs: all, capacity: 4 * all.count)
-    let loader = VersionLoader(engine: engine, sound: sound, paths: all)
+    let choice = try DeviceChoice(output.device)
+    let engine = try await output.start(sound, on: choice, inputs: all, capacity: 4 * all.count)
+    let loader = VersionLoader(engine: engine, sound: sound, paths: all, device: choice.patternDevice)
     var versions = [try await loader.load(inputs[0]), try await loader.load(inputs[1])]
     // Looped taps need a gap.
     let length = max(0.6, versions.map(\.length).max() ?? 0)

@@ -16,6 +16,7 @@ struct Play: ParsableCommand {
         thrum play tap.ahap --monitor small-speaker --gain -6
         thrum play tap.ahap -D hw:1 --channels 3,4 --monitor direct
         thrum play tap.ahap -D wav:tap.wav
+        thrum play tap.ahap -D adb  (on an Android phone with USB debugging)
         thrum play beat.ahap --loop  (until Ctrl-C; --loop=4 plays it four times)
         thrum play beat.ahap --rate 0.5  (half speed, same pitch)
         thrum play beat.ahap --watch --loop  (play it again at every save)
@@ -69,8 +70,10 @@ struct Play: ParsableCommand {
     }
     Suspension.hold()
     try reporting(waitingFor: { [inputs] in
-      let engine = try await output.start(sound, inputs: inputs.map(\.path), capacity: 4 * files.count)
-      let loader = VersionLoader(engine: engine, sound: sound, paths: self.files)
+      let choice = try DeviceChoice(output.device)
+      let engine = try await output.start(
+        sound, on: choice, inputs: inputs.map(\.path), capacity: 4 * files.count)
+      let loader = VersionLoader(engine: engine, sound: sound, paths: self.files, device: choice.patternDevice)
       let version = try await loader.load(inputs)
       let isPiped = self.files.contains("-")
       let playback = Playback(

@@ -1,6 +1,7 @@
 import ThrumEngine
 import ThrumPattern
 import ThrumDevice
+import ThrumMessages
 import Synchronization
 
 /// One version of the files being played, with a player for each.
@@ -14,6 +15,8 @@ struct LoadedVersion {
   let files: [String]
   /// Gain in addition to the volume, dB.
   var gainDecibels = 0.0
+  /// The patterns for a device that plays them by itself.
+  var devicePattern: DevicePattern?
 }
 
 struct VersionLoader {
@@ -21,6 +24,7 @@ struct VersionLoader {
   let sound: SoundOptions
   /// Paths as specified. Each load looks up their partners.
   let paths: [String]
+  var device: (any PatternDevice)?
 
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
@@ -31,11 +35,12 @@ struct VersionLoader {
   ///
   /// - Throws: `Failure` for a file that cannot be read or played; `say` receives its diagnostics.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> LoadedVersion {
-    try await load(try PatternFile.readAll(paths, mustBeRegular: true), say)
+    try await load(try PatternFile.readAll(paths, mustBeRegular: true), isFirst: false, say)
   }
 
   func load(
-    _ inputs: [PatternFile], _ say: @escaping @Sendable (String) -> Void = { Console.message($0) }
+    _ inputs: [PatternFile], isFirst: Bool = true,
+    _ say: @escaping @Sendable (String) -> Void = { Console.message($0) }
   ) async throws -> LoadedVersion {
     let patterns = try inputs.map { try $0.playable(say) }
     sound.warn(about: patterns)
@@ -54,11 +59,13 @@ struct VersionLoader {
       players.append(player)
       length = max(length, player.duration)
     }
+    let prepared = try device.map { try DevicePatterns(device: $0, says: isFirst).prepare(inputs, patterns, sound) }
     let sounds = zip(inputs, patterns).flatMap { file, pattern in
       pattern.events.compactMap(\.waveformPath).compactMap { file.sound($0) }
     }
     return LoadedVersion(
-      players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds)
+      players: players, length: length, bytes: inputs.map(\.bytes), files: watchable(inputs.map(\.path)) + sounds,
+      devicePattern: prepared)
   }
 
   /// The version's files and their possible partners.

@@ -107,6 +107,8 @@ struct Playback {
     state.last = now
     state.end = state.signals.received
     guard state.end == nil else { return state.isInterrupted = true }
+    if state.transport.version.devicePattern?.device.loss != nil { return state.loss.set() }
+    await state.transport.followLoop()
     try await obey(&state)
     if isWatching, state.watcher.hasChanged(seconds(now)) { try await reload(&state) }
     let (meter, held) = (await engine.meter, await engine.takePeak())
@@ -251,13 +253,18 @@ struct Playback {
   /// Fades out, reports problems and throws the exit code.
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
+    let device = state.transport.version.devicePattern?.device
+    if state.transport.isPlaying { device?.halt() }
     // Interrupted playback ends at once, without releases.
     if state.isInterrupted { await state.transport.silence() }
     let notes = await engine.deviceNotes
     try? await engine.stop()
     status.clear()
     report(notes)
-    if let problem = await engine.outputProblem { throw Failure(.inputOutput, problem.message) }
+    if let latency = device.flatMap({ DevicePatterns.latency($0.latencies) }) { Console.message(latency) }
+    if let problem = await engine.outputProblem {
+      throw Failure(problem.reason == .noDevice && device != nil ? .noDevice : .inputOutput, problem.message)
+    }
     if state.loss.isSet { throw Failure(.noDevice, "the device was lost and did not come back") }
     if let end = state.end, end != 0 { throw Failure(signal: end) }
   }

@@ -18,6 +18,8 @@ struct Transport {
   private(set) var isPlaying = false
   /// Remaining passes of a counted loop.
   private var passesLeft = 1
+  /// Pass that a device plays by itself.
+  private var sentPass = 1
   /// The players' position at ``anchor``, in seconds from the start of the first pass.
   private var base = 0.0
   private var anchor: SampleTime = 0
@@ -31,7 +33,7 @@ struct Transport {
     passesLeft = loop?.count ?? 1
   }
 
-  private var version: LoadedVersion { versions[slot] }
+  var version: LoadedVersion { versions[slot] }
   /// Length of a pass in pattern seconds. Loops are long enough for a single tap to be felt.
   var length: Double { loop == nil ? version.length : max(version.length, Transport.shortestPass) }
 
@@ -92,6 +94,16 @@ struct Transport {
     }
     base = offset
     isPlaying = true
+    sentPass = await pass()
+    if !isMuted { version.play(from: offset, rate: rate) }
+  }
+
+  /// Starts the next pass of a loop on a device that plays by itself.
+  mutating func followLoop() async {
+    guard isPlaying, version.devicePattern != nil else { return }
+    let pass = await pass()
+    if pass > sentPass, !isMuted { version.play(from: 0, rate: rate) }
+    sentPass = pass
   }
 
   mutating func pause() async throws(EngineError) {
@@ -100,6 +112,7 @@ struct Transport {
     if length > 0, loop?.count != nil { passesLeft = max(1, passesLeft - Int(travelled / length)) }
     base = await position()
     isPlaying = false
+    version.halt()
     for player in version.players { try player.cancel() }
   }
 
@@ -137,6 +150,7 @@ struct Transport {
       base = place
     }
     loop = loop == nil ? .forEver : nil
+    sentPass = 1
     guard isPlaying, length > 0 else { return }
     for player in version.players {
       try player.setLoopEnd(length)
@@ -153,6 +167,8 @@ struct Transport {
     isMuted.toggle()
     await engine.setMutedForHaptics(isMuted)
     await engine.setMutedForAudio(isMuted)
+    guard isPlaying else { return }
+    isMuted ? version.halt() : version.play(from: await position(), rate: rate)
   }
 
   // MARK: Versions

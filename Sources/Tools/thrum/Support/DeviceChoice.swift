@@ -1,10 +1,14 @@
 import ThrumEngine
+import ThrumMessages
 import ThrumOutput
 import ThrumDevice
+import ThrumPhones
 
 /// The device chosen by `-D` or `THRUM_DEVICE`.
 struct DeviceChoice {
   let makeOutput: @Sendable () -> any OutputDevice
+  /// The device, if it plays whole patterns by itself.
+  let patternDevice: (any PatternDevice)?
   /// Path of a `wav:` output.
   let file: String?
   let isLoudspeaker: Bool
@@ -20,18 +24,26 @@ struct DeviceChoice {
     let environment = ProcessDevice.asked
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
-    LinkedLibraries.register()
+    DeviceChoice.register()
     let audience = (option ?? environment).map(DeviceChoice.audience) ?? .ears
     isInTheHand = audience == .hand
     isLoudspeaker = audience == .ears
     mayFallBack = option == nil && environment == nil
+    let make: @Sendable () -> any OutputDevice
     if let option {
-      makeOutput = try DeviceChoice.output(option)
+      make = try DeviceChoice.output(option)
     } else if let environment {
-      makeOutput = try DeviceChoice.named(environment, "THRUM_DEVICE")
+      make = try DeviceChoice.named(environment, "THRUM_DEVICE")
     } else {
-      makeOutput = { ALSAOutput(name: "default") }
+      make = { ALSAOutput(name: "default") }
     }
+    patternDevice = make() as? any PatternDevice
+    if let device = patternDevice { makeOutput = { device } } else { makeOutput = make }
+  }
+
+  private static func register() {
+    LinkedLibraries.register()
+    Phones.register()
   }
 
   private static func audience(_ name: String) -> OutputKind.Audience {
@@ -58,13 +70,13 @@ struct DeviceChoice {
   }
 
   static var names: String {
-    LinkedLibraries.register()
+    DeviceChoice.register()
     return OutputKind.names()
   }
 
   /// All devices, or those that are played to, without ALSA's converters.
   static func devices(all: Bool = false) -> [ListedDevice] {
-    LinkedLibraries.register()
+    DeviceChoice.register()
     return OutputKind.devices.filter { all || !$0.isConverter }
   }
 }

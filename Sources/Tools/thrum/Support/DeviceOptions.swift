@@ -8,7 +8,7 @@ import ThrumDevice
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
-    help: "ALSA device, null, wav:PATH, pad[:N] or dualsense (default: $THRUM_DEVICE, else default).",
+    help: "ALSA device, null, wav:PATH, pad[:N], dualsense or adb[:SERIAL] (default: $THRUM_DEVICE, else default).",
     completion: Completions.devices)
   var device: String?
 
@@ -42,11 +42,14 @@ struct DeviceOptions: ParsableArguments {
   /// - Parameters:
   ///   - inputs: files that a `wav:` output must not overwrite.
   ///   - capacity: maximum number of simultaneous players.
-  func start(_ sound: SoundOptions, inputs: [String], capacity: Int) async throws -> HapticEngine {
-    let choice = try DeviceChoice(device)
+  ///   - choice: the chosen device.
+  func start(
+    _ sound: SoundOptions, on choice: DeviceChoice, inputs: [String], capacity: Int
+  ) async throws -> HapticEngine {
     let monitor = monitor(sound, choice)
     if let path = choice.file { try OutputGuard.refuse(path, over: inputs) }
     let chosen = try configuration(sound, monitor, capacity, choice.makeOutput)
+    do throws(OutputError) { try choice.patternDevice?.connect() } catch { throw Failure(.noDevice, error.message) }
     let silent = try configuration(sound, monitor, capacity) { SilentOutput() }
     do throws(EngineError) {
       let engine = try HapticEngine(chosen)

@@ -1,0 +1,45 @@
+import ThrumDevice
+import ThrumFeel
+import ThrumFormats
+import ThrumMessages
+import ThrumPattern
+
+/// Prepares patterns for a device that plays them by itself, and prints what is lost, once.
+struct DevicePatterns {
+  let device: any PatternDevice
+  let says: Bool
+
+  func prepare(_ inputs: [PatternFile], _ patterns: [Pattern], _ sound: SoundOptions) throws -> DevicePattern {
+    var timeline = PatternTimeline()
+    for pattern in patterns { timeline.add(pattern, content: sound.content) }
+    let prepared: DevicePattern
+    do throws(OutputError) { prepared = try device.prepare(patterns, timeline) } catch {
+      throw Failure(.badData, "\(inputs.map(\.name).joined(separator: ", ")): \(error.message)")
+    }
+    guard says else { return prepared }
+    Console.message(prepared.form)
+    Console.messages(prepared.losses.map { "lost: \($0)" })
+    if let motor = ActuatorPreset.named(prepared.motor) {
+      Console.message(FeelLoss(patterns, prepared.played, on: FeelMotor(motor)).words)
+    }
+    return prepared
+  }
+
+  /// The measured latency, in words.
+  static func latency(_ seconds: [Double]) -> String? {
+    guard let least = seconds.min(), let most = seconds.max() else { return nil }
+    func shown(_ seconds: Double) -> String { fixed(1000 * seconds, 0) }
+    let range = seconds.count == 1 ? "" : " to \(shown(most))"
+    return "latency: \(shown(least))\(range) ms from a command to the device’s answer"
+  }
+}
+
+extension LoadedVersion {
+  /// Plays on the device, if there is one, from a position in the pass.
+  func play(from position: Double, rate: Double) {
+    guard let devicePattern else { return }
+    devicePattern.device.play(devicePattern, from: position, rate: rate)
+  }
+
+  func halt() { devicePattern?.device.halt() }
+}

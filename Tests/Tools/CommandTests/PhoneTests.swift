@@ -1,0 +1,178 @@
+import Foundation
+import Testing
+
+/// `-D adb` against a fake adb that plays phones with several Android versions.
+@Suite struct PhoneTests {
+  @Test(arguments: [
+    ("13", "vibrator_manager synced -B -d thrum waveform -a 300 255"),
+    ("12", "vibrator_manager synced -d thrum waveform -a 300 255"),
+    ("13-plain", "vibrator_manager synced -B -d thrum waveform 0 300"),
+    ("11", "vibrator waveform -d thrum -a 300 255"),
+  ])
+  func `a phone plays the best form that its shell knows`(android: String, command: String) async throws {
+    let phone = try FakePhone(android)
+    let result = try await phone.thrum("play", try phone.buzz(0.3), "-D", "adb")
+    #expect(result.code == 0, "\(result.messages)")
+    #expect(phone.log.first?.hasPrefix(command) == true, "\(phone.log)")
+  }
+
+  @Test func `a phone with envelopes gets vibration XML with sharpness`() async throws {
+    let phone = try FakePhone("16")
+    let result = try await phone.thrum("play", try phone.buzz(0.3), "-D", "adb")
+    let command = try #require(phone.log.first)
+    #expect(command.hasPrefix("vibrator_manager xml -B -d thrum <vibration-effect><basic-envelope-effect"))
+    #expect(command.contains(#"sharpness="0.25""#))
+    #expect(!result.messages.contains("frequency"), "\(result.messages)")
+  }
+
+  @Test func `a pattern with too many points for an envelope is a waveform, and the cause is printed`() async throws {
+    let phone = try FakePhone("16")
+    let pattern = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+      .appendingPathComponent("../../../Patterns/heartbeat.ahap").path
+    let result = try await phone.thrum("play", pattern, "-D", "adb")
+    #expect(result.messages.contains("lost: sharpness: one envelope has 16 points"), "\(result.messages)")
+    #expect(phone.log.contains { $0.hasPrefix("vibrator_manager synced") })
+  }
+
+  @Test func `the losses are printed once, as feel`() async throws {
+    let phone = try FakePhone("13-plain")
+    let result = try await phone.thrum("play", try phone.buzz(0.3, intensity: 0.6), "--loop=2", "-D", "adb")
+    #expect(
+      result.messages.components(separatedBy: "felt on coin-lra-175, of 1 events").count == 2, "\(result.messages)")
+    #expect(result.messages.contains("lost: strength: the phone’s motor is on or off"))
+    #expect(result.messages.contains("Pixel 8: on and off"))
+  }
+
+  @Test func `a pattern that starts later begins inside its vibration`() async throws {
+    let phone = try FakePhone()
+    _ = try await phone.thrum("play", try phone.buzz(0.3), "--start", "0.2", "-D", "adb")
+    #expect(phone.log.first?.hasSuffix("waveform -a 100 255") == true, "\(phone.log)")
+  }
+
+  @Test func `twice the speed halves the times`() async throws {
+    let phone = try FakePhone()
+    _ = try await phone.thrum("play", try phone.buzz(0.3), "--rate", "2", "-D", "adb")
+    #expect(phone.log.first?.hasSuffix("waveform -a 150 255") == true, "\(phone.log)")
+  }
+
+  @Test func `each pass of a loop is a command, and the latency is printed`() async throws {
+    let phone = try FakePhone()
+    let result = try await phone.thrum("play", try phone.buzz(1), "--loop=2", "-D", "adb")
+    #expect(phone.log.filter { $0.hasSuffix("waveform -a 1000 255") }.count == 2, "\(phone.log)")
+    #expect(result.messages.contains(/latency: \d+( to \d+)? ms from a command to the device’s answer/))
+  }
+
+  @Test func `unplugging during playback ends it with the cause`() async throws {
+    let phone = try FakePhone()
+    phone.set("unplug")
+    let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
+    #expect(result.code == 69)
+    #expect(result.messages.contains("error: the phone “A1B2C3” was disconnected"), "\(result.messages)")
+  }
+
+  @Test func `a phone that refuses a vibration ends playback with its words`() async throws {
+    let phone = try FakePhone()
+    phone.set("refuse")
+    let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
+    #expect(result.code != 0)
+    #expect(result.messages.contains("refused the vibration: java.lang.IllegalArgumentException"), "\(result.messages)")
+  }
+
+  // MARK: Errors
+
+  @Test(arguments: [
+    ("", "no Android phone is connected: connect one by USB"),
+    ("A1  unauthorized usb:1-1\n", "the phone “A1” has not allowed this computer: unlock it"),
+    ("A1  offline usb:1-1\n", "the phone “A1” does not respond (offline): unlock and reconnect it"),
+    ("A1  no permissions (missing udev rules?)\n", "you may not open the phone “A1”: install adb's udev rules"),
+    (
+      "A1  device model:One\nB2  device model:Two_Pro\n",
+      "2 phones are connected; choose one: -D adb:A1 (One), -D adb:B2 (Two Pro)"
+    ),
+  ])
+  func `phones that cannot be used are explained`(phones: String, message: String) async throws {
+    let phone = try FakePhone(phones: phones)
+    let result = try await phone.thrum("play", "preset:pop", "-D", "adb")
+    #expect(result.code == 69)
+    #expect(result.messages.contains("error: \(message)"), "\(result.messages)")
+    #expect(phone.log.isEmpty)
+  }
+
+  @Test func `a serial number chooses one of several phones`() async throws {
+    let phone = try FakePhone(phones: "A1  device model:One\nB2  device model:Two_Pro\n")
+    let result = try await phone.thrum("play", "preset:pop", "-D", "adb:B2")
+    #expect(result.code == 0 && result.messages.contains("Two Pro: a waveform"), "\(result.messages)")
+  }
+
+  @Test func `a missing adb is named with the package`() async throws {
+    let folder = try TemporaryFolder()
+    let result = try await ThrumProcess.run(
+      ["play", "preset:pop", "-D", "adb"], environment: ["PATH": folder.path("")])
+    #expect(result.code == 69)
+    #expect(result.messages.contains("error: “adb” is missing: install it (Debian: adb)"), "\(result.messages)")
+  }
+
+  @Test func `a phone with an old Android is refused`() async throws {
+    let phone = try FakePhone("9")
+    let result = try await phone.thrum("play", "preset:pop", "-D", "adb")
+    #expect(result.code == 69)
+    #expect(result.messages.contains("the phone’s shell cannot play a pattern: Android 11 or later can"))
+  }
+
+  @Test func `Do Not Disturb is an error before playback`() async throws {
+    let phone = try FakePhone()
+    phone.set("zen", "1\n")
+    let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
+    #expect(result.code == 69)
+    #expect(result.messages.contains("error: Do Not Disturb is on"), "\(result.messages)")
+    #expect(phone.log.isEmpty)
+  }
+
+  @Test func `an old phone that ignores a vibration ends playback`() async throws {
+    let phone = try FakePhone("11")
+    phone.set("says-dnd")
+    let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
+    #expect(result.code != 0)
+    #expect(result.messages.contains("error: Do Not Disturb is on"), "\(result.messages)")
+  }
+
+  // MARK: Safety
+
+  @Test(arguments: ["$(touch${IFS}PWNED)", "`touch${IFS}PWNED`", ";touch${IFS}PWNED", "a'b\"c", "--help", "-s"])
+  func `a hostile serial number runs no command`(serial: String) async throws {
+    let phone = try FakePhone()
+    let serial = serial.replacing("PWNED", with: phone.folder.path("pwned"))
+    phone.set("phones", "\(serial)  device model:$(touch${IFS}\(phone.folder.path("pwned")))\n")
+    let listed = try await phone.thrum("devices")
+    #expect(listed.text.contains("adb:\(serial)"), "\(listed.text)")
+    let result = try await phone.thrum("play", "preset:pop", "-D", "adb:\(serial)")
+    #expect(!phone.folder.names.contains("pwned"), "\(result.messages)")
+    #expect(result.code == 0, "\(result.messages)")
+    #expect(phone.log.allSatisfy { $0.hasPrefix("vibrator_manager") })
+  }
+
+  @Test func `an unknown serial number reaches no phone`() async throws {
+    let phone = try FakePhone()
+    let result = try await phone.thrum("play", "preset:pop", "-D", "adb:x; reboot")
+    #expect(result.code == 69)
+    #expect(
+      result.messages.contains("no phone “x; reboot” is connected; found: -D adb:A1B2C3 (Pixel 8)"),
+      "\(result.messages)")
+    #expect(phone.log.isEmpty)
+  }
+
+  @Test func `devices lists phones with their models`() async throws {
+    let phone = try FakePhone(phones: FakePhone.pixel + "B2  unauthorized usb:1-2\n")
+    let result = try await phone.thrum("devices", "--json")
+    struct Document: Decodable {
+      struct Row: Decodable {
+        let name, kind, summary: String
+      }
+      let devices: [Row]
+    }
+    let rows = try JSONDecoder().decode(Document.self, from: result.output).devices.filter { $0.kind == "phone" }
+    #expect(rows.map(\.name) == ["adb:A1B2C3", "adb:B2"])
+    #expect(rows.map(\.summary).first == "Pixel 8, an Android phone on adb")
+    #expect(rows.last?.summary.contains("unauthorized") == true)
+  }
+}
