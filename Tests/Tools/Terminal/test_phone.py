@@ -1,5 +1,6 @@
 """`thrum play -D adb` on a terminal, with the fake adb of Tests/Tools/FakeADB."""
 
+import json
 import os
 import pathlib
 import signal
@@ -8,12 +9,20 @@ import time
 import unittest
 
 from terminal import PATIENCE, Terminal
-from test_play import buzz
 
 THRUM = os.environ["THRUM"]
 PROGRAMS = pathlib.Path(__file__).resolve().parent.parent / "FakeADB"
 PHONE = "A1B2C3                 device usb:1-1 product:x model:Pixel_8 device:x transport_id:1\n"
 CANCEL = "vibrator_manager cancel"
+
+
+def buzz(intensity=1.0):
+    """A steady buzz of 10 minutes. An event ends after 30 s."""
+    parameters = [{"ParameterID": "HapticIntensity", "ParameterValue": intensity}]
+    return json.dumps({"Version": 1.0, "Pattern": [
+        {"Event": {
+            "Time": 30 * index, "EventType": "HapticContinuous", "EventDuration": 30, "EventParameters": parameters}}
+        for index in range(20)]})
 
 
 class Phone(unittest.TestCase):
@@ -23,7 +32,7 @@ class Phone(unittest.TestCase):
         self.folder = pathlib.Path(folder.name)
         self.folder.joinpath("phones").write_text(PHONE, encoding="utf-8")
         self.file = self.folder / "buzz.ahap"
-        self.file.write_text(buzz(600), encoding="utf-8")
+        self.file.write_text(buzz(), encoding="utf-8")
         self.terminal = None
 
     def tearDown(self):
@@ -52,8 +61,8 @@ class Phone(unittest.TestCase):
         return self.log()
 
     def milliseconds(self, line):
-        """Length of the first step of a waveform."""
-        return int(line.split(" -a ")[1].split()[0])
+        """Length of a waveform."""
+        return sum(map(int, line.split(" -a ")[1].split()[::2]))
 
     def test_control_c_stops_the_phone(self):
         terminal = self.play()
@@ -71,17 +80,18 @@ class Phone(unittest.TestCase):
 
     def test_a_pause_stops_the_phone_and_space_plays_the_rest(self):
         terminal = self.play("--start", "100")
-        self.assertEqual(self.milliseconds(self.until_logged(1)[0]), 500_000)
+        self.assertAlmostEqual(self.milliseconds(self.until_logged(1)[0]), 500_000, delta=100)
         terminal.press(" ")
         self.assertEqual(self.until_logged(2)[1], CANCEL)
         terminal.press(" ")
-        self.assertLess(self.milliseconds(self.until_logged(3)[2]), 500_000)
+        first, _, rest = self.until_logged(3)
+        self.assertLess(self.milliseconds(rest), self.milliseconds(first))
 
     def test_a_step_plays_from_the_new_position(self):
         terminal = self.play("--start", "100")
         self.until_logged(1)
         terminal.press("0")
-        self.until(lambda: any(self.milliseconds(line) == 600_000 for line in self.log() if "-a" in line), "no seek")
+        self.until(lambda: any(self.milliseconds(line) > 599_000 for line in self.log() if "-a" in line), "no seek")
 
     def test_mute_stops_the_phone(self):
         terminal = self.play()
@@ -93,9 +103,9 @@ class Phone(unittest.TestCase):
 
     def test_a_saved_file_plays_on_the_phone(self):
         self.play("--watch")
-        self.assertIn("-a 600000 255", self.until_logged(1)[0])
-        self.file.write_text(buzz(600, intensity=0.5), encoding="utf-8")
-        self.until(lambda: " 64" in self.log()[-1], "the new version did not play")
+        self.assertTrue(self.until_logged(1)[0].endswith(" 255"))
+        self.file.write_text(buzz(0.5), encoding="utf-8")
+        self.until(lambda: self.log()[-1].endswith(" 64"), "the new version did not play")
 
     def test_a_slow_phone_plays_the_newest_position(self):
         hold, holding = self.folder / "hold", self.folder / "holding"
