@@ -415,8 +415,15 @@ interface FeltMotor {
   events: FeltEvent[];
 }
 
+/** A lane as the server sends it; see Docs/StudioProtocol.md. */
+interface FeltLane {
+  name: string;
+  verdicts: string;
+  levels: number[];
+}
+
 interface FeelAnswer {
-  report: { motors: FeltMotor[] };
+  motors: FeltLane[];
   findings: Finding[];
 }
 

@@ -108,7 +108,7 @@ function ownFindings(pattern) {
 const kinds = { Event: "Event", Parameter: "Parameter", ParameterCurve: "Curve" };
 
 /** Adds `offset`, `key` and `time` to findings. */
-export function placed(diagnostics, pattern) {
+function placed(diagnostics, pattern) {
   const lines = new Lines(pattern.text);
   return diagnostics.map((finding) => {
     const offset = finding.line ? lines.offsetAt(finding.line, finding.column ?? 1) : undefined;
@@ -118,7 +118,7 @@ export function placed(diagnostics, pattern) {
 }
 
 /** The item's key for a path such as `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time`. */
-function keyOf(path, pattern) {
+export function keyOf(path, pattern) {
   const found = /^Pattern\[(\d+)\](?:\.(Event|ParameterCurve|Parameter)\b)?(?:.*ControlPoints\[(\d+)\])?/
     .exec(path ?? "");
   if (!found) return undefined;

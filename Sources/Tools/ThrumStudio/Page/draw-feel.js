@@ -1,13 +1,14 @@
 // @ts-check
 // A lane for each motor, with the level of each event in dB over the threshold of touch.
 
-/** Colours of Okabe and Ito, which can be told apart with colour-blindness; worst first. */
+import { verdicts } from "./feel.js";
+
+/** Colours of Okabe and Ito, which can be told apart with colour-blindness. */
 const colors = {
   "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
   smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7",
 };
-const ranks = Object.keys(colors);
-const findings = new Set(ranks.slice(0, 5));
+const findings = new Set(verdicts.slice(0, 5));
 
 export const isFeelLane = (name) => name.startsWith("feel:");
 export const laneName = (name) => name.slice(5);
@@ -45,7 +46,7 @@ function worstByColumn(scale, events) {
     if (event.time < scale.from || event.time > scale.to) continue;
     const x = Math.round(scale.x(event.time));
     const known = columns.get(x);
-    if (!known || ranks.indexOf(event.verdict) < ranks.indexOf(known.verdict)) columns.set(x, event);
+    if (!known || verdicts.indexOf(event.verdict) < verdicts.indexOf(known.verdict)) columns.set(x, event);
   }
   return columns;
 }

@@ -1,9 +1,37 @@
 // @ts-check
-import { placed } from "./analysis.js";
+import { keyOf } from "./analysis.js";
 import { byID, make } from "./dom.js";
+import { Lines } from "./lines.js";
 
 /** Delay after a change, ms. */
 const rest = 150;
+
+/** Verdicts from worst to best, as the server numbers them. */
+export const verdicts = [
+  "not-felt", "too-short", "swallowed", "fused", "order-changed", "smeared", "uncertain", "faint", "felt",
+];
+
+/** The events of a motor's lane. @param {FeltLane} lane @param {Pattern} pattern @returns {FeltMotor} */
+function laneEvents({ name, verdicts: digits, levels }, pattern) {
+  const haptic = [...pattern.events.entries()].filter(([, event]) => event.isHaptic);
+  if (haptic.length !== levels.length) return { name, events: [] };
+  return {
+    name,
+    events: haptic.map(([index, { time }], place) => (
+      { index, time, verdict: verdicts[Number(digits[place])], decibelsOverThreshold: levels[place] / 10 })),
+  };
+}
+
+/** Adds `key`, `time` and, when it is asked for, `offset`. @param {Finding[]} findings @param {Pattern} pattern */
+const placed = (findings, pattern) => findings.map((finding) => {
+  const key = keyOf(finding.path, pattern);
+  return {
+    ...finding, key, time: key && pattern.items.get(key)?.time,
+    get offset() {
+      return new Lines(pattern.text).offsetAt(finding.line, finding.column);
+    },
+  };
+});
 
 /** @param {FeltEvent} event */
 export const feltWords = ({ verdict, decibelsOverThreshold }) =>
@@ -56,9 +84,9 @@ export class Feel {
     const { document, shownPattern: pattern } = studio;
     this.#isAsking = true;
     try {
-      const { report, findings } = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
+      const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
       if (document === studio.document && pattern.text === studio.shownText) {
-        studio.setFeel(report.motors, placed(findings, pattern));
+        studio.setFeel(answer.motors.map((lane) => laneEvents(lane, pattern)), placed(answer.findings, pattern));
       }
     } catch {
       // The analysis reports what is wrong with the text or the server.

@@ -11,7 +11,7 @@ export class FindingsList {
     this.server = server;
     this.goTo = goTo;
     this.place = byID("findings");
-    studio.on("analysis", () => this.refresh());
+    for (const change of ["analysis", "felt"]) studio.on(change, () => this.refresh());
   }
 
   refresh() {

@@ -256,7 +256,7 @@ export class Studio extends Emitter {
     this.felt = motors;
     this.#feltFindings = findings;
     this.findings = [...this.#ownFindings, ...findings];
-    this.emit("analysis");
+    this.emit("felt");
   }
 
   get wave() {

@@ -61,7 +61,9 @@ export class Timeline {
     this.overlay = byID("overlay");
     new ResizeObserver(() => this.resize()).observe(frame);
     whenThemeChanges(() => this.draw());
-    for (const change of ["text", "selection", "analysis", "markers", "grid"]) studio.on(change, () => this.draw());
+    for (const change of ["text", "selection", "analysis", "felt", "markers", "grid"]) {
+      studio.on(change, () => this.draw());
+    }
     studio.on("document", () => this.showAnew());
     studio.settings.on("change", (changes) => "fitsWave" in changes && this.draw());
     transport.on("position", () => this.follow());

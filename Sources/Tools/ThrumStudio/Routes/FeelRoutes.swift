@@ -42,8 +42,23 @@ final class FeelRoutes: Sendable {
     }
   }
 
+  /// What a lane shows, compact for thousands of events.
+  private struct Lane: Encodable {
+    var name: String
+    /// For each haptic event in the order of the text, a digit: the verdict's place from worst to best.
+    var verdicts: String
+    /// Levels in tenths of dB over the threshold of touch.
+    var levels: [Int]
+
+    init(_ name: String, _ events: [FeltEvent]) {
+      self.name = name
+      verdicts = events.map { String(FeelVerdict.allCases.firstIndex(of: $0.verdict) ?? 0) }.joined()
+      levels = events.map { Int(($0.decibelsOverThreshold * 10).rounded()) }
+    }
+  }
+
   private struct Answer: Encodable {
-    var report: FeelReport
+    var motors: [Lane]
     var findings: [Finding]
   }
 
@@ -67,7 +82,7 @@ final class FeelRoutes: Sendable {
     }
     let document = AHAP.read(Array(question.text.utf8), name: question.path ?? "pattern")
     guard let pattern = document.pattern else {
-      return .json(Answer(report: FeelReport(path: document.name, motors: []), findings: []))
+      return .json(Answer(motors: [], findings: []))
     }
     let events = FeelEvents(pattern)
     var found: [FeelReport.Motor] = []
@@ -75,8 +90,8 @@ final class FeelRoutes: Sendable {
       guard let felt = using(name, { $0.felt(events) }) else { return unknown(name) }
       found.append(FeelReport.Motor(name: name, events: felt))
     }
-    let report = FeelReport(path: document.name, motors: found)
-    return .json(Answer(report: report, findings: report.findings(in: document).map(Finding.init)))
+    let findings = FeelReport(path: document.name, motors: found).findings(in: document)
+    return .json(Answer(motors: found.map { Lane($0.name, $0.events) }, findings: findings.map(Finding.init)))
   }
 
   /// Applies the cure of one event on a motor.
