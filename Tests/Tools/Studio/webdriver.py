@@ -33,10 +33,14 @@ class Browser:
     def __init__(self, width=1360, height=860, flags=FLAGS, environment=None):
         self.profile = tempfile.mkdtemp(prefix="thrum-browser-")
         self.log = open(f"{self.profile}/driver.log", "wb")
-        self.driver = subprocess.Popen(
-            ["chromedriver", "--port=0"], env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
-            stderr=subprocess.STDOUT)
-        self.connection = http.client.HTTPConnection("127.0.0.1", self.driver_port(), timeout=60)
+        port = None
+        # The driver takes a free port of IPv6, and ends if the same port of IPv4 is taken: it then needs another one.
+        while port is None:
+            self.driver = subprocess.Popen(
+                ["chromedriver", "--port=0"], env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT)
+            port = self.driver_port()
+        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
         options = {"args": [*flags, f"--user-data-dir={self.profile}/data", f"--window-size={width},{height}"]}
         always = {"browserName": "chrome", "goog:chromeOptions": options, "unhandledPromptBehavior": "accept",
                   "goog:loggingPrefs": {"browser": "ALL"}}
@@ -44,15 +48,21 @@ class Browser:
         self.session = self.ask("POST", "session", {"capabilities": {"alwaysMatch": always}})["sessionId"]
 
     def driver_port(self):
-        """The port on which the driver reports to listen. Copies its further output to the log."""
+        """The port on which the driver reports to listen, `None` if it was taken. Copies further output to the log."""
+        isTaken = False
         for line in self.driver.stdout:
             self.log.write(line)
+            isTaken = isTaken or b"Address already in use" in line
             found = re.search(rb"successfully on port (\d+)", line)
             if found:
                 self.copier = threading.Thread(
                     target=shutil.copyfileobj, args=(self.driver.stdout, self.log), daemon=True)
                 self.copier.start()
                 return int(found.group(1))
+        self.driver.stdout.close()
+        self.driver.wait()
+        if isTaken:
+            return None
         raise BrowserError("chromedriver did not start")
 
     def pause(self):
