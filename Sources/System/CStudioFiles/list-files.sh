@@ -11,15 +11,18 @@ embed() {
   echo '// Written by list-files.sh.'
   echo '#include "studio_table.h"'
   echo '#pragma clang diagnostic ignored "-Wc23-extensions"'
-  separator='static const unsigned char'
+  opening='static const unsigned char'
   for file; do
-    printf '%s file_%d[] = {\n#embed "%s"\n}' "$separator" "$number" "$file"
-    separator=,
-    rows="$rows  {\"$prefix${file#"$folder"/}\", file_$number, sizeof file_$number},
+    printf '%s file_%d[] = {\n#embed "%s"\n' "$opening" "$number" "$file"
+    opening='},'
+    rows="$rows  {\"$prefix${file#"$folder"/}\", file_$number, sizeof file_$number},"
+    [ $((number % 2)) -eq 0 ] || rows="$rows
 "
     number=$((number + 1))
   done
-  printf ';\n\nstatic const struct studio_file files[] = {\n%s};\n\n' "$rows"
+  [ $((number % 2)) -eq 0 ] || rows="$rows
+"
+  printf '};\n\nstatic const struct studio_file files[] = {\n%s};\n\n' "$rows"
   echo "const struct studio_table $table = {files, sizeof files / sizeof *files};"
 }
 

@@ -137,7 +137,9 @@ class Bench(rig.PageTest):
             self.report(case, what, spent, SOUND, "ms", holds)
             self.b.wait("Number(document.getElementById('position').textContent) > 0.05")
             if key is not None:
-                time.sleep(3)
+                # Until three seconds, or the end, have been heard.
+                self.b.wait("""Number(document.getElementById('position').textContent) > 3
+                    || document.getElementById('play').title.startsWith('Play')""")
                 self.memory(case, holds)
             self.b.click("#play")
 
@@ -191,7 +193,7 @@ class Bench(rig.PageTest):
                 continue
             self.begin()
             self.open(case, count)
-            time.sleep(1)
+            self.b.run("return new Promise((done) => requestIdleCallback(done))")
             self.sound(case, holds)
             self.gestures(case, count, step, holds)
         self.assertEqual(self.missed, [])
