@@ -59,8 +59,7 @@ import ThrumPattern
         {"Event": {"Time": 1, "EventType": "HapticContinuous", "EventDuration": 0.02, \(member)}}]}
       """
     let document = AHAP.read(Array(text.utf8), name: "a.ahap")
-    let span = try #require(document.span(ofEntry: 1))
-    let change = try #require(span.setting(.hapticIntensity, to: "0.5", in: document.text))
+    let change = try #require(document.setting(.intensity, ofEntry: 1, to: "0.5"))
     let after = AHAP.read(TextEdit.apply([change], to: document.text), name: "a.ahap")
     #expect(after.pattern?.events.first?.value(of: .hapticIntensity) == 0.5)
     #expect(after.pattern?.events.first?.parameters.count == (member.contains("Sharpness") ? 2 : 1))
@@ -76,6 +75,19 @@ import ThrumPattern
     let times = try #require(AHAP.read(Array(fix.text.utf8), name: "a.ahap").pattern).events.map(\.time)
     #expect(times == times.sorted() && times[0] == 0.1)
     #expect(try !verdicts(fix.text).contains(.fused))
+  }
+
+  @Test(arguments: [
+    // An escaped name, a name twice, a parameter twice, an event twice.
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"Haptic\u0049ntensity","ParameterValue":0.3}]}}"#,
+    #"{"Event":{"Time":0,"Time":1,"EventType":"HapticTransient","EventParameters":[],"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.3}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.3}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]},"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
+  ])
+  func `unusual texts are cured too, and never for ever`(entry: String) throws {
+    let fix = fixed(#"{"Version":1,"Pattern":["# + entry + "]}")
+    #expect(fix.changes.count == 1)
+    #expect(try verdicts(fix.text)[0] == .felt, "\(fix.text)")
   }
 
   @Test func `kinds that are not accepted stay as they were`() throws {

@@ -24,6 +24,8 @@ package struct FeelFix {
   }
 
   private var all: [Place: Change] = [:]
+  /// The last number written for each.
+  private var written: [Place: Double] = [:]
 
   /// Applies cures until no event has one: a louder event may hide another. Intensities and durations only grow, up to
   /// a limit, and transients only move away from each other.
@@ -80,27 +82,30 @@ package struct FeelFix {
       (entries[$0].event.time, $0) < (entries[$1].event.time, $1)
     }
     for index in byTime {
-      let (place, event) = entries[index]
+      let (entry, event) = entries[index]
       var time = event.time
       let own = FeelCure.Kind.allCases.compactMap { kind in cures[Place(index: index, kind: kind)] }
-      if !own.isEmpty, let span = document.span(ofEntry: place) {
-        for cure in own {
-          let edit: TextEdit?
-          switch cure.kind {
-          case .intensity: edit = span.setting(.hapticIntensity, to: FeelFix.number(cure.to, 2), in: text)
-          case .duration: edit = span.setting("EventDuration", to: FeelFix.number(cure.to, 3))
-          case .gap:
-            time = ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000
-            edit = time > event.time ? span.setting("Time", to: FeelFix.number(time, 4)) : nil
-          }
-          guard let edit else { continue }
-          edits.append(edit)
-          let place = Place(index: index, kind: cure.kind)
-          let first = all[place]
-          all[place] = Change(
-            index: index, time: first?.time ?? event.time,
-            cure: FeelCure(kind: cure.kind, from: first?.cure.from ?? cure.from, to: cure.to))
+      for cure in own {
+        let place = Place(index: index, kind: cure.kind)
+        var (number, wanted, decimals) = (AHAPDocument.EventNumber.intensity, cure.to, 2)
+        switch cure.kind {
+        case .intensity: break
+        case .duration: (number, decimals) = (.duration, 3)
+        case .gap:
+          wanted = ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000
+          (number, decimals) = (.time, 4)
         }
+        // Numbers only grow. One that would not was written without effect, and is left.
+        guard wanted > written[place] ?? (cure.kind == .gap ? event.time : -1),
+          let edit = document.setting(number, ofEntry: entry, to: FeelFix.number(wanted, decimals))
+        else { continue }
+        written[place] = wanted
+        if cure.kind == .gap { time = wanted }
+        edits.append(edit)
+        let first = all[place]
+        all[place] = Change(
+          index: index, time: first?.time ?? event.time,
+          cure: FeelCure(kind: cure.kind, from: first?.cure.from ?? cure.from, to: cure.to))
       }
       if event.type == .hapticTransient { last = time }
     }
