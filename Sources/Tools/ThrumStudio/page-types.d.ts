@@ -407,12 +407,21 @@ interface FeltEvent {
   index: number;
   time: number;
   verdict: string;
+  /** Place of the verdict from worst to best. */
+  rank: number;
+  /** Whether the event is lost or changed. */
+  isFinding: boolean;
   decibelsOverThreshold: number;
 }
 
 interface FeltMotor {
   name: string;
   events: FeltEvent[];
+}
+
+interface FeltKind {
+  name: string;
+  isFinding: boolean;
 }
 
 /** A lane as the server sends it; see Docs/StudioProtocol.md. */
@@ -423,6 +432,7 @@ interface FeltLane {
 }
 
 interface FeelAnswer {
+  kinds: FeltKind[];
   motors: FeltLane[];
   findings: Finding[];
 }

@@ -28,7 +28,7 @@ import ThrumPattern
   /// The motor's acceleration, g.
   private func acceleration(_ events: [Event], on motor: ActuatorPreset) -> [Float] {
     var renderer = OfflineRenderer(
-      [Pattern(entries: events.map { .event($0) })], settings: FeelMotor(motor).variants[0], signal: .acceleration)
+      [Pattern(entries: events.map { .event($0) })], settings: FeelMotor(motor).model, signal: .acceleration)
     var samples: [Float] = []
     while renderer.renderNext({ samples += $0 }) {}
     return samples

@@ -86,7 +86,7 @@ private struct PeakTrack {
   private static let longest = 600.0
 
   init(_ patterns: [Pattern], _ motor: FeelMotor) {
-    var settings = motor.variants.first ?? RenderSettings()
+    var settings = motor.model
     settings.sampleRate = 8_000
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
     var (frame, peak) = (0, Float(0))

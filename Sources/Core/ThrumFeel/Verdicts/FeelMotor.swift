@@ -7,6 +7,9 @@ package struct FeelMotor: Sendable {
   /// The model, followed by the ends of its range of evidence.
   let variants: [RenderSettings]
 
+  /// The settings without regard to the range.
+  var model: RenderSettings { variants.first ?? RenderSettings() }
+
   /// Q from which a motor moves at its resonance only.
   private static let narrow = 8.0
 

@@ -16,7 +16,8 @@ package struct MotorReach: Sendable, Encodable {
   private static let intensities = 100
 
   /// - Parameter seconds: the length of a continuous event; `nil` for a transient.
-  package init(_ settings: RenderSettings, seconds: Double?) {
+  package init(_ motor: FeelMotor, seconds: Double?) {
+    let settings = motor.model
     var judge = FeelJudge(settings)
     sharpness = (0...MotorReach.steps).map { Double($0) / Double(MotorReach.steps) }
     hertz = judge.motor.isLinear ? sharpness.map(settings.sharpness.hertz(sharpness:)) : nil

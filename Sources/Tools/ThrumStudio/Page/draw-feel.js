@@ -1,14 +1,11 @@
 // @ts-check
 // A lane for each motor, with the level of each event in dB over the threshold of touch.
 
-import { verdicts } from "./feel.js";
-
 /** Colours of Okabe and Ito, which can be told apart with colour-blindness. */
 const colors = {
   "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
   smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7",
 };
-const findings = new Set(verdicts.slice(0, 5));
 
 export const isFeelLane = (name) => name.startsWith("feel:");
 export const laneName = (name) => name.slice(5);
@@ -46,13 +43,13 @@ function worstByColumn(scale, events) {
     if (event.time < scale.from || event.time > scale.to) continue;
     const x = Math.round(scale.x(event.time));
     const known = columns.get(x);
-    if (!known || verdicts.indexOf(event.verdict) < verdicts.indexOf(known.verdict)) columns.set(x, event);
+    if (!known || event.rank < known.rank) columns.set(x, event);
   }
   return columns;
 }
 
 /** A disc for what is felt, a ring for a note, a cross for a finding. */
-function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict }) {
+function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict, isFinding }) {
   const y = Math.min(panel.bottom - 5, Math.max(panel.top + 5, panel.y(decibelsOverThreshold)));
   c.strokeStyle = c.fillStyle = colors[verdict] ?? page.muted;
   c.lineWidth = 1.8;
@@ -61,7 +58,7 @@ function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict }) {
   c.lineTo(x, y);
   c.stroke();
   c.beginPath();
-  if (findings.has(verdict)) {
+  if (isFinding) {
     c.moveTo(x - 4, y - 4);
     c.lineTo(x + 4, y + 4);
     c.moveTo(x - 4, y + 4);

@@ -6,19 +6,24 @@ import { Lines } from "./lines.js";
 /** Delay after a change, ms. */
 const rest = 150;
 
-/** Verdicts from worst to best, as the server numbers them. */
-export const verdicts = [
-  "not-felt", "too-short", "swallowed", "fused", "order-changed", "smeared", "uncertain", "faint", "felt",
-];
-
-/** The events of a motor's lane. @param {FeltLane} lane @param {Pattern} pattern @returns {FeltMotor} */
-function laneEvents({ name, verdicts: digits, levels }, pattern) {
+/**
+ * The events of a motor's lane.
+ *
+ * @param {FeltLane} lane
+ * @param {FeltKind[]} kinds
+ * @param {Pattern} pattern
+ * @returns {FeltMotor}
+ */
+function laneEvents({ name, verdicts, levels }, kinds, pattern) {
   const haptic = [...pattern.events.entries()].filter(([, event]) => event.isHaptic);
   if (haptic.length !== levels.length) return { name, events: [] };
   return {
     name,
-    events: haptic.map(([index, { time }], place) => (
-      { index, time, verdict: verdicts[Number(digits[place])], decibelsOverThreshold: levels[place] / 10 })),
+    events: haptic.map(([index, { time }], place) => {
+      const rank = Number(verdicts[place]);
+      const { name: verdict, isFinding } = kinds[rank];
+      return { index, time, verdict, rank, isFinding, decibelsOverThreshold: levels[place] / 10 };
+    }),
   };
 }
 
@@ -86,7 +91,8 @@ export class Feel {
     try {
       const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
       if (document === studio.document && pattern.text === studio.shownText) {
-        studio.setFeel(answer.motors.map((lane) => laneEvents(lane, pattern)), placed(answer.findings, pattern));
+        studio.setFeel(answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern)),
+          placed(answer.findings, pattern));
       }
     } catch {
       // The analysis reports what is wrong with the text or the server.

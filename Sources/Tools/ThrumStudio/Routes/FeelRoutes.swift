@@ -45,7 +45,7 @@ final class FeelRoutes: Sendable {
   /// What a lane shows, compact for thousands of events.
   private struct Lane: Encodable {
     var name: String
-    /// For each haptic event in the order of the text, a digit: the verdict's place from worst to best.
+    /// For each haptic event in the order of the text, a digit: its verdict's place among the kinds.
     var verdicts: String
     /// Levels in tenths of dB over the threshold of touch.
     var levels: [Int]
@@ -57,7 +57,17 @@ final class FeelRoutes: Sendable {
     }
   }
 
+  /// A verdict, as lanes mark it.
+  private struct Kind: Encodable {
+    let name: String
+    let isFinding: Bool
+
+    static let all = FeelVerdict.allCases.map { Kind(name: $0.rawValue, isFinding: $0.isFinding) }
+  }
+
   private struct Answer: Encodable {
+    /// From worst to best.
+    var kinds = Kind.all
     var motors: [Lane]
     var findings: [Finding]
   }

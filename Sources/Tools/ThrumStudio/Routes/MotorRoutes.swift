@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumAnalysis
+import ThrumDevice
 import ThrumFeel
 
 /// Requests about what a motor can do.
@@ -29,9 +30,10 @@ final class MotorRoutes: Sendable {
     let steps = seconds == nil ? 0 : max(1, Int((min(length, MotorRoutes.longest) * 200).rounded()))
     let question = Question(actuator: motor.preset.name, length: steps)
     if let found = known.withLock({ $0[question] }) { return .json(found) }
-    var settings = SoundSettings(motors).render
+    var settings = RenderSettings()
     motor.apply(to: &settings)
-    let made = MotorReach(settings, seconds: steps == 0 ? nil : Double(steps) / 200)
+    let judged = FeelMotor(name: motor.preset.name, settings: settings)
+    let made = MotorReach(judged, seconds: steps == 0 ? nil : Double(steps) / 200)
     known.withLock { known in
       if known.count >= MotorRoutes.most { known.removeAll() }
       known[question] = made
