@@ -17,18 +17,22 @@ struct FeelCureSearch {
 
   func cure(of verdict: FeelVerdict, on judge: inout FeelJudge) -> FeelCure? {
     switch verdict {
-    case .notFelt, .swallowed, .orderChanged, .faint:
-      return stronger(on: &judge) ?? (event.isTap || verdict != .notFelt ? nil : longer(on: &judge))
+    case .faint: return stronger(to: FeelVerdict.clearLevel, on: &judge)
+    case .notFelt, .swallowed, .orderChanged:
+      // Faint is better than lost.
+      return stronger(to: FeelVerdict.clearLevel, on: &judge) ?? stronger(to: 0, on: &judge)
+        ?? (event.isTap || verdict != .notFelt ? nil : longer(on: &judge))
     case .tooShort: return longer(on: &judge)
     case .fused: return gap.map { FeelCure(kind: .gap, from: $0.given, to: ($0.least * 1_000).rounded(.up) / 1_000) }
     case .smeared, .uncertain, .felt: return nil
     }
   }
 
-  private func stronger(on judge: inout FeelJudge) -> FeelCure? {
+  /// - Parameter least: level to reach, dB.
+  private func stronger(to least: Double, on judge: inout FeelJudge) -> FeelCure? {
     let given = event.givenIntensity
     let steps = FeelCureSearch.intensitySteps
-    let least = max(FeelVerdict.clearLevel, needed.mask - FeelJudge.hidden)
+    let least = max(least, needed.mask - FeelJudge.hidden)
     let higher = (Int((given * Double(steps)).rounded(.down)) + 1..<steps + 1).map { Double($0) / Double(steps) }
     func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
     let first = higher.partitioningIndex { judge.level(event, intensity: played($0)) >= least }
