@@ -59,7 +59,7 @@ import ThrumPattern
         {"Event": {"Time": 1, "EventType": "HapticContinuous", "EventDuration": 0.02, \(member)}}]}
       """
     let document = AHAP.read(Array(text.utf8), name: "a.ahap")
-    let change = try #require(document.setting(.intensity, ofEntry: 1, to: "0.5"))
+    let change = try #require(document.setting(.intensity, ofEntry: 1, to: 0.5))
     let after = AHAP.read(TextEdit.apply([change], to: document.text), name: "a.ahap")
     #expect(after.pattern?.events.first?.value(of: .hapticIntensity) == 0.5)
     #expect(after.pattern?.events.first?.parameters.count == (member.contains("Sharpness") ? 2 : 1))

@@ -87,17 +87,15 @@ package struct FeelFix {
       let own = FeelCure.Kind.allCases.compactMap { kind in cures[Place(index: index, kind: kind)] }
       for cure in own {
         let place = Place(index: index, kind: cure.kind)
-        var (number, wanted, decimals) = (AHAPDocument.EventNumber.intensity, cure.to, 2)
-        switch cure.kind {
-        case .intensity: break
-        case .duration: (number, decimals) = (.duration, 3)
-        case .gap:
-          wanted = ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000
-          (number, decimals) = (.time, 4)
-        }
+        let (number, wanted): (AHAPDocument.EventNumber, Double) =
+          switch cure.kind {
+          case .intensity: (.intensity, cure.to)
+          case .duration: (.duration, cure.to)
+          case .gap: (.time, ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000)
+          }
         // Numbers only grow. One that would not was written without effect, and is left.
         guard wanted > written[place] ?? (cure.kind == .gap ? event.time : -1),
-          let edit = document.setting(number, ofEntry: entry, to: FeelFix.number(wanted, decimals))
+          let edit = document.setting(number, ofEntry: entry, to: wanted)
         else { continue }
         written[place] = wanted
         if cure.kind == .gap { time = wanted }
@@ -110,11 +108,5 @@ package struct FeelFix {
       if event.type == .hapticTransient { last = time }
     }
     return edits
-  }
-
-  private static func number(_ value: Double, _ decimals: Int) -> String {
-    var text = fixed(value, decimals)
-    while text.hasSuffix("0"), !text.hasSuffix(".0") { text.removeLast() }
-    return text
   }
 }

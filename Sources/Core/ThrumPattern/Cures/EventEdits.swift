@@ -5,10 +5,14 @@ extension AHAPDocument {
     case time, duration, intensity
   }
 
-  /// Gives an event a number, in JSON. Adds an intensity that is missing; `nil` for another number that is missing.
+  /// Gives an event a number, rounded to a millionth. Adds an intensity that is missing; `nil` for another number that
+  /// is missing.
   ///
-  /// - Parameter entry: index in the pattern's entries.
-  package func setting(_ number: EventNumber, ofEntry entry: Int, to literal: String) -> TextEdit? {
+  /// - Parameters:
+  ///   - entry: index in the pattern's entries.
+  ///   - value: seconds, or an intensity from 0 to 1.
+  package func setting(_ number: EventNumber, ofEntry entry: Int, to value: Double) -> TextEdit? {
+    let literal = TapeEditor.literal(value)
     guard sources.indices.contains(entry), let tape else { return nil }
     let edit: TextEdit?? = tape.withReader { reader in
       let editor = TapeEditor(tape: reader, text: text)

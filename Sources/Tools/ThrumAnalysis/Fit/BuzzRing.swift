@@ -58,7 +58,8 @@ struct BuzzRing {
     guard abs(cosine) < 1 else { return nil }
     let seconds = Double(lag) / FitRecording.rate
     hertz = BuzzRing.turns(cosine) / seconds
-    quality = .pi * hertz * seconds / -(logarithmBase2(decay) / logarithmBase2(2.718281828459045))
+    // The amplitude falls by e^(−π·f·t/Q).
+    quality = .pi * hertz * seconds / (-logarithmBase2(decay) * 0.693_147_180_559_945_3)
   }
 
   private static func level(_ samples: [Double]) -> Double {
