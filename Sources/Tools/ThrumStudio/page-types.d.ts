@@ -402,41 +402,6 @@ interface Finding {
   time?: number;
 }
 
-/** An event's verdict on a motor, as in `thrum.feel/1`. */
-interface FeltEvent {
-  index: number;
-  time: number;
-  verdict: string;
-  /** Place of the verdict from worst to best. */
-  rank: number;
-  /** Whether the event is lost or changed. */
-  isFinding: boolean;
-  decibelsOverThreshold: number;
-}
-
-interface FeltMotor {
-  name: string;
-  events: FeltEvent[];
-}
-
-interface FeltKind {
-  name: string;
-  isFinding: boolean;
-}
-
-/** A lane as the server sends it; see Docs/StudioProtocol.md. */
-interface FeltLane {
-  name: string;
-  verdicts: string;
-  levels: number[];
-}
-
-interface FeelAnswer {
-  kinds: FeltKind[];
-  motors: FeltLane[];
-  findings: Finding[];
-}
-
 interface Wave {
   signal: string;
   unit: string;

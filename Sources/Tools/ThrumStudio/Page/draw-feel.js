@@ -14,7 +14,7 @@ export const feelLane = (motor) => `feel:${motor}`;
 /**
  * @param {CanvasRenderingContext2D} c
  * @param {View} view
- * @param {FeltMotor[]} motors
+ * @param {import("./feel.js").FeltMotor[]} motors
  */
 export function drawFeel(c, view, motors) {
   const { panels, scale, colors: page } = view;

@@ -7,6 +7,45 @@ import { Lines } from "./lines.js";
 const rest = 150;
 
 /**
+ * An event's verdict on a motor, as in `thrum.feel/1`. `rank` is its place from worst to best; a finding is lost or
+ * changed.
+ *
+ * @typedef {{ index: number, time: number, verdict: string, rank: number, isFinding: boolean,
+ *   decibelsOverThreshold: number }} FeltEvent
+ */
+/** @typedef {{ name: string, events: FeltEvent[] }} FeltMotor */
+/** @typedef {{ name: string, isFinding: boolean }} FeltKind */
+/**
+ * A lane as the server sends it; see Docs/StudioProtocol.md.
+ *
+ * @typedef {{ name: string, verdicts: string, levels: number[] }} FeltLane
+ */
+
+/**
+ * Cures one event on a motor.
+ *
+ * @param {Server} server
+ * @param {{ text: string, path: string, motor: string, index: number }} request
+ * @returns {Promise<{ text: string, title: string }>}
+ */
+export const cureFelt = (server, request) => server.ask("POST", "/api/feel/cure", request);
+
+/**
+ * Leads from a mark in a lane to its finding, if it has one.
+ *
+ * @param {Studio} studio
+ * @param {{ goTo: (finding: Finding) => void, focus: (finding: Finding) => void, say: (words: string) => void }} uses
+ */
+export const followingMarks = (studio, { goTo, focus, say }) =>
+  /** @param {{ motor: string, event: FeltEvent }} felt */
+  ({ motor, event }) => {
+    const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);
+    if (!finding) return say(`${motor}: ${feltWords(event)}`);
+    goTo(finding);
+    return focus(finding);
+  };
+
+/**
  * The events of a motor's lane.
  *
  * @param {FeltLane} lane
@@ -89,7 +128,9 @@ export class Feel {
     const { document, shownPattern: pattern } = studio;
     this.#isAsking = true;
     try {
-      const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
+      const answer = await this.server.ask("POST", "/api/feel", {
+        text: pattern.text, path: document.path ?? "", motors,
+      });
       if (document === studio.document && pattern.text === studio.shownText) {
         studio.setFeel(answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern)),
           placed(answer.findings, pattern));

@@ -1,6 +1,7 @@
 // @ts-check
 import { announce } from "./announcer.js";
 import { button, byID, focusIn, make } from "./dom.js";
+import { cureFelt } from "./feel.js";
 
 export class FindingsList {
   #isCuring = false;
@@ -66,7 +67,7 @@ export class FindingsList {
     try {
       const given = { text: before, path: document.path ?? "" };
       const { text, title } = motor === undefined ? await this.server.cure({ ...given, code, line, column })
-        : await this.server.cureFelt({ ...given, motor, index });
+        : await cureFelt(this.server, { ...given, motor, index });
       // Another change made meanwhile counts.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
       studio.change(text, { label: title });

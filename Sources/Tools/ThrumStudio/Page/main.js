@@ -13,7 +13,7 @@ import { EditorActions } from "./editor-actions.js";
 import { EnginePanel } from "./engine-panel.js";
 import { EventTable } from "./event-table.js";
 import { Files } from "./files.js";
-import { Feel, feltWords } from "./feel.js";
+import { Feel, followingMarks } from "./feel.js";
 import { FilesPanel } from "./files-panel.js";
 import { openFirst } from "./first-pattern.js";
 import { FindingsList } from "./findings-list.js";
@@ -127,16 +127,13 @@ async function build(session) {
   };
   const findingsList = new FindingsList(studio, server, goTo);
   const readout = byID("readout");
-  /** @param {{ motor: string, event: FeltEvent }} felt */
-  const onFelt = ({ motor, event }) => {
-    const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);
-    if (!finding) return void (readout.textContent = `${motor}: ${feltWords(event)}`);
-    goTo(finding);
+  const say = (words) => (readout.textContent = words ?? "");
+  const focus = (finding) => {
     lower.show("tab-findings");
-    return findingsList.focus(finding);
+    findingsList.focus(finding);
   };
   new TimelinePointer(timeline, {
-    onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo, onFelt,
+    onReadout: say, onFinding: goTo, onFelt: followingMarks(studio, { goTo, focus, say }),
   });
 
   const actions = new EditorActions(studio, transport, timeline);

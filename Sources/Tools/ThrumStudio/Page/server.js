@@ -88,15 +88,6 @@ export class Server extends Emitter {
   reach = (actuator, seconds) => this.ask("GET", `/api/reach?${new URLSearchParams({
     ...(actuator ? { actuator } : {}), ...(seconds === undefined ? {} : { seconds: String(seconds) }),
   })}`);
-  /** @type {(request: { text: string, path: string, motors: string[] }) => Promise<FeelAnswer>} */
-  feel = (request) => this.ask("POST", "/api/feel", request);
-  /**
-   * Cures one event on a motor.
-   *
-   * @type {(request: { text: string, path: string, motor: string, index: number }) =>
-   *   Promise<{ text: string, title: string }>}
-   */
-  cureFelt = (request) => this.ask("POST", "/api/feel/cure", request);
   /** @type {(request: Version & { gain: number }) => Promise<ArrayBuffer>} */
   render = async (request) => (await this.fetch("POST", "/api/render", request)).arrayBuffer();
 

@@ -23,7 +23,7 @@ export class Studio extends Emitter {
   analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
   /** @type {Finding[]} */
   findings = [];
-  /** @type {FeltMotor[]} Verdicts on the chosen motors. */
+  /** @type {import("./feel.js").FeltMotor[]} Verdicts on the chosen motors. */
   felt = [];
   /** @type {Map<string, SoundNote>} Sounds by path. */
   soundSeconds = new Map();
@@ -250,7 +250,7 @@ export class Studio extends Emitter {
     this.emit("analysis");
   }
 
-  /** @param {FeltMotor[]} motors @param {Finding[]} findings */
+  /** @param {import("./feel.js").FeltMotor[]} motors @param {Finding[]} findings */
   setFeel(motors, findings) {
     if (motors.length === 0 && this.felt.length === 0) return;
     this.felt = motors;
