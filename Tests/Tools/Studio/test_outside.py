@@ -49,6 +49,17 @@ class Outside(PageTest):
         self.state_becomes("saved")
         self.assertEqual(self.b.text("#banners"), "")
 
+    def test_a_reopened_pattern_whose_file_changed_asks_which_version_counts(self):
+        self.b.click("#add-transient")
+        mine = self.text
+        self.show_files()
+        self.b.click("#file-list .close")
+        self.b.wait("document.getElementById('document-name').textContent === 'No pattern'")
+        self.path.write_text(OTHER, encoding="utf-8")
+        self.press_in_banner("Reopen")
+        self.banner("changed on disk, and you have unsaved changes here")
+        self.assertEqual(self.text, mine)
+
     def test_a_file_replaced_by_deleting_and_creating_it_is_followed(self):
         # As `git switch` does.
         for text in (OTHER, TAP, OTHER):

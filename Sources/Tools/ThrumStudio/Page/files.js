@@ -159,8 +159,14 @@ export class Files {
     if (!isEdited) return announce(`${name} closed`);
     return showBanner("closed", {
       file: document, text: `“${name}” was closed without being saved.`, severity: "note",
-      actions: [{ name: "Reopen", run: () => this.studio.show(document) }],
+      actions: [{ name: "Reopen", run: () => this.reopen(document) }],
     });
+  }
+
+  /** @param {PatternDocument} document whose file may have changed since it was closed */
+  reopen(document) {
+    this.studio.show(document);
+    return this.disk.check(document);
   }
 
   /**
