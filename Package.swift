@@ -58,6 +58,7 @@ let libraries: [Target] = [
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
   room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"]),
   room("Outputs", "ThrumPads", ["ThrumMessages", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
+  room("Outputs", "ThrumVibrators", ["ThrumMessages", "ThrumDevice", "ThrumSystem", "CVibrators"]),
   room("Outputs", "ThrumPhones", ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem"]),
   room("Apple", "ThrumFoundation", [], strict),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
@@ -79,7 +80,7 @@ let libraries: [Target] = [
     "Bindings", "CThrum",
     [
       "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
-      "ThrumOutput", "ThrumPads",
+      "ThrumOutput", "ThrumPads", "ThrumVibrators",
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
 
@@ -116,6 +117,7 @@ let systems: [Target] = [
   system("CRealtime"),
   system("COutput", ["CRealtime"]),
   system("CPads", ["CRealtime"]),
+  system("CVibrators", ["CRealtime"]),
   system("CDelays", ["CRealtime"]),
   system("CAppleHeaders"),
   system("CStudioFiles", exclude: ["list-files.sh"]),
@@ -129,7 +131,7 @@ let tools: [Target] = [
     dependencies: [
       "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
       "ThrumScenario",
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumPhones",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: tested),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
@@ -193,17 +195,17 @@ let tests: [Target] = [
   suite(
     "Outputs", "ThrumOutputTests",
     [
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumPhones", "ThrumFormats", "ThrumDevice", "ThrumSystem",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones", "ThrumFormats", "ThrumDevice",
+      "ThrumSystem",
       "ThrumRender", "ThrumEngine", "ThrumPattern",
-      "CRealtime",
+      "CRealtime", "CVibrators",
       "CSndFile", "TestSupport",
     ], exclude: ["FaultMatrix/FaultMatrix.md"]),
   suite(
     "Outputs", "DeviceTests",
     [
-      "ThrumOutput", "ThrumPads", "ThrumDevice", "ThrumSystem", "ThrumRender", "ThrumEngine", "ThrumPattern",
-      "CRealtime",
-      "TestSupport", "VirtualPad",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumDevice", "ThrumSystem", "ThrumRender",
+      "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport", "VirtualPad",
     ]),
   suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting", "ThrumDelays"]),
   suite(
@@ -236,7 +238,7 @@ let products: [Product] =
   + (isIndexed
     ? []
     : [
-      .library(name: "ThrumOutput", targets: ["ThrumOutput", "ThrumPads"]),
+      .library(name: "ThrumOutput", targets: ["ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators"]),
       .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
     ])
 

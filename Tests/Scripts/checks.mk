@@ -146,3 +146,7 @@ deb-test: deb ## Install and use the Debian package in a clean system (as root)
 .PHONY: release-test
 release-test: ## Check that two builds of the release are identical; use its tarball on a bare system (as root)
 	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
+
+.PHONY: feedbackd
+feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, and play to it over a mocked driver
+	Tests/Scripts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)

@@ -3,6 +3,7 @@ package struct ListedDevice: Equatable, Sendable {
     case builtIn = "built-in"
     case pad
     case phone
+    case vibrator
     case alsa
   }
 

@@ -1,81 +1,39 @@
 import CPads
-import Synchronization
 import ThrumDevice
 import ThrumMessages
 
 /// An output for a game pad's two motors: `pad`, `pad:1`.
 public final class PadOutput: OutputDevice {
-  /// Requested number; empty for the first pad.
-  private let pad: String
-  private let profile: RumbleProfile
-  private var paced: PacedRendering?
-  private var format: OutputFormat?
-  private let loss = MessageLoss()
+  private let output: LevelOutput
 
   /// Creates an output for the pad with an index from 0, or for the first pad with motors.
   public convenience init(index: Int? = nil, profile: RumbleProfile = .usual) {
     self.init(pad: index.map { "\($0)" } ?? "", profile: profile)
   }
 
+  /// - Parameter pad: index; empty for the first pad with motors.
   fileprivate init(pad: String, profile: RumbleProfile) {
-    self.pad = pad
-    self.profile = profile
+    output = LevelOutput(
+      pad.isEmpty ? "pad" : "pad:\(pad)",
+      check: { () throws(OutputError) in
+        _ = try GamePad.find(pad)
+        return .two(profile)
+      },
+      // SDL's pads belong to the thread that opens them.
+      connect: { () throws(OutputError) in try GamePad(pad) })
   }
 
   /// Checks that the pad exists.
-  public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
-    // The driver opens the pad on its own thread.
-    _ = try GamePad.find(pad)
-    let format = OutputFormat(
-      name: pad.isEmpty ? "pad" : "pad:\(pad)", sampleRate: request.sampleRate, periodFrames: quantumFrames,
-      bufferFrames: quantumFrames)
-    self.format = format
-    return format
-  }
+  public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat { try output.open(request) }
 
   /// Starts driving the motors.
-  public func start(_ feed: RenderFeed) throws(OutputError) {
-    guard let format else {
-      throw OutputError(.failed, device: "pad", message: "the output was started before it was opened")
-    }
-    let paced = PacedRendering(
-      feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, idleSeconds: idleOutputSeconds)
-    let (pad, profile, loss) = (pad, profile, loss)
-    try paced.start {
-      let sink = PadSink(pad, profile, format.sampleRate, loss)
-      return { left, right, frames in sink.take(left, right, frames) }
-    }
-    self.paced = paced
-  }
+  public func start(_ feed: RenderFeed) throws(OutputError) { try output.start(feed) }
 
   /// Stops the motors.
-  public func stop() -> Bool {
-    defer { paced = nil }
-    return paced?.stop() ?? true
-  }
+  public func stop() -> Bool { output.stop() }
 
   /// The error of a pad that failed to open, refused a level or was disconnected.
-  public var problem: OutputError? { loss.error }
-}
-
-/// Drives the motors from the paced thread, and stops them when released.
-private final class PadSink {
-  /// Maximum time that a stop waits for the driver, s.
-  private static let stopSeconds = 0.1
-
-  private let driver: MessageDriver<RumbleLevels>
-  private var maker: RumbleMaker
-
-  init(_ name: String, _ profile: RumbleProfile, _ sampleRate: SampleRate, _ loss: MessageLoss) {
-    maker = RumbleMaker(profile, sampleRate: sampleRate)
-    driver = MessageDriver("thrum-pad", rest: .none, loss) { () throws(OutputError) in try GamePad(name) }
-  }
-
-  deinit { driver.stop(within: PadSink.stopSeconds) }
-
-  func take(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: Int) {
-    if let levels = maker.add(left, right, frames) { driver.set(levels) }
-  }
+  public var problem: OutputError? { output.problem }
 }
 
 extension PadOutput {

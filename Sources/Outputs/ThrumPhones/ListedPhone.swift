@@ -12,8 +12,14 @@ struct ListedPhone: Equatable {
 
   var summary: String { isReady ? model ?? "Android phone" : state }
 
-  var listed: ListedDevice {
-    let words = isReady ? "\(summary), an Android phone on adb" : "an Android phone on adb, not usable: \(state)"
+  /// - Parameter abilities: what the phone says, or the reason why it says nothing.
+  func listed(_ abilities: Result<PhoneAbilities, OutputError>?) -> ListedDevice {
+    let words =
+      switch abilities {
+      case nil: "an Android phone on adb, not usable: \(state)"
+      case .success(let abilities): "\(summary), an Android phone on adb: \(abilities.form.words)"
+      case .failure(let error): "\(summary), an Android phone on adb, not usable: \(error.message)"
+      }
     return ListedDevice(name: "adb:\(serial)", source: .phone, summary: words)
   }
 

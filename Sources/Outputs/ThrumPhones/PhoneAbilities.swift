@@ -18,6 +18,12 @@ struct PhoneAbilities: Equatable {
     "dumpsys vibrator_manager | grep -i capabilities", "cmd vibrator help", "cmd vibrator capabilities",
   ].map { "\($0) 2>&1" }.joined(separator: "; echo \(mark); ")
 
+  static func ask(
+    _ serial: String, device: String, within seconds: Double = Adb.patience
+  ) throws(OutputError) -> PhoneAbilities {
+    try PhoneAbilities(Adb.shell(serial, question, within: seconds).text, device: device)
+  }
+
   /// Parses the answers to ``question``.
   ///
   /// - Throws: ``OutputError`` for a phone whose shell cannot play a pattern.

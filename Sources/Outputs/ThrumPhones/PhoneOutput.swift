@@ -22,6 +22,8 @@ final class PhoneOutput: PatternDevice {
 
   /// Maximum times that closing waits, s: for the end of the pattern on a late phone, and for a blocked adb.
   private static let (lateSeconds, stopSeconds) = (5.0, 3.0)
+  /// Time that a phone has to describe itself for a list, s.
+  private static let listSeconds = 5.0
 
   private let serial: String
   private let state = Mutex(State())
@@ -37,8 +39,7 @@ final class PhoneOutput: PatternDevice {
   func connect() throws(OutputError) {
     guard state.withLock({ $0.connection == nil }) else { return }
     let phone = try Adb.phone(serial)
-    let answer = try Adb.shell(phone.serial, PhoneAbilities.question)
-    let abilities = try PhoneAbilities(answer.text, device: device)
+    let abilities = try PhoneAbilities.ask(phone.serial, device: device)
     guard !abilities.isSilenced else { throw Phone.silenced(device) }
     state.withLock { $0.connection = Connection(phone: phone, abilities: abilities) }
   }
@@ -176,7 +177,15 @@ extension PhoneOutput {
   /// `adb`, `adb:SERIAL`.
   static let kind = OutputKind(
     "adb", argument: .optional("SERIAL"), summary: "an Android phone with USB debugging, through adb", audience: .hand,
-    list: { ((try? Adb.phones()) ?? []).map(\.listed) },
+    list: {
+      ((try? Adb.phones()) ?? []).map { phone in
+        phone.listed(
+          phone.isReady
+            ? Result { () throws(OutputError) in
+              try PhoneAbilities.ask(phone.serial, device: "adb:\(phone.serial)", within: listSeconds)
+            } : nil)
+      }
+    },
     obstacle: {
       do throws(OutputError) {
         _ = try Adb.phones()

@@ -2,6 +2,7 @@ import CRealtime
 import TestSupport
 import ThrumDevice
 import ThrumEngine
+import ThrumMessages
 import ThrumPattern
 import Testing
 import VirtualPad

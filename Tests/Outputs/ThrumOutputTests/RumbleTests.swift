@@ -4,6 +4,7 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
+@testable import ThrumMessages
 @testable import ThrumOutput
 @testable import ThrumPads
 
@@ -19,7 +20,7 @@ import Testing
       [Pattern(entries: events.map(PatternEntry.event))], settings: RenderSettings(), lengthSeconds: 2)
     var samples: [Float] = []
     while renderer.renderNext({ samples += $0 }) {}
-    var maker = RumbleMaker(profile, sampleRate: 48_000)
+    var maker = RumbleMaker(.two(profile), sampleRate: 48_000)
     var moments: [Moment] = []
     for first in stride(from: 0, to: samples.count / 2 - 64, by: 64) {
       let left = (0..<64).map { samples[2 * (first + $0)] }, right = (0..<64).map { samples[2 * (first + $0) + 1] }

@@ -161,8 +161,13 @@ import Testing
     #expect(phone.log.isEmpty)
   }
 
-  @Test func `devices lists phones with their models`() async throws {
+  @Test(arguments: [
+    ("16", "vibration XML with an envelope"), ("13", "a waveform with amplitudes"), ("13-plain", "on and off"),
+    ("9", "not usable: the phone’s shell cannot play a pattern"),
+  ])
+  func `devices lists phones with their models and abilities`(android: String, ability: String) async throws {
     let phone = try FakePhone(phones: FakePhone.pixel + "B2  unauthorized usb:1-2\n")
+    phone.set("android", android)
     let result = try await phone.thrum("devices", "--json")
     struct Document: Decodable {
       struct Row: Decodable {
@@ -172,7 +177,8 @@ import Testing
     }
     let rows = try JSONDecoder().decode(Document.self, from: result.output).devices.filter { $0.kind == "phone" }
     #expect(rows.map(\.name) == ["adb:A1B2C3", "adb:B2"])
-    #expect(rows.map(\.summary).first == "Pixel 8, an Android phone on adb")
+    let summary = try #require(rows.first?.summary)
+    #expect(summary.hasPrefix("Pixel 8, an Android phone on adb") && summary.contains(ability), "\(summary)")
     #expect(rows.last?.summary.contains("unauthorized") == true)
   }
 }

@@ -10,7 +10,8 @@ package enum FeltStrength {
   /// specification, section 8).
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
-  private static let meeting = 160.0
+  /// Where both shapes meet, Hz.
+  package static let meeting = 160.0
   /// Level over the threshold from which velocity alone counts, dB.
   private static let strong = 15.0
 

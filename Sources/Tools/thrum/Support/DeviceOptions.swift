@@ -8,7 +8,10 @@ import ThrumDevice
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
-    help: "ALSA device, null, wav:PATH, pad[:N], dualsense or adb[:SERIAL] (default: $THRUM_DEVICE, else default).",
+    help: """
+      ALSA device, null, wav:PATH, pad[:N], dualsense, feedbackd, evdev[:PATH] or adb[:SERIAL] (default: $THRUM_DEVICE, \
+      else default).
+      """,
     completion: Completions.devices)
   var device: String?
 

@@ -1,0 +1,86 @@
+import ThrumDevice
+import ThrumPattern
+
+/// The motors of a device.
+package enum MotorLayout: Equatable, Sendable {
+  case one(RumbleProfile.Motor)
+  case two(RumbleProfile)
+}
+
+/// Splits an acceleration between two motors at the crossover, or folds it into the strength of one motor.
+///
+/// One motor has one frequency, so it plays what feels as strong (``FeltStrength``) as the actuator does.
+struct MotorSplit {
+  /// Energies, full scale 1: below and above the crossover, or for one motor, of acceleration and velocity.
+  struct Energy {
+    var first = 0.0, second = 0.0
+    static func + (a: Energy, b: Energy) -> Energy { Energy(first: a.first + b.first, second: a.second + b.second) }
+  }
+
+  private enum Filters {
+    /// A fourth-order Linkwitz-Riley crossover, after a shelf that compensates for the phone's stroke limit below
+    /// 122 Hz.
+    case crossover(shelf: Biquad, low: (Biquad, Biquad), high: (Biquad, Biquad))
+    /// An integrator that leaks below 10 Hz.
+    case velocity(share: Double, value: Double)
+  }
+
+  /// Acceleration of full scale, g.
+  private static let fullScaleG = RenderSettings().fullScaleG
+
+  private var filters: Filters
+
+  init(_ motors: MotorLayout, sampleRate: SampleRate) {
+    switch motors {
+    case .one:
+      filters = .velocity(share: 2 * .pi * FeltStrength.meeting / sampleRate, value: 0)
+    case .two(let profile):
+      let crossover = min(profile.crossoverHertz, 0.49 * sampleRate)
+      let (below, above) = (
+        Biquad(.lowPass, hertz: crossover, sampleRate: sampleRate),
+        Biquad(.highPass, hertz: crossover, sampleRate: sampleRate)
+      )
+      filters = .crossover(
+        shelf: Biquad(.lowShelf(gain: gain(decibels: 15)), hertz: 62.3, sampleRate: sampleRate), low: (below, below),
+        high: (above, above))
+    }
+  }
+
+  mutating func energy(of sample: Double) -> Energy {
+    switch filters {
+    case .velocity(let share, var value):
+      value += share * (sample - value * (10 / FeltStrength.meeting))
+      filters = .velocity(share: share, value: value)
+      return Energy(first: sample * sample, second: value * value)
+    case .crossover(var shelf, var low, var high):
+      let sample = shelf.next(sample)
+      let (below, above) = (low.1.next(low.0.next(sample)), high.1.next(high.0.next(sample)))
+      filters = .crossover(shelf: shelf, low: low, high: high)
+      return Energy(first: below * below, second: above * above)
+    }
+  }
+
+  /// Amplitude relative to a full-intensity buzz.
+  func amplitude(_ energy: Energy, frames: Int) -> Double {
+    // A sine's RMS is its peak divided by √2.
+    func peak(_ energy: Double) -> Double { (energy / Double(frames) * 2).squareRoot() }
+    switch filters {
+    case .crossover: return peak(energy.first + energy.second) / RumbleMaker.full
+    case .velocity:
+      func level(_ peak: Double) -> Double {
+        decibels(max(peak, 1e-12) * MotorSplit.fullScaleG / FeltStrength.thresholdG)
+      }
+      let felt = FeltStrength.blended(
+        overThreshold: level(peak(energy.first)), overVelocity: level(peak(energy.second)))
+      return gain(decibels: felt - level(RumbleMaker.full))
+    }
+  }
+
+  /// The first motor's share.
+  func share(_ energy: Energy) -> Double {
+    switch filters {
+    case .velocity: 1
+    case .crossover: energy.first + energy.second > 0 ? energy.first / (energy.first + energy.second) : 0
+    }
+  }
+}

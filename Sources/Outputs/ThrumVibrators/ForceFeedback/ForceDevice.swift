@@ -1,0 +1,98 @@
+import CVibrators
+import Glibc
+import ThrumDevice
+import ThrumMessages
+import ThrumSystem
+
+/// A force-feedback device of the kernel: `evdev`, `evdev:PATH`.
+///
+/// One effect is uploaded, changed and replayed. It ends by itself, should Thrum be killed.
+final class ForceDevice: MessageDevice {
+  static let name = "evdev"
+
+  private let calls: any ForceCalls
+  private let clock: any DeviceClock
+  private let found: FoundForce
+  private let device: Int32
+  private var pace = LevelPace()
+  private var effect: Int32 = -1
+  private var level = 0.0
+
+  /// - Parameter path: empty for the first device.
+  init(_ path: String, _ calls: any ForceCalls = KernelForce(), clock: any DeviceClock = SystemClock())
+    throws(OutputError)
+  {
+    self.calls = calls
+    self.clock = clock
+    found = try FoundForce.find(path, calls)
+    device = calls.open(found.path)
+    guard device >= 0 else { throw FoundForce.unopened(found.path, -device) }
+  }
+
+  deinit {
+    guard device >= 0 else { return }
+    if effect >= 0 {
+      _ = calls.play(device, effect, 0)
+      _ = calls.erase(device, effect)
+    }
+    calls.close(device)
+  }
+
+  func send(_ levels: RumbleLevels) -> MessageOutcome {
+    if found.kind == THRUM_FORCE_CLICK { return click(max(levels.strong, levels.weak)) }
+    guard pace.take(levels, at: clock.nanoseconds) else { return .sent }
+    guard levels != .none else { return effect < 0 ? .sent : outcome(calls.play(device, effect, 0)) }
+    return start(levels)
+  }
+
+  /// A touch pad has clicks only, so an onset becomes one.
+  private func click(_ level: Double) -> MessageOutcome {
+    defer { self.level = level }
+    guard level > 1.15 * self.level else { return .sent }
+    return start(RumbleLevels(strong: level))
+  }
+
+  private func start(_ levels: RumbleLevels) -> MessageOutcome {
+    func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
+    let wanted = thrum_force_effect(
+      kind: found.kind, strong: drive(levels.strong), weak: drive(levels.weak),
+      milliseconds: UInt16(LevelPace.limit * 1000))
+    let id = calls.upload(device, effect, wanted)
+    guard id >= 0 else { return outcome(id) }
+    effect = id
+    return outcome(calls.play(device, id, 1))
+  }
+
+  private func outcome(_ result: Int32) -> MessageOutcome {
+    guard result < 0 else { return .sent }
+    pace.forget()
+    let which = found.device
+    switch -result {
+    case ENODEV:
+      return .gone(OutputError(.noDevice, device: which, message: "“\(found.name)” was disconnected"))
+    case ENOSPC:
+      return .refused(
+        OutputError(
+          .busy, device: which,
+          message: "other programs use all \(found.slots) effects of “\(found.name)”: close one of them"))
+    default:
+      return .refused(
+        OutputError(
+          .failed, device: which,
+          message: "“\(found.name)” refused an effect: \(String(cString: strerror(-result)))"))
+    }
+  }
+}
+
+extension ForceDevice {
+  /// `evdev`, `evdev:PATH`.
+  static let kind = OutputKind(
+    name, argument: .optional("PATH"), summary: "a force-feedback device, through the kernel", audience: .hand,
+    list: { FoundForce.all(KernelForce()).map(\.listed) }
+  ) { path in
+    LevelOutput(
+      path.isEmpty ? name : "\(name):\(path)",
+      check: { () throws(OutputError) in try FoundForce.find(path, KernelForce()).motors },
+      connect: { () throws(OutputError) in try ForceDevice(path) })
+  }
+}

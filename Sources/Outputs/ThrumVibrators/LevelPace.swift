@@ -1,0 +1,36 @@
+import ThrumDevice
+import ThrumMessages
+
+/// Decides which levels are worth a call: a daemon or a driver restarts its motor at each.
+struct LevelPace {
+  /// Change that a hand notices, full scale 1: 2.2 dB near full strength, rounded down.
+  private static let change = 0.05
+  /// Minimum time between changes, s, except for onsets and stops.
+  private static let shortest = 0.02
+  /// A level is repeated before the motor's own time limit, s.
+  static let (refresh, limit) = (0.15, 0.3)
+
+  private var last: (levels: RumbleLevels, nanoseconds: UInt64)?
+
+  /// Whether to send these levels, which then count as sent.
+  mutating func take(_ levels: RumbleLevels, at now: UInt64) -> Bool {
+    guard isDue(levels, at: now) else { return false }
+    last = (levels, now)
+    return true
+  }
+
+  /// Makes every level due again, after one that was refused.
+  mutating func forget() { last = nil }
+
+  private func isDue(_ levels: RumbleLevels, at now: UInt64) -> Bool {
+    guard let (before, time) = last else { return true }
+    guard levels != .none, before != .none else { return levels != before }
+    let seconds = Double(now &- time) * 1e-9
+    guard seconds < LevelPace.refresh else { return true }
+    let (rise, fall) = (
+      max(levels.strong - before.strong, levels.weak - before.weak),
+      max(before.strong - levels.strong, before.weak - levels.weak)
+    )
+    return rise >= LevelPace.change || (fall >= LevelPace.change && seconds >= LevelPace.shortest)
+  }
+}
