@@ -2,8 +2,8 @@
 # Builds feedbackd from its source and plays to it over a mocked driver.
 #
 # Usage: Tests/Scripts/feedbackd.sh FEEDBACKD GMOBILE [THRUM]
-# FEEDBACKD and GMOBILE are folders with the sources of feedbackd (0.6 or later) and of gmobile, which it needs; Debian 12
-# builds feedbackd 0.8.3 with gmobile 0.2.0. Neither folder is changed.
+# FEEDBACKD and GMOBILE are folders with the sources of feedbackd (0.6 or later) and of gmobile, which it needs. Debian
+# 12 builds feedbackd 0.8.3 with gmobile 0.2.0. Neither folder is changed.
 set -euo pipefail
 root=$(cd "$(dirname "$0")/../.." && pwd)
 [ $# -ge 2 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }

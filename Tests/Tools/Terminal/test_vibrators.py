@@ -57,7 +57,7 @@ class Vibrators(unittest.TestCase):
         return self.run_all("umockdev-wrapper", PYTHON, TOOLS / "driver.py", self.log, *command, **environment)
 
     def on_bus(self, daemon, *options):
-        """Plays through a daemon on a bus of its own, which the command waits for."""
+        """Plays through a daemon on a private bus; the command waits for it."""
         script = f"""{daemon} & daemon=$!
             gdbus wait --session --timeout {PATIENCE} org.sigxcpu.Feedback || exit 99
             "$0" "$@"; code=$?; kill $daemon; exit $code"""

@@ -85,8 +85,6 @@ package struct VibrationMaker {
   }
 }
 
-func counted(_ count: Int, _ noun: String) -> String { "\(count) \(noun)\(count == 1 ? "" : "s")" }
-
 func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
 
 func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }

@@ -15,6 +15,7 @@ struct Info: ParsableCommand {
         thrum info Patterns/*.ahap --json | jq '.files[] | [.file, .durationSeconds]'
         thrum info tap.ahap --ascii  (also with TERM=dumb)
         thrum info tap.ahap --no-plot
+        thrum info tap.ahap --events --no-plot  (a line per event, for git's textconv)
         thrum info tap.ahap --json --events | jq '.files[].timeline.taps'
 
       Levels are for the default motor at 0 dB. In the plot, height is intensity and digits are tenths of \
@@ -27,9 +28,7 @@ struct Info: ParsableCommand {
   @Flag(name: .long, help: "JSON (schema thrum.info/1).")
   var json = false
 
-  @Flag(
-    name: .long,
-    help: "With --json: every tap, continuous event and sound as played, with controls and envelopes.")
+  @Flag(name: .long, help: "Every event as played, with controls and envelopes: a line each, or in --json.")
   var events = false
 
   @Flag(name: .long, help: "Draw with ASCII characters only.")
@@ -37,10 +36,6 @@ struct Info: ParsableCommand {
 
   @Flag(name: .long, inversion: .prefixedNo, help: "Whether to draw the text plot.")
   var plot = true
-
-  func validate() throws {
-    if events, !json { throw ValidationError("--events needs --json") }
-  }
 
   func run() throws {
     try reporting {
@@ -66,6 +61,7 @@ struct Info: ParsableCommand {
 
   private func print(_ info: PatternInfo, _ timeline: PatternTimeline, isFirst: Bool) throws {
     try Console.lines((isFirst ? [] : [""]) + InfoText(info: info).lines)
+    if events { try Console.lines([""] + EventLines(timeline).lines) }
     if plot { try Console.drawing([""] + TextPlot(timeline, style: style).lines) }
   }
 

@@ -25,11 +25,15 @@ struct MotorOptions: ParsableArguments {
   func motors() throws -> [FeelMotor]? {
     try on.map { list in
       try MotorOptions.names(in: list).flatMap { name -> [FeelMotor] in
-        guard name != "all" else { return ActuatorPreset.all.map { FeelMotor($0) } }
-        var settings = RenderSettings()
-        try ActuatorArgument.apply(name, to: &settings)
-        return [FeelMotor(name: settings.actuator.name, settings: settings)]
+        name == "all" ? ActuatorPreset.all.map { FeelMotor($0) } : [try MotorOptions.motor(name)]
       }
     }
+  }
+
+  /// A preset's name, or the path of an actuator file.
+  static func motor(_ name: String) throws -> FeelMotor {
+    var settings = RenderSettings()
+    try ActuatorArgument.apply(name, to: &settings)
+    return FeelMotor(name: settings.actuator.name, settings: settings)
   }
 }

@@ -1,0 +1,103 @@
+import ThrumPattern
+
+/// An event that was added, removed or changed.
+package struct EventChange: Sendable, Encodable {
+  package enum Kind: String, Sendable, Encodable {
+    case added, removed, changed
+  }
+
+  /// A value that changed.
+  package struct Value: Equatable, Sendable, Encodable {
+    /// Such as `intensity`, or `attack`.
+    package let name: String
+    package let from: Double
+    package let to: Double
+  }
+
+  package let kind: Kind
+  package let type: EventType
+  /// Time in the new version, or in the old one for a removed event, s.
+  package let time: Double
+  package let values: [Value]
+  /// Change of the felt level, dB; `nil` for an event that is added, removed or not haptic.
+  package let decibels: Double?
+  /// What a hand notices, as said to people, such as “3 dB stronger”.
+  package let noticed: [String]
+
+  package var isNoticed: Bool { !noticed.isEmpty }
+
+  private enum CodingKeys: CodingKey { case kind, type, time, values, decibels, noticed }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(kind, forKey: .kind)
+    try container.encode(type.rawValue, forKey: .type)
+    try container.encode(time, forKey: .time)
+    try container.encode(values, forKey: .values)
+    // Adding 0 removes the sign of a zero.
+    try container.encode(decibels.map { ($0 * 10).rounded() / 10 + 0 }, forKey: .decibels)
+    try container.encode(noticed, forKey: .noticed)
+  }
+
+  /// `nil` if nothing changed.
+  init?(
+    old: (event: Event, felt: FeltEvent?)?, new: (event: Event, felt: FeltEvent?)?, shift: Double,
+    sharpness: SharpnessMap
+  ) {
+    guard let event = new?.event ?? old?.event else { return nil }
+    (type, time) = (event.type, event.time)
+    guard let old, let new else {
+      kind = new != nil ? .added : .removed
+      values = [EventParameterID.hapticIntensity, .hapticSharpness].filter { _ in event.type.isHaptic }.map {
+        Value(name: $0.shortName, from: event.value(of: $0), to: event.value(of: $0))
+      }
+      decibels = nil
+      let level = (new?.felt ?? old?.felt)?.decibelsOverThreshold
+      noticed = EventChange.appearance(level, isAdded: kind == .added, isHaptic: event.type.isHaptic)
+      return
+    }
+    kind = .changed
+    values = EventChange.values(old.event, new.event, shift: shift)
+    decibels = old.felt.flatMap { before in
+      new.felt.map { $0.decibelsOverThreshold - before.decibelsOverThreshold }
+    }
+    // A curve may change an event that stays as it is in the file.
+    guard !values.isEmpty || abs(decibels ?? 0) >= FeelJudge.noticeable else { return nil }
+    noticed = NoticedChange(old, new, values: values, sharpness: sharpness).words
+  }
+
+  private static func appearance(_ level: Double?, isAdded: Bool, isHaptic: Bool) -> [String] {
+    guard isHaptic else { return [] }
+    guard let level, level >= 0 else { return [] }
+    return ["\(isAdded ? "newly felt" : "no longer felt"), \(fixed(level, 0)) dB over the threshold"]
+  }
+
+  private static func values(_ old: Event, _ new: Event, shift: Double) -> [Value] {
+    var values: [Value] = []
+    func add(_ name: String, _ from: Double, _ to: Double, least: Double = 0) {
+      if abs(to - from) > least { values.append(Value(name: name, from: from, to: to)) }
+    }
+    add("time", old.time + shift, new.time, least: 1e-6)
+    if old.duration != nil || new.duration != nil { add("duration", old.duration ?? 0, new.duration ?? 0) }
+    for id in EventParameterID.allCases { add(id.shortName, old.value(of: id), new.value(of: id)) }
+    return values
+  }
+}
+
+extension EventParameterID {
+  /// As said to people.
+  var shortName: String {
+    switch self {
+    case .hapticIntensity: "intensity"
+    case .hapticSharpness: "sharpness"
+    case .attackTime: "attack"
+    case .decayTime: "decay"
+    case .releaseTime: "release"
+    case .sustained: "sustained"
+    case .audioVolume: "volume"
+    case .audioPitch: "pitch"
+    case .audioPan: "pan"
+    case .audioBrightness: "brightness"
+    }
+  }
+}

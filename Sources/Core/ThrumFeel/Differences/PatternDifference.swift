@@ -1,0 +1,39 @@
+import ThrumPattern
+
+/// What differs between two versions of a pattern, and what of it a hand notices on a motor (schema thrum.diff/1).
+package struct PatternDifference: Sendable, Encodable {
+  package let motor: String
+  /// Number of events in each version.
+  package let oldCount: Int
+  package let newCount: Int
+  /// Time by which most events moved together, s; 0 for none.
+  package let shift: Double
+  /// By time.
+  package let changes: [EventChange]
+  /// Curves and dynamic parameters that differ.
+  package let controls: [ControlChange]
+
+  package init(_ old: Pattern, _ new: Pattern, on motor: FeelMotor) {
+    let (before, after) = (old.events, new.events)
+    let pairing = EventPairing(before, after)
+    self.motor = motor.name
+    (oldCount, newCount, shift) = (before.count, after.count, pairing.shift)
+    var analysis = FeelAnalysis(motor)
+    func felt(_ pattern: Pattern) -> [Int: FeltEvent] {
+      Dictionary(uniqueKeysWithValues: analysis.felt(FeelEvents(pattern)).map { ($0.index, $0) })
+    }
+    let (feltBefore, feltAfter) = (felt(old), felt(new))
+    changes = pairing.pairs.compactMap { pair in
+      EventChange(
+        old: pair.old.map { (before[$0], feltBefore[$0]) }, new: pair.new.map { (after[$0], feltAfter[$0]) },
+        shift: pairing.shift, sharpness: motor.model.sharpness)
+    }.sorted { ($0.time, $0.type.rawValue) < ($1.time, $1.type.rawValue) }
+    controls = DynamicParameterID.allCases.compactMap { ControlChange($0, old, new, shift: pairing.shift) }
+  }
+
+  /// Whether the versions are equal, but for the order and spelling of their entries.
+  package var isEmpty: Bool { changes.isEmpty && controls.isEmpty && shift == 0 }
+
+  /// Changes that are noticed.
+  package var noticed: [EventChange] { changes.filter(\.isNoticed) }
+}

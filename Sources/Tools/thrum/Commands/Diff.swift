@@ -1,0 +1,98 @@
+import ArgumentParser
+import ThrumFeel
+import ThrumPattern
+
+struct Diff: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "List what changed between two versions of a pattern, and what of it a hand notices.",
+    discussion: """
+      Examples:
+        thrum diff old.ahap new.ahap
+        thrum diff Before/ After/ --markdown   (for a review)
+        thrum diff old.ahap new.ahap --on erm-coin
+        git show HEAD:tap.ahap | thrum diff - tap.ahap
+        git difftool --no-prompt --extcmd 'thrum diff' -- '*.ahap'
+
+      Events are matched by kind, time and values. A change is noticed from 2.2 dB in strength, 18 % in frequency, \
+      15 ms or 15 % in length and 10 ms in time (Docs/Feel.md). Exit code 0, whether they differ or not, \
+      unless --exit-code is given.
+      """)
+
+  @Argument(help: "The old file or folder; - is standard input.", completion: Completions.patterns)
+  var old: String
+
+  @Argument(help: "The new file or folder; - is standard input.", completion: Completions.patterns)
+  var new: String
+
+  @Option(
+    name: .long, help: "The motor that is felt: a preset or an actuator file.", completion: Completions.actuators)
+  var on = "iphone-taptic"
+
+  @Flag(name: .long, help: "Markdown, for a comment in a review.")
+  var markdown = false
+
+  @Flag(name: .long, help: "JSON (schema thrum.diff/1).")
+  var json = false
+
+  @Flag(name: .long, help: "List all changes, not only the first dozen of a file.")
+  var all = false
+
+  @Flag(name: .long, help: "Exit with 1 if the versions differ.")
+  var exitCode = false
+
+  func validate() throws {
+    guard !(markdown && json) else { throw ValidationError("choose --markdown or --json") }
+    guard !(old == "-" && new == "-") else { throw ValidationError("only one of the two can be standard input") }
+    try ActuatorArgument.validate(on)
+  }
+
+  private struct Document: Encodable {
+    let schema = "thrum.diff/1"
+    let files: [DiffFile]
+
+    private enum CodingKeys: CodingKey { case schema, files }
+  }
+
+  func run() throws {
+    try reporting {
+      let motor = try MotorOptions.motor(on)
+      var failure: Failure?
+      let files = try DiffSides(old, new).pairs.map { pair in
+        guard let old = pair.old, let new = pair.new else {
+          return DiffFile(name: pair.name, only: pair.old == nil ? .added : .removed)
+        }
+        do {
+          return DiffFile(name: pair.name, PatternDifference(try Diff.read(old), try Diff.read(new), on: motor))
+        } catch let problem as Failure {
+          // One unreadable file does not hide the others.
+          Console.error(problem.description)
+          failure = failure ?? problem
+          return DiffFile(name: pair.name, only: .unreadable)
+        }
+      }
+      try write(files)
+      if let failure { throw failure.told }
+      if exitCode, files.contains(where: { $0.status != .equal }) {
+        throw ExitCode(Failure.Code.findings.rawValue)
+      }
+    }
+  }
+
+  private static func read(_ path: String) throws -> Pattern {
+    let parts = try PatternFile.readAll([path], partners: false).map { try $0.playable() }
+    return parts.count == 1 ? parts[0] : Pattern(entries: parts.flatMap(\.entries))
+  }
+
+  private func write(_ files: [DiffFile]) throws {
+    if json { return try Console.document(JSONText.encode(Document(files: files))) }
+    let different = files.filter { $0.status != .equal }
+    let shown = files.count == 1 ? files : different
+    var lines = shown.flatMap { markdown ? $0.markdown(all: all) : $0.lines(all: all) }
+    let equal = files.count - different.count
+    if files.count > 1, equal > 0 || different.isEmpty {
+      lines.append("\(counted(equal, "file")) equal")
+    }
+    try Console.lines(lines)
+  }
+}

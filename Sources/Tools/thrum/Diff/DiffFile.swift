@@ -1,0 +1,106 @@
+import ThrumFeel
+import ThrumPattern
+
+/// A pattern in two versions.
+struct DiffFile: Encodable {
+  enum Status: String, Encodable {
+    case equal, changed, added, removed, unreadable
+  }
+
+  /// Path relative to the compared folders, or that of the new file.
+  let name: String
+  let status: Status
+  /// `nil` for a file that is added, removed or unreadable.
+  let difference: PatternDifference?
+
+  /// Rows that are shown without `--all`.
+  private static let few = 12
+
+  init(name: String, _ difference: PatternDifference) {
+    self.name = name
+    self.difference = difference
+    status = difference.isEmpty ? .equal : .changed
+  }
+
+  init(name: String, only status: Status) {
+    self.name = name
+    self.status = status
+    difference = nil
+  }
+
+  /// Such as “3 events changed, 1 added; a hand notices 2 of them on iphone-taptic”.
+  var summary: String {
+    guard let difference else { return status.rawValue }
+    if difference.isEmpty { return "equal" }
+    var parts: [String] = []
+    for (kind, words) in [(EventChange.Kind.changed, "changed"), (.added, "added"), (.removed, "removed")] {
+      let count = difference.changes.filter { $0.kind == kind }.count
+      if count > 0 { parts.append("\(parts.isEmpty ? counted(count, "event") : "\(count)") \(words)") }
+    }
+    if difference.shift != 0 {
+      let shift = difference.shift
+      parts.append("the rest \(fixed(abs(shift), 3)) s \(shift > 0 ? "later" : "earlier")")
+    }
+    if difference.changes.isEmpty, !difference.controls.isEmpty { parts.append("only curves changed") }
+    let count = difference.noticed.count
+    let notice =
+      count == 0
+      ? "a hand notices none of it on \(difference.motor)"
+      : "a hand notices \(count) of \(difference.changes.count) on \(difference.motor)"
+    return parts.joined(separator: ", ") + (difference.changes.isEmpty ? "" : "; \(notice)")
+  }
+
+  private var controls: [String] {
+    (difference?.controls ?? []).map {
+      "\($0.parameter) differs from \(fixed($0.from, 3)) to \(fixed($0.to, 3)) s by up to \(fixed(abs($0.most), 2))"
+    }
+  }
+
+  /// Rows to show, and the number of hidden ones.
+  private func rows(all: Bool) -> (shown: [DiffRow], hidden: Int) {
+    let rows = DiffRow.rows(difference?.changes ?? [])
+    guard !all, rows.count > DiffFile.few else { return (rows, 0) }
+    var left = DiffFile.few
+    // Noticed changes first, but in the order of time.
+    var isShown = rows.map { row in
+      guard row.isNoticed, left > 0 else { return false }
+      left -= 1
+      return true
+    }
+    for index in rows.indices where !isShown[index] && !rows[index].isNoticed && left > 0 {
+      isShown[index] = true
+      left -= 1
+    }
+    let shown = zip(rows, isShown).filter(\.1).map(\.0)
+    return (shown, rows.count - shown.count)
+  }
+
+  func lines(all: Bool) -> [String] {
+    let (shown, hidden) = rows(all: all)
+    let table = TextColumns.lines(shown.map { ("  " + $0.time, [$0.what, $0.change, $0.noticed]) })
+    return ["\(name): \(summary)"] + table + controls.map { "  " + $0 } + DiffFile.rest(hidden).map { "  " + $0 }
+  }
+
+  func markdown(all: Bool) -> [String] {
+    let (shown, hidden) = rows(all: all)
+    var lines = ["**\(Markdown.text(name))**: \(summary)", ""]
+    if !shown.isEmpty {
+      lines += ["| time | event | change | noticed |", "| --- | --- | --- | --- |"]
+      lines += shown.map { "| \($0.time) | \($0.what) | \($0.change) | \($0.noticed) |" }
+      lines.append("")
+    }
+    lines += (controls + DiffFile.rest(hidden)).map { "- \($0)" }
+    return lines.last == "" ? lines : lines + [""]
+  }
+
+  private static func rest(_ hidden: Int) -> [String] {
+    hidden == 0 ? [] : ["and \(hidden) more: --all lists them"]
+  }
+}
+
+enum Markdown {
+  /// Plain text, of which no character has a meaning in Markdown or HTML.
+  static func text(_ words: String) -> String {
+    UserText.printable(words).map { "\\`*_[]<>|~&$".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+  }
+}

@@ -1,0 +1,99 @@
+import ThrumFeel
+import ThrumPattern
+
+/// A line of a difference: one change, or several of the same kind.
+struct DiffRow {
+  let changes: [EventChange]
+
+  /// Changes of at least this number in the same values become one row.
+  private static let crowd = 4
+  /// Values that a row names.
+  private static let most = 3
+
+  private struct Kind: Hashable {
+    let kind: EventChange.Kind
+    let type: EventType
+    let names: [String]
+    let isNoticed: Bool
+  }
+
+  static func rows(_ changes: [EventChange]) -> [DiffRow] {
+    let groups = Dictionary(grouping: changes) {
+      Kind(kind: $0.kind, type: $0.type, names: $0.values.map(\.name), isNoticed: $0.isNoticed)
+    }
+    return groups.values.flatMap { group in
+      group.count < crowd ? group.map { DiffRow(changes: [$0]) } : [DiffRow(changes: group)]
+    }.sorted { ($0.first, $0.what) < ($1.first, $1.what) }
+  }
+
+  private var first: Double { changes.first?.time ?? 0 }
+
+  var isNoticed: Bool { changes.contains(where: \.isNoticed) }
+
+  /// Such as “0.300 s”, or “0.3–2.1 s”.
+  var time: String {
+    guard let first = changes.first, let last = changes.last else { return "" }
+    return changes.count == 1 ? "\(fixed(first.time, 3)) s" : "\(fixed(first.time, 3))–\(fixed(last.time, 3)) s"
+  }
+
+  /// Such as “transient”, or “12 transients”.
+  var what: String {
+    guard let change = changes.first else { return "" }
+    let (one, many) =
+      switch change.type {
+      case .hapticTransient: ("transient", "transients")
+      case .hapticContinuous: ("continuous", "continuous")
+      case .audioContinuous: ("tone", "tones")
+      case .audioCustom: ("sound", "sounds")
+      }
+    return changes.count == 1 ? one : "\(changes.count) \(many)"
+  }
+
+  /// Such as “intensity 0.6 → 0.8”.
+  var change: String {
+    guard let change = changes.first else { return "" }
+    guard change.kind == .changed else {
+      let values =
+        changes.count > 1 ? "" : change.values.map { " \($0.name) \(DiffRow.number($0.to))" }.joined(separator: ",")
+      return change.kind.rawValue + (values.isEmpty ? "" : ":" + values)
+    }
+    if change.values.isEmpty { return "by a curve" }
+    let more = change.values.count > DiffRow.most ? ", …" : ""
+    return change.values.indices.prefix(DiffRow.most).map { index in
+      let all = changes.map { $0.values[index] }
+      let (name, unit) = (all[0].name, ["time", "duration"].contains(all[0].name) ? " s" : "")
+      if changes.count == 1 { return "\(name) \(DiffRow.number(all[0].from)) → \(DiffRow.number(all[0].to))\(unit)" }
+      let steps = all.map { $0.to - $0.from }
+      let (least, most) = (steps.min() ?? 0, steps.max() ?? 0)
+      let span = least == most ? DiffRow.signed(least) : "\(DiffRow.signed(least)) to \(DiffRow.signed(most))"
+      return "\(name) by \(span)\(unit)"
+    }.joined(separator: ", ") + more
+  }
+
+  /// What a hand notices of it.
+  var noticed: String {
+    let strongest = changes.filter(\.isNoticed).max { abs($0.decibels ?? 0) < abs($1.decibels ?? 0) }
+    guard let strongest, let words = strongest.noticed.first else { return "–" }
+    let all = strongest.noticed.joined(separator: ", ")
+    guard changes.count > 1 else { return all }
+    if words.first?.isNumber == true { return "up to " + all }
+    let kind = words.prefix { $0 != "," }
+    return "\(changes.filter { $0.noticed.first?.hasPrefix(kind) == true }.count) \(kind)"
+  }
+
+  private static func number(_ value: Double) -> String {
+    let text = fixed(value, 3)
+    return text.contains(".") ? String(text.trimmingSuffix("0").trimmingSuffix(".")) : text
+  }
+
+  private static func signed(_ value: Double) -> String { (value < 0 ? "−" : "+") + number(abs(value)) }
+}
+
+extension StringProtocol {
+  /// The text without repetitions of a character at its end.
+  fileprivate func trimmingSuffix(_ character: Character) -> SubSequence {
+    var end = endIndex
+    while end > startIndex, self[index(before: end)] == character { end = index(before: end) }
+    return self[..<end]
+  }
+}

@@ -1,0 +1,125 @@
+import TestSupport
+import Testing
+import ThrumDevice
+import ThrumFeel
+import ThrumPattern
+
+/// What differs between two versions, and what of it is noticed.
+@Suite struct DifferenceTests {
+  private func tap(_ time: Double, _ intensity: Double = 1, _ sharpness: Double = 0.5) -> PatternEntry {
+    .event(
+      Event(
+        type: .hapticTransient, time: time,
+        parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]))
+  }
+
+  private func hold(
+    _ time: Double, _ seconds: Double = 0.5, _ intensity: Double = 0.8, _ sharpness: Double = 0.4
+  ) -> PatternEntry {
+    .event(
+      Event(
+        type: .hapticContinuous, time: time, duration: seconds,
+        parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]))
+  }
+
+  private func curve(_ values: Double...) -> PatternEntry {
+    .curve(
+      ParameterCurve(
+        .hapticIntensityControl, time: 0,
+        points: values.enumerated().map { ControlPoint(time: Double($0), value: $1) }))
+  }
+
+  private func difference(_ old: [PatternEntry], _ new: [PatternEntry]) -> PatternDifference {
+    PatternDifference(Pattern(entries: old), Pattern(entries: new), on: FeelMotor(.phone))
+  }
+
+  private func words(_ old: [PatternEntry], _ new: [PatternEntry]) -> [String] {
+    difference(old, new).changes.flatMap(\.noticed)
+  }
+
+  @Test func `equal versions have no difference, whatever the order of their entries`() {
+    let entries = [tap(0), hold(1), curve(1, 0.5), tap(1)]
+    #expect(difference(entries, entries.reversed()).isEmpty)
+  }
+
+  @Test func `added and removed events are noticed if they are felt`() {
+    let changes = difference([tap(0), tap(1), tap(2, 0.1)], [tap(0), hold(3)]).changes
+    #expect(changes.map(\.kind) == [.removed, .removed, .added])
+    #expect(changes.map(\.isNoticed) == [true, false, true])
+    #expect(changes[0].noticed[0].hasPrefix("no longer felt, ") && changes[2].noticed[0].hasPrefix("newly felt, "))
+  }
+
+  @Test func `a change is noticed from the just noticeable difference on`() {
+    // Amplitude is intensity squared: 0.9 of the intensity is 1.8 dB less, 0.85 is 2.8 dB.
+    #expect(words([hold(0)], [hold(0, 0.5, 0.72)]).isEmpty)
+    #expect(words([hold(0)], [hold(0, 0.5, 0.68)]) == ["3 dB weaker"])
+    #expect(words([hold(0)], [hold(0, 0.56)]).isEmpty)
+    #expect(words([hold(0)], [hold(0, 0.6)]) == ["100 ms longer"])
+    #expect(words([tap(0)], [tap(0.008)]).isEmpty)
+    #expect(words([tap(0)], [tap(0.020)]) == ["20 ms later"])
+  }
+
+  @Test func `a sharper event is higher by the ratio of its frequencies`() {
+    let map = SharpnessMap()
+    for sharpness in [0.5, 0.8] {
+      let ratio = map.hertz(sharpness: sharpness) / map.hertz(sharpness: 0.4)
+      let found = words([hold(0)], [hold(0, 0.5, 0.8, sharpness)]).filter { $0.hasSuffix("higher") }
+      #expect(found == (ratio < 1.18 ? [] : ["\(fixed(100 * (ratio - 1), 0)) % higher"]))
+    }
+  }
+
+  @Test func `an event that vanishes below the threshold is no longer felt, and the other way round`() {
+    #expect(words([tap(0)], [tap(0, 0.3)]) == ["no longer felt"])
+    #expect(words([tap(0, 0.3)], [tap(0)]) == ["newly felt"])
+    #expect(words([tap(0, 0.2)], [tap(0, 0.3)]).isEmpty)
+  }
+
+  @Test func `a curve changes events that stay as they are in the file`() throws {
+    let found = difference([hold(0), curve(1, 1)], [hold(0), curve(0.5, 0.5)])
+    let change = try #require(found.changes.first)
+    #expect(change.values.isEmpty && change.noticed == ["12 dB weaker"])
+    let control = try #require(found.controls.first)
+    #expect(control.parameter == "HapticIntensityControl" && control.from == 0 && control.most == -0.5)
+  }
+
+  @Test func `a pattern that starts later has moved as a whole`() {
+    let times = [0.0, 0.3, 0.4, 1.1, 1.5]
+    let found = difference(times.map { tap($0) }, [hold(0.1)] + times.map { tap($0 + 0.7) })
+    #expect(found.shift == 0.7 && found.changes.map(\.kind) == [.added])
+  }
+
+  @Test func `a moved pattern whose strengths changed is matched event by event`() {
+    let times = [0.0, 0.3, 0.4, 1.1, 1.5]
+    let found = difference(times.map { tap($0, 0.9) }, times.map { tap($0 + 0.25, 0.7) })
+    #expect(found.shift == 0.25 && found.changes.count == 5)
+    #expect(found.changes.allSatisfy { $0.kind == .changed && $0.values.map(\.name) == ["intensity"] })
+  }
+
+  @Test func `the difference back has the same events, with the other sign`() {
+    var numbers = SplitMix64(seed: 7)
+    func random() -> [PatternEntry] {
+      (0..<30).map { index in
+        let (intensity, sharpness) = (numbers.number(0...1), numbers.number(0...1))
+        return index % 3 == 0
+          ? hold(Double(index) / 4, 0.2, intensity, sharpness) : tap(Double(index) / 4, intensity, sharpness)
+      }
+    }
+    let base = random()
+    var other = base
+    for (place, entry) in random().enumerated() where place % 4 == 0 { other[place] = entry }
+    let (there, back) = (difference(base, other), difference(other, base))
+    #expect(!there.isEmpty && there.changes.count == back.changes.count)
+    func count(_ kind: EventChange.Kind, _ found: PatternDifference) -> Int {
+      found.changes.filter { $0.kind == kind }.count
+    }
+    #expect(count(.added, there) == count(.removed, back) && count(.changed, there) == count(.changed, back))
+    let (gains, losses) = (there.changes.compactMap(\.decibels), back.changes.compactMap(\.decibels))
+    #expect(abs(gains.reduce(0, +) + losses.reduce(0, +)) < 1e-9)
+  }
+
+  @Test func `hostile values are compared without a trap`() {
+    let odd = [-1e300, .nan, .infinity, 1e300].map { tap($0, $0, $0) } + [hold(.infinity, .infinity, .nan)]
+    let found = difference(odd, [tap(0)] + odd.reversed())
+    #expect(found.changes.contains { $0.kind == .added })
+  }
+}
