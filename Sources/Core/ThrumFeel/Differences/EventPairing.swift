@@ -23,8 +23,13 @@ struct EventPairing {
     (self.old, self.new) = (old, new)
     oldLeft = old.indices.sorted { (old[$0].time, $0) < (old[$1].time, $1) }
     newLeft = new.indices.sorted { (new[$0].time, $0) < (new[$1].time, $1) }
+    // In a pattern that moved as a whole, some events are equal to others by chance.
+    if let common = commonShift(dominant: true) {
+      shift = common
+      pairEqual(movedBy: common)
+    }
     pairEqual(movedBy: 0)
-    if let common = commonShift() {
+    if shift == 0, let common = commonShift(dominant: false) {
       shift = common
       pairEqual(movedBy: common)
     }
@@ -70,7 +75,9 @@ struct EventPairing {
 
   /// The time by which at least three, and half, of the remaining events moved. An event that is otherwise equal counts
   /// twice as much as one of the same type.
-  private func commonShift() -> Double? {
+  ///
+  /// - Parameter dominant: whether it must count twice as much as the events that did not move.
+  private func commonShift(dominant: Bool) -> Double? {
     let (before, after) = (oldLeft.prefix(EventPairing.sample), newLeft.prefix(EventPairing.sample))
     var weights: [Int: Int] = [:]
     let shapes = Dictionary(uniqueKeysWithValues: after.map { ($0, Shape(new[$0])) })
@@ -83,7 +90,8 @@ struct EventPairing {
       }
     }
     guard let most = weights.max(by: { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }),
-      most.value >= 3, 2 * most.value >= min(before.count, after.count)
+      most.key != 0, most.value >= 3, 2 * most.value >= min(before.count, after.count),
+      !dominant || most.value >= 2 * (weights[0] ?? 0)
     else { return nil }
     return Double(most.key) / 1e6
   }
