@@ -21,8 +21,8 @@ struct PhoneScore: Sendable {
     var found: (envelope: VibrationEffect.BasicEnvelope, start: Int, losses: [String])?
     var losses: [String] = []
     if form == .envelope {
-      do throws(Unfit) {
-        let (sequence, lost) = try PhoneScore.sequence(.basicEnvelope, request)
+      do throws(PatternWriter.WriteError) {
+        let (sequence, lost) = try request.effects(.basicEnvelope)
         let part = sequence.parts[0]
         if case .basicEnvelope(let envelope) = part.effect, sequence.parts.count == 1,
           EffectCut.whole.rest(of: envelope, start: part.start) != nil
@@ -31,60 +31,18 @@ struct PhoneScore: Sendable {
         } else {
           losses.append("sharpness: one envelope has \(VibrationLimits.points) points, and this pattern needs more")
         }
-      } catch { losses.append("sharpness: \(error.cause)") }
+      } catch { losses.append("sharpness: \(error.description)") }
     }
-    do throws(Unfit) {
-      let (sequence, lost) = try PhoneScore.sequence(.waveform, request)
-      guard case .waveform(let waveform) = sequence.parts[0].effect else {
-        throw Unfit(cause: "the pattern has no waveform")
-      }
-      steps = form == .onOff ? PhoneScore.onOff(waveform.steps) : waveform.steps
+    do throws(PatternWriter.WriteError) {
+      let (waveform, lost) = try request.waveform()
+      steps = form == .onOff ? waveform.onOff : waveform.steps
       losses += lost
-    } catch { throw OutputError(.unsupported, device: "adb", message: error.cause) }
+    } catch { throw OutputError(.unsupported, device: "adb", message: error.description) }
     if form == .onOff { losses.append("strength: the phone’s motor is on or off, and weak parts are dropped") }
     envelope = found?.envelope
     start = found?.start ?? 0
     self.form = form == .envelope && found == nil ? .amplitudes : form
     self.losses = found?.losses ?? losses
-  }
-
-  private struct Unfit: Error {
-    let cause: String
-  }
-
-  private static func sequence(
-    _ kind: VibrationEffect.Kind, _ request: PatternWriter.Request
-  ) throws(Unfit) -> (VibrationSequence, [String]) {
-    guard let writer = PatternWriter.all.first(where: { $0.id == "\(kind.rawValue).json" }) else {
-      preconditionFailure("there is no writer for \(kind.rawValue)")
-    }
-    let file: PatternWriter.File
-    do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
-      throw Unfit(cause: error.description)
-    }
-    guard let sequence = PatternDocument.read(file.bytes, name: "effect.json").vibration, !sequence.parts.isEmpty else {
-      throw Unfit(cause: "nothing in the pattern can be felt")
-    }
-    return (sequence, file.losses)
-  }
-
-  /// Share of full amplitude below which a motor without strengths stays off: −10 dB, assumed.
-  private static let faint = 80
-
-  private static func onOff(_ all: [VibrationEffect.Waveform.Step]) -> [VibrationEffect.Waveform.Step] {
-    let most = all.compactMap(\.amplitude).max() ?? 255
-    // A pattern that is weak as a whole is still played.
-    let limit = min(faint, (most + 1) / 2)
-    var steps: [VibrationEffect.Waveform.Step] = []
-    for step in all {
-      let amplitude = step.amplitude ?? 255 >= limit ? 255 : 0
-      if let last = steps.last, last.amplitude == amplitude {
-        steps[steps.count - 1].milliseconds += step.milliseconds
-      } else {
-        steps.append(.init(milliseconds: step.milliseconds, amplitude: amplitude))
-      }
-    }
-    return steps
   }
 
   /// Length, s.

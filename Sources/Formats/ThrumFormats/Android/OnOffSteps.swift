@@ -1,0 +1,21 @@
+extension VibrationEffect.Waveform {
+  /// Share of full amplitude, of 255, below which a motor without strengths stays off: −10 dB, assumed.
+  private static let faint = 80
+
+  /// The steps for a motor that is either on (255) or off (0). Weak parts are off.
+  package var onOff: [Step] {
+    let most = steps.compactMap(\.amplitude).max() ?? 255
+    // A pattern that is weak as a whole is still played.
+    let limit = min(Self.faint, (most + 1) / 2)
+    var result: [Step] = []
+    for step in steps {
+      let amplitude = step.amplitude ?? 255 >= limit ? 255 : 0
+      if let last = result.last, last.amplitude == amplitude {
+        result[result.count - 1].milliseconds += step.milliseconds
+      } else {
+        result.append(Step(milliseconds: step.milliseconds, amplitude: amplitude))
+      }
+    }
+    return result
+  }
+}
