@@ -39,7 +39,7 @@ private func request(_ bytes: inout Bytes) {
   for name in ["host", "origin", "x-thrum-token", "content-type", "upgrade"] where bytes.choice(2) == 0 {
     request.fields.append((name, bytes.text(40)))
   }
-  let policy = RequestPolicy(token: "0123456789abcdef0123456789abcdef", port: 1)
+  let policy = RequestPolicy(token: SecretToken(known: "0123456789abcdef0123456789abcdef"), port: 1)
   let refusal = policy.refusal(request)
   let isOurs = request["host"] == "127.0.0.1:1" || request["host"] == "localhost:1"
   precondition(isOurs || refusal != nil, "another host was let in")

@@ -64,6 +64,7 @@ struct MHD_Daemon *thrum_http_start(
       MHD_OPTION_EXTERNAL_LOGGER, thrum_http_say_nothing, NULL,
       MHD_OPTION_SOCK_ADDR, (struct sockaddr *)&address,
       MHD_OPTION_CONNECTION_LIMIT, limits.connections,
+      MHD_OPTION_PER_IP_CONNECTION_LIMIT, limits.per_client,
       MHD_OPTION_CONNECTION_TIMEOUT, limits.idle_seconds,
       MHD_OPTION_CONNECTION_MEMORY_LIMIT, limits.head_bytes,
       MHD_OPTION_STRICT_FOR_CLIENT, 1,
@@ -75,6 +76,12 @@ struct MHD_Daemon *thrum_http_start(
 uint16_t thrum_http_port(struct MHD_Daemon *daemon) {
   const union MHD_DaemonInfo *info = place_of_MHD_get_daemon_info(daemon, MHD_DAEMON_INFO_BIND_PORT);
   return info ? info->port : 0;
+}
+
+uint32_t thrum_http_client(struct MHD_Connection *connection) {
+  const union MHD_ConnectionInfo *info = place_of_MHD_get_connection_info(connection, MHD_CONNECTION_INFO_CLIENT_ADDRESS);
+  if (!info || !info->client_addr || info->client_addr->sa_family != AF_INET) return 0;
+  return ntohl(((const struct sockaddr_in *)info->client_addr)->sin_addr.s_addr);
 }
 
 int thrum_http_socket(struct MHD_Connection *connection) {

@@ -27,13 +27,15 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
   static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }
 
   /// Describes a failure to listen; `number` is `errno`, or 0 if unknown.
-  static func listening(_ port: UInt16, _ number: Int32) -> StudioError {
+  static func listening(_ address: IPv4Address, _ port: UInt16, _ number: Int32) -> StudioError {
     let cause = number == 0 ? "the system refused permission" : String(cString: strerror(number))
     switch number {
     case EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS:
       return .system("cannot serve the studio: \(cause); the system has no threads, descriptors or memory left")
     default:
-      return StudioError("cannot listen on 127.0.0.1:\(port): \(cause); --port 0 picks a free port", kind: .port)
+      let remedy =
+        address == .loopback ? "--port 0 picks a free port" : "--phone needs an address of this machine and a free port"
+      return StudioError("cannot listen on \(address):\(port): \(cause); \(remedy)", kind: .port)
     }
   }
 }

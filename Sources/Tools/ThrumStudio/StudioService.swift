@@ -1,6 +1,6 @@
 /// A studio without its server: policy, routes and this run's token.
 struct StudioService: Sendable {
-  let token = RequestPolicy.makeToken()
+  let token = SecretToken()
   /// Applies the policy, then the routes.
   let responder: HTTPResponder
   private let gate: PolicyGate
@@ -9,7 +9,8 @@ struct StudioService: Sendable {
     let (gate, routes) = (PolicyGate(), StudioRoutes(context))
     self.gate = gate
     responder = HTTPResponder(
-      guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes)
+      guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes,
+      fields: RequestPolicy.fields)
   }
 
   /// Admits requests that name this port. Until this is called, all are refused.

@@ -23,7 +23,7 @@ struct AbandonedWorkTests {
             while !request.isAbandoned() { sched_yield() }
             hasEnded.signal()
             return .refusal(499, "abandoned", "given up")
-          }, bodyBytes: 1024))
+          }, bodyBytes: 1024, fields: []))
     }
   }
 

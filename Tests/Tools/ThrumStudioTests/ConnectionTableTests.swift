@@ -64,6 +64,6 @@ struct ConnectionTableTests {
   func `a failed start names the port or the system as its cause`(
     _ number: Int32, _ kind: StudioError.Kind
   ) {
-    #expect(StudioError.listening(80, number).kind == kind)
+    #expect(StudioError.listening(.loopback, 80, number).kind == kind)
   }
 }

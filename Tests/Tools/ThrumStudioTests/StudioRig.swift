@@ -32,7 +32,7 @@ struct StudioRig {
   }
 
   let port: UInt16 = 4321
-  var token: String { service.token }
+  var token: String { service.token.description }
   var host: String { "127.0.0.1:\(port)" }
 
   /// A request's head. Given fields replace the page's own; `nil` omits them.

@@ -5,6 +5,7 @@
 
 struct thrum_http_limits {
   unsigned int connections;     // simultaneous
+  unsigned int per_client;      // simultaneous from one address; 0 for no limit
   unsigned int idle_seconds;    // without a byte in either direction
   size_t head_bytes;            // memory for a request's head
 };
@@ -19,6 +20,9 @@ struct MHD_Daemon *thrum_http_start(
 
 // Returns the port, or 0 if the server does not listen.
 uint16_t thrum_http_port(struct MHD_Daemon *daemon);
+
+// Returns a client's IPv4 address, or 0 if unknown.
+uint32_t thrum_http_client(struct MHD_Connection *connection);
 
 // Returns a connection's socket, or -1 if unknown.
 int thrum_http_socket(struct MHD_Connection *connection);

@@ -46,5 +46,5 @@ struct TakeRoutes: Sendable {
   }
 
   /// For a take that is no longer kept. Not an error, which browsers would log.
-  private static let gone = HTTPResponse(204, fields: RequestPolicy.fields)
+  private static let gone = HTTPResponse(204)
 }

@@ -7,6 +7,8 @@ struct HTTPRequest: Sendable {
   /// Header fields with lower-case names, in the request's order.
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
+  /// The client's address.
+  var client = IPv4Address.loopback
   /// Whether the client has gone or the studio is stopping; polled by long work.
   var isAbandoned: @Sendable () -> Bool = { false }
 

@@ -4,12 +4,14 @@ struct HTTPResponder: Sendable {
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   let bodyBytes: Int
+  /// Header fields of every response.
+  let fields: [(name: String, value: String)]
 
   /// Returns a response if `guardHead` refuses the request or its `Content-Length` is too large.
   func refusal(_ head: HTTPRequest) -> HTTPResponse? {
-    if let refusal = guardHead(head) { return refusal }
+    if let refusal = guardHead(head) { return complete(refusal) }
     guard let length = head["content-length"].flatMap({ Int($0) }), length > bodyBytes else { return nil }
-    return tooLong
+    return complete(tooLong)
   }
 
   func append(_ part: some Collection<UInt8>, to arrival: inout IncomingRequest) {
@@ -25,14 +27,22 @@ struct HTTPResponder: Sendable {
   func response(
     to arrival: IncomingRequest, isAbandoned: @escaping @Sendable () -> Bool = { false }
   ) -> HTTPResponse {
-    if arrival.isTooLong { return tooLong }
+    if arrival.isTooLong { return complete(tooLong) }
     var request = arrival.request
     request.isAbandoned = isAbandoned
-    return handler(request)
+    return complete(handler(request))
+  }
+
+  /// Adds the common header fields.
+  func complete(_ response: HTTPResponse) -> HTTPResponse {
+    var response = response
+    response.fields += fields
+    return response
   }
 
   private var tooLong: HTTPResponse {
-    .refusal(413, "tooLong", "a request body may be at most \(bodyBytes >> 20) MB")
+    let most = bodyBytes < 1 << 20 ? "\(bodyBytes) bytes" : "\(bodyBytes >> 20) MB"
+    return .refusal(413, "tooLong", "a request body may be at most \(most)")
   }
 }
 

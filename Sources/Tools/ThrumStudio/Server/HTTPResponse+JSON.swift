@@ -2,16 +2,13 @@ import FoundationEssentials
 import Glibc
 
 extension HTTPResponse {
-  /// Encodes a JSON body, with the common header fields.
+  /// Encodes a JSON body.
   static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = (try? encoder.encode(value)) ?? Data(#"{"error":{"code":"internal","message":"no JSON"}}"#.utf8)
-    return .content(status, type: "application/json", Array(data))
+    return HTTPResponse(status, type: "application/json", Array(data))
   }
 
-  /// A body with the common header fields.
-  static func content(_ status: Int = 200, type: String, _ body: [UInt8]) -> HTTPResponse {
-    HTTPResponse(status, type: type, body, fields: RequestPolicy.fields)
-  }
+  static func content(type: String, _ body: [UInt8]) -> HTTPResponse { HTTPResponse(200, type: type, body) }
 }

@@ -71,6 +71,7 @@ extension HTTPServer {
 
   private static func head(_ connection: OpaquePointer, path: String, method: String) -> HTTPRequest {
     var request = HTTPRequest(method: method, path: path)
+    request.client = IPv4Address(thrum_http_client(connection))
     withUnsafeMutablePointer(to: &request) { request in
       MHD_get_connection_values(
         connection, MHD_ValueKind.HEADER_KIND,
@@ -99,8 +100,8 @@ extension HTTPServer {
     if let takeOver = response.takeOver {
       let upgraded = upgrade(response, takeOver, connection, arrival)
       if let upgraded { return upgraded }
-      return send(
-        .refusal(503, "tooMany", "there are too many live connections: close other tabs"), connection, arrival)
+      let refusal = HTTPResponse.refusal(503, "tooMany", "there are too many live connections: close other tabs")
+      return send(responder.complete(refusal), connection, arrival)
     }
     deadlines.wait(thrum_http_socket(connection), for: .client)
     let made = response.body.withUnsafeBytes { thrum_http_response($0.baseAddress, $0.count) }

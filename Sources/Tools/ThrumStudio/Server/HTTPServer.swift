@@ -5,12 +5,14 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// A small HTTP server on the loopback interface, using libmicrohttpd: one thread per connection, and a limit on
+/// A small HTTP server on one address, using libmicrohttpd: one thread per connection, and a limit on
 /// everything that a client can use.
 final class HTTPServer: Sendable {
   struct Limits: Sendable {
     /// Maximum number of connections; a further one replaces a waiting one, preferably one without a request.
     var connections = 128
+    /// Maximum number of connections from one address; 0 for no limit.
+    var clientConnections = 0
     /// Maximum including connections being closed; libmicrohttpd rejects further ones.
     var allConnections: Int { 2 * connections }
     /// Seconds without a byte after which a connection is closed.
@@ -26,9 +28,7 @@ final class HTTPServer: Sendable {
     var stopSeconds = 5.0
   }
 
-  /// 127.0.0.1.
-  private static let loopback: UInt32 = 0x7F00_0001
-
+  let address: IPv4Address
   let limits: Limits
   let responder: HTTPResponder
   let deadlines: ConnectionDeadlines
@@ -45,7 +45,11 @@ final class HTTPServer: Sendable {
 
   typealias ThreadStarter = @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
 
-  init(limits: Limits = Limits(), responder: HTTPResponder, startLiveThread: @escaping ThreadStarter = startThread) {
+  init(
+    address: IPv4Address = .loopback, limits: Limits = Limits(), responder: HTTPResponder,
+    startLiveThread: @escaping ThreadStarter = startThread
+  ) {
+    self.address = address
     self.limits = limits
     self.responder = responder
     self.startLiveThread = startLiveThread
@@ -63,23 +67,24 @@ final class HTTPServer: Sendable {
     }
     try deadlines.start()
     let bounds = thrum_http_limits(
-      connections: UInt32(limits.allConnections), idle_seconds: UInt32(limits.idleSeconds),
+      connections: UInt32(limits.allConnections), per_client: UInt32(limits.clientConnections),
+      idle_seconds: UInt32(limits.idleSeconds),
       head_bytes: limits.headBytes)
     // The daemon retains the server until `stop`. Otherwise, a request could hold the last reference, and the daemon's
     // thread would wait for itself.
     let context = Unmanaged.passRetained(self)
-    var error = StudioError.listening(0, 0)
+    var error = StudioError.listening(address, 0, 0)
     for port in ports {
       errno = 0
       if let started = thrum_http_start(
-        HTTPServer.loopback, port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect,
+        address.value, port, bounds, HTTPServer.handle, HTTPServer.didComplete, HTTPServer.didConnect,
         context.toOpaque())
       {
         let daemon = Daemon(handle: started)
         self.daemon.withLock { $0 = daemon }
         return thrum_http_port(started)
       }
-      error = StudioError.listening(port, errno)
+      error = StudioError.listening(address, port, errno)
       guard error.kind == .port else { break }
     }
     context.release()

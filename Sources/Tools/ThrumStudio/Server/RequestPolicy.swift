@@ -4,11 +4,11 @@
 /// host name stops DNS rebinding, checking the origin stops other pages' requests and WebSockets, and checking the
 /// media type stops forms, which cannot send JSON. The token stops the machine's other users, who see only the port.
 struct RequestPolicy: Sendable {
-  let token: String
+  let token: SecretToken
   /// `127.0.0.1:PORT` and `localhost:PORT`.
   let hosts: [String]
 
-  init(token: String, port: UInt16) {
+  init(token: SecretToken, port: UInt16) {
     self.token = token
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
   }
@@ -30,7 +30,7 @@ struct RequestPolicy: Sendable {
     }
     guard request.path.hasPrefix(StudioRoutes.root) else { return nil }
     let given = (isLive ? request.query["token"] : request["x-thrum-token"]) ?? ""
-    guard isToken(given) else {
+    guard token.isEqual(to: given) else {
       return .refusal(
         401, "badToken", "open the address that `thrum studio` printed: it contains this run's token")
     }
@@ -40,54 +40,11 @@ struct RequestPolicy: Sendable {
     return nil
   }
 
-  /// Compares in constant time, so that timing reveals nothing.
-  private func isToken(_ guess: String) -> Bool {
-    let (a, b) = (Array(guess.utf8), Array(token.utf8))
-    var difference = a.count ^ b.count
-    for index in b.indices { difference |= Int(index < a.count ? a[index] : 0) ^ Int(b[index]) }
-    return difference == 0
-  }
-
   private func isJSON(_ type: String?) -> Bool {
     let name = type?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
     return name == "application/json"
   }
 
-  /// Returns 128 random bits in hexadecimal.
-  static func makeToken() -> String {
-    var random = SystemRandomNumberGenerator()
-    return (0..<2).map { _ in
-      let digits = String(random.next(), radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }.joined()
-  }
-
-  /// Header fields for every response: only the studio's own scripts, no framing, no caching, no type sniffing.
-  static let fields: [(name: String, value: String)] = [
-    (
-      "Content-Security-Policy",
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
-        + "worker-src 'self'; media-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    ("X-Frame-Options", "DENY"),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "same-origin"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cross-Origin-Resource-Policy", "same-origin"),
-    ("Cache-Control", "no-store"),
-  ]
-}
-
-extension HTTPResponse {
-  static func refusal(_ status: Int, _ code: String, _ message: String) -> HTTPResponse {
-    .json(Refusal(error: Refusal.Content(code: code, message: message)), status: status)
-  }
-
-  private struct Refusal: Encodable {
-    struct Content: Encodable {
-      var code: String
-      var message: String
-    }
-    var error: Content
-  }
+  static let fields = SafetyFields.fields(
+    "img-src 'self' blob: data:; worker-src 'self'; media-src blob:", referrer: "same-origin")
 }

@@ -1,0 +1,23 @@
+/// An IPv4 address.
+package struct IPv4Address: Sendable, Hashable, CustomStringConvertible {
+  /// In host byte order.
+  package let value: UInt32
+
+  package init(_ value: UInt32) { self.value = value }
+
+  /// Parses four decimal numbers without leading zeros; `nil` for anything else.
+  package init?(_ text: some StringProtocol) {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4 else { return nil }
+    var value: UInt32 = 0
+    for part in parts {
+      guard let number = UInt8(part), String(number) == part else { return nil }
+      value = value << 8 | UInt32(number)
+    }
+    self.value = value
+  }
+
+  package static let loopback = IPv4Address(0x7F00_0001)
+
+  package var description: String { (0..<4).map { String(value >> (24 - 8 * $0) & 0xFF) }.joined(separator: ".") }
+}

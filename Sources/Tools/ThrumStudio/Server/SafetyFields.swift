@@ -1,0 +1,21 @@
+/// Header fields for every response: only the server's own scripts, no framing, no caching, no type sniffing.
+enum SafetyFields {
+  /// - Parameters:
+  ///   - sources: directives of the content security policy beyond scripts, styles and requests.
+  ///   - referrer: the referrer policy.
+  static func fields(_ sources: String, referrer: String) -> [(name: String, value: String)] {
+    [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \(sources); base-uri 'none'; "
+          + "form-action 'none'; frame-ancestors 'none'"
+      ),
+      ("X-Frame-Options", "DENY"),
+      ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", referrer),
+      ("Cross-Origin-Opener-Policy", "same-origin"),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Cache-Control", "no-store"),
+    ]
+  }
+}
