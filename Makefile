@@ -24,7 +24,7 @@ export THRUM_OPTIMISED := 1
 export THRUM_TOOLS := 1
 
 # SwiftPM does not track changes of embedded files.
-Sources/System/CStudioFiles/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Patterns/*.ahap Patterns/Sounds/*.wav)
+Sources/System/CStudioFiles/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Sources/Tools/ThrumStudio/PhonePage/* Patterns/*.ahap Patterns/Sounds/*.wav)
 	Sources/System/CStudioFiles/list-files.sh
 
 ##@ Hear and build
@@ -68,7 +68,7 @@ clean: ## Remove all build products
 
 .PHONY: rig
 rig: prepare
-	@.ci/prepare libsdl2-2.0-0
+	@.ci/prepare libsdl2-2.0-0 libqrencode4
 	@Tests/Outputs/Rig/build.sh $(OUT)/rig
 
 RIG_ENVIRONMENT := THRUM_RIG="$(CURDIR)/$(OUT)/rig" \
@@ -111,7 +111,7 @@ lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript typ
 .PHONY: e2e
 e2e: build library ## Test with real PulseAudio and PipeWire, killed and frozen, and the studio in a browser
 	Tests/Outputs/EndToEnd/run.sh pulse pipewire
-	@.ci/prepare chromium chromium-driver python3
+	@.ci/prepare chromium chromium-driver python3 iproute2 libqrencode4 zbar-tools
 	Tests/Tools/Studio/run.sh $(THRUM)
 
 .PHONY: terminal

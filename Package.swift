@@ -73,8 +73,8 @@ let libraries: [Target] = [
       "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
       "ThrumOutput",
       "CRealtime",
-      "CStudioFiles", "CMicroHTTPD",
-    ], exclude: ["Page", "package.json", "tsconfig.json", "page-types.d.ts"]),
+      "CStudioFiles", "CMicroHTTPD", "CQREncode",
+    ], exclude: ["Page", "PhonePage", "package.json", "tsconfig.json", "page-types.d.ts"]),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
   room(
     "Bindings", "CThrum",
@@ -123,6 +123,7 @@ let systems: [Target] = [
   system("CStudioFiles", exclude: ["list-files.sh"]),
   system("CCairo", ["CRealtime"]),
   system("CMicroHTTPD", ["CRealtime"]),
+  system("CQREncode", ["CRealtime"]),
 ]
 
 let tools: [Target] = [

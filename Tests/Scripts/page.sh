@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the pure modules of the studio's page (node --test), or checks the types of all modules (tsc, from their JSDoc),
-# each of which must start with // @ts-check.
+# Tests the pure modules of the studio's pages (node --test), or checks the types of all modules (tsc, from their
+# JSDoc), each of which must start with // @ts-check.
 # Usage: Tests/Scripts/page.sh test|types
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,7 +16,7 @@ test)
   echo "page: $(sed -n 's/^[#ℹ] pass //p' "$report") passed"
   ;;
 types)
-  modules=(Sources/Tools/ThrumStudio/Page/*.js)
+  modules=(Sources/Tools/ThrumStudio/{Page,PhonePage}/*.js)
   unchecked=""
   for module in "${modules[@]}"; do
     read -r first <"$module" || true

@@ -14,6 +14,8 @@ struct SessionFacts: Encodable {
   var monitor: Monitor
   var devices: [Choice]
   var exports = PatternExport.formats
+  /// Whether there is a page for phones.
+  var hasPhonePage: Bool
 
   struct Choice: Encodable {
     var name: String
@@ -34,5 +36,6 @@ struct SessionFacts: Encodable {
     let choice = context.monitor
     monitor = Monitor(name: choice.mode.rawValue, gain: choice.gainDecibels, reason: choice.reason)
     devices = context.devices.choices()
+    hasPhonePage = context.phone != nil
   }
 }

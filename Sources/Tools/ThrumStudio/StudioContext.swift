@@ -8,15 +8,18 @@ struct StudioContext: Sendable {
   let devices: StudioDevices
   /// The monitor that suits the machine.
   let monitor: MonitorChoice
+  /// `nil` without a page for phones.
+  let phone: PhoneDesk?
 
   /// - Parameter isPortable: whether the machine has small built-in speakers.
   init(
     folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices(),
-    isPortable: Bool = MonitorChoice.isPortable
+    isPortable: Bool = MonitorChoice.isPortable, phone: PhoneDesk? = nil
   ) {
     monitor = MonitorChoice(nil, isLoudspeaker: true, isPortable: isPortable)
     self.folder = folder
     self.motors = motors
+    self.phone = phone
     self.devices = devices
     watch = FolderWatch(folder)
   }

@@ -45,12 +45,12 @@ interface PageElements extends
   Record<PageButton, HTMLButtonElement>, Record<PageInput, HTMLInputElement>, Record<PageSelect, HTMLSelectElement>,
   Record<PageCanvas, HTMLCanvasElement>, Record<PageDialog, HTMLDialogElement>, Record<"text", HTMLTextAreaElement> {}
 
-type PageButton = "download" | "keep-a" | "redo" | "save" | "show-a" | "show-b" | "undo";
+type PageButton = "download" | "phone" | "phone-disconnect" | "keep-a" | "redo" | "save" | "show-a" | "show-b" | "undo";
 type PageInput =
   "file-name" | "file-picker" | "fit-wave" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "track-volume" | "volume";
 type PageSelect = "actuator" | "destination" | "division" | "download-format" | "grid" | "monitor";
 type PageCanvas = "meter-picture" | "overlay" | "overview-picture" | "pad-picture" | "picture" | "recorded-picture";
-type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "recorded";
+type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "phone-dialog" | "recorded";
 
 type ElementOf<ID> = ID extends keyof PageElements ? PageElements[ID] : HTMLElement;
 
@@ -304,6 +304,28 @@ interface Session {
   monitor: { name: string; gain: number; reason?: string };
   devices: Choice[];
   exports?: ExportFormat[];
+  hasPhonePage?: boolean;
+}
+
+/** The response to `GET /api/phone`. */
+interface PhoneFacts {
+  /** Absent once a phone has used the code. */
+  link?: string;
+  code?: { width: number; path: string };
+  /** Why there is a link and no code. */
+  problem?: string;
+  phones: string[];
+}
+
+/** The open pattern, for the phone page. */
+interface PhoneState {
+  version: number;
+  condition: "ready" | "empty" | "broken" | "large";
+  seconds?: number;
+  taps?: number;
+  holds?: number;
+  cutSeconds?: number;
+  vibration?: number[];
 }
 
 interface Choice {

@@ -13,20 +13,24 @@ struct StudioRig {
 
   init(
     isWritable: Bool = false, _ files: [String: String] = [:], actuators: [ActuatorFile] = [],
-    devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits()
+    devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits(),
+    phone: PhoneDesk? = nil
   ) throws {
     try self.init(
-      isWritable: isWritable, on: TemporaryFolder(files), actuators: actuators, devices: devices, limits: limits)
+      isWritable: isWritable, on: TemporaryFolder(files), actuators: actuators, devices: devices, limits: limits,
+      phone: phone)
   }
 
   /// A studio over an existing folder.
   init(
     isWritable: Bool, on folder: TemporaryFolder, actuators: [ActuatorFile] = [],
-    devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits()
+    devices: StudioDevices = StudioDevices(list: { [] }), limits: Studio.Limits = Studio.Limits(),
+    phone: PhoneDesk? = nil
   ) throws {
     self.folder = folder
     let context = StudioContext(
-      folder: try StudioFolder(folder.path, isWritable: isWritable), motors: StudioMotors(actuators), devices: devices)
+      folder: try StudioFolder(folder.path, isWritable: isWritable), motors: StudioMotors(actuators), devices: devices,
+      phone: phone)
     service = StudioService(context, limits: limits)
     service.open(port: port)
   }

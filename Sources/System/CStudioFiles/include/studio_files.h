@@ -1,9 +1,9 @@
-// The studio's page and the pattern library, embedded in the program.
+// The studio's page, the page for phones and the pattern library, embedded in the program.
 #pragma once
 #include <stddef.h>
 
 struct studio_file {
-  const char *name; // "page/index.html", "library/heartbeat.ahap"
+  const char *name; // "page/index.html", "phone/index.html", "library/heartbeat.ahap"
   const unsigned char *bytes;
   size_t size;
 };

@@ -18,6 +18,7 @@ struct StudioRoutes: Sendable {
   private let shapes: ShapeRoutes
   private let feel: FeelRoutes
   private let takes: TakeRoutes
+  private let phone: PhoneRoutes
   private let generator = GenerateRoutes()
 
   init(_ context: StudioContext) {
@@ -31,6 +32,7 @@ struct StudioRoutes: Sendable {
     motors = MotorRoutes(motors: context.motors)
     shapes = ShapeRoutes(folder: folder)
     feel = FeelRoutes(motors: context.motors)
+    phone = PhoneRoutes(desk: context.phone, folder: folder, motors: context.motors)
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
@@ -60,6 +62,10 @@ struct StudioRoutes: Sendable {
         request.query["take"] ?? "", request.query["index"] ?? "", isAbandoned: request.isAbandoned)
     case ("/api/match", "GET"):
       takes.match(request.query["take"] ?? "", request.query["other"] ?? "", isAbandoned: request.isAbandoned)
+    case (PhoneRoutes.root, "GET"): phone.facts()
+    case (PhoneRoutes.root + "/pattern", "POST"): reading(request, phone.show)
+    case (PhoneRoutes.root + "/code", "POST"): phone.renewCode()
+    case (PhoneRoutes.root + "/disconnect", "POST"): phone.disconnectAll()
     case (StudioRoutes.livePath, "GET"): live(request)
     default: page(request)
     }
@@ -72,6 +78,11 @@ struct StudioRoutes: Sendable {
     "svg": "image/svg+xml",
   ]
 
+  /// The media type of one of the page's files.
+  static func type(of name: String) -> String {
+    types[name.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
+  }
+
   private static let methods = [
     "/api/session": "GET", "/api/files": "GET", "/api/shapes": "POST",
     "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
@@ -80,22 +91,21 @@ struct StudioRoutes: Sendable {
     "/api/wave": "POST",
     "/api/feel": "POST", "/api/feel/cure": "POST", "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST",
     "/api/block": "GET", "/api/match": "GET",
+    PhoneRoutes.root: "GET", PhoneRoutes.root + "/pattern": "POST", PhoneRoutes.root + "/code": "POST",
+    PhoneRoutes.root + "/disconnect": "POST",
     livePath: "GET",
   ]
 
   private func page(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
-    let suffix = name.split(separator: ".").last.map(String.init) ?? ""
     let known = StudioLibrary.file("page/\(name)")
     guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
       return .refusal(404, "notFound", "there is no page at this address")
     }
     guard let known, ["GET", "HEAD"].contains(request.method) else {
-      var refusal = HTTPResponse.refusal(405, "badMethod", "only \(allowed) is allowed here")
-      refusal.fields.append(("Allow", allowed))
-      return refusal
+      return .notAllowed(allowed)
     }
-    return .content(type: StudioRoutes.types[suffix] ?? "application/octet-stream", known)
+    return .content(type: StudioRoutes.type(of: name), known)
   }
 
   // MARK: Bodies and upgrades

@@ -3,6 +3,12 @@ extension HTTPResponse {
     .json(Refusal(error: Refusal.Content(code: code, message: message)), status: status)
   }
 
+  static func notAllowed(_ methods: String) -> HTTPResponse {
+    var refusal = HTTPResponse.refusal(405, "badMethod", "only \(methods) is allowed here")
+    refusal.fields.append(("Allow", methods))
+    return refusal
+  }
+
   private struct Refusal: Encodable {
     struct Content: Encodable {
       var code: String

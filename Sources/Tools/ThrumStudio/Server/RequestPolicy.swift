@@ -40,11 +40,15 @@ struct RequestPolicy: Sendable {
     return nil
   }
 
-  private func isJSON(_ type: String?) -> Bool {
-    let name = type?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
-    return name == "application/json"
-  }
+  static let fields =
+    SafetyFields.fields(
+      "img-src 'self' blob: data:; worker-src 'self'; media-src blob:", referrer: "same-origin")
+    // Browsers know it only on loopback and with TLS.
+    + [("Cross-Origin-Opener-Policy", "same-origin")]
+}
 
-  static let fields = SafetyFields.fields(
-    "img-src 'self' blob: data:; worker-src 'self'; media-src blob:", referrer: "same-origin")
+/// Whether a `Content-Type` is JSON, with or without parameters.
+func isJSON(_ type: String?) -> Bool {
+  let name = type?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
+  return name == "application/json"
 }

@@ -13,7 +13,6 @@ enum SafetyFields {
       ("X-Frame-Options", "DENY"),
       ("X-Content-Type-Options", "nosniff"),
       ("Referrer-Policy", referrer),
-      ("Cross-Origin-Opener-Policy", "same-origin"),
       ("Cross-Origin-Resource-Policy", "same-origin"),
       ("Cache-Control", "no-store"),
     ]

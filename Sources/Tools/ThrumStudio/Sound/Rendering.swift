@@ -9,14 +9,21 @@ enum Rendering {
   /// Maximum length of a pattern, s.
   static let limitSeconds = 600.0
 
+  /// - Parameters:
+  ///   - format: the samples' format.
+  ///   - cut: length to which a longer pattern is cut, s; `nil` refuses one beyond the limit.
   /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, it is too long, or the request was abandoned.
   static func wav(
-    _ given: StudioPattern, settings: SoundSettings, isAbandoned: () -> Bool = { false }
+    _ given: StudioPattern, settings: SoundSettings, format: SampleFormat = .float32, cut: Double? = nil,
+    isAbandoned: () -> Bool = { false }
   ) throws(StudioError) -> [UInt8] {
     var pattern = given
     let render = settings.render
     guard let compiled = pattern.compile(sampleRate: render.sampleRate) else { throw StudioError(pattern.refusal) }
     var renderer = OfflineRenderer([compiled], settings: render)
+    if let cut, Double(renderer.expectedFrames) > cut * render.sampleRate {
+      renderer = OfflineRenderer([compiled], settings: render, lengthSeconds: cut)
+    }
     guard Double(renderer.expectedFrames) <= limitSeconds * render.sampleRate else {
       throw StudioError("the pattern is longer than \(Int(limitSeconds)) s; use `thrum render` to write it to a file")
     }
@@ -25,7 +32,7 @@ enum Rendering {
     defer { close(file) }
     do {
       let writer = try WAVWriter(
-        descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: .float32)
+        descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: format)
       while !renderer.isOver {
         if isAbandoned() { throw StudioError.abandoned }
         try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) }

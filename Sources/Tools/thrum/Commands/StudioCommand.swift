@@ -17,9 +17,14 @@ struct StudioCommand: ParsableCommand {
         thrum studio Haptics --port 8765   use a fixed port
         thrum studio --actuator mine.json  add your own motor
         thrum studio -D plughw:1           add a device that is not listed
+        thrum studio Haptics --phone       show the open pattern on phones, too
 
       The page is served to this machine only; the printed address contains a token for this run. Nothing is \
       fetched from or sent to anywhere else. Ctrl-C ends the studio.
+
+      With --phone, a second page is served to the local network: it shows and plays the pattern that is open in the \
+      studio, and changes nothing. A phone opens it with a QR code that works once. The connection is not encrypted: \
+      others on the network can read the pattern.
       """)
 
   @Argument(help: "The folder to show, or a pattern in it.", completion: Completions.patterns)
@@ -46,7 +51,22 @@ struct StudioCommand: ParsableCommand {
     help: ArgumentHelp("An actuator file to offer alongside the presets; repeatable.", valueName: "file"))
   var actuator: [String] = []
 
+  @Option(
+    name: .long, defaultAsFlag: PhoneOption.anyAddress, parsing: .next,
+    help: ArgumentHelp(
+      "Serve a page for phones in the room, on the address given or on the only one of the local network.",
+      valueName: "address[:port]"))
+  var phone: PhoneOption?
+
   mutating func validate() throws {
+    // `--phone FOLDER` means the flag, then the folder.
+    if case .other(let word)? = phone {
+      guard folder == nil else {
+        throw ValidationError("--phone needs an address of this machine, such as 192.168.1.5 or 192.168.1.5:8080")
+      }
+      folder = word
+      phone = .anyAddress
+    }
     if write, folder == nil { throw ValidationError("--write needs a folder") }
     if let device, device.isEmpty { throw ValidationError("-D needs a name: `thrum devices` lists them") }
   }
@@ -59,9 +79,12 @@ struct StudioCommand: ParsableCommand {
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio
       let place = try StudioPlace(folder)
+      let page: PhonePage?
       do {
+        page = try phone.map { try PhonePage($0.place, draw: PhonePlot.draw) { Console.message($0) } }
         studio = try Studio(
-          folder: place.folder, only: place.pattern, isWritable: write, device: device, actuators: motors, port: port)
+          folder: place.folder, only: place.pattern, isWritable: write, device: device, actuators: motors, port: port,
+          phone: page)
       } catch let error
         as StudioError
       {
@@ -72,12 +95,14 @@ struct StudioCommand: ParsableCommand {
       }
       let address = studio.address + place.query
       try Console.line(address)
+      if let page { try PhonePlot.show(page) }
       let opening = open ? BrowserOpening(address) : nil
       if opening?.hasOpened != true {
         Console.message("Open this address in a browser; Ctrl-C ends the studio.")
       }
       while signals.received == nil { usleep(50_000) }
       opening?.remove()
+      page?.stop()
       studio.stop()
       if let signal = signals.received { throw Failure(signal: signal) }
     }

@@ -22,6 +22,10 @@ struct PlotRequest {
 struct PlotMaker {
   let request: PlotRequest
   let files: [PatternFile]
+  /// Finds a sound's file, instead of near its pattern.
+  var findSound: ((String) -> String?)?
+  /// Receives problems that do not prevent a picture.
+  var say: (String) -> Void = { Console.message($0) }
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
@@ -60,10 +64,10 @@ struct PlotMaker {
   }
 
   private func prepare() throws -> Prepared {
-    let patterns = try files.map { try $0.playable() }
+    let patterns = try files.map { try $0.playable(say) }
     let roughEnd = patterns.reduce(0) { max($0, $1.duration) }
     let settings = self.settings(for: request.to ?? roughEnd)
-    let compiled = try files.map { try $0.compiled(sampleRate: settings.sampleRate) }
+    let compiled = try files.map { try $0.compiled(sampleRate: settings.sampleRate, find: findSound, say: say) }
     var timeline = PatternTimeline()
     for (pattern, compiled) in zip(patterns, compiled) {
       timeline.add(pattern, soundSeconds: compiled.soundSeconds)

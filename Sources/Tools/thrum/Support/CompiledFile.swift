@@ -13,9 +13,11 @@ struct CompiledFile {
 extension PatternFile {
   /// Compiles the file. Reports sounds that cannot be played, but keeps the haptics.
   ///
+  /// - Parameter find: finds a sound's file, instead of near the pattern.
   /// - Throws: `Failure` if the pattern cannot be played, or if there is no memory for a sound.
   func compiled(
-    sampleRate: Double, content: PatternTimeline.Content = .all, say: (String) -> Void = { Console.message($0) }
+    sampleRate: Double, content: PatternTimeline.Content = .all, find: ((String) -> String?)? = nil,
+    say: (String) -> Void = { Console.message($0) }
   ) throws -> CompiledFile {
     var failure: Failure?
     var soundSeconds: [String: Double] = [:]
@@ -24,7 +26,7 @@ extension PatternFile {
       var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
         guard failure == nil else { return nil }
         do throws(Failure) {
-          let memory = try soundMemory(path, say)
+          let memory = try soundMemory(path, at: find.map { $0(path) } ?? sound(path), say)
           soundSeconds[path] = memory?.seconds
           return memory
         } catch {
@@ -40,8 +42,10 @@ extension PatternFile {
     return CompiledFile(pattern: compiled, soundSeconds: soundSeconds)
   }
 
-  private func soundMemory(_ path: String, _ say: (String) -> Void) throws(Failure) -> SoundMemory? {
-    guard let found = sound(path) else {
+  private func soundMemory(
+    _ path: String, at found: String?, _ say: (String) -> Void
+  ) throws(Failure) -> SoundMemory? {
+    guard let found else {
       say("\(name): warning: the sound “\(quoted(path))” is missing; the haptics play without it")
       return nil
     }

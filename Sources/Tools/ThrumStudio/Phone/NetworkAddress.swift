@@ -1,0 +1,41 @@
+import Glibc
+
+/// An IPv4 address of this machine.
+package struct NetworkAddress: Sendable, Equatable {
+  package let interface: String
+  package let address: IPv4Address
+
+  package init(interface: String, address: IPv4Address) {
+    self.interface = interface
+    self.address = address
+  }
+
+  /// The addresses of all interfaces that are up, except the loopback interface.
+  package static var all: [NetworkAddress] {
+    var first: UnsafeMutablePointer<ifaddrs>?
+    guard getifaddrs(&first) == 0 else { return [] }
+    defer { freeifaddrs(first) }
+    var result: [NetworkAddress] = []
+    var next = first
+    while let entry = next?.pointee {
+      next = entry.ifa_next
+      guard let address = entry.ifa_addr, Int32(address.pointee.sa_family) == AF_INET,
+        entry.ifa_flags & UInt32(IFF_UP) != 0, entry.ifa_flags & UInt32(IFF_LOOPBACK) == 0
+      else { continue }
+      // Safety: an AF_INET address is a sockaddr_in; the list lives until freeifaddrs.
+      let value = address.withMemoryRebound(to: sockaddr_in.self, capacity: 1) { $0.pointee.sin_addr.s_addr }
+      result.append(
+        NetworkAddress(
+          interface: String(cString: entry.ifa_name), address: IPv4Address(UInt32(bigEndian: value))))
+    }
+    return result
+  }
+}
+
+extension IPv4Address {
+  /// Whether the address belongs to a private network (RFC 1918).
+  var isPrivate: Bool { value >> 24 == 10 || value >> 20 == 0xAC1 || value >> 16 == 0xC0A8 }
+
+  /// Whether the address is that of one machine: neither 0.0.0.0/8 nor multicast, reserved or broadcast.
+  var isSingle: Bool { value >> 24 != 0 && value >> 28 < 0xE }
+}

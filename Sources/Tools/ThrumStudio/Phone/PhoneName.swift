@@ -1,0 +1,20 @@
+/// A browser in known words. Nothing that a browser says about itself is shown.
+struct PhoneName: Sendable, Equatable, CustomStringConvertible {
+  let description: String
+
+  /// - Parameter userAgent: the `User-Agent` field.
+  init(userAgent: String) {
+    func has(_ word: String) -> Bool { userAgent.contains(word) }
+    // Most browsers also name those whose pages they want, so the order matters.
+    let browsers = [
+      ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("Edg", "Edge"),
+      ("OPR/", "Opera"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),
+    ]
+    let systems = [
+      ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Linux", "Linux"), ("Macintosh", "Mac"),
+      ("Windows", "Windows"),
+    ]
+    let browser = browsers.first { has($0.0) }?.1 ?? "a browser"
+    description = browser + (systems.first { has($0.0) }.map { " on \($0.1)" } ?? "")
+  }
+}

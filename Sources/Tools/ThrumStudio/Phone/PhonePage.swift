@@ -1,0 +1,63 @@
+import CRealtime
+import ThrumSystem
+
+/// A page for phones in the room: shows and plays the pattern that is open in the studio. Has its own server.
+package final class PhonePage: Sendable {
+  let desk: PhoneDesk
+  private let server: HTTPServer
+
+  /// Starts the server.
+  ///
+  /// - Parameters:
+  ///   - draw: draws a pattern.
+  ///   - report: receives a line about each phone that connects.
+  /// - Throws: ``StudioError`` if the address or port is unavailable, or the system has no thread left.
+  package convenience init(
+    _ place: PhonePlace, draw: @escaping PhonePicture, report: @escaping @Sendable (String) -> Void
+  ) throws(StudioError) {
+    let desk = PhoneDesk(
+      address: place.address, now: { Double(thrum_monotonic_nanoseconds()) * 1e-9 }, draw: draw,
+      report: { report("A phone has connected: \($0), \($1).") })
+    try self.init(desk, port: place.port, limits: PhonePolicy.limits)
+  }
+
+  init(_ desk: PhoneDesk, port: UInt16 = 0, limits: HTTPServer.Limits) throws(StudioError) {
+    self.desk = desk
+    let service = PhoneService(desk, limits: limits)
+    server = HTTPServer(address: desk.address, limits: limits, responder: service.responder)
+    service.open(port: try server.start(ports: [port]))
+  }
+
+  // No request retains a page, so this never runs on a server thread.
+  deinit { server.stop() }
+
+  package func stop() { server.stop() }
+
+  /// The address to open, with a code that works once.
+  package var link: String { desk.link ?? "" }
+
+  /// The link as lines for a terminal.
+  ///
+  /// - Parameter isColored: whether the terminal has colours; without them, it must be light on dark.
+  /// - Throws: ``StudioError`` if libqrencode is missing.
+  package func terminalCode(isColored: Bool) throws(StudioError) -> [String] {
+    try QRCode(link).halfBlocks(isColored: isColored)
+  }
+}
+
+/// A phone page without its server.
+struct PhoneService: Sendable {
+  let responder: HTTPResponder
+  private let desk: PhoneDesk
+
+  init(_ desk: PhoneDesk, limits: HTTPServer.Limits = PhonePolicy.limits) {
+    self.desk = desk
+    let routes = PhonePageRoutes(desk: desk)
+    responder = HTTPResponder(
+      guardHead: { routes.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes,
+      fields: PhonePolicy.fields)
+  }
+
+  /// Admits requests that name this port. Until this is called, all are refused.
+  func open(port: UInt16) { desk.open(port: port) }
+}

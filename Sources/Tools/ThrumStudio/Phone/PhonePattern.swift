@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Synchronization
+import ThrumDevice
+import ThrumFormats
+import ThrumPattern
+
+/// Draws a pattern on a motor as SVG; `nil` if it cannot be drawn. `sound` finds a sound's file.
+package typealias PhonePicture =
+  @Sendable (
+    _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?
+  ) -> [UInt8]?
+
+/// One version of the pattern that is open in the studio, as phones receive it. Made when a phone first asks for a part.
+final class PhonePattern: Sendable {
+  /// Longest text, bytes, and longest sound, s, for a phone.
+  static let (textLimit, soundSeconds) = (4 << 20, 60.0)
+  /// Most bytes of a picture, and most durations of a vibration.
+  static let (pictureLimit, vibrationLimit) = (2 << 20, 20_000)
+
+  /// Whether there is something to play, and if not, why.
+  enum Condition: String, Encodable {
+    case ready, broken, large
+  }
+
+  /// What the page needs to know, without the sound and the picture.
+  struct Facts: Encodable, Equatable {
+    var version: Int
+    /// `empty` without a pattern.
+    var condition: String
+    /// Length, s.
+    var seconds: Double?
+    var taps: Int?
+    var holds: Int?
+    /// Length of the sound if it is cut, s.
+    var cutSeconds: Double?
+    /// Durations, ms, alternately on and off.
+    var vibration: [Int]?
+
+    static func empty(version: Int) -> Facts { Facts(version: version, condition: "empty") }
+  }
+
+  let version: Int
+  let text: String
+  /// In the studio's folder, to find sounds. Never sent.
+  let path: String
+  private let folder: StudioFolder?
+  private let settings: SoundSettings
+  private let draw: PhonePicture
+  private let made = Mutex(Made())
+
+  private struct Made {
+    var facts: Facts?
+    var sound: [UInt8]??
+    /// By whether they are dark.
+    var pictures: [Bool: [UInt8]?] = [:]
+  }
+
+  init(
+    version: Int, text: String, path: String, folder: StudioFolder?, settings: SoundSettings,
+    draw: @escaping PhonePicture
+  ) {
+    self.version = version
+    self.text = text
+    self.path = path
+    self.folder = folder
+    var settings = settings
+    settings.monitor = .smallSpeaker
+    settings.gain = 0
+    self.settings = settings
+    self.draw = draw
+  }
+
+  var facts: Facts {
+    made.withLock { made in
+      if let facts = made.facts { return facts }
+      let facts = makeFacts()
+      made.facts = facts
+      return facts
+    }
+  }
+
+  /// The sound as a WAV file of 16 bits; `nil` if the pattern cannot be played.
+  var sound: [UInt8]? {
+    guard isReady else { return nil }
+    return made.withLock { made in
+      if let sound = made.sound { return sound }
+      let sound = try? Rendering.wav(
+        pattern, settings: settings, format: .signed16, cut: PhonePattern.soundSeconds)
+      made.sound = .some(sound)
+      return sound
+    }
+  }
+
+  /// The picture as SVG; `nil` if it cannot be drawn.
+  func picture(isDark: Bool) -> [UInt8]? {
+    guard isReady else { return nil }
+    return made.withLock { made in
+      if let picture = made.pictures[isDark] { return picture }
+      let sounds = StudioSounds(folder: folder, pattern: path)
+      var picture = draw(Array(text.utf8), settings.render, isDark) { sounds.path($0) }
+      if let size = picture?.count, size > PhonePattern.pictureLimit { picture = nil }
+      made.pictures[isDark] = .some(picture)
+      return picture
+    }
+  }
+
+  private var isReady: Bool { facts.condition == Condition.ready.rawValue }
+
+  private var pattern: StudioPattern { StudioPattern(text, path: path, folder: folder) }
+
+  private func makeFacts() -> Facts {
+    func only(_ condition: Condition) -> Facts { Facts(version: version, condition: condition.rawValue) }
+    guard text.utf8.count <= PhonePattern.textLimit else { return only(.large) }
+    guard let playable = pattern.playable else { return only(.broken) }
+    var timeline = PatternTimeline()
+    timeline.add(playable)
+    var facts = only(.ready)
+    facts.seconds = playable.duration
+    facts.taps = timeline.taps.count
+    facts.holds = timeline.holds.count
+    if playable.duration > PhonePattern.soundSeconds { facts.cutSeconds = PhonePattern.soundSeconds }
+    facts.vibration = PhonePattern.vibration(playable, timeline)
+    return facts
+  }
+
+  /// Durations for `navigator.vibrate`, which begins with on.
+  private static func vibration(_ pattern: Pattern, _ timeline: PatternTimeline) -> [Int] {
+    guard let (waveform, _) = try? PatternWriter.Request([pattern], timeline: timeline).waveform() else { return [] }
+    let steps = waveform.onOff
+    let durations = (steps.first?.amplitude == 0 ? [0] : []) + steps.map(\.milliseconds)
+    return Array(durations.prefix(vibrationLimit))
+  }
+}

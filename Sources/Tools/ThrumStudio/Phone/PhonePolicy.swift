@@ -1,0 +1,45 @@
+/// Refuses requests to the phone page by their heads. Everything but one exchange is reading.
+struct PhonePolicy: Sendable {
+  /// Requests below this one need a session.
+  static let root = "/api/"
+  static let exchangePath = "/api/session"
+  /// Also the size of a body, bytes.
+  static let limits = HTTPServer.Limits(
+    connections: 32, clientConnections: 8, idleSeconds: 30, requestSeconds: 10, headBytes: 8192, bodyBytes: 256,
+    webSockets: 0)
+
+  static let fields = SafetyFields.fields("img-src 'self'; media-src blob:", referrer: "no-referrer")
+
+  /// The names that the address has in requests: without the port if it is the standard one.
+  let hosts: [String]
+  let port: UInt16
+
+  init(address: IPv4Address, port: UInt16) {
+    self.port = port
+    hosts = ["\(address):\(port)"] + (port == 80 ? ["\(address)"] : [])
+  }
+
+  /// Returns a refusal for everyone, or `nil`. Sessions are checked elsewhere.
+  func refusal(_ request: HTTPRequest) -> HTTPResponse? {
+    guard hosts.contains(request["host"] ?? "") else {
+      return .refusal(421, "badHost", "this page has no other name than its address")
+    }
+    let isExchange = request.method == "POST" && request.path == PhonePolicy.exchangePath
+    if request.count(of: "origin") > 0 || isExchange {
+      guard let origin = request["origin"], hosts.contains(where: { "http://\($0)" == origin }) else {
+        return .refusal(403, "badOrigin", "this request must come from the phone page itself")
+      }
+    }
+    if let site = request["sec-fetch-site"], request.path.hasPrefix(PhonePolicy.root), site != "same-origin" {
+      return .refusal(403, "badOrigin", "this request must come from the phone page itself")
+    }
+    let isExchangePath = request.path == PhonePolicy.exchangePath
+    guard isExchange || !isExchangePath && ["GET", "HEAD"].contains(request.method) else {
+      return .notAllowed(isExchangePath ? "POST" : "GET, HEAD")
+    }
+    if isExchange, !isJSON(request["content-type"]) {
+      return .refusal(415, "notJSON", "the request body must be application/json")
+    }
+    return nil
+  }
+}

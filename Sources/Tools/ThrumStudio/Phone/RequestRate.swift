@@ -1,0 +1,42 @@
+/// A limit on the requests of each address. Times are seconds of any steady clock.
+struct RequestRate: Sendable {
+  /// Requests per second in the long run.
+  let perSecond: Double
+  /// Requests at once.
+  let burst: Double
+
+  /// Addresses to remember; beyond it, the one that has waited longest is forgotten.
+  static let addresses = 256
+
+  private struct Bucket {
+    var level: Double
+    var time: Double
+  }
+
+  private var buckets: [IPv4Address: Bucket] = [:]
+
+  /// Addresses that are remembered.
+  var count: Int { buckets.count }
+
+  init(perSecond: Double, burst: Double) {
+    self.perSecond = perSecond
+    self.burst = burst
+  }
+
+  /// Counts a request. Returns `false` if it exceeds the limit.
+  mutating func admit(_ address: IPv4Address, now: Double) -> Bool {
+    var bucket = buckets[address] ?? Bucket(level: burst, time: now)
+    bucket.level = min(burst, bucket.level + max(0, now - bucket.time) * perSecond)
+    bucket.time = max(bucket.time, now)
+    defer { keep(bucket, of: address) }
+    guard bucket.level >= 1 else { return false }
+    bucket.level -= 1
+    return true
+  }
+
+  private mutating func keep(_ bucket: Bucket, of address: IPv4Address) {
+    buckets[address] = bucket
+    guard buckets.count > RequestRate.addresses else { return }
+    if let oldest = buckets.min(by: { $0.value.time < $1.value.time }) { buckets[oldest.key] = nil }
+  }
+}

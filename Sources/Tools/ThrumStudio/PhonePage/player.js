@@ -1,0 +1,62 @@
+// @ts-check
+
+/** Plays the newest pattern: its sound, and the vibration in step. */
+export class Player {
+  #audio = new Audio();
+  #newest = 0;
+  /** @type {number[]} */
+  #vibration = [];
+  /** @type {() => void} */
+  onChange = () => {};
+  canPlay = false;
+  isPlaying = false;
+
+  /** @param {import("./vibration.js").Vibration} vibration */
+  constructor(vibration) {
+    this.vibration = vibration;
+    this.#audio.addEventListener("playing", () => this.vibration.play(this.#vibration));
+    for (const end of ["ended", "error"]) this.#audio.addEventListener(end, () => this.stop());
+  }
+
+  /** @param {PhoneState} state */
+  async load(state) {
+    this.#newest = state.version;
+    const sound = state.condition === "ready" ? await fetchSound() : undefined;
+    if (state.version !== this.#newest) return;
+    this.stop();
+    URL.revokeObjectURL(this.#audio.src);
+    this.canPlay = sound !== undefined;
+    this.#vibration = state.vibration ?? [];
+    if (sound) this.#audio.src = URL.createObjectURL(sound);
+    else this.#audio.removeAttribute("src");
+    this.onChange();
+  }
+
+  async play() {
+    this.#audio.currentTime = 0;
+    this.isPlaying = true;
+    this.onChange();
+    await this.#audio.play().catch(() => this.stop());
+  }
+
+  stop() {
+    this.#audio.pause();
+    this.vibration.stop();
+    this.isPlaying = false;
+    this.onChange();
+  }
+}
+
+/**
+ * The whole sound at once, because iPhones would ask the server for parts of it.
+ *
+ * @returns {Promise<Blob | undefined>}
+ */
+async function fetchSound() {
+  try {
+    const answer = await fetch("/api/sound");
+    return answer.ok ? await answer.blob() : undefined;
+  } catch {
+    return undefined;
+  }
+}

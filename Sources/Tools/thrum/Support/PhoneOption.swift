@@ -1,0 +1,24 @@
+import ArgumentParser
+import ThrumStudio
+
+/// The value of `thrum studio --phone`.
+enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
+  /// The only address on the local network.
+  case anyAddress
+  case place(PhonePlace)
+  /// A word that is no address.
+  case other(String)
+
+  init(argument: String) {
+    self = PhonePlace(argument).map { .place($0) } ?? .other(argument)
+  }
+
+  var description: String { "the only address on the local network" }
+
+  var place: PhonePlace {
+    get throws {
+      if case .place(let place) = self { return place }
+      return try PhonePlace()
+    }
+  }
+}
