@@ -61,7 +61,8 @@ OTHER = TAP.replace("0.800", "0.300").replace('"Time": 0.2', '"Time": 0.1')
 class Studio:
     """`thrum studio` on a new folder with the given files."""
 
-    def __init__(self, files, write=True, environment=None, port=0):
+    def __init__(self, files, write=True, environment=None, port=0, arguments=()):
+        self.arguments = arguments
         self.environment = {**os.environ, **(environment or {})}
         self.write = write
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="thrum-studio-")) / "patterns"
@@ -73,7 +74,7 @@ class Studio:
 
     def begin(self, port=0):
         """Starts the command on a port, 0 for any, or None for the folder's own. After `end` it can restart."""
-        command = [THRUM, "studio", str(self.folder)] + (["--write"] if self.write else [])
+        command = [THRUM, "studio", str(self.folder)] + (["--write"] if self.write else []) + [*self.arguments]
         if port is not None:
             command += ["--port", str(port)]
         self.process = subprocess.Popen(
@@ -124,12 +125,13 @@ class PageTest(unittest.TestCase):
     opens = False  # whether the pattern that the folder opens with stays open
     environment = {}
     port = 0
+    arguments = ()  # of the command
 
     def setUp(self):
         self.b = the_browser()
         self.b.resize(*(SIZE or self.size))
         self.b.emulate(**self.media)
-        self.studio = Studio(self.files, self.write, self.environment, self.port)
+        self.studio = Studio(self.files, self.write, self.environment, self.port, self.arguments)
         self.addCleanup(self.leave)
         self.visit()
 

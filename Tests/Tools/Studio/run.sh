@@ -5,9 +5,9 @@ set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 thrum=${1:-$root/.build/release/thrum}
 [ $# -eq 0 ] || shift
-for command in chromium chromedriver python3; do
+for command in chromium chromedriver python3 zbarimg; do
   if ! command -v "$command" >/dev/null; then
-    echo "$command is missing: apt-get install chromium chromium-driver python3" >&2
+    echo "$command is missing: apt-get install chromium chromium-driver python3 zbar-tools" >&2
     exit 69
   fi
 done

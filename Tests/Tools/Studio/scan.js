@@ -57,12 +57,14 @@ for (const heading of all("h1, h2, h3, h4, h5, h6")) {
 }
 if (all("h1").length !== 1) found.push(`there are ${all("h1").length} headings of level 1`);
 
-for (const landmark of ["header", "nav", "main", "aside", "footer"]) {
+// The page for phones has one part.
+const landmarks = document.getElementById("app") ? ["header", "nav", "main", "aside", "footer"] : ["main"];
+for (const landmark of landmarks) {
   const isFolded = landmark === "nav" && document.querySelector("[aria-controls=files][aria-expanded=false]");
   const count = all(landmark).length;
   if (count !== (isFolded ? 0 : 1)) found.push(`there are ${count} landmarks <${landmark}>`);
 }
-if (!document.querySelector("[aria-live=polite]")) found.push("there is no live region");
+if (!document.querySelector("[aria-live=polite], [role=status]")) found.push("there is no live region");
 if (!document.documentElement.lang) found.push("the page has no language");
 
 const ids = [...document.querySelectorAll("[id]")].map(({ id }) => id);

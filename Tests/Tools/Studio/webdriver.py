@@ -12,6 +12,8 @@ import tempfile
 import threading
 import time
 
+import network as networks
+
 PATIENCE = 12.0
 FLAGS = ["--headless=new", "--no-sandbox", "--autoplay-policy=no-user-gesture-required", "--disable-gpu",
          "--hide-scrollbars", "--disable-dev-shm-usage", "--no-first-run", "--force-color-profile=srgb",
@@ -28,19 +30,19 @@ class BrowserError(Exception):
 
 
 class Browser:
-    """One headless Chromium with its own profile."""
+    """One headless Chromium with its own profile, on the other side of a network if there is one."""
 
-    def __init__(self, width=1360, height=860, flags=FLAGS, environment=None):
+    def __init__(self, width=1360, height=860, flags=FLAGS, environment=None, network=None):
         self.profile = tempfile.mkdtemp(prefix="thrum-browser-")
         self.log = open(f"{self.profile}/driver.log", "wb")
         port = None
         # The driver takes a free port of IPv6, and ends if the same port of IPv4 is taken: it then needs another one.
         while port is None:
             self.driver = subprocess.Popen(
-                ["chromedriver", "--port=0"], env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
+                [*(network.command if network else []), "chromedriver", "--port=0"], env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT)
             port = self.driver_port()
-        self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=60)
+        self.connection = networks.Connection("127.0.0.1", port, network)
         options = {"args": [*flags, f"--user-data-dir={self.profile}/data", f"--window-size={width},{height}"]}
         always = {"browserName": "chrome", "goog:chromeOptions": options, "unhandledPromptBehavior": "accept",
                   "goog:loggingPrefs": {"browser": "ALL"}}

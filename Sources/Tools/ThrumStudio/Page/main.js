@@ -32,6 +32,8 @@ import { connectMarkers } from "./marker-list.js";
 import { MeterView } from "./meter-view.js";
 import { MotorReach } from "./motor-reach.js";
 import { Overview } from "./overview.js";
+import { PhoneDialog } from "./phone-dialog.js";
+import { PhoneShare } from "./phone-share.js";
 import { Palette } from "./palette.js";
 import { connectPointerFocus } from "./pointer-focus.js";
 import { Recorder } from "./recorder.js";
@@ -99,6 +101,7 @@ async function build(session) {
   const timeline = new Timeline(studio, transport, byID("timeline"));
   new Analysis(studio, server);
   new Feel(studio, server);
+  if (session.hasPhonePage) new PhoneShare(studio, server, new PhoneDialog(server));
   timeline.detail = new WaveDetail(studio, server, () => timeline.draw());
 
   const files = new Files(studio, server, () => list.refresh());

@@ -84,6 +84,18 @@ export class Server extends Emitter {
   cure = (request) => this.ask("POST", "/api/cure", request);
   /** @type {(request: Version & { columns: number }) => Promise<AnalysisAnswer>} */
   analyse = (request) => this.ask("POST", "/api/analyse", request);
+  /** @type {() => Promise<PhoneFacts>} */
+  phone = () => this.ask("GET", "/api/phone");
+  /**
+   * Shows a text on the phones; `null` if no pattern is open.
+   *
+   * @type {(shown: { text: string | null, path?: string, actuator?: string }) => Promise<PhoneFacts>}
+   */
+  showOnPhones = (shown) => this.ask("POST", "/api/phone/pattern", shown);
+  /** @type {() => Promise<PhoneFacts>} */
+  renewPhoneCode = () => this.ask("POST", "/api/phone/code", {});
+  /** @type {() => Promise<PhoneFacts>} */
+  disconnectPhones = () => this.ask("POST", "/api/phone/disconnect", {});
   /** @type {(actuator: string, seconds: number | undefined) => Promise<Reach>} */
   reach = (actuator, seconds) => this.ask("GET", `/api/reach?${new URLSearchParams({
     ...(actuator ? { actuator } : {}), ...(seconds === undefined ? {} : { seconds: String(seconds) }),
