@@ -24,14 +24,14 @@ class Network:
         self.name = f"thrum-{os.getpid()}"
         prefix = f"10.91.{number // 64}.{number % 64 * 4}".rsplit(".", 1)
         self.here, self.there = (f"{prefix[0]}.{int(prefix[1]) + part}" for part in (1, 2))
-        near, far = f"tn{os.getpid()}", f"tf{os.getpid()}"
+        near, self.far = f"tn{os.getpid()}", f"tf{os.getpid()}"
         self.command = ["ip", "netns", "exec", self.name]
         ip("netns", "add", self.name)
         try:
-            ip("link", "add", near, "type", "veth", "peer", "name", far, "netns", self.name)
+            ip("link", "add", near, "type", "veth", "peer", "name", self.far, "netns", self.name)
             ip("addr", "add", f"{self.here}/30", "dev", near)
             ip("link", "set", near, "up")
-            for words in (["addr", "add", f"{self.there}/30", "dev", far], ["link", "set", far, "up"],
+            for words in (["addr", "add", f"{self.there}/30", "dev", self.far], ["link", "set", self.far, "up"],
                           ["link", "set", "lo", "up"]):
                 ip("-n", self.name, *words)
         except OSError:

@@ -61,7 +61,7 @@ struct StudioCommand: ParsableCommand {
   mutating func validate() throws {
     // `--phone FOLDER` means the flag, then the folder.
     if case .other(let word)? = phone {
-      guard folder == nil else {
+      guard folder == nil, !PhoneOption.isLikeAddress(word) else {
         throw ValidationError("--phone needs an address of this machine, such as 192.168.1.5 or 192.168.1.5:8080")
       }
       folder = word
@@ -74,8 +74,8 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let signals = try SignalWatcher()
-      // Room for the server's threads and one live engine.
-      try ThreadLimit.check(ThreadLimit.engine + 4)
+      // Room for the servers' threads and one live engine.
+      try ThreadLimit.check(ThreadLimit.engine + (phone == nil ? 4 : 6))
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio
       let place = try StudioPlace(folder)
@@ -95,7 +95,7 @@ struct StudioCommand: ParsableCommand {
       }
       let address = studio.address + place.query
       try Console.line(address)
-      if let page { try PhonePlot.show(page) }
+      if let page { try show(page) }
       let opening = open ? BrowserOpening(address) : nil
       if opening?.hasOpened != true {
         Console.message("Open this address in a browser; Ctrl-C ends the studio.")
@@ -106,5 +106,16 @@ struct StudioCommand: ParsableCommand {
       studio.stop()
       if let signal = signals.received { throw Failure(signal: signal) }
     }
+  }
+
+  /// Prints the phone page's address, and its QR code.
+  private func show(_ page: PhonePage) throws {
+    try Console.line("For a phone on the same network: \(page.link)")
+    let code: [String]
+    do throws(StudioError) { code = try page.terminalCode(isColored: Console.hasColor) } catch {
+      return Console.warning(error.description)
+    }
+    try Console.drawing(code)
+    Console.message("The code works once; “Phone” in the studio shows the next one.")
   }
 }

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumStudio
 
-/// What the command adds to the phone page: pictures, and the QR code on the terminal.
+/// The pictures of the phone page.
 enum PhonePlot {
   /// Size of a picture, points: the width of a narrow phone.
   private static let (width, height) = (360, 340)
@@ -14,16 +14,5 @@ enum PhonePlot {
         format: .svg, width: width, height: height, motor: motor, isDark: isDark, title: "")
       return try? PlotMaker(request: request, files: files, findSound: sound, say: { _ in }).bytes()
     }
-  }
-
-  /// Prints the page's address, and its QR code.
-  static func show(_ page: PhonePage) throws {
-    try Console.line("For a phone on the same network: \(page.link)")
-    let code: [String]
-    do throws(StudioError) { code = try page.terminalCode(isColored: Console.hasColor) } catch {
-      return Console.warning(error.description)
-    }
-    try Console.drawing(code)
-    Console.message("The code works once; “Phone” in the studio draws the next one.")
   }
 }

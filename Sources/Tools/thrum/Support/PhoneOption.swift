@@ -13,6 +13,11 @@ enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
     self = PhonePlace(argument).map { .place($0) } ?? .other(argument)
   }
 
+  /// Whether a word is meant as an address, with its mistakes.
+  static func isLikeAddress(_ word: String) -> Bool {
+    word.contains { ".:".contains($0) } && word.allSatisfy { "0123456789.:".contains($0) }
+  }
+
   var description: String { "the only address on the local network" }
 
   var place: PhonePlace {
