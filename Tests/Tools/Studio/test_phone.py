@@ -1,5 +1,5 @@
 """The page for phones: its code, what it shows and plays, and that it follows the studio. The phone is a second browser,
-in a network namespace of its own where the system permits it."""
+in a separate network namespace where the system permits it."""
 
 import pathlib
 import shutil
@@ -211,7 +211,7 @@ class Following(Phone):
         self.assertEqual(phone.run("return asked.at(-1)"), 0)
         self.assertIn("on or off", phone.text("#vibration"))
 
-    def test_the_download_has_its_media_type_and_no_name_of_its_own(self):
+    def test_the_download_has_its_media_type_and_a_fixed_name(self):
         self.open_file("plans-for-march.ahap")
         self.connect()
         self.shown()

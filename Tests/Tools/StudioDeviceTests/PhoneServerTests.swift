@@ -8,7 +8,7 @@ import Testing
 /// of one address, and its connections have real deadlines.
 @Suite("Studio device: phone page", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct PhoneServerTests {
-  /// A phone page on the loopback interface, whose clock stands still.
+  /// A phone page on the loopback interface, whose clock does not advance.
   private struct Served {
     let page: PhonePage
     let port: UInt16

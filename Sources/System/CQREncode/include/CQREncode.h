@@ -5,8 +5,8 @@
 /// Loads libqrencode. Returns NULL or an error message. Idempotent.
 const char *thrum_qr_load(void);
 
-/// Encodes bytes with error correction of 15 %. Writes the modules row by row, 1 for dark. Returns the width, or 0 if the
-/// bytes do not fit.
+/// Encodes bytes with error correction of 15 %. Writes the modules row by row, 1 for dark. Returns the width, or 0 if
+/// the bytes do not fit.
 int thrum_qr_encode(const unsigned char *bytes, int count, unsigned char *modules, int capacity);
 
 /// Modules of the largest code, 177 by 177.

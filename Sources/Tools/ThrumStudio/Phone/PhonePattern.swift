@@ -10,7 +10,7 @@ package typealias PhonePicture =
     _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?
   ) -> [UInt8]?
 
-/// One version of the pattern that is open in the studio, as phones receive it. Made when a phone first asks for a part.
+/// One version of the pattern that is open in the studio, as phones receive it. Each part is made on its first request.
 final class PhonePattern: Sendable {
   /// Longest text, bytes, and longest sound, s, for a phone.
   static let (textLimit, soundSeconds) = (4 << 20, 60.0)

@@ -34,7 +34,7 @@ struct PhonePatternTests {
     #expect(phone.get("/api/pattern.ahap", session: session).status == 404)
   }
 
-  @Test func `the pattern has its media type, and no name of its own`() throws {
+  @Test func `the pattern has its media type, and a fixed name`() throws {
     let rig = PhoneRig()
     try rig.show(tapText)
     let answer = rig.get("/api/pattern.ahap", session: rig.session())
@@ -57,7 +57,7 @@ struct PhonePatternTests {
     #expect(sound.body[44...].contains { $0 != 0 })
   }
 
-  @Test func `a long sound is cut after a minute, and the page is told`() throws {
+  @Test func `a long sound is cut after a minute, and the page says so`() throws {
     let rig = PhoneRig()
     let long =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#
