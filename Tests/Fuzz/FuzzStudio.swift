@@ -5,10 +5,11 @@ import Foundation
 /// Requests, frames and messages of a foreign page.
 @Sendable func fuzzStudio(_ input: [UInt8]) {
   var bytes = Bytes(input)
-  switch bytes.choice(4) {
+  switch bytes.choice(5) {
   case 0: frames(input)
   case 1: _ = ClientMessage.read(String(decoding: input.dropFirst(), as: UTF8.self))
   case 2: request(&bytes)
+  case 3: phoneRequest(&bytes)
   default:
     let path = String(decoding: input.dropFirst(), as: UTF8.self)
     guard let place = FolderPath(path) else { return }
@@ -46,4 +47,25 @@ private func request(_ bytes: inout Bytes) {
   // Past the policy the routes must also withstand any request.
   request.body = Array(bytes.text(200).utf8)
   if request.path != "/api/session" { _ = StudioRoutes(StudioContext(folder: nil)).answer(request) }
+}
+
+/// Nobody gets anything but the page without the code, which is random.
+private func phoneRequest(_ bytes: inout Bytes) {
+  let methods = ["GET", "POST", "HEAD", "OPTIONS"]
+  let paths = ["/", "/phone.js", "/api/session", "/api/state", "/api/sound", "/api/pattern.ahap", "/" + bytes.text(40)]
+  var request = HTTPRequest(method: methods[bytes.choice(methods.count)], path: paths[bytes.choice(paths.count)])
+  request.query = ["after": bytes.text(8), "theme": bytes.text(8)]
+  for (name, usual) in [
+    ("host", "127.0.0.1:1"), ("origin", "http://127.0.0.1:1"), ("content-type", "application/json"),
+    ("cookie", "thrum-phone-1=0"), ("user-agent", "Firefox/1"),
+  ] where bytes.choice(4) > 0 {
+    request.fields.append((name, bytes.choice(2) == 0 ? usual : bytes.text(40)))
+  }
+  let service = PhoneService(PhoneDesk(address: .loopback, now: { 0 }))
+  service.open(port: 1)
+  var arrival = IncomingRequest(request)
+  service.responder.append(Array(bytes.text(300).utf8), to: &arrival)
+  let answer = service.responder.refusal(request) ?? service.responder.response(to: arrival)
+  let isPage = request["host"] == "127.0.0.1:1" && !request.path.hasPrefix("/api/")
+  precondition(isPage || answer.status >= 400, "\(request.path) was answered")
 }

@@ -5,7 +5,7 @@ struct PhonePolicy: Sendable {
   static let exchangePath = "/api/session"
   /// Also the size of a body, bytes.
   static let limits = HTTPServer.Limits(
-    connections: 32, clientConnections: 8, idleSeconds: 30, requestSeconds: 10, headBytes: 8192, bodyBytes: 256,
+    connections: 32, clientConnections: 8, idleSeconds: 30, requestSeconds: 30, headBytes: 8192, bodyBytes: 256,
     webSockets: 0)
 
   static let fields = SafetyFields.fields("img-src 'self'; media-src blob:", referrer: "no-referrer")
