@@ -74,7 +74,7 @@ let libraries: [Target] = [
       "ThrumOutput",
       "CRealtime",
       "CStudioFiles", "CMicroHTTPD", "CQREncode",
-    ], exclude: ["Page", "PhonePage", "package.json", "tsconfig.json", "page-types.d.ts"]),
+    ], exclude: ["Page", "PhonePage", "SharePage", "package.json", "tsconfig.json", "page-types.d.ts"]),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
   room(
     "Bindings", "CThrum",

@@ -16,7 +16,7 @@ test)
   echo "page: $(sed -n 's/^[#ℹ] pass //p' "$report") passed"
   ;;
 types)
-  modules=(Sources/Tools/ThrumStudio/{Page,PhonePage}/*.js)
+  modules=(Sources/Tools/ThrumStudio/{Page,PhonePage,SharePage}/*.js)
   unchecked=""
   for module in "${modules[@]}"; do
     read -r first <"$module" || true

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Writes page.c, phone.c and library.c again: every file of the pages, and of the library of patterns, to be embedded.
-# Run it after adding one.
+# Writes page.c, phone.c, share.c and library.c again: every file of the pages, and of the library of patterns, to be
+# embedded. Run it after adding one.
 set -eu
 cd "$(dirname "$0")"
 
@@ -26,7 +26,9 @@ embed() {
   echo "const struct studio_table $table = {files, sizeof files / sizeof *files};"
 }
 
-page=../../Tools/ThrumStudio/Page phone=../../Tools/ThrumStudio/PhonePage patterns=../../../Patterns
+page=../../Tools/ThrumStudio/Page phone=../../Tools/ThrumStudio/PhonePage share=../../Tools/ThrumStudio/SharePage
+patterns=../../../Patterns
 embed studio_page page/ $page $page/* >page.c
 embed studio_phone phone/ $phone $phone/* >phone.c
+embed studio_share share/ $share $share/* >share.c
 embed studio_library library/ $patterns $patterns/*.ahap $patterns/Sounds/*.wav >library.c

@@ -6,4 +6,4 @@ struct studio_table {
   size_t count;
 };
 
-extern const struct studio_table studio_page, studio_phone, studio_library;
+extern const struct studio_table studio_page, studio_phone, studio_share, studio_library;

@@ -18,17 +18,18 @@ package final class Studio: Sendable {
   ///   - device: an ALSA device to offer besides the listed ones.
   ///   - actuators: actuators to offer before the presets; the first one is the default.
   ///   - phone: a page for phones, which shows the pattern that is open in the studio.
+  ///   - share: makes pages to hand on.
   ///   - port: 0 selects a free port; `nil` prefers the folder's own, where the browser finds the last run's drafts.
   /// - Throws: ``StudioError`` if the folder or the port is unavailable, or the system has no thread left.
   package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,
-    actuators: [ActuatorFile] = [], port: UInt16? = nil, phone: PhonePage? = nil
+    actuators: [ActuatorFile] = [], port: UInt16? = nil, phone: PhonePage? = nil, share: ShareMaker? = nil
   ) throws(StudioError) {
     var opened: StudioFolder?
     if let folder { opened = try StudioFolder(folder, isWritable: isWritable, only: only) }
     let context = StudioContext(
       folder: opened, motors: StudioMotors(actuators), devices: StudioDevices(own: device),
-      phone: phone?.desk)
+      phone: phone?.desk, share: share)
     try self.init(context, ports: port.map { [$0] } ?? StudioPort.preferred(folder: folder), limits: Limits())
   }
 

@@ -10,16 +10,19 @@ struct StudioContext: Sendable {
   let monitor: MonitorChoice
   /// `nil` without a page for phones.
   let phone: PhoneDesk?
+  /// `nil` if the program makes no pages to hand on.
+  let share: ShareMaker?
 
   /// - Parameter isPortable: whether the machine has small built-in speakers.
   init(
     folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices(),
-    isPortable: Bool = MonitorChoice.isPortable, phone: PhoneDesk? = nil
+    isPortable: Bool = MonitorChoice.isPortable, phone: PhoneDesk? = nil, share: ShareMaker? = nil
   ) {
     monitor = MonitorChoice(nil, isLoudspeaker: true, isPortable: isPortable)
     self.folder = folder
     self.motors = motors
     self.phone = phone
+    self.share = share
     self.devices = devices
     watch = FolderWatch(folder)
   }

@@ -16,7 +16,7 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
   /// Cause and remedy, in one sentence.
   package let description: String
 
-  init(_ description: String, kind: Kind = .input) {
+  package init(_ description: String, kind: Kind = .input) {
     self.kind = kind
     self.description = description
   }

@@ -15,6 +15,7 @@ struct Thrum: ParsableCommand {
         thrum compare old.ahap new.ahap        switch between two while they loop
         thrum studio Haptics/                  a local page to compose and compare
         thrum diff old.ahap new.ahap           what changed, and what is noticed
+        thrum share tap.ahap -o tap.html       one page for anyone with a browser
         thrum lint Haptics/                    what Core Haptics rejects or changes
         thrum feel tap.ahap                    whether it is felt on other motors
         thrum info tap.ahap                    numbers and a text plot
@@ -28,7 +29,8 @@ struct Thrum: ParsableCommand {
     version: ThrumVersion.current,
     // Each subcommand sets `commandName`, since deriving names from types makes the runtime search all types.
     subcommands: [
-      Play.self, Compare.self, Diff.self, Render.self, Generate.self, Lint.self, Feel.self, Info.self, Plot.self,
+      Play.self, Compare.self, Diff.self, Share.self, Render.self, Generate.self, Lint.self, Feel.self, Info.self,
+      Plot.self,
       Convert.self,
       Simulate.self,
       Devices.self,

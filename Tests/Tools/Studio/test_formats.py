@@ -65,10 +65,10 @@ class Formats(PageTest):
     def test_every_format_can_be_downloaded(self):
         self.open_file()
         formats = self.b.run("return [...document.getElementById('download-format').options].map((one) => one.value)")
-        self.assertEqual(len(formats), 3 + 4 * 3)
+        self.assertEqual(len(formats), 4 + 4 * 3)
         for format in formats:
             name, text = self.take(format)
-            ending = "." + format.split(".")[-1]
+            ending = ".html" if format == "page" else "." + format.split(".")[-1]
             self.assertTrue(name.endswith(ending), name)
             if ending == ".ahap":
                 self.assertEqual(text, TAP)
@@ -78,6 +78,17 @@ class Formats(PageTest):
                 self.assertIn("fun tap(", text)
             elif ending == ".wav":
                 self.assertTrue(text.startswith("RIFF"))
+            elif ending == ".html":
+                self.assertIn("<h1>tap.ahap</h1>", text)
+                self.assertIn("default-src 'none'", text)
+
+    def test_a_page_to_hand_on_has_version_a_too(self):
+        self.open_file()
+        self.b.click("#keep-a")
+        self.b.click("#add-transient")
+        _, text = self.take("page")
+        self.assertIn("<h1>tap (A).ahap, tap.ahap</h1>", text)
+        self.assertIn("1 event added", text)
 
     def test_a_refused_export_is_explained(self):
         self.b.click("#new-file")

@@ -2,9 +2,9 @@ import CStudioFiles
 import ThrumPattern
 
 /// The built-in files: the page, the library's patterns and their sounds.
-enum StudioLibrary {
+package enum StudioLibrary {
   /// Returns a file by its name, such as `page/index.html` or `library/heartbeat.ahap`.
-  static func file(_ name: String) -> [UInt8]? {
+  package static func file(_ name: String) -> [UInt8]? {
     guard let number = numbers[name], let file = studio_file_at(number) else { return nil }
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
   }

@@ -29,6 +29,7 @@ export class Downloads {
     /** @type {Map<string, ExportFormat[]>} */
     const groups = new Map([
       ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
+      ["Anyone with a browser", [{ id: "page", title: "Page with picture, sound and file (.html)" }]],
     ]);
     for (const format of exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
     this.exports = exports;
@@ -50,6 +51,7 @@ export class Downloads {
     const name = document.name.replace(/(\.ahap|\.haptic)?$/, "");
     try {
       if (id === "ahap") this.text();
+      else if (id === "page") keep(await this.page(document, name), `${name}.html`, "text/html");
       else if (id === "wav") keep(await this.sound(), `${name}.wav`, "audio/wav");
       else {
         const { ending } = this.exports.find((format) => format.id === id);
@@ -63,6 +65,20 @@ export class Downloads {
     }
     byID("download-dialog").close();
     announce(`${name} downloaded`);
+  }
+
+  /**
+   * A page with the pattern and, if there is one, version A to flip to.
+   *
+   * @param {PatternDocument} document
+   * @param {string} name
+   */
+  async page(document, name) {
+    const { slotA, text, path } = document;
+    const patterns = [{ name: `${name}.ahap`, text }];
+    if (slotA && slotA.text !== text) patterns.unshift({ name: `${name} (A).ahap`, text: slotA.text });
+    const answer = await this.server.fetch("POST", "/api/share", { patterns, path: path ?? "" });
+    return answer.arrayBuffer();
   }
 
   /**

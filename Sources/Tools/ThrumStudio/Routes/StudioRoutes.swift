@@ -19,6 +19,7 @@ struct StudioRoutes: Sendable {
   private let feel: FeelRoutes
   private let takes: TakeRoutes
   private let phone: PhoneRoutes
+  private let share: ShareRoutes
   private let generator = GenerateRoutes()
 
   init(_ context: StudioContext) {
@@ -32,6 +33,7 @@ struct StudioRoutes: Sendable {
     motors = MotorRoutes(motors: context.motors)
     shapes = ShapeRoutes(folder: folder)
     feel = FeelRoutes(motors: context.motors)
+    share = ShareRoutes(folder: folder, share: context.share)
     phone = PhoneRoutes(desk: context.phone, folder: folder, motors: context.motors)
   }
 
@@ -49,6 +51,7 @@ struct StudioRoutes: Sendable {
     case ("/api/generate", "POST"): reading(request) { generator.generate($0, isAbandoned: request.isAbandoned) }
     case ("/api/progress", "GET"): generator.progress(request.query["job"] ?? "")
     case ("/api/export", "POST"): reading(request, sounds.export)
+    case ("/api/share", "POST"): reading(request, share.page)
     case ("/api/cure", "POST"): reading(request, sounds.cure)
     case ("/api/feel", "POST"): reading(request, feel.feel)
     case ("/api/feel/cure", "POST"): reading(request, feel.cure)

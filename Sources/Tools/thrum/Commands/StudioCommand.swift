@@ -84,7 +84,7 @@ struct StudioCommand: ParsableCommand {
         page = try phone.map { try PhonePage($0.place, draw: PhonePlot.draw) { Console.message($0) } }
         studio = try Studio(
           folder: place.folder, only: place.pattern, isWritable: write, device: device, actuators: motors, port: port,
-          phone: page)
+          phone: page, share: StudioShare.page)
       } catch let error
         as StudioError
       {

@@ -57,7 +57,7 @@ struct DiffFile: Encodable {
   }
 
   /// Rows to show, and the number of hidden ones.
-  private func rows(all: Bool) -> (shown: [DiffRow], hidden: Int) {
+  func rows(all: Bool) -> (shown: [DiffRow], hidden: Int) {
     let rows = DiffRow.rows(difference?.changes ?? [])
     guard !all, rows.count > DiffFile.few else { return (rows, 0) }
     var left = DiffFile.few

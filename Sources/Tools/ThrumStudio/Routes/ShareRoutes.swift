@@ -1,0 +1,38 @@
+import ThrumDevice
+
+/// Makes a page that carries patterns. `sound` finds a sound's file.
+package typealias ShareMaker =
+  @Sendable (
+    _ patterns: [(name: String, text: [UInt8])], _ monitor: MonitorMode, _ sound: (String) -> String?
+  ) -> Result<[UInt8], StudioError>
+
+/// Requests for a page to hand on.
+struct ShareRoutes: Sendable {
+  struct Request: Decodable {
+    struct Version: Decodable {
+      var name: String
+      var text: String
+    }
+
+    /// The versions to flip between.
+    var patterns: [Version]
+    /// In the studio's folder, to find sounds.
+    var path: String?
+  }
+
+  let folder: StudioFolder?
+  let share: ShareMaker?
+
+  func page(_ request: Request) -> HTTPResponse {
+    guard let share else { return .refusal(404, "noSharing", "this studio cannot make a page") }
+    guard (1...2).contains(request.patterns.count) else {
+      return .refusal(422, "notShared", "a page needs one or two versions")
+    }
+    let sounds = StudioSounds(folder: folder, pattern: request.path ?? "")
+    let patterns = request.patterns.map { (name: $0.name, text: Array($0.text.utf8)) }
+    switch share(patterns, .smallSpeaker, { sounds.path($0) }) {
+    case .success(let page): return .content(type: "text/html; charset=utf-8", page)
+    case .failure(let error): return .refusal(422, "notShared", error.description)
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import ArgumentParser
+import ThrumDevice
+
+struct Share: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "share",
+    abstract: "Write a page that shows, plays and carries patterns, for anyone with a browser.",
+    discussion: """
+      Examples:
+        thrum share tap.ahap -o tap.html
+        thrum share before.ahap after.ahap -o review.html   (to flip between them)
+        thrum share tap.ahap -o - | gzip > tap.html.gz
+
+      The page is one file without a network: picture, events, sound, what is felt on which motor, the AHAP file to \
+      download, and with several patterns what differs. Picture and tables need no scripts.
+      """)
+
+  @Argument(help: "Patterns, up to \(SharePage.letters.count).", completion: Completions.patterns)
+  var files: [String]
+
+  @Option(name: .shortAndLong, help: "The HTML file to write; - is standard output.", completion: .file())
+  var output: String
+
+  @Option(name: .long, help: "The loudspeaker that the sound is for: small-speaker, felt, full, subwoofer.")
+  var monitor: MonitorMode = .smallSpeaker
+
+  func validate() throws {
+    guard files.count <= SharePage.letters.count else {
+      throw ValidationError("a page holds up to \(SharePage.letters.count) patterns, not \(files.count)")
+    }
+    guard monitor != .direct, monitor != .shaker else {
+      throw ValidationError("--monitor \(monitor.rawValue) is not for listening: choose small-speaker, felt or full")
+    }
+  }
+
+  func run() throws {
+    try reporting {
+      try OutputGuard.refuse(output, over: files)
+      let patterns = try files.map { path in
+        guard let file = try PatternFile.readAll([path], partners: false).first else {
+          throw Failure(.noInput, "\(path): there is no pattern")
+        }
+        return try SharedPattern(file, monitor: monitor)
+      }
+      if patterns.contains(where: { $0.pictures == nil }) {
+        Console.warning("the page has no pictures, because cairo is missing (Debian: libcairo2)")
+      }
+      try AtomicFile.write(SharePage(patterns: patterns).bytes(), to: output)
+    }
+  }
+}

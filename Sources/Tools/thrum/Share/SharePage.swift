@@ -1,0 +1,242 @@
+import FoundationEssentials
+import ThrumAnalysis
+import ThrumFeel
+import ThrumPattern
+import ThrumStudio
+
+/// One page that carries everything: pictures, events, sounds, what is felt, and the files. Needs no network; the
+/// picture and the tables need no scripts.
+struct SharePage {
+  let patterns: [SharedPattern]
+
+  /// Rows of a table of events; pages stay readable and small.
+  private static let mostRows = 150
+  /// Letters that name the patterns.
+  static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
+
+  private struct Data: Encodable {
+    struct Entry: Encodable {
+      let letter: String
+      let seconds: Double
+      let gain: Double
+      let vibration: [Int]
+    }
+
+    let patterns: [Entry]
+  }
+
+  private var title: String { patterns.map(\.name).joined(separator: ", ") }
+
+  func bytes() throws -> [UInt8] {
+    guard let style = StudioLibrary.file("share/share.css"), let script = StudioLibrary.file("share/share.js") else {
+      preconditionFailure("the program lacks its page")
+    }
+    func hash(_ bytes: [UInt8]) -> String {
+      "'sha256-\(FoundationEssentials.Data(SHA256.hash(bytes)).base64EncodedString())'"
+    }
+    let policy = [
+      "default-src 'none'", "style-src \(hash(style))", "script-src \(hash(script))", "img-src data:",
+      "media-src data:",
+      "base-uri 'none'", "form-action 'none'",
+    ].joined(separator: "; ")
+    let text = """
+      <!doctype html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta http-equiv="Content-Security-Policy" content="\(policy)">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="referrer" content="no-referrer">
+      <meta name="generator" content="Thrum \(ThrumVersion.current)">
+      <title>\(HTML.text(title)) – haptic patterns</title>
+      <style>\(String(decoding: style, as: UTF8.self))</style>
+      </head>
+      <body>
+      <header>
+      <h1>\(HTML.text(title))</h1>
+      <p>\(patterns.count == 1 ? "A haptic pattern" : "Haptic patterns") for Core Haptics, as played by a model of an iPhone’s motor.</p>
+      </header>
+      <main>
+      <section id="player" aria-label="Player" hidden></section>
+      \(try differences())
+      \(patterns.indices.map(section).joined(separator: "\n"))
+      \(limits)
+      </main>
+      <script type="application/json" id="data">\(try HTML.json(data))</script>
+      <script>\(String(decoding: script, as: UTF8.self))</script>
+      </body>
+      </html>
+
+      """
+    return Array(text.utf8)
+  }
+
+  // MARK: Parts
+
+  /// Gains with which all sound equally strong, as loud as full scale permits, dB.
+  private var gains: [Double] {
+    let sides = patterns.map(\.sound.level)
+    let highest = sides.compactMap { side in
+      side.flatMap { side in side.level.map { $0 + LevelMatch.ceiling - side.peak } }
+    }
+    guard patterns.count > 1, let target = highest.min() else { return patterns.map { _ in 0 } }
+    return sides.map { side in side?.level.map { target - $0 } ?? 0 }
+  }
+
+  private var data: Data {
+    Data(
+      patterns: patterns.indices.map { index in
+        Data.Entry(
+          letter: SharePage.letters[index], seconds: patterns[index].sound.seconds,
+          gain: (gains[index] * 100).rounded() / 100, vibration: patterns[index].vibration)
+      })
+  }
+
+  private func heading(_ index: Int) -> String {
+    (patterns.count > 1 ? "<b>\(SharePage.letters[index])</b> " : "") + HTML.text(patterns[index].name)
+  }
+
+  private func section(_ index: Int) -> String {
+    let shared = patterns[index]
+    let sound = shared.sound
+    let events = shared.pattern.events
+    let counts = [
+      (shared.timeline.taps.count, "transient"), (shared.timeline.holds.count, "continuous event"),
+      (shared.timeline.sounds.count, "sound"),
+    ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
+    let facts = ["\(fixed(shared.pattern.duration, 3)) s"] + counts
+    let cut = sound.isCut ? "<p>The sound ends after \(fixed(ShareSound.longest, 0)) s; the pattern goes on.</p>" : ""
+    return """
+      <section class="pattern" aria-labelledby="name-\(index)">
+      <h2 id="name-\(index)">\(heading(index))</h2>
+      <p>\(HTML.text(facts.joined(separator: ", "))).</p>
+      \(about(shared))
+      \(picture(shared))
+      <audio controls preload="auto" src="\(HTML.data(sound.flac, "audio/flac"))"></audio>
+      \(cut)
+      <p><a class="button" download="\(HTML.text(SharePage.fileName(shared.name)))" href="\(HTML.data(shared.bytes, "application/x-ahap+json"))">Download the AHAP file</a></p>
+      <h3>Is it felt?</h3>
+      \(felt(shared))
+      <h3>Events</h3>
+      \(table(shared))
+      \(events.count > SharePage.mostRows ? "<p>and \(events.count - SharePage.mostRows) more: see the file.</p>" : "")
+      </section>
+      """
+  }
+
+  /// The file's own description.
+  private func about(_ shared: SharedPattern) -> String {
+    guard case .string(let words)? = shared.pattern.metadata?["Description"], !words.isEmpty else { return "" }
+    return "<p>\(HTML.text(String(words.prefix(500))))</p>"
+  }
+
+  private func picture(_ shared: SharedPattern) -> String {
+    let words = "Events, sharpness and the motor’s acceleration of \(shared.name)"
+    guard let pictures = shared.pictures else { return "" }
+    func source(_ media: String, _ picture: [UInt8]) -> String {
+      "<source media=\"\(media)\" srcset=\"\(HTML.data(picture, "image/png"))\">"
+    }
+    let dark = "(prefers-color-scheme: dark)"
+    return "<picture>" + source("\(dark) and (max-width: 600px)", pictures.narrowDark) + source(dark, pictures.wideDark)
+      + source("(max-width: 600px)", pictures.narrow)
+      + "<img alt=\"\(HTML.text(words))\" src=\"\(HTML.data(pictures.wide, "image/png"))\"></picture>"
+  }
+
+  private func felt(_ shared: SharedPattern) -> String {
+    let motors = shared.report.motors
+    guard motors.contains(where: { !$0.events.isEmpty }) else { return "<p>There is no haptic event.</p>" }
+    let rows = motors.map { motor -> [String] in
+      let lost = motor.events.filter(\.verdict.isFinding)
+      let names = FeelVerdict.allCases.compactMap { verdict -> String? in
+        let count = motor.events.filter { $0.verdict == verdict }.count
+        return count == 0 ? nil : "\(count) \(verdict.words)"
+      }
+      let unsure = motor.events.filter { $0.verdict == .uncertain }.count
+      let judgement =
+        if !lost.isEmpty {
+          "<span class=\"bad\">\(lost.count) of \(motor.events.count) lost or changed</span>"
+        } else if unsure > 0 {
+          "nothing lost, \(unsure) uncertain"
+        } else {
+          "<span class=\"good\">all felt</span>"
+        }
+      return [HTML.text(motor.name), judgement, HTML.text(names.joined(separator: ", "))]
+    }
+    return HTML.table(["motor", "verdict", "events"], rows)
+  }
+
+  private func table(_ shared: SharedPattern) -> String {
+    let events = shared.pattern.events
+    let phone = Dictionary(
+      uniqueKeysWithValues: (shared.report.motors.first?.events ?? []).map { ($0.index, $0) })
+    let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
+    let rows = order.prefix(SharePage.mostRows).map { index -> [String] in
+      let event = events[index]
+      func value(_ id: EventParameterID) -> String { event.type.isHaptic ? fixed(event.value(of: id), 2) : "–" }
+      let felt = phone[index].map { felt in
+        "<span class=\"\(SharePage.kind(felt.verdict))\">\(HTML.text(felt.verdict.words))</span>, "
+          + "\(fixed(felt.decibelsOverThreshold, 0)) dB"
+      }
+      return [
+        "\(fixed(event.time, 3)) s", HTML.text(SharePage.name(event.type)), value(.hapticIntensity),
+        value(.hapticSharpness), event.duration.map { "\(fixed($0, 3)) s" } ?? "–", felt ?? "–",
+      ]
+    }
+    return HTML.table(["time", "event", "intensity", "sharpness", "duration", "on the phone"], Array(rows))
+  }
+
+  private static func kind(_ verdict: FeelVerdict) -> String {
+    verdict.isFinding ? "bad" : verdict == .uncertain ? "unsure" : "good"
+  }
+
+  private static func name(_ type: EventType) -> String {
+    switch type {
+    case .hapticTransient: "transient"
+    case .hapticContinuous: "continuous"
+    case .audioContinuous: "tone"
+    case .audioCustom: "sound"
+    }
+  }
+
+  private func differences() throws -> String {
+    guard let first = patterns.first, patterns.count > 1, let motor = FeelMotor.usual.first else { return "" }
+    let parts = patterns.dropFirst().enumerated().map { index, other in
+      let file = DiffFile(
+        name: "\(SharePage.letters[0]) → \(SharePage.letters[index + 1])",
+        PatternDifference(first.pattern, other.pattern, on: motor))
+      let rows = file.rows(all: false)
+      let table = rows.shown.map { [$0.time, $0.what, $0.change, $0.noticed].map(HTML.text) }
+      return "<p><b>\(HTML.text(file.name))</b>: \(HTML.text(file.summary)).</p>"
+        + (table.isEmpty ? "" : HTML.table(["time", "event", "change", "a hand notices"], table))
+        + (rows.hidden > 0 ? "<p>and \(rows.hidden) more.</p>" : "")
+    }
+    return
+      "<section aria-labelledby=\"differences\"><h2 id=\"differences\">What differs</h2>\(parts.joined())</section>"
+  }
+
+  private var limits: String {
+    """
+    <section aria-labelledby="limits">
+    <h2 id="limits">What this page cannot tell</h2>
+    <ul>
+    <li>How strong it is in the hand. The sound is what the motor’s movement sounds like on this loudspeaker, with the
+    harmonics that a small one needs.</li>
+    <li>How it feels on a particular phone. The motors are models, made from published numbers; the verdicts are
+    computed, not measured.</li>
+    <li>With “Vibrate”, a phone’s browser only switches its motor on and off: strength and sharpness are lost.</li>
+    </ul>
+    </section>
+    """
+  }
+
+  /// A name that no system misunderstands.
+  static func fileName(_ name: String) -> String {
+    let kept = name.unicodeScalars.map { scalar in
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_. ".unicodeScalars.contains(scalar)
+        ? String(scalar) : "_"
+    }.joined()
+    let stem = kept.drop { $0 == "." || $0 == " " }.prefix(80)
+    let base = stem.hasSuffix(".ahap") ? String(stem) : stem.prefix { $0 != "." } + ".ahap"
+    return base == ".ahap" ? "pattern.ahap" : base
+  }
+}

@@ -1,0 +1,75 @@
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumOutput
+import ThrumPattern
+
+/// A pattern's sound for a page: FLAC, equal to `thrum render` with the same rate, monitor and 16 bits.
+struct ShareSound {
+  let flac: [UInt8]
+  let sampleRate: Int
+  let seconds: Double
+  /// Whether the pattern goes on after the sound.
+  let isCut: Bool
+  /// What is heard on the monitor, to match patterns; `nil` for silence.
+  let level: LevelMatch.Side?
+  /// Lengths of the pattern's sounds, s.
+  let soundSeconds: [String: Double]
+
+  /// Longest sound, s.
+  static let longest = 60.0
+  /// A vibration and its harmonics lie far below 8 kHz.
+  private static let hapticRate = 16_000
+  /// Rates for a pattern with sounds: the first whose sound is small enough, or the last.
+  private static let audioRates = [48_000, 24_000, hapticRate]
+  /// Bytes per 10 s.
+  private static let small = 150_000
+
+  init(
+    _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void
+  ) throws {
+    let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
+    var made: Made?
+    for rate in hasAudio ? ShareSound.audioRates : [ShareSound.hapticRate] {
+      let next = try Made(file, sampleRate: rate, monitor: monitor, find: find, say: made == nil ? say : { _ in })
+      made = next
+      if Double(next.flac.count) <= Double(ShareSound.small) * max(1, next.seconds / 10) { break }
+    }
+    guard let made else { preconditionFailure("there is no rate") }
+    (flac, sampleRate, seconds, isCut) = (made.flac, made.sampleRate, made.seconds, made.isCut)
+    (level, soundSeconds) = (made.level, made.soundSeconds)
+  }
+}
+
+/// A sound at one rate.
+private struct Made {
+  let flac: [UInt8]
+  let sampleRate: Int
+  let seconds: Double
+  let isCut: Bool
+  let level: LevelMatch.Side?
+  let soundSeconds: [String: Double]
+
+  init(
+    _ file: PatternFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void
+  ) throws {
+    self.sampleRate = sampleRate
+    var settings = RenderSettings()
+    settings.sampleRate = Double(sampleRate)
+    settings.monitor = monitor
+    let compiled = try file.compiled(sampleRate: settings.sampleRate, find: find, say: say)
+    soundSeconds = compiled.soundSeconds
+    let most = Int(ShareSound.longest * settings.sampleRate)
+    var renderer = OfflineRenderer([compiled.pattern], settings: settings)
+    var samples: [Float] = []
+    while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) {}
+    isCut = samples.count > 2 * most
+    if isCut { samples.removeLast(samples.count - 2 * most) }
+    seconds = Double(samples.count / 2) / settings.sampleRate
+    // Both channels are equal unless a sound is panned.
+    let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
+    let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
+    flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
+    level = LevelMatch.Side(OfflineRenderer([compiled.pattern], settings: settings), settings) { false }
+  }
+}

@@ -1,0 +1,64 @@
+import FoundationEssentials
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumFeel
+import ThrumFormats
+import ThrumOutput
+import ThrumPattern
+
+/// What a page shows of a pattern.
+struct SharedPattern {
+  /// The file's name without its folder.
+  let name: String
+  let bytes: [UInt8]
+  let pattern: Pattern
+  let timeline: PatternTimeline
+  /// On the usual motors.
+  let report: FeelReport
+  let sound: ShareSound
+  /// `nil` without cairo.
+  let pictures: Pictures?
+  /// Durations for a browser's vibration, alternately on and off, ms.
+  let vibration: [Int]
+
+  /// PNG, for windows of 600 points and less, and wider ones.
+  struct Pictures {
+    let narrow, narrowDark, wide, wideDark: [UInt8]
+  }
+
+  /// Browsers ignore further durations.
+  private static let mostDurations = 99
+
+  init(
+    _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)? = nil,
+    say: (String) -> Void = { Console.message($0) }
+  ) throws {
+    name = URL(fileURLWithPath: file.name).lastPathComponent
+    bytes = file.document.format == .ahap ? file.bytes : AHAP.write(try file.playable(say))
+    let pattern = try file.playable(say)
+    self.pattern = pattern
+    sound = try ShareSound(file, monitor: monitor, find: find, say: say)
+    var timeline = PatternTimeline()
+    timeline.add(pattern, soundSeconds: sound.soundSeconds)
+    self.timeline = timeline
+    var analyses = FeelMotor.usual.map { FeelAnalysis($0) }
+    report = FeelReport(pattern, path: name, on: &analyses)
+    pictures = SharedPattern.pictures(file, find: find)
+    let waveform = try? PatternWriter.Request([pattern], timeline: timeline).waveform().waveform
+    let steps = waveform?.onOff ?? []
+    vibration = Array(((steps.first?.amplitude == 0 ? [0] : []) + steps.map(\.milliseconds)).prefix(Self.mostDurations))
+  }
+
+  private static func pictures(_ file: PatternFile, find: ((String) -> String?)?) -> Pictures? {
+    func picture(_ width: Int, _ height: Int, isDark: Bool) -> [UInt8]? {
+      let request = PlotRequest(
+        format: .png, width: width, height: height, motor: RenderSettings(), isDark: isDark, title: "")
+      return try? PlotMaker(request: request, files: [file], findSound: find, say: { _ in }).bytes()
+    }
+    guard let narrow = picture(480, 340, isDark: false), let narrowDark = picture(480, 340, isDark: true),
+      let wide = picture(1000, 420, isDark: false), let wideDark = picture(1000, 420, isDark: true)
+    else { return nil }
+    return Pictures(narrow: narrow, narrowDark: narrowDark, wide: wide, wideDark: wideDark)
+  }
+}
