@@ -30,8 +30,8 @@ Sources/System/CStudioFiles/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* 
 ##@ Hear and build
 
 .PHONY: prepare
-prepare: ## Install missing Debian packages
-	@.ci/prepare
+prepare: ## Install missing Debian packages, unless PREPARED is set
+	@$(if $(PREPARED),,.ci/prepare)
 
 .PHONY: build
 build: prepare Sources/System/CStudioFiles/page.c ## Build the command: .build/release/thrum

@@ -36,6 +36,10 @@ let hasTools =
   !isIndexed
   && (Context.environment["THRUM_TOOLS"] != nil || Context.environment["PWD"] == Context.packageDirectory)
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+// Distributions build without a network, from a folder.
+let argumentParser: Package.Dependency =
+  Context.environment["THRUM_ARGUMENT_PARSER"].map { .package(name: "swift-argument-parser", path: $0) }
+  ?? .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
 
 // A target in a layer of `Sources`. Docs/Architecture.md says which target may import which.
 func room(
@@ -246,7 +250,7 @@ let products: [Product] =
 let package = Package(
   name: "thrum",
   products: products,
-  dependencies: hasTools ? [.package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")] : [],
+  dependencies: hasTools ? [argumentParser] : [],
   targets: isIndexed
     ? (libraries + shims + systems).filter { !withHeaders.contains($0.name) }
     : libraries + shims + systems + tests + (hasTools ? tools + commandTests : []),
