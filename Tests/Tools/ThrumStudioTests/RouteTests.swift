@@ -12,14 +12,14 @@ import Testing
 struct RouteTests {
   @Test func `the embedded page and library match the repository`() throws {
     let folders = [
-      "page": "Sources/Tools/ThrumStudio/Page", "phone": "Sources/Tools/ThrumStudio/PhonePage", "library": "Patterns",
-      "library/Sounds": "Patterns/Sounds",
+      "page": "Sources/Tools/ThrumStudio/Page", "phone": "Sources/Tools/ThrumStudio/PhonePage",
+      "share": "Sources/Tools/ThrumStudio/SharePage", "library": "Patterns", "library/Sounds": "Patterns/Sounds",
     ]
     var expected: [String] = []
     for (name, folder) in folders {
       let place = PackageFolder.root.appendingPathComponent(folder)
       for file in try FileManager.default.contentsOfDirectory(atPath: place.path) {
-        let isEmbedded = ["page", "phone"].contains(name) || file.hasSuffix(".ahap") || file.hasSuffix(".wav")
+        let isEmbedded = ["page", "phone", "share"].contains(name) || file.hasSuffix(".ahap") || file.hasSuffix(".wav")
         guard isEmbedded else { continue }
         expected.append("\(name)/\(file)")
         #expect(
