@@ -51,6 +51,24 @@ import Testing
     #expect(clip.mergedPattern.entries.count == continuous.entries.count + 1)
   }
 
+  @Test func `an envelope scales the amplitude of a clip, and the curve its intensity`() {
+    let event = Event(
+      type: .hapticContinuous, time: 0, duration: 1,
+      parameters: [
+        EventParameter(.hapticIntensity, 0.8), EventParameter(.attackTime, 0.5), EventParameter(.releaseTime, 0.5),
+      ])
+    let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: [.init(time: 0, value: 0.5)])
+    let pattern = Pattern(entries: [.event(event), .curve(curve)])
+    var timeline = PatternTimeline()
+    timeline.add(pattern)
+    let maker = ClipMaker(timeline, [pattern])
+    let envelope = timeline.holds[0].envelope
+    for time in [0.01, 0.05, 0.5, 1.01, 1.05] {
+      #expect(abs(maker.amplitude(at: time) - 0.16 * envelope.level(at: time)) < 1e-9, "\(time)")
+    }
+    #expect(envelope.level(at: 0.01) < 0.9 && envelope.level(at: 1.05) < 0.9)
+  }
+
   @Test func `a pulse at the first point is kept, and pulses alone create no continuous event`() {
     let clip = HapticClip(amplitude: [
       .init(time: 0, amplitude: 0, emphasis: .init(amplitude: 1, frequency: 1)), .init(time: 0.01, amplitude: 0),

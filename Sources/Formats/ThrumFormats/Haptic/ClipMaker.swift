@@ -69,8 +69,7 @@ package struct ClipMaker {
   package func amplitude(at time: Double) -> Double {
     var sum = 0.0
     for hold in holds(at: time) {
-      let level = level(hold, at: time)
-      sum += IntensityLaw.phone.amplitude(level)
+      sum += amplitude(hold, at: time)
     }
     return min(1, sum)
   }
@@ -89,17 +88,18 @@ package struct ClipMaker {
     return found.reversed()
   }
 
-  private func level(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
+  /// Amplitude of an event. The envelope scales it, not the intensity (decision 0007).
+  private func amplitude(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
     let control = hold.controls.value(.hapticIntensityControl, at: time)
-    return min(1, max(0, hold.intensity * control * hold.envelope.intendedLevel(at: time)))
+    let intensity = min(1, max(0, hold.intensity * control))
+    return IntensityLaw.phone.amplitude(intensity) * min(1, max(0, hold.envelope.intendedLevel(at: time)))
   }
 
   /// Mean sharpness weighted by amplitude, or `nil` in silence.
   private func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
-      let level = level(hold, at: time)
-      let amplitude = IntensityLaw.phone.amplitude(level)
+      let amplitude = amplitude(hold, at: time)
       sum += amplitude * hold.sharpness(at: time)
       weight += amplitude
     }
@@ -110,7 +110,7 @@ package struct ClipMaker {
   private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
     var corners: Set<Double> = [0, end]
     for hold in timeline.holds {
-      for corner in hold.envelope.corners where corner.isFinite { corners.insert(corner) }
+      for corner in hold.envelope.sampledCorners where corner.isFinite { corners.insert(corner) }
       for control in [hold.controls[.hapticIntensityControl], hold.controls[.hapticSharpnessControl]] {
         for corner in control?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
       }
@@ -247,5 +247,15 @@ package struct ClipMaker {
       }
     }
     return JSONObject(members)
+  }
+}
+
+extension EnvelopeShape {
+  /// Corners, and times close to silence, where intensity is the square root of a line and therefore steep.
+  var sampledCorners: [Double] {
+    let (start, top, cut, end) = (corners[0], corners[1], corners[2], corners[3])
+    let fall = cut < end ? cut : top
+    return corners
+      + [0.006, 0.025, 0.1, 0.3].flatMap { [start + $0 * (top - start), end - $0 * (end - fall)] }
   }
 }
