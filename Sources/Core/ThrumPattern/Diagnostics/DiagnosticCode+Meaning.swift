@@ -14,14 +14,14 @@ extension DiagnosticCode {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
       .badEventEntry, .unknownEventType, .invalidEventTime, .invalidEventDuration, .badParameterEntry,
-      .unknownParameterID, .missingWaveformPath, .emptyCurve, .badClip, .badEffect:
+      .unknownParameterID, .missingWaveformPath, .emptyCurve, .badClip, .badEffect, .badImport:
       .error
     case .trailingComma, .comment, .byteOrderMark, .utf16, .duplicateKey, .booleanNumber, .versionNotNumber,
       .missingTime, .metadataNotObject, .unknownVersion, .emptyPattern, .misspeltKey, .severalKeysInEntry,
       .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
       .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
       .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField,
-      .repeatedEvent, .lossyEffect, .notFeltOnMotor, .tooShortForMotor, .swallowed, .fused, .orderChanged:
+      .repeatedEvent, .lossyEffect, .lossyImport, .notFeltOnMotor, .tooShortForMotor, .swallowed, .fused, .orderChanged:
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
@@ -33,7 +33,7 @@ extension DiagnosticCode {
   /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports; `nil` if none.
   public var coreHapticsCode: Int? {
     switch self {
-    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect: -4813
+    case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect, .badImport: -4813
     case .noPattern, .entryNotObject: -4814
     case .unknownParameterID: -4820
     case .unknownEventType: -4821
@@ -106,6 +106,8 @@ extension DiagnosticCode {
     case .unknownClipField: "unknown member of a clip"
     case .badEffect: "not a usable effect for Android"
     case .lossyEffect: "cannot be fully expressed as a pattern"
+    case .badImport: "not a usable file of its format"
+    case .lossyImport: "not kept as it is in the file"
     case .notFeltOnMotor: "not felt on a motor"
     case .tooShortForMotor: "too short for a motor"
     case .swallowed: "hidden by a stronger event"

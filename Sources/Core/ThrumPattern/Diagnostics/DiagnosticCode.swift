@@ -1,8 +1,8 @@
 /// A kind of finding. Raw values are stable and never reused.
 ///
 /// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, `ANDR0xx`
-/// while reading Android effects, and `FEEL0xx` by judging a pattern on a motor. `Docs/Diagnostics.md` lists causes and
-/// remedies.
+/// while reading Android effects, `FILE0xx` while reading other formats, and `FEEL0xx` by judging a pattern on a motor.
+/// `Docs/Diagnostics.md` lists causes and remedies.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -122,6 +122,11 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case badEffect = "ANDR001"
   /// Part of an Android effect that a pattern cannot express, or that Android rejects.
   case lossyEffect = "ANDR002"
+
+  /// A file in another format that cannot be used.
+  case badImport = "FILE001"
+  /// Part of a file in another format that a pattern cannot express, or that the format's own players reject.
+  case lossyImport = "FILE002"
 
   /// An event below the threshold of touch on a motor.
   case notFeltOnMotor = "FEEL001"

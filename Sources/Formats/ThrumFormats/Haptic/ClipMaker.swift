@@ -96,7 +96,7 @@ package struct ClipMaker {
   }
 
   /// Mean sharpness weighted by amplitude, or `nil` in silence.
-  private func sharpness(at time: Double) -> Double? {
+  func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
       let amplitude = amplitude(hold, at: time)
@@ -116,8 +116,13 @@ package struct ClipMaker {
       }
     }
     for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }
+    return ClipMaker.times(around: corners.sorted().filter { $0 >= 0 && $0 <= end })
+  }
+
+  /// Both sides of each corner, and a grid in between. Corners are sorted.
+  static func times(around corners: [Double]) -> [Double] {
     var times: [Double] = []
-    for corner in corners.sorted() where corner >= 0 && corner <= end {
+    for corner in corners {
       // Also sample just before a corner; rounding gives both points the same time.
       if let last = times.last {
         var grid = last + ClipMaker.step
@@ -204,14 +209,8 @@ package struct ClipMaker {
   private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
 
   private mutating func noteLosses(_ end: Double) {
-    let sounds = patterns.flatMap(\.events).filter { !$0.type.isHaptic }.count
-    if sounds > 0 { losses.append("\(sounds) audio event\(sounds == 1 ? "" : "s"): \(target.name) has no sound") }
-    let audioControls = patterns.flatMap { $0.parameters.map(\.id) + $0.curves.map(\.id) }.count {
-      $0.rawValue.hasPrefix("Audio")
-    }
-    if audioControls > 0 {
-      losses.append("\(audioControls) audio control\(audioControls == 1 ? "" : "s"): \(target.name) has no sound")
-    }
+    let foreign = ForeignParts(patterns, file: target.name)
+    losses += foreign.sounds
     var until = 0.0
     var overlaps = 0
     for hold in timeline.holds {
@@ -231,11 +230,7 @@ package struct ClipMaker {
         "the transient at \(fixed(tap.time, 4)) s is raised to \(fixed(IntensityLaw.phone.intensity(amplitude: amplitude(at: tap.time)), 2)), the intensity already playing there"
       )
     }
-    let unknown = patterns.reduce(0) { total, pattern in
-      total + pattern.unknown.members.count
-        + pattern.entries.count { if case .unknown = $0 { true } else { false } }
-    }
-    if unknown > 0 { losses.append("\(unknown) unknown member\(unknown == 1 ? "" : "s")") }
+    losses += foreign.unknown
     if end <= 0 { losses.append("a length of 0: \(target.name) lasts at least 0.01 s") }
   }
 

@@ -61,7 +61,7 @@ extension HapticClip {
   }
 
   /// Splits points into curves that phones support, each starting where the previous one ends.
-  private static func curves(_ id: DynamicParameterID, _ points: [ControlPoint]) -> [PatternEntry] {
+  static func curves(_ id: DynamicParameterID, _ points: [ControlPoint]) -> [PatternEntry] {
     var result: [PatternEntry] = []
     var index = 0
     repeat {

@@ -18,7 +18,8 @@ struct Convert: ParsableCommand {
       Whatever the other format cannot express is listed on standard error, one line each; nothing is dropped silently. A clip \
       with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would scale the transients.
 
-      For Android the name ends in .xml (vibration XML), .json (the arguments of the builders) or .kt (Kotlin to paste).
+      For Android the name ends in .xml (vibration XML), .json (the arguments of the builders) or .kt (Kotlin to paste). \
+      `--to openharmony` writes .json for OpenHarmony.
       """)
 
   @Argument(
@@ -59,15 +60,16 @@ struct Convert: ParsableCommand {
     let writers = PatternWriter.writers(forFileName: output)
     guard PatternFormat(fileName: output) != nil || !writers.isEmpty else {
       throw ValidationError(
-        "the output’s name must end in \(PatternFormat.namedEndings), or for Android in \(PatternWriter.endingsWithKinds)"
+        "the output’s name must end in \(PatternFormat.namedEndings), or for `--to` in \(PatternWriter.endingsWithKinds)"
       )
     }
     guard writers.contains(where: { $0.kind != nil }) || (kind == nil && points == nil) else {
       throw ValidationError(
-        "--to and --points are for Android: the output’s name must end in \(PatternWriter.endingsWithKinds)")
+        "--to and --points need another output: its name must end in \(PatternWriter.endingsWithKinds)")
     }
     if let kind, writer == nil {
-      throw ValidationError("--to \(kind): the kinds are \(PatternWriter.kinds.joined(separator: ", "))")
+      let kinds = writers.compactMap(\.kind).joined(separator: ", ")
+      throw ValidationError("--to \(kind): for this name the kinds are \(kinds)")
     }
     guard let points else { return }
     guard let range = writer?.points else {
