@@ -135,7 +135,7 @@ sanitize: rig ## Run the tests under three sanitizers (SANITIZERS="realtime thre
 	$(RIG_ENVIRONMENT) Tests/Scripts/sanitize.sh $(SANITIZERS)
 
 FUZZ_SECONDS ?= 600
-FUZZ_TARGETS ?= ahap haptic scenario studio engine c verdicts
+FUZZ_TARGETS ?= ahap haptic formats scenario studio engine c verdicts
 
 .PHONY: fuzz
 fuzz: prepare ## Fuzz every reader and interface (FUZZ_SECONDS=600 per target)

@@ -196,7 +196,7 @@ let tests: [Target] = [
   suite(
     "Core", "RealtimeTests",
     ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"]),
-  suite("Formats", "ThrumFormatsTests", ["ThrumFormats", "ThrumPattern"]),
+  suite("Formats", "ThrumFormatsTests", ["ThrumFormats", "ThrumPattern", "TestSupport"]),
   suite(
     "Outputs", "ThrumOutputTests",
     [

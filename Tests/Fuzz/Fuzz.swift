@@ -29,7 +29,7 @@ struct Fuzz {
 enum FuzzTargets {
   static let all: [String: @Sendable ([UInt8]) -> Void] = [
     "ahap": fuzzAHAP, "haptic": fuzzClip, "scenario": fuzzScenario, "studio": fuzzStudio, "engine": fuzzEngine,
-    "c": fuzzC, "verdicts": fuzzVerdicts,
+    "c": fuzzC, "verdicts": fuzzVerdicts, "formats": fuzzFormats,
   ]
 }
 

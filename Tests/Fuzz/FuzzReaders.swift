@@ -49,3 +49,22 @@ private func render(_ pattern: Pattern) {
   let runner = ScenarioRunner(profile: scenario.profile) { _ in Preset.impactLight.pattern() }
   try? runner.run(scenario, file: "input")
 }
+
+/// RichTap, OpenHarmony and MIDI files: reads and converts. What is written for a phone can be read.
+@Sendable func fuzzFormats(_ bytes: [UInt8]) {
+  for name in ["x.he", "x.json"] {
+    let document = PatternDocument.read(bytes, name: name)
+    guard !document.hasErrors, let merged = document.merged, merged.entries.count < 2_000 else { continue }
+    for part in document.parts { render(part.pattern) }
+    var timeline = PatternTimeline()
+    for part in document.parts { timeline.add(part.pattern) }
+    for writer in PatternWriter.all where ["richtap", "openharmony"].contains(writer.id) {
+      for source in [nil, document] {
+        let request = PatternWriter.Request(document.parts.map(\.pattern), timeline: timeline, source: source)
+        guard let file = try? writer.write(request) else { continue }
+        let again = PatternDocument.read(file.bytes, name: "x\(writer.ending)")
+        precondition(!again.hasErrors && !again.parts.isEmpty, "what was written cannot be read")
+      }
+    }
+  }
+}

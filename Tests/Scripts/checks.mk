@@ -80,6 +80,12 @@ ANDROID ?= Patterns/*.ahap
 android: build ## Convert patterns to every Android format and check the files against Android's published rules
 	@python3 Tests/Formats/Android/check.py $(THRUM) $(ANDROID)
 
+FORMATS ?= Patterns
+
+.PHONY: formats
+formats: build ## Convert patterns to other phones' formats and check the files against the published rules
+	@for name in OpenHarmony RichTap; do python3 Tests/Formats/$$name/check.py $(THRUM) $(FORMATS) || exit 1; done
+
 .PHONY: bench-build
 bench-build: prepare ## Build the benchmarks: .build/release/Benchmarks
 	$(SWIFT) build $(RELEASE) --product Benchmarks

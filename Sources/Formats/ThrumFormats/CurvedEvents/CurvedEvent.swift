@@ -1,0 +1,83 @@
+/// An event of an OpenHarmony or RichTap file: like AHAP's, but with a curve of its own.
+struct CurvedEvent: Equatable, Sendable {
+  struct Point: Equatable, Sendable {
+    /// Milliseconds from the start of the event.
+    var time: Double
+    /// Factor of the event's intensity, 0…1.
+    var gain: Double
+    /// Added to the event's frequency, −100…100.
+    var shift: Double
+
+    init(time: Double, gain: Double, shift: Double = 0) {
+      self.time = time
+      self.gain = gain
+      self.shift = shift
+    }
+  }
+
+  var isTap: Bool
+  /// Milliseconds from the start of the pattern.
+  var start: Double
+  /// Milliseconds; 0 for a tap.
+  var length: Double
+  /// 0…100, linear in Core Haptics' intensity.
+  var intensity: Double
+  /// 0…100, linear in Core Haptics' sharpness.
+  var frequency: Double
+  /// In chronological order; empty for a constant event.
+  var curve: [Point] = []
+  /// 0 for every motor, or the number of one.
+  var channel = 0
+
+  static func tap(at start: Double, intensity: Double, frequency: Double) -> CurvedEvent {
+    CurvedEvent(isTap: true, start: start, length: 0, intensity: intensity, frequency: frequency)
+  }
+
+  var end: Double { start + length }
+
+  /// Gain and shift at a time in ms from the start of the event. The first and last values extend to both ends.
+  func point(at time: Double) -> Point {
+    guard let first = curve.first, let last = curve.last else { return Point(time: time, gain: 1) }
+    if time <= first.time { return Point(time: time, gain: first.gain, shift: first.shift) }
+    if time >= last.time { return Point(time: time, gain: last.gain, shift: last.shift) }
+    let right = curve.first { $0.time > time } ?? last
+    let left = curve.last { $0.time <= time } ?? first
+    let place = (time - left.time) / (right.time - left.time)
+    return Point(
+      time: time, gain: left.gain + (right.gain - left.gain) * place,
+      shift: left.shift + (right.shift - left.shift) * place)
+  }
+
+  /// Whether the curve only rises and falls within a millisecond at the ends, which a motor cannot reproduce.
+  var isConstant: Bool {
+    curve.allSatisfy { point in
+      point.shift == 0 && (point.gain == 1 || point.time <= 0 || point.time >= length)
+    } && (curve.isEmpty || (point(at: 1).gain == 1 && point(at: length - 1).gain == 1))
+  }
+}
+
+/// Limits of a format of ``CurvedEvent``s.
+struct CurvedEventRules: Sendable {
+  /// The file in words, such as `an OpenHarmony file`.
+  let file: String
+  /// Maximum number of events.
+  let events: Int
+  /// Maximum size of the file in bytes, or `nil` without one.
+  let bytes: Int?
+  /// Whether a continuous event needs a curve, which starts and ends at 0.
+  let startsAndEndsAtZero: Bool
+  /// Milliseconds by which the parts of a longer event overlap, so that its player joins them.
+  let overlap: Int
+
+  /// Latest start, ms.
+  static let latest = 1_800_000
+  /// Maximum length of a continuous event, ms.
+  static let longest = 5_000
+  /// Number of points in a curve.
+  static let points = 4...16
+
+  static let openHarmony = CurvedEventRules(
+    file: "an OpenHarmony file", events: 128, bytes: 65_536, startsAndEndsAtZero: false, overlap: 1)
+  static let richTap = CurvedEventRules(
+    file: "a .he file", events: 16, bytes: nil, startsAndEndsAtZero: true, overlap: 0)
+}

@@ -1,0 +1,97 @@
+import ThrumPattern
+
+/// A parsed OpenHarmony or RichTap file.
+struct CurvedEventFile: Sendable {
+  var events: [CurvedEvent]
+  /// Free text about the file, as AHAP's metadata.
+  var description: String?
+}
+
+extension CurvedEventFile {
+  /// Parses a file. `body` reads the top-level value. Returns `nil` unless the text is an object that `isOurs` accepts.
+  static func content(
+    _ bytes: [UInt8], _ name: String, _ limits: ReadLimits, isOurs: ((Set<String>) -> Bool)? = nil,
+    _ body: (inout CurvedEventReader) -> String?
+  ) -> PatternContent? {
+    let tape: JSONTape
+    do throws(SyntaxError) { tape = try JSONTape(reading: bytes, limits: limits) } catch {
+      guard isOurs == nil else { return nil }
+      var findings = Findings(perCode: 1)
+      findings.add(error.finding)
+      let text = TextEncoding.readablePart(of: bytes)
+      return PatternContent(parts: [], diagnostics: findings.diagnostics(file: name, text: text))
+    }
+    let read = tape.withReader { tape in
+      if let isOurs, !isOurs(names(of: tape)) { return nil as Read? }
+      var reader = CurvedEventReader(tape, findingsPerCode: limits.sensible.findingsPerCode)
+      let description = body(&reader)
+      return Read(
+        events: reader.finished, description: description, unknown: reader.unknown, findings: reader.findings)
+    }
+    guard let read = read ?? nil else { return nil }
+    var findings = read.findings
+    tape.tolerances.report(to: &findings)
+    let (events, unknown) = (read.events, read.unknown)
+    let metadata = read.description.map { JSONObject([.init(name: "Description", value: .string($0))]) }
+    let patterns = CurvedEventPatterns(events, metadata: metadata)
+    var losses: [String] = []
+    if patterns.hasOverlaps {
+      losses.append(
+        "overlapping continuous events: the strongest plays, at the mean of their frequencies, as on a phone")
+    }
+    if Set(events.map(\.channel)).count > 1 { losses.append("the motors of events: AHAP has a single one") }
+    if let first = unknown.first {
+      losses.append("\(counted(unknown.count, "member")) without a place in AHAP, such as “\(quoted(first))”")
+    }
+    let diagnostics = findings.diagnostics(file: name, text: tape.bytes)
+    guard !diagnostics.contains(where: { $0.severity == .error }) else {
+      return PatternContent(parts: [], diagnostics: diagnostics)
+    }
+    let content = patterns.content
+    return PatternContent(
+      parts: content.parts, diagnostics: diagnostics, merged: content.merged, losses: losses,
+      native: CurvedEventFile(events: events, description: read.description))
+  }
+
+  private struct Read {
+    let events: [CurvedEvent]
+    let description: String?
+    let unknown: [String]
+    let findings: Findings
+  }
+
+  /// Names of the top-level members.
+  private static func names(of tape: TapeReader) -> Set<String> {
+    guard tape[0].kind == .object else { return [] }
+    var result: Set<String> = []
+    var index = 1
+    while index < tape[0].next {
+      result.insert(tape.string(index))
+      index = tape.next(index &+ 1)
+    }
+    return result
+  }
+}
+
+extension PatternWriter.Request {
+  /// Free text about the patterns.
+  var description: String? {
+    for pattern in patterns {
+      if case .string(let text)? = pattern.metadata?["Description"] { return text }
+    }
+    return nil
+  }
+
+  /// Events for a file in the format with this identifier, and the losses. Keeps those of a source in the same format.
+  func curvedEvents(
+    _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
+  ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {
+    if let source, source.format.id == format, let file = source.native(as: CurvedEventFile.self),
+      file.events.count <= rules.events, rules.bytes.map({ size(file.events) <= $0 }) != false
+    {
+      return (file.events, [])
+    }
+    var maker = CurvedEventMaker(self, rules, size: size)
+    return (try maker.events(), maker.losses)
+  }
+}

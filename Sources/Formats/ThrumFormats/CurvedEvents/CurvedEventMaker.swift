@@ -1,0 +1,130 @@
+import ThrumPattern
+
+/// Converts patterns to events within a format's limits.
+///
+/// If there are too many events, it tolerates larger errors, then joins continuous events, then turns taps into peaks of
+/// a continuous event, and at last drops the weakest.
+struct CurvedEventMaker {
+  private(set) var losses: [String] = []
+  private let rules: CurvedEventRules
+  private let track: StrengthTrack
+  private let taps: [CurvedEvent]
+  private let size: ([CurvedEvent]) -> Int
+
+  /// Tolerances of strength, 0…1, the preferred one first.
+  private static let errors = [0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.18]
+  /// Larger tolerances, which drop weak peaks.
+  private static let coarse = [0.25, 0.35, 0.5, 0.7]
+
+  /// - Parameters:
+  ///   - request: The patterns.
+  ///   - rules: The format's limits.
+  ///   - size: Returns the size in bytes of a file with these events.
+  init(_ request: PatternWriter.Request, _ rules: CurvedEventRules, size: @escaping ([CurvedEvent]) -> Int) {
+    self.rules = rules
+    self.size = size
+    track = StrengthTrack(request.timeline, request.patterns)
+    taps = request.timeline.taps.compactMap { tap in
+      let intensity = (100 * min(1, max(0, tap.intensity))).rounded()
+      let start = (1000 * tap.time).rounded()
+      guard intensity > 0, start <= Double(CurvedEventRules.latest) else { return nil }
+      return .tap(at: start, intensity: intensity, frequency: (100 * min(1, max(0, tap.sharpness))).rounded())
+    }
+    let foreign = ForeignParts(request.patterns, file: rules.file)
+    losses = foreign.sounds
+    if track.overlapping > 0 {
+      losses.append(
+        "\(counted(track.overlapping, "continuous event")) overlapping another: amplitudes are summed, sharpness is mixed"
+      )
+    }
+    losses += foreign.unknown
+    let silent = request.timeline.taps.count { $0.intensity > 0 && $0.intensity < 0.005 }
+    if silent > 0 { losses.append("\(counted(silent, "transient")) weaker than intensity 0.005") }
+    let late = request.timeline.taps.count { $0.time * 1000 > Double(CurvedEventRules.latest) + 0.5 }
+    if late + track.late > 0 { losses.append("\(counted(late + track.late, "event")) after half an hour") }
+  }
+
+  /// - Throws: `WriteError` for a pattern that cannot be felt.
+  mutating func events() throws(PatternWriter.WriteError) -> [CurvedEvent] {
+    guard !taps.isEmpty || !track.islands.isEmpty else {
+      throw PatternWriter.WriteError(
+        description: "nothing in the pattern can be felt, and \(rules.file) needs an event")
+    }
+    for error in CurvedEventMaker.errors {
+      let found = sorted(taps + track.islands.flatMap { events(of: $0, error) })
+      if fits(found) { return noted(found, error) }
+    }
+    if taps.count < rules.events {
+      let line = track.joined(with: [])
+      for error in CurvedEventMaker.errors {
+        let found = sorted(taps + events(of: line, error))
+        if fits(found) { return joined(found, error, keepsTaps: true) }
+      }
+    }
+    let line = track.joined(with: taps)
+    for error in CurvedEventMaker.errors + CurvedEventMaker.coarse {
+      let found = events(of: line, error)
+      if fits(found) { return joined(found, error, keepsTaps: false) }
+    }
+    return dropped()
+  }
+
+  // MARK: Limits
+
+  private func fits(_ events: [CurvedEvent]) -> Bool {
+    !events.isEmpty && events.count <= rules.events && rules.bytes.map { size(events) <= $0 } != false
+  }
+
+  private func sorted(_ events: [CurvedEvent]) -> [CurvedEvent] {
+    events.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
+  }
+
+  private mutating func noted(_ events: [CurvedEvent], _ error: Double) -> [CurvedEvent] {
+    let parts = events.count { !$0.isTap }
+    if parts > track.islands.count {
+      losses.append(
+        "\(counted(track.islands.count, "stretch of continuous events", "stretches of continuous events")) written as "
+          + "\(counted(parts, "event")): one can last 5 s and have 16 points")
+    }
+    noteError(error)
+    return events
+  }
+
+  private mutating func noteError(_ error: Double) {
+    guard error > CurvedEventMaker.errors[0] else { return }
+    losses.append(
+      "detail: \(rules.file) has at most \(rules.events) events, so strength is off by up to "
+        + "\(fixed(100 * error, 0)) % of full scale")
+  }
+
+  private mutating func joined(_ events: [CurvedEvent], _ error: Double, keepsTaps: Bool) -> [CurvedEvent] {
+    if track.islands.count > 1 {
+      losses.append(
+        "the bounds of \(track.islands.count) continuous events: \(rules.file) has at most \(rules.events) events, so "
+          + "\(counted(events.count { !$0.isTap }, "event")) with pauses in between")
+    }
+    if !keepsTaps, !taps.isEmpty {
+      losses.append(
+        "\(counted(taps.count, "transient")): \(rules.file) has at most \(rules.events) events, so they become short "
+          + "peaks of continuous ones")
+    }
+    noteError(error)
+    return events
+  }
+
+  private mutating func dropped() -> [CurvedEvent] {
+    let all = taps + track.islands.flatMap { events(of: $0, CurvedEventMaker.errors[3]) }
+    var kept = Array(all.sorted { ($1.intensity, $0.start) < ($0.intensity, $1.start) }.prefix(rules.events))
+    while kept.count > 1, !fits(kept) { kept.removeLast() }
+    losses.append(
+      "\(counted(all.count - kept.count, "event")): \(rules.file) has at most \(rules.events), so the strongest are kept"
+    )
+    return sorted(kept)
+  }
+
+  private func events(of island: [StrengthTrack.Sample], _ error: Double) -> [CurvedEvent] {
+    CurveSplitter(rules).events(StrengthTrack.nodes(island, error: error))
+  }
+}
+
+func counted(_ count: Int, _ noun: String, _ plural: String) -> String { "\(count) \(count == 1 ? noun : plural)" }

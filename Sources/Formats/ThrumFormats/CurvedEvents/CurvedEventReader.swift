@@ -1,0 +1,217 @@
+import ThrumPattern
+
+/// Reads the events of OpenHarmony and RichTap files from a tape. Must not outlive its reader.
+struct CurvedEventReader {
+  let tape: TapeReader
+  private(set) var findings: Findings
+  /// Names of members without a meaning, in file order.
+  private(set) var unknown: [String] = []
+  /// Events that were read.
+  private(set) var events: [CurvedEvent] = []
+  private var hasPercentages = false
+
+  /// Names that differ between the formats, and their ranges.
+  struct Style {
+    let start: String
+    /// Frequencies of transients and of continuous events.
+    let tapFrequency, frequency: ClosedRange<Double>
+    /// Whether an event names its motor.
+    let hasIndex: Bool
+    let latest: Double
+  }
+
+  /// Maximum number of events in a file.
+  static let most = 4_096
+  private static let values = 0.0...100.0
+
+  init(_ tape: TapeReader, findingsPerCode: Int) {
+    self.tape = tape
+    findings = Findings(perCode: findingsPerCode)
+  }
+
+  // MARK: Events
+
+  /// Reads an array of `{ "Event": { … } }`. Reports more events than `most`.
+  mutating func events(
+    _ list: Int, _ path: String, _ style: Style, most: Int, after begin: Double = 0, channel: Int = 0
+  ) {
+    guard let elements = array(list, path) else { return }
+    guard elements.count <= most else {
+      return report(
+        list, path, "there are \(elements.count) events, and players accept at most \(most)",
+        "Remove events, or split the file.")
+    }
+    guard events.count + elements.count <= CurvedEventReader.most else {
+      return report(
+        list, path, "the file has more than \(CurvedEventReader.most) events", "Split the file.", .tooLarge)
+    }
+    for (number, element) in elements.enumerated() {
+      let here = "\(path)[\(number)]"
+      guard let members = object(element, here, known: ["Event"]) else { continue }
+      guard let token = members["Event"] else {
+        report(element, here, "`Event` is missing", "Add \"Event\": { … }.")
+        continue
+      }
+      event(token, here + ".Event", style, after: begin, channel: channel)
+    }
+  }
+
+  private mutating func event(_ token: Int, _ path: String, _ style: Style, after begin: Double, channel: Int) {
+    let known = ["Type", style.start, "Duration", "Parameters"] + (style.hasIndex ? ["Index"] : [])
+    guard let members = object(token, path, known: known), let isTap = type(members["Type"], token, path) else {
+      return
+    }
+    let start = number(members[style.start], token, path, style.start, 0...style.latest)
+    let length = isTap ? 0 : number(members["Duration"], token, path, "Duration", 0...Double(CurvedEventRules.longest))
+    let index = members["Index"].flatMap { number($0, token, path, "Index", 0...2) } ?? Double(channel)
+    guard let parameters = members["Parameters"] else {
+      return report(
+        token, path, "`Parameters` is missing", "Add \"Parameters\": { \"Intensity\": …, \"Frequency\": … }.")
+    }
+    let inside = path + ".Parameters"
+    guard let values = object(parameters, inside, known: ["Intensity", "Frequency", "Curve"]) else { return }
+    let range = isTap ? style.tapFrequency : style.frequency
+    guard let start, let length,
+      let intensity = number(values["Intensity"], parameters, inside, "Intensity", CurvedEventReader.values),
+      let frequency = number(values["Frequency"], parameters, inside, "Frequency", range, otherwise: 50)
+    else { return }
+    var event = CurvedEvent(
+      isTap: isTap, start: begin + start, length: length, intensity: intensity, frequency: frequency)
+    event.channel = Int(index)
+    if !isTap, let curve = values["Curve"] { event.curve = points(curve, inside + ".Curve", length) }
+    if !isTap, length == 0 {
+      return note(token, path, "a continuous event of 0 ms plays nothing", "Give it a length, or remove it.")
+    }
+    if frequency < 0 || frequency > 100 {
+      note(token, path, "frequency \(shown(frequency)) is beyond sharpness, which ends at 0 and 1", "Use 0 to 100.")
+    }
+    events.append(event)
+  }
+
+  private mutating func type(_ token: Int?, _ parent: Int, _ path: String) -> Bool? {
+    guard let token else {
+      report(parent, path, "`Type` is missing", "Add \"Type\": \"transient\" or \"continuous\".")
+      return nil
+    }
+    let word = tape[token].isString ? tape.string(token) : ""
+    guard ["transient", "continuous"].contains(word) else {
+      let tape = tape
+      report(
+        token, path + ".Type", "an event is transient or continuous, and this is \(tape.describe(token))",
+        "Write \"transient\" or \"continuous\".")
+      return nil
+    }
+    return word == "transient"
+  }
+
+  private mutating func points(_ list: Int, _ path: String, _ length: Double) -> [CurvedEvent.Point] {
+    guard let elements = array(list, path) else { return [] }
+    guard CurvedEventRules.points.contains(elements.count) else {
+      report(
+        list, path, "a curve has from 4 to 16 points, and this one has \(elements.count)",
+        "Add points on its lines, or remove some.")
+      return []
+    }
+    var result: [CurvedEvent.Point] = []
+    for (number, element) in elements.enumerated() {
+      let here = "\(path)[\(number)]"
+      guard let values = object(element, here, known: ["Time", "Intensity", "Frequency"]),
+        let time = self.number(values["Time"], element, here, "Time", 0...length),
+        let gain = self.number(values["Intensity"], element, here, "Intensity", CurvedEventReader.values, otherwise: 1),
+        let shift = self.number(values["Frequency"], element, here, "Frequency", -100...100, otherwise: 0)
+      else { continue }
+      if gain > 1, !hasPercentages {
+        hasPercentages = true
+        note(
+          values["Intensity"] ?? element, here,
+          "an intensity of a curve is a factor from 0 to 1: \(shown(gain)) makes all of them percentages",
+          "Divide the intensities of curves by 100.")
+      }
+      result.append(.init(time: time, gain: gain, shift: shift))
+    }
+    return result.sorted { $0.time < $1.time }
+  }
+
+  /// The events that were read, in chronological order, with factors in their curves.
+  var finished: [CurvedEvent] {
+    let scaled = events.map { event in
+      guard hasPercentages else { return event }
+      var event = event
+      for index in event.curve.indices { event.curve[index].gain /= 100 }
+      return event
+    }
+    return scaled.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
+  }
+
+  // MARK: Values
+
+  /// Values of an object's known members, or `nil` for a value of another kind. Notes the others.
+  mutating func object(_ token: Int, _ path: String, known: [String]) -> [String: Int]? {
+    guard tape[token].kind == .object else {
+      wrongKind(token, path, "an object")
+      return nil
+    }
+    var result: [String: Int] = [:]
+    var index = token &+ 1
+    while index < tape[token].next {
+      let name = tape.string(index)
+      if known.contains(name) { result[name] = index &+ 1 } else { unknown.append(name) }
+      index = tape.next(index &+ 1)
+    }
+    return result
+  }
+
+  mutating func array(_ token: Int, _ path: String) -> [Int]? {
+    guard tape[token].kind == .array else {
+      wrongKind(token, path, "an array")
+      return nil
+    }
+    var result: [Int] = []
+    var index = token &+ 1
+    while index < tape[token].next {
+      result.append(index)
+      index = tape.next(index)
+    }
+    return result
+  }
+
+  mutating func number(
+    _ token: Int?, _ parent: Int, _ path: String, _ name: String, _ range: ClosedRange<Double>,
+    otherwise standard: Double? = nil
+  ) -> Double? {
+    guard let token else {
+      if standard == nil { report(parent, path, "`\(name)` is missing", "Add \"\(name)\" with a number.") }
+      return standard
+    }
+    guard tape[token].kind == .number else {
+      wrongKind(token, "\(path).\(name)", "a number")
+      return nil
+    }
+    let value = tape[token].double
+    guard range.contains(value) else {
+      let bounds = "\(shown(range.lowerBound)) to \(shown(range.upperBound))"
+      report(token, "\(path).\(name)", "`\(name)` is \(shown(value)), outside \(bounds)", "Use a value from \(bounds).")
+      return nil
+    }
+    return value
+  }
+
+  private mutating func wrongKind(_ token: Int, _ path: String, _ wanted: String) {
+    let tape = tape
+    report(token, path, "expected \(wanted), found \(tape.describe(token))", tape.wrongKindRemedy(token, wanted))
+  }
+
+  private func shown(_ value: Double) -> String {
+    value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+  }
+
+  mutating func report(
+    _ token: Int, _ path: String, _ message: String, _ remedy: String, _ code: DiagnosticCode = .badImport
+  ) {
+    findings.add(code, at: tape[token].start, path: path, message: message, remedy: remedy)
+  }
+
+  mutating func note(_ token: Int, _ path: String, _ message: String, _ remedy: String) {
+    findings.add(.lossyImport, at: tape[token].start, path: path, message: message, remedy: remedy)
+  }
+}

@@ -1,0 +1,142 @@
+import ThrumPattern
+
+/// Strength and sharpness of a pattern's continuous events over time.
+struct StrengthTrack {
+  struct Sample {
+    /// Seconds.
+    var time: Double
+    /// Intensity, 0…1.
+    var level: Double
+    /// 0…1.
+    var sharpness: Double
+  }
+
+  /// A sample at a whole millisecond.
+  struct Node {
+    var time: Int
+    var level: Double
+    var sharpness: Double
+  }
+
+  /// Stretches of overlapping continuous events, whose amplitudes add.
+  private(set) var islands: [[Sample]] = []
+  /// Number of continuous events that start too late.
+  private(set) var late = 0
+  /// Number of continuous events that overlap another.
+  private(set) var overlapping = 0
+  private let maker: ClipMaker
+
+  /// Weaker levels are 0 in whole percent.
+  private static let silence = 0.005
+  private static let latest = Double(CurvedEventRules.latest) / 1000
+
+  init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
+    maker = ClipMaker(timeline, patterns, for: .effect)
+    var open: [PatternTimeline.Hold] = []
+    var end = -1.0
+    for hold in timeline.holds {
+      guard hold.start <= StrengthTrack.latest else {
+        late += 1
+        continue
+      }
+      if hold.start > end - 1e-6, !open.isEmpty {
+        add(open, until: end)
+        open = []
+      }
+      overlapping += open.isEmpty ? 0 : 1
+      open.append(hold)
+      end = max(open.count == 1 ? 0 : end, StrengthTrack.end(hold))
+    }
+    if !open.isEmpty { add(open, until: end) }
+  }
+
+  /// End of an event without the few milliseconds of release that every event has.
+  private static func end(_ hold: PatternTimeline.Hold) -> Double {
+    let cut = hold.envelope.corners[2]
+    let last = hold.envelope.intendedLevel(at: cut + 1e-6) > 0 ? hold.end : min(cut, hold.end)
+    return min(max(last, hold.start), latest + Double(CurvedEventRules.longest) / 1000)
+  }
+
+  private mutating func add(_ holds: [PatternTimeline.Hold], until end: Double) {
+    let start = holds[0].start
+    var corners: Set<Double> = [start, end]
+    for hold in holds {
+      for corner in hold.envelope.sampledCorners where corner > start && corner < end { corners.insert(corner) }
+      for control in [hold.controls[.hapticIntensityControl], hold.controls[.hapticSharpnessControl]] {
+        for corner in control?.corners(in: start...max(start, end), limit: 100_000) ?? [] { corners.insert(corner) }
+      }
+    }
+    let times = ClipMaker.times(around: corners.sorted().filter { $0 >= start && $0 <= end })
+    // At the end itself the next event may have started.
+    var samples = times.filter { $0 >= start }.map { sample(at: min($0, end - 2e-7)) }
+    guard let first = samples.firstIndex(where: { $0.level >= StrengthTrack.silence }),
+      let last = samples.lastIndex(where: { $0.level >= StrengthTrack.silence })
+    else { return }
+    samples = Array(samples[max(0, first - 1)...min(samples.count - 1, last + 1)])
+    islands.append(samples)
+  }
+
+  private func sample(at time: Double) -> Sample {
+    let level = IntensityLaw.phone.intensity(amplitude: maker.amplitude(at: time))
+    return Sample(time: time, level: level, sharpness: min(1, max(0, maker.sharpness(at: time) ?? 0)))
+  }
+
+  /// All events as one stretch, with taps as short peaks: a rise of 1 ms and a fall of twice the length of a tap.
+  func joined(with taps: [CurvedEvent]) -> [Sample] {
+    var spans = islands.compactMap { island in
+      island.first.flatMap { first in island.last.map { (first.time, $0.time) } }
+    }
+    spans += taps.map { ($0.start / 1000, $0.start / 1000 + 0.041) }
+    spans.sort { $0.0 < $1.0 }
+    var samples: [Sample] = []
+    var last = -1
+    var live = taps.sorted { $0.start < $1.start }[...]
+    for (begin, end) in spans {
+      for time in max(last + 1, Int((begin * 1000).rounded()) - 1)...max(last + 1, Int((end * 1000).rounded()) + 1)
+      where time >= 0 {
+        while let first = live.first, first.start + 45 < Double(time) { live = live.dropFirst() }
+        var sample = self.sample(at: Double(time) / 1000)
+        for tap in live.prefix(while: { $0.start <= Double(time) }) {
+          let fall = 2 * Double(VibrationLimits.tapMilliseconds(sharpness: tap.frequency / 100))
+          let level = tap.intensity / 100 * max(0, 1 - (Double(time) - tap.start) / fall)
+          if level > sample.level { (sample.level, sample.sharpness) = (level, tap.frequency / 100) }
+        }
+        samples.append(sample)
+        last = time
+      }
+    }
+    return samples
+  }
+
+  // MARK: Simplifying
+
+  /// The corners of a stretch at whole, increasing milliseconds.
+  static func nodes(_ samples: [Sample], error: Double) -> [Node] {
+    let levels = samples.map { Polyline.Sample(time: $0.time, value: $0.level) }
+    let tones = samples.filter { $0.level >= silence }.map { Polyline.Sample(time: $0.time, value: $0.sharpness) }
+    let toneTimes = Set(Polyline.simplified(tones, error: 2 * error).dropFirst().dropLast().map(\.time))
+    let corners = Set(Polyline.corners(levels, error: error))
+    var nodes: [Node] = []
+    let kept = samples.indices.filter { corners.contains($0) || toneTimes.contains(samples[$0].time) }
+    for (place, index) in kept.enumerated() {
+      let sample = samples[index]
+      let exact = Int((sample.time * 1000).rounded())
+      if nodes.count == 1, nodes[0].time == exact {
+        // A first value of less than a millisecond cannot be written.
+        (nodes[0].level, nodes[0].sharpness) = (sample.level, sample.sharpness)
+        continue
+      }
+      let next = place + 1 < kept.count ? Int((samples[kept[place + 1]].time * 1000).rounded()) : Int.max
+      // A jump takes a millisecond, before the event if there is room.
+      let wanted = next <= exact && (nodes.last?.time ?? -1) < exact - 1 ? exact - 1 : exact
+      nodes.append(
+        Node(time: max(wanted, (nodes.last?.time ?? -1) + 1), level: sample.level, sharpness: sample.sharpness))
+    }
+    // A silent end has the tone of its neighbour.
+    if nodes.count > 1, nodes[0].level < silence { nodes[0].sharpness = nodes[1].sharpness }
+    for index in nodes.indices.dropFirst() where nodes[index].level < silence {
+      nodes[index].sharpness = nodes[index - 1].sharpness
+    }
+    return nodes
+  }
+}

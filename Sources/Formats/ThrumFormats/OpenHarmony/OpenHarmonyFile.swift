@@ -1,0 +1,67 @@
+import ThrumPattern
+
+/// OpenHarmony's files: `{ "MetaData": { "Version": 1.0, "ChannelNumber": 1 }, "Channels": [ { "Parameters": {
+/// "Index": 0 }, "Pattern": [ { "Event": { … } } ] } ] }`.
+enum OpenHarmonyFile {
+  private static let style = CurvedEventReader.Style(
+    start: "StartTime", tapFrequency: 0...100, frequency: 0...100, hasIndex: false,
+    latest: Double(CurvedEventRules.latest))
+  /// Maximum number of channels: both motors, or one for each.
+  private static let channels = 1.0...3.0
+
+  /// Reads a file. Returns its description.
+  static func read(_ reader: inout CurvedEventReader) -> String? {
+    guard let members = reader.object(0, "", known: ["MetaData", "Channels"]), let head = members["MetaData"],
+      let list = members["Channels"],
+      let metadata = reader.object(head, "MetaData", known: ["Version", "ChannelNumber", "Description", "Create"])
+    else { return nil }
+    if let version = reader.number(metadata["Version"], head, "MetaData", "Version", 0...1e6), version != 1 {
+      reader.report(
+        metadata["Version"] ?? head, "MetaData.Version", "version \(version) is unknown; this reader knows version 1.0",
+        "Export the file as version 1.0.")
+    }
+    let count = reader.number(metadata["ChannelNumber"], head, "MetaData", "ChannelNumber", channels)
+    guard let elements = reader.array(list, "Channels") else { return nil }
+    if let count, Int(count) != elements.count {
+      reader.report(
+        list, "Channels", "there are \(elements.count) channels, and `ChannelNumber` is \(Int(count))",
+        "Write the number of channels in `ChannelNumber`.")
+    }
+    for (number, element) in elements.enumerated() {
+      let path = "Channels[\(number)]"
+      guard let channel = reader.object(element, path, known: ["Parameters", "Pattern"]) else { continue }
+      guard let parameters = channel["Parameters"] else {
+        reader.report(element, path, "`Parameters` is missing", "Add \"Parameters\": { \"Index\": 0 }.")
+        continue
+      }
+      guard let values = reader.object(parameters, path + ".Parameters", known: ["Index"]),
+        let index = reader.number(values["Index"], parameters, path + ".Parameters", "Index", 0...2)
+      else { continue }
+      guard let pattern = channel["Pattern"] else { continue }
+      reader.events(
+        pattern, path + ".Pattern", style, most: CurvedEventRules.openHarmony.events, channel: Int(index))
+    }
+    return metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
+  }
+
+  /// The text of a file with these events, one channel for each motor.
+  static func bytes(_ events: [CurvedEvent], description: String?) -> [UInt8] {
+    let channels = Set(events.map(\.channel)).sorted()
+    var metadata = [
+      JSONObject.Member(name: "Version", value: .number("1.0")),
+      JSONObject.Member(name: "ChannelNumber", value: .number("\(max(1, channels.count))")),
+    ]
+    if let description { metadata.append(.init(name: "Description", value: .string(description))) }
+    let list = channels.map { channel -> JSONValue in
+      let pattern = events.filter { $0.channel == channel }.map { $0.json(start: "StartTime", hasIndex: false) }
+      return .object(
+        JSONObject([
+          .init(name: "Parameters", value: .object(JSONObject([.init(name: "Index", value: .number("\(channel)"))]))),
+          .init(name: "Pattern", value: .array(pattern)),
+        ]))
+    }
+    return CurvedEventText.text([
+      .init(name: "MetaData", value: .object(JSONObject(metadata))), .init(name: "Channels", value: .array(list)),
+    ])
+  }
+}

@@ -1,0 +1,62 @@
+import ThrumPattern
+
+/// RichTap's files: `{ "Metadata": { "Version": 1 }, "Pattern": [ { "Event": { … } } ] }`, or in version 2
+/// `"PatternList": [ { "AbsoluteTime": …, "Pattern": [ … ] } ]`.
+enum RichTapFile {
+  private static let style = CurvedEventReader.Style(
+    start: "RelativeTime", tapFrequency: -50...150, frequency: 0...100, hasIndex: true,
+    latest: Double(VibrationLimits.longestEffect))
+
+  /// Reads a file. Returns its description.
+  static func read(_ reader: inout CurvedEventReader) -> String? {
+    guard let members = reader.object(0, "", known: ["Metadata", "Pattern", "PatternList"]) else { return nil }
+    guard let head = members["Metadata"] else {
+      reader.report(0, "", "`Metadata` is missing", "Add \"Metadata\": { \"Version\": 1 }.")
+      return nil
+    }
+    guard let metadata = reader.object(head, "Metadata", known: ["Version", "Created", "Description"]),
+      let version = reader.number(metadata["Version"], head, "Metadata", "Version", 0...1e6)
+    else { return nil }
+    switch version {
+    case 1: pattern(members["Pattern"], 0, "", &reader)
+    case 2: list(members["PatternList"], &reader)
+    default:
+      reader.report(
+        metadata["Version"] ?? head, "Metadata.Version",
+        "version \(version) is unknown; this reader knows versions 1 and 2", "Export the file as version 1.")
+    }
+    return metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
+  }
+
+  private static func list(_ token: Int?, _ reader: inout CurvedEventReader) {
+    guard let token else {
+      return reader.report(0, "", "`PatternList` is missing", "Add \"PatternList\": [ … ].")
+    }
+    for (number, element) in (reader.array(token, "PatternList") ?? []).enumerated() {
+      let path = "PatternList[\(number)]"
+      guard let members = reader.object(element, path, known: ["AbsoluteTime", "Pattern"]),
+        let begin = reader.number(members["AbsoluteTime"], element, path, "AbsoluteTime", 0...style.latest)
+      else { continue }
+      pattern(members["Pattern"], element, path, after: begin, &reader)
+    }
+  }
+
+  private static func pattern(
+    _ token: Int?, _ parent: Int, _ path: String, after begin: Double = 0, _ reader: inout CurvedEventReader
+  ) {
+    guard let token else {
+      return reader.report(parent, path, "`Pattern` is missing", "Add \"Pattern\": [ { \"Event\": … } ].")
+    }
+    let here = path.isEmpty ? "Pattern" : path + ".Pattern"
+    reader.events(token, here, style, most: CurvedEventRules.richTap.events, after: begin)
+  }
+
+  static func bytes(_ events: [CurvedEvent], description: String?) -> [UInt8] {
+    var metadata = [JSONObject.Member(name: "Version", value: .number("1"))]
+    if let description { metadata.append(.init(name: "Description", value: .string(description))) }
+    return CurvedEventText.text([
+      .init(name: "Metadata", value: .object(JSONObject(metadata))),
+      .init(name: "Pattern", value: .array(events.map { $0.json(start: "RelativeTime", hasIndex: true) })),
+    ])
+  }
+}

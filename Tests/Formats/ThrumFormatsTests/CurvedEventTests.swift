@@ -1,0 +1,363 @@
+import TestSupport
+import Testing
+import ThrumFormats
+import ThrumPattern
+
+/// OpenHarmony's custom vibrations and RichTap's `.he` files.
+@Suite struct CurvedEventTests {
+  enum Target: String, CaseIterable {
+    case openHarmony = "openharmony"
+    case richTap = "richtap"
+
+    var name: String { self == .richTap ? "x.he" : "x.json" }
+    var events: Int { self == .richTap ? 16 : 128 }
+    var start: String { self == .richTap ? "RelativeTime" : "StartTime" }
+
+    /// A file with these events.
+    func text(_ events: String) -> String {
+      switch self {
+      case .openHarmony:
+        """
+        { "MetaData": { "Version": 1.0, "ChannelNumber": 1 }, "Channels": [
+        { "Parameters": { "Index": 0 }, "Pattern": [
+        \(events)
+        ] } ] }
+        """
+      case .richTap:
+        """
+        { "Metadata": { "Version": 1 }, "Pattern": [
+        \(events)
+        ] }
+        """
+      }
+    }
+
+    func event(_ type: String, at start: Int, _ rest: String) -> String {
+      "{ \"Event\": { \"Type\": \"\(type)\", \"\(self.start)\": \(start), \(rest) } }"
+    }
+
+    func read(_ events: [String]) -> PatternDocument {
+      PatternDocument.read(Array(text(events.joined(separator: ",\n")).utf8), name: name)
+    }
+
+    func write(_ patterns: [Pattern], source: PatternDocument? = nil) throws -> PatternWriter.File {
+      var timeline = PatternTimeline()
+      for pattern in patterns { timeline.add(pattern) }
+      let writer = try #require(PatternWriter.all.first { $0.id == rawValue })
+      return try writer.write(PatternWriter.Request(patterns, timeline: timeline, source: source))
+    }
+  }
+
+  private static let plain = "\"Parameters\": { \"Intensity\": 80, \"Frequency\": 30 }"
+  private static let curve =
+    """
+    "Parameters": { "Intensity": 80, "Frequency": 30, "Curve": [ { "Time": 0, "Intensity": 0, "Frequency": 0 },
+    { "Time": 20, "Intensity": 1, "Frequency": 10 }, { "Time": 50, "Intensity": 0.5, "Frequency": -10 },
+    { "Time": 100, "Intensity": 0, "Frequency": 0 } ] }
+    """
+
+  // MARK: Reading
+
+  @Test(arguments: Target.allCases)
+  func `events become events, and curves become curves`(_ target: Target) throws {
+    let document = target.read([
+      target.event("transient", at: 10, Self.plain),
+      target.event("continuous", at: 200, "\"Duration\": 100, " + Self.curve),
+    ])
+    #expect(document.diagnostics.isEmpty && document.format.id == target.rawValue)
+    try #require(document.parts.count == 1)
+    let pattern = document.parts[0].pattern
+    #expect(pattern.events.map(\.type) == [.hapticTransient, .hapticContinuous])
+    #expect(pattern.events.map(\.time) == [0.01, 0.2])
+    #expect(pattern.events.last?.duration == 0.1)
+    #expect(pattern.events.allSatisfy { $0.value(of: .hapticIntensity) == 0.8 })
+    #expect(pattern.events.allSatisfy { $0.value(of: .hapticSharpness) == 0.3 })
+    let controls = Dictionary(uniqueKeysWithValues: pattern.curves.map { ($0.id, $0.points.map(\.value)) })
+    #expect(controls[.hapticIntensityControl] == [0, 1, 0.5, 0])
+    #expect(controls[.hapticSharpnessControl] == [0, 0.1, -0.1, 0])
+    #expect(pattern.curves.allSatisfy { $0.time == 0.2 })
+  }
+
+  @Test(arguments: Target.allCases)
+  func `an event after a curve plays at its own intensity and sharpness`(_ target: Target) throws {
+    let document = target.read([
+      target.event("continuous", at: 0, "\"Duration\": 100, " + Self.curve),
+      target.event("transient", at: 300, Self.plain),
+    ])
+    var timeline = PatternTimeline()
+    for part in document.parts { timeline.add(part.pattern) }
+    #expect(timeline.taps.map(\.intensity) == [0.8])
+    #expect(document.parts.count == 1)
+  }
+
+  @Test(arguments: Target.allCases)
+  func `a tap during a curve gets a pattern of its own`(_ target: Target) throws {
+    let document = target.read([
+      target.event("continuous", at: 0, "\"Duration\": 100, " + Self.curve),
+      target.event("transient", at: 50, Self.plain),
+    ])
+    #expect(document.parts.map(\.title) == ["continuous", "taps"])
+    #expect(document.parts.map(\.pattern.events.count) == [1, 1])
+    #expect(document.merged?.events.count == 2)
+  }
+
+  @Test(arguments: Target.allCases)
+  func `of overlapping events, the stronger one plays`(_ target: Target) throws {
+    let document = target.read([
+      target.event("continuous", at: 0, "\"Duration\": 100, " + Self.curve),
+      target.event("continuous", at: 50, "\"Duration\": 200, " + Self.curve),
+    ])
+    #expect(document.losses.contains { $0.contains("the strongest plays") })
+    var timeline = PatternTimeline()
+    for part in document.parts { timeline.add(part.pattern) }
+    let maker = ClipMaker(timeline, document.parts.map(\.pattern))
+    // The second event's curve ends at 100 ms, so its gain stays 0 afterwards.
+    #expect(abs(maker.amplitude(at: 0.050).squareRoot() - 0.4) < 0.01)
+    #expect(abs(maker.amplitude(at: 0.070).squareRoot() - 0.8) < 0.01)
+    #expect(maker.amplitude(at: 0.2) < 0.001)
+  }
+
+  @Test(arguments: Target.allCases)
+  func `percentages in a curve are read and reported`(_ target: Target) throws {
+    let percent = Self.curve.replacing("\"Intensity\": 0.5", with: "\"Intensity\": 50").replacing(
+      "\"Intensity\": 1,", with: "\"Intensity\": 100,")
+    let document = target.read([target.event("continuous", at: 0, "\"Duration\": 100, " + percent)])
+    #expect(document.diagnostics.map(\.code) == [.lossyImport])
+    let curve = document.parts.first?.pattern.curves.first { $0.id == .hapticIntensityControl }
+    #expect(curve?.points.map(\.value) == [0, 1, 0.5, 0])
+  }
+
+  @Test func `version 2 of a .he file adds the absolute times of its patterns`() throws {
+    let target = Target.richTap
+    let event = target.event("transient", at: 5, Self.plain)
+    let text = """
+      { "Metadata": { "Version": 2 }, "PatternList": [ { "AbsoluteTime": 0, "Pattern": [ \(event) ] },
+      { "AbsoluteTime": 400, "Pattern": [ \(event), \(event) ] } ] }
+      """
+    let document = PatternDocument.read(Array(text.utf8), name: "x.he")
+    #expect(document.diagnostics.isEmpty)
+    #expect(document.parts.flatMap(\.pattern.events).map(\.time) == [0.005, 0.405, 0.405])
+  }
+
+  private static let faults: [(event: String, message: String)] = [
+    ("{ \"Event\": 1 }", "expected an object"),
+    ("{ }", "`Event` is missing"),
+    ("1", "expected an object"),
+    ("{ \"Event\": { \"Type\": \"soft\", \"TIME\": 0, \(plain) } }", "transient or continuous"),
+    ("{ \"Event\": { \"TIME\": 0, \(plain) } }", "`Type` is missing"),
+    ("{ \"Event\": { \"Type\": \"transient\", \(plain) } }", "`TIME` is missing"),
+    ("{ \"Event\": { \"Type\": \"transient\", \"TIME\": -1, \(plain) } }", "`TIME` is -1, outside 0 to "),
+    ("{ \"Event\": { \"Type\": \"transient\", \"TIME\": \"0\", \(plain) } }", "expected a number"),
+    ("{ \"Event\": { \"Type\": \"transient\", \"TIME\": 0 } }", "`Parameters` is missing"),
+    (
+      "{ \"Event\": { \"Type\": \"transient\", \"TIME\": 0, \"Parameters\": { \"Frequency\": 1 } } }",
+      "`Intensity` is missing"
+    ),
+    (
+      "{ \"Event\": { \"Type\": \"transient\", \"TIME\": 0, \"Parameters\": { \"Intensity\": 101 } } }",
+      "`Intensity` is 101, outside 0 to 100"
+    ),
+    ("{ \"Event\": { \"Type\": \"continuous\", \"TIME\": 0, \(plain) } }", "`Duration` is missing"),
+    ("{ \"Event\": { \"Type\": \"continuous\", \"TIME\": 0, \"Duration\": 5001, \(plain) } }", "`Duration` is 5001"),
+    (
+      """
+      { "Event": { "Type": "continuous", "TIME": 0, "Duration": 9, "Parameters": { "Intensity": 1, "Frequency": 1,
+      "Curve": [ { "Time": 0, "Intensity": 1 } ] } } }
+      """, "a curve has from 4 to 16 points, and this one has 1"
+    ),
+    (
+      "{ \"Event\": { \"Type\": \"continuous\", \"TIME\": 0, \"Duration\": 99, \(curve) } }",
+      "`Time` is 100, outside 0 to 99"
+    ),
+  ]
+
+  @Test(arguments: Target.allCases)
+  func `a fault is an error with its line and cause`(_ target: Target) {
+    for fault in Self.faults {
+      let document = target.read(["{ \"Event\": null }", fault.event.replacing("TIME", with: target.start)])
+      let errors = document.diagnostics.filter { $0.code == .badImport }
+      #expect(document.parts.isEmpty && errors.count == 2, "\(fault)")
+      #expect(errors.last?.place?.line ?? 0 >= 3, "\(fault)")
+      #expect(
+        errors.last?.message.contains(fault.message.replacing("TIME", with: target.start)) == true,
+        "\(fault): \(errors)")
+    }
+  }
+
+  @Test func `wrong heads are errors`() {
+    let event = Target.richTap.event("transient", at: 0, Self.plain)
+    let harmony = Target.openHarmony.event("transient", at: 0, Self.plain)
+    for (text, name, message) in [
+      ("{ \"Pattern\": [ \(event) ] }", "x.he", "`Metadata` is missing"),
+      ("{ \"Metadata\": { }, \"Pattern\": [ \(event) ] }", "x.he", "`Version` is missing"),
+      ("{ \"Metadata\": { \"Version\": 3 }, \"Pattern\": [ \(event) ] }", "x.he", "knows versions 1 and 2"),
+      ("{ \"Metadata\": { \"Version\": 1 } }", "x.he", "`Pattern` is missing"),
+      ("{ \"Metadata\": { \"Version\": 2 } }", "x.he", "`PatternList` is missing"),
+      ("[]", "x.he", "expected an object"),
+      ("", "x.he", "the file is empty"),
+      ("{ \"MetaData\": { \"Version\": 2, \"ChannelNumber\": 1 }, \"Channels\": [] }", "x.json", "version 2"),
+      (
+        "{ \"MetaData\": { \"Version\": 1, \"ChannelNumber\": 2 }, \"Channels\": [] }", "x.json", "there are 0 channels"
+      ),
+      ("{ \"MetaData\": { \"Version\": 1, \"ChannelNumber\": 1 }, \"Channels\": [ { } ] }", "x.json", "`Parameters`"),
+      (
+        """
+        { "MetaData": { "Version": 1, "ChannelNumber": 1 }, "Channels": [ { "Parameters": { "Index": 3 }, "Pattern":
+        [ \(harmony) ] } ] }
+        """, "x.json", "`Index` is 3"
+      ),
+    ] {
+      let document = PatternDocument.read(Array(text.utf8), name: name)
+      #expect(document.hasErrors && document.parts.isEmpty, "\(text)")
+      #expect(document.diagnostics.contains { $0.message.contains(message) }, "\(text): \(document.diagnostics)")
+    }
+  }
+
+  @Test(arguments: Target.allCases)
+  func `more events than players accept are an error`(_ target: Target) {
+    let event = target.event("transient", at: 0, Self.plain)
+    #expect(!target.read(Array(repeating: event, count: target.events)).hasErrors)
+    let document = target.read(Array(repeating: event, count: target.events + 1))
+    #expect(document.diagnostics.map(\.code) == [.badImport])
+  }
+
+  // MARK: Writing
+
+  @Test(arguments: Target.allCases)
+  func `a constant event is written as one and read back as one`(_ target: Target) throws {
+    let file = try target.write([Pattern.buzz(0.5)])
+    #expect(file.losses.isEmpty)
+    let document = PatternDocument.read(file.bytes, name: target.name)
+    let events = document.parts.flatMap(\.pattern.events)
+    #expect(events.map(\.duration) == [0.5] && events.first?.value(of: .hapticIntensity) == 1)
+    #expect(document.parts.flatMap(\.pattern.curves).isEmpty)
+    let text = String(decoding: file.bytes, as: UTF8.self)
+    #expect(text.contains("Curve") == (target == .richTap))
+  }
+
+  @Test(arguments: Target.allCases)
+  func `too many taps become peaks, and the weakest are dropped at last`(_ target: Target) throws {
+    var random = SplitMix64(seed: 39)
+    for (count, word) in [(target.events, ""), (target.events * 3, "short peaks"), (target.events * 40, "strongest")] {
+      let entries = (0..<count).map { index in
+        PatternEntry.event(
+          Event(
+            type: .hapticTransient, time: 0.08 * Double(index),
+            parameters: [EventParameter(.hapticIntensity, random.number(0.5...1))]))
+      }
+      let file = try target.write([Pattern(entries: entries)])
+      let document = PatternDocument.read(file.bytes, name: target.name)
+      #expect(!document.hasErrors && !document.parts.isEmpty, "\(count)")
+      #expect(
+        file.losses.contains { $0.contains(word) } || word.isEmpty && file.losses.isEmpty, "\(count): \(file.losses)")
+    }
+  }
+
+  @Test func `a file of the largest size keeps to 64 KB`() throws {
+    var random = SplitMix64(seed: 64)
+    let entries = (0..<100).flatMap { index -> [PatternEntry] in
+      let points = (0..<16).map { ControlPoint(time: 0.1 * Double($0), value: random.number(0...1)) }
+      let tones = (0..<16).map { ControlPoint(time: 0.1 * Double($0), value: random.number(-0.4...0.4)) }
+      let event = Event(
+        type: .hapticContinuous, time: 1.6 * Double(index), duration: 1.55,
+        parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
+      return [
+        .event(event), .curve(ParameterCurve(.hapticIntensityControl, time: 1.6 * Double(index), points: points)),
+        .curve(ParameterCurve(.hapticSharpnessControl, time: 1.6 * Double(index), points: tones)),
+      ]
+    }
+    let file = try Target.openHarmony.write([Pattern(entries: entries)])
+    #expect(file.bytes.count <= 65_536)
+    #expect(file.losses.contains { $0.contains("detail") })
+    #expect(!PatternDocument.read(file.bytes, name: "x.json").hasErrors)
+  }
+
+  @Test(arguments: Target.allCases)
+  func `nothing to feel cannot be written`(_ target: Target) {
+    #expect(throws: PatternWriter.WriteError.self) { try target.write([Pattern()]) }
+  }
+
+  @Test(arguments: Target.allCases)
+  func `a file of the same format is written as it was read`(_ target: Target) throws {
+    let document = target.read([
+      target.event("transient", at: 10, Self.plain),
+      target.event("continuous", at: 12, "\"Duration\": 100, " + Self.curve),
+    ])
+    let file = try target.write(document.parts.map(\.pattern), source: document)
+    let again = PatternDocument.read(file.bytes, name: target.name)
+    #expect(file.losses.isEmpty && again.parts.map(\.pattern) == document.parts.map(\.pattern))
+  }
+
+  // MARK: Round trips
+
+  /// Taps anywhere, and continuous events with envelopes and curves.
+  private func pattern(_ random: inout SplitMix64) -> Pattern {
+    func number(_ range: ClosedRange<Double>) -> Double { random.number(range) }
+    func value(_ id: EventParameterID, _ range: ClosedRange<Double> = 0.1...1) -> EventParameter {
+      EventParameter(id, number(range))
+    }
+    var entries: [PatternEntry] = (0..<Int.random(in: 0...6, using: &random)).map { _ in
+      .event(
+        Event(
+          type: .hapticTransient, time: number(0...4),
+          parameters: [value(.hapticIntensity), value(.hapticSharpness, 0...1)]))
+    }
+    for _ in 0..<Int.random(in: 1...3, using: &random) {
+      var parameters = [value(.hapticIntensity), value(.hapticSharpness, 0.3...0.7)]
+      if Bool.random(using: &random) { parameters.append(value(.attackTime, 0...0.6)) }
+      if Bool.random(using: &random) { parameters.append(value(.releaseTime, 0...0.6)) }
+      entries.append(
+        .event(
+          Event(type: .hapticContinuous, time: number(0...4), duration: number(0.02...1.5), parameters: parameters)))
+    }
+    if Bool.random(using: &random) {
+      let points = (0..<4).map { ControlPoint(time: Double($0), value: number(0.2...1)) }
+      entries.append(.curve(ParameterCurve(.hapticIntensityControl, time: 0, points: points)))
+    }
+    return Pattern(entries: entries)
+  }
+
+  private func timeline(_ patterns: [Pattern]) -> PatternTimeline {
+    var timeline = PatternTimeline()
+    for pattern in patterns { timeline.add(pattern) }
+    return timeline
+  }
+
+  @Test(arguments: Target.allCases)
+  func `patterns survive a round trip within a hundredth, a millisecond and a few percent`(_ target: Target) throws {
+    var random = SplitMix64(seed: 3_939)
+    var compared = 0
+    for number in 0..<100 {
+      let pattern = pattern(&random)
+      let file = try target.write([pattern])
+      let document = PatternDocument.read(file.bytes, name: target.name)
+      #expect(document.diagnostics.isEmpty, "\(number): \(document.diagnostics)")
+      // Between the parts of a longer event, a .he file falls to 0.
+      let bounds = target == .richTap ? ["at most", "written as"] : ["at most"]
+      guard !file.losses.contains(where: { loss in bounds.contains { loss.contains($0) } }) else { continue }
+      compared += 1
+      let (before, after) = (timeline([pattern]), timeline(document.parts.map(\.pattern)))
+      let taps = before.taps.filter { $0.intensity >= 0.005 }
+      #expect(taps.count == after.taps.count, "\(number)")
+      for (tap, twin) in zip(taps, after.taps) {
+        #expect(abs(tap.time - twin.time) <= 0.00051, "\(number)")
+        #expect(abs(tap.intensity - twin.intensity) <= 0.00501, "\(number)")
+        #expect(abs(tap.sharpness - twin.sharpness) <= 0.00501, "\(number)")
+      }
+      let (old, new) = (ClipMaker(before, [pattern]), ClipMaker(after, document.parts.map(\.pattern)))
+      var worst = (time: 0.0, error: 0.0)
+      for step in 0..<Int(before.end / 0.0037) {
+        let time = 0.0037 * Double(step)
+        // A jump takes a millisecond, and times are whole milliseconds.
+        let near = stride(from: -0.002, through: 0.002, by: 0.0004).map { old.amplitude(at: time + $0) }
+        let amplitude = new.amplitude(at: time)
+        let error = max((near.min() ?? 0) - amplitude, amplitude - (near.max() ?? 0))
+        if error > worst.error { worst = (time, error) }
+      }
+      #expect(worst.error <= 0.035, "\(number): \(worst) in \(pattern.entries)")
+      let again = try target.write(document.parts.map(\.pattern), source: document)
+      #expect(again.bytes == file.bytes, "\(number)")
+    }
+    #expect(compared > 50)
+  }
+}
