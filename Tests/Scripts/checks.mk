@@ -85,6 +85,7 @@ FORMATS ?= Patterns
 .PHONY: formats
 formats: build ## Convert patterns to other phones' formats and check the files against the published rules
 	@for name in OpenHarmony RichTap; do python3 Tests/Formats/$$name/check.py $(THRUM) $(FORMATS) || exit 1; done
+	@python3 Tests/Formats/MIDI/check.py $(THRUM)
 
 .PHONY: bench-build
 bench-build: prepare ## Build the benchmarks: .build/release/Benchmarks

@@ -41,7 +41,7 @@ extension PatternFormat: Equatable {
 
 extension PatternFormat {
   /// Every format. The first is the default.
-  public static let all: [PatternFormat] = [.ahap, .haptic, .richTap, .android, .openHarmony]
+  public static let all: [PatternFormat] = [.ahap, .haptic, .richTap, .android, .openHarmony, .midi]
 
   /// Formats detected by file name.
   public static let named = all.filter { !$0.endings.isEmpty }

@@ -91,7 +91,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `a tap during a curve gets a pattern of its own`(_ target: Target) throws {
+  func `a tap during a curve goes to a second pattern`(_ target: Target) throws {
     let document = target.read([
       target.event("continuous", at: 0, "\"Duration\": 100, " + Self.curve),
       target.event("transient", at: 50, Self.plain),

@@ -1,4 +1,4 @@
-/// An event of an OpenHarmony or RichTap file: like AHAP's, but with a curve of its own.
+/// An event of an OpenHarmony or RichTap file: like AHAP's, but with a private curve.
 struct CurvedEvent: Equatable, Sendable {
   struct Point: Equatable, Sendable {
     /// Milliseconds from the start of the event.

@@ -2,8 +2,8 @@ import ThrumPattern
 
 /// Converts patterns to events within a format's limits.
 ///
-/// If there are too many events, it tolerates larger errors, then joins continuous events, then turns taps into peaks of
-/// a continuous event, and at last drops the weakest.
+/// If there are too many events, it tolerates larger errors, then joins continuous events, then turns taps into peaks
+/// of continuous events, and at last drops the weakest.
 struct CurvedEventMaker {
   private(set) var losses: [String] = []
   private let rules: CurvedEventRules

@@ -1,7 +1,7 @@
 import ThrumPattern
 
-/// Patterns that play ``CurvedEvent``s: one if possible. AHAP's curves affect every event, so taps during a curve need a
-/// pattern of their own.
+/// Patterns that play ``CurvedEvent``s: one if possible. AHAP's curves affect every event, so taps during a curve need
+/// a second pattern.
 struct CurvedEventPatterns {
   private let metadata: JSONObject?
   private let holds: [CurvedEvent]
@@ -71,7 +71,7 @@ struct CurvedEventPatterns {
     }
   }
 
-  /// A pattern of entries in chronological order. After a curve, `resets` makes the controls neutral for the next event.
+  /// A pattern of entries in chronological order. With `resets`, controls are neutral for the event after a curve.
   private func pattern(_ entries: [PatternEntry], resets: Bool) -> Pattern {
     let sorted = entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
       \.element)

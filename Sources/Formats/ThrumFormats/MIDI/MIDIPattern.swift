@@ -1,0 +1,115 @@
+import ThrumPattern
+
+/// The pattern of a MIDI file: short notes and drums are taps, others buzz.
+///
+/// Intensity is velocity / 127. A phone squares it, which is the curve of 40·log₁₀(velocity / 127) dB that MIDI's
+/// downloadable sounds (DLS) use. Sharpness plays the note's own frequency: the file is moved by whole octaves so that
+/// most of it lies in the motor's band, and notes that are still outside are moved on their own.
+struct MIDIPattern {
+  let pattern: Pattern
+  let losses: [String]
+  /// Problems for a user to see.
+  let notes: [String]
+
+  /// Shorter notes are taps, s: a motor takes about as long to start and to stop.
+  static let tap = 0.1
+  /// Notes after this time are dropped, s.
+  private static let longest = Double(VibrationLimits.longestEffect) / 1000
+  private static let band = SharpnessMap()
+
+  init(_ score: MIDIScore) {
+    let all = score.notes
+    let kept = all.filter { $0.start <= MIDIPattern.longest }
+    let shift = MIDIPattern.octaves(kept)
+    var entries: [PatternEntry] = []
+    for note in kept { entries += MIDIPattern.events(note, shift).map { .event($0) } }
+    let metadata = score.name.map { JSONObject([.init(name: "Project", value: .string($0))]) }
+    pattern = Pattern(metadata: metadata, entries: entries)
+    var losses: [String] = []
+    if shift != 0 {
+      losses.append(
+        "the octave: the file is moved by \(shift) into the \(Int(MIDIPattern.band.lowestHertz)) to "
+          + "\(Int(MIDIPattern.band.highestHertz)) Hz of a motor")
+    }
+    let moved = kept.count {
+      $0.channel != MIDIScore.drums && MIDIPattern.octave(of: MIDIPattern.hertz($0.key, shift)) != 0
+    }
+    if moved > 0 { losses.append("\(counted(moved, "note")) in other octaves, moved into a motor's band") }
+    if score.bends > 0 { losses.append(counted(score.bends, "pitch bend")) }
+    if score.controllers > 0 { losses.append(counted(score.controllers, "controller message")) }
+    self.losses = losses
+    notes = all.count > kept.count ? ["\(counted(all.count - kept.count, "note")) after an hour: dropped"] : []
+  }
+
+  // MARK: Events
+
+  private static func events(_ note: MIDIScore.Note, _ shift: Int) -> [Event] {
+    let isDrum = note.channel == MIDIScore.drums
+    let sharpness = isDrum ? drum(note.key) : pitch(note.key, shift)
+    let parameters = [
+      EventParameter(.hapticIntensity, rounded(Double(note.velocity) / 127)),
+      EventParameter(.hapticSharpness, rounded(sharpness)),
+    ]
+    guard !isDrum, note.length >= tap else {
+      return [Event(type: .hapticTransient, time: rounded(note.start), parameters: parameters)]
+    }
+    var events: [Event] = []
+    var begin = 0.0
+    let length = min(note.length, longest)
+    while begin < length {
+      let seconds = min(length - begin, EventLimits.continuousSeconds)
+      events.append(
+        Event(
+          type: .hapticContinuous, time: rounded(note.start + begin), duration: rounded(seconds), parameters: parameters
+        ))
+      begin += EventLimits.continuousSeconds
+    }
+    return events
+  }
+
+  private static func rounded(_ value: Double) -> Double { (value * 1e6).rounded() / 1e6 }
+
+  // MARK: Pitch
+
+  private static func hertz(_ key: Int, _ octaves: Int) -> Double {
+    440 * exponentialBase2(Double(key - 69) / 12 + Double(octaves))
+  }
+
+  /// Octaves by which a frequency must move into the motor's band.
+  private static func octave(of hertz: Double) -> Int {
+    if hertz < band.lowestHertz - 1e-6 { return Int(logarithmBase2(band.lowestHertz / hertz).rounded(.up)) }
+    if hertz > band.highestHertz + 1e-6 { return -Int(logarithmBase2(hertz / band.highestHertz).rounded(.up)) }
+    return 0
+  }
+
+  /// Octaves by which the whole file moves, so that the most notes lie in the motor's band; small moves first.
+  private static func octaves(_ notes: [MIDIScore.Note]) -> Int {
+    var counts = [Int](repeating: 0, count: 128)
+    for note in notes where note.channel != MIDIScore.drums { counts[note.key & 0x7F] += 1 }
+    func inside(_ shift: Int) -> Int {
+      counts.indices.reduce(0) { $0 + (octave(of: hertz($1, shift)) == 0 ? counts[$1] : 0) }
+    }
+    let shifts = (-7...5).sorted { (abs($0), $0) < (abs($1), $1) }
+    return shifts.max { inside($0) < inside($1) } ?? 0
+  }
+
+  private static func pitch(_ key: Int, _ shift: Int) -> Double {
+    let start = hertz(key, shift)
+    let hertz = start * exponentialBase2(Double(octave(of: start)))
+    return min(
+      1, max(0, logarithmBase2(hertz / band.lowestHertz) / logarithmBase2(band.highestHertz / band.lowestHertz)))
+  }
+
+  /// Sharpness of a drum of General MIDI: bass drums are round, cymbals crisp.
+  private static func drum(_ key: Int) -> Double {
+    switch key {
+    case 35, 36: 0.1
+    case 41, 43: 0.2
+    case 45, 47: 0.3
+    case 48, 50: 0.4
+    case 37...40: 0.6
+    case 42, 44, 46, 49, 51...53, 55, 57, 59: 0.9
+    default: 0.7
+    }
+  }
+}

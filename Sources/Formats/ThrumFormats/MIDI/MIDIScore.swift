@@ -1,0 +1,114 @@
+/// The notes of a MIDI file, in ticks and in seconds.
+struct MIDIScore {
+  enum Clock {
+    case beats(ticksPerQuarter: Double)
+    case frames(ticksPerSecond: Double)
+  }
+
+  enum Event {
+    case on(channel: Int, key: Int, velocity: Int)
+    case off(channel: Int, key: Int)
+    case pedal(channel: Int, isDown: Bool)
+  }
+
+  struct Note {
+    /// Seconds.
+    var start: Double
+    /// Seconds.
+    var length: Double
+    /// 0…15; channel 9 has drums.
+    var channel: Int
+    /// 0…127; 69 is 440 Hz.
+    var key: Int
+    /// 1…127.
+    var velocity: Int
+  }
+
+  var clock = Clock.beats(ticksPerQuarter: 480)
+  /// In the order of the file: track after track.
+  var events: [(tick: Int, event: Event)] = []
+  /// Seconds per quarter note from a tick on.
+  var tempos: [(tick: Int, seconds: Double)] = []
+  var lastTick = 0
+  /// Name of the first track.
+  var name: String?
+  /// Numbers of messages that AHAP cannot express.
+  var bends = 0
+  var controllers = 0
+
+  private static let seconds = 0.5
+  static let drums = 9
+
+  /// Notes in chronological order. A pedal extends its channel's notes; a repeated key ends the note before.
+  var notes: [Note] {
+    struct Key: Hashable { var channel, key: Int }
+    struct Open { var start: Int, velocity: Int, isReleased = false }
+    var clock = Timekeeper(self)
+    var found: [(start: Int, end: Int, key: Key, velocity: Int)] = []
+    var open: [Key: Open] = [:]
+    var pedals: Set<Int> = []
+    func close(_ key: Key, _ tick: Int) {
+      if let note = open.removeValue(forKey: key) { found.append((note.start, tick, key, note.velocity)) }
+    }
+    // At one tick, releases come before starts, so that a repeated key sounds again.
+    let sorted = events.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
+    for (_, (tick, event)) in sorted {
+      switch event {
+      case .on(let channel, let key, let velocity):
+        close(Key(channel: channel, key: key), tick)
+        open[Key(channel: channel, key: key)] = Open(start: tick, velocity: velocity)
+      case .off(let channel, let key):
+        let key = Key(channel: channel, key: key)
+        if pedals.contains(channel) { open[key]?.isReleased = true } else { close(key, tick) }
+      case .pedal(let channel, let isDown):
+        if isDown {
+          pedals.insert(channel)
+        } else {
+          pedals.remove(channel)
+          for (key, note) in open where key.channel == channel && note.isReleased { close(key, tick) }
+        }
+      }
+    }
+    for key in Array(open.keys) { close(key, lastTick) }
+    found.sort { ($0.start, $0.key.channel, $0.key.key, $0.end) < ($1.start, $1.key.channel, $1.key.key, $1.end) }
+    var notes = found.map { note in
+      Note(
+        start: clock.seconds(note.start), length: 0, channel: note.key.channel, key: note.key.key,
+        velocity: note.velocity)
+    }
+    var ends = Timekeeper(self)
+    for index in found.indices.sorted(by: { found[$0].end < found[$1].end }) {
+      notes[index].length = max(0, ends.seconds(found[index].end) - notes[index].start)
+    }
+    return notes
+  }
+
+  /// Converts ticks, which must not decrease, to seconds.
+  private struct Timekeeper {
+    private let clock: Clock
+    private let tempos: [(tick: Int, seconds: Double)]
+    private var next = 0
+    private var tick = 0
+    private var time = 0.0
+    private var seconds = MIDIScore.seconds
+
+    init(_ score: MIDIScore) {
+      clock = score.clock
+      tempos = score.tempos.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map(
+        \.element)
+    }
+
+    mutating func seconds(_ target: Int) -> Double {
+      switch clock {
+      case .frames(let ticksPerSecond): return Double(target) / ticksPerSecond
+      case .beats(let ticksPerQuarter):
+        while next < tempos.count, tempos[next].tick <= target {
+          time += Double(tempos[next].tick - tick) * seconds / ticksPerQuarter
+          (tick, seconds) = tempos[next]
+          next += 1
+        }
+        return time + Double(target - tick) * seconds / ticksPerQuarter
+      }
+    }
+  }
+}
