@@ -56,11 +56,14 @@ package struct PatternWriter: Sendable {
   package let points: ClosedRange<Int>?
   /// The actuator preset on which losses are judged.
   package let motor: String
+  /// Version of the target system from which this writer loses the least of those with its ending, or `nil`.
+  package let bestFrom: Double?
   package let write: @Sendable (Request) throws(WriteError) -> File
 
   init(
     id: String, title: String, group: String, ending: String, kind: String? = nil, points: ClosedRange<Int>? = nil,
-    motor: String = "iphone-taptic", write: @escaping @Sendable (Request) throws(WriteError) -> File
+    motor: String = "iphone-taptic", bestFrom: Double? = nil,
+    write: @escaping @Sendable (Request) throws(WriteError) -> File
   ) {
     self.id = id
     self.title = title
@@ -69,6 +72,7 @@ package struct PatternWriter: Sendable {
     self.kind = kind
     self.points = points
     self.motor = motor
+    self.bestFrom = bestFrom
     self.write = write
   }
 

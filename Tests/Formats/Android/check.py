@@ -15,7 +15,8 @@ import sys
 import tempfile
 import xml.etree.ElementTree as ET
 
-KINDS = ["waveform", "envelope", "basic-envelope", "primitives"]
+KINDS = ["waveform", "envelope", "basic-envelope", "primitives", "timeline"]
+PRESETS = {"click", "tick", "low_tick"}
 PRIMITIVES = {"click", "thud", "spin", "quick_rise", "slow_rise", "quick_fall", "tick", "low_tick"}
 faults = []
 
@@ -107,7 +108,8 @@ def check_xml(name, path, kind):
 def check_json(name, data, kind):
     if data["kind"] != kind or data["format"] != "android-vibration" or data["version"] != 1:
         fault(name, "the head is wrong")
-    if data["apiLevel"] not in {"waveform": [26], "envelope": [36], "basic-envelope": [36], "primitives": [30, 31, 36]}[kind]:
+    if data["apiLevel"] not in {"waveform": [26], "envelope": [36], "basic-envelope": [36], "primitives": [30, 31, 36],
+                                "timeline": [37.2]}[kind]:
         fault(name, f"API level {data['apiLevel']}")
     if kind == "waveform":
         if len(data["timings"]) != len(data["amplitudes"]) or min(data["timings"]) < 1:
@@ -125,8 +127,32 @@ def check_json(name, data, kind):
             fault(name, "does not end at 0")
         if kind == "envelope" and not all(80 <= p["frequencyHz"] <= 230.1 for p in points):
             fault(name, "a frequency outside the band of sharpness")
+    if kind == "timeline":
+        check_timeline(name, data["elements"], data["kotlin"])
     if "VibrationEffect" not in data["kotlin"] or data["kotlin"].count("(") != data["kotlin"].count(")"):
         fault(name, "the Kotlin is broken")
+
+
+def check_timeline(name, elements, kotlin):
+    """Elements of VibrationEffect.Builder, which may not overlap. A preset's length is the phone's; 20 ms are assumed."""
+    end = 0
+    for element in elements:
+        start = element["startMillis"]
+        if start < end:
+            fault(name, f"an element at {start} ms, before the last one ends at {end}")
+        if "preset" in element:
+            if element["preset"] not in PRESETS or not 0 <= element["scale"] <= 1:
+                fault(name, f"the preset {element}")
+            end = start + 20
+            continue
+        points = element["controlPoints"]
+        if not 1 <= len(points) <= 16 or not all(20 <= p["durationMillis"] <= 1000 for p in points):
+            fault(name, f"an envelope of {[p['durationMillis'] for p in points]}")
+        if not all(0 <= p["intensity"] <= 1 and 0 <= p["sharpness"] <= 1 for p in points) or points[-1]["intensity"] != 0:
+            fault(name, f"an envelope of {points}")
+        end = start + sum(p["durationMillis"] for p in points)
+    if kotlin.count(".addPreset(") + kotlin.count(".addEnvelope(") != len(elements):
+        fault(name, "the Kotlin has other elements")
 
 
 # Events of the AHAP file
@@ -208,6 +234,9 @@ def main():
                 made = run(thrum, "convert", path, files["xml"], "--to", kind)
                 if made.returncode == 0:
                     check_xml(name, files["xml"], kind)
+                elif kind == "timeline":
+                    if made.returncode != 64 or "the kinds are waveform" not in made.stderr:
+                        fault(name, f"XML: {made.stderr[-200:]}")
                 elif len(data.get("effects", [])) < 2 and data.get("effects", [{}])[0].get("startMillis", 0) == 0:
                     fault(name, f"no XML: {made.stderr[-200:]}")
                 # Reading it back and writing it again produces the same file.

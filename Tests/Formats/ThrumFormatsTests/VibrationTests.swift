@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ThrumPattern
 import ThrumFormats
@@ -160,6 +161,85 @@ import ThrumFormats
         changed[index] = byte
         _ = PatternDocument.read(changed, name: "x.xml")
       }
+    }
+  }
+
+  // MARK: Timelines
+
+  private func timeline(_ entries: [PatternEntry]) throws -> (
+    elements: [VibrationEffect.Element], file: PatternWriter.File
+  ) {
+    let pattern = Pattern(entries: entries)
+    var timeline = PatternTimeline()
+    timeline.add(pattern)
+    let writer = try #require(PatternWriter.all.first { $0.id == "timeline.json" })
+    let file = try writer.write(PatternWriter.Request([pattern], timeline: timeline))
+    let effect = PatternDocument.read(file.bytes, name: "x.json").vibration?.parts.first?.effect
+    guard case .timeline(let elements)? = effect else { return ([], file) }
+    return (elements, file)
+  }
+
+  private func tap(_ time: Double, _ intensity: Double, _ sharpness: Double = 0.5) -> PatternEntry {
+    .event(
+      Event(
+        type: .hapticTransient, time: time,
+        parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)]))
+  }
+
+  private func buzz(_ time: Double, _ seconds: Double) -> PatternEntry {
+    .event(
+      Event(
+        type: .hapticContinuous, time: time, duration: seconds, parameters: [EventParameter(.hapticIntensity, 0.8)]))
+  }
+
+  @Test func `a timeline has presets for taps alone, and envelopes for the rest`() throws {
+    let (elements, _) = try timeline([
+      tap(0, 1), tap(0.2, 0.4, 0.9), tap(0.4, 0.4, 0.1), buzz(0.6, 0.3), tap(0.7, 1), tap(2, 0.6), tap(2.01, 0.6),
+    ])
+    let presets = elements.compactMap { element -> VibrationEffect.Primitive.Name? in
+      if case .preset(let name, _) = element.content { name } else { nil }
+    }
+    #expect(presets == [.click, .tick, .lowTick])
+    #expect(elements.prefix(3).map(\.start) == [0, 200, 400])
+    // The tap during the buzz and the two close ones are peaks of envelopes.
+    #expect(elements.count == 5)
+  }
+
+  @Test func `a long rumble is split into envelopes without overlaps`() throws {
+    var random = SplitMix64(seed: 372)
+    let points = (0..<16).map { ControlPoint(time: 2 * Double($0), value: random.number(0.2...1)) }
+    let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
+    let (elements, file) = try timeline([buzz(0, 29), .curve(curve), tap(3, 1), tap(29.5, 1)])
+    #expect(elements.count > 3)
+    #expect(!file.losses.contains { $0.contains("split into") })
+  }
+
+  @Test func `elements of random timelines keep the limits and never overlap`() throws {
+    var random = SplitMix64(seed: 37)
+    for _ in 0..<200 {
+      let taps = (0..<Int.random(in: 0...8, using: &random)).map { _ in
+        tap(random.number(0...3), random.number(0.1...1), random.number(0...1))
+      }
+      let holds = (0..<Int.random(in: 1...3, using: &random)).map { _ in
+        buzz(random.number(0...3), random.number(0.01...2))
+      }
+      let (elements, file) = try timeline(taps + holds)
+      #expect(!elements.isEmpty)
+      var end = 0
+      for element in elements {
+        #expect(element.start >= end, "\(element) in \(taps + holds)")
+        switch element.content {
+        case .preset(_, let scale):
+          #expect((0...1).contains(scale))
+          end = element.start + 20
+        case .envelope(let envelope):
+          #expect(envelope.points.count <= 16 && envelope.points.last?.intensity == 0)
+          #expect(envelope.points.map(\.milliseconds).allSatisfy { (20...1_000).contains($0) })
+          end = element.start + envelope.points.reduce(0) { $0 + $1.milliseconds }
+        }
+      }
+      let document = PatternDocument.read(file.bytes, name: "x.json")
+      #expect(!document.hasErrors && document.vibration?.parts.first?.effect.apiVersion == "37.2")
     }
   }
 }

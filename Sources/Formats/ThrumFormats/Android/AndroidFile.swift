@@ -19,7 +19,9 @@ package struct AndroidFile {
   }
 
   /// Kinds of effect for patterns, the default first.
-  package static let kinds: [VibrationEffect.Kind] = [.waveform, .envelope, .basicEnvelope, .primitives]
+  package static let kinds: [VibrationEffect.Kind] = [
+    .waveform, .envelope, .basicEnvelope, .primitives, .timeline,
+  ]
 
   package private(set) var losses: [String] = []
   private let kind: VibrationEffect.Kind
@@ -53,6 +55,9 @@ package struct AndroidFile {
     case .kotlin: return Array(sequence.kotlin(name: name).utf8)
     case .xml:
       if let xml = sequence.xml { return Array(xml.utf8) }
+      if sequence.parts.first?.effect.kind == .timeline {
+        throw PatternWriter.WriteError(description: "vibration XML has no timeline: use JSON or Kotlin")
+      }
       let count = sequence.parts.count
       let cause =
         count > 1

@@ -4,7 +4,9 @@ extension PatternFormat {
   /// Android vibration effects, detected by their text because `.xml` and `.json` are ambiguous.
   public static let android = PatternFormat(
     id: "android", title: "effect for Android", endings: [], refusal: "Thrum cannot read this Android effect",
-    writers: AndroidFile.kinds.flatMap { kind in AndroidFile.Form.allCases.map { PatternWriter(kind, $0) } },
+    writers: AndroidFile.kinds.flatMap { kind in
+      AndroidFile.Form.allCases.filter { kind != .timeline || $0 != .xml }.map { PatternWriter(kind, $0) }
+    },
     examples: [
       "thrum convert rumble.ahap rumble.xml  (vibration XML; a waveform)",
       "thrum convert rumble.ahap Rumble.kt --to basic-envelope", "thrum convert effect.xml effect.ahap",
@@ -21,7 +23,8 @@ extension PatternWriter {
     self.init(
       id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
       group: "Android", ending: ".\(form.rawValue)", kind: kind.rawValue,
-      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil, motor: "coin-lra-175"
+      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil, motor: "coin-lra-175",
+      bestFrom: kind.bestFrom
     ) { request throws(PatternWriter.WriteError) in
       var file = AndroidFile(kind: kind, points: request.points)
       if let effects = request.source?.vibration, request.points == nil,
@@ -49,6 +52,17 @@ extension VibrationEffect.Kind {
     case .basicEnvelope: "Basic envelope"
     case .primitives: "Primitives"
     case .predefined: "Predefined effect"
+    case .timeline: "Timeline"
+    }
+  }
+
+  /// API level from which this kind loses the least, or `nil` if another one always loses less.
+  fileprivate var bestFrom: Double? {
+    switch self {
+    case .waveform: 26
+    case .basicEnvelope: 36
+    case .timeline: 37.2
+    case .envelope, .primitives, .predefined: nil
     }
   }
 }

@@ -15,6 +15,8 @@ struct EnvelopeMaker {
     var sharpness: Double
   }
 
+  private typealias Stretch = [(time: Double, level: Double, sharpness: Double)]
+
   private(set) var losses: [String] = []
   private let most: Int
   private let isBasic: Bool
@@ -22,15 +24,20 @@ struct EnvelopeMaker {
   private let tones: [Polyline.Sample]
   private let pulses: [(time: Double, level: Double, sharpness: Double)]
   private let map = SharpnessMap()
+  /// Whether each stretch becomes an effect, split if it needs too many points.
+  private let isTimeline: Bool
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
+  /// Tolerance above which a timeline rather splits a stretch.
+  private static let fine = 0.06
   /// Weaker levels (below −48 dB) count as silence, since no actuator can reproduce them.
   private static let silence = 0.004
   /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000
 
-  init(_ clip: HapticClip, points: Int, isBasic: Bool) {
+  init(_ clip: HapticClip, points: Int, isBasic: Bool, isTimeline: Bool = false) {
+    self.isTimeline = isTimeline
     most = points
     self.isBasic = isBasic
     func level(_ amplitude: Double) -> Double {
@@ -51,11 +58,25 @@ struct EnvelopeMaker {
     var (worst, dropped, end) = (0.0, 0, 0)
     var group: [Corner] = []
     var count = 0
-    for stretch in stretches() {
-      let fitted = try fit(stretch, from: end)
+    var open = Array(stretches().reversed())
+    while let stretch = open.popLast() {
+      let fitted: (corners: [Corner], error: Double, dropped: Int)
+      let bound = isTimeline ? EnvelopeMaker.fine : EnvelopeMaker.errors.1
+      do throws(TooManyPoints) { fitted = try fit(stretch, from: end, bound) } catch {
+        if isTimeline, let halves = halves(of: stretch) {
+          open += [halves.second, halves.first]
+          continue
+        }
+        fitted = try fit(stretch, from: end, EnvelopeMaker.errors.1)
+      }
       worst = max(worst, fitted.error)
       dropped += fitted.dropped
       let first = fitted.corners[0]
+      if isTimeline {
+        parts.append(part(fitted.corners))
+        end = fitted.corners[fitted.corners.count - 1].time
+        continue
+      }
       if group.isEmpty { group = [Corner(time: 0, level: 0, sharpness: first.sharpness)] }
       let more = lines(fitted.corners, after: group[group.count - 1]).count
       // Start a new effect only when the points run out.
@@ -70,8 +91,20 @@ struct EnvelopeMaker {
       end = fitted.corners[fitted.corners.count - 1].time
     }
     if count > 0 { parts.append(part(group)) }
-    note(worst, dropped, parts.count)
+    note(worst, dropped, isTimeline ? 1 : parts.count)
     return VibrationSequence(parts)
+  }
+
+  /// Splits a stretch where it is weakest, in its middle half. `nil` for one that is too short.
+  private func halves(of stretch: Stretch) -> (first: Stretch, second: Stretch)? {
+    let (begin, end) = (stretch[0].time, stretch[stretch.count - 1].time)
+    let quarter = (end - begin) / 4
+    let middle = stretch.indices.filter { (begin + quarter...end - quarter).contains(stretch[$0].time) }
+    guard quarter > 2 * EnvelopeMaker.rise, let cut = middle.min(by: { stretch[$0].level < stretch[$1].level }) else {
+      return nil
+    }
+    let pause = (time: stretch[cut].time, level: 0.0, sharpness: stretch[cut].sharpness)
+    return (Array(stretch[...cut]) + [pause], [pause] + Array(stretch[cut...]))
   }
 
   private mutating func note(_ error: Double, _ dropped: Int, _ parts: Int) {
@@ -169,9 +202,10 @@ struct EnvelopeMaker {
 
   // MARK: Fitting
 
-  /// Fits a stretch with the smallest error that the points allow, starting at `earliest` (ms) or later.
+  /// Fits a stretch with the smallest error that the points allow, at most `bound`, starting at `earliest` (ms) or
+  /// later.
   private func fit(
-    _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int
+    _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int, _ bound: Double
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
     let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
     // Segments last at most a second.
@@ -181,7 +215,7 @@ struct EnvelopeMaker {
       let (corners, dropped) = spaced(stretch, kept: kept(stretch, error), from: earliest)
       if lines(corners, after: corners[0]).count <= most { return (corners, error, dropped) }
       error *= 1.4
-      guard error <= EnvelopeMaker.errors.1 else { throw tooMany }
+      guard error <= bound else { throw tooMany }
     }
   }
 
@@ -226,10 +260,11 @@ struct EnvelopeMaker {
     for index in kept.dropFirst().dropLast() where !taken.contains(index) {
       let time = milliseconds(stretch[index].time)
       // A jump becomes a segment of minimum length.
-      if let place = place(for: time) {
+      let later = max(time, start) + room
+      if time > start, let place = place(for: time) {
         chosen.insert(corner(index), at: place)
-      } else if stretch[index - 1].time > stretch[index].time - 1e-6, let place = place(for: time + room) {
-        chosen.insert(corner(index, at: time + room), at: place)
+      } else if stretch[index - 1].time > stretch[index].time - 1e-6, let place = place(for: later) {
+        chosen.insert(corner(index, at: later), at: place)
       } else if time != start, near(stretch[index].time).isEmpty {
         dropped += 1
       }

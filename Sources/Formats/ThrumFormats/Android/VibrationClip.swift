@@ -25,6 +25,14 @@ struct VibrationClip {
         at: start, envelope.initialSharpness ?? envelope.points.first?.sharpness ?? 0,
         VibrationClip.fine(envelope.points).map { ($0.intensity * $0.intensity, $0.sharpness, $0.milliseconds) })
     case .primitives(let primitives): add(primitives, at: start)
+    case .timeline(let elements):
+      for element in elements {
+        let begin = start + Double(element.start) / 1000
+        switch element.content {
+        case .preset(let name, let scale): add([VibrationEffect.Primitive(name, scale: scale)], at: begin)
+        case .envelope(let envelope): add(.basicEnvelope(envelope), at: begin)
+        }
+      }
     case .predefined(let name):
       for pulse in name.pulses { self.pulse(start + pulse.time, pulse.strength, pulse.sharpness) }
       lose("how `\(name.rawValue)` feels is up to the device", "Check it on a device.")

@@ -87,10 +87,22 @@ extension VibrationEffect {
     case .basicEnvelope(let envelope): envelope.points.reduce(0) { $0 + $1.milliseconds }
     case .primitives(let primitives): primitives.reduce(0) { $0 + $1.delay }
     case .predefined: 0
+    case .timeline(let elements):
+      elements.map { element in
+        guard case .envelope(let envelope) = element.content else { return element.start }
+        return element.start + envelope.points.reduce(0) { $0 + $1.milliseconds }
+      }.max() ?? 0
     }
   }
 
   fileprivate var endsLoud: Bool {
-    if case .basicEnvelope(let envelope) = self { envelope.points.last?.intensity != 0 } else { false }
+    switch self {
+    case .basicEnvelope(let envelope): envelope.points.last?.intensity != 0
+    case .timeline(let elements):
+      elements.contains {
+        if case .envelope(let envelope) = $0.content { envelope.points.last?.intensity != 0 } else { false }
+      }
+    default: false
+    }
   }
 }

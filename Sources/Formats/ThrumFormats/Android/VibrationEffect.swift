@@ -15,6 +15,26 @@ package enum VibrationEffect: Equatable, Sendable {
   case primitives([Primitive])
   /// One of the device's built-in effects: `createPredefined`, API level 29.
   case predefined(Predefined)
+  /// Presets and envelopes on a timeline, without overlaps: `VibrationEffect.Builder`, API level 37.2.
+  case timeline([Element])
+
+  /// An element of a timeline.
+  package struct Element: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+      /// `VibrationEffect.Preset.PRESET_…`: a click, a tick or a low tick. `scale` is its strength, 0…1.
+      case preset(Primitive.Name, scale: Double)
+      case envelope(BasicEnvelope)
+    }
+
+    /// Milliseconds from the beginning of the effect.
+    package var start: Int
+    package var content: Content
+
+    package init(start: Int, _ content: Content) {
+      self.start = start
+      self.content = content
+    }
+  }
 
   package struct Waveform: Equatable, Sendable {
     package struct Step: Equatable, Sendable {
@@ -159,7 +179,7 @@ extension VibrationEffect {
   package enum Kind: String, CaseIterable, Sendable {
     case waveform, envelope
     case basicEnvelope = "basic-envelope"
-    case primitives, predefined
+    case primitives, predefined, timeline
   }
 
   package var kind: Kind {
@@ -169,9 +189,11 @@ extension VibrationEffect {
     case .basicEnvelope: .basicEnvelope
     case .primitives: .primitives
     case .predefined: .predefined
+    case .timeline: .timeline
     }
   }
 
+  /// Minimum API level; for a timeline, its major number (37.2).
   package var apiLevel: Int {
     switch self {
     case .waveform: 26
@@ -185,6 +207,15 @@ extension VibrationEffect {
         30
       }
     case .predefined: 29
+    case .timeline: 37
     }
   }
+}
+
+extension VibrationEffect {
+  /// Primitives that exist as presets.
+  static let presets: [Primitive.Name] = [.click, .tick, .lowTick]
+
+  /// Minimum API level with its minor number, such as `36` or `37.2`.
+  package var apiVersion: String { kind == .timeline ? "37.2" : "\(apiLevel)" }
 }

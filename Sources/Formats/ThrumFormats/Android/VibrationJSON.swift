@@ -6,7 +6,8 @@ import ThrumPattern
 /// "amplitudes": [0…255], "repeat": -1 }`. Envelopes have `"effects": [{ "startMillis": 0, "initialFrequencyHz": …,
 /// "controlPoints": [{ "amplitude": …, "frequencyHz": …, "durationMillis": … }] }]`, basic ones `intensity` and
 /// `sharpness`. Compositions have `"primitives": [{ "name": …, "scale": …, "delayMillis": …, "delayType": … }]`.
-/// `kotlin` is a snippet to paste.
+/// A timeline has `"elements": [{ "startMillis": …, "preset": "click", "scale": … }]`, or a basic envelope's members
+/// instead of a preset. `kotlin` is a snippet to paste.
 struct VibrationJSON {
   static let format = "android-vibration"
 
@@ -14,7 +15,7 @@ struct VibrationJSON {
     var members = [member("format", .string(format)), member("version", .number("1"))]
     if let first = sequence.parts.first?.effect {
       members.append(member("kind", .string(first.kind.rawValue)))
-      members.append(member("apiLevel", .number("\(first.apiLevel)")))
+      members.append(member("apiLevel", .number(first.apiVersion)))
     }
     for part in sequence.parts {
       switch part.effect {
@@ -25,6 +26,7 @@ struct VibrationJSON {
       case .primitives(let primitives):
         members.append(member("primitives", .array(primitives.map { .object(object($0)) })))
       case .predefined(let name): members.append(member("name", .string(name.rawValue)))
+      case .timeline(let elements): members.append(member("elements", .array(elements.map(element))))
       case .envelope, .basicEnvelope: break
       }
     }
@@ -35,6 +37,20 @@ struct VibrationJSON {
     writer.object(JSONObject(members))
     writer.finish()
     return writer.bytes
+  }
+
+  private static func element(_ element: VibrationEffect.Element) -> JSONValue {
+    switch element.content {
+    case .preset(let name, let scale):
+      return .object(
+        JSONObject([
+          member("startMillis", number(element.start)), member("preset", .string(name.rawValue)),
+          member("scale", number(scale)),
+        ]))
+    case .envelope(let content):
+      let part = VibrationSequence.Part(start: element.start, effect: .basicEnvelope(content))
+      return .object(JSONObject(envelope(part) ?? []))
+    }
   }
 
   private static func envelope(_ part: VibrationSequence.Part) -> [JSONObject.Member]? {

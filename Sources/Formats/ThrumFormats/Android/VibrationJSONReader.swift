@@ -54,6 +54,15 @@ struct VibrationJSONReader {
     case .primitives:
       let list = try array(object, "primitives", "")
       return VibrationSequence([.init(start: 0, effect: .primitives(try primitives(list)))])
+    case .timeline:
+      var elements: [VibrationEffect.Element] = []
+      for (index, value) in try array(object, "elements", "").enumerated() {
+        elements.append(try element(value, "elements[\(index)]"))
+      }
+      guard !elements.isEmpty else {
+        throw ReadError(path: "elements", message: "is empty", remedy: "Add the effect's content.")
+      }
+      return VibrationSequence([.init(start: 0, effect: .timeline(elements))])
     case .predefined:
       return VibrationSequence([.init(start: 0, effect: .predefined(try word(object, "name", "")))])
     case .envelope, .basicEnvelope:
@@ -105,6 +114,25 @@ struct VibrationJSONReader {
       throw ReadError(path: "primitives", message: "is empty", remedy: "Add the effect's content.")
     }
     return result
+  }
+
+  private static func element(_ value: JSONValue, _ path: String) throws(ReadError) -> VibrationEffect.Element {
+    let object = try object(value, path)
+    guard object["preset"] != nil else {
+      let part = try part(value, .basicEnvelope, path)
+      guard case .basicEnvelope(let envelope) = part.effect else {
+        throw ReadError(path: path, message: "is no envelope", remedy: "Write its control points.")
+      }
+      return VibrationEffect.Element(start: part.start, .envelope(envelope))
+    }
+    let name: VibrationEffect.Primitive.Name = try word(object, "preset", path)
+    guard VibrationEffect.presets.contains(name) else {
+      throw ReadError(
+        path: path + ".preset", message: "must be one of click, tick, low_tick", remedy: "Use one of these.")
+    }
+    return VibrationEffect.Element(
+      start: try milliseconds(object, "startMillis", path, least: 0),
+      .preset(name, scale: try optional(object, "scale", path, 0...1) ?? 1))
   }
 
   private static func part(

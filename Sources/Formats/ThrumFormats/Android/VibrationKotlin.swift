@@ -40,6 +40,7 @@ struct VibrationKotlin {
     case .envelope, .basicEnvelope: "Plays only if `Vibrator.areEnvelopeEffectsSupported()` is true."
     case .primitives: "Plays only if `Vibrator.areAllPrimitivesSupported(…)` is true."
     case .predefined: "How it feels is up to the device."
+    case .timeline: "Requires API level 37.2. Phones without envelopes play a fallback."
     }
   }
 
@@ -70,6 +71,20 @@ struct VibrationKotlin {
           if primitive.kind == .offset { arguments.append("\(composition).DELAY_TYPE_RELATIVE_START_OFFSET") }
           return "    .addPrimitive(\(arguments.joined(separator: ", ")))"
         } + ["    .compose()"]
+    case .timeline(let elements):
+      let preset = "VibrationEffect.Preset"
+      return ["VibrationEffect.Builder()"]
+        + elements.flatMap { element -> [String] in
+          switch element.content {
+          case .preset(let name, let scale):
+            let create = "\(preset).create(\(preset).PRESET_\(name.rawValue.uppercased()), \(scale)f)"
+            return ["    .addPreset(\(element.start), \(create))"]
+          case .envelope(let envelope):
+            let builder = expression(.basicEnvelope(envelope)).dropLast()
+            return ["    .addEnvelope(\(element.start), VibrationEffect.Envelope.create("]
+              + builder.map { "        " + $0 } + ["    ))"]
+          }
+        } + ["    .build()"]
     case .predefined(let name):
       return ["VibrationEffect.createPredefined(VibrationEffect.EFFECT_\(name.rawValue.uppercased()))"]
     }

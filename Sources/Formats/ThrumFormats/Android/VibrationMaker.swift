@@ -40,6 +40,12 @@ package struct VibrationMaker {
           description: "a composition is made of transients, and this pattern has none: use a waveform or an envelope")
       }
       return single(.primitives(primitives))
+    case .timeline:
+      var maker = TimelineMaker(clip)
+      let elements = maker.elements()
+      guard !elements.isEmpty else { throw nothing }
+      losses += maker.losses
+      return single(.timeline(elements))
     case .predefined:
       throw PatternWriter.WriteError(description: "a pattern cannot be turned into a predefined effect")
     }

@@ -50,6 +50,7 @@ struct VibrationXMLWriter {
         if primitive.kind != .pause { tag += #" delayType="\#(primitive.kind.rawValue)""# }
         lines.append(tag + " />")
       }
+    case .timeline: break
     case .predefined(let name): lines.append(#"  <predefined-effect name="\#(name.rawValue)" />"#)
     }
   }

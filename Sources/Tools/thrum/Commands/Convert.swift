@@ -43,6 +43,12 @@ struct Convert: ParsableCommand {
   var kind: String?
 
   @Option(
+    name: .customLong("api-level"),
+    help: ArgumentHelp(
+      "Android API level of the phone, such as 36 or 37.2: selects the kind that loses the least.", valueName: "level"))
+  var apiLevel: Double?
+
+  @Option(
     name: .long,
     help: ArgumentHelp(
       "Maximum points of an Android envelope; every device supports \(VibrationLimits.points).", valueName: "n")
@@ -52,6 +58,9 @@ struct Convert: ParsableCommand {
   /// Writer for the output's extension and `--to`, or `nil` for AHAP.
   private var writer: PatternWriter? {
     let writers = PatternWriter.writers(forFileName: output)
+    if let apiLevel {
+      return writers.filter { $0.bestFrom ?? .infinity <= apiLevel }.max { $0.bestFrom ?? 0 < $1.bestFrom ?? 0 }
+    }
     guard let kind else { return writers.first }
     return writers.first { $0.kind == kind }
   }
@@ -71,6 +80,7 @@ struct Convert: ParsableCommand {
       let kinds = writers.compactMap(\.kind).joined(separator: ", ")
       throw ValidationError("--to \(kind): for this name the kinds are \(kinds)")
     }
+    try validateLevel(writers)
     guard let points else { return }
     guard let range = writer?.points else {
       let kinds = writers.filter { $0.points != nil }.compactMap(\.kind)
@@ -79,6 +89,18 @@ struct Convert: ParsableCommand {
     guard range.contains(points) else {
       throw ValidationError(
         "--points \(points): an envelope has from \(range.lowerBound) to \(range.upperBound) points")
+    }
+  }
+
+  private func validateLevel(_ writers: [PatternWriter]) throws {
+    guard let apiLevel else { return }
+    guard kind == nil else { throw ValidationError("--api-level and --to both select the kind of effect: give one") }
+    guard let least = writers.compactMap(\.bestFrom).min() else {
+      throw ValidationError(
+        "--api-level is for Android: the output’s name must end in \(AndroidFile.Form.endings)")
+    }
+    guard apiLevel >= least else {
+      throw ValidationError("--api-level \(apiLevel): effects with strengths need \(Int(least)) or later")
     }
   }
 
@@ -113,7 +135,8 @@ struct Convert: ParsableCommand {
     }
     let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
     let request = PatternWriter.Request(
-      patterns, timeline: timeline, source: source, keepsKind: kind == nil, name: name, points: points)
+      patterns, timeline: timeline, source: source, keepsKind: kind == nil && apiLevel == nil, name: name,
+      points: points)
     let file: PatternWriter.File
     do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
       throw Failure(.badData, "\(input): \(error.commandDescription)")
