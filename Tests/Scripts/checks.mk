@@ -87,6 +87,11 @@ formats: build ## Convert patterns to other phones' formats and check the files 
 	@for name in OpenHarmony RichTap; do python3 Tests/Formats/$$name/check.py $(THRUM) $(FORMATS) || exit 1; done
 	@python3 Tests/Formats/MIDI/check.py $(THRUM)
 
+.PHONY: schema
+schema: build ## Hold `thrum schema` against the linter with three validators
+	@.ci/prepare python3-jsonschema python3-fastjsonschema nodejs node-ajv
+	@/usr/bin/python3 Tests/Formats/Schema/check.py $(THRUM) $(FORMATS)
+
 .PHONY: bench-build
 bench-build: prepare ## Build the benchmarks: .build/release/Benchmarks
 	$(SWIFT) build $(RELEASE) --product Benchmarks

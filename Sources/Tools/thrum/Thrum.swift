@@ -30,8 +30,7 @@ struct Thrum: ParsableCommand {
     // Each subcommand sets `commandName`, since deriving names from types makes the runtime search all types.
     subcommands: [
       Play.self, Compare.self, Diff.self, Share.self, Render.self, Generate.self, Lint.self, Feel.self, Info.self,
-      Plot.self,
-      Convert.self,
+      Plot.self, Convert.self, Schema.self,
       Simulate.self,
       Devices.self,
       Actuators.self, Fit.self,
