@@ -31,8 +31,9 @@
   async function decoded(sound) {
     const text = atob(sound.src.slice(sound.src.indexOf(",") + 1));
     const buffer = await context.decodeAudioData(Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
-    const whole = context.createBuffer(buffer.numberOfChannels, Math.ceil(length * buffer.sampleRate), buffer.sampleRate);
-    for (let channel = 0; channel < buffer.numberOfChannels; channel += 1) {
+    const { numberOfChannels, sampleRate } = buffer;
+    const whole = context.createBuffer(numberOfChannels, Math.ceil(length * sampleRate), sampleRate);
+    for (let channel = 0; channel < numberOfChannels; channel += 1) {
       whole.copyToChannel(buffer.getChannelData(channel), channel);
     }
     return whole;

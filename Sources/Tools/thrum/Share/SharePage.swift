@@ -105,7 +105,7 @@ struct SharePage {
       (shared.timeline.sounds.count, "sound"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     let facts = ["\(fixed(shared.pattern.duration, 3)) s"] + counts
-    let cut = sound.isCut ? "<p>The sound ends after \(fixed(ShareSound.longest, 0)) s; the pattern goes on.</p>" : ""
+    let cut = sound.isCut ? "<p>The sound ends after \(fixed(ShareSound.longest, 0)) s; the pattern is longer.</p>" : ""
     return """
       <section class="pattern" aria-labelledby="name-\(index)">
       <h2 id="name-\(index)">\(heading(index))</h2>

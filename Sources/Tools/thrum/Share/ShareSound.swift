@@ -9,7 +9,7 @@ struct ShareSound {
   let flac: [UInt8]
   let sampleRate: Int
   let seconds: Double
-  /// Whether the pattern goes on after the sound.
+  /// Whether the pattern is longer than the sound.
   let isCut: Bool
   /// What is heard on the monitor, to match patterns; `nil` for silence.
   let level: LevelMatch.Side?
