@@ -162,3 +162,7 @@ release-test: ## Check that two builds of the release are identical; use its tar
 .PHONY: feedbackd
 feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, and play to it over a mocked driver
 	Tests/Scripts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)
+
+.PHONY: packaging
+packaging: ## Parse the RPM spec and the PKGBUILD with their tools; compare the packages' versions
+	Tests/Scripts/packaging.sh
