@@ -13,6 +13,7 @@ cp Packaging/PKGBUILD "$folder"
 chmod 777 "$folder"
 run=()
 [ "$(id -u)" != 0 ] || run=(setpriv --reuid=65534 --regid=65534 --clear-groups)
-(cd "$folder" && "${run[@]}" makepkg --printsrcinfo) | grep -qF "pkgver = $version"
+info=$(cd "$folder" && "${run[@]}" makepkg --printsrcinfo)
+grep -qF "pkgver = $version" <<<"$info"
 grep -qF "thrum ($version-" debian/changelog
 echo "packaging: spec, PKGBUILD and debian/changelog have version $version"
