@@ -115,6 +115,16 @@ import ThrumPattern
     #expect(try await ThrumProcess.run(["lint", folder.path("b.json")]).code == 0)
     #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.haptic"), "--to", "waveform"]).code == 64)
     #expect(try await ThrumProcess.run(["convert", pattern, folder.path("a.xml"), "--to", "song"]).code == 64)
+    for (level, builder) in [
+      ("37.2", "VibrationEffect.Builder()"), ("36.1", "BasicEnvelopeBuilder"), ("30", "createWaveform"),
+    ] {
+      let made = try await ThrumProcess.run(["convert", pattern, folder.path("l.kt"), "--api-level", level])
+      let text = try String(contentsOfFile: folder.path("l.kt"), encoding: .utf8)
+      #expect(made.code == 0 && text.contains(builder), "\(level): \(made.messages)")
+    }
+    for options in [["--api-level", "20"], ["--api-level", "36", "--to", "waveform"]] {
+      #expect(try await ThrumProcess.run(["convert", pattern, folder.path("l.kt")] + options).code == 64)
+    }
     for (kind, points) in [("envelope", "2"), ("waveform", "32")] {
       let refused = try await ThrumProcess.run(
         ["convert", pattern, folder.path("e.json"), "--to", kind, "--points", points])
