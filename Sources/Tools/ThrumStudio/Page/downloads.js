@@ -48,7 +48,7 @@ export class Downloads {
   /** @param {string} id */
   async take(id) {
     const { document } = this.studio;
-    const name = document.name.replace(/(\.ahap|\.haptic)?$/, "");
+    const name = document.name.replace(/(\.ahap|\.haptic|\.he)?$/, "");
     try {
       if (id === "ahap") this.text();
       else if (id === "page") keep(await this.page(document, name), `${name}.html`, "text/html");
@@ -89,7 +89,8 @@ export class Downloads {
   text(document) {
     const { name } = document ?? this.studio.document ?? {};
     if (!name) return;
-    keep(document?.text ?? this.studio.shownText, name.replace(/(\.ahap|\.haptic)?$/, ".ahap"), "application/json");
+    const own = name.replace(/(\.ahap|\.haptic|\.he)?$/, ".ahap");
+    keep(document?.text ?? this.studio.shownText, own, "application/json");
   }
 }
 

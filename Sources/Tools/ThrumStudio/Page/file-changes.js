@@ -78,7 +78,7 @@ export class FileChanges {
    */
   askName(document) {
     const value = document.path && !document.path.includes(":")
-      ? document.path : document.name.replace(/(\.ahap|\.haptic)?$/, ".ahap");
+      ? document.path : document.name.replace(/(\.ahap|\.haptic|\.he)?$/, ".ahap");
     askPath("Save as", "Save", value, async (path) => {
       const { text } = document;
       const { revision } = await this.server.save(path, text, null);

@@ -8,13 +8,14 @@ const sounds = [
 const others = [[/^\x89PNG|^\xff\xd8\xff|^GIF8|^RIFF....WEBP/s, "an image"], [/^....ftyp|^\x1aE\xdf\xa3/s, "a video"],
   [/^PK\x03\x04/, "an archive"], [/^%PDF/, "a PDF"]];
 
-// An effect in JSON: Thrum's format, or two lists for Android's builders.
+// An effect in JSON: Thrum's format, two lists for Android's builders, or OpenHarmony's channels.
 /** @param {string} text */
 const isEffect = (text) => /^\{/.test(text) && (/"format"\s*:\s*"android-vibration"/.test(text)
-  || (/"timings"\s*:\s*\[/.test(text) && /"amplitudes"\s*:\s*\[/.test(text)));
+  || (/"timings"\s*:\s*\[/.test(text) && /"amplitudes"\s*:\s*\[/.test(text))
+  || (/"MetaData"\s*:/.test(text) && /"Channels"\s*:\s*\[/.test(text)));
 
 /**
- * `"pattern"`, `"clip"` (`.haptic` or Android effect, converted by the server), `"sound"`, or a description.
+ * `"pattern"`, `"clip"` (`.haptic`, `.he` or an effect, converted by the server), `"sound"`, or a description.
  *
  * @param {File} file
  */
@@ -28,7 +29,7 @@ export async function kindOf(file) {
   // UTF-16 text has zeros and a leading mark.
   const isWide = /^(\xff\xfe|\xfe\xff)/.test(start);
   if (!isWide && bytes.includes(0)) return "not text";
-  if (/\.haptic$/i.test(file.name)) return "clip";
+  if (/\.(haptic|he)$/i.test(file.name)) return "clip";
   const text = new TextDecoder(isWide ? "utf-16" : "utf-8").decode(bytes).trimStart();
   if (/^<(\?xml|!--|vibration)/.test(text) || isEffect(text)) return "clip";
   return /\.(ahap|json)$/i.test(file.name) || /^(\{|\[|\/\/|\/\*)/.test(text) ? "pattern" : "text, but not a pattern";

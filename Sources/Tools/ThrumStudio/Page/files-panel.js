@@ -241,7 +241,7 @@ export class FilesPanel {
 const badge = (text, kind) => make("span", { className: `mark ${kind}` }, text);
 
 /** @type {Record<string, string>} Formats that open read-only, by ending. */
-const formats = { haptic: "clip", xml: "Android", json: "Android" };
+const formats = { haptic: "clip", he: "RichTap", xml: "Android", json: "Android" };
 
 /** @param {string} path */
 function formatBadge(path) {
