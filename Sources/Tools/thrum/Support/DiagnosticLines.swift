@@ -15,7 +15,7 @@ extension Diagnostic {
     let head = "\(position): \(severity.rawValue):"
     guard let first = lines.first, first.hasPrefix(head) else { return lines }
     let words = "\(sgr(1, position)): \(sgr(severity.color, "\(severity.rawValue):"))"
-    return [words + first.dropFirst(head.count)] + lines.dropFirst()
+    return ["\(words)\(first.dropFirst(head.count))"] + Array(lines.dropFirst())
   }
 
   private func sgr(_ code: Int, _ text: String) -> String { "\u{1B}[\(code)m\(text)\u{1B}[0m" }
