@@ -166,3 +166,7 @@ feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, a
 .PHONY: packaging
 packaging: ## Parse the RPM spec and the PKGBUILD with their tools; compare the packages' versions
 	Tests/Scripts/packaging.sh
+
+.PHONY: debian
+debian: ## Build Debian's packages twice in a clean root of unstable in FOLDER; lintian, tests, comparison (as root)
+	Tests/Scripts/debian.sh $(FOLDER)
