@@ -1,5 +1,7 @@
 import Foundation
 import Testing
+import ThrumDevice
+import ThrumOutput
 
 @Suite struct RenderTests {
   private static let buzz = """
@@ -38,7 +40,34 @@ import Testing
       #expect(result.code == 65 && result.messages.contains("this is \(words), not a pattern"), "\(result.messages)")
     }
     let other = try await ThrumProcess.run(["render", try file(in: folder), "-o", folder.path("a.mp3")])
-    #expect(other.code == 64 && other.messages.contains("render writes WAV, not mp3"))
+    #expect(other.code == 64 && other.messages.contains("render writes WAV and FLAC, not mp3"))
+  }
+
+  @Test(arguments: ["s16", "s24"]) func `a FLAC file has the samples of the WAV file`(format: String) async throws {
+    let folder = try TemporaryFolder()
+    let pattern = try file(in: folder)
+    let (flac, wav) = (folder.path("a.flac"), folder.path("a.wav"))
+    for output in [flac, wav] {
+      let result = try await ThrumProcess.run(["render", pattern, "-o", output, "--format", format])
+      #expect(result.code == 0 && result.messages.isEmpty, "\(result.messages)")
+    }
+    let (encoded, plain) = (try SoundFileReader().read(path: flac), try SoundFileReader().read(path: wav))
+    #expect(encoded.frames == plain.frames && encoded.frames > 10_000)
+    #expect(encoded.channels == 2 && plain.channels == 2)
+    #expect((0..<2 * min(encoded.frames, plain.frames)).allSatisfy { encoded.samples[$0] == plain.samples[$0] })
+    #expect(try Data(contentsOf: URL(fileURLWithPath: flac)).starts(with: Array("fLaC".utf8)))
+    #expect(try Data(contentsOf: URL(fileURLWithPath: flac)).count < Data(contentsOf: URL(fileURLWithPath: wav)).count)
+    let tooWide = try await ThrumProcess.run(["render", pattern, "-o", flac, "--format", "s32"])
+    #expect(tooWide.code == 64 && tooWide.messages.contains("FLAC holds s16 or s24"))
+  }
+
+  @Test func `a FLAC file that cannot be written leaves the old one`() async throws {
+    let folder = try TemporaryFolder()
+    let output = try folder.write("old", "a.flac")
+    let result = try await ThrumProcess.run(["render", try file("{", in: folder), "-o", output])
+    #expect(result.code == 65 && (try String(contentsOfFile: output, encoding: .utf8)) == "old")
+    let missing = try await ThrumProcess.run(["render", try file(in: folder), "-o", folder.path("none/a.flac")])
+    #expect(missing.code == 74 && missing.messages.contains("cannot write"), "\(missing.messages)")
   }
 
   @Test func `a control change years after the last event does not lengthen the file`() async throws {

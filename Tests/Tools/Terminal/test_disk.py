@@ -60,14 +60,15 @@ class Full(unittest.TestCase):
         self.assertTrue(os.path.exists(os.path.join(self.disk, "preset-pop.wav")))
         self.assertFalse([name for name in os.listdir(self.disk) if name.endswith(".part")])
 
-    def test_a_picture_and_a_conversion_keep_the_old_file(self):
+    def test_a_picture_a_conversion_and_a_flac_file_keep_the_old_file(self):
         ballast = os.open(os.path.join(self.disk, "ballast"), os.O_WRONLY | os.O_CREAT)
         try:
             while os.write(ballast, bytes(4096)):
                 pass
         except OSError:
             os.close(ballast)
-        for command in (("plot", self.pattern, "-o", self.old + ".png"), ("convert", self.pattern, self.old + ".ahap")):
+        for command in (("plot", self.pattern, "-o", self.old + ".png"), ("convert", self.pattern, self.old + ".ahap"),
+                        ("render", self.pattern, "-o", self.old + ".flac")):
             with self.subTest(command=command[0]):
                 result = run(*command)
                 self.assertEqual(result.returncode, 74, result.stderr)

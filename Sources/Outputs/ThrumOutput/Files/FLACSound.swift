@@ -3,30 +3,19 @@ import CRealtime
 import Glibc
 import ThrumDevice
 
-/// A sound as FLAC of 16 bits, which every browser decodes. Lossless after rounding (`sf_writef_int`).
+/// A sound as FLAC of 16 bits, which every browser decodes.
 package enum FLACSound {
   /// - Parameters:
   ///   - samples: interleaved, full scale 1; clipped to it.
   ///   - sampleRate: frames per second, up to 655 350.
   package static func encoded(_ samples: [Float], channels: Int, sampleRate: Int) throws(FileError) -> [UInt8] {
     func failed(_ cause: String) -> FileError { FileError(path: "sound.flac", cause: cause) }
-    if let problem = thrum_sndfile_load() { throw failed(String(cString: problem)) }
     let file = thrum_memory_file("thrum-flac")
     guard file >= 0 else { throw failed(String(cString: strerror(errno))) }
     defer { close(file) }
-    var info = SF_INFO()
-    info.samplerate = Int32(clamping: sampleRate)
-    info.channels = Int32(clamping: channels)
-    info.format = Int32(SF_FORMAT_FLAC | SF_FORMAT_PCM_16)
-    guard let sound = sf_open_fd(file, Int32(SFM_WRITE), &info, 0) else {
-      throw failed(String(cString: sf_strerror(nil)))
-    }
-    // libsndfile takes integers of 32 bits, and keeps the upper ones.
-    let integers = samples.map { SampleFormat.integer(Double($0), fullScale: SampleFormat.signed16.fullScale) << 16 }
-    let frames = integers.count / max(1, channels)
-    let written = sf_writef_int(sound, integers, sf_count_t(frames))
-    let isClosed = sf_close(sound) == 0
-    guard written == sf_count_t(frames), isClosed else { throw failed("the encoder failed") }
+    let writer = try FLACWriter(descriptor: file, name: "sound.flac", sampleRate: sampleRate, channels: channels)
+    try samples.withUnsafeBufferPointer { (all) throws(FileError) in try writer.write(all) }
+    try writer.finish()
     return try bytes(of: file)
   }
 

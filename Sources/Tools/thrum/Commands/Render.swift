@@ -11,7 +11,7 @@ import ThrumDevice
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render patterns to a WAV file; needs no sound card.",
+    abstract: "Render patterns to a WAV or FLAC file; needs no sound card.",
     discussion: """
       Examples:
         thrum render tap.ahap -o tap.wav
@@ -19,6 +19,7 @@ struct Render: ParsableCommand {
         thrum render tap.ahap -o - | aplay                 (to standard output)
         thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
+        thrum render tap.ahap -o tap.flac                  (lossless, much smaller)
         thrum render --each Haptics/*.ahap -o out/   (one file each, on all cores)
         thrum render --list all.txt -o out/ --shard 3/8    (every eighth of a list)
 
@@ -29,7 +30,8 @@ struct Render: ParsableCommand {
   var files: [String] = []
 
   @Option(
-    name: .shortAndLong, help: "The WAV file to write; - is standard output. With --each and --list, a folder.",
+    name: .shortAndLong,
+    help: "The WAV or .flac file to write; - is standard output. With --each and --list, a folder.",
     completion: .file())
   var output: String
 
@@ -43,7 +45,7 @@ struct Render: ParsableCommand {
   @Option(name: .long, help: "Frames per second.")
   var sampleRate: Int = 48_000
 
-  @Option(name: .long, help: "Sample format: float, s16, s24, s32.")
+  @Option(name: .long, help: "Sample format: float, s16, s24, s32; FLAC holds s16 (its default) or s24.")
   var format: SampleFormat = .float32
 
   @Flag(
@@ -73,12 +75,13 @@ struct Render: ParsableCommand {
     guard !(each || list != nil) || (output != "-" && !files.contains("-")) else {
       throw ValidationError("with --each or --list, -o must be a folder, and only the list can be standard input")
     }
+    guard !writesFLAC || format != .signed32 else { throw ValidationError("FLAC holds s16 or s24, not s32") }
     guard !dither || format != .float32 else {
       throw ValidationError("--dither needs --format s16, s24 or s32: floats are not rounded")
     }
     if let other = Render.otherSound(output) {
       throw ValidationError(
-        "render writes WAV, not \(other): use a name that ends in .wav, then convert it with sox or ffmpeg")
+        "render writes WAV and FLAC, not \(other): use a name that ends in .wav, then convert it with sox or ffmpeg")
     }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate must be between 8000 and 384000")
@@ -87,7 +90,7 @@ struct Render: ParsableCommand {
 
   /// The path's extension if it names another audio format.
   private static func otherSound(_ path: String) -> String? {
-    let others = ["mp3", "flac", "ogg", "opus", "aiff", "aif", "caf", "m4a", "aac", "wma"]
+    let others = ["mp3", "ogg", "opus", "aiff", "aif", "caf", "m4a", "aac", "wma"]
     return others.first { path.lowercased().hasSuffix(".\($0)") }
   }
 
@@ -95,6 +98,7 @@ struct Render: ParsableCommand {
     try reporting {
       let settings = try sound.settings(sampleRate: Double(sampleRate))
       if let problem = settings.problem { throw Failure(.usage, problem) }
+      if writesFLAC, let problem = FLACWriter.libraryProblem { throw Failure(.noDevice, problem) }
       warnOfClipping(settings)
       if each || list != nil { return try renderEach() }
       let inputs = try PatternFile.readAll(files)
@@ -111,7 +115,7 @@ struct Render: ParsableCommand {
       let partialFiles = PartialFiles()
       let isStream = output == "-"
       let guards = isStream ? nil : try partialFiles.removedBySignals()
-      let writer =
+      let writer: any RenderedFile =
         isStream
         ? try WAVWriter(
           descriptor: STDOUT_FILENO, name: "standard output", sampleRate: sampleRate, channels: signal.channels,
@@ -134,24 +138,21 @@ struct Render: ParsableCommand {
     }
   }
 
-  func makeWriter(_ place: FilePlace) throws(FileError) -> WAVWriter {
-    try WAVWriter(place: place, sampleRate: sampleRate, channels: signal.channels, format: format, dithers: dither)
-  }
-
   /// Warns in advance if the drive signal exceeds an integer format's range.
   func warnOfClipping(_ settings: RenderSettings) {
-    guard signal == .drive, format != .float32, settings.clipVolts > 1 else { return }
+    guard signal == .drive, format != .float32 || writesFLAC, settings.clipVolts > 1 else { return }
     Console.warning(
-      "the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(format.rawValue) holds ±1 V: the "
-        + "rest is clipped; --format float avoids this")
+      "the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(writesFLAC ? "FLAC" : format.rawValue) holds ±1 V: "
+        + "the rest is clipped; \(unclipped)")
   }
 
-  func reportClipping(_ writer: WAVWriter, _ name: String?) {
+  func reportClipping(_ writer: any RenderedFile, _ name: String?) {
     guard writer.clippedSamples > 0 else { return }
-    let warning =
-      "warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; --format float avoids this"
+    let warning = "warning: \(writer.clippedSamples) samples exceeded full scale and were clipped; \(unclipped)"
     Console.message(name.map { "\($0): \(warning)" } ?? warning)
   }
+
+  private var unclipped: String { writesFLAC ? "a .wav file avoids this" : "--format float avoids this" }
 }
 
 extension OfflineRenderer.Signal: ExpressibleByArgument {}
