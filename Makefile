@@ -205,12 +205,21 @@ bits: build ## Compare the samples of this processor's build with those of a gen
 ##@ Generate
 
 .PHONY: docs
-docs: prepare ## Build the modules' documentation and the tutorial in out/docs; check Docs/API.md
+docs: prepare ## Build the site of the documentation in out/docs; check its links and Docs/API.md
+	@.ci/prepare cmark-gfm python3
 	Tests/Scripts/docs.sh
 	Tests/Scripts/api.py --check
 
+.PHONY: site
+site: ## Build the site without the modules' pages: out/site, which `make install` installs
+	@.ci/prepare cmark-gfm python3
+	@rm -rf $(OUT)/site
+	@Tests/Scripts/site.py $(OUT)/site
+	@Tests/Scripts/check-site.py $(OUT)/site | tail -n 1
+
 .PHONY: api
 api: prepare ## Write Docs/API.md, the public declarations of every module
+	@.ci/prepare cmark-gfm python3
 	Tests/Scripts/docs.sh
 	Tests/Scripts/api.py
 
@@ -223,8 +232,9 @@ patterns: build ## Check the pattern library and draw its pictures
 	@echo "pictures: Patterns/Pictures"
 
 .PHONY: pictures
-pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md and Generate.md
+pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md and Generate.md; write the README's sound
 	Tests/Scripts/pictures.py $(THRUM) Docs
+	$(THRUM) render Patterns/heartbeat.ahap --monitor small-speaker -o Docs/heartbeat.flac
 
 ##@ Publish
 

@@ -1,6 +1,7 @@
 #!/bin/sh
 # Installs the command, its manual, completions and desktop files, built by `make build library completions manual`,
-# and the C library with its headers. Usage: PREFIX=… [DESTDIR=…] [LIBDIR=…] [ZSHDIR=…] Packaging/install.sh
+# the C library with its headers, and, if `make site` has built it, the documentation.
+# Usage: PREFIX=… [DESTDIR=…] [LIBDIR=…] [ZSHDIR=…] Packaging/install.sh
 set -eu
 cd "$(dirname "$0")/.."
 prefix=${PREFIX:-/usr/local}
@@ -31,3 +32,9 @@ install -D -m 644 Packaging/thrum.xml "$share/mime/packages/thrum.xml"
 install -D -m 644 Packaging/thrum.thumbnailer "$share/thumbnailers/thrum.thumbnailer"
 install -D -m 644 Sources/Tools/ThrumStudio/Page/icon.svg "$share/icons/hicolor/scalable/apps/thrum.svg"
 install -D -m 644 LICENSE "$share/doc/thrum/copyright"
+if [ -d out/site ]; then
+  install -d "$share/doc/thrum"
+  rm -rf "$share/doc/thrum/html"
+  cp -r out/site "$share/doc/thrum/html"
+  chmod -R u=rwX,go=rX "$share/doc/thrum/html"
+fi

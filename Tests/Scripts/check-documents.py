@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Checks documents against the code: paths and links exist, quoted tests exist, and Docs/RealTime.md lists the promises
+"""Checks documents against the code: paths, links and their anchors exist, quoted tests exist, and Docs/RealTime.md lists the promises
 that the compiler cannot check.
 
 Usage: Tests/Scripts/check-documents.py            check
@@ -10,6 +10,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+
+import anchors
 
 ROOT = Path(__file__).resolve().parents[2]
 PROMISE = re.compile(r"nonisolated\(unsafe\)|@unchecked Sendable")
@@ -88,9 +90,14 @@ def document_problems(name, text, places, titles):
     for offset, path in paths(text):
         if not leads_somewhere(path, places) and not ((ROOT / name).parent / path).exists():
             yield f"{name}:{line_of(text, offset)}: error: there is no {path}"
-    for match in re.finditer(r"\]\(([^)#:\s]+)(#[^)]*)?\)", text):
-        if not ((ROOT / name).parent / match[1]).exists():
+    for match in re.finditer(r"\]\(([^)#:\s]*)(?:#([^)]*))?\)", text):
+        target = (ROOT / name).parent / match[1] if match[1] else ROOT / name
+        if match[1] and not target.exists():
             yield f"{name}:{line_of(text, match.start())}: error: the link {match[1]} leads nowhere"
+        elif match[2] and (target.suffix == ".md" or target.is_dir() or not match[1]):
+            page = text if not match[1] else (target / "README.md" if target.is_dir() else target).read_text(encoding="utf-8")
+            if match[2] not in anchors.of_document(page):
+                yield f"{name}:{line_of(text, match.start())}: error: the link {match[0][2:-1]} has no such anchor"
     for match in re.finditer(r"\(`\w+Tests`, \"([^\"]+)\"", text):
         title = " ".join(match[1].split())
         if title not in titles:
@@ -125,6 +132,8 @@ def self_test():
 
     assert not lies('`ThrumPattern/Laws/` and [x](Architecture.md) (`SomeTests`, "a test")')
     assert lies("`ThrumPattern/Laws/NoSuchLaw.swift`") and lies("`Sources/NoFloor`")
+    assert not lies("# A `b`: c\n[here](#a-b-c) [there](Architecture.md#targets)")
+    assert lies("[gone](#gone)") and lies("```\n# Not a title\n```\n[x](#not-a-title)") and lies("[x](Architecture.md#gone)")
     assert lies("[gone](NoSuchPage.md)") and lies('(`SomeTests`, "no such test")')
     kept = {"A.swift": "// Safety: a constant.\nnonisolated(unsafe) let a = 1\n"}
     document = BEGIN + promise_table(list(promises(kept))) + END

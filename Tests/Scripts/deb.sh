@@ -40,6 +40,7 @@ inside thrum render /tmp/heartbeat.ahap -o /tmp/heartbeat.wav
 [ "$(stat -c %s "$place/tmp/heartbeat.wav")" -gt 100000 ] || { echo "deb: the sound is too short" >&2; exit 1; }
 expect "" thrum play /tmp/heartbeat.ahap -D null
 expect "iphone-taptic" thrum actuators
+expect "file:///usr/share/doc/thrum/html/index.html" thrum help play
 
 # Recommended packages are missing: each command that needs one names it.
 refused() { # words, command...

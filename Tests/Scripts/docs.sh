@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# Builds the documentation of the products' modules into out/docs, with warnings as errors. Any web server can serve it.
+# Builds the site of the documentation in out/docs, ready to be published, and checks its links. out/docs/api has the
+# pages of the products' modules, by DocC with warnings as errors; these need scripts, and an address: for a site at
+# https://example.org/thrum/, set SITE_PREFIX=thrum.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
@@ -35,5 +37,11 @@ for module in "${modules[@]}"; do
   dependencies+=(--dependency "$work/$module.doccarchive")
 done
 "$tools/docc" merge "${archives[@]}" --synthesized-landing-page-name Thrum --synthesized-landing-page-kind Package \
-  --output-path out/docs
-echo "documentation: python3 -m http.server -d out/docs, then http://localhost:8000/documentation and /tutorials/testing-haptics"
+  --output-path "$work/merged.doccarchive"
+mkdir -p out/docs
+"$tools/docc" process-archive transform-for-static-hosting "$work/merged.doccarchive" \
+  --hosting-base-path "${SITE_PREFIX:+$SITE_PREFIX/}api" --output-path out/docs/api
+Tests/Scripts/site.py out/docs
+Tests/Scripts/check-site.py --self-test
+Tests/Scripts/check-site.py out/docs "${SITE_PREFIX:-}"
+echo "documentation: out/docs/index.html"
