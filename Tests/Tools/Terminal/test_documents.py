@@ -1,0 +1,205 @@
+"""Runs the commands of the documents in a folder with sample files, and compares what they print with what is shown."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+import documents
+from terminal import Terminal
+
+ROOT = Path(__file__).resolve().parents[3]
+THRUM = os.environ["THRUM"]
+
+# Commands that do not run here, as a pattern for DOCUMENT: COMMAND, and why. Each pattern has to match a command.
+ELSEWHERE = {
+    r"Docs/CommandLine.md: thrum .*(…|\[FOLDER\]|\b[A-Z]{2,}\b|compare A B)": "a synopsis",
+    r"README.md: make (play|test)\b": "the stages `test` and `patterns` of .ci/run",
+    r"(README|Docs/Tutorials/Test).md: swift test ": "`make examples`",
+    r"Docs/Tutorials/Extend.md: make (build|test|lint)\b": "the stages of .ci/run",
+    r"Docs/Tutorials/Extend.md: make mutations ": "`make mutations` before a release",
+    r"CONTRIBUTING.md: make\b": "the stages of .ci/run",
+    r"Docs/RealTime.md: make (test|sanitize) ": "a part of `make test` and of `make sanitize`",
+    r"Docs/Feel.md: make felt-bench ": "needs a data set",
+    r"Docs/Platforms.md: ": "builds foreign systems, as root",
+    r"Docs/ManyFiles.md: ": "`make many-files`",
+    r"Docs/Reviews.md: git ": "test_git.py",
+    r"Docs/Examples/FirstHapticTest/README.md: ": "`make examples`",
+    r".*: thrum play .*-D hw:": "needs a sound card with four channels",
+    r".*: thrum play .*-D adb": "test_phone.py, with a simulated adb",
+    r".*: thrum play .*-D (pad|dualsense)": "test_devices.py, with simulated pads",
+    r".*: thrum play .*-D (feedbackd|evdev)": "test_vibrators.py, with simulated vibrators",
+    r".*: thrum studio .*--phone": "Tests/Tools/Studio/test_phone.py, in a network",
+    r".*: thrum devices\b": "test_devices.py: lists the machine's devices",
+    r"Docs/Fit.md: thrum fit recording.wav": "needs a recording of a device: `make fit-check`",
+    r"Docs/Fit.md: thrum .*my-phone.json": "needs the file of a fitted device: `make fit-check`",
+    r"Docs/CommandLine.md: thrum play Patterns/impact-light.ahap": "the message of a machine without a sound card",
+    r"Docs/CommandLine.md: thrum play .*--json": "test_play.py: the times and levels differ from run to run",
+}
+
+# Exit codes other than 0.
+CODES = {
+    r".*: thrum lint .*bad.ahap$": 1,
+    r".*: thrum feel (?!.*--fix)": 1,
+    r".*: thrum simulate call.scenario": 1,
+}
+
+# Commands that run until they are ended: a pattern of what they show first, and keys that end them, or `None` for SIGINT.
+ENDLESS = {
+    r".*: thrum play .*--watch": ("loop 1", "q"),
+    r".*: thrum compare ": ("loop 1  A", "q"),
+    r".*: thrum studio ": (r"http://127\.0\.0\.1:\d+", None),
+}
+
+APLAY = "#!/bin/sh\n# Stands in for aplay, which needs a sound card: checks that a WAV file arrives.\n" \
+    "head -c 4 | grep -q RIFF && cat >/dev/null\n"
+
+
+class Samples:
+    """A folder with the files that the commands name."""
+
+    def __init__(self):
+        self.place = tempfile.TemporaryDirectory()
+        self.folder = Path(self.place.name) / "work"
+        self.folder.mkdir()
+        programs = Path(self.place.name) / "bin"
+        programs.mkdir()
+        (programs / "thrum").symlink_to(THRUM)
+        (programs / "aplay").write_text(APLAY)
+        (programs / "aplay").chmod(0o755)
+        self.environment = {
+            "PATH": f"{programs}:/usr/local/bin:/usr/bin:/bin", "HOME": self.place.name, "LANG": "C.UTF-8",
+            "THRUM_DEVICE": "silent", "TERM": "xterm", "XDG_STATE_HOME": self.place.name,
+        }
+        (self.folder.parent / ".local/share/bash-completion/completions").mkdir(parents=True)
+        patterns = ROOT / "Patterns"
+        shutil.copytree(patterns, self.folder / "Patterns")
+        shutil.copytree(ROOT / "Docs/Scenarios", self.folder / "Docs/Scenarios")
+        for name, source in {
+            "tap": "impact-light", "splash": "splash", "rumble": "rumble", "old": "heartbeat", "new": "notification-success",
+            "before": "heartbeat", "after": "notification-success", "test": "impact-light",
+            "a_continuous": "rumble", "a_transients": "impact-light",
+        }.items():
+            shutil.copyfile(patterns / f"{source}.ahap", self.folder / f"{name}.ahap")
+        for name in ["Haptics", "Before", "After"]:
+            (self.folder / name).mkdir()
+            for source in ["heartbeat", "splash", "selection"]:
+                shutil.copyfile(patterns / f"{source}.ahap", self.folder / name / f"{source}.ahap")
+        shutil.copyfile(patterns / "splash.ahap", self.folder / "After/heartbeat.ahap")
+        (self.folder / "bad.ahap").write_text(
+            '{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransent"}}]}')
+        self.run("thrum render Patterns/beat-of-five.ahap -o drums.wav && thrum convert Patterns/splash.ahap clip.haptic")
+
+    def run(self, command):
+        done = subprocess.run(
+            ["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
+        return done.returncode, done.stdout
+
+
+def key(shown):
+    return f"{shown.document}: {shown.command}"
+
+
+def entry(table, shown):
+    return next((pattern for pattern in table if re.match(pattern, key(shown))), None)
+
+
+def names():
+    found = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Docs").rglob("*.md"))]
+    return [name for name in found if not name.startswith("Docs/Decisions/")]
+
+
+def shown_in(name):
+    return list(documents.commands(name, (ROOT / name).read_text(encoding="utf-8")))
+
+
+class Documents(unittest.TestCase):
+    def check(self, samples, shown):
+        if shown.file:
+            (samples.folder / shown.file).write_text(shown.command, encoding="utf-8")
+            return
+        if entry(ENDLESS, shown):
+            return self.check_endless(samples, shown)
+        code, output = samples.run(shown.command)
+        self.assertEqual(code, CODES.get(entry(CODES, shown), 0), f"{shown.place}: {shown.command}\n{output}")
+        if shown.output is not None:
+            same = documents.is_same(shown.output, output.splitlines())
+            self.assertTrue(same, f"{shown.place}: {shown.command} prints\n{output}")
+
+    def check_endless(self, samples, shown):
+        first, keys = ENDLESS[entry(ENDLESS, shown)]
+        output = samples.place.name + "/endless"
+        command = f"cd '{samples.folder}' && exec {shown.command.split(' #')[0]}"
+        with open(output, "w+") as file:
+            running = Terminal("/bin/sh", "-c", command, output=file, environment=samples.environment)
+            try:
+                if keys:
+                    running.wait_for(first)
+                    running.press(keys)
+                    self.assertEqual(running.end(), 0, shown.place)
+                else:
+                    self.wait_for_line(running, output, first)
+                    running.signal(signal.SIGINT)
+                    self.assertIn(running.end(), (0, 130), shown.place)
+            finally:
+                running.close()
+
+    def wait_for_line(self, running, output, pattern):
+        """Waits until standard output, a file, matches."""
+        for _ in range(400):
+            running.read()
+            with open(output) as file:
+                if re.search(pattern, file.read()):
+                    return
+        self.fail(f"“{pattern}” was not printed: {running.shown}")
+
+    def test_no_exception_is_stale(self):
+        found = [shown for name in names() for shown in shown_in(name)]
+        for pattern in [*ELSEWHERE, *ENDLESS, *CODES]:
+            self.assertTrue(any(re.match(pattern, key(shown)) for shown in found), f"no document shows “{pattern}”")
+
+    def test_the_sound_in_the_readme_is_what_render_writes(self):
+        samples = Samples()
+        with samples.place:
+            command = re.search(r"render Patterns/heartbeat.ahap .*-o Docs/heartbeat.flac", (ROOT / "Makefile").read_text())
+            self.assertEqual(samples.run(f"thrum {command[0]}")[0], 0)
+            made, kept = [(place / "Docs/heartbeat.flac").read_bytes() for place in (samples.folder, ROOT)]
+        self.assertEqual(self.samples_of(made), self.samples_of(kept), "`make pictures` writes it again")
+        self.assertLess(len(kept), 40_000)
+
+    def samples_of(self, flac):
+        """Rate, channels, bits, frames and the MD5 of the samples, from STREAMINFO (RFC 9639, 8.2). The encoder's
+        version changes other bytes."""
+        self.assertEqual(flac[:5], b"fLaC\0")
+        self.assertGreater(len(set(flac[26:42])), 1, "no MD5")
+        return flac[18:42]
+
+    def test_a_difference_is_found(self):
+        same = documents.is_same
+        self.assertTrue(same(["a", "…", "b … d", ""], ["a", "x", "y", "b c d"]))
+        for expected, printed in [(["a"], ["b"]), (["a"], ["a", "b"]), (["a", "b"], ["a"]), (["a …"], ["b c"])]:
+            self.assertFalse(same(expected, printed))
+        text = "    $ one\n    out\n\ntext\n\n```sh\ntwo  # x\n```\n\n    thrum three\n    four\n\n```swift\nno\n```\n"
+        found = [(shown.command, shown.output) for shown in documents.commands("x", text)]
+        self.assertEqual(found, [("one", ["out", ""]), ("two  # x", None), ("thrum three", None)])
+
+
+def test_of(name):
+    def test(self):
+        samples = Samples()
+        with samples.place:
+            for shown in shown_in(name):
+                if not entry(ELSEWHERE, shown):
+                    self.check(samples, shown)
+
+    return test
+
+
+for document in names():
+    if any(not entry(ELSEWHERE, shown) for shown in shown_in(document)):
+        setattr(Documents, "test_" + re.sub(r"\W", "_", document), test_of(document))
