@@ -117,7 +117,7 @@ e2e: build library ## Test with real PulseAudio and PipeWire, killed and frozen,
 .PHONY: terminal
 terminal: build ## Test the command on a pseudo-terminal: keys, status line, signals, watched files
 	@.ci/prepare umockdev gir1.2-umockdev-1.0 python3-gi python3-dbus python3-yaml dbus libglib2.0-bin
-	@.ci/prepare libqrencode4
+	@.ci/prepare git jq libqrencode4
 	@cd Tests/Tools/Terminal && ls test_*.py | THRUM=$(CURDIR)/$(THRUM) PYTHONDONTWRITEBYTECODE=1 xargs -P 2 -n 1 python3 -m unittest
 
 .PHONY: downstream

@@ -10,7 +10,7 @@ struct Thrum: ParsableCommand {
     discussion: """
       Examples:
         thrum play Patterns/heartbeat.ahap     hear it through the sound card
-        thrum play preset:notification-success one of the presets
+        thrum play preset:impact-heavy         one of the presets
         thrum render tap.ahap -o tap.wav       a WAV file, without a sound card
         thrum compare old.ahap new.ahap        switch between two while they loop
         thrum studio Haptics/                  a local page to compose and compare

@@ -69,6 +69,20 @@ def commands(document, text):
                     yield Shown(document, number, line)
 
 
+ROFF = {r"\-": "-", r"\e": "\\", r"\(aq": "'", r"\(ga": "`"}
+
+
+def examples(manual):
+    """The examples in the manual page, without their remarks, which follow after two blanks or more."""
+    section = "thrum"
+    for number, line in enumerate(manual.split("\n"), 1):
+        if line.startswith(".SS "):
+            section = line[4:]
+        if line.startswith("  "):
+            command = re.sub(r"\\(?:-|e|\(aq|\(ga)", lambda found: ROFF[found[0]], line).strip()
+            yield Shown(f"help of {section}", number, re.split(r" {2,}", command)[0])
+
+
 def is_same(expected, printed):
     """Whether lines are as shown: `…` in a line stands for any words, alone for any lines. The output ends as shown."""
     def pattern(line):

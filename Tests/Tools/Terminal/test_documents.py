@@ -1,19 +1,16 @@
-"""Runs the commands of the documents in a folder with sample files, and compares what they print with what is shown."""
+"""Runs the commands of the documents in a folder with sample files, and compares what they print with what is shown.
+`test_examples.py` does so with the examples of the help."""
 
-import os
 import re
-import shutil
 import signal
 import subprocess
-import tempfile
 import unittest
-from pathlib import Path
 
 import documents
+from samples import ROOT, THRUM, Samples
 from terminal import Terminal
 
-ROOT = Path(__file__).resolve().parents[3]
-THRUM = os.environ["THRUM"]
+MANUAL = subprocess.run([THRUM, "manual"], stdout=subprocess.PIPE, text=True, check=True).stdout
 
 # Commands that do not run here, as a pattern for DOCUMENT: COMMAND, and why. Each pattern has to match a command.
 ELSEWHERE = {
@@ -35,71 +32,27 @@ ELSEWHERE = {
     r".*: thrum play .*-D (feedbackd|evdev)": "test_vibrators.py, with simulated vibrators",
     r".*: thrum studio .*--phone": "Tests/Tools/Studio/test_phone.py, in a network",
     r".*: thrum devices\b": "test_devices.py: lists the machine's devices",
-    r"Docs/Fit.md: thrum fit recording.wav": "needs a recording of a device: `make fit-check`",
-    r"Docs/Fit.md: thrum .*my-phone.json": "needs the file of a fitted device: `make fit-check`",
+    r".*: thrum fit recording.wav": "needs a recording of a device: `make fit-check`",
+    r".*: thrum .*my-phone.json": "needs the file of a fitted device: `make fit-check`",
     r"Docs/CommandLine.md: thrum play Patterns/impact-light.ahap": "the message of a machine without a sound card",
+    r"help of thrum studio: .*--port": "another test may use the port",
+    r"help of thrum feel: .*--cures gap": "diff fails if there is a cure",
     r"Docs/CommandLine.md: thrum play .*--json": "test_play.py: the times and levels differ from run to run",
 }
 
 # Exit codes other than 0.
 CODES = {
     r".*: thrum lint .*bad.ahap$": 1,
-    r".*: thrum feel (?!.*--fix)": 1,
+    r".*: thrum feel (?!.*--fix|.*mine.json)": 1,
     r".*: thrum simulate call.scenario": 1,
 }
 
 # Commands that run until they are ended: a pattern of what they show first, and keys that end them, or `None` for SIGINT.
 ENDLESS = {
-    r".*: thrum play .*--watch": ("loop 1", "q"),
-    r".*: thrum compare ": ("loop 1  A", "q"),
-    r".*: thrum studio ": (r"http://127\.0\.0\.1:\d+", None),
+    r".*: thrum play .*(--watch|--loop$)": ("loop 1", "q"),
+    r".*: thrum compare (?!.*--plot|.*--json)": ("loop 1  A", "q"),
+    r".*: thrum studio\b": (r"http://127\.0\.0\.1:\d+", None),
 }
-
-APLAY = "#!/bin/sh\n# Stands in for aplay, which needs a sound card: checks that a WAV file arrives.\n" \
-    "head -c 4 | grep -q RIFF && cat >/dev/null\n"
-
-
-class Samples:
-    """A folder with the files that the commands name."""
-
-    def __init__(self):
-        self.place = tempfile.TemporaryDirectory()
-        self.folder = Path(self.place.name) / "work"
-        self.folder.mkdir()
-        programs = Path(self.place.name) / "bin"
-        programs.mkdir()
-        (programs / "thrum").symlink_to(THRUM)
-        (programs / "aplay").write_text(APLAY)
-        (programs / "aplay").chmod(0o755)
-        self.environment = {
-            "PATH": f"{programs}:/usr/local/bin:/usr/bin:/bin", "HOME": self.place.name, "LANG": "C.UTF-8",
-            "THRUM_DEVICE": "silent", "TERM": "xterm", "XDG_STATE_HOME": self.place.name,
-        }
-        (self.folder.parent / ".local/share/bash-completion/completions").mkdir(parents=True)
-        patterns = ROOT / "Patterns"
-        shutil.copytree(patterns, self.folder / "Patterns")
-        shutil.copytree(ROOT / "Docs/Scenarios", self.folder / "Docs/Scenarios")
-        for name, source in {
-            "tap": "impact-light", "splash": "splash", "rumble": "rumble", "old": "heartbeat", "new": "notification-success",
-            "before": "heartbeat", "after": "notification-success", "test": "impact-light",
-            "a_continuous": "rumble", "a_transients": "impact-light",
-        }.items():
-            shutil.copyfile(patterns / f"{source}.ahap", self.folder / f"{name}.ahap")
-        for name in ["Haptics", "Before", "After"]:
-            (self.folder / name).mkdir()
-            for source in ["heartbeat", "splash", "selection"]:
-                shutil.copyfile(patterns / f"{source}.ahap", self.folder / name / f"{source}.ahap")
-        shutil.copyfile(patterns / "splash.ahap", self.folder / "After/heartbeat.ahap")
-        (self.folder / "bad.ahap").write_text(
-            '{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransent"}}]}')
-        self.run("thrum render Patterns/beat-of-five.ahap -o drums.wav && thrum convert Patterns/splash.ahap clip.haptic")
-
-    def run(self, command):
-        done = subprocess.run(
-            ["bash", "-o", "pipefail", "-c", command], cwd=self.folder, env=self.environment, stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
-        return done.returncode, done.stdout
-
 
 def key(shown):
     return f"{shown.document}: {shown.command}"
@@ -109,16 +62,36 @@ def entry(table, shown):
     return next((pattern for pattern in table if re.match(pattern, key(shown))), None)
 
 
+HELP = sorted({shown.document for shown in documents.examples(MANUAL)})
+
+
 def names():
     found = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Docs").rglob("*.md"))]
-    return [name for name in found if not name.startswith("Docs/Decisions/")]
+    return [name for name in found if not name.startswith("Docs/Decisions/") and ".build" not in name]
 
 
 def shown_in(name):
+    if name in HELP:
+        return [shown for shown in documents.examples(MANUAL) if shown.document == name]
     return list(documents.commands(name, (ROOT / name).read_text(encoding="utf-8")))
 
 
-class Documents(unittest.TestCase):
+class Runs:
+    """For a test case: one test per document, which runs its commands in one folder."""
+
+    @classmethod
+    def add(cls, names):
+        for name in names:
+            if any(not entry(ELSEWHERE, shown) for shown in shown_in(name)):
+                setattr(cls, "test_" + re.sub(r"\W", "_", name), lambda self, name=name: self.check_all(name))
+
+    def check_all(self, name):
+        samples = Samples()
+        with samples.place:
+            for shown in shown_in(name):
+                if not entry(ELSEWHERE, shown):
+                    self.check(samples, shown)
+
     def check(self, samples, shown):
         if shown.file:
             (samples.folder / shown.file).write_text(shown.command, encoding="utf-8")
@@ -158,8 +131,10 @@ class Documents(unittest.TestCase):
                     return
         self.fail(f"“{pattern}” was not printed: {running.shown}")
 
+
+class Documents(Runs, unittest.TestCase):
     def test_no_exception_is_stale(self):
-        found = [shown for name in names() for shown in shown_in(name)]
+        found = [shown for name in names() + HELP for shown in shown_in(name)]
         for pattern in [*ELSEWHERE, *ENDLESS, *CODES]:
             self.assertTrue(any(re.match(pattern, key(shown)) for shown in found), f"no document shows “{pattern}”")
 
@@ -189,17 +164,4 @@ class Documents(unittest.TestCase):
         self.assertEqual(found, [("one", ["out", ""]), ("two  # x", None), ("thrum three", None)])
 
 
-def test_of(name):
-    def test(self):
-        samples = Samples()
-        with samples.place:
-            for shown in shown_in(name):
-                if not entry(ELSEWHERE, shown):
-                    self.check(samples, shown)
-
-    return test
-
-
-for document in names():
-    if any(not entry(ELSEWHERE, shown) for shown in shown_in(document)):
-        setattr(Documents, "test_" + re.sub(r"\W", "_", document), test_of(document))
+Documents.add(names())
