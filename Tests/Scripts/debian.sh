@@ -2,21 +2,21 @@
 # Builds the Debian source package and its binary packages in a clean root of unstable, without a network once the build
 # dependencies are there; then runs lintian and the packages' tests in that root, builds again and compares. As root.
 #
-# Usage: Tests/Scripts/debian.sh FOLDER [once]   the root and the packages are left in FOLDER; once leaves out the second
-#                                                build
+# Usage: Tests/Scripts/debian.sh FOLDER [once]
+# The root and the packages are left in FOLDER. “once” leaves out the second build.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+# Mounts are this script's alone, and end with it. The root has its private /dev, from debootstrap.
+[ "${THRUM_PRIVATE_MOUNTS:-}" = 1 ] || THRUM_PRIVATE_MOUNTS=1 exec unshare --mount --propagation private "$0" "$@"
 [ $# -ge 1 ] || { sed -n '2,6s/^# \{0,1\}//p' "$0"; exit 2; }
 mkdir -p "$1"
 place=$(cd "$1" && pwd) root=$place/unstable
+cd "$(dirname "$0")/../.."
 .ci/prepare debootstrap
 mirror=$(sed -n 's|^deb \(\[[^]]*\] \)*\(http[^ ]*\) .*|\2|p; s|^URIs: \([^ ]*\).*|\1|p' \
   $(ls /etc/apt/sources.list /etc/apt/sources.list.d/* 2>/dev/null) | grep -v security | head -1)
 version=$(sed -n 's/^thrum (\([^)]*\)-[^-]*).*/\1/p' debian/changelog | head -1)
 export SOURCE_DATE_EPOCH=${SOURCE_DATE_EPOCH:-$(git log -1 --format=%ct)}
 
-clean() { umount "$root/dev/pts" "$root/dev" "$root/proc" 2>/dev/null || true; }
-trap clean EXIT
 inside() { chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin HOME=/root DEBIAN_FRONTEND=noninteractive "$@"; }
 say() { echo "debian: $*"; }
 
@@ -25,11 +25,13 @@ if [ ! -x "$root/usr/bin/apt-get" ]; then
   debootstrap --variant=minbase unstable "$root" ${mirror:+"$mirror"} >"$place/root.log"
 fi
 cp /etc/resolv.conf "$root/etc/" 2>/dev/null || true
-cp -r /etc/apt/apt.conf.d/. "$root/etc/apt/apt.conf.d/" 2>/dev/null || true
+# This machine's settings for fetching, apart from those that packages bring.
+for file in /etc/apt/apt.conf.d/*; do
+  dpkg-query -S "$file" >/dev/null 2>&1 || cp "$file" "$root/etc/apt/apt.conf.d/"
+done
 mount -t proc proc "$root/proc"
-mount --rbind /dev "$root/dev"
 inside apt-get update -q >>"$place/root.log"
-inside apt-get install -y -q --no-install-recommends build-essential lintian autopkgtest >>"$place/root.log"
+inside apt-get install -y -q --no-install-recommends -o Dpkg::Options::=--force-confold build-essential lintian autopkgtest >>"$place/root.log"
 
 say "packing $version"
 rm -rf "$root/build"
