@@ -65,7 +65,7 @@ import ThrumPattern
     #expect(after.pattern?.events.first?.parameters.count == (member.contains("Sharpness") ? 2 : 1))
   }
 
-  @Test func `transients that fuse move away from each other, in a chain`() throws {
+  @Test func `a chain of transients that fuse is moved apart`() throws {
     let events = (0..<5).map { place in
       #"{"Event":{"Time":\#(0.1 + 0.004 * Double(place)),"EventType":"HapticTransient",\#(FeelFixTests.full)}}"#
     }
@@ -84,13 +84,13 @@ import ThrumPattern
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.3}]}}"#,
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]},"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
   ])
-  func `unusual texts are cured too, and never for ever`(entry: String) throws {
+  func `unusual texts are cured, and the search always ends`(entry: String) throws {
     let fix = fixed(#"{"Version":1,"Pattern":["# + entry + "]}")
     #expect(fix.changes.count == 1)
     #expect(try verdicts(fix.text)[0] == .felt, "\(fix.text)")
   }
 
-  @Test func `kinds that are not accepted stay as they were`() throws {
+  @Test func `kinds of cure that are not accepted are not applied`() throws {
     let text =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.03,"#
       + FeelFixTests.full + "}}]}"

@@ -93,7 +93,7 @@ import ThrumPattern
     #expect(alone.verdict >= .faint)
   }
 
-  @Test func `an accent that a motor weakens below a weaker event has changed its order`() throws {
+  @Test func `an accent that a motor makes weaker than a weaker event has changed its order`() throws {
     // High frequencies feel weaker than low ones of equal acceleration, so the sharp accent comes out weaker.
     let felt = judged([hold(0, 0.5, 1, 0.4), hold(1, 0.5, 0.88, 1)], on: .dualSense)
     let other = judged([hold(0, 0.5, 1, 1), hold(1, 0.5, 0.88, 0.4)], on: .dualSense)

@@ -117,7 +117,7 @@ import Testing
     #expect(cured(.comment, text) == wanted)
   }
 
-  @Test func `a trailing comma after the only element goes with it`() {
+  @Test func `removing the only element also removes its trailing comma`() {
     #expect(cured(.entryNotObject, #"{"Version":1,"Pattern":[5,]}"#) == #"{"Version":1,"Pattern":[]}"#)
     #expect(cured(.entryNotObject, #"{"Version":1,"Pattern":[\#(tap),5]}"#) == #"{"Version":1,"Pattern":[\#(tap)]}"#)
     #expect(cured(.entryNotObject, #"{"Version":1,"Pattern":[5,\#(tap)]}"#) == #"{"Version":1,"Pattern":[\#(tap)]}"#)

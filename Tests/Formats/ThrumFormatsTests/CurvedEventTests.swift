@@ -172,7 +172,7 @@ import ThrumPattern
   ]
 
   @Test(arguments: Target.allCases)
-  func `a fault is an error with its line and cause`(_ target: Target) {
+  func `a fault in a file is reported with its line and cause`(_ target: Target) {
     for fault in Self.faults {
       let document = target.read(["{ \"Event\": null }", fault.event.replacing("TIME", with: target.start)])
       let errors = document.diagnostics.filter { $0.code == .badImport }
@@ -184,7 +184,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `wrong heads are errors`() {
+  @Test func `an invalid header is an error`() {
     let event = Target.richTap.event("transient", at: 0, Self.plain)
     let harmony = Target.openHarmony.event("transient", at: 0, Self.plain)
     for (text, name, message) in [
@@ -236,7 +236,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `too many taps become peaks, and the weakest are dropped at last`(_ target: Target) throws {
+  func `too many taps become peaks, and if that is not enough, the weakest are dropped`(_ target: Target) throws {
     var random = SplitMix64(seed: 39)
     for (count, word) in [(target.events, ""), (target.events * 3, "short peaks"), (target.events * 40, "strongest")] {
       let entries = (0..<count).map { index in
@@ -253,7 +253,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `a file of the largest size keeps to 64 KB`() throws {
+  @Test func `the largest file stays within 64 KB`() throws {
     var random = SplitMix64(seed: 64)
     let entries = (0..<100).flatMap { index -> [PatternEntry] in
       let points = (0..<16).map { ControlPoint(time: 0.1 * Double($0), value: random.number(0...1)) }
@@ -273,7 +273,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `nothing to feel cannot be written`(_ target: Target) {
+  func `a pattern with nothing to feel cannot be written`(_ target: Target) {
     #expect(throws: PatternWriter.WriteError.self) { try target.write([Pattern()]) }
   }
 

@@ -192,7 +192,7 @@ import ThrumFormats
         type: .hapticContinuous, time: time, duration: seconds, parameters: [EventParameter(.hapticIntensity, 0.8)]))
   }
 
-  @Test func `a timeline has presets for taps alone, and envelopes for the rest`() throws {
+  @Test func `in a timeline, isolated taps become presets and the rest envelopes`() throws {
     let (elements, _) = try timeline([
       tap(0, 1), tap(0.2, 0.4, 0.9), tap(0.4, 0.4, 0.1), buzz(0.6, 0.3), tap(0.7, 1), tap(2, 0.6), tap(2.01, 0.6),
     ])

@@ -115,7 +115,7 @@ struct ForceTests {
     #expect(found[2].listed.summary.hasSuffix("clicks only (experimental)"))
   }
 
-  @Test func `each onset is a click of a touch pad`() throws {
+  @Test func `each onset becomes a click on a touch pad`() throws {
     let (device, kernel) = try opened(.init(haptic: true))
     for strong in [0, 0.5, 0.5, 0.52, 0.4, 0.2, 0, 0.3, 0.6] { _ = device.send(RumbleLevels(strong: strong)) }
     let clicks = kernel.log.filter { $0.hasPrefix("upload") }.compactMap { Int($0.split(separator: " ")[2]) }
@@ -137,7 +137,7 @@ struct ForceTests {
     #expect(gone.reason == .noDevice && gone.message.hasSuffix("was disconnected"))
   }
 
-  @Test func `a device that cannot be used is named with the reason`() {
+  @Test func `an unusable device is reported with the reason`() {
     var closed = Kernel.Device(rumble: true)
     closed.openError = EACCES
     let kernel = Kernel([("/closed", closed), ("/none", .init())])

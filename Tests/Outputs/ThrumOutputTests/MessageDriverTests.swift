@@ -101,7 +101,7 @@ struct MessageDriverTests {
     #expect(loss.error != nil && system.seconds == 0)
   }
 
-  @Test func `a delivery has the times before and after its message`() {
+  @Test func `a delivery records the times before and after sending`() {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
     #expect(driver.delivery == nil)

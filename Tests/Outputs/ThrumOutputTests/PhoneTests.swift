@@ -34,7 +34,7 @@ struct PhoneCommandTests {
     #expect(rest.reduce(0) { $0 + $1.milliseconds } == 117)
   }
 
-  @Test func `nothing is left after the end of a waveform or during its last pause`() {
+  @Test func `a waveform cut after its end or in its last pause is empty`() {
     let steps = [Step(milliseconds: 100, amplitude: 9), Step(milliseconds: 50, amplitude: 0)]
     #expect(EffectCut(from: 100, rate: 1).rest(of: steps).isEmpty)
     #expect(EffectCut(from: 500, rate: 1).rest(of: steps).isEmpty)

@@ -86,14 +86,14 @@ struct FeedbackDaemonTests {
     (FeedbackDaemonTests.failed("Failed"), .failed, "feedbackd failed: no"),
     (.denied, .unsupported, "feedbackd refused to vibrate"),
   ])
-  func `a check names what is missing`(answer: HapticAnswer, reason: OutputError.Reason, message: String) {
+  func `a check reports what is missing`(answer: HapticAnswer, reason: OutputError.Reason, message: String) {
     let service = Service()
     service.answers = [answer]
     let error = #expect(throws: OutputError.self) { _ = try FeedbackDaemon.check(service) }
     #expect(error?.reason == reason && error?.message.hasPrefix(message) == true, "\(error?.message ?? "")")
   }
 
-  @Test func `a check moves nothing`() throws {
+  @Test func `a check does not move the motor`() throws {
     let service = Service()
     _ = try FeedbackDaemon.check(service)
     #expect(service.calls == [[]])
@@ -127,7 +127,7 @@ struct FoldedStrengthTests {
     #expect((0.85...1).contains(levels[3]) && abs(levels[1] / levels[3] - 0.5) < 0.12, "\(levels)")
   }
 
-  @Test func `strength is what is felt, which falls as velocity does`() {
+  @Test func `strength follows the felt level, which falls with velocity`() {
     // A continuous event rises from about 125 to 230 Hz: equal acceleration, and 5.3 dB less velocity.
     let (dull, sharp) = (level(0.9, 0.4), level(0.9, 1))
     let felt = 20 * log10((sharp * sharp) / (dull * dull))

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `the level of a steady buzz is what its acceleration feels like`(
+  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `a steady buzz has the felt strength of its acceleration`(
     sharpness: Double
   ) throws {
     let read = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: sharpness)]))

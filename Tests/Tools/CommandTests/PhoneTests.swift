@@ -34,7 +34,7 @@ import Testing
     #expect(phone.log.contains { $0.hasPrefix("vibrator_manager synced") })
   }
 
-  @Test func `the losses are printed once, as feel`() async throws {
+  @Test func `the losses are printed once, with what a hand notices`() async throws {
     let phone = try FakePhone("13-plain")
     let result = try await phone.thrum("play", try phone.buzz(0.3, intensity: 0.6), "--loop=2", "-D", "adb")
     #expect(
@@ -70,7 +70,7 @@ import Testing
     #expect(result.messages.contains("error: the phone “A1B2C3” was disconnected"), "\(result.messages)")
   }
 
-  @Test func `a phone that refuses a vibration ends playback with its words`() async throws {
+  @Test func `a phone that refuses a vibration ends playback with the phone's message`() async throws {
     let phone = try FakePhone()
     phone.set("refuse")
     let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
@@ -90,7 +90,7 @@ import Testing
       "2 phones are connected; choose one: -D adb:A1 (One), -D adb:B2 (Two Pro)"
     ),
   ])
-  func `phones that cannot be used are explained`(phones: String, message: String) async throws {
+  func `an unusable phone is reported with the reason`(phones: String, message: String) async throws {
     let phone = try FakePhone(phones: phones)
     let result = try await phone.thrum("play", "preset:pop", "-D", "adb")
     #expect(result.code == 69)
@@ -104,7 +104,7 @@ import Testing
     #expect(result.code == 0 && result.messages.contains("Two Pro: a waveform"), "\(result.messages)")
   }
 
-  @Test func `a missing adb is named with the package`() async throws {
+  @Test func `a missing adb is reported with the package to install`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(
       ["play", "preset:pop", "-D", "adb"], environment: ["PATH": folder.path("")])
@@ -119,7 +119,7 @@ import Testing
     #expect(result.messages.contains("the phone’s shell cannot play a pattern: Android 11 or later can"))
   }
 
-  @Test func `Do Not Disturb is an error before playback`() async throws {
+  @Test func `Do Not Disturb is reported before playback starts`() async throws {
     let phone = try FakePhone()
     phone.set("zen", "1\n")
     let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")

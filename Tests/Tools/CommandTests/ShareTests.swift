@@ -24,7 +24,7 @@ import Testing
         == "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1")
   }
 
-  @Test func `FLAC keeps every sample of 16 bits`() throws {
+  @Test func `FLAC preserves every 16-bit sample`() throws {
     var numbers = SplitMix64(seed: 5)
     let samples = (0..<20_000).map { _ in Float(numbers.number(-1.1...1.1)) }
     let flac = try FLACSound.encoded(samples, channels: 2, sampleRate: 16_000)
@@ -50,11 +50,11 @@ import Testing
     ("tap.ahap", "tap.ahap"), ("a/b.ahap", "a_b.ahap"), ("..", "pattern.ahap"), (".hidden.haptic", "hidden.ahap"),
     ("con\u{202E}.ahap", "con_.ahap"), ("später 2.ahap", "später 2.ahap"),
   ])
-  func `a file to download has a harmless name`(name: String, expected: String) {
+  func `the file to download has a name that every system accepts`(name: String, expected: String) {
     #expect(SharePage.fileName(name) == expected)
   }
 
-  @Test func `unreadable patterns and too many are rejected`() async throws {
+  @Test func `unreadable patterns and too many patterns are rejected`() async throws {
     let folder = try TemporaryFolder()
     let bad = try folder.write("{", "bad.ahap")
     let result = try await ThrumProcess.run(["share", bad, "-o", folder.path("page.html")])

@@ -132,7 +132,7 @@ struct PhoneServerTests {
   }
 
   // PHONE-6
-  @Test func `one address has eight connections, and a ninth is closed`() throws {
+  @Test func `a ninth connection from one address is closed`() throws {
     var limits = PhonePolicy.limits
     (limits.idleSeconds, limits.requestSeconds) = (1000, 1000)
     #expect(limits.clientConnections == 8)

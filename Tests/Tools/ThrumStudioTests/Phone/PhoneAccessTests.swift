@@ -69,7 +69,7 @@ struct PhoneAccessTests {
     #expect(!access.admit(sessions[1], now: 12))
   }
 
-  @Test func `a phone is present until it has asked nothing for five seconds`() throws {
+  @Test func `a phone counts as present until five seconds without a request`() throws {
     let access = Access()
     let agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1"
     let session = try #require(access.exchange(access.code, userAgent: agent, now: 100))
@@ -90,7 +90,7 @@ struct PhoneAccessTests {
   }
 
   // PHONE-6
-  @Test func `an address gets its burst, then its rate, and does not slow others`() {
+  @Test func `each address has its own burst and rate limit`() {
     let rate = Rate(perSecond: 2, burst: 3)
     #expect((0..<5).map { _ in rate.admit(1, now: 0) } == [true, true, true, false, false])
     #expect(rate.admit(2, now: 0))
@@ -120,7 +120,7 @@ struct PhoneAccessTests {
     ("Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) CriOS/131.0 Mobile Safari/604.1", "Chrome on iPhone"),
     ("<script>alert(1)</script>", "a browser"), ("", "a browser"), ("\u{1B}[2J Firefox/1", "Firefox"),
   ])
-  func `a browser is named in known words only`(_ agent: String, _ expected: String) {
+  func `a browser's name comes from a fixed list`(_ agent: String, _ expected: String) {
     #expect(PhoneName(userAgent: agent).description == expected)
   }
 }

@@ -32,7 +32,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-3
-  @Test func `nothing of the pattern is sent without a session`() throws {
+  @Test func `no part of the pattern is sent without a session`() throws {
     let rig = PhoneRig()
     try rig.show(tapText)
     let session = rig.session()
@@ -53,7 +53,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-3
-  @Test func `a used code is refused with the way to a new one`() {
+  @Test func `a used code is refused with the remedy`() {
     let rig = PhoneRig()
     let code = rig.code
     let first = rig.exchange(code)
@@ -65,7 +65,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-4
-  @Test func `only the exchange is more than reading`() throws {
+  @Test func `only the exchange of a code changes anything`() throws {
     let rig = PhoneRig()
     try rig.show(tapText)
     let session = rig.session()
@@ -90,7 +90,7 @@ struct PhoneDefenceTests {
     "/library/heartbeat.ahap", "/plans.ahap", "/secret/plans.ahap", "/%2e%2e/etc/passwd", "/etc/passwd", "//phone.js",
     "/phone.js/", "/.", "/..", "/index.html\0",
   ])
-  func `nothing but the page and the open pattern has an address`(_ path: String) throws {
+  func `only the page and the open pattern can be requested`(_ path: String) throws {
     let rig = PhoneRig()
     try rig.show(tapText)
     let session = rig.session()
@@ -119,7 +119,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-6
-  @Test func `bodies are limited`() {
+  @Test func `the size of a body is limited`() {
     let rig = PhoneRig()
     let long = rig.answer(rig.head("POST", "/api/session", ["Content-Length": "257"]))
     #expect(long.status == 413 && long.text.contains("256 bytes"))
@@ -146,7 +146,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-6
-  @Test func `requests are limited in rate, and others are served`() {
+  @Test func `the requests of one address are limited in rate, and others are served`() {
     let rig = PhoneRig()
     let answers = (0..<100).map { _ in rig.get("/").status }
     #expect(answers == Array(repeating: 200, count: 60) + Array(repeating: 429, count: 40))
@@ -179,7 +179,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-8
-  @Test func `the studio does not know codes and sessions of the phone page, nor the page the studio's token`() throws {
+  @Test func `the studio rejects the phone page's sessions, and the page rejects the studio's token`() throws {
     let phone = PhoneRig()
     let studio = try StudioRig(phone: phone.desk)
     #expect(studio.ask("GET", "/api/phone").status == 200)

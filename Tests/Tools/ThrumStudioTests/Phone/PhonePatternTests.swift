@@ -43,7 +43,7 @@ struct PhonePatternTests {
     #expect(answer.text == tapText)
   }
 
-  @Test func `the sound is a WAV file of 16 bits for a small loudspeaker`() throws {
+  @Test func `the sound is a 16-bit WAV file for a small loudspeaker`() throws {
     let rig = PhoneRig()
     try rig.show(tapText)
     let sound = rig.get("/api/sound", session: rig.session())
@@ -103,7 +103,7 @@ struct PhonePatternTests {
     #expect(large.get("/api/picture", session: large.session()).status == 404)
   }
 
-  @Test func `the studio gets the code, the link and who is present`() throws {
+  @Test func `the studio receives the code, the link and the connected phones`() throws {
     let phone = PhoneRig()
     let studio = try StudioRig(phone: phone.desk)
     func facts(_ answer: HTTPResponse) throws -> [String: Any] {

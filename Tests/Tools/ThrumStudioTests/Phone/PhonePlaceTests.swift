@@ -17,7 +17,7 @@ struct PhonePlaceTests {
   }
 
   // PHONE-1
-  @Test func `several addresses are named, and none is chosen`() throws {
+  @Test func `if there are several addresses, the error lists them`() throws {
     let addresses = try known("192.168.1.5", "172.17.0.1")
     #expect { try PhonePlace(choosingFrom: addresses) } throws: {
       "\($0)".contains("192.168.1.5 (if0), 172.17.0.1 (if1)") && "\($0)".contains("--phone 192.168.1.5")
