@@ -46,7 +46,7 @@ import ThrumPattern
     let changes = difference([tap(0), tap(1), tap(2, 0.1)], [tap(0), hold(3)]).changes
     #expect(changes.map(\.kind) == [.removed, .removed, .added])
     #expect(changes.map(\.isNoticed) == [true, false, true])
-    #expect(changes[0].noticed[0].hasPrefix("no longer felt, ") && changes[2].noticed[0].hasPrefix("newly felt, "))
+    #expect(changes[0].noticed[0].hasPrefix("no longer felt, was ") && changes[2].noticed[0].hasPrefix("newly felt, "))
   }
 
   @Test func `a change is noticed from the just noticeable difference on`() {
@@ -68,13 +68,13 @@ import ThrumPattern
     }
   }
 
-  @Test func `an event that vanishes below the threshold is no longer felt, and the other way round`() {
+  @Test func `an event that falls below the threshold is no longer felt, and one that rises above it is newly felt`() {
     #expect(words([tap(0)], [tap(0, 0.3)]) == ["no longer felt"])
     #expect(words([tap(0, 0.3)], [tap(0)]) == ["newly felt"])
     #expect(words([tap(0, 0.2)], [tap(0, 0.3)]).isEmpty)
   }
 
-  @Test func `a curve changes events that stay as they are in the file`() throws {
+  @Test func `a curve changes events whose own values stay the same`() throws {
     let found = difference([hold(0), curve(1, 1)], [hold(0), curve(0.5, 0.5)])
     let change = try #require(found.changes.first)
     #expect(change.values.isEmpty && change.noticed.first?.hasSuffix("dB weaker") == true)
@@ -95,7 +95,7 @@ import ThrumPattern
     #expect(found.changes.allSatisfy { $0.kind == .changed && $0.values.map(\.name) == ["intensity"] })
   }
 
-  @Test func `the difference back has the same events, with the other sign`() {
+  @Test func `swapping the versions reverses their differences`() {
     var numbers = SplitMix64(seed: 7)
     func random() -> [PatternEntry] {
       (0..<30).map { index in

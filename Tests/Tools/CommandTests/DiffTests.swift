@@ -20,7 +20,7 @@ import Testing
     String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func `a change is a line with what is noticed`() async throws {
+  @Test func `each change is one line that says what is noticed`() async throws {
     let folder = try TemporaryFolder()
     let (old, new) = (
       try folder.write(DiffTests.pattern(1), "a.ahap"), try folder.write(DiffTests.pattern(0.5), "b.ahap")
@@ -32,6 +32,14 @@ import Testing
     #expect(lines[1].contains("intensity 1 → 0.5") && lines[1].hasSuffix("dB weaker"), "\(lines[1])")
     #expect(try await ThrumProcess.run(["diff", old, new, "--exit-code"]).code == 1)
     #expect(try await ThrumProcess.run(["diff", old, old, "--exit-code"]).code == 0)
+  }
+
+  @Test func `a pattern that moved as a whole is one line`() async throws {
+    let folder = try TemporaryFolder()
+    let old = try folder.write(DiffTests.pattern(1, times: [0, 1, 2, 3]), "a.ahap")
+    let new = try folder.write(DiffTests.pattern(1, times: [0.5, 1.5, 2.5, 3.5]), "b.ahap")
+    let lines = lines(try await ThrumProcess.run(["diff", old, new]))
+    #expect(lines.count == 1 && lines[0].hasSuffix("b.ahap: all events 0.500 s later"), "\(lines)")
   }
 
   @Test func `many changes of one kind are one line`() async throws {
@@ -64,7 +72,7 @@ import Testing
     #expect(lines.contains("gone.ahap: removed") && lines.contains("new.ahap: added"))
   }
 
-  @Test func `Markdown has a table, and names have no meaning in it`() async throws {
+  @Test func `Markdown output has a table, and file names are escaped`() async throws {
     let folder = try TemporaryFolder()
     let old = try folder.write(DiffTests.pattern(1), "a.ahap")
     let new = try folder.write(DiffTests.pattern(0.5), "a|*<b>.ahap")

@@ -4,7 +4,7 @@ import ThrumPattern
 package struct ControlChange: Equatable, Sendable, Encodable {
   /// AHAP's spelling of the parameter.
   package let parameter: String
-  /// Where the values differ, s in the new version.
+  /// Start and end of the difference, s in the new version.
   package let from: Double
   package let to: Double
   /// Largest difference of the value.

@@ -21,7 +21,7 @@ package struct EventChange: Sendable, Encodable {
   package let values: [Value]
   /// Change of the felt level, dB; `nil` for an event that is added, removed or not haptic.
   package let decibels: Double?
-  /// What a hand notices, as said to people, such as “3 dB stronger”.
+  /// What a hand notices, in words, such as “3 dB stronger”.
   package let noticed: [String]
 
   package var isNoticed: Bool { !noticed.isEmpty }
@@ -69,7 +69,7 @@ package struct EventChange: Sendable, Encodable {
   private static func appearance(_ level: Double?, isAdded: Bool, isHaptic: Bool) -> [String] {
     guard isHaptic else { return [] }
     guard let level, level >= 0 else { return [] }
-    return ["\(isAdded ? "newly felt" : "no longer felt"), \(fixed(level, 0)) dB over the threshold"]
+    return ["\(isAdded ? "newly felt," : "no longer felt, was") \(fixed(level, 0)) dB over the threshold"]
   }
 
   private static func values(_ old: Event, _ new: Event, shift: Double) -> [Value] {
@@ -85,7 +85,7 @@ package struct EventChange: Sendable, Encodable {
 }
 
 extension EventParameterID {
-  /// As said to people.
+  /// Name for messages.
   var shortName: String {
     switch self {
     case .hapticIntensity: "intensity"

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Finds the events that are the same in two versions of a pattern, or changed from one to the other.
+/// Matches the events of two versions of a pattern.
 struct EventPairing {
   /// Indices among each version's events. One side is `nil` for an added or removed event.
   private(set) var pairs: [(old: Int?, new: Int?)] = []
@@ -12,18 +12,20 @@ struct EventPairing {
   private var oldLeft: [Int]
   private var newLeft: [Int]
 
-  /// Events whose cost is higher are two different events.
+  /// Maximum cost of a pair; a higher one means two different events.
   private static let highest = 3.0
   /// Maximum time between two versions of an event, s.
   private static let window = 0.15
-  /// Events of each version that a common shift is looked for in, and its maximum, s.
-  private static let sample = 400, longest = 60.0
+  /// Number of events of each version from which a common shift is determined.
+  private static let sample = 400
+  /// Maximum common shift, s.
+  private static let longest = 60.0
 
   init(_ old: [Event], _ new: [Event]) {
     (self.old, self.new) = (old, new)
     oldLeft = old.indices.sorted { (old[$0].time, $0) < (old[$1].time, $1) }
     newLeft = new.indices.sorted { (new[$0].time, $0) < (new[$1].time, $1) }
-    // In a pattern that moved as a whole, some events are equal to others by chance.
+    // Shift first: in a pattern that moved as a whole, some events equal others at their old times by chance.
     if let common = commonShift(dominant: true) {
       shift = common
       pairEqual(movedBy: common)
@@ -37,7 +39,7 @@ struct EventPairing {
     pairs += oldLeft.map { ($0, nil) } + newLeft.map { (nil, $0) }
   }
 
-  /// What makes two events equal, but for their time.
+  /// The values that equal events share, apart from their times.
   private struct Shape: Hashable {
     let type: EventType
     let values: [Double]

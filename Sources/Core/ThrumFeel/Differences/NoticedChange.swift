@@ -1,13 +1,15 @@
 import ThrumPattern
 
-/// Compares an event before and after with what is just noticeable.
+/// Describes the noticeable differences between two versions of an event.
 struct NoticedChange {
   private(set) var words: [String] = []
 
   /// Smallest noticeable ratio of frequencies (18 to 25 % in the literature).
   private static let ratio = 1.18
-  /// Smallest noticeable change of a length, s, and as a share of it; and of a time. Assumed.
-  private static let leastSeconds = 0.015, leastShare = 0.15, leastMove = 0.010
+  /// Smallest noticeable change of a length: both in seconds and as a share of it. Assumed.
+  private static let leastSeconds = 0.015, leastShare = 0.15
+  /// Smallest noticeable change of a time, s. Assumed.
+  private static let leastMove = 0.010
 
   init(
     _ old: (event: Event, felt: FeltEvent?), _ new: (event: Event, felt: FeltEvent?), values: [EventChange.Value],
@@ -44,7 +46,7 @@ struct NoticedChange {
       default: break
       }
     }
-    // Words say nothing twice: a verdict follows from the level, except for neighbours.
+    // The level already implies the other verdicts.
     let neighbours: Set<FeelVerdict> = [.fused, .swallowed]
     if before.verdict != after.verdict, neighbours.contains(after.verdict) {
       words.append(after.verdict.words)

@@ -1,6 +1,7 @@
 import ThrumPattern
 
-/// What differs between two versions of a pattern, and what of it a hand notices on a motor (schema thrum.diff/1).
+/// The differences between two versions of a pattern, and which of them a hand notices on a motor (schema
+/// thrum.diff/1).
 package struct PatternDifference: Sendable, Encodable {
   package let motor: String
   /// Number of events in each version.
@@ -8,7 +9,7 @@ package struct PatternDifference: Sendable, Encodable {
   package let newCount: Int
   /// Time by which most events moved together, s; 0 for none.
   package let shift: Double
-  /// By time.
+  /// In order of time.
   package let changes: [EventChange]
   /// Curves and dynamic parameters that differ.
   package let controls: [ControlChange]
@@ -31,9 +32,8 @@ package struct PatternDifference: Sendable, Encodable {
     controls = DynamicParameterID.allCases.compactMap { ControlChange($0, old, new, shift: pairing.shift) }
   }
 
-  /// Whether the versions are equal, but for the order and spelling of their entries.
+  /// Whether the versions differ only in the order and spelling of their entries, or not at all.
   package var isEmpty: Bool { changes.isEmpty && controls.isEmpty && shift == 0 }
 
-  /// Changes that are noticed.
   package var noticed: [EventChange] { changes.filter(\.isNoticed) }
 }

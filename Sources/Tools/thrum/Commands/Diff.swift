@@ -5,7 +5,7 @@ import ThrumPattern
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "List what changed between two versions of a pattern, and what of it a hand notices.",
+    abstract: "List the changes between two versions of a pattern, and which of them a hand notices.",
     discussion: """
       Examples:
         thrum diff old.ahap new.ahap
@@ -15,8 +15,8 @@ struct Diff: ParsableCommand {
         git difftool --no-prompt --extcmd 'thrum diff' -- '*.ahap'
 
       Events are matched by kind, time and values. A change is noticed from 2.2 dB in strength, 18 % in frequency, \
-      15 ms or 15 % in length and 10 ms in time (Docs/Feel.md). Exit code 0, whether they differ or not, \
-      unless --exit-code is given.
+      15 ms and 15 % in length, and 10 ms in time (Docs/Feel.md). The exit code is 0 even if \
+      the versions differ, unless --exit-code is given.
       """)
 
   @Argument(help: "The old file or folder; - is standard input.", completion: Completions.patterns)
@@ -26,13 +26,13 @@ struct Diff: ParsableCommand {
   var new: String
 
   @Option(
-    name: .long, help: "The motor that is felt: a preset or an actuator file.", completion: Completions.actuators)
+    name: .long, help: "The motor to judge on: a preset or an actuator file.", completion: Completions.actuators)
   var on = "iphone-taptic"
 
-  @Flag(name: .long, help: "Markdown, for a comment in a review.")
+  @Flag(name: .long, help: "Print Markdown tables, for a comment in a review.")
   var markdown = false
 
-  @Flag(name: .long, help: "JSON (schema thrum.diff/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.diff/1).")
   var json = false
 
   @Flag(name: .long, help: "List all changes, not only the first dozen of a file.")

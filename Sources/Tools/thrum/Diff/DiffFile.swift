@@ -13,7 +13,7 @@ struct DiffFile: Encodable {
   /// `nil` for a file that is added, removed or unreadable.
   let difference: PatternDifference?
 
-  /// Rows that are shown without `--all`.
+  /// Maximum number of rows without `--all`.
   private static let few = 12
 
   init(name: String, _ difference: PatternDifference) {
@@ -28,7 +28,7 @@ struct DiffFile: Encodable {
     difference = nil
   }
 
-  /// Such as “3 events changed, 1 added; a hand notices 2 of them on iphone-taptic”.
+  /// Such as “3 events changed, 1 added; a hand notices 2 of 4 on iphone-taptic”.
   var summary: String {
     guard let difference else { return status.rawValue }
     if difference.isEmpty { return "equal" }
@@ -39,7 +39,8 @@ struct DiffFile: Encodable {
     }
     if difference.shift != 0 {
       let shift = difference.shift
-      parts.append("the rest \(fixed(abs(shift), 3)) s \(shift > 0 ? "later" : "earlier")")
+      let moved = difference.changes.isEmpty ? "all events" : "the rest"
+      parts.append("\(moved) \(fixed(abs(shift), 3)) s \(shift > 0 ? "later" : "earlier")")
     }
     if difference.changes.isEmpty, !difference.controls.isEmpty { parts.append("only curves changed") }
     let count = difference.noticed.count
@@ -61,7 +62,7 @@ struct DiffFile: Encodable {
     let rows = DiffRow.rows(difference?.changes ?? [])
     guard !all, rows.count > DiffFile.few else { return (rows, 0) }
     var left = DiffFile.few
-    // Noticed changes first, but in the order of time.
+    // Prefer noticed changes, and keep the rows in order of time.
     var isShown = rows.map { row in
       guard row.isNoticed, left > 0 else { return false }
       left -= 1
@@ -99,7 +100,7 @@ struct DiffFile: Encodable {
 }
 
 enum Markdown {
-  /// Plain text, of which no character has a meaning in Markdown or HTML.
+  /// Escapes every character that has a meaning in Markdown or HTML.
   static func text(_ words: String) -> String {
     UserText.printable(words).map { "\\`*_[]<>|~&$".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }

@@ -5,9 +5,9 @@ import ThrumPattern
 struct DiffRow {
   let changes: [EventChange]
 
-  /// Changes of at least this number in the same values become one row.
+  /// Minimum number of changes of the same values that become one row.
   private static let crowd = 4
-  /// Values that a row names.
+  /// Maximum number of values named in a row.
   private static let most = 3
 
   private struct Kind: Hashable {
@@ -70,7 +70,7 @@ struct DiffRow {
     }.joined(separator: ", ") + more
   }
 
-  /// What a hand notices of it.
+  /// How a hand notices it, such as “up to 3 dB stronger”.
   var noticed: String {
     let strongest = changes.filter(\.isNoticed).max { abs($0.decibels ?? 0) < abs($1.decibels ?? 0) }
     guard let strongest, let words = strongest.noticed.first else { return "–" }
@@ -90,7 +90,7 @@ struct DiffRow {
 }
 
 extension StringProtocol {
-  /// The text without repetitions of a character at its end.
+  /// The text without trailing repetitions of a character.
   fileprivate func trimmingSuffix(_ character: Character) -> SubSequence {
     var end = endIndex
     while end > startIndex, self[index(before: end)] == character { end = index(before: end) }

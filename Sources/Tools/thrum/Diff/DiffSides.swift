@@ -12,7 +12,7 @@ struct DiffSides {
     case (true, true):
       let (before, after) = (try DiffSides.files(old), try DiffSides.files(new))
       guard !before.isEmpty || !after.isEmpty else {
-        throw Failure(.noInput, "there is no pattern in \(old) and \(new)")
+        throw Failure(.noInput, "there is no pattern in \(old) or \(new)")
       }
       pairs = Set(before.keys).union(after.keys).sorted().map { ($0, before[$0], after[$0]) }
     default:
