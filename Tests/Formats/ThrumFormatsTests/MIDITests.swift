@@ -33,12 +33,12 @@ import ThrumPattern
     #expect(found.map { $0.value(of: .hapticIntensity) } == [1, 0.503937])
   }
 
-  @Test func `a tenth of a second divides taps and buzzes`() {
+  @Test func `notes shorter than a tenth of a second are taps, the others buzzes`() {
     let found = events([0, 0x90, 60, 9] + later(96) + [0x80, 60, 0, 0, 0x90, 60, 9] + later(95) + [0x80, 60, 0])
     #expect(found.map(\.type) == [.hapticContinuous, .hapticTransient])
   }
 
-  @Test func `tempo changes of another track apply, and the time before them stays`() {
+  @Test func `a tempo change in another track applies from its own time on`() {
     let tempo: [UInt8] = later(480) + [0xFF, 0x51, 3, 0x0F, 0x42, 0x40]
     let note: [UInt8] = later(480) + [0x99, 36, 100]
     let notes = note + note + note
@@ -47,7 +47,7 @@ import ThrumPattern
     #expect(found.map(\.time) == [0.5, 1.5, 2.5])
   }
 
-  @Test func `running status repeats the last message, also behind a meta event`() {
+  @Test func `running status repeats the last message, even after a meta event`() {
     let found = events([0, 0x99, 36, 100, 48, 38, 100, 0, 0xFF, 1, 1, 65, 48, 42, 100])
     #expect(found.map(\.time) == [0, 0.05, 0.1])
     #expect(found.map { $0.value(of: .hapticSharpness) } == [0.1, 0.6, 0.9])
@@ -117,13 +117,13 @@ import ThrumPattern
 
   private static let malformed: [(head: [UInt8], rest: [UInt8], message: String)] = [
     ([], [], "ends within a number"),
-    ([0, 0, 0, 2, 0, 0], [], "a header has 6 bytes"),
+    ([0, 0, 0, 2, 0, 0], [], "a header needs 6 bytes"),
     ([0, 0, 0, 6, 0, 2, 0, 1, 1, 224], [], "format 2"),
     ([0, 0, 0, 6, 0, 9, 0, 1, 1, 224], [], "format 9"),
     ([0, 0, 0, 6, 0, 0, 0, 1, 0, 0], [], "0 ticks"),
     ([0, 0, 0, 6, 0, 0, 0, 1, 0x80, 1], [], "SMPTE"),
-    (head, [], "the file ends within the head of a chunk"),
-    (head, [0, 0], "the file ends within the head of a chunk"),
+    (head, [], "the file ends within a chunk header"),
+    (head, [0, 0], "the file ends within a chunk header"),
     (head, [0xFF, 0xFF, 0xFF, 0xFF, 0], "it has 4294967295 bytes, and 1 follow"),
     (head, [0, 0, 0, 5, 0xFF, 0xFF, 0xFF, 0xFF, 0], "more than four bytes"),
     (head, [0, 0, 0, 1, 0x80], "the track ends within an event"),
@@ -131,11 +131,11 @@ import ThrumPattern
     (head, [0, 0, 0, 4, 0, 0x90, 60, 0x90], "a status byte within an event"),
     (head, [0, 0, 0, 3, 0, 60, 60], "no status byte"),
     (head, [0, 0, 0, 3, 0, 0xF2, 60], "no event of a file"),
-    (head, [0, 0, 0, 4, 0, 0xFF, 1, 9], "an event says that it has 9 bytes, and its track has 0 left"),
-    (head, [0, 0, 0, 6, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F], "an event says that it has 268435455 bytes"),
+    (head, [0, 0, 0, 4, 0, 0xFF, 1, 9], "an event announces 9 bytes, but its track has 0 left"),
+    (head, [0, 0, 0, 6, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F], "an event announces 268435455 bytes"),
   ]
 
-  @Test func `a malformed file is an error with its byte and cause`() {
+  @Test func `a malformed file is rejected with the byte and the cause`() {
     for (head, rest, message) in Self.malformed {
       let track = head == Self.head ? Array("MTrk".utf8) + rest : []
       let document = read(Array("MThd".utf8) + head + track)

@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension PatternFormat {
-  /// Standard MIDI Files 0 and 1, detected by their first bytes. They have no ending here: music is no folder of
-  /// patterns.
+  /// Standard MIDI Files 0 and 1, detected by their first bytes. They have no ending here, because a folder of music is
+  /// not a folder of patterns.
   package static let midi = PatternFormat(
     id: "midi", title: "MIDI file", endings: [], refusal: "Thrum cannot read this MIDI file",
     examples: ["thrum convert drums.mid drums.ahap"]
@@ -15,7 +15,7 @@ extension PatternFormat {
       var reader = MIDIReader(bytes, limits: limits.sensible)
       let score = try reader.read()
       let pattern = MIDIPattern(score)
-      let notes = pattern.notes.map { diagnostic(.lossyImport, $0, "Use another note, or edit the pattern.") }
+      let notes = pattern.notes.map { diagnostic(.lossyImport, $0, "Split the file.") }
       return PatternContent(
         parts: [PatternDocument.Part(title: nil, pattern: pattern.pattern)], diagnostics: notes, losses: pattern.losses)
     } catch {

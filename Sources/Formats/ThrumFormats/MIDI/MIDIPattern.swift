@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The pattern of a MIDI file: short notes and drums are taps, others buzz.
+/// The pattern of a MIDI file: short notes and drums become transients, the others continuous events.
 ///
 /// Intensity is velocity / 127. A phone squares it, which is the curve of 40·log₁₀(velocity / 127) dB that MIDI's
 /// downloadable sounds (DLS) use. Sharpness plays the note's own frequency: the file is moved by whole octaves so that
@@ -8,10 +8,10 @@ import ThrumPattern
 struct MIDIPattern {
   let pattern: Pattern
   let losses: [String]
-  /// Problems for a user to see.
+  /// Warnings for the user.
   let notes: [String]
 
-  /// Shorter notes are taps, s: a motor takes about as long to start and to stop.
+  /// Shorter notes become transients, s: a motor takes about as long to start and to stop.
   static let tap = 0.1
   /// Notes after this time are dropped, s.
   private static let longest = Double(VibrationLimits.longestEffect) / 1000
@@ -28,8 +28,8 @@ struct MIDIPattern {
     var losses: [String] = []
     if shift != 0 {
       losses.append(
-        "the octave: the file is moved by \(shift) into the \(Int(MIDIPattern.band.lowestHertz)) to "
-          + "\(Int(MIDIPattern.band.highestHertz)) Hz of a motor")
+        "the octave: the file is moved \(counted(abs(shift), "octave")) \(shift > 0 ? "up" : "down"), into a motor's band "
+          + "of \(Int(MIDIPattern.band.lowestHertz)) to \(Int(MIDIPattern.band.highestHertz)) Hz")
     }
     let moved = kept.count {
       $0.channel != MIDIScore.drums && MIDIPattern.octave(of: MIDIPattern.hertz($0.key, shift)) != 0

@@ -27,7 +27,7 @@ struct MIDIReader {
       position = end
     }
     guard found == tracks else {
-      throw MIDIError("the header promises \(tracks) tracks, and \(found) follow", at: position)
+      throw MIDIError("the header announces \(counted(tracks, "track")), but the file has \(found)", at: position)
     }
     return score
   }
@@ -37,7 +37,7 @@ struct MIDIReader {
   private mutating func header() throws(MIDIError) -> Int {
     position = 4
     let length = try number(4)
-    guard length >= 6 else { throw MIDIError("a header has 6 bytes, and this one \(length)", at: 4) }
+    guard length >= 6 else { throw MIDIError("a header needs 6 bytes, and this one has \(length)", at: 4) }
     let format = try number(2)
     guard format < 2 else {
       let cause =
@@ -50,9 +50,9 @@ struct MIDIReader {
     if division & 0x8000 != 0 {
       let frames = 256 - division >> 8
       guard [24, 25, 29, 30].contains(frames), division & 0xFF > 0 else {
-        throw MIDIError("\(frames) frames with \(division & 0xFF) ticks each are no SMPTE time", at: 12)
+        throw MIDIError("\(frames) frames with \(division & 0xFF) ticks each are not SMPTE time", at: 12)
       }
-      // 29 stands for 30 frames at the speed of NTSC.
+      // 29 means NTSC's 29.97 frames.
       score.clock = .frames(ticksPerSecond: (frames == 29 ? 30_000 / 1_001 : Double(frames)) * Double(division & 0xFF))
     } else {
       guard division > 0 else { throw MIDIError("a quarter note has 0 ticks", at: 12) }
@@ -62,16 +62,16 @@ struct MIDIReader {
     return tracks
   }
 
-  /// Reads the head of a chunk: whether it is a track, and where it ends.
+  /// Reads a chunk header: whether it is a track, and where it ends.
   private mutating func chunk() throws(MIDIError) -> (isTrack: Bool, end: Int) {
     let begin = position
-    guard bytes.count - position >= 8 else { throw MIDIError("the file ends within the head of a chunk", at: position) }
+    guard bytes.count - position >= 8 else { throw MIDIError("the file ends within a chunk header", at: position) }
     let isTrack = bytes[position..<position + 4].elementsEqual("MTrk".utf8)
     position += 4
     let length = try number(4)
     guard length <= bytes.count - position else {
       throw MIDIError(
-        "the chunk says that it has \(length) bytes, and \(bytes.count - position) follow", at: begin)
+        "the chunk announces \(length) bytes, but \(bytes.count - position) follow", at: begin)
     }
     return (isTrack, position + length)
   }
@@ -92,7 +92,7 @@ struct MIDIReader {
         guard type != 0x2F else { break events }
         meta(type, data, tick, track: number)
       case 0xF0, 0xF7: _ = try data(end, begin)
-      case 0xF1...0xFE: throw MIDIError("0x\(String(first, radix: 16)) is no event of a file", at: begin)
+      case 0xF1...0xFE: throw MIDIError("0x\(String(first, radix: 16)) is not an event of a MIDI file", at: begin)
       case 0x80...0xEF:
         status = first
         try message(status, try data(end), tick, end)
@@ -176,7 +176,7 @@ struct MIDIReader {
   private mutating func data(_ end: Int, _ begin: Int) throws(MIDIError) -> Range<Int> {
     let count = try length(end)
     guard count <= end - position else {
-      throw MIDIError("an event says that it has \(count) bytes, and its track has \(end - position) left", at: begin)
+      throw MIDIError("an event announces \(count) bytes, but its track has \(end - position) left", at: begin)
     }
     defer { position += count }
     return position..<position + count
