@@ -29,7 +29,7 @@ struct EnvelopeMaker {
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
-  /// Tolerance above which a timeline rather splits a stretch.
+  /// Tolerance above which a timeline splits a stretch instead.
   private static let fine = 0.06
   /// Weaker levels (below −48 dB) count as silence, since no actuator can reproduce them.
   private static let silence = 0.004
@@ -114,8 +114,8 @@ struct EnvelopeMaker {
     if let loss = weak.loss { losses.append(loss) }
     if !pulses.isEmpty {
       losses.append(
-        "\(counted(pulses.count, "transient")): an envelope has lines of at least \(VibrationLimits.shortestLine) ms, so each becomes a rise "
-          + "and a fall of that length")
+        "\(counted(pulses.count, "transient")): an envelope's segments last at least \(VibrationLimits.shortestLine) ms, "
+          + "so each becomes a rise and a fall of that length")
     }
     if error > EnvelopeMaker.errors.0 {
       losses.append(

@@ -121,7 +121,7 @@ struct VibrationJSONReader {
     guard object["preset"] != nil else {
       let part = try part(value, .basicEnvelope, path)
       guard case .basicEnvelope(let envelope) = part.effect else {
-        throw ReadError(path: path, message: "is no envelope", remedy: "Write its control points.")
+        throw ReadError(path: path, message: "is not an envelope", remedy: "Write its control points.")
       }
       return VibrationEffect.Element(start: part.start, .envelope(envelope))
     }

@@ -7,7 +7,7 @@ struct CurveSplitter {
 
   func events(_ nodes: [StrengthTrack.Node]) -> [CurvedEvent] { stretches(nodes).compactMap(event) }
 
-  /// Weaker levels are 0 in whole percent.
+  /// Weaker levels round to 0 %.
   private static let silence = 0.005
 
   // MARK: Splitting
@@ -39,7 +39,7 @@ struct CurveSplitter {
         }
       }
       if let last = open.last, open.count + 1 > room(open + [node]) {
-        // Rather split in a pause, which costs nothing.
+        // Prefer to split in a pause, where nothing is lost.
         if let pause = open.indices.dropFirst(2).dropLast().last(where: { isSilent(open[$0]) && isSilent(open[$0 + 1]) }
         ) {
           close(Array(open[...pause]))
@@ -106,7 +106,7 @@ struct CurveSplitter {
     return Array(nodes[max(0, first - 1)...min(nodes.count - 1, last + 1)])
   }
 
-  /// Rounds to hundredths.
+  /// Clamps to 0…1 and rounds to hundredths.
   private func gain(_ value: Double) -> Double { min(1, max(0, (100 * value).rounded() / 100)) }
 
   private func startAndEndAtZero(_ event: inout CurvedEvent) {

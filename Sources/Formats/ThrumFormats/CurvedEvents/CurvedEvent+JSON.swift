@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension CurvedEvent {
-  /// The event as `{ "Event": { … } }`, with a format's name of the start. A file states a motor in `Index`.
+  /// The event as `{ "Event": { … } }`, with the format's name for its start. `Index` is the motor.
   func json(start name: String, hasIndex: Bool) -> JSONValue {
     var parameters = [member("Intensity", intensity), member("Frequency", frequency)]
     if !curve.isEmpty {

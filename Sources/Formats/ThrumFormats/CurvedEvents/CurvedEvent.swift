@@ -62,7 +62,7 @@ struct CurvedEventRules: Sendable {
   let file: String
   /// Maximum number of events.
   let events: Int
-  /// Maximum size of the file in bytes, or `nil` without one.
+  /// Maximum size of the file in bytes, or `nil` for no limit.
   let bytes: Int?
   /// Whether a continuous event needs a curve, which starts and ends at 0.
   let startsAndEndsAtZero: Bool

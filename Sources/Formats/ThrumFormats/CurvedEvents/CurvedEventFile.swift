@@ -39,9 +39,9 @@ extension CurvedEventFile {
       losses.append(
         "overlapping continuous events: the strongest plays, at the mean of their frequencies, as on a phone")
     }
-    if Set(events.map(\.channel)).count > 1 { losses.append("the motors of events: AHAP has a single one") }
+    if Set(events.map(\.channel)).count > 1 { losses.append("the events' motors: AHAP has only one") }
     if let first = unknown.first {
-      losses.append("\(counted(unknown.count, "member")) without a place in AHAP, such as “\(quoted(first))”")
+      losses.append("\(counted(unknown.count, "member")) that AHAP cannot express, such as “\(quoted(first))”")
     }
     let diagnostics = findings.diagnostics(file: name, text: tape.bytes)
     guard !diagnostics.contains(where: { $0.severity == .error }) else {

@@ -84,7 +84,7 @@ struct CurvedEventMaker {
     if parts > track.islands.count {
       losses.append(
         "\(counted(track.islands.count, "stretch of continuous events", "stretches of continuous events")) written as "
-          + "\(counted(parts, "event")): one can last 5 s and have 16 points")
+          + "\(counted(parts, "event")): each lasts at most 5 s and has at most 16 points")
     }
     noteError(error)
     return events
@@ -100,8 +100,8 @@ struct CurvedEventMaker {
   private mutating func joined(_ events: [CurvedEvent], _ error: Double, keepsTaps: Bool) -> [CurvedEvent] {
     if track.islands.count > 1 {
       losses.append(
-        "the bounds of \(track.islands.count) continuous events: \(rules.file) has at most \(rules.events) events, so "
-          + "\(counted(events.count { !$0.isTap }, "event")) with pauses in between")
+        "the starts and ends of \(track.islands.count) continuous events: \(rules.file) has at most \(rules.events) events, "
+          + "so they are joined into \(counted(events.count { !$0.isTap }, "event"))")
     }
     if !keepsTaps, !taps.isEmpty {
       losses.append(

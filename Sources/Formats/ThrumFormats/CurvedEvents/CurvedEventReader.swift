@@ -4,7 +4,7 @@ import ThrumPattern
 struct CurvedEventReader {
   let tape: TapeReader
   private(set) var findings: Findings
-  /// Names of members without a meaning, in file order.
+  /// Names of unknown members, in file order.
   private(set) var unknown: [String] = []
   /// Events that were read.
   private(set) var events: [CurvedEvent] = []
@@ -83,7 +83,7 @@ struct CurvedEventReader {
       return note(token, path, "a continuous event of 0 ms plays nothing", "Give it a length, or remove it.")
     }
     if frequency < 0 || frequency > 100 {
-      note(token, path, "frequency \(shown(frequency)) is beyond sharpness, which ends at 0 and 1", "Use 0 to 100.")
+      note(token, path, "frequency \(shown(frequency)) is outside the range of sharpness", "Use 0 to 100.")
     }
     events.append(event)
   }
@@ -124,7 +124,7 @@ struct CurvedEventReader {
         hasPercentages = true
         note(
           values["Intensity"] ?? element, here,
-          "an intensity of a curve is a factor from 0 to 1: \(shown(gain)) makes all of them percentages",
+          "a curve's intensity is a factor from 0 to 1; because of \(shown(gain)), all are read as percentages",
           "Divide the intensities of curves by 100.")
       }
       result.append(.init(time: time, gain: gain, shift: shift))

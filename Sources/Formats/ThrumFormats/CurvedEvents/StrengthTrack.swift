@@ -26,7 +26,7 @@ struct StrengthTrack {
   private(set) var overlapping = 0
   private let maker: ClipMaker
 
-  /// Weaker levels are 0 in whole percent.
+  /// Weaker levels round to 0 %.
   private static let silence = 0.005
   private static let latest = Double(CurvedEventRules.latest) / 1000
 
