@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A vibrotactile meter: what a hand feels of an acceleration, in dB above the threshold (``FeltStrength``).
+/// A vibrotactile meter: how strong an acceleration feels to a hand, in dB above the threshold (``FeltStrength``).
 ///
 /// Every 50 ms it takes the spectrum, from 10 to 400 Hz, of the last 320 ms: the time over which a hand sums (Merchel
 /// and Altinsoy 2016). Below and above 50 Hz, different receptors respond; the stronger of the two channels counts
@@ -30,13 +30,14 @@ package struct FeltMeter {
     }
   }
 
-  /// Samples of the window at about 1.6 kHz, and between two windows.
+  /// Samples of the window, at about 1.6 kHz.
   private static let window = 512
+  /// Samples from one window to the next.
   private static let step = 80
   /// Length of a steady sine with the energy of the Hann window, s.
   static let seconds = 0.375 * 0.32
 
-  /// How a bin of the spectrum counts.
+  /// The weight of a bin of the spectrum.
   private struct Bin {
     let number: Int
     let ofThreshold: Double
@@ -51,7 +52,7 @@ package struct FeltMeter {
   private var spectra = ([Double](repeating: 0, count: window / 2 + 1), [Double](repeating: 0, count: window / 2 + 1))
   private var sum = 0.0
   private var summed = 0
-  /// The last window and what has come since; at first, silence.
+  /// The last window and the samples since then; at first, silence.
   private var samples = [Float](repeating: 0, count: window - step)
   /// The strongest reading, or `nil` for silence.
   private(set) var strongest: Reading?
@@ -84,7 +85,8 @@ package struct FeltMeter {
   /// The strongest level, dB, or `nil` for silence.
   package var strongestDecibels: Double? { strongest?.level }
 
-  /// Acceleration over the threshold at its strongest, dB: unlike the felt level, it follows a gain. `nil` for silence.
+  /// Highest acceleration over the threshold, dB; unlike the felt level, it rises with a gain dB for dB. `nil` for
+  /// silence.
   package var strongestOverThreshold: Double? {
     strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }
   }

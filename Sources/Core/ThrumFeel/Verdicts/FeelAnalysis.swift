@@ -1,7 +1,7 @@
-/// Judges patterns on a motor, and remembers how it responds. Use one per thread.
+/// Judges patterns on a motor, and caches its responses. Use one per thread.
 package struct FeelAnalysis: Sendable {
   package let motor: FeelMotor
-  /// For each of the motor's variants.
+  /// One for each of the motor's variants.
   private var judges: [FeelJudge]
 
   package init(_ motor: FeelMotor) {
@@ -9,7 +9,7 @@ package struct FeelAnalysis: Sendable {
     judges = motor.variants.map { FeelJudge($0) }
   }
 
-  /// What is felt of each event, in the order of the file.
+  /// Judges each event. The results are in the order of the file.
   package mutating func felt(_ events: FeelEvents) -> [FeltEvent] {
     let variants = judges.indices.map { judges[$0].judge(events.sorted) }
     return events.sorted.indices.map { place in
@@ -22,7 +22,7 @@ package struct FeelAnalysis: Sendable {
     let model = variants.first ?? FeelJudge.Judged()
     let isUncertain = Set(variants.map { $0.verdict >= .faint }).count > 1
     let verdict = isUncertain ? .uncertain : model.verdict
-    // The change that suffices on every variant that needs one.
+    // Take the change that suffices on every variant that needs one.
     let needing = variants.filter { $0.verdict < (isUncertain ? .faint : .felt) }
     let kind = needing.first?.cure?.kind
     let isCurable = !needing.isEmpty && needing.allSatisfy { $0.cure?.kind == kind }

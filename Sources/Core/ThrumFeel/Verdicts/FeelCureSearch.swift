@@ -2,9 +2,9 @@
 struct FeelCureSearch {
   /// Levels that an event must reach, dB.
   struct Needed {
-    /// Of the strongest event that may hide it.
+    /// Level of the strongest event that may hide it.
     let mask: Double
-    /// Of the strongest event that is weaker than an intensity by design.
+    /// Level of the strongest event that the pattern makes weaker than an intensity.
     let weaker: (Double) -> Double
   }
 
@@ -12,7 +12,7 @@ struct FeelCureSearch {
   let needed: Needed
   let gap: FeelGap?
 
-  /// Steps of a cured intensity and duration.
+  /// Steps per unit of intensity, and per second of duration.
   private static let intensitySteps = 100, durationSteps = 100.0
 
   func cure(of verdict: FeelVerdict, on judge: inout FeelJudge) -> FeelCure? {

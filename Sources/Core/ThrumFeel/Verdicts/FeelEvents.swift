@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// The haptic events of a pattern, ready to be judged on any motor.
 package struct FeelEvents: Sendable {
-  /// By time.
+  /// In order of time.
   let sorted: [FeelEvent]
 
   package init(_ pattern: Pattern) {
@@ -19,19 +19,19 @@ struct FeelEvent: Sendable {
   let index: Int
   let time: Double
   let isTap: Bool
-  /// As in the file.
+  /// Intensity in the file.
   let givenIntensity: Double
-  /// Maximum in effect, 0…1.
+  /// Highest effective intensity, 0…1.
   let intensity: Double
-  /// Intensity in effect per given intensity.
+  /// Factor from given to effective intensity.
   let control: Double
   let sharpness: Double
   /// Time during which the intensity is near its maximum, s; 0 for a transient.
   let seconds: Double
   let end: Double
-  /// The time until its release, s; infinite if nothing ends it.
+  /// Time until the release, s; infinite if nothing ends the event.
   let length: Double
-  /// Its intensity in equal steps from start to end, relative to the maximum; empty if it is constant.
+  /// Intensity in equal steps from start to end, relative to the maximum; empty if it is constant.
   private let shape: [Float]
   /// Shortest attack, or ramp of the intensity control during the event, s; `nil` without one.
   let fastestRamp: Double?
@@ -91,7 +91,7 @@ struct FeelEvent: Sendable {
     return Double(shape[min(shape.count - 1, max(0, place))])
   }
 
-  /// Lengths of the control's lines that change it by at least `least`, s.
+  /// Lengths of the control's line segments that change its value by at least `least`, s.
   private static func ramps(_ track: ControlTrack?, _ range: ClosedRange<Double>, least: Double) -> [Double] {
     guard let track else { return [] }
     let corners = track.corners(in: range, limit: 1_000)
@@ -106,7 +106,7 @@ struct FeelEvent: Sendable {
 }
 
 extension Event {
-  /// Whether it starts and stops at once.
+  /// Whether the event starts and stops without an envelope.
   fileprivate var hasPlainEnvelope: Bool {
     isSustained && !parameters.contains { [.attackTime, .releaseTime].contains($0.id) && $0.value > 0 }
   }

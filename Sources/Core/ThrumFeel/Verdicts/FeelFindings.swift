@@ -30,12 +30,12 @@ package struct FeelFinding: Sendable {
 }
 
 extension FeelReport {
-  /// Findings listed for each code on each motor.
+  /// Maximum number of findings of each code on each motor.
   private static let most = 100
 
   /// The verdicts that are not “felt”, in text order, at most a hundred of each on each motor.
   ///
-  /// - Parameter document: The one that was judged; `nil` for a format without positions.
+  /// - Parameter document: The judged document; `nil` for a format without positions.
   package func findings(in document: AHAPDocument?) -> [FeelFinding] {
     let entries = document?.pattern?.entries.indices.filter {
       if case .event = document?.pattern?.entries[$0] { true } else { false }
@@ -62,7 +62,7 @@ extension FeelReport {
 }
 
 extension FeltEvent {
-  /// Why an event has its verdict, as the end of a sentence about it.
+  /// The cause, worded as the end of a sentence about the event.
   package var cause: String {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {

@@ -11,9 +11,9 @@ package struct FeelFix {
     package let cure: FeelCure
   }
 
-  /// Unchanged apart from the cured numbers.
+  /// The text, unchanged apart from the cured numbers.
   package private(set) var text: [UInt8]
-  /// By event and kind.
+  /// Sorted by event and kind.
   package var changes: [Change] {
     all.values.sorted { ($0.index, $0.cure.kind.rawValue) < ($1.index, $1.cure.kind.rawValue) }
   }
@@ -24,7 +24,7 @@ package struct FeelFix {
   }
 
   private var all: [Place: Change] = [:]
-  /// The last number written for each.
+  /// The number last written at each place.
   private var written: [Place: Double] = [:]
 
   /// Applies cures until no event has one: a louder event may hide another. Intensities and durations only grow, up to
@@ -93,7 +93,7 @@ package struct FeelFix {
           case .duration: (.duration, cure.to)
           case .gap: (.time, ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000)
           }
-        // Numbers only grow. One that would not was written without effect, and is left.
+        // Numbers only grow. If one would not, writing it had no effect, so it is left.
         guard wanted > written[place] ?? (cure.kind == .gap ? event.time : -1),
           let edit = document.setting(number, ofEntry: entry, to: wanted)
         else { continue }

@@ -15,13 +15,13 @@ struct FeelJudge {
   static let noticeable = 2.2
   /// Difference at which the weaker of two simultaneous vibrations adds less than ``noticeable`` to the stronger, dB.
   static let hidden = 11.0
-  /// Taps closer than this feel as one on any motor, s (5 to 10 ms on a fingertip).
+  /// Taps closer than this feel like one on any motor, s (5 to 10 ms on a fingertip).
   static let fingertip = 0.01
   /// Share of the weaker peak to which a ring must decay before the next transient; assumed.
   static let decayed = 0.5
   /// Share of its amplitude that a motor must reach, %; assumed.
   static let leastReached = 50.0
-  /// Longest distance of transients that hide each other, s; assumed.
+  /// Longest gap between transients that hide each other, s; assumed.
   static let near = 0.03
   static let silence = -200.0
 
@@ -98,7 +98,7 @@ struct FeelJudge {
     return judged
   }
 
-  /// The distance of two transients, and the one from which they are separate.
+  /// The gap between two transients, and the smallest one at which they are felt as two.
   private mutating func gap(from first: FeelEvent, to second: FeelEvent) -> FeelGap {
     let ring = response(first, intensity: first.intensity)
     let (one, other) = (
@@ -124,10 +124,10 @@ struct FeelJudge {
   }
 }
 
-/// The distance of two transients, s.
+/// The gap between two transients, s.
 struct FeelGap {
   let given: Double
-  /// From which they are felt as two.
+  /// Smallest gap at which they are felt as two.
   let least: Double
 }
 

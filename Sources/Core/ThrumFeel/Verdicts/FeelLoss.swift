@@ -2,8 +2,8 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// What a conversion changes in the hand: the events of the original, compared with the converted pattern on the same
-/// motor.
+/// The changes that a hand notices after a conversion: the original's events, compared with those of the converted
+/// pattern on the same motor.
 package struct FeelLoss: Sendable {
   /// An event that changes noticeably.
   package struct Change: Equatable, Sendable {
@@ -11,7 +11,7 @@ package struct FeelLoss: Sendable {
     package let time: Double
     /// Change of the peak, dB; `nil` if the event is no longer felt.
     package let decibels: Double?
-    /// Change of the time during which it lasts, s.
+    /// Change of the length, s.
     package let seconds: Double
   }
 
@@ -20,9 +20,9 @@ package struct FeelLoss: Sendable {
   package let count: Int
   package let changes: [Change]
 
-  /// Share of its peak above which an event counts as lasting.
+  /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
-  /// Smallest change of length that counts, s, and as a share of the length; assumed.
+  /// Smallest change of length that counts: both in seconds and as a share of the length. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {

@@ -7,10 +7,10 @@ package struct FeelMotor: Sendable {
   /// The model, followed by the ends of its range of evidence.
   let variants: [RenderSettings]
 
-  /// The settings without regard to the range.
+  /// The settings, ignoring the range of evidence.
   var model: RenderSettings { variants.first ?? RenderSettings() }
 
-  /// Q from which a motor moves at its resonance only.
+  /// Q above which a motor moves only at its resonance.
   private static let narrow = 8.0
 
   /// A motor with a narrow resonance is driven there, as drivers of coin motors do (Texas Instruments' DRV260x follow

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// What becomes of an event on a motor, from worst to best.
+/// The verdict on an event on a motor, from worst to best.
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
   /// Below the threshold of touch.
   case notFelt = "not-felt"
@@ -23,7 +23,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   /// Level over the threshold from which an event is felt clearly, dB.
   package static let clearLevel = 6.0
 
-  /// As said to people.
+  /// The verdict in words, such as “not felt”.
   package var words: String { rawValue.replacing("-", with: " ") }
 
   private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }
@@ -62,7 +62,7 @@ package struct FeelCure: Equatable, Sendable, Encodable {
   }
 }
 
-/// What is felt of an event on a motor.
+/// An event as felt on a motor.
 package struct FeltEvent: Equatable, Sendable, Encodable {
   /// Index among the file's events.
   package let index: Int

@@ -1,18 +1,18 @@
 import ThrumDevice
 import ThrumPattern
 
-/// What a motor does with an event of one kind and length, by sharpness: the frequency, and the least intensity that a
-/// hand feels. The same judgement as ``FeelReport``'s for an event alone.
+/// A motor's response to an event of one kind and length, by sharpness: the frequency, and the lowest intensity that a
+/// hand feels. Agrees with ``FeelReport`` for an event alone.
 package struct MotorReach: Sendable, Encodable {
   /// The sharpness of each element of the other lists, from 0 to 1.
   package let sharpness: [Double]
   /// Hz; `nil` for an eccentric motor, whose frequency depends on the intensity.
   package let hertz: [Double]?
-  /// Least felt intensity; `nil` if not even full intensity is felt.
+  /// Lowest intensity that is felt; `nil` if not even full intensity is felt.
   package let leastIntensity: [Double?]
 
   private static let steps = 16
-  /// Steps of the intensity.
+  /// Steps per unit of intensity.
   private static let intensities = 100
 
   /// - Parameter seconds: the length of a continuous event; `nil` for a transient.
@@ -26,7 +26,7 @@ package struct MotorReach: Sendable, Encodable {
 }
 
 extension FeelJudge {
-  /// Least felt intensity, in steps; levels never fall as the intensity rises.
+  /// Lowest intensity that is felt, in steps; levels never fall as the intensity rises.
   fileprivate mutating func leastIntensity(sharpness: Double, seconds: Double?, of steps: Int) -> Double? {
     var (low, high) = (0, steps + 1)
     while high - low > 1 {

@@ -8,16 +8,16 @@ struct MotorResponse {
   /// A rendered event.
   struct Response {
     let reading: FeltMeter.Reading
-    /// Magnitude's maximum in each millisecond from the event's start, g.
+    /// Peak magnitude in each millisecond from the event's start, g.
     let peaks: [Float]
     let peak: Double
 
-    /// Largest peak up to a time, s; what a shorter event would reach.
+    /// Largest peak up to a time, s: the peak of a shorter event.
     func reached(within seconds: Double) -> Double {
       Double(peaks.prefix(max(1, Int((seconds * 1_000).rounded()))).max() ?? 0)
     }
 
-    /// Largest peak from a time on, s; what is left of a ring.
+    /// Largest peak from a time on, s: the rest of the ringing.
     func remaining(after seconds: Double) -> Double {
       let first = max(0, Int(seconds * 1_000))
       return first < peaks.count ? Double(peaks[first...].max() ?? 0) : 0
@@ -34,13 +34,13 @@ struct MotorResponse {
   let isLinear: Bool
   var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
-  /// One that has heard nothing yet.
+  /// A meter that has received nothing, to copy.
   private let meter: FeltMeter
   private var known: [Key: Response] = [:]
 
-  /// Steps of sharpness for a resonant motor, of intensity for an eccentric one.
+  /// Steps per unit: of sharpness for a resonant motor, of intensity for an eccentric one.
   private static let steps = 32.0
-  /// A longer event does not feel stronger, s: the hand's 320 ms and a slow motor's rise.
+  /// Length beyond which an event does not feel stronger, s: the hand's 320 ms and a slow motor's rise.
   static let longest = 0.45
   private static let start = 0.05
 
@@ -69,7 +69,7 @@ struct MotorResponse {
     return response
   }
 
-  /// A length in milliseconds, within 2.5 ms or, from 40 ms on, a sixteenth.
+  /// Rounds a length to milliseconds, with an error of at most 2.5 ms or, from 40 ms on, a sixteenth.
   private static func rounded(_ seconds: Double) -> Int {
     let milliseconds = seconds * 1_000
     var step = 5.0
