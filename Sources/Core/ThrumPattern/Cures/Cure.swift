@@ -1,11 +1,11 @@
 /// A change to a text that removes a finding.
 package struct Cure: Sendable {
-  /// What it does, in the imperative: “Remove the comma”.
+  /// A title in the imperative, such as “Remove the comma”.
   package let title: String
   /// Sorted and disjoint.
   let edits: [TextEdit]
 
-  /// - Returns: `nil` if the edits change nothing.
+  /// Returns `nil` if the edits change nothing.
   init?(_ title: String, _ edits: [TextEdit]) {
     guard !edits.isEmpty else { return nil }
     self.title = title
@@ -20,7 +20,7 @@ package struct Cure: Sendable {
 
 /// A replacement of some bytes of a text.
 package struct TextEdit: Equatable, Sendable {
-  /// In bytes of the UTF-8 text.
+  /// Bytes of the UTF-8 text.
   package var range: Range<Int>
   package var text: String
 

@@ -15,7 +15,7 @@ extension CureFinder {
     return Cure("Set \(edits.count == 1 ? "it" : "them") to the nearest usable value", edits)
   }
 
-  /// A parameter in place of a curve with one point.
+  /// Replaces a curve that has one point by a parameter.
   func jump(_ places: [TapeEditor.Place]) -> Cure? {
     guard let (curve, _, place) = curve(places), let point = curve.points.first else { return nil }
     let time = TapeEditor.literal(curve.time + point.time)
@@ -98,7 +98,7 @@ extension CureFinder {
     return Cure("End the earlier curve there", edits + editor.removed(gone, from: list))
   }
 
-  /// Replaces the points of a curve from one on by one at a time from its start, on its line.
+  /// Replaces the points after the first `count` by one at `time`, counted from the curve's start, on its line.
   private func cut(_ curve: ParameterCurve, _ token: Int, after count: Int, at time: Double) -> [TextEdit] {
     let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
     let (left, right) = (curve.points[count - 1], curve.points[count])

@@ -52,7 +52,7 @@ extension CureFinder {
     return inner.split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// A comment with the spaces before it, and its line if nothing else is on it.
+  /// A comment's range, including the spaces before it, or its whole line if nothing else is on it.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     let text = editor.text
     var start = range.lowerBound
@@ -62,7 +62,7 @@ extension CureFinder {
     return start..<(startsLine && endsLine ? range.upperBound + 1 : range.upperBound)
   }
 
-  /// Removes the values of a name that do not count.
+  /// Removes all values of a repeated name but the last, which counts.
   func withoutDuplicates(_ places: [TapeEditor.Place]) -> Cure? {
     guard let place = places.last, let token = place.name else { return nil }
     let name = tape.string(token)
@@ -71,7 +71,7 @@ extension CureFinder {
       "Remove the earlier “\(quoted(name))”", editor.removed(Set(same.dropLast().map(\.number)), from: place.container))
   }
 
-  /// A number in quotes, or a time before the start.
+  /// Cures a number in quotes or a negative time.
   func usableNumber(_ token: Int) -> Cure? {
     switch tape[token].kind {
     case .string where tape[token].length < 64:
@@ -87,7 +87,7 @@ extension CureFinder {
     return Cure("Change it to “\(near)”", [editor.replaced(token, with: "\"\(near)\"")])
   }
 
-  /// The nearest name, or the control of the event parameter that is named instead.
+  /// Changes the name to the nearest known one, or an event parameter's name to its control's.
   func knownParameter(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
     let isEvent = places.count > 2 && places[2].name.flatMap(tape.key) == .event
     guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map(\.rawValue)) }
@@ -99,7 +99,7 @@ extension CureFinder {
     return Cure("Change it to “\(control)”", [editor.replaced(token, with: "\"\(control)\"")])
   }
 
-  /// A number as a boolean, or the reverse.
+  /// Changes a number to a boolean, or a boolean to a number.
   func otherType(_ token: Int) -> Cure? {
     let literal =
       switch tape[token].kind {

@@ -1,4 +1,4 @@
-/// Cures of findings that stand for several entries.
+/// Cures of findings about several entries.
 extension CureFinder {
   func whole(_ finding: Diagnostic) -> Cure? {
     guard let pattern = document.pattern else { return nil }
@@ -56,7 +56,7 @@ extension CureFinder {
     return Cure("Restore the intensity after the curve", editor.appended(elements: added, to: list))
   }
 
-  /// Steps of the intensity.
+  /// Steps per unit of intensity.
   private static let steps = 100
 
   /// Raises events until they are felt; removes those of intensity 0.

@@ -1,4 +1,4 @@
-/// Edits of the numbers of an event. As in readers, the last member of a name counts.
+/// Edits of an event's numbers. If a name is repeated, its last member counts, as when reading.
 extension AHAPDocument {
   /// A number of an event.
   package enum EventNumber: Sendable {

@@ -1,9 +1,9 @@
-/// Makes edits to a text that keep its layout, from its tape. Must not outlive the tape's reader.
+/// Edits a text by its tape and keeps the layout. Must not outlive the tape's reader.
 struct TapeEditor {
   let tape: TapeReader
   let text: [UInt8]
 
-  /// A value and where it is.
+  /// A value and its position.
   struct Place {
     let container: Int
     /// Token of the name of an object's member.
@@ -106,7 +106,7 @@ struct TapeEditor {
     if run.upperBound < parts.count { return start(parts[run.lowerBound])..<start(parts[run.upperBound]) }
     let last = end(parts[run.upperBound - 1])
     if run.lowerBound > 0 { return end(parts[run.lowerBound - 1])..<last }
-    // Nothing is left: neither may a trailing comma be.
+    // If nothing is left, remove a trailing comma, too.
     return tape[container].start + 1..<(comma(after: last) ?? last)
   }
 
@@ -151,7 +151,7 @@ struct TapeEditor {
     return "\n" + String(decoding: text[at..<offset], as: UTF8.self)
   }
 
-  /// Replaces an element by others.
+  /// Replaces an element with others.
   func replaced(_ place: Place, with elements: [String]) -> [TextEdit] {
     [TextEdit(range: start(place)..<end(place), text: elements.joined(separator: "," + gap(before: start(place))))]
   }

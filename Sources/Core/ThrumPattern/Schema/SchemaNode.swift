@@ -12,7 +12,7 @@ struct SchemaNode {
 
   init(_ elements: [SchemaNode]) { value = .array(elements.map(\.value)) }
 
-  /// The object with more members.
+  /// Returns this object with the other's members appended.
   func with(_ more: SchemaNode) -> SchemaNode {
     guard case .object(let own) = value, case .object(let others) = more.value else { return self }
     var result = self
