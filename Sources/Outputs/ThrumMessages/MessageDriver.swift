@@ -27,7 +27,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
   private let resting: Message
   private let loss: MessageLoss
 
-  /// Starts a thread, which calls `open`, which may block. Releasing the opened device stops it.
+  /// Starts a thread that calls `open`. `open` may block. Releasing the opened device stops it.
   ///
   /// - Parameter rest: the message after which nothing moves.
   package init(

@@ -4,7 +4,7 @@ import ThrumPattern
 
 /// Google's `adb`, which reaches phones by cable or network.
 enum Adb {
-  /// Time for an answer, s. The first call also starts adb's server.
+  /// Maximum time for an answer, s. The first call also starts adb's server.
   static let patience = 15.0
 
   static func run(_ words: [String], within seconds: Double = patience) throws(OutputError) -> ChildProcess.Answer {
@@ -33,7 +33,7 @@ enum Adb {
     try run(["-s", serial, "shell", command], within: seconds)
   }
 
-  /// A word for the phone's shell, which parses the command again.
+  /// Quotes a word for the phone's shell, which parses the command again.
   static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte

@@ -57,7 +57,7 @@ struct EffectCut {
     return .init(initialSharpness: rounded(first), points: points)
   }
 
-  /// A place of the line. Times are in ms.
+  /// A point of the envelope. Times are in ms.
   private struct Corner {
     var time: Int
     var intensity: Double

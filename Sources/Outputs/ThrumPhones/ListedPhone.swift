@@ -12,7 +12,7 @@ struct ListedPhone: Equatable {
 
   var summary: String { isReady ? model ?? "Android phone" : state }
 
-  /// - Parameter abilities: what the phone says, or the reason why it says nothing.
+  /// - Parameter abilities: the phone's answer, or the error.
   func listed(_ abilities: Result<PhoneAbilities, OutputError>?) -> ListedDevice {
     let words =
       switch abilities {

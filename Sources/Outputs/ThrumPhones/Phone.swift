@@ -40,7 +40,7 @@ final class Phone: MessageDevice {
     do throws(OutputError) {
       let answer = try Adb.shell(serial, command)
       isPlaying = message.command != nil
-      // Old phones answer so, with exit code 0.
+      // Old phones answer with this text, and exit code 0.
       if answer.text.contains("DND mode") { return .refused(Phone.silenced("adb:\(serial)")) }
       guard answer.code != 0 || answer.text.contains("Exception") else { return .sent }
       isPlaying = false
@@ -72,7 +72,7 @@ final class Phone: MessageDevice {
   }
 }
 
-/// Reports when a phone is unplugged. adb itself waits for that.
+/// Reports when a phone is unplugged, for which adb waits.
 final class UnplugWatch: Sendable {
   private struct State {
     var child: ChildProcess?
@@ -81,7 +81,7 @@ final class UnplugWatch: Sendable {
   private let state = Mutex(State())
 
   init(_ serial: String, _ loss: MessageLoss) {
-    // Without a thread or this command, the next message notices it.
+    // If there is no thread or no such command, the next message fails instead.
     try? startThread("thrum-unplug") { [self] in
       while let child = start(serial) {
         child.wait()

@@ -1,11 +1,11 @@
 import ThrumDevice
 
-/// What a phone says about its vibrator, asked once.
+/// A phone's answers about its vibrator, requested once.
 struct PhoneAbilities: Equatable {
   /// The shell's service: `vibrator_manager` since Android 12, `vibrator` before.
   let service: String
   let form: PhoneForm
-  /// Whether a command must ask not to wait for the end of the vibration.
+  /// Whether a command needs an option not to wait for the end of the vibration.
   let hasBackground: Bool
   /// Whether Do Not Disturb is on, and the phone's help says that it silences these commands.
   let isSilenced: Bool

@@ -20,9 +20,9 @@ final class PhoneOutput: PatternDevice {
     var latencies: [Double] = []
   }
 
-  /// Maximum times that closing waits, s: for the end of the pattern on a late phone, and for a blocked adb.
+  /// Maximum times for which closing waits, s: for the pattern's end on a late phone, and for a blocked adb.
   private static let (lateSeconds, stopSeconds) = (5.0, 3.0)
-  /// Time that a phone has to describe itself for a list, s.
+  /// Maximum time for a phone's answer when devices are listed, s.
   private static let listSeconds = 5.0
 
   private let serial: String

@@ -51,7 +51,7 @@ struct PhoneScore: Sendable {
     return Double(whole ?? steps.reduce(0) { $0 + $1.milliseconds }) / 1000
   }
 
-  /// What the phone plays.
+  /// The patterns as the phone plays them.
   var played: [Pattern] {
     let effect = envelope.map(VibrationEffect.basicEnvelope) ?? .waveform(.init(steps: steps))
     let text = VibrationSequence([.init(start: start, effect: effect)]).json(name: "effect")

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumMessages
 
-/// Decides which levels are worth a call: a daemon or a driver restarts its motor at each.
+/// Decides which levels are worth a call, since a daemon or a driver restarts the motor at each.
 struct LevelPace {
   /// Change that a hand notices, full scale 1: 2.2 dB near full strength, rounded down.
   private static let change = 0.05
@@ -19,7 +19,7 @@ struct LevelPace {
     return true
   }
 
-  /// Makes every level due again, after one that was refused.
+  /// Makes the next level due after one was refused.
   mutating func forget() { last = nil }
 
   private func isDue(_ levels: RumbleLevels, at now: UInt64) -> Bool {

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// An output for motors that take levels: a game pad, or a vibrator.
+/// An output for motors that are driven by levels: those of a game pad, or a vibrator.
 package final class LevelOutput: OutputDevice {
   private let device: String
   private let check: () throws(OutputError) -> MotorLayout

@@ -9,7 +9,8 @@ package enum MotorLayout: Equatable, Sendable {
 
 /// Splits an acceleration between two motors at the crossover, or folds it into the strength of one motor.
 ///
-/// One motor has one frequency, so it plays what feels as strong (``FeltStrength``) as the actuator does.
+/// A single motor has a single frequency, so its level is the one that feels as strong (``FeltStrength``) as the
+/// actuator.
 struct MotorSplit {
   /// Energies, full scale 1: below and above the crossover, or for one motor, of acceleration and velocity.
   struct Energy {

@@ -12,13 +12,13 @@ package protocol PatternDevice: OutputDevice, Sendable {
   /// - Throws: ``OutputError`` `unsupported` for patterns that the device cannot play.
   func prepare(_ patterns: [Pattern], _ timeline: PatternTimeline) throws(OutputError) -> DevicePattern
 
-  /// Plays from a position, s, at a speed, instead of what is playing. Never blocks.
+  /// Plays a pattern from a position, s, at a speed, in place of the current one. Never blocks.
   func play(_ pattern: DevicePattern, from position: Double, rate: Double)
 
   /// Stops the vibration. Never blocks.
   func halt()
 
-  /// Position in the pattern, s, since the device accepted it. `nil` before.
+  /// Position in the pattern, s; `nil` until the device has accepted it.
   var position: Double? { get }
 
   /// Time that the device took to accept each pattern, s.
@@ -33,10 +33,10 @@ package struct DevicePattern: Sendable {
   package let device: any PatternDevice
   /// The form, for a message.
   package let form: String
-  /// What the device plays, to judge the losses on `motor`, an actuator preset.
+  /// Patterns as the device plays them, for judging the losses on `motor`, an actuator preset.
   package let played: [Pattern]
   package let motor: String
-  /// Sentences about data that the form lacks.
+  /// Sentences about data that the form cannot express.
   package let losses: [String]
   /// The device's own data.
   package let content: any Sendable

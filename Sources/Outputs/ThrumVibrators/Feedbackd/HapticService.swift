@@ -20,13 +20,13 @@ enum HapticAnswer: Equatable, Sendable {
   case accepted
   /// feedbackd found no vibrator, its profile is silent, or the phone itself is vibrating.
   case denied
-  /// `name` is D-Bus's name of the error; may be empty.
+  /// `name` is the name of the D-Bus error; may be empty.
   case failed(number: Int32, name: String, message: String)
 }
 
 /// feedbackd on the session bus.
 final class SessionBus: HapticService {
-  /// Time that feedbackd has for an answer, µs.
+  /// Maximum time for an answer, µs.
   private static let patience: UInt64 = 1_000_000
 
   private let bus: OpaquePointer

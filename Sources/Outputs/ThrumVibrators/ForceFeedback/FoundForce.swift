@@ -9,7 +9,7 @@ struct FoundForce: Sendable {
   let name: String
   let kind: thrum_force_kind
   let motors: MotorLayout
-  /// Effects at once.
+  /// Number of effects that the device can hold.
   let slots: Int
 
   var device: String { "\(ForceDevice.name):\(path)" }
