@@ -23,8 +23,9 @@ package struct ActuatorFit: Encodable {
   package let lawErrorCents: Double
   /// Exponent of acceleration as a function of intensity, or `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
-  /// Rise (10 to 90 %) and decay of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
+  /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle; `nil` if hidden by noise.
   package let riseMilliseconds: Double?
+  /// Decay of the same buzz; `nil` if hidden by noise.
   package let decayMilliseconds: Double?
   /// Resonance, or an eccentric motor's speed at full intensity.
   package let resonanceHertz: Estimate
@@ -34,7 +35,7 @@ package struct ActuatorFit: Encodable {
   package let tapsExplained: Double?
   /// Cycles of a tap before the driver brakes or stops. `nil` for an eccentric motor.
   package let tapCycles: Double?
-  /// What was found in the recording besides the device, and what to think of the result.
+  /// Other findings in the recording, such as hum, and reservations about the result.
   package private(set) var notes: [String]
   package let actuator: ActuatorFile
 

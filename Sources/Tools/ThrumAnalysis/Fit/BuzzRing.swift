@@ -15,9 +15,9 @@ struct BuzzRing {
   private static let length = 0.04
   /// A ring stands out if it exceeds this share of the event's amplitude, and the noise by this factor.
   private static let leastShare = 0.03, leastClarity = 10.0
-  /// Fewer events are not enough.
+  /// Minimum number of events.
   private static let leastEvents = 3
-  /// The share of the energy that one decaying oscillation must explain.
+  /// Share of the energy that one decaying oscillation must explain.
   private static let leastExplained = 0.99
 
   /// Returns `nil` if the driver brakes the motor, or if something else rings.

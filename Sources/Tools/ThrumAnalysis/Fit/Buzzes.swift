@@ -5,7 +5,7 @@ import ThrumPattern
 struct Buzzes {
   typealias Measured = (step: FitPattern.Step, sine: SineFit)
 
-  /// Of full intensity, in order of sharpness.
+  /// Events of full intensity, in order of sharpness.
   let overSharpness: [Measured]
   /// At sharpness 0.5, in order of intensity, without those buried in noise.
   let overIntensity: [Measured]
@@ -72,7 +72,7 @@ struct Buzzes {
       "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), and \(fixed(100 * strong.thirdHarmonic, 0)) % of third harmonic; likely \(cause)"
   }
 
-  /// What the exponent means if it is not 2, although events are not distorted.
+  /// Explains an exponent other than 2 if events are not distorted.
   var note: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1 else { return nil }
     return

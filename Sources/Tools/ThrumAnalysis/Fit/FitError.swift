@@ -1,7 +1,7 @@
-/// Why a recording gives no actuator.
+/// The reason why no actuator can be fitted to a recording.
 package struct FitError: Error, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// It is not a whole recording of the test pattern.
+    /// The recording does not contain the whole test pattern.
     case unusable
     /// A result would be wrong by more than its uncertainty.
     case untrusted

@@ -51,7 +51,7 @@ struct FitRecording {
   /// Largest relative difference between the clocks. It changes frequencies by as much.
   private static let mostDrift = 0.0005
 
-  /// By how much repeated taps are too late, relative to the time between them; 0 if they are unlike each other.
+  /// Delay of repeated taps relative to the time between them; 0 if they are unlike each other.
   private var drift: Double {
     var (product, power) = (0.0, 0.0)
     for place in FitPattern.tapSharpnesses.indices {

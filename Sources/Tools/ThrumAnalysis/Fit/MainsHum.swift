@@ -20,7 +20,7 @@ struct MainsHum {
 
   private static let harmonics = 6
 
-  /// Finds hum in parts of a recording where the device is at rest: `nil` unless it is most of what is heard there.
+  /// Finds hum in parts of a recording where the device is at rest; `nil` unless hum dominates there.
   init?(_ samples: [Double], at rests: [Range<Int>], rate: Double) {
     let total = rests.reduce(0.0) { sum, rest in samples[rest].reduce(sum) { $0 + $1 * $1 } }
     guard total > 0 else { return nil }
@@ -50,7 +50,7 @@ struct MainsHum {
     }
   }
 
-  /// Fits one harmonic after another to what the others leave.
+  /// Fits one harmonic after another to the remainder.
   private static func fitted(
     _ samples: [Double], _ rests: [Range<Int>], _ hertz: Double, _ rate: Double
   ) -> [(line: Line, energy: Double)] {

@@ -1,15 +1,15 @@
 import ThrumPattern
 
-/// Where the ``FitPattern`` is in a recording.
+/// Position of the ``FitPattern`` in a recording.
 struct PatternPlace {
-  /// Frame at which it starts, negative if its beginning is missing.
+  /// First frame, negative if its beginning is missing.
   let begin: Int
-  /// Its length in the recording relative to its own.
+  /// Recorded length relative to the pattern's.
   var stretch: Double
 
   private static let block = Int(0.005 * FitRecording.rate)
 
-  /// Correlates the levels of 5 ms blocks with the pattern's events and rests. `nil` if nothing is like the pattern.
+  /// Correlates the levels of 5 ms blocks with the pattern's events and rests. `nil` if nothing resembles the pattern.
   init?(in samples: [Double]) {
     let block = PatternPlace.block
     let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in

@@ -9,13 +9,16 @@ struct RecordedTap {
   /// Delay of each repeat against the first, s.
   let delays: [Double]
 
-  /// Recorded before a tap and after its start, s.
+  /// Time before a tap that is included, s.
   private static let lead = 0.01
+  /// Time after a tap's start that is included, s.
   private static let length = 0.1
   /// Largest delay between repeats, frames.
   private static let reach = 160
 
-  /// Averages repeats of the tap with a place in ``FitPattern/tapSharpnesses``.
+  /// Averages the repeats of one tap.
+  ///
+  /// - Parameter place: index of its sharpness in ``FitPattern/tapSharpnesses``.
   init(_ recording: FitRecording, _ place: Int, turns: Range<Int>, hertz: Double) {
     let rate = FitRecording.rate
     let repeats = turns.map { turn in

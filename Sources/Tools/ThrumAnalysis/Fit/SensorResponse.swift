@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// The response of what recorded a device: dB over frequency, without delay beyond what the levels imply.
+/// The response of the sensor that recorded a device: dB over frequency, with minimum phase.
 package struct SensorResponse: Sendable {
   private enum Shape {
     case highPass(hertz: Double)
@@ -30,7 +30,7 @@ package struct SensorResponse: Sendable {
         throw FitError("line \(index + 1): a frequency in Hz and a level in dB expected", .unusable)
       }
       guard hertz > (points.last?.hertz ?? 0), hertz <= 1e6, abs(level) <= 120 else {
-        throw FitError("line \(index + 1): frequencies must rise, and levels stay within ±120 dB", .unusable)
+        throw FitError("line \(index + 1): frequencies must increase, and levels must stay within ±120 dB", .unusable)
       }
       points.append((hertz, level))
     }
@@ -47,7 +47,7 @@ package struct SensorResponse: Sendable {
     }
   }
 
-  /// Applies the inverse response. What the sensor attenuates by more than 40 dB stays lost.
+  /// Applies the inverse response. Frequencies that the sensor attenuates by more than 40 dB stay lost.
   func corrected(_ samples: [Double], rate: Double) -> [Double] {
     let inverse = SensorResponse.minimumPhase(count: 2048) { bin in
       let hertz = max(2, Double(bin) * rate / 2048)

@@ -13,7 +13,7 @@ struct TapFit {
   let energy: Double
   /// Models of the first and second half of the repeats.
   private let halves: [TapModel]
-  /// What the continuous events say, measured by itself.
+  /// Resonance and Q from the continuous events alone.
   private let ring: BuzzRing?
 
   /// A model must explain this share of the energy. Below it, errors of 20 % and more occur.
@@ -67,7 +67,7 @@ struct TapFit {
     quality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)
   }
 
-  /// What a reader of the result should know.
+  /// Notes for the reader of the result.
   var notes: [String] {
     var notes: [String] = []
     if model.highPassHertz > 0 {

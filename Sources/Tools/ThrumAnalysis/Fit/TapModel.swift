@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// One explanation of recorded taps: a sprung mass, its drive, and what lies between it and the recording.
+/// A model of recorded taps: a sprung mass, its drive, the sensor and an echo.
 ///
 /// The drive is a sine at the event's frequency for some cycles, then two braking half-cycles of any strength.
 struct TapModel {

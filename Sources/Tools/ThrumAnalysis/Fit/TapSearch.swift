@@ -23,7 +23,7 @@ struct TapSearch {
     energy = max(1e-300, taps.reduce(0) { $0 + $1.energy })
   }
 
-  /// A quarter of the work: half the sample rate and half the decay.
+  /// A search with a quarter of the work: half the sample rate and half the decay.
   var rough: TapSearch { TapSearch(taps.map(\.rough), rate: rate / 2) }
 
   /// Searches a coarse grid of motors for a model with these other properties.

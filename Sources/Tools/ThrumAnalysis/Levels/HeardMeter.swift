@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// How strong a monitor's signal is at its strongest, for matching versions.
+/// Strongest level of a monitor's signal, for matching versions.
 ///
 /// An ear hears the loudest 50 ms, A-weighted; with `small-speaker`, through the loudspeaker of a laptop. `shaker` and
 /// `direct` drive something to feel, so there the acceleration over the threshold of touch counts.

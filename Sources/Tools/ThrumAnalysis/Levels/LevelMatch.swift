@@ -33,12 +33,11 @@ package struct LevelMatch: Equatable, Sendable {
     }
   }
 
-  /// dB.
+  /// Gains of both sides, dB; 0 if either is silent.
   package private(set) var gains = (one: 0.0, other: 0.0)
   /// Highest peak after a gain, dBFS: the limiter's ceiling.
   package static let ceiling = -1.0
 
-  /// Silence cannot be matched.
   package init(_ one: Side, _ other: Side) {
     guard let level = one.level, let otherLevel = other.level else { return }
     let difference = otherLevel - level

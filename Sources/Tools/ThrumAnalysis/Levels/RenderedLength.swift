@@ -4,7 +4,7 @@ import ThrumEngine
 
 /// The rendered length, which includes the actuator's ringing.
 package enum RenderedLength {
-  /// Renders patterns together. Returns seconds, or the timeline's end if they are too long to render.
+  /// Length of patterns that play together, found by rendering; the timeline's end if they are too long to render.
   package static func seconds(
     _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
   ) -> Double {

@@ -15,7 +15,7 @@ package struct RenderedLevels: Encodable, Sendable {
   package var monitorRMSDecibels: Double
   /// RMS of the loudest 50 ms, dBFS.
   package var monitorLoudestDecibels: Double
-  /// How strong the monitor is heard, dB, for matching (``HeardMeter``); `nil` for silence.
+  /// Level as heard through the monitor, dB, for matching (``HeardMeter``); `nil` for silence.
   package var monitorHeardDecibels: Double?
   /// Events dropped because all voices were busy.
   package var refusedEvents: Int
