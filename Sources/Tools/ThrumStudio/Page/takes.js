@@ -104,7 +104,7 @@ export class Takes {
     if (answer !== undefined) return answer;
     for (const take of takes) take.facts = await this.server.take(take.version);
     const again = await ask();
-    if (again === undefined) throw new Error("The studio's server keeps no sound.");
+    if (again === undefined) throw new Error("The studio discarded this sound. Try again.");
     return again;
   }
 }

@@ -1,6 +1,6 @@
-/// Who may open the phone page: the code that nobody has used yet, and the phones that have used one.
+/// Who may open the phone page: the unused code, and the phones with a session.
 ///
-/// Decides only. Times are seconds of any steady clock.
+/// Only makes decisions. Times are seconds of any steady clock.
 struct PhoneAccess: Sendable {
   private struct Phone {
     let session: SecretToken
@@ -8,7 +8,7 @@ struct PhoneAccess: Sendable {
     var lastSeen: Double
   }
 
-  /// Phones with a session; one more replaces the one that was seen longest ago.
+  /// Maximum number of phones with a session; another one replaces the phone that was seen longest ago.
   static let most = 8
   /// Seconds without a request after which a phone counts as absent.
   static let absentSeconds = 5.0

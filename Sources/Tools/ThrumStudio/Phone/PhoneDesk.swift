@@ -1,14 +1,14 @@
 import Synchronization
 import ThrumSystem
 
-/// What the studio and the phone page share: the open pattern, and who may see it.
+/// State shared by the studio and the phone page: the open pattern, and who may see it.
 final class PhoneDesk: Sendable {
   private struct State {
     var access: PhoneAccess
     var version = 1
     var pattern: PhonePattern?
-    /// Every request, and attempts to exchange a code.
     var requests = RequestRate(perSecond: 20, burst: 60)
+    /// Attempts to exchange a code, which also count as requests.
     var exchanges = RequestRate(perSecond: 0.1, burst: 5)
   }
 

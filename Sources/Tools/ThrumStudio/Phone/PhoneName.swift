@@ -1,11 +1,11 @@
-/// A browser in known words. Nothing that a browser says about itself is shown.
+/// A browser's name from a fixed list, so that no text from the network is shown.
 struct PhoneName: Sendable, Equatable, CustomStringConvertible {
   let description: String
 
   /// - Parameter userAgent: the `User-Agent` field.
   init(userAgent: String) {
     func has(_ word: String) -> Bool { userAgent.contains(word) }
-    // Most browsers also name those whose pages they want, so the order matters.
+    // Most browsers also name other browsers, for compatibility, so the order matters.
     let browsers = [
       ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("Edg", "Edge"),
       ("OPR/", "Opera"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The requests of the phone page; see `Docs/StudioProtocol.md`. They change nothing, except that one exchanges a code.
+/// The requests of the phone page; see `Docs/StudioProtocol.md`. Only the exchange of a code changes anything.
 struct PhonePageRoutes: Sendable {
   let desk: PhoneDesk
 

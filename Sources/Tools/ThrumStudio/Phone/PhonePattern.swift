@@ -22,7 +22,7 @@ final class PhonePattern: Sendable {
     case ready, broken, large
   }
 
-  /// What the page needs to know, without the sound and the picture.
+  /// Everything that the page needs, except the sound and the picture.
   struct Facts: Encodable, Equatable {
     var version: Int
     /// `empty` without a pattern.
@@ -51,7 +51,7 @@ final class PhonePattern: Sendable {
   private struct Made {
     var facts: Facts?
     var sound: [UInt8]??
-    /// By whether they are dark.
+    /// The keys say whether a picture is dark.
     var pictures: [Bool: [UInt8]?] = [:]
   }
 
@@ -79,7 +79,7 @@ final class PhonePattern: Sendable {
     }
   }
 
-  /// The sound as a WAV file of 16 bits; `nil` if the pattern cannot be played.
+  /// The sound as a 16-bit WAV file; `nil` if the pattern cannot be played.
   var sound: [UInt8]? {
     guard isReady else { return nil }
     return made.withLock { made in

@@ -4,7 +4,7 @@ package struct PhonePlace: Sendable, Equatable {
   /// 0 for a free one.
   package let port: UInt16
 
-  /// Parses `ADDRESS` or `ADDRESS:PORT`; `nil` for anything else, and for addresses that stand for several.
+  /// Parses `ADDRESS` or `ADDRESS:PORT`; `nil` for anything else, and for addresses of more than one machine.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let address = IPv4Address(parts[0]), address.isSingle else { return nil }

@@ -1,4 +1,4 @@
-/// Refuses requests to the phone page by their heads. Everything but one exchange is reading.
+/// Refuses requests to the phone page by their heads. Only the exchange of a code changes anything.
 struct PhonePolicy: Sendable {
   /// Requests below this one need a session.
   static let root = "/api/"
@@ -22,7 +22,7 @@ struct PhonePolicy: Sendable {
   /// Returns a refusal for everyone, or `nil`. Sessions are checked elsewhere.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard hosts.contains(request["host"] ?? "") else {
-      return .refusal(421, "badHost", "this page has no other name than its address")
+      return .refusal(421, "badHost", "open this page by its address, as in the QR code")
     }
     let isExchange = request.method == "POST" && request.path == PhonePolicy.exchangePath
     if request.count(of: "origin") > 0 || isExchange {

@@ -5,7 +5,7 @@ struct RequestRate: Sendable {
   /// Requests at once.
   let burst: Double
 
-  /// Addresses to remember; beyond it, the one that has waited longest is forgotten.
+  /// Maximum number of remembered addresses; the one whose last request is oldest is forgotten first.
   static let addresses = 256
 
   private struct Bucket {
@@ -15,7 +15,6 @@ struct RequestRate: Sendable {
 
   private var buckets: [IPv4Address: Bucket] = [:]
 
-  /// Addresses that are remembered.
   var count: Int { buckets.count }
 
   init(perSecond: Double, burst: Double) {

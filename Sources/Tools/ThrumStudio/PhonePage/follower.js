@@ -1,6 +1,6 @@
 // @ts-check
 
-/** Time between two questions, ms. */
+/** Interval between polls, ms. */
 const pause = 300;
 
 const unknown = "Scan the QR code that the studio shows. “Phone” in the studio opens it.";
@@ -12,7 +12,7 @@ const unknown = "Scan the QR code that the studio shows. “Phone” in the stud
  */
 export async function enter() {
   const code = location.hash.slice(1);
-  // A code that was used is of no use to others; the address bar and the history need not keep it.
+  // The code works once, so the address bar and the history need not keep it.
   if (code) history.replaceState(null, "", location.pathname);
   try {
     const refusal = code ? await exchange(code) : unknown;
@@ -33,7 +33,7 @@ async function exchange(code) {
   return message ? `${message[0].toUpperCase()}${message.slice(1)}.` : unknown;
 }
 
-/** Asks for the studio's open pattern, again and again. */
+/** Polls the studio for its open pattern. */
 export class Follower {
   /** @type {number | undefined} */
   #version;
@@ -52,7 +52,7 @@ export class Follower {
     while (await this.ask()) await new Promise((done) => setTimeout(done, pause));
   }
 
-  /** Whether to go on. */
+  /** Whether to keep polling. */
   async ask() {
     try {
       const answer = await fetch(`/api/state?after=${this.#version ?? ""}`);

@@ -48,7 +48,7 @@ export class Player {
 }
 
 /**
- * The whole sound at once, because iPhones would ask the server for parts of it.
+ * Fetches the whole sound at once, because iPhones would request it in parts.
  *
  * @returns {Promise<Blob | undefined>}
  */

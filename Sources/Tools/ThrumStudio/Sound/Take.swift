@@ -60,7 +60,7 @@ final class Take: Sendable {
   /// - Parameter isAbandoned: checked for each rendered block.
   /// - Throws: ``StudioError`` beyond the first hour, or if the request was abandoned.
   func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
-    guard index < Take.most else { throw StudioError("the studio plays the first hour of a pattern") }
+    guard index < Take.most else { throw StudioError("the studio plays only the first hour of a pattern") }
     while true {
       // Releasing the lock after each block lets other requests in.
       let (isKnown, found) = state.withLock { state in
@@ -74,7 +74,7 @@ final class Take: Sendable {
     }
   }
 
-  /// Renders up to half an hour, the first time, and returns the level and the peak.
+  /// Level and peak of up to half an hour, which the first call renders.
   ///
   /// - Parameter isAbandoned: checked for each rendered block.
   /// - Throws: ``StudioError`` if the request was abandoned.

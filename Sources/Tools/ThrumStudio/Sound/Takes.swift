@@ -2,7 +2,7 @@ import Synchronization
 import ThrumDevice
 import ThrumEngine
 
-/// The takes that the page may still ask for: the most recent ones.
+/// The most recent takes, which the page may still request.
 ///
 /// - Thread: any.
 final class Takes: Sendable {
@@ -10,13 +10,13 @@ final class Takes: Sendable {
     var text: String
     /// Determines where sounds are searched for.
     var path: String
-    /// Change when a sound's file does.
+    /// The sounds; different if a sound's file has changed.
     var sounds: [StudioPattern.SoundNote]
     var settings: SoundSettings
   }
 
   private struct State {
-    /// The one used last is last.
+    /// In order of use, the latest last.
     var known: [(version: Version, take: Take)] = []
     var made = 0
   }

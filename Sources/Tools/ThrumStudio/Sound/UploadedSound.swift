@@ -10,7 +10,7 @@ final class UploadedSound {
     case unreadable(String)
     /// libsndfile is missing.
     case noLibrary(String)
-    /// The client has gone.
+    /// The client disconnected.
     case abandoned
   }
 
