@@ -4,15 +4,15 @@ import ThrumDevice
 struct Share: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "share",
-    abstract: "Write a page that shows, plays and carries patterns, for anyone with a browser.",
+    abstract: "Write a page that shows and plays patterns and contains their files, for anyone with a browser.",
     discussion: """
       Examples:
         thrum share tap.ahap -o tap.html
         thrum share before.ahap after.ahap -o review.html   (to flip between them)
         thrum share tap.ahap -o - | gzip > tap.html.gz
 
-      The page is one file without a network: picture, events, sound, what is felt on which motor, the AHAP file to \
-      download, and with several patterns what differs. Picture and tables need no scripts.
+      The page is one file and needs no network. It contains a picture, the events, the sound, what is felt on which \
+      motor, the AHAP file to download, and the differences of several patterns. Picture and tables need no scripts.
       """)
 
   @Argument(help: "Patterns, up to \(SharePage.letters.count).", completion: Completions.patterns)
@@ -21,7 +21,7 @@ struct Share: ParsableCommand {
   @Option(name: .shortAndLong, help: "The HTML file to write; - is standard output.", completion: .file())
   var output: String
 
-  @Option(name: .long, help: "The loudspeaker that the sound is for: small-speaker, felt, full, subwoofer.")
+  @Option(name: .long, help: "The loudspeaker to make the sound for: small-speaker, felt, full, subwoofer.")
   var monitor: MonitorMode = .smallSpeaker
 
   func validate() throws {

@@ -1,9 +1,9 @@
 import FoundationEssentials
 import ThrumPattern
 
-/// Parts of a page's text.
+/// Builds and escapes HTML.
 enum HTML {
-  /// Text, or an attribute's value in double quotes.
+  /// Escapes text for an element, or for an attribute in double quotes.
   static func text(_ words: String) -> String {
     var result = ""
     for character in UserText.printable(words).unicodeScalars {
@@ -23,7 +23,7 @@ enum HTML {
     "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }
 
-  /// JSON inside a `script` element, which `</` and `<!--` would end.
+  /// JSON for a `script` element. Escapes `<`, because `</` and `<!--` would end the element.
   static func json(_ value: some Encodable) throws -> String {
     try JSONText.encode(value, compact: true).replacing("<", with: #"\u003C"#)
   }

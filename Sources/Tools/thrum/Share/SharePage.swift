@@ -4,12 +4,12 @@ import ThrumFeel
 import ThrumPattern
 import ThrumStudio
 
-/// One page that carries everything: pictures, events, sounds, what is felt, and the files. Needs no network; the
-/// picture and the tables need no scripts.
+/// A page that contains everything: pictures, events, sounds, verdicts and the files. Needs no network; the pictures
+/// and the tables need no scripts.
 struct SharePage {
   let patterns: [SharedPattern]
 
-  /// Rows of a table of events; pages stay readable and small.
+  /// Maximum number of rows in a table of events.
   private static let mostRows = 150
   /// Letters that name the patterns.
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
@@ -73,7 +73,7 @@ struct SharePage {
 
   // MARK: Parts
 
-  /// Gains with which all sound equally strong, as loud as full scale permits, dB.
+  /// Gains that make all patterns equally strong, as loud as full scale permits, dB.
   private var gains: [Double] {
     let sides = patterns.map(\.sound.level)
     let highest = sides.compactMap { side in
@@ -144,7 +144,7 @@ struct SharePage {
 
   private func felt(_ shared: SharedPattern) -> String {
     let motors = shared.report.motors
-    guard motors.contains(where: { !$0.events.isEmpty }) else { return "<p>There is no haptic event.</p>" }
+    guard motors.contains(where: { !$0.events.isEmpty }) else { return "<p>The pattern has no haptic events.</p>" }
     let rows = motors.map { motor -> [String] in
       let lost = motor.events.filter(\.verdict.isFinding)
       let names = FeelVerdict.allCases.compactMap { verdict -> String? in
@@ -219,8 +219,8 @@ struct SharePage {
     <section aria-labelledby="limits">
     <h2 id="limits">What this page cannot tell</h2>
     <ul>
-    <li>How strong it is in the hand. The sound is what the motor’s movement sounds like on this loudspeaker, with the
-    harmonics that a small one needs.</li>
+    <li>How strong it feels in the hand. You hear the motor’s movement through a loudspeaker, with the harmonics that a
+    small one needs.</li>
     <li>How it feels on a particular phone. The motors are models, made from published numbers; the verdicts are
     computed, not measured.</li>
     <li>With “Vibrate”, a phone’s browser only switches its motor on and off: strength and sharpness are lost.</li>
@@ -229,7 +229,7 @@ struct SharePage {
     """
   }
 
-  /// A name that no system misunderstands.
+  /// A file name that is valid on every system.
   static func fileName(_ name: String) -> String {
     let kept = name.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_. ".unicodeScalars.contains(scalar)

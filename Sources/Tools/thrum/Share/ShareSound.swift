@@ -11,7 +11,7 @@ struct ShareSound {
   let seconds: Double
   /// Whether the pattern is longer than the sound.
   let isCut: Bool
-  /// What is heard on the monitor, to match patterns; `nil` for silence.
+  /// Level on the monitor, for matching patterns; `nil` for silence.
   let level: LevelMatch.Side?
   /// Lengths of the pattern's sounds, s.
   let soundSeconds: [String: Double]
@@ -22,7 +22,7 @@ struct ShareSound {
   private static let hapticRate = 16_000
   /// Rates for a pattern with sounds: the first whose sound is small enough, or the last.
   private static let audioRates = [48_000, 24_000, hapticRate]
-  /// Bytes per 10 s.
+  /// Maximum size of a small sound, bytes per 10 s.
   private static let small = 150_000
 
   init(

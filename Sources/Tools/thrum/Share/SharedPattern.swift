@@ -7,14 +7,14 @@ import ThrumFormats
 import ThrumOutput
 import ThrumPattern
 
-/// What a page shows of a pattern.
+/// A pattern, and everything that a page shows about it.
 struct SharedPattern {
   /// The file's name without its folder.
   let name: String
   let bytes: [UInt8]
   let pattern: Pattern
   let timeline: PatternTimeline
-  /// On the usual motors.
+  /// Verdicts on the usual motors.
   let report: FeelReport
   let sound: ShareSound
   /// `nil` without cairo.
@@ -22,7 +22,7 @@ struct SharedPattern {
   /// Durations for a browser's vibration, alternately on and off, ms.
   let vibration: [Int]
 
-  /// PNG, for windows of 600 points and less, and wider ones.
+  /// PNG images, for windows of up to 600 points and for wider ones.
   struct Pictures {
     let narrow, narrowDark, wide, wideDark: [UInt8]
   }
