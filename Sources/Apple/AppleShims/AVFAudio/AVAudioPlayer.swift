@@ -104,7 +104,7 @@ open class AVAudioPlayer: NSObject {
   /// Starts playing after a delay of `time` − `deviceCurrentTime`, which is ignored.
   @discardableResult open func play(atTime time: TimeInterval) -> Bool { play() }
 
-  /// Time of the device, s.
+  /// Seconds on the environment's clock, the same for every player.
   open var deviceCurrentTime: TimeInterval { environment.now }
 
   /// Stops playing and keeps the position.

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value with functions to read and write it.
+/// A value that is read and written through two functions.
 @propertyWrapper public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void

@@ -22,7 +22,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
 /// The log for a part of a program.
 public final class OSLog: Sendable {
   let category: String
-  /// Creates a log.
+  /// Creates a log whose messages name only the category.
   public init(subsystem: String, category: String) { self.category = category }
   /// The default log.
   public static let `default` = OSLog(subsystem: "", category: "default")

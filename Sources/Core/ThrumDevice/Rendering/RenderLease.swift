@@ -49,7 +49,7 @@ public struct RenderLease: BitwiseCopyable {
 
   /// Enters the renderer if this thread may render now; ``leave()`` must follow.
   ///
-  /// Returns `false` if the lease was revoked, or if it is wanted: a stand-in then calls ``handOver()``.
+  /// Returns `false` if the lease was revoked, or if it is wanted back: a stand-in then calls ``handOver()``.
   ///
   /// - Thread: the lease's.
   @_noLocks

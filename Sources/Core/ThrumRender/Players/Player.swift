@@ -46,10 +46,11 @@ struct Player: BitwiseCopyable {
   /// Gain for mute and pause, ramped to its target in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
-  /// Serial number of the last start read, and the number of starts read that are waiting for their frame.
+  /// Serial number of the last start that was read.
   var takenStart: UInt64 = 0
+  /// Starts that were read and wait for their frame.
   var waitingStarts: Int32 = 0
-  /// Serial numbers of the last applied stop and cancel.
+  /// Serial number of the last applied stop.
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min
   var cancelledUpTo: UInt64 = 0

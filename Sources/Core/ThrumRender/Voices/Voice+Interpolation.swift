@@ -6,8 +6,9 @@ struct BlockInterpolation: BitwiseCopyable {
   /// Amplitude factor of the intensity control, mute and pause at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
-  /// Gain of mute and pause alone, and its larger end.
+  /// Gain of mute and pause alone.
   let gain: Lanes
+  /// The larger of the gains at both ends.
   let gainPeak: Float
   /// Sharpness control at both ends.
   let sharpness: Ends

@@ -27,7 +27,7 @@ struct Compare: ParsableCommand {
   var b: String
 
   @Option(
-    name: .long, help: "Draw both, one below the other, on the same scales: a file name that ends in .png or .svg.")
+    name: .long, help: "Draw both patterns, one below the other and to the same scale (.png or .svg).")
   var plot: String?
 
   @Flag(name: .long, help: "Print JSON (schema thrum.compare/1) without playing.")

@@ -45,7 +45,7 @@ struct Feel: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file that --fix writes; - is standard output.", completion: .file())
   var output: String?
 
-  @Option(name: .long, help: "Draw what each motor makes of the pattern, .png or .svg.", completion: .file())
+  @Option(name: .long, help: "Draw each event's felt level on each motor (.png or .svg).", completion: .file())
   var plot: String?
 
   @Option(name: .long, help: "Write a JUnit report to this file.", completion: .file())

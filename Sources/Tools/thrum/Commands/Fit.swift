@@ -49,7 +49,7 @@ struct Fit: ParsableCommand {
       throw ValidationError("give a recording, or --pattern with a file for the test pattern")
     }
     guard output != "-" || !json else {
-      throw ValidationError("-o - and --json both use standard output: give one of them")
+      throw ValidationError("-o - and --json both use standard output: use only one")
     }
     guard pattern == nil || (output == nil && !json && name == nil && sensor == nil) else {
       throw ValidationError("--pattern only writes the test pattern: drop the other options")

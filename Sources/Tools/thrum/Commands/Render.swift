@@ -21,7 +21,7 @@ struct Render: ParsableCommand {
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16
         thrum render tap.ahap -o tap.flac                  (lossless, much smaller)
         thrum render --each Haptics/*.ahap -o out/   (one file each, on all cores)
-        thrum render --list all.txt -o out/ --shard 3/8    (every eighth of a list)
+        thrum render --list all.txt -o out/ --shard 3/8    (the third of eight parts)
 
       The same file, options and version give the same bytes on every machine.
       """)

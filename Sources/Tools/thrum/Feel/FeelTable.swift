@@ -58,7 +58,7 @@ struct FeelTable {
     return [report.path] + rows.prefix(1) + cured
   }
 
-  /// How many events of each type have which verdict.
+  /// Number of events with each verdict, by type.
   private var counts: [(String, [String])] {
     [(EventType.hapticTransient, "transient"), (.hapticContinuous, "continuous")].compactMap { type, name in
       let cells = report.motors.map { motor in motor.events.filter { events[$0.index].type == type } }

@@ -78,7 +78,7 @@ struct JudgedFiles {
   }
 }
 
-/// Analyses of a motor that threads take in turn, since each remembers how the motor responds.
+/// Analyses of a motor, shared by threads in turn because each caches the motor's responses.
 private final class MotorPool: Sendable {
   private let motor: FeelMotor
   private let idle = Mutex<[FeelAnalysis]>([])

@@ -32,10 +32,9 @@ enum Console {
     try? write(Array((UserText.printable(text) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// Writes the reason for which something failed.
   static func error(_ text: String) { message("error: \(text)") }
 
-  /// Writes a condition that changes or limits a result.
+  /// For a result that is incomplete or not what was asked for.
   static func warning(_ text: String) { message("warning: \(text)") }
 
   /// Writes the argument parser's text to standard error. Ignores write errors.
