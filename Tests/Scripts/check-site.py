@@ -52,6 +52,8 @@ def problems(folder, external):
                     yield f"{name}: loads {link}"
                 continue
             target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
+            if target.is_dir() and folder / "api" in target.parents:
+                target /= "index.html"
             if link.startswith("/") or not target.is_file():
                 yield f"{name}: the link {link} leads nowhere"
             elif parts.fragment and target in found and unquote(parts.fragment) not in found[target].anchors:
@@ -85,7 +87,7 @@ def self_test():
     bad = [
         {"index.html": '<a href="gone.html">'}, {"b.html": '<a href="#d">'}, {"index.html": '<a href="b.html#d">'},
         {"b.html": "<script></script>"}, {"b.html": '<img src="https://x.example/p.png">'}, {"c.html": "alone"},
-        {"b.html": '<a href="/index.html">'}, {"index.html": '<a href="b.html"><link rel="stylesheet" href="gone.css">'},
+        {"b.html": '<a href="/index.html">'}, {"b.html": '<a href="api/documentation/">'}, {"b.html": '<a href=".">'}, {"index.html": '<a href="b.html"><link rel="stylesheet" href="gone.css">'},
     ]
 
     def found(files):

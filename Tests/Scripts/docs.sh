@@ -41,6 +41,7 @@ done
 mkdir -p out/docs
 "$tools/docc" process-archive transform-for-static-hosting "$work/merged.doccarchive" \
   --hosting-base-path "${SITE_PREFIX:+$SITE_PREFIX/}api" --output-path out/docs/api
+rm out/docs/api/index.html # keeps the address "/"; the first page is api/documentation/index.html
 Tests/Scripts/site.py out/docs
 Tests/Scripts/check-site.py --self-test
 Tests/Scripts/check-site.py out/docs "${SITE_PREFIX:-}"

@@ -27,7 +27,7 @@ SECTIONS = {
 }
 MORE = ["CONTRIBUTING.md", "CHANGELOG.md"]
 FOLDERS = ["Docs", "Patterns", "Sources/Bindings"]
-API = "api/documentation/index.html"
+API = "api/documentation/"  # DocC finds its page by this address, without index.html
 LINK = re.compile(r'(<(?:a|img)\b[^>]*?\b(?:href|src)=")([^"]*)(")')
 
 
