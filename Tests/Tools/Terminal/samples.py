@@ -1,4 +1,4 @@
-"""A folder with the sample files that the commands of the documents name, and programs that stand in for others."""
+"""A folder with the sample files that the commands of the documents name, and substitutes for other programs."""
 
 import os
 import shutil
@@ -9,16 +9,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 THRUM = os.environ["THRUM"]
 
-APLAY = "#!/bin/sh\n# Stands in for aplay, which needs a sound card: checks that a WAV file arrives.\n" \
+APLAY = "#!/bin/sh\n# Replaces aplay, which needs a sound card: checks that a WAV file arrives.\n" \
     "head -c 4 | grep -q RIFF && cat >/dev/null\n"
-BROWSER = "#!/bin/sh\n# Stands in for xdg-open.\n"
+BROWSER = "#!/bin/sh\n# Replaces xdg-open.\n"
 
 
 PREPARE = """
 set -e
 thrum render Patterns/beat-of-five.ahap -o drums.wav
 thrum render Patterns/beat-of-five.ahap -o engine.flac
-cp drums.wav song.mp3 # stands in for a song: formats are found by content
+cp drums.wav song.mp3 # plays the part of a song: formats are found by content
 cp drums.wav bell.wav
 cp drums.wav ui/click.wav
 cp drums.wav ui/swipe.wav

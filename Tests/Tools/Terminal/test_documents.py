@@ -47,7 +47,8 @@ CODES = {
     r".*: thrum simulate call.scenario": 1,
 }
 
-# Commands that run until they are ended: a pattern of what they show first, and keys that end them, or `None` for SIGINT.
+# Commands that run until they are ended: a pattern of what they show first, and the key that ends them, or `None` for
+# SIGINT.
 ENDLESS = {
     r".*: thrum play .*(--watch|--loop$)": ("loop 1", "q"),
     r".*: thrum compare (?!.*--plot|.*--json)": ("loop 1  A", "q"),
