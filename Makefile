@@ -101,6 +101,7 @@ lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript typ
 	Tests/Scripts/check-imports.py --self-test
 	Tests/Scripts/check-documents.py
 	Tests/Scripts/check-documents.py --self-test
+	Tests/Scripts/check-site.py --self-test
 	Tests/Scripts/check-prose.py
 	Tests/Scripts/check-prose.py --self-test
 	Tests/Scripts/check-unit.sh
@@ -215,7 +216,7 @@ site: ## Build the site without the modules' pages: out/site, which `make instal
 	@.ci/prepare cmark-gfm python3
 	@rm -rf $(OUT)/site
 	@Tests/Scripts/site.py $(OUT)/site
-	@Tests/Scripts/check-site.py $(OUT)/site | tail -n 1
+	@Tests/Scripts/check-site.py $(OUT)/site
 
 .PHONY: api
 api: prepare ## Write Docs/API.md, the public declarations of every module

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks documents against the code: paths, links and their anchors exist, quoted tests exist, and Docs/RealTime.md lists the promises
-that the compiler cannot check.
+"""Checks documents against the code: paths, links, their anchors and quoted tests exist, and Docs/RealTime.md lists the
+promises that the compiler cannot check.
 
 Usage: Tests/Scripts/check-documents.py            check
        Tests/Scripts/check-documents.py --write    rewrite the list of promises
@@ -95,7 +95,8 @@ def document_problems(name, text, places, titles):
         if match[1] and not target.exists():
             yield f"{name}:{line_of(text, match.start())}: error: the link {match[1]} leads nowhere"
         elif match[2] and (target.suffix == ".md" or target.is_dir() or not match[1]):
-            page = text if not match[1] else (target / "README.md" if target.is_dir() else target).read_text(encoding="utf-8")
+            target = target / "README.md" if target.is_dir() else target
+            page = target.read_text(encoding="utf-8") if match[1] else text
             if match[2] not in anchors.of_document(page):
                 yield f"{name}:{line_of(text, match.start())}: error: the link {match[0][2:-1]} has no such anchor"
     for match in re.finditer(r"\(`\w+Tests`, \"([^\"]+)\"", text):
@@ -133,7 +134,8 @@ def self_test():
     assert not lies('`ThrumPattern/Laws/` and [x](Architecture.md) (`SomeTests`, "a test")')
     assert lies("`ThrumPattern/Laws/NoSuchLaw.swift`") and lies("`Sources/NoFloor`")
     assert not lies("# A `b`: c\n[here](#a-b-c) [there](Architecture.md#targets)")
-    assert lies("[gone](#gone)") and lies("```\n# Not a title\n```\n[x](#not-a-title)") and lies("[x](Architecture.md#gone)")
+    assert lies("[gone](#gone)") and lies("```\n# Not a title\n```\n[x](#not-a-title)")
+    assert lies("[x](Architecture.md#gone)")
     assert lies("[gone](NoSuchPage.md)") and lies('(`SomeTests`, "no such test")')
     kept = {"A.swift": "// Safety: a constant.\nnonisolated(unsafe) let a = 1\n"}
     document = BEGIN + promise_table(list(promises(kept))) + END

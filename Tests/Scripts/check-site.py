@@ -87,7 +87,8 @@ def self_test():
     bad = [
         {"index.html": '<a href="gone.html">'}, {"b.html": '<a href="#d">'}, {"index.html": '<a href="b.html#d">'},
         {"b.html": "<script></script>"}, {"b.html": '<img src="https://x.example/p.png">'}, {"c.html": "alone"},
-        {"b.html": '<a href="/index.html">'}, {"b.html": '<a href="api/documentation/">'}, {"b.html": '<a href=".">'}, {"index.html": '<a href="b.html"><link rel="stylesheet" href="gone.css">'},
+        {"b.html": '<a href="/index.html">'}, {"b.html": '<a href="api/documentation/">'}, {"b.html": '<a href=".">'},
+        {"index.html": '<a href="b.html"><link rel="stylesheet" href="gone.css">'},
     ]
 
     def found(files):

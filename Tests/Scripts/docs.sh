@@ -43,6 +43,5 @@ mkdir -p out/docs
   --hosting-base-path "${SITE_PREFIX:+$SITE_PREFIX/}api" --output-path out/docs/api
 rm out/docs/api/index.html # keeps the address "/"; the first page is api/documentation/index.html
 Tests/Scripts/site.py out/docs
-Tests/Scripts/check-site.py --self-test
 Tests/Scripts/check-site.py out/docs "${SITE_PREFIX:-}"
 echo "documentation: out/docs/index.html"

@@ -49,7 +49,7 @@ def documents():
 
 
 def converted(markdown):
-    command = ["cmark-gfm", "--unsafe", "--extension", "table", "--extension", "strikethrough", "--extension", "autolink"]
+    command = "cmark-gfm --unsafe --extension table --extension strikethrough --extension autolink".split()
     return subprocess.run(command, input=markdown, capture_output=True, text=True, check=True).stdout
 
 

@@ -65,7 +65,8 @@ def commands(document, text):
             yield from found
         elif kind in (None, "sh"):
             for number, line in enumerate(lines, begin):
-                if line.strip() and not line.startswith("#") and (kind == "sh" or re.match(r"(thrum|make|git|find) ", line)):
+                is_command = kind == "sh" or re.match(r"(thrum|make|git|find) ", line)
+                if line.strip() and not line.startswith("#") and is_command:
                     yield Shown(document, number, line)
 
 

@@ -9,16 +9,16 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 THRUM = os.environ["THRUM"]
 
-APLAY = "#!/bin/sh\n# Replaces aplay, which needs a sound card: checks that a WAV file arrives.\n" \
+APLAY = "#!/bin/sh\n# A substitute for aplay, which needs a sound card: checks that a WAV file arrives.\n" \
     "head -c 4 | grep -q RIFF && cat >/dev/null\n"
-BROWSER = "#!/bin/sh\n# Replaces xdg-open.\n"
+BROWSER = "#!/bin/sh\n# A substitute for xdg-open.\n"
 
 
 PREPARE = """
 set -e
 thrum render Patterns/beat-of-five.ahap -o drums.wav
 thrum render Patterns/beat-of-five.ahap -o engine.flac
-cp drums.wav song.mp3 # plays the part of a song: formats are found by content
+cp drums.wav song.mp3 # formats are found by content
 cp drums.wav bell.wav
 cp drums.wav ui/click.wav
 cp drums.wav ui/swipe.wav
@@ -54,7 +54,8 @@ class Samples:
         shutil.copytree(patterns, self.folder / "Patterns")
         shutil.copytree(ROOT / "Docs/Scenarios", self.folder / "Docs/Scenarios")
         for name, source in {
-            "tap": "impact-light", "splash": "splash", "rumble": "rumble", "old": "heartbeat", "new": "notification-success",
+            "tap": "impact-light", "splash": "splash", "rumble": "rumble", "old": "heartbeat",
+            "new": "notification-success",
             "before": "heartbeat", "after": "notification-success", "test": "impact-light",
             "a_continuous": "rumble", "a_transients": "impact-light",
             "beat": "beat-of-five", "long": "rumble", "messy": "splash",

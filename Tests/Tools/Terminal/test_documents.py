@@ -47,7 +47,7 @@ CODES = {
     r".*: thrum simulate call.scenario": 1,
 }
 
-# Commands that run until they are ended: a pattern of what they show first, and the key that ends them, or `None` for
+# Commands that run until they are ended: a pattern of what they show first, and the key that ends them; `None` is
 # SIGINT.
 ENDLESS = {
     r".*: thrum play .*(--watch|--loop$)": ("loop 1", "q"),
@@ -67,7 +67,8 @@ HELP = sorted({shown.document for shown in documents.examples(MANUAL)})
 
 
 def names():
-    found = ["README.md", "CONTRIBUTING.md", *sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Docs").rglob("*.md"))]
+    pages = sorted(str(path.relative_to(ROOT)) for path in (ROOT / "Docs").rglob("*.md"))
+    found = ["README.md", "CONTRIBUTING.md", *pages]
     return [name for name in found if not name.startswith("Docs/Decisions/") and ".build" not in name]
 
 
@@ -142,7 +143,7 @@ class Documents(Runs, unittest.TestCase):
     def test_the_sound_in_the_readme_is_what_render_writes(self):
         samples = Samples()
         with samples.place:
-            command = re.search(r"render Patterns/heartbeat.ahap .*-o Docs/heartbeat.flac", (ROOT / "Makefile").read_text())
+            command = re.search(r"render .*-o Docs/heartbeat.flac", (ROOT / "Makefile").read_text())
             self.assertEqual(samples.run(f"thrum {command[0]}")[0], 0)
             made, kept = [(place / "Docs/heartbeat.flac").read_bytes() for place in (samples.folder, ROOT)]
         self.assertEqual(self.samples_of(made), self.samples_of(kept), "`make pictures` writes it again")
