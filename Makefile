@@ -207,20 +207,20 @@ bits: build ## Compare the samples of this processor's build with those of a gen
 
 .PHONY: docs
 docs: prepare ## Build the site of the documentation in out/docs; check its links and Docs/API.md
-	@.ci/prepare cmark-gfm python3
+	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
 	Tests/Scripts/docs.sh
 	Tests/Scripts/api.py --check
 
 .PHONY: site
 site: ## Build the site without the modules' pages: out/site, which `make install` installs
-	@.ci/prepare cmark-gfm python3
+	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
 	@rm -rf $(OUT)/site
 	@Tests/Scripts/site.py $(OUT)/site
 	@Tests/Scripts/check-site.py $(OUT)/site
 
 .PHONY: api
 api: prepare ## Write Docs/API.md, the public declarations of every module
-	@.ci/prepare cmark-gfm python3
+	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
 	Tests/Scripts/docs.sh
 	Tests/Scripts/api.py
 
