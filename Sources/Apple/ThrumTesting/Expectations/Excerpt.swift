@@ -30,7 +30,7 @@ extension Timeline {
 enum Subject {
   static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
 
-  /// Like ``timeline(_:)``. A test that expects none says that haptics need not be used.
+  /// Like ``timeline(_:)``. A test that expects none need not use haptics.
   static func timeline(_ given: Timeline?, expecting count: Int) -> Timeline {
     if count == 0 { HapticEnvironment.current.noteUse() }
     return timeline(given)

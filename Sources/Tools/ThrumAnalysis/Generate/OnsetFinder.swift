@@ -125,7 +125,7 @@ struct OnsetFinder {
     if onset.strength > last.strength { found[found.count - 1] = onset }
   }
 
-  /// Adds the changes of pitch that no rise marks. The whole of the new note is new.
+  /// Adds changes of pitch without a rise. The whole new note counts as new sound.
   private func withNotes(_ found: [Onset]) -> [Onset] {
     let notes = line.noteChanges.map { step in
       let after = steps[step...min(steps.count - 1, step + 12)].map { Double($0.level) }.max() ?? 0

@@ -17,8 +17,8 @@ struct OnsetTiming {
     quarter = sound.interval / Double(SoundFeatures.peaksPerStep)
   }
 
-  /// When the attack begins whose steepest rise is at a step, s: where a line through a tenth and half of its rise
-  /// meets the level before. In a sound that was as loud before, the step's own time.
+  /// Start of the attack whose steepest rise is at a step, s: the point where a line through a tenth and half of its
+  /// rise meets the level before. If the sound was as loud before, the step's own time.
   func time(of step: Int) -> Double {
     let coarse = max(0, sound.time(step) + OnsetTiming.lead)
     let here = step * SoundFeatures.peaksPerStep

@@ -24,8 +24,8 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// How far the strongest parts may exceed what most of the sound stays below, as a factor; the rest is limited, so
-  /// that a single click does not make everything else weak.
+  /// Factor by which the strongest parts may exceed the level of most of the sound. They are limited to it, so that a
+  /// single click does not make everything else weak.
   private static let headroom = 2.0
   /// Time after an event at which the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006

@@ -15,7 +15,7 @@ struct PitchTracker {
   /// Pitch at each interval, Hz; 0 without one.
   private(set) var pitches: [Float] = []
 
-  /// Of the decimated sound.
+  /// Sample rate of the decimated sound, Hz.
   private let rate: Double
   private let hop: Int
   private let width: Int

@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Requests about what is felt of a text on motors.
+/// Requests for verdicts on a text's events on motors.
 final class FeelRoutes: Sendable {
   struct Question: Decodable {
     var text: String
@@ -16,7 +16,7 @@ final class FeelRoutes: Sendable {
     var text: String
     var path: String?
     var motor: String
-    /// Among the text's events.
+    /// Index among the text's events.
     var index: Int
   }
 
@@ -42,7 +42,7 @@ final class FeelRoutes: Sendable {
     }
   }
 
-  /// What a lane shows, compact for thousands of events.
+  /// The data of a lane, compact for thousands of events.
   private struct Lane: Encodable {
     var name: String
     /// For each haptic event in the order of the text, a digit: its verdict's place among the kinds.
@@ -77,7 +77,7 @@ final class FeelRoutes: Sendable {
     var title: String
   }
 
-  /// Motors in one question.
+  /// Maximum number of motors in a request.
   private static let most = 12
 
   private let motors: StudioMotors

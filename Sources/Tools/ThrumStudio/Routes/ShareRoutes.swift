@@ -1,12 +1,12 @@
 import ThrumDevice
 
-/// Makes a page that carries patterns. `sound` finds a sound's file.
+/// Makes a page with patterns. `sound` finds a sound's file.
 package typealias ShareMaker =
   @Sendable (
     _ patterns: [(name: String, text: [UInt8])], _ monitor: MonitorMode, _ sound: (String) -> String?
   ) -> Result<[UInt8], StudioError>
 
-/// Requests for a page to hand on.
+/// Requests for a page to share.
 struct ShareRoutes: Sendable {
   struct Request: Decodable {
     struct Version: Decodable {
