@@ -7,7 +7,7 @@ package struct ControlChange: Equatable, Sendable, Encodable {
   /// Start and end of the difference, s in the new version.
   package let from: Double
   package let to: Double
-  /// Largest difference of the value.
+  /// Difference of largest magnitude.
   package let most: Double
 
   /// `nil` if the control has the same value everywhere.

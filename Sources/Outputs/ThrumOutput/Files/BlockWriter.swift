@@ -20,7 +20,7 @@ final class BlockWriter: Sendable {
 
   private let state = Mutex(State())
   private let descriptor: Int32
-  /// Raised for each block, and once more at the end.
+  /// Signalled for each block, and once more at the end.
   private let work = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
