@@ -14,6 +14,10 @@ APLAY = "#!/bin/sh\n# A substitute for aplay, which needs a sound card: checks t
 BROWSER = "#!/bin/sh\n# A substitute for xdg-open.\n"
 
 
+# Two notes of half a beat, in Standard MIDI format 0.
+MIDI = bytes.fromhex("4d546864 00000006 0000 0001 0060  4d54726b 00000014"
+                     "00 90 24 64  30 80 24 00  00 90 2a 50  30 80 2a 00  00 ff 2f 00")
+
 PREPARE = """
 set -e
 thrum render Patterns/beat-of-five.ahap -o drums.wav
@@ -69,6 +73,7 @@ class Samples:
         shutil.copyfile(patterns / "impact-light.ahap", self.folder / "Haptics/tap.ahap")
         (self.folder / "bad.ahap").write_text(
             '{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransent"}}]}')
+        (self.folder / "drums.mid").write_bytes(MIDI)
         (self.folder / "ui").mkdir()
         for name in ["test", "reset"]:
             shutil.copyfile(ROOT / "Docs/Scenarios/server-reset.scenario", self.folder / f"{name}.scenario")
