@@ -57,6 +57,16 @@ public enum PatternEntry: Equatable, Sendable {
   /// An entry that Core Haptics ignores, such as `ParameterCurves`.
   case unknown(JSONObject)
 
+  /// Seconds from the start of the pattern to the start of the entry.
+  package var start: Double {
+    switch self {
+    case .event(let event): event.time
+    case .parameter(let parameter): parameter.time
+    case .curve(let curve): curve.time
+    case .unknown: 0
+    }
+  }
+
   /// Seconds from the start of the pattern to the end of the entry.
   public var end: Double {
     switch self {

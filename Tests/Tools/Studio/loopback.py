@@ -112,7 +112,7 @@ class Loopback(rig.PageTest):
         self.server.chunks.clear()
         self.b.press("Space")
         self.b.wait("document.querySelector('#play .label').textContent === 'Play'", what="the end")
-        time.sleep(0.5)
+        self.until(lambda: len(self.server.onsets()) >= len(TAPS), "all taps being recorded")
         seen, onsets = self.b.run("return seen"), self.server.onsets()
         distances = []
         for tap in TAPS:

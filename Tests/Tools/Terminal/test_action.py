@@ -5,10 +5,10 @@ import os
 import pathlib
 import re
 import subprocess
-import tempfile
 import unittest
 
-THRUM = os.environ["THRUM"]
+from repository import RepositoryTest
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
@@ -27,30 +27,15 @@ def tap(intensity, time=0):
 
 
 @unittest.skipIf(action() is None, "needs Debian's python3-yaml")
-class Action(unittest.TestCase):
+class Action(RepositoryTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        programs = self.folder / "programs"
-        programs.mkdir()
-        (programs / "thrum").symlink_to(THRUM)
-        self.environment = dict(
-            os.environ, PATH=f"{programs}:{os.environ['PATH']}", HOME=str(self.folder), GITHUB_ACTION_PATH=str(ROOT),
-            GIT_CONFIG_NOSYSTEM="1", GIT_AUTHOR_NAME="x", GIT_AUTHOR_EMAIL="x@x", GIT_COMMITTER_NAME="x",
-            GIT_COMMITTER_EMAIL="x@x")
+        super().setUp()
+        self.environment["GITHUB_ACTION_PATH"] = str(ROOT)
         for name in ("GITHUB_STEP_SUMMARY", "GITHUB_OUTPUT", "GITHUB_PATH"):
             self.environment[name] = str(self.folder / name)
             (self.folder / name).touch()
-        self.tree = self.folder / "tree"
-        self.tree.mkdir()
-        self.git("init", "-q", ".")
         self.commit({"ui/tap.ahap": tap(0.8), "old.ahap": tap(1), "same.ahap": tap(1)})
         self.base = self.git("rev-parse", "HEAD").strip()
-
-    def git(self, *words):
-        return subprocess.run(
-            ["git", *words], cwd=self.tree, env=self.environment, capture_output=True, text=True, check=True).stdout
 
     def commit(self, files):
         for name, text in files.items():

@@ -1,14 +1,13 @@
 """`thrum` in git: a readable difference by textconv, and `thrum diff` as git's difference tool, as Docs/Reviews.md says."""
 
 import json
-import os
 import pathlib
 import shutil
 import subprocess
-import tempfile
 import unittest
 
-THRUM = os.environ["THRUM"]
+from repository import RepositoryTest
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 RECIPE = ROOT / "Docs/Reviews.md"
 
@@ -27,20 +26,10 @@ def commands(text):
 
 
 @unittest.skipUnless(shutil.which("git"), "git is not installed")
-class Git(unittest.TestCase):
+class Git(RepositoryTest):
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
-        programs = self.folder / "programs"
-        programs.mkdir()
-        (programs / "thrum").symlink_to(THRUM)
-        self.environment = dict(
-            os.environ, PATH=f"{programs}:{os.environ['PATH']}", HOME=str(self.folder), GIT_CONFIG_NOSYSTEM="1",
-            GIT_AUTHOR_NAME="x", GIT_AUTHOR_EMAIL="x@x", GIT_COMMITTER_NAME="x", GIT_COMMITTER_EMAIL="x@x", GIT_PAGER="cat")
-        self.tree = self.folder / "tree"
-        self.tree.mkdir()
-        self.git("init", "-q", ".")
+        super().setUp()
+        self.environment["GIT_PAGER"] = "cat"
         configs, attributes = commands(RECIPE.read_text(encoding="utf-8"))
         self.assertTrue(configs and attributes, "the recipe is in the document")
         for line in configs:
@@ -50,12 +39,6 @@ class Git(unittest.TestCase):
             (self.tree / "tap.ahap").write_text(tap(intensity), encoding="utf-8")
             self.git("add", "-A")
             self.git("commit", "-q", "-m", "x")
-
-    def git(self, *words):
-        answer = subprocess.run(
-            ["git", *words], cwd=self.tree, env=self.environment, capture_output=True, text=True, check=False)
-        self.assertEqual(answer.returncode, 0, answer.stderr)
-        return answer.stdout
 
     def test_a_difference_has_a_line_per_event(self):
         shown = self.git("diff", "HEAD~1", "HEAD")

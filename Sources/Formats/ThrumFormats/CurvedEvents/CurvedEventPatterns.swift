@@ -152,16 +152,6 @@ extension CurvedEvent {
 }
 
 extension PatternEntry {
-  /// Seconds from the start of the pattern.
-  fileprivate var start: Double {
-    switch self {
-    case .event(let event): event.time
-    case .parameter(let parameter): parameter.time
-    case .curve(let curve): curve.time
-    case .unknown: 0
-    }
-  }
-
   fileprivate var control: DynamicParameterID? {
     switch self {
     case .parameter(let parameter): parameter.id

@@ -164,15 +164,3 @@ package struct PatternGenerator: Sendable {
   /// Rounds times to 0.1 ms, and values to 0.0001.
   private func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }
-
-extension PatternEntry {
-  /// Start time, s.
-  fileprivate var start: Double {
-    switch self {
-    case .event(let event): event.time
-    case .parameter(let parameter): parameter.time
-    case .curve(let curve): curve.time
-    case .unknown: 0
-    }
-  }
-}
