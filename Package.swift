@@ -68,7 +68,8 @@ let libraries: [Target] = [
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
-  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario"], strict),
+  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario", "CTimers"],
+    strict),
   room("Apple", "ThrumDelays", ["ThrumEngine", "CDelays"], strict),
   room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "CRealtime"]),
   room(
@@ -123,6 +124,7 @@ let systems: [Target] = [
   system("CPads", ["CRealtime"]),
   system("CVibrators", ["CRealtime"]),
   system("CDelays", ["CRealtime"]),
+  system("CTimers", ["CRealtime"]),
   system("CAppleHeaders"),
   system("CStudioFiles", exclude: ["list-files.sh"]),
   system("CCairo", ["CRealtime"]),

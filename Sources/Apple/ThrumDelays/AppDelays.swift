@@ -1,8 +1,8 @@
 import CDelays
 import ThrumEngine
 
-/// Moves the delays of the app under test, `DispatchQueue.asyncAfter` and `Task.sleep`, to virtual time, tracks work
-/// that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first test starts.
+/// Moves the delays of the app under test (`DispatchQueue.asyncAfter`, `Task.sleep`, timer sources) to virtual time,
+/// tracks work that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first test starts.
 ///
 /// A delay belongs to its task's environment or, without a task, to the process's exclusive environment. Other delays
 /// remain real, as do all if Dispatch is linked statically.
@@ -11,6 +11,7 @@ func registerDelays() {
   thrum_delay_set_taker(takeDelay)
   thrum_work_follow(putWork, beginWork, endWork)
   thrum_wait_observe(beginWait, endWait)
+  takeSources()
   HapticEnvironment.followWork { work, handler in
     let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
     handler()

@@ -55,7 +55,7 @@ static double seconds_from(clockid_t clock, int64_t deadline) {
 }
 
 // The two highest bits of a dispatch_time_t select its clock; the rest is nanoseconds (dispatch/time.h).
-static double seconds_until(uint64_t when) {
+double thrum_seconds_until(uint64_t when) {
   if (when == UINT64_MAX) return -1;
   if ((when >> 62) == 3) return seconds_from(CLOCK_REALTIME, -(int64_t)when);
   if ((when >> 62) == 2) return seconds_from(CLOCK_BOOTTIME, (int64_t)(when & ~(1ull << 63)));
@@ -65,7 +65,7 @@ static double seconds_until(uint64_t when) {
 static bool take(uint64_t when, void *queue, void *block, void *context, void (*work)(void *)) {
   thrum_delay_taker taker = atomic_load(&current_taker);
   if (!taker) return false;
-  double seconds = seconds_until(when);
+  double seconds = thrum_seconds_until(when);
   if (seconds < 0) return false;
   thrum_delay *delay = malloc(sizeof *delay);
   if (!delay) return false;

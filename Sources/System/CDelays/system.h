@@ -26,6 +26,9 @@ struct block_layout {
   void (*invoke)(void *);
 };
 
+// Seconds from this thread's last reading of the clock of `when`, a dispatch_time_t; negative for never.
+double thrum_seconds_until(uint64_t when);
+
 // The system's function with a given name, looked up once.
 #define SYSTEM(type, name)                                                        \
   ({                                                                              \

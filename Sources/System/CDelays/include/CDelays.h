@@ -1,6 +1,6 @@
 // Intercepts an app's calls to Dispatch in a test. DispatchQueue.asyncAfter calls dispatch_after, Task.sleep calls
 // dispatch_after_f; both are defined here as weak symbols that take precedence, as are clock_gettime, to compute the
-// delay, and the waits for semaphores and groups. A program that links Dispatch statically is not intercepted.
+// delay, the waits for semaphores and groups, and the functions of timer sources. A program that links Dispatch statically is not intercepted.
 #ifndef THRUM_CDELAYS_H
 #define THRUM_CDELAYS_H
 
@@ -46,6 +46,38 @@ typedef void (*thrum_wait_end)(void *token);
 
 /// Sets the callbacks for the rest of the process.
 void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended);
+
+/// What an app's timer sources need. The functions are called on any thread, but not within one another.
+typedef struct {
+  /// The app set a source's timer: first in `seconds`, then every `period` seconds, or once if that is 0. Returns true
+  /// to take it over: `thrum_source_fire` must then be called at each of its times. `schedule` identifies this setting.
+  bool (*schedules)(void *source, uint64_t schedule, double seconds, double period);
+  /// Runs the handler with `thrum_source_call`, on the source's queue, and frees the token.
+  void (*runs)(void *firing, void *handler);
+  /// The handler will not run; frees the token.
+  void (*misses)(void *firing);
+} thrum_source_callbacks;
+
+/// Sets the callbacks for the rest of the process.
+void thrum_source_take(thrum_source_callbacks wanted);
+
+enum thrum_source_outcome {
+  /// The handler will run, and `runs` or `misses` will get the token.
+  thrum_source_runs,
+  /// The source is suspended or still has a call pending. It fires later, without the token.
+  thrum_source_waits,
+  /// The source was cancelled or freed, or its timer was set again. Its address may belong to another object.
+  thrum_source_is_over,
+} __attribute__((enum_extensibility(closed)));
+
+/// Fires a source whose timer was taken over.
+enum thrum_source_outcome thrum_source_fire(void *source, uint64_t schedule, void *firing);
+
+/// Whether the source's handler runs on the main queue.
+bool thrum_source_is_on_main(void *source);
+
+/// Calls a source's handler on the calling thread.
+void thrum_source_call(void *handler);
 
 /// Runs the delayed work on the calling thread.
 void thrum_delay_run(thrum_delay *delay);

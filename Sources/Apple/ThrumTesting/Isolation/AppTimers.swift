@@ -1,0 +1,96 @@
+import CTimers
+import Foundation
+import Synchronization
+import ThrumEngine
+
+/// Moves the `Timer`s of the app under test from the main run loop to virtual time. Called when the first test starts.
+///
+/// A timer belongs to its task's environment or, without a task, to the process's exclusive environment. Timers on
+/// other run loops remain real.
+@_cdecl("thrum_timers_register")
+func registerTimers() {
+  MainQueue.mark()
+  thrum_timers_take(
+    { timer, seconds in if let timer { AppTimers.note(timer, seconds) } },
+    { timer, loop in timer.map { AppTimers.take($0, loop: loop) } ?? false })
+}
+
+private enum MainQueue {
+  private static let key = DispatchSpecificKey<Bool>()
+
+  static func mark() { DispatchQueue.main.setSpecific(key: key, value: true) }
+
+  /// Whether the caller is on the main queue. In Swift Testing on Linux, other threads serve that queue.
+  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
+}
+
+private enum AppTimers {
+  /// The exact intervals of timers that are in no run loop yet. A timer's `fireDate` is later by the time that passed
+  /// in its initializer.
+  private static let intervals = Mutex<[UInt: Double]>([:])
+  /// Timers in virtual time. An app may add a timer to the same loop in several modes.
+  private static let taken = Mutex<Set<UInt>>([])
+  /// Beyond this number the oldest would be timers that the app never adds.
+  private static let limit = 1000
+
+  static func note(_ timer: UnsafeMutableRawPointer, _ seconds: Double) {
+    guard (HapticEnvironment.scoped ?? HapticEnvironment.exclusive)?.isVirtual == true else { return }
+    let address = UInt(bitPattern: timer)
+    intervals.withLock { intervals in
+      if intervals.count >= limit { intervals.removeAll() }
+      intervals[address] = max(seconds, 0)
+    }
+  }
+
+  static func take(_ pointer: UnsafeMutableRawPointer, loop: UnsafeMutableRawPointer?) -> Bool {
+    guard let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive, environment.isVirtual else {
+      return false
+    }
+    let mainLoop = Unmanaged.passUnretained(RunLoop.main).toOpaque()
+    guard loop == mainLoop || MainQueue.isCurrent else {
+      environment.note("a Timer was added to a thread's own run loop: it fires in real time, and only if that loop runs")
+      return false
+    }
+    let address = UInt(bitPattern: pointer)
+    guard taken.withLock({ $0.insert(address).inserted }) else { return true }
+    let timer = Unmanaged<Timer>.fromOpaque(pointer).takeUnretainedValue()
+    let interval = intervals.withLock { $0.removeValue(forKey: address) }
+    AppTimer(timer, environment).begin(after: interval ?? max(timer.fireDate.timeIntervalSinceNow, 0))
+    return true
+  }
+
+  static func forget(_ timer: Timer) {
+    let address = UInt(bitPattern: Unmanaged.passUnretained(timer).toOpaque())
+    taken.withLock { _ = $0.remove(address) }
+  }
+}
+
+/// A timer that fires in virtual time, on the main queue, until it is invalidated.
+///
+/// - Thread: any; the timer is fired on the main queue only.
+private final class AppTimer: Sendable {
+  // Safety: `fire` is called on the main queue only; `isValid` reads one atomic flag of Core Foundation.
+  nonisolated(unsafe) private let timer: Timer
+  private let environment: HapticEnvironment
+
+  init(_ timer: Timer, _ environment: HapticEnvironment) {
+    self.timer = timer
+    self.environment = environment
+  }
+
+  deinit { AppTimers.forget(timer) }
+
+  func begin(after seconds: Double) {
+    environment.delay(by: seconds) {
+      HapticEnvironment.$scoped.withValue(self.environment) {
+        DispatchQueue.main.async { HapticEnvironment.$scoped.withValue(self.environment) { self.fire() } }
+      }
+    }
+  }
+
+  private func fire() {
+    guard timer.isValid else { return }
+    timer.fire()
+    if timer.isValid, !environment.isOver { begin(after: timer.timeInterval) }
+  }
+}
