@@ -1,7 +1,7 @@
 import ThrumSystem
 import Synchronization
 
-/// The result of a start or stop for which a thread waits.
+/// Result of a start or stop, awaited by a thread.
 final class Answer: Sendable {
   private let latch = Latch()
   private let answer = Mutex<EngineError??>(nil)
@@ -13,7 +13,7 @@ final class Answer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  /// Returns an error, or `nil`. The engine answers every request, at the latest on deallocation.
+  /// Waits for the result. The engine answers every request, at the latest on deallocation.
   func wait() -> EngineError? {
     while !isSet { latch.wait() }
     return answer.withLock { $0 } ?? nil

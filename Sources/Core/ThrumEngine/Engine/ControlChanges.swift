@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension ControlHistory {
-  /// Converts parameters to jumps at `begin` (engine time, s) plus their relative times. `serials` numbers the changes.
+  /// Converts parameters to jumps at `begin` (engine time, s) plus their relative times.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`.
   static func changes(of parameters: [DynamicParameter], begin: Double, serials: SerialNumbers) throws(EngineError)
@@ -21,7 +21,7 @@ extension ControlHistory {
     return changes
   }
 
-  /// Converts a curve that starts at `begin` (engine time, s) to lines between its points. `serials` numbers the curve.
+  /// Converts a curve that starts at `begin` (engine time, s) to lines between its points.
   ///
   /// - Throws: ``EngineError`` `badParameterEntry`.
   static func changes(of curve: ParameterCurve, begin: Double, serials: SerialNumbers) throws(EngineError) -> [Change] {
@@ -46,7 +46,7 @@ extension ControlHistory {
   }
 }
 
-/// Checks a time argument, in seconds, as Core Haptics does.
+/// Checks a time argument, s.
 ///
 /// - Throws: ``EngineError`` `invalidTime` if it is negative, infinite or NaN.
 func checkedTime(_ time: Double) throws(EngineError) -> Double {

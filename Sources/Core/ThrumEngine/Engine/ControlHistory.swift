@@ -2,18 +2,17 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Current and pending changes sent to a player's controls. Outlives the player's slot in the renderer.
+/// Current and pending changes of a player's controls. Outlives the player's slot.
 struct ControlHistory {
   /// A jump, or a line that starts from the control's value at `time`.
   struct Change {
     let control: DynamicParameterID
     /// Engine time, s.
     let time: Double
-    /// Engine time, s, at which a line reaches its value; equal to `time` for a jump.
+    /// Engine time, s; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// Number of the path, and its start in engine time, s. The path that starts last sets the control; among equal
-    /// starts, the one sent last.
+    /// The path that starts last (engine time, s) sets the control; among equal starts, the one sent last.
     let path: UInt64
     let pathBegin: Double
     let begins: Bool
@@ -22,7 +21,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change. Occasionally drops changes that no longer matter at `now`.
+  /// Adds a change, and drops obsolete ones whenever the list has doubled.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)
@@ -33,7 +32,7 @@ struct ControlHistory {
 
   func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
 
-  /// Changes for a new renderer: each control's value at `now`, followed by pending changes.
+  /// Changes for a new renderer: each control's value at `now`, then pending changes.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
     for control in DynamicParameterID.allCases {
@@ -52,7 +51,7 @@ struct ControlHistory {
     return result
   }
 
-  /// A control's value at a time, given the paths started by then; `nil` if there are none.
+  /// A control's value at `time`; `nil` if no path has begun.
   private func value(of begun: [Change], at time: Double) -> Double? {
     guard let owner = begun.max(by: { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }) else { return nil }
     let own = begun.filter { $0.path == owner.path && $0.time <= time }.sorted { $0.time < $1.time }
@@ -66,7 +65,6 @@ struct ControlHistory {
 }
 
 extension ControlHistory.Change {
-  /// The rest of a line, from `now` on.
   fileprivate func begun(at now: Double) -> ControlHistory.Change {
     guard time < now else { return self }
     return ControlHistory.Change(

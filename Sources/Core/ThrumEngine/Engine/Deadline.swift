@@ -1,4 +1,4 @@
-/// A timer that is cancelled when it is deallocated.
+/// A timer cancelled on deallocation.
 ///
 /// - Thread: the engine's executor.
 final class Deadline {

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-// A run without a device, whose renderer is driven by virtual time.
+// A run without a device.
 extension DeviceRun {
   static func virtualFormat(_ request: OutputRequest) -> OutputFormat {
     OutputFormat(
@@ -18,7 +18,7 @@ extension DeviceRun {
         collect: { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }))
   }
 
-  /// Ends the run. Renders its tails ahead of time, since the app can no longer affect them.
+  /// Renders the tails at once, since the app can no longer affect them.
   func endInVirtualTime(_ session: RenderSession, in engine: isolated HapticEngine) {
     let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
     var reached = session.renderedFrames

@@ -1,18 +1,17 @@
 import ThrumDevice
 import ThrumRender
 
-/// One use of a device, with its host, render session and timers.
+/// One use of a device, with its host, session and timers.
 ///
 /// A device call that returns too late finds a different run, or none, and has no effect.
 ///
 /// - Thread: the engine's executor.
 final class DeviceRun {
-  /// The device; `nil` in virtual time, which drives the renderer itself.
+  /// `nil` in virtual time.
   let host: OutputHost?
   private(set) var session: RenderSession?
   /// Next check of a fading device, or the deadline for closing.
   private var closingTimer: TimerToken?
-  /// Deadline for a device that accepts no frames.
   private var standstill: TimerToken?
 
   init(_ host: OutputHost?, _ session: RenderSession? = nil) {
@@ -45,7 +44,7 @@ final class DeviceRun {
 
   // MARK: While it runs
 
-  /// Sets a generous deadline for a device that accepts no frames, since a frozen sound server may recover.
+  /// Sets a deadline for a device that accepts no frames.
   func limitStandstill(in engine: isolated HapticEngine) {
     guard standstill == nil, let host else { return }
     let end = engine.environment.now + HapticEngine.standstillSeconds
@@ -61,7 +60,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run, first waiting for pending sounds if `gently`, then calls ``HapticEngine/finishClosing(hasEnded:)``.
+  /// Ends the run, first waiting for pending sounds if `gently`.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
@@ -69,12 +68,11 @@ final class DeviceRun {
     drain(until: gently ? now + 0.15 : now, seen: Progress(first: frames, frames: frames, time: now), in: engine)
   }
 
-  /// The position of a device and when it last changed.
   private struct Progress {
     /// Frames rendered at the stop.
     let first: SampleTime
     var frames: SampleTime
-    /// Engine time, s.
+    /// Engine time of the last progress, s.
     var time: Double
   }
 
@@ -92,7 +90,7 @@ final class DeviceRun {
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }
-    // Keeps a stopping engine alive even if the app has released it, so that a tap is not cut off.
+    // Strong: an engine that the app has released must finish its last tap.
     setClosingTimer(
       engine.environment.time.call(at: now + 0.005, on: engine.executor) {
         engine.assumeIsolated { engine in
@@ -102,7 +100,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device and keeps the engine alive until it has closed or is overdue.
+  /// Closes the device, keeping the engine alive until it has closed or is overdue.
   func close(in engine: isolated HapticEngine) {
     abandon(in: engine)
     let seconds = max(HapticEngine.stopSeconds, session?.format.closingSeconds ?? 0)
@@ -112,7 +110,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device without delaying the engine. The next start waits for the device.
+  /// Closes the device without delaying the engine. The next start waits for it.
   func abandon(in engine: isolated HapticEngine) {
     guard let host else { return }
     let done: @Sendable (OutputHost.Ending) -> Bool = { [weak engine] ending in

@@ -1,27 +1,27 @@
 import ThrumDevice
 import ThrumRender
 
-/// The configuration of an engine.
+/// Configuration of an engine.
 public struct EngineConfiguration: Sendable {
   /// Settings that affect the samples. The device determines the sample rate.
   public var settings = RenderSettings()
-  /// Format to request from the device.
+  /// Format requested from the device.
   public var request = OutputRequest()
-  /// Creates the device for each start; `nil` uses the environment's. Ignored in virtual time.
+  /// Creates the device for each start, if not the environment's. Ignored in virtual time.
   public var makeOutput: (@Sendable () -> any OutputDevice)?
-  /// Reads sounds; `nil` uses the environment's reader.
+  /// Sound reader, or `nil` for the environment's.
   public var soundReader: (any SoundReader & Sendable)?
-  /// Whether to keep a journal for rerendering; always on in virtual time.
+  /// Whether to keep a journal for rerendering, as virtual time always does.
   package var keepsJournal = false
-  /// Memory limit for all decoded sounds in bytes; `nil` means the device's limit.
+  /// Memory limit for all decoded sounds in bytes, or `nil` for the device's.
   public var soundBytes: Int?
 
-  /// Location on a game controller, such as `left handle`; `nil` for other devices.
+  /// Location on a game controller, such as `left handle`.
   package var locality: String?
-  /// Whether this is the system's engine for feedback, which tests do not count.
+  /// Whether this is the system's feedback engine, which tests do not count.
   package var isSystem = false
   var descriptors = EventDescriptors.system
 
-  /// Creates a configuration that uses the environment's defaults, or a given output.
+  /// Creates a configuration with the environment's defaults, or a given output.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
 }

@@ -3,20 +3,20 @@ import ThrumRender
 
 /// An engine error with a Core Haptics code (`CHHapticError.Code`).
 public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// An error code. Raw values are Core Haptics' numbers, some unnamed.
+  /// Error code. Raw values are Core Haptics' numbers, some unnamed.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
 
-    /// Creates a code from any number, since a device may report unnamed ones.
+    /// Creates a code, possibly an unnamed one.
     public init(rawValue: Int) { self.rawValue = rawValue }
   }
 
   /// Error code.
   public let code: Code
-  /// Cause and remedy, in a sentence.
+  /// Cause and remedy.
   public let message: String
-  /// Underlying error of the output device, if any.
+  /// Error of the output device, if any.
   public let output: OutputError?
 
   /// Creates an error.
@@ -31,9 +31,9 @@ public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 extension EngineError.Code {
-  /// Playback was requested while the engine was not running.
+  /// The engine is not running.
   public static let engineNotRunning = Self(rawValue: -4805)
-  /// Not allowed in the current state, such as starting in the background.
+  /// Not allowed now, such as starting in the background.
   public static let operationNotPermitted = Self(rawValue: -4806)
   /// Starting took too long.
   public static let engineStartTimeout = Self(rawValue: -4808)
@@ -51,7 +51,7 @@ extension EngineError.Code {
   public static let invalidPatternDictionary = Self(rawValue: -4814)
   /// The audio session cannot be used.
   public static let invalidAudioSession = Self(rawValue: -4815)
-  /// An invalid engine property.
+  /// An engine property is invalid.
   public static let invalidEngineParameter = Self(rawValue: -4816)
   /// An unknown parameter.
   public static let invalidParameterType = Self(rawValue: -4820)
@@ -80,11 +80,11 @@ extension EngineError.Code {
   /// Out of memory.
   public static let memoryError = Self(rawValue: -4899)
 
-  /// No channel is free for a player (`kAudioUnitErr_InvalidPropertyValue`); unnamed in Core Haptics.
+  /// No player channel is free (`kAudioUnitErr_InvalidPropertyValue`, unnamed in Core Haptics).
   public static let noPlayerChannel = Self(rawValue: -10851)
-  /// The audio session cannot start playing (`'!pla'`); unnamed in Core Haptics.
+  /// The audio session cannot start playing (`'!pla'`, unnamed in Core Haptics).
   public static let cannotStartPlaying = Self(rawValue: 561_015_905)
-  /// The server no longer knows the client; observed on phones, unnamed.
+  /// The server no longer knows the client (observed on phones, unnamed).
   public static let clientMissing = Self(rawValue: -4804)
 
   /// Codes that Core Haptics names.
@@ -102,7 +102,7 @@ extension EngineError.Code {
     ("insufficientPower", .insufficientPower), ("unknownError", .unknownError), ("memoryError", .memoryError),
   ]
 
-  /// The name, or the number if there is none.
+  /// Name, or the number if there is none.
   public var name: String {
     EngineError.Code.named.first { $0.code == self }?.name ?? String(rawValue)
   }

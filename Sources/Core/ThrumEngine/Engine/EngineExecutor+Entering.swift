@@ -2,16 +2,15 @@ import Dispatch
 import Glibc
 import Synchronization
 
-// Enters an executor synchronously, from outside or from another executor.
 extension EngineExecutor {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private static let crossings = Mutex(ExecutorCrossings())
-  /// Number of crossings in progress. Usually 0, in which case nobody takes the lock.
+  /// Crossings in progress. While there are none, nobody takes the lock.
   private static let crossingCount = Atomic<Int>(0)
 
   func markQueue() { queue.setSpecific(key: EngineExecutor.key, value: ObjectIdentifier(self)) }
 
-  /// Whether the caller is on any executor's queue, where it must not wait for later work on another one.
+  /// Whether the caller is on an executor's queue, where it must not wait for another's work.
   static var isInsideAny: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   /// Whether the caller is on the queue, directly or through another executor.
@@ -21,8 +20,8 @@ extension EngineExecutor {
     return EngineExecutor.crossings.withLock { $0.isHeld(ObjectIdentifier(self), by: pthread_self()) }
   }
 
-  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or is blocking the queue
-  /// until it returns (``ExecutorCrossings``).
+  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or if the queue's holder
+  /// waits for the caller (``ExecutorCrossings``).
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isCurrent { return try body() }
     guard let from = DispatchQueue.getSpecific(key: EngineExecutor.key) else { return try queue.sync(execute: body) }

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// Runs the engine on a serial queue, so that synchronous callers can enter it directly.
+/// A serial queue as executor, so that synchronous callers can enter it directly.
 final class EngineExecutor: SerialExecutor {
-  /// The queue, also used by the engine's sources and timers.
+  /// Also used by the engine's sources and timers.
   let queue: DispatchQueue
 
   init(label: String) {
@@ -13,7 +13,6 @@ final class EngineExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let executor = asUnownedSerialExecutor()
-    // Keeps the executor alive during its jobs.
     queue.async { [self] in withExtendedLifetime(self) { job.runSynchronously(on: executor) } }
   }
 

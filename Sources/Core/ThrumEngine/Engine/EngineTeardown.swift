@@ -1,8 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Cleans up after an engine is deallocated. If it was running, calls its stopped handler (`engineDestroyed`),
-/// asynchronously.
+/// Reports the end of a deallocated engine. If it was running, calls its stopped handler (`engineDestroyed`).
 final class EngineTeardown: Sendable {
   private struct State {
     var isRunning = false
@@ -34,8 +33,7 @@ final class EngineTeardown: Sendable {
 
   var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
 
-  /// Returns the old handler, which the caller must release outside all locks: it may hold the last reference to an
-  /// object whose `deinit` calls the engine.
+  /// Returns the old handler. The caller must release it outside all locks, since its captures may call the engine.
   func replaceStoppedHandler(
     with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
   ) -> @Sendable (HapticEngine.StoppedReason) -> Void {
@@ -56,7 +54,7 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Called after the engine has been deallocated.
+  /// Called after deallocation.
   func run() {
     let (isRunning, isVoid, handler) = state.withLock { ($0.isRunning, $0.isVoid, $0.stoppedHandler) }
     guard !isVoid else { return }
@@ -69,7 +67,7 @@ final class EngineTeardown: Sendable {
 }
 
 extension HapticEngine.StoppedReason {
-  /// The name in Core Haptics.
+  /// Name in Core Haptics.
   public var name: String {
     switch self {
     case .audioSessionInterrupt: "audioSessionInterrupt"

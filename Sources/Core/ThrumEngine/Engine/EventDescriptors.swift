@@ -1,9 +1,9 @@
 import CRealtime
 import ThrumDevice
 
-/// The source of file descriptors for events, which tests can exhaust.
+/// Source of event file descriptors, which tests can exhaust.
 struct EventDescriptors: Sendable {
-  /// Creates an event. Returns a descriptor, or a negative number.
+  /// Returns a descriptor, or a negative number.
   var make: @Sendable () -> Int32
   var duplicate: @Sendable (Int32) -> Int32
   var close: @Sendable (Int32) -> Void
@@ -11,7 +11,6 @@ struct EventDescriptors: Sendable {
   static let system = EventDescriptors(
     make: { thrum_event_make() }, duplicate: { thrum_event_duplicate($0) }, close: { thrum_event_close($0) })
 
-  /// A device's error when no descriptor is left.
   static func shortage(_ device: String) -> OutputError {
     OutputError(
       .failed, device: device, message: "the process has no free file descriptor: raise its limit (ulimit -n)")

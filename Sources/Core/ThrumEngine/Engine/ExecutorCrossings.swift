@@ -1,9 +1,9 @@
 import Glibc
 
-/// Threads that hold one executor and enter another, tracked to detect deadlocks.
+/// Detects deadlocks between threads that hold one executor and enter another.
 ///
 /// A thread that enters B from A keeps A. If B's holder then entered A, the two would wait for each other. The second
-/// thread detects this and runs in A at once, since A stays blocked until that thread leaves B.
+/// thread therefore runs in A at once: A is blocked until that thread leaves B.
 ///
 /// - Thread: any, under a lock.
 struct ExecutorCrossings {
@@ -11,9 +11,8 @@ struct ExecutorCrossings {
   typealias Thread = pthread_t
 
   enum Way {
-    /// When the executor is free.
     case inTurn
-    /// At once, because the executor's holder waits, directly or indirectly, for the entering thread.
+    /// The executor's holder waits for the entering thread, directly or indirectly.
     case atOnce
   }
 
@@ -26,7 +25,7 @@ struct ExecutorCrossings {
 
   private var crossings: [Crossing] = []
 
-  /// Records that a thread holding `from` enters `to`. Then call ``didEnter(_:)`` if in turn, and always ``end(of:)``.
+  /// Records an entry. Call ``didEnter(_:)`` next if it is in turn, and always ``end(of:)``.
   mutating func begin(_ thread: Thread, from: Executor, to: Executor) -> Way {
     crossings.append(Crossing(thread: thread, from: from, to: to, isWaiting: true))
     let way = waitsForever(thread, for: to) ? Way.atOnce : .inTurn
@@ -46,7 +45,7 @@ struct ExecutorCrossings {
     crossings.contains { $0.thread == thread && ($0.from == executor || ($0.to == executor && !$0.isWaiting)) }
   }
 
-  /// Whether the chain of holders leads from an executor back to the thread itself.
+  /// Whether the executor's chain of holders leads back to the thread.
   private func waitsForever(_ thread: Thread, for executor: Executor) -> Bool {
     var sought = executor
     for _ in crossings {

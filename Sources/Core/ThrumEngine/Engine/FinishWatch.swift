@@ -1,4 +1,4 @@
-/// Handlers to call once all players have finished, and the first error so far.
+/// Handlers to call once all players have finished, and the first error.
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
@@ -13,11 +13,10 @@ struct FinishWatch {
   }
 }
 
-/// The countdown to auto-shutdown while no player is active.
+/// Countdown to auto-shutdown.
 struct IdleCountdown {
-  /// Engine time at which the engine became idle, s.
+  /// Start of the idle time in engine time, s.
   var since = 0.0
-  /// Next check, while the engine is idle.
   var timer: TimerToken?
 
   mutating func cancel() {

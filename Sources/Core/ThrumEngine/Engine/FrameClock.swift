@@ -11,10 +11,10 @@ struct FrameClock {
 
   func time(of frame: SampleTime) -> Double { anchor + Double(frame) / sampleRate }
 
-  /// Realigns frames with engine time after a device started late, stalled, had an underrun or drifted. Returns the
-  /// correction in seconds, or 0 within the tolerance.
+  /// Realigns frames with engine time after a late start, a stall, an underrun or drift. Returns the correction in
+  /// seconds.
   ///
-  /// A device renders at most one buffer ahead of playback. More than 20 ms beyond that, frames and time have diverged.
+  /// A device renders at most one buffer ahead of playback. The tolerance is 20 ms.
   mutating func follow(rendered: SampleTime, buffer: FrameCount, now: Double) -> Double {
     let ahead = Double(rendered) - (now - anchor) * sampleRate
     let buffer = Double(buffer)

@@ -53,7 +53,7 @@ extension HapticEngine {
       log(.playerStarted(frame: notice.frame), id, at: time)
     case .playerFinished(let serial, let waiting):
       players[id]?.isPlaying = false
-      // If other starts are pending, the last of them reports the end.
+      // The last pending start reports the end.
       guard waiting == 0 else { return }
       if players[id]?.end(upTo: serial) == true { complete(id, error: nil, frame: notice.frame) }
     case .playerLooped: log(.playerLooped(frame: notice.frame), id, at: time)
@@ -123,7 +123,7 @@ extension HapticEngine {
     }
   }
 
-  /// Records the surviving engine and its state in a restarted environment.
+  /// Records a surviving engine in a restarted environment.
   func logKept() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }

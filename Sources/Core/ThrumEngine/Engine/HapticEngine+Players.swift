@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-// The operations behind ``HapticPlayer``, and registered sounds.
+// Operations behind ``HapticPlayer``, and registered sounds.
 extension HapticEngine {
   // MARK: Sounds
 
@@ -11,11 +11,11 @@ extension HapticEngine {
   /// The sound is kept until it is unregistered, the server is reset, or the engine is deallocated.
   ///
   /// - Parameters:
-  ///   - path: A file that the environment's sound reader can read.
+  ///   - path: Path of the file.
   ///   - usesVolumeEnvelope: Whether the envelope shapes the sound; `nil` means yes.
   ///   - loops: Whether the sound repeats until its event ends; `nil` means no.
   /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` if the file cannot be decoded,
-  ///   `resourceNotAvailable` above 8 MB of floats in total, `serverInterrupted` while the server is down.
+  ///   `resourceNotAvailable` above the memory limit, `serverInterrupted` while the server is down.
   public func registerSound(path: String, usesVolumeEnvelope: Bool? = nil, loops: Bool? = nil)
     throws(EngineError) -> Int
   {
@@ -25,21 +25,20 @@ extension HapticEngine {
     }
   }
 
-  /// Unregisters a sound. Players that are using it keep it until they finish.
+  /// Unregisters a sound, which players keep until they finish.
   ///
   /// - Throws: ``EngineError`` `invalidAudioResource` for an unknown number.
   public func unregisterSound(_ id: Int) throws(EngineError) {
     try call(.unregisterAudioResource, nil, "\(id)") { () throws(EngineError) in try sounds.unregister(id) }
   }
 
-  /// Playback options of a registered sound; `nil` if it is unknown.
   package func soundOptions(_ id: Int) -> (usesVolumeEnvelope: Bool?, loops: Bool?)? {
     sounds.registered(id).map { ($0.usesVolumeEnvelope, $0.loops) }
   }
 
   // MARK: Creating and dropping
 
-  /// Creates a player, which exists until ``drop(_:)``. Works while the engine is stopped.
+  /// Creates a player that exists until ``drop(_:)``.
   ///
   /// - Throws: See ``makePlayer(_:options:)``.
   package func addPlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) -> PlayerID {
@@ -62,7 +61,7 @@ extension HapticEngine {
       PlayerRecord(pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration))
   }
 
-  /// Releases the app's reference to a player, which finishes playing first.
+  /// Removes a player, which finishes playing first.
   package func drop(_ id: PlayerID) {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
@@ -76,7 +75,7 @@ extension HapticEngine {
     if let record = players.remove(id), !record.isInvalid { sounds.leave(record.files) }
   }
 
-  /// Plays a pattern once with its own player, starting the engine first if necessary.
+  /// Plays a pattern once, starting the engine first if necessary.
   ///
   /// - Throws: See ``makePlayer(_:options:)`` and ``HapticPlayer/start(at:)``.
   public func playPattern(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) {
@@ -101,14 +100,12 @@ extension HapticEngine {
 
   // MARK: Starting
 
-  /// See ``HapticPlayer/start(at:)``.
   package func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStart, id, "at \(describe(time))") { () throws(EngineError) in
       try play(PendingStart(players: [id], time: time, offset: nil))
     }
   }
 
-  /// See ``start(_:at:offset:)``.
   package func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
     guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
     try call(.playerStart, ids.first, "\(ids.count) players at \(describe(time))") { () throws(EngineError) in
@@ -141,16 +138,16 @@ extension HapticEngine {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// Commands that give a player a slot with its schedule and settings; none if it already has a slot.
+  /// Commands that give a player a slot with its schedule and settings; none if it has a slot.
   ///
-  /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free; errors in loading sounds.
+  /// - Throws: ``EngineError`` `noPlayerChannel`; errors in loading sounds.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     try sounds.reload(record)
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// Compiles a player's pattern with the run's switches. Its sounds must be loaded.
+  /// Compiles a player's pattern. Its sounds must be loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =
@@ -181,7 +178,7 @@ extension HapticEngine {
       session.uninstall(commands)
       throw error
     }
-    // If this throws because the ring is full, an earlier playback has yet to end.
+    // If this throws, the players stay active: earlier playback has yet to end.
     try session.send(commands)
     for (id, serial) in zip(start.players, serials) {
       session.slots.didActivate(id)
@@ -196,7 +193,6 @@ extension HapticEngine {
 
   package func duration(of id: PlayerID) -> Double? { players[id]?.duration }
 
-  /// See ``HapticPlayer/setCompletionHandler(_:)``.
   package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
     let before = replaceCompletionHandler(id, with: handler)
     withExtendedLifetime(before) {}
@@ -204,13 +200,12 @@ extension HapticEngine {
 
   /// Returns the old handler, to be released outside the engine's queue.
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
-    // Releasing it may drop a player, which must not happen while the table changes.
+    // Its release may drop a player, which must not happen while the table changes.
     let before = players[id]?.completion
     players[id]?.completion = handler
     return before
   }
 
-  /// See ``HapticPlayer/untilFinished()``.
   package func untilFinished(_ id: PlayerID) async -> EngineError? {
     guard players[id]?.isActive == true else { return nil }
     return await withCheckedContinuation { continuation in
@@ -222,7 +217,7 @@ extension HapticEngine {
 
   /// Calls `handler` once no player is active, and performs the action it returns.
   ///
-  /// Players started in the meantime delay the call; paused and looping players count as active.
+  /// Paused and looping players count as active.
   ///
   /// - Throws: ``EngineError`` only because of an injected fault.
   public func notifyWhenPlayersFinished(_ handler: @escaping FinishedHandler) throws(EngineError) {
@@ -286,6 +281,5 @@ extension HapticEngine {
 
 extension EngineError {
   static let invalidTime = EngineError(.invalidTime, "a time must be a non-negative number")
-  /// The error for calls that need the server while it is down.
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is down: wait for the reset handler")
 }

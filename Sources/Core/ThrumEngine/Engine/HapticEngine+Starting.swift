@@ -16,11 +16,11 @@ extension HapticEngine {
       throw EngineError(
         .operationNotPermitted, "cannot wait for a start on an engine's queue: use a completion handler")
     }
-    // The engine gives up after 2 s by its own clock.
+    // The engine gives up after 2 s.
     if let error = answer.wait() { throw error }
   }
 
-  /// Starts the engine and waits until it is running. Has no effect on a running engine.
+  /// Starts the engine and waits until it is running.
   ///
   /// - Throws: See ``startAndWait()``.
   public nonisolated func start() async throws(EngineError) {
@@ -133,7 +133,7 @@ extension HapticEngine {
 
   private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
     var settings = configuration.settings
-    // Twice the number of active players, since idle ones keep their slots in the renderer.
+    // Twice the active players, since idle ones keep their slots.
     settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
     settings.gainDecibels = gainDecibels
     if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }

@@ -4,10 +4,9 @@ import ThrumRender
 extension HapticEngine {
   // MARK: Stopping
 
-  /// Stops the engine and waits until it has stopped. Does not call the stopped handler.
+  /// Stops the engine and waits. Does not call the stopped handler.
   ///
-  /// Pending transients finish, continuous events release, and active players complete. Has no effect on a stopped
-  /// engine.
+  /// Pending transients finish, continuous events release, and active players complete.
   ///
   /// - Throws: Only errors from injected faults.
   public nonisolated func stop() async throws(EngineError) {
@@ -17,7 +16,7 @@ extension HapticEngine {
     if let error { throw error }
   }
 
-  /// Stops the engine and waits up to about 0.3 s, or as long as its output specifies; see ``stop()``.
+  /// Stops the engine like ``stop()`` and waits up to about 0.3 s, or longer if its output specifies it.
   ///
   /// - Throws: Only errors from injected faults.
   /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
@@ -27,7 +26,7 @@ extension HapticEngine {
     guard answer.isSet || !EngineExecutor.isInsideAny else {
       throw EngineError(.operationNotPermitted, "cannot wait for a stop on an engine's queue: use a completion handler")
     }
-    // The engine gives up on the device after 0.3 s by its own clock.
+    // The engine gives up on the device after 0.3 s.
     if let error = answer.wait() { throw error }
   }
 
@@ -42,7 +41,7 @@ extension HapticEngine {
     }
   }
 
-  /// Maximum time for a stop, s, unless the output specifies another.
+  /// Maximum time for a stop, s, unless the output needs longer.
   package static let stopSeconds = 0.3
 
   // MARK: Carrying out a stop
@@ -53,12 +52,12 @@ extension HapticEngine {
   }
 
   struct Ending {
-    /// Argument for the stopped handler; `nil` if the app requested the stop or the server was lost.
+    /// Argument for the stopped handler; `nil` if it is not called.
     var reason: StoppedReason?
     var error: EngineError?
   }
 
-  /// Stops the engine at once for an external reason and calls the stopped handler.
+  /// Stops the engine for an external reason and calls the stopped handler.
   func stopFromOutside(_ reason: StoppedReason) {
     guard lifecycle.state == .running || lifecycle.state == .starting else { return }
     stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
@@ -137,7 +136,7 @@ extension HapticEngine {
     if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
   }
 
-  /// Changes the state. An impossible change is reported and has no effect.
+  /// Changes the state. Reports and ignores an impossible change.
   @discardableResult
   func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
     do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {

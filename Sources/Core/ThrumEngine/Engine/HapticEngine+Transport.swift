@@ -3,7 +3,6 @@ import ThrumDevice
 import ThrumRender
 
 extension HapticEngine {
-  /// See ``HapticPlayer/stop(at:)``.
   package func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
       _ = try checkedTime(time)
@@ -18,7 +17,6 @@ extension HapticEngine {
     }
   }
 
-  /// See ``HapticPlayer/cancel()``.
   package func cancel(_ id: PlayerID) throws(EngineError) {
     try call(.playerCancel, id) { () throws(EngineError) in
       _ = try players.usable(id)
@@ -35,21 +33,18 @@ extension HapticEngine {
     complete(id, error: nil)
   }
 
-  /// See ``HapticPlayer/pause(at:)``.
   package func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.pause, id, atTime: time)
     }
   }
 
-  /// See ``HapticPlayer/resume(at:)``.
   package func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.resume, id, atTime: time)
     }
   }
 
-  /// See ``HapticPlayer/seek(to:)``.
   package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
     try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
       _ = try checkedTime(offset)
@@ -59,7 +54,6 @@ extension HapticEngine {
     }
   }
 
-  /// See ``HapticPlayer/setLoops(_:at:)``.
   package func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
     _ = try checkedTime(time)
     _ = try players.usable(id)
@@ -68,7 +62,6 @@ extension HapticEngine {
     try sendLoop(id, atTime: time)
   }
 
-  /// See ``HapticPlayer/setLoopEnd(_:)``.
   package func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
     _ = try players.usable(id)
     guard end >= 0, end.isFinite else { return }
@@ -77,7 +70,6 @@ extension HapticEngine {
     try sendLoop(id)
   }
 
-  /// See ``HapticPlayer/loopEnd``.
   package func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
 
   private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
@@ -85,7 +77,6 @@ extension HapticEngine {
     try send(to: id, at: time) { $0.loop(record) }
   }
 
-  /// See ``HapticPlayer/setRate(_:)``.
   package func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
     _ = try players.usable(id)
     guard rate > 0, rate.isFinite else { return }
@@ -94,7 +85,6 @@ extension HapticEngine {
     try send(to: id) { _ in .setRate(rate) }
   }
 
-  /// See ``HapticPlayer/isMuted``.
   package func setMuted(_ id: PlayerID, _ isMuted: Bool) {
     guard players[id] != nil else { return }
     players[id]?.isMuted = isMuted
@@ -103,7 +93,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Sends a setting to a player that has a slot. For others, the next start includes the setting.
+  /// Sends a setting to a player with a slot. For others, the next start includes it.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {
@@ -122,7 +112,6 @@ extension HapticEngine {
 
   // MARK: Parameters
 
-  /// See ``HapticPlayer/send(_:at:)``.
   package func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
@@ -137,7 +126,6 @@ extension HapticEngine {
     }
   }
 
-  /// See ``HapticPlayer/schedule(_:at:)``.
   package func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
@@ -162,7 +150,7 @@ extension HapticEngine {
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
     let now = environment.now
-    // A later start sends all pending changes at once, together with its own commands.
+    // A later start sends all pending changes together with its commands.
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
@@ -174,7 +162,7 @@ extension HapticEngine {
     for change in changes { players[id]?.controls.add(change, now: now) }
   }
 
-  /// Formats a time for the log, in seconds since the environment began.
+  /// Formats a time relative to the environment's start.
   func describe(_ time: Double) -> String {
     time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }

@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// Plays patterns like Core Haptics: manages an output, players and their schedules, and reports to the app.
+/// Plays patterns like Core Haptics: manages an output and its players, and reports to the app.
 ///
 /// An actor on a serial executor: await its isolated methods, or call them synchronously in ``withEngine(_:)``.
 /// Handlers run in order on another queue, after the call that causes them has returned. Errors have Core Haptics'
@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// - Thread: any.
 public actor HapticEngine {
-  /// The reason for a stop that the app did not request. Raw values are Core Haptics'.
+  /// Reason for a stop that the app did not request. Raw values are Core Haptics'.
   public enum StoppedReason: Int, CaseIterable, Sendable {
     case audioSessionInterrupt = 1
     case applicationSuspended = 2
@@ -23,23 +23,23 @@ public actor HapticEngine {
     case systemError = -1
   }
 
-  /// The action to take when all players have finished. Raw values are Core Haptics'.
+  /// Action after all players have finished. Raw values are Core Haptics'.
   public enum FinishedAction: Int, CaseIterable, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
   }
 
-  /// Receives the result of a start, stop or playback; `nil` means success.
+  /// Receives the result of a start, stop or playback, or `nil` for success.
   public typealias CompletionHandler = @Sendable (EngineError?) -> Void
-  /// Called when all players have finished; returns the action to take.
+  /// Called when all players have finished. Returns the action to take.
   public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction
 
   nonisolated let executor: EngineExecutor
   /// The engine's queue, or the shared one of a virtual environment.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  /// The engine's environment.
+  /// Environment of the engine.
   public nonisolated let environment: HapticEnvironment
-  /// The engine's number in its environment, from 1.
+  /// Number in the environment, from 1.
   public nonisolated let number: Int
   package static let systemNumber = -1
   /// Unique within the process.
@@ -48,13 +48,13 @@ public actor HapticEngine {
   /// Outlives the engine briefly to report its end.
   nonisolated let teardown: EngineTeardown
   let configuration: EngineConfiguration
-  /// Volume of the monitor in dB.
+  /// Monitor volume in dB.
   public internal(set) var gainDecibels: Double
 
   var lifecycle = Lifecycle()
   var lastStartError: EngineError?
   var resetHandler: @Sendable () -> Void = {}
-  /// The properties that the app has set.
+  /// Properties set by the app.
   public internal(set) var switches = Switches()
 
   var players: PlayerTable
@@ -65,7 +65,7 @@ public actor HapticEngine {
 
   /// Device statistics since the start.
   public internal(set) var deviceNotes = DeviceNotes()
-  /// The error that the last output reported when it ended, such as a full disk; `nil` if none.
+  /// Error reported by the last output at its end, such as a full disk.
   package internal(set) var outputProblem: OutputError?
   var runs = RunHistory()
 
@@ -73,7 +73,7 @@ public actor HapticEngine {
   ///
   /// - Parameters:
   ///   - configuration: The output, its format and limits.
-  ///   - environment: The engine's environment; `nil` means the caller's (see ``HapticEnvironment``).
+  ///   - environment: Environment, or `nil` for the caller's.
   /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for invalid
   ///   settings.
   public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
@@ -118,7 +118,7 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and waits, for callers that cannot await. Runs it directly if already there.
+  /// Runs `body` on the engine's executor and waits. Runs it directly if already there.
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
@@ -128,7 +128,7 @@ public actor HapticEngine {
     return try inside(body)
   }
 
-  /// Like ``withEngine(_:)``, for calls that are not the app's.
+  /// Like ``withEngine(_:)``, for internal calls.
   nonisolated func inside<Result: Sendable, Failure: Error>(
     _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -141,11 +141,11 @@ public actor HapticEngine {
 
   /// Whether the engine is running.
   public var isRunning: Bool { lifecycle.state == .running }
-  /// Lifecycle state.
+  /// State of the lifecycle.
   public var state: EngineState { lifecycle.state }
-  /// Engine time in seconds: positive, monotonic, and also advancing while the engine is stopped.
+  /// Engine time in seconds: positive, monotonic, also advancing while the engine is stopped.
   public nonisolated var currentTime: Double { environment.now }
-  /// Format of the output; `nil` while stopped.
+  /// Output format, or `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
   /// The session that is rendering, about to render, or fading out.
   var session: RenderSession? { lifecycle.run?.session }
@@ -156,7 +156,7 @@ public actor HapticEngine {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
 
-  /// Performs an app's call: counts it, applies faults that make it fail, and logs the result.
+  /// Performs an app's call: applies injected faults and logs the result.
   func call<Result>(
     _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
     _ body: () throws(EngineError) -> Result
@@ -175,7 +175,7 @@ public actor HapticEngine {
 
   // MARK: Handlers and switches
 
-  /// Sets a handler, called on the handlers' queue when the engine stops by itself. Set the handler before starting.
+  /// Sets the handler called when the engine stops by itself. Set it before starting.
   public func setStoppedHandler(_ handler: @escaping @Sendable (StoppedReason) -> Void) {
     let before = replaceStoppedHandler(with: handler)
     withExtendedLifetime(before) {}
@@ -188,9 +188,9 @@ public actor HapticEngine {
     teardown.replaceStoppedHandler(with: handler)
   }
 
-  /// Sets a handler, called on the handlers' queue when the haptic server has recovered from a failure.
+  /// Sets the handler called when the haptic server has recovered from a failure.
   ///
-  /// By then, the engine has stopped, and its players and registered sounds are lost. Handlers and properties remain.
+  /// By then, the engine has stopped, and its players and registered sounds are lost.
   public func setResetHandler(_ handler: @escaping @Sendable () -> Void) {
     let before = replaceResetHandler(with: handler)
     withExtendedLifetime(before) {}
@@ -204,26 +204,26 @@ public actor HapticEngine {
     return before
   }
 
-  /// Sets whether audio events are left out, from the next start on.
+  /// Sets whether to leave out audio events from the next start on.
   public func setPlaysHapticsOnly(_ value: Bool) {
     switches.playsHapticsOnly = value
     log(.switched("playsHapticsOnly", to: "\(value)"))
   }
 
-  /// Sets whether haptic events are left out, from the next start on.
+  /// Sets whether to leave out haptic events from the next start on.
   public func setPlaysAudioOnly(_ value: Bool) {
     switches.playsAudioOnly = value
     log(.switched("playsAudioOnly", to: "\(value)"))
   }
 
-  /// Sets whether haptic events are silent, with immediate effect.
+  /// Mutes or unmutes haptic events.
   public func setMutedForHaptics(_ value: Bool) {
     switches.isMutedForHaptics = value
     log(.switched("isMutedForHaptics", to: "\(value)"))
     updateMutes()
   }
 
-  /// Sets whether audio events are silent, with immediate effect.
+  /// Mutes or unmutes audio events.
   public func setMutedForAudio(_ value: Bool) {
     switches.isMutedForAudio = value
     log(.switched("isMutedForAudio", to: "\(value)"))
@@ -238,15 +238,14 @@ public actor HapticEngine {
     watchIdleness()
   }
 
-  /// Sets the volume of the monitor in dB, clamped to −120…40, with a ramp. Ignores NaN. A live run's journal does not
-  /// record it.
+  /// Sets the monitor volume in dB, clamped to −120…40, with a ramp. Ignores NaN. A live journal does not record it.
   public func setGain(decibels: Double) {
     guard !decibels.isNaN else { return }
     gainDecibels = min(max(decibels, -120), 40)
     session?.controls.setGain(Float(gain(decibels: gainDecibels)))
   }
 
-  /// Mutes haptics and audio according to the properties and any recording.
+  /// Also mutes haptics during a recording.
   func updateMutes() {
     let isRecording = environment.hardware { $0.isRecording }
     session?.controls.setHapticsMuted(switches.isMutedForHaptics || isRecording)

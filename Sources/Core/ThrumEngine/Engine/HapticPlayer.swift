@@ -3,8 +3,11 @@ import ThrumPattern
 
 /// Plays a pattern on an engine, any number of times. Created by ``HapticEngine/makePlayer(_:options:)``.
 ///
-/// Methods return once the engine has accepted the call; errors have Core Haptics' codes. A player holds its engine
-/// weakly; once the engine is gone, calls throw `engineNotRunning`. A released player finishes playing.
+/// Methods return once the engine has accepted the call. Times are engine time in seconds; 0 and past times mean now.
+/// Stopping, cancelling or pausing an idle player has no effect. A released player finishes playing.
+///
+/// A player holds its engine weakly. Calls throw `engineNotRunning` once the engine is gone, and `invalidPatternPlayer`
+/// once a server reset has lost the player.
 ///
 /// - Thread: any; not real-time.
 public final class HapticPlayer: Sendable, CustomStringConvertible {
@@ -14,7 +17,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   private let id: PlayerID
   private let box: Mutex<EngineBox>
-  /// Duration of the pattern in seconds.
+  /// Duration of the pattern, s.
   public let duration: Double
 
   init(_ id: PlayerID, _ engine: HapticEngine, duration: Double) {
@@ -28,7 +31,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     engine?.withEngine { $0.drop(id) }
   }
 
-  /// The player's number on its engine, from 1.
+  /// Number on the engine, from 1.
   public var number: Int { id.number }
   /// For example `player 1`.
   public var description: String { id.description }
@@ -49,35 +52,33 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Transport
 
-  /// Starts at the beginning or at a seek's target; restarts a playing player.
+  /// Starts at the beginning or at a seek's target. Restarts a playing player.
   ///
-  /// - Parameter time: Engine time, s; 0 and past times mean now.
   /// - Throws: ``EngineError`` `engineNotRunning`, unless auto-shutdown is on and starts the engine; `invalidTime`,
-  ///   `invalidPatternPlayer`, `noPlayerChannel`, `resourceNotAvailable`.
+  ///   `noPlayerChannel`, `resourceNotAvailable`.
   public func start(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) }
   }
 
-  /// Stops: continuous events release, and pending transients finish. Has no effect on an idle player.
+  /// Stops: continuous events release, and pending transients finish.
   ///
-  /// An immediate stop is never lost, even if the command ring is full.
+  /// An immediate stop works even if the command ring is full.
   ///
-  /// - Parameter time: Engine time, s; 0 and past times mean now.
-  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
   public func stop(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.stop(id, atTime: time) }
   }
 
-  /// Drops scheduled commands and ends playback within 5 ms. Has no effect on an idle player.
+  /// Drops scheduled commands and ends playback within 5 ms.
   ///
   /// - Throws: ``EngineError`` `invalidPatternPlayer`.
   public func cancel() throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.cancel(id) }
   }
 
-  /// Pauses: the player falls silent at once, but stays active. Has no effect on an idle player.
+  /// Pauses: the player falls silent at once, but stays active.
   ///
-  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `resourceNotAvailable`.
   public func pause(at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.pause(id, atTime: time) }
   }
@@ -93,14 +94,14 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   ///
   /// Before a start, sets where playback begins. At or beyond the end, playback ends, or restarts if it loops.
   ///
-  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
   public func seek(to offset: Double) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.seek(id, toOffset: offset) }
   }
 
   // MARK: Properties
 
-  /// Whether the player is silent; time continues. Setting this has no effect on a lost player.
+  /// Whether the player is silent while its time continues.
   public var isMuted: Bool {
     get { value { $0.isMuted } ?? false }
     set {
@@ -114,20 +115,17 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   /// Turns looping on or off. Without looping, the pattern plays to its end.
   ///
-  /// - Parameters:
-  ///   - loops: Whether to loop.
-  ///   - time: Engine time, s; 0 and past times mean now.
-  /// - Throws: ``EngineError`` `invalidTime`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
   public func setLoops(_ loops: Bool, at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setLooping(id, loops, atTime: time) }
   }
 
-  /// End of the loop, s: the pattern's end unless set.
+  /// Loop end, s: the pattern's end unless set.
   public var loopEnd: Double { value { $0.loopEnd ?? $0.duration } ?? duration }
 
-  /// Sets the end of the loop, s; 0 means the pattern's end. Negative, infinite and NaN values are ignored.
+  /// Sets the loop end, s. 0 means the pattern's end. Ignores negative, infinite and NaN values.
   ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `resourceNotAvailable`.
   public func setLoopEnd(_ end: Double) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setLoopEnd(id, end) }
   }
@@ -135,9 +133,9 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Playback speed, 1 by default. Does not change pitch.
   public var rate: Double { value { $0.rate } ?? 1 }
 
-  /// Sets the playback speed. Rates that are not positive are ignored.
+  /// Sets the playback speed. Ignores rates that are not positive and finite.
   ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `resourceNotAvailable`.
   public func setRate(_ rate: Double) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setPlaybackRate(id, rate) }
   }
@@ -149,22 +147,20 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Controls
 
-  /// Changes controls for the player's events at `time` (engine time, s; 0 means now) plus each parameter's relative
-  /// time.
+  /// Changes controls for the player's events at `time` plus each parameter's relative time.
   ///
-  /// A value holds until the next one for the same control, even if the player restarts.
+  /// A value holds until the next one for its control, even across restarts.
   ///
-  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `resourceNotAvailable`.
   public func send(_ parameters: [DynamicParameter], at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.sendParameters(parameters, to: id, atTime: time) }
   }
 
-  /// Changes a control along a curve that starts at `time` (engine time, s; 0 means now), not at the curve's relative
-  /// time.
+  /// Changes a control along a curve that starts at `time`, not at the curve's relative time.
   ///
-  /// If the first point comes later, a line connects the current value to that point.
+  /// If the first point comes later, a line leads to it from the current value.
   ///
-  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `invalidPatternPlayer`, `resourceNotAvailable`.
+  /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `resourceNotAvailable`.
   public func schedule(_ curve: ParameterCurve, at time: Double = 0) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in
       try engine.scheduleParameterCurve(curve, on: id, atTime: time)
@@ -176,7 +172,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Whether the player is playing, paused, or about to start.
   public var isActive: Bool { value { $0.isActive } ?? false }
 
-  /// Sets a handler, called on the handlers' queue whenever playback ends, with an error if it was cut short.
+  /// Sets the handler called whenever playback ends, with an error if it was cut short.
   public func setCompletionHandler(_ handler: @escaping HapticEngine.CompletionHandler) {
     let id = id
     // Released outside the engine's queue.
@@ -184,12 +180,12 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     withExtendedLifetime(before) {}
   }
 
-  /// Waits until the player has finished, or returns at once if it is idle. Returns its error, or `nil`.
+  /// Waits until the player has finished and returns its error, if any.
   public func untilFinished() async -> EngineError? { await engine?.untilFinished(id) }
 }
 
 extension HapticEngine {
-  /// Creates a player. Works while the engine is stopped.
+  /// Creates a player, even while the engine is stopped.
   ///
   /// - Throws: ``EngineError`` for a pattern that Core Haptics rejects (see `Pattern.check()`); `invalidAudioResource`
   ///   for an unregistered or undecodable sound; `fileNotFound` for a missing one; `resourceNotAvailable` if sounds

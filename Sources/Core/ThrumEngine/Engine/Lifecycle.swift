@@ -1,14 +1,14 @@
-/// The engine's state machine: a value without clocks, threads or device calls. States carry their data.
+/// The engine's state machine, without clocks, threads or device calls. States carry their data.
 ///
-/// Each change returns the engine's next step, or throws ``Impossible``. A start during a stop waits for the stop's
-/// end. A stop during a start makes the start fail.
+/// Each change returns the next step, or throws ``Impossible``. A start during a stop waits for its end. A stop during
+/// a start makes the start fail.
 struct Lifecycle {
   struct Request {
     let waiters = Waiters(
       errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
     )
     var players: [PendingStart] = []
-    /// Deadline of the start, including the end of the previous run.
+    /// Includes the end of the previous run.
     let deadline: Deadline
   }
 
@@ -17,7 +17,7 @@ struct Lifecycle {
     case waiting(for: DeviceRun?)
     /// The device is opening or about to render.
     case opening(DeviceRun)
-    /// The device cannot be used and is closing.
+    /// An unusable device is closing.
     case refused(EngineError, DeviceRun)
   }
 
@@ -37,7 +37,7 @@ struct Lifecycle {
 
   private var phase = Phase.stopped(late: nil)
 
-  /// A change that the state does not allow, which means a bug in the engine.
+  /// A change that the state does not allow: a bug in the engine.
   struct Impossible: Error, CustomStringConvertible {
     let change: String
     let state: EngineState
@@ -53,7 +53,6 @@ struct Lifecycle {
     }
   }
 
-  /// The run, from opening to its end.
   var run: DeviceRun? {
     switch phase {
     case .stopped, .starting(_, .waiting), .stopping(.attempt, _, _): nil
@@ -64,7 +63,7 @@ struct Lifecycle {
 
   var attempted: DeviceRun? { if case .starting(_, .opening(let run)) = phase { run } else { nil } }
 
-  /// The run whose device is closing, even if nobody is waiting for it.
+  /// The run whose device is closing, even if nobody waits for it.
   var leaving: DeviceRun? {
     switch phase {
     case .stopped(let late), .starting(_, .waiting(let late)), .stopping(.attempt(let late), _, _): late
@@ -88,7 +87,7 @@ extension Lifecycle {
     case starts
   }
 
-  /// Requests a start. Calls `makeDeadline` only for a new start.
+  /// Calls `makeDeadline` only for a new start.
   mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
@@ -143,7 +142,7 @@ extension Lifecycle {
     phase = .starting(request, .refused(error, run))
   }
 
-  /// Records that the device is rendering. Returns the request to answer.
+  /// Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()
@@ -151,7 +150,7 @@ extension Lifecycle {
     return request
   }
 
-  /// Fails the start and closes its device, if open. Returns the request to answer.
+  /// Fails the start. Returns the request to answer.
   mutating func fail() throws(Impossible) -> Request {
     guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
     request.deadline.cancel()
@@ -166,15 +165,14 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// Work that a stop interrupts and the engine must end.
+  /// Work interrupted by a stop, for the engine to end.
   enum StopAnswer {
     case isStopped
     case isStopping
-    /// A start without an open device.
     case attempt
-    /// A device that is opening or rendering.
+    /// The device is opening or rendering.
     case run(DeviceRun)
-    /// A device that is closing because it could not be used.
+    /// An unusable device is closing.
     case refused
   }
 
@@ -213,13 +211,12 @@ extension Lifecycle {
     }
   }
 
-  /// The next step after a device has closed.
+  /// Next step after a device has closed.
   enum CloseAnswer {
     case none
     /// A waiting start opens its device next.
     case opens
     case failed(EngineError, Request)
-    /// Answer these waiters; a start may follow.
     case stopped([Waiters.Waiter], next: Request?)
   }
 

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumRender
 
 extension HapticEngine {
-  /// Latest values of the output.
+  /// Latest output values.
   public struct Meter: Equatable, Sendable {
     /// Peak of the last quantum, full scale 1.
     public var peak: Float = 0
@@ -14,7 +14,7 @@ extension HapticEngine {
     public var delayFrames: FrameCount = 0
   }
 
-  /// Statistics of the device.
+  /// Device statistics.
   public struct DeviceNotes: Equatable, Sendable {
     /// Number of underruns.
     public var underruns = 0
@@ -24,7 +24,7 @@ extension HapticEngine {
     public var refusedEvents = 0
   }
 
-  /// Current values for a meter.
+  /// Current meter values.
   public var meter: Meter {
     guard let session else { return Meter() }
     return Meter(
@@ -35,10 +35,10 @@ extension HapticEngine {
   /// Returns and resets the peak since the last call, full scale 1. For one reader only.
   package func takePeak() -> Float { session?.controls.status.takePeak() ?? 0 }
 
-  /// Rerenders the monitor's samples for a time range from the journal: interleaved, at the requested sample rate, and
-  /// identical each time. Empty without a journal, which virtual time always keeps.
+  /// Rerenders the monitor's samples from the journal, identically each time.
   ///
-  /// `range` is in seconds since the environment began; `nil` means until now. The future is silent.
+  /// Interleaved, at the requested sample rate. `range` is in seconds since the environment began; `nil` means until
+  /// now. The future is silent. Empty without a journal, which virtual time always keeps.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
     let rate = configuration.request.sampleRate

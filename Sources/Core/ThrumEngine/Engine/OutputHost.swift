@@ -3,7 +3,7 @@ import ThrumRender
 
 /// Runs an output device on its own queue, so that a hanging device blocks nothing else.
 ///
-/// The memory behind a feed must stay valid until ``stop()`` reports that the device's thread has ended.
+/// A feed's memory must stay valid until ``stop()`` reports that the device's thread has ended.
 ///
 /// - Thread: its own queue.
 actor OutputHost {
@@ -24,7 +24,7 @@ actor OutputHost {
     output = makeOutput()
   }
 
-  /// Calls the device on its queue, then passes the result to `done` on the engine's executor.
+  /// Calls the device on its queue, then `done` on the engine's executor.
   nonisolated func perform<Result: Sendable>(
     _ call: @escaping @Sendable (isolated OutputHost) -> Result, done: @escaping @Sendable (Result) -> Void = { _ in }
   ) {

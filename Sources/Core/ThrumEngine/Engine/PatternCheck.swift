@@ -1,8 +1,7 @@
 import ThrumPattern
 
 extension Pattern {
-  /// Checks times, durations and points as Core Haptics does when it creates a pattern. Allows values out of range,
-  /// which are clamped.
+  /// Checks times, durations and points as Core Haptics does. Allows values out of range, which are clamped.
   ///
   /// - Throws: ``EngineError`` `invalidEventTime`, `invalidEventDuration`, `badEventEntry`, `badParameterEntry`.
   public func check() throws(EngineError) {
@@ -50,7 +49,7 @@ extension Double {
 }
 
 extension AHAPDocument {
-  /// The pattern, if Core Haptics would accept the file.
+  /// Returns the pattern if Core Haptics would accept the file.
   ///
   /// - Throws: ``EngineError`` with the code and position of the first error.
   public func playable() throws(EngineError) -> Pattern {

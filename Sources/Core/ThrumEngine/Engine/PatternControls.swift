@@ -1,9 +1,9 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A change that a player's pattern makes to a control, as rendered.
+/// A pattern's change to a control, as rendered.
 struct ControlMove: Equatable {
-  /// Value at the start; NaN means the current value.
+  /// NaN means the current value.
   let from: Float
   let to: Float
   let start: SampleTime
@@ -11,10 +11,9 @@ struct ControlMove: Equatable {
   let end: SampleTime
 }
 
-/// Converts a pattern's changes to log entries like a scheduled curve's: one sets the first value, and ramps reach the
-/// others.
+/// Converts a pattern's changes to log entries: one sets the first value, and ramps reach the others.
 struct PatternControls {
-  /// A value that took effect at once or at the end of a ramp.
+  /// A value reached at once, or at the end of a ramp.
   struct Step: Equatable {
     let value: Float
     let end: SampleTime?

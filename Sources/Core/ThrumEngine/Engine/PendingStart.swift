@@ -1,4 +1,4 @@
-/// A request to start players, which may be waiting for the engine.
+/// A request to start players, possibly before the engine runs.
 struct PendingStart {
   let players: [PlayerID]
   /// Engine time, s; 0 and past times mean now.

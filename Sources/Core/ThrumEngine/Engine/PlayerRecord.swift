@@ -5,41 +5,39 @@ import ThrumRender
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
   package let number: Int
-  /// The engine's identity, since other engines' players may have the same number.
+  /// Identity of the engine, since other engines' players may have the same number.
   let owner: UInt64
 
   package var description: String { "player \(number)" }
 }
 
-/// The engine's data about a player, with or without a slot.
+/// An engine's data about a player, with or without a slot.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.
   let files: Set<String>
   let options: PlayerOptions
-  /// Duration of the pattern, s.
+  /// In seconds.
   let duration: Double
 
-  /// Whether the player is playing, paused, or about to start.
   var isActive = false
   /// Whether the renderer plays or pauses the player, as far as is known.
   var isPlaying = false
-  /// Whether the player is paused, which counts as active.
   var isPaused = false
-  /// Whether the app has released the player, which is removed when it ends.
+  /// Whether the app has released the player.
   var isDropped = false
   /// Whether the player was lost in a server reset.
   var isInvalid = false
   /// Starts whose playback has not ended, in chronological order.
   private(set) var starts: [Start] = []
 
-  // Settings from the app, kept as long as the player.
+  // Settings from the app.
   var isMuted = false
   var loops = false
   /// In seconds; `nil` means the end of the pattern.
   var loopEnd: Double?
   var rate = 1.0
-  /// Target of a seek before the start, s; used by the next start.
+  /// Target of a seek before the next start, s.
   var offset: Double?
   var controls = ControlHistory()
   var patternControls = PatternControls()
@@ -62,10 +60,10 @@ struct PlayerRecord {
     starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)
   }
 
-  /// Whether a start is still pending at a given time.
+  /// Whether a start is still pending.
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
-  /// Records that the renderer started the player. The engine may have stopped first.
+  /// Records a start by the renderer. The engine may have stopped first.
   mutating func didBegin() {
     isPlaying = isActive
     isPaused = false

@@ -4,7 +4,6 @@ struct PlayerTable {
   private var nextNumber = 1
   private let owner: UInt64
 
-  /// Creates an empty table; `owner` identifies the engine.
   init(owner: UInt64) { self.owner = owner }
 
   subscript(id: PlayerID) -> PlayerRecord? {
@@ -31,14 +30,14 @@ struct PlayerTable {
     activeCount += 1
   }
 
-  /// Callers to notify when playback ends.
+  /// Callers waiting for the end of playback.
   struct End {
     let completion: (@Sendable (EngineError?) -> Void)?
     let waiting: [CheckedContinuation<EngineError?, Never>]
     let isDropped: Bool
   }
 
-  /// Ends a player that has finished or will not start; `nil` if it was not active.
+  /// Returns `nil` if the player was not active.
   mutating func end(_ id: PlayerID) -> End? {
     guard var record = records[id], record.isActive else { return nil }
     let end = End(completion: record.completion, waiting: record.waiting, isDropped: record.isDropped)

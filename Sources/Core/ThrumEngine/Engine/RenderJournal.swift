@@ -2,9 +2,8 @@ import CRealtime
 import ThrumDevice
 import ThrumRender
 
-/// A run's commands and the frames at which they took effect, for rerendering it bit for bit.
+/// A run's commands and the frames at which they took effect, for bit-exact rerendering.
 struct RenderJournal {
-  /// A command that took effect, or a mute that changed at the start of a quantum.
   private enum Entry {
     case command(Command, SampleTime)
     case playerMute(Int32, Bool, SampleTime)
@@ -27,7 +26,7 @@ struct RenderJournal {
   var end: SampleTime?
   private var entries: [Entry] = []
   private var patterns: [CompiledPattern] = []
-  /// Sent commands whose frame is not yet known, by serial number.
+  /// Sent commands whose frame is not yet known.
   private var sent: [UInt64: Command] = [:]
 
   init(settings: RenderSettings, anchor: Double, latency: FrameCount) {
@@ -42,10 +41,8 @@ struct RenderJournal {
 
   mutating func didSend(_ command: Command) { sent[command.serial] = command }
 
-  /// Removes a command that will never take effect.
   mutating func didRefuse(_ serial: UInt64) { sent[serial] = nil }
 
-  /// Records the frame at which a command took effect. Returns the command.
   mutating func didApply(_ serial: UInt64, at frame: SampleTime) -> Command? {
     guard let command = sent.removeValue(forKey: serial) else { return nil }
     entries.append(.command(command, frame))
@@ -53,7 +50,7 @@ struct RenderJournal {
     return command
   }
 
-  /// Removes flagged stops that had no effect: only the last one before a quantum counts. A cancel counts as a stop.
+  /// Removes stops that had no effect: only the last one before a quantum counts. A cancel counts as a stop.
   private mutating func forgetStops(before last: Command) {
     for (serial, command) in sent
     where serial < last.serial && command.player == last.player && command.time <= last.time
@@ -72,7 +69,7 @@ struct RenderJournal {
     }
   }
 
-  /// Renders `frames` frames from frame 0 and passes each quantum's left and right channels to `body`.
+  /// Renders from frame 0 and passes each quantum's left and right channels to `body`.
   ///
   /// The monitor lags by ``Renderer/latency`` frames, the limiter's look-ahead.
   func render(frames: SampleTime, _ body: (UnsafePointer<Float>, UnsafePointer<Float>) -> Void) {

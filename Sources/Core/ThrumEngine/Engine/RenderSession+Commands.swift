@@ -3,11 +3,9 @@ import ThrumDevice
 import ThrumRender
 
 extension RenderSession {
-  /// An action with the frame at which it takes effect.
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// Frame for an engine time. Past times and 0 mean the first frame not yet rendered, which in virtual time is the
-  /// current frame.
+  /// Frame for an engine time. Past times and 0 mean the first unrendered frame, in virtual time the current one.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
     return time > now ? clock.frame(at: time) : Command.immediately
@@ -17,7 +15,7 @@ extension RenderSession {
     Command(action, player: Int(slots[id] ?? -1), time: frame, serial: serials.next())
   }
 
-  /// Sends commands, which the render thread sees all at once or not at all, and wakes it.
+  /// Sends commands all at once or not at all, and wakes the render thread.
   ///
   /// - Throws: ``EngineError`` `resourceNotAvailable` if the ring is full; slots of these commands are freed again.
   func send(_ commands: [Command]) throws(EngineError) {
@@ -68,7 +66,7 @@ extension RenderSession {
 
   func seek(to offset: Double) -> Command.Action { .seek(to: offset * format.sampleRate) }
 
-  /// Commands that bring a new slot up to date, in addition to its schedule.
+  /// Commands that bring a new slot up to date.
   private func settings(of record: PlayerRecord, now: Double) -> [TimedAction] {
     var result: [TimedAction] = []
     if record.rate != 1 { result.append((.setRate(record.rate), Command.immediately)) }
@@ -80,7 +78,7 @@ extension RenderSession {
 
   // MARK: Slots
 
-  /// Commands that assign a slot to a player and install its schedule and settings.
+  /// Assigns a slot to a player. Returns the commands that install its schedule and settings.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel` if no slot is free.
   func install(_ id: PlayerID, _ record: PlayerRecord, _ pattern: CompiledPattern, now: Double) throws(EngineError)
@@ -104,7 +102,7 @@ extension RenderSession {
     }
   }
 
-  /// Handles a player's end. This player, or one that has been idle longer, may have to release its slot.
+  /// Handles a player's end, which may release this or a longer idle player's slot.
   func didBecomeIdle(_ id: PlayerID) {
     if let slot = slots.didBecomeIdle(id) { release(slot) }
   }
@@ -129,8 +127,7 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player that has a slot immediately: in virtual time, in the current frame; otherwise through a flag, which
-  /// works even if the ring is full.
+  /// Ends a player immediately, through a flag that works even if the ring is full. Virtual time uses a command.
   ///
   /// If `cancels`, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {

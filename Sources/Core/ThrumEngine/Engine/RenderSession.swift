@@ -9,13 +9,13 @@ import ThrumRender
 final class RenderSession {
   let format: OutputFormat
   let controls: RendererControls
-  /// Switches as of the start, in effect until the next start.
+  /// Fixed until the next start.
   let switches: Switches
   private(set) var clock: FrameClock
-  /// The journal, if the run can be rerendered.
+  /// `nil` if the run cannot be rerendered.
   var journal: RenderJournal?
   var slots: SlotTable
-  /// The device; `nil` in virtual time.
+  /// `nil` in virtual time.
   let host: OutputHost?
   let memory: RendererMemory
   let serials: SerialNumbers
@@ -28,7 +28,7 @@ final class RenderSession {
   private enum Use {
     case idle
     case device
-    /// The device is closing, which frees the memory.
+    /// The device is closing; see ``end(_:)``.
     case closing
     /// An abandoned thread; the memory is never freed.
     case leftBehind
@@ -71,7 +71,7 @@ final class RenderSession {
     switch use {
     case .idle: memory.free()
     case .device:
-      // The engine was deallocated while running, so end the device on its queue.
+      // The engine was deallocated while running.
       let memory = memory
       host?.perform { if $0.stop().hasEnded { memory.free() } }
     case .closing, .leftBehind: break
@@ -87,16 +87,16 @@ final class RenderSession {
 
   var isSilent: Bool { controls.status.isSilent }
 
-  /// Starts rendering on the device; `done` is called on the engine's executor.
+  /// Starts rendering. `done` is called on the engine's executor.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device
     let feed = memory.feed
     host?.perform({ $0.start(feed) }, done: done)
   }
 
-  /// Fades out and closes the device.
+  /// Closes the device after a fade.
   ///
-  /// `done` is called on the engine's executor and returns whether the engine still exists. If it does, it must call
+  /// `done` is called on the engine's executor and returns whether the engine still exists. If so, it must call
   /// ``didEnd(_:)``; otherwise the memory is freed here.
   func end(_ done: @escaping @Sendable (OutputHost.Ending) -> Bool) {
     guard use == .device else { return }
@@ -107,7 +107,7 @@ final class RenderSession {
     }
   }
 
-  /// Handles the device's end. The session frees the memory unless a thread was abandoned.
+  /// Handles the device's end. An abandoned thread's memory is never freed.
   func didEnd(_ ending: OutputHost.Ending) {
     use = ending.hasEnded ? .idle : .leftBehind
     source?.cancel()
@@ -116,7 +116,7 @@ final class RenderSession {
 
   /// Calls `handler` on a queue whenever the render thread posts notices.
   ///
-  /// - Throws: ``OutputError`` if no file descriptor is left, since completions would never arrive.
+  /// - Throws: ``OutputError`` if no file descriptor is left.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws(OutputError) {
     // A separate descriptor, which the source closes when cancelled.
     let descriptors = memory.descriptors
@@ -148,8 +148,7 @@ final class RenderSession {
 
   // MARK: Virtual time
 
-  /// In virtual time, renders quanta that end no later than a frame, up to the first one with notices. Returns the
-  /// frame reached.
+  /// Renders quanta that end by `frame`, up to the first one with notices. Returns the frame reached.
   func render(until frame: SampleTime) -> SampleTime {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()
@@ -157,7 +156,7 @@ final class RenderSession {
     return memory.renderer.pointee.renderQuanta(until: frame)
   }
 
-  /// Empties the command ring to make room; virtual time only.
+  /// Empties the command ring to make room.
   func takeCommands() {
     if isManual { memory.renderer.pointee.drainCommands() }
   }

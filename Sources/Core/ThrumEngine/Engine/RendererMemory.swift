@@ -1,10 +1,10 @@
 import ThrumDevice
 import ThrumRender
 
-/// Memory shared by a run's threads: the renderer, its lease, its events, and borrowed schedules.
+/// Memory shared by a run's threads: renderer, lease, events and borrowed schedules.
 ///
-/// Freed once, after both the engine and the device's thread have released it; leaked on purpose if an abandoned
-/// thread may still return.
+/// Freed once, after the engine and the device's thread have released it. Leaked on purpose if an abandoned thread may
+/// still return.
 ///
 /// - Thread: the engine's executor; freed on the queue of its last user.
 struct RendererMemory: Sendable {
@@ -39,7 +39,7 @@ struct RendererMemory: Sendable {
 
   private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
 
-  /// Frees everything. Nobody may use the memory afterwards.
+  /// Nobody may use the memory afterwards.
   func free() {
     renderer.deinitialize(count: 1)
     renderer.deallocate()

@@ -22,7 +22,7 @@ struct RunHistory {
     let now: SampleTime
   }
 
-  /// The monitor's interleaved samples from finished runs and the current one.
+  /// The monitor's interleaved samples from all runs.
   func samples(_ range: FrameRange, current: RenderJournal?) -> [Float] {
     let first = range.first
     let count = SampleTime(range.count)

@@ -1,16 +1,16 @@
-/// The owners of a renderer's slots.
+/// Owners of a renderer's slots.
 ///
-/// A finished player keeps its slot so that it can restart at once. When few are left, the player that has been idle
-/// longest releases its slot.
+/// A finished player keeps its slot so that it can restart at once. When few are left, the longest idle player releases
+/// its slot.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
   private var free: [Int32]
-  /// Slots of idle players, the longest idle first.
+  /// Longest idle first.
   private(set) var idle: [Int32] = []
   private let mostIdle: Int
 
-  /// Creates a table of free slots; `mostActive` of them are reserved for active players.
+  /// Reserves `mostActive` slots for active players.
   init(count: Int, mostActive: Int) {
     free = (0..<Int32(count)).reversed()
     // The other half is for slots being released while tails sound.
@@ -21,10 +21,10 @@ struct SlotTable {
 
   func owner(of slot: Int32) -> PlayerID? { owners[slot] }
 
-  /// Players with a slot, in order of slot number, except for slots being released.
+  /// In order of slot number, without slots being released.
   var players: [PlayerID] { slots.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// Gives a player a slot; `nil` if none is free.
+  /// Returns `nil` if no slot is free.
   mutating func take(for player: PlayerID) -> Int32? {
     guard let slot = free.popLast() else { return nil }
     slots[player] = slot
@@ -42,7 +42,7 @@ struct SlotTable {
     if let slot = slots[player] { idle.removeAll { $0 == slot } }
   }
 
-  /// Marks a player as ended. Returns a slot to release, possibly another player's.
+  /// Returns a slot to release, possibly another player's.
   mutating func didBecomeIdle(_ player: PlayerID) -> Int32? {
     guard let slot = slots[player] else { return nil }
     idle.removeAll { $0 == slot }
@@ -50,13 +50,12 @@ struct SlotTable {
     return idle.count > mostIdle ? idle.first : nil
   }
 
-  /// Marks a slot as being released.
   mutating func didRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// Keeps a slot whose release could not be requested. It is requested again when another player ends.
+  /// Keeps a slot whose release could not be requested. The next end of a player requests it again.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)

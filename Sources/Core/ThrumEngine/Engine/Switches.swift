@@ -2,11 +2,11 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// The engine's boolean properties; all off by default.
+/// The engine's boolean properties, all off by default.
 public struct Switches: Equatable, Sendable {
-  /// Whether audio events are left out, from the next start on.
+  /// Whether to leave out audio events, from the next start on.
   public var playsHapticsOnly = false
-  /// Whether haptic events are left out, from the next start on.
+  /// Whether to leave out haptic events, from the next start on.
   public var playsAudioOnly = false
   /// Whether haptic events are silent.
   public var isMutedForHaptics = false

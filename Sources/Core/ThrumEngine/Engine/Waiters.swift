@@ -7,7 +7,6 @@ final class Waiters {
   private var list: [Waiter]
   private let errorWhenGone: EngineError?
 
-  /// - Parameter errorWhenGone: The result if the engine is deallocated first.
   init(_ list: [Waiter] = [], errorWhenGone: EngineError? = nil) {
     self.list = list
     self.errorWhenGone = errorWhenGone
