@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// A pattern ready to render: sorted, in frames, with its sounds. Created by ``ScheduleCompiler``.
+/// A pattern ready to render: sorted, in frames, with its sounds.
 ///
 /// - Thread: one at a time; the renderer only reads.
 package struct CompiledPattern {
@@ -9,10 +9,10 @@ package struct CompiledPattern {
 
   package init(_ memory: ScheduleMemory) { self.memory = memory }
 
-  /// The renderer's schedule, valid while a copy of `self` exists.
+  /// Valid while a copy of `self` exists.
   package var schedule: UnsafePointer<Schedule> { memory.schedule }
 
-  /// Last frame at which anything starts, changes or ends; infinite for an endless event.
+  /// Last frame at which anything starts, changes or ends. Infinite for an endless event.
   package var lastFrame: Double { memory.schedule.pointee.reach }
 
   /// End of the last event, ignoring controls.

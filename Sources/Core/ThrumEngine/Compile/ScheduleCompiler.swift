@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Compiles a pattern for the renderer: clamps values, adds defaults, sorts entries and resolves overlapping curves.
+/// Compiles a pattern: clamps values, adds defaults, sorts entries and resolves overlapping curves.
 package struct ScheduleCompiler {
   package var sampleRate: SampleRate
   /// Returns the sound for a path or a registered sound's name; `nil` means silence.
@@ -15,7 +15,7 @@ package struct ScheduleCompiler {
     self.sound = sound
   }
 
-  /// Compiles a pattern. NaN and infinity count as 0 for times and as the default for values.
+  /// Treats NaN and infinity as 0 for times and as the default for values.
   package func compile(_ pattern: Pattern) -> CompiledPattern {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)

@@ -1,13 +1,9 @@
 import Dispatch
 import Synchronization
 
-// The app's delays, such as `DispatchQueue.asyncAfter` and `Task.sleep`, in virtual time.
+// The app's delays, such as `DispatchQueue.asyncAfter` and `Task.sleep`.
 extension HapticEnvironment {
-  /// Delays an app's work in virtual time, or in real time if nothing advances virtual time.
-  ///
-  /// - Parameters:
-  ///   - seconds: Length of the delay.
-  ///   - start: Enqueues the work.
+  /// Enqueues an app's work with `start` after a delay. Falls back to real time if nothing advances virtual time.
   package func delay(by seconds: Double, _ start: @escaping @Sendable () -> Void) {
     let (work, time) = (OnceOnly(), time)
     let token = time.call(at: time.now + seconds, on: faultExecutor) {

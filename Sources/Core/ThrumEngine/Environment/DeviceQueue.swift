@@ -1,15 +1,14 @@
 import Dispatch
 
-/// Runs calls to a device one at a time, away from the engine, since any of them may hang.
+/// Runs calls to a device one at a time, away from the engine, since any call may hang.
 protocol DeviceQueue: Sendable {
   var executor: EngineExecutor { get }
 
-  /// Runs `call` asynchronously on ``executor``, then passes its result to `done` on the engine's executor.
+  /// Runs `call` asynchronously on ``executor``, then `done` on the engine's executor.
   func perform<Result: Sendable>(
     _ call: @escaping @Sendable () -> Result, done: @escaping @Sendable (Result) -> Void)
 }
 
-/// A separate queue for each device.
 final class SystemDeviceQueue: DeviceQueue {
   let executor = EngineExecutor(label: "thrum.output")
   private let engine: EngineExecutor

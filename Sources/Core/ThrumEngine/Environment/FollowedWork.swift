@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Work that an environment's handlers or tasks put on queues, directly or indirectly. `settle` waits for all of it.
+/// Work that handlers or tasks put on queues, directly or indirectly. `settle` waits for all of it.
 ///
-/// ``HapticEnvironment/followWork(_:)`` installs the code that detects such work.
+/// ``HapticEnvironment/followWork(_:)`` installs the detection of such work.
 package final class FollowedWork: Sendable {
   private struct State {
     var onMain = 0
@@ -47,9 +47,8 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all work has run, and returns whether it has. Ignores a main queue that nobody serves.
-  ///
-  /// - Parameter seconds: Limit on the time that the work computes or blocks; waiting for a processor does not count.
+  /// Waits until all work has run, and returns whether it has. `seconds` limits its computing and blocking, not its
+  /// wait for a processor.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
@@ -68,17 +67,17 @@ package final class FollowedWork: Sendable {
     }
   }
 
-  /// Processor time so far in seconds, and whether a thread is ready to run.
+  /// Processor time so far, and whether a thread is ready to run.
   var progress: (seconds: Double, isRunnable: Bool) {
     state.withLock { ($0.processor.seconds, $0.processor.isRunnable) }
   }
 }
 
 extension HapticEnvironment {
-  /// Runs a closure and reports all work it causes to ``FollowedWork``.
+  /// Runs a closure and reports all work it causes.
   package typealias WorkFollower = @Sendable (FollowedWork, () -> Void) -> Void
 
-  /// Wraps the closure, since generic code that stores one directly adds another wrapper on each access.
+  /// A struct, since generic code that stores a closure wraps it again on each access.
   private struct Follower {
     let follow: WorkFollower
   }
@@ -92,13 +91,12 @@ extension HapticEnvironment {
     }
   }
 
-  /// Tracker of work that the current task starts: this thread's current step if it belongs to the task's environment.
+  /// Tracker of the current task's work: `step` if it belongs to the task's environment.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork
   }
 
-  /// Runs a handler, tracking its work if a follower is installed.
   static func run(_ work: FollowedWork, _ handler: () -> Void) {
     if let follower = follower.withLock({ $0 }) { follower.follow(work, handler) } else { handler() }
   }

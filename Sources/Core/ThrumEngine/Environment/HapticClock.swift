@@ -5,16 +5,16 @@ import Synchronization
 ///
 ///     try await Task.sleep(for: .seconds(0.2), clock: HapticEnvironment.current.clock)
 ///
-/// If time is advanced with `await`, the code after the sleep runs before time advances further.
+/// Advance time with `await`, so that the code after the sleep runs before time advances further.
 public struct HapticClock: Clock {
   /// A time on the clock.
   public struct Instant: InstantProtocol {
     /// Time since the environment began.
     public let offset: Duration
 
-    /// The time that is later by a duration.
+    /// Returns the time later by `duration`.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-    /// The duration until another time.
+    /// Returns the duration until `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
     /// Whether `a` is earlier.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
@@ -27,7 +27,7 @@ public struct HapticClock: Clock {
   /// Zero, since virtual time can stop at any time.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until a time; returns at once if it has passed.
+  /// Waits until a time, or returns at once if it has passed.
   ///
   /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -46,19 +46,17 @@ public struct HapticClock: Clock {
 }
 
 extension HapticEnvironment {
-  /// The environment's time as a `Clock`.
+  /// Clock of the environment.
   public var clock: HapticClock { HapticClock(environment: self) }
 
   private static let wakeQueue = DispatchQueue(label: "thrum.clock")
 
-  /// Calls back after a delay, like a handler of the app.
   fileprivate func wake(after seconds: Double, _ body: @escaping @Sendable () -> Void) -> TimerToken {
     let time = time
     return time.call(at: time.now + seconds, on: faultExecutor) { time.deliver(on: HapticEnvironment.wakeQueue, body) }
   }
 }
 
-/// A sleeping task that wakes once, on time or because it is cancelled.
 private final class Sleeper: Sendable {
   private enum State: Sendable {
     case awake
@@ -68,7 +66,7 @@ private final class Sleeper: Sendable {
 
   private let state = Mutex(State.awake)
 
-  /// Starts the sleep; `false` if it has already been woken.
+  /// Returns `false` if the sleeper has already been woken.
   func begin(_ continuation: CheckedContinuation<Void, any Error>) -> Bool {
     let before = state.withLock { state -> Result<Void, any Error>? in
       if case .over(let result) = state { return result }

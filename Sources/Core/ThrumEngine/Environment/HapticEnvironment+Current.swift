@@ -5,12 +5,12 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// Defaults for properties that an engine's configuration does not specify.
+/// Defaults for properties missing from an engine's configuration.
 public struct EngineDefaults: Sendable {
   /// Creates an engine's output.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
-  /// Reads sounds; `nil` uses a linked output library's reader, or else Thrum's own, which plays compressed sounds as
-  /// silence.
+  /// Sound reader, or `nil` for a linked output library's reader or else Thrum's, which leaves compressed sounds
+  /// silent.
   public var soundReader: (any SoundReader & Sendable)?
 
   /// Creates silent defaults.
@@ -18,7 +18,6 @@ public struct EngineDefaults: Sendable {
 }
 
 extension HapticEnvironment {
-  /// A watching environment and the number of its requests to watch.
   private struct Watcher: Sendable {
     let environment: HapticEnvironment
     var count = 0
@@ -50,8 +49,10 @@ extension HapticEnvironment {
     }
   }
 
-  /// Sets a handler, called on the thread concerned, for what happens outside any environment while one is watching.
-  /// The handler replaces the problem that each watching environment would report.
+  /// Sets the handler for strays while an environment is watching. It replaces the problems reported by watching
+  /// environments.
+  ///
+  /// - Thread: the handler runs on the thread concerned.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {
     shared.withLockReleasing { shared in
       defer { shared.strayHandler = handler }
@@ -61,13 +62,12 @@ extension HapticEnvironment {
 
   package static var exclusive: HapticEnvironment? { shared.withLock { $0.exclusive } }
 
-  /// The caller's environment: the task's, or else the process's exclusive one, or else ``process``.
+  /// The caller's environment: the task's, else the process's exclusive one, else ``process``.
   public static var current: HapticEnvironment {
     scoped ?? shared.withLock { $0.exclusive } ?? process
   }
 
-  /// The process's environment, in real time: silent, or as specified by `THRUM_DEVICE` if an output library is
-  /// linked.
+  /// Environment of the process, in real time: silent, or as `THRUM_DEVICE` says if an output library is linked.
   public static var process: HapticEnvironment {
     shared.withLock { shared in
       if let process = shared.process { return process }
@@ -86,12 +86,12 @@ extension HapticEnvironment {
     }
   }
 
-  /// Runs `body` with this environment for all engines that its task and child tasks create.
+  /// Runs `body` with this environment for all engines created in its task and child tasks.
   public func withScope<Result>(_ body: () throws -> Result) rethrows -> Result {
     try watching { try HapticEnvironment.$scoped.withValue(self) { try body() } }
   }
 
-  /// Runs `body` with this environment for all engines that its task and child tasks create.
+  /// Runs `body` with this environment for all engines created in its task and child tasks.
   public func withScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {
@@ -108,7 +108,7 @@ extension HapticEnvironment {
 
   /// Starts watching for engines created outside any environment.
   package func beginWatching() {
-    // The test uses this environment in place of the enclosing one.
+    // The enclosing environment counts as used.
     HapticEnvironment.scoped?.noteUse()
     HapticEnvironment.shared.withLock { shared in
       shared.watchers[ObjectIdentifier(self), default: Watcher(environment: self)].count += 1

@@ -1,6 +1,6 @@
 import Synchronization
 
-// The system's own feedback: feedback generators and system sounds.
+// Feedback generators and system sounds.
 extension HapticEnvironment {
   /// Releases the system's engine, which retains the environment.
   func endSystemEngine() {
@@ -13,7 +13,7 @@ extension HapticEnvironment {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 
-  /// Reason why system feedback is currently not felt, or `nil`.
+  /// Reason why system feedback cannot be felt now.
   package var feedbackRefusal: String? {
     hardware { hardware in
       hardware.profile.supportsHaptics

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-// System notifications, such as an app's return to the foreground. All tests of a process share one notification
-// centre, so each environment has its own names.
+// System notifications, such as an app's return to the foreground. Environments have separate names, since all tests of
+// a process share one notification centre.
 extension HapticEnvironment {
-  /// The caller's name for a system notification: in a test's environment, one that no other environment uses; in
-  /// the process's or the exclusive environment, Apple's name. Also returns the environment.
+  /// The caller's environment and its name for a notification: Apple's name in the process's or exclusive environment,
+  /// else a unique one.
   package static func notification(_ name: String) -> (name: String, environment: HapticEnvironment) {
     let exclusive = exclusive
     (scoped ?? exclusive)?.noteUse()
@@ -15,13 +15,11 @@ extension HapticEnvironment {
     return (name, process)
   }
 
-  /// Name of a system notification in this environment.
   package func notificationName(_ name: String) -> String {
     self === HapticEnvironment.exclusive || !isVirtual ? name : "\(name)#\(serial)"
   }
 
-  /// Sets the function that posts the notifications of a fault, called before the fault's handlers; only the first one
-  /// counts.
+  /// Sets the function that posts a fault's notifications, before the fault's handlers. Only the first one counts.
   package func postNotifications(_ post: @escaping @Sendable (HapticEnvironment, Fault) -> Void) {
     poster.withLock { if $0 == nil { $0 = post } }
   }

@@ -1,27 +1,26 @@
 import Dispatch
 import Synchronization
 
-// Advancing virtual time. In real time, or when called from a handler for which time is waiting, these functions only
-// report a problem.
+// Advancing virtual time. In real time or within a handler, these functions only report a problem.
 //
-// Calls from multiple threads or tasks take turns and add up: two calls of one second each advance two seconds. A call
-// without `await` runs between two steps of an awaited call in progress, and counts for both.
+// Calls from multiple threads or tasks take turns and add up. A call without `await` runs between two steps of an
+// awaited call, and counts for both.
 extension HapticEnvironment {
-  /// Advances time by `seconds`: timers, handlers and samples come in the same order on every run.
+  /// Advances time by `seconds`, with the same order of timers, handlers and samples on every run.
   public func advance(by seconds: Double) {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    // The current time is read when it is this call's turn.
+    // Read when it is this call's turn.
     time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
   }
 
-  /// Advances time until `seconds` after the environment began; a past time means now.
+  /// Advances time to `seconds` after the environment began. A past time means now.
   public func advance(to seconds: Double) {
     guard let time = movableTime("advance") else { return }
     time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
   }
 
-  /// Advances time by `seconds`. After each time at which a handler ran, waits for the work it started.
+  /// Advances time by `seconds`. Waits for the work of handlers after each time at which one ran.
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
@@ -31,8 +30,8 @@ extension HapticEnvironment {
     }
   }
 
-  /// Advances time until `seconds` after the environment began. After each time at which a handler ran, waits for the
-  /// work it started.
+  /// Advances time to `seconds` after the environment began. Waits for the work of handlers after each time at which
+  /// one ran.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
@@ -42,15 +41,14 @@ extension HapticEnvironment {
     }
   }
 
-  /// Advances time, pausing for follow-up work after each time at which a handler ran.
   private func move(_ time: VirtualTime, to target: Double) async {
     while await time.runAside(to: target) == .handlerRan { await settle() }
   }
 
   /// Advances time until nothing is pending, by at most `limit` seconds.
   ///
-  /// Looping and paused players, and engines without auto-shutdown, never end by themselves, so they do not count as
-  /// pending.
+  /// Looping and paused players, and engines without auto-shutdown, do not count as pending, since they never end by
+  /// themselves.
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
@@ -77,8 +75,8 @@ extension HapticEnvironment {
     if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
   }
 
-  /// Delivers due calls without advancing time, and waits until all work that handlers start on the main queue, the
-  /// main actor and global queues, and in tasks, has run.
+  /// Delivers due calls without advancing time, and waits until all work started by handlers has run, on any queue or
+  /// actor.
   public func settle() async {
     guard let time = movableTime("settle") else { return }
     var quietRounds = 0
@@ -104,10 +102,9 @@ extension HapticEnvironment {
     }
   }
 
-  /// Waits in real time until something happens, then delivers due calls. For work outside virtual time, such as a
-  /// `Timer` or another process. If nothing happens, reports what virtual time is waiting for.
+  /// Waits in real time for work outside virtual time, such as a `Timer` or another process, then delivers due calls.
   ///
-  /// - Parameter seconds: Maximum wait, 0 or more; tests should not depend on it.
+  /// If nothing happens within `seconds`, reports the pending virtual work. Tests should not depend on the limit.
   public func settle(upTo seconds: Double) async {
     guard let time = movableTime("settle") else { return }
     let before = activity
@@ -121,14 +118,13 @@ extension HapticEnvironment {
     report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time, \(time.waiting)")
   }
 
-  /// Ends a test: from now on, no handler is called unless time is advanced.
+  /// Ends a test: from now on, handlers run only when time is advanced.
   package func stopCalling() {
     virtualTime?.isOver.store(true, ordering: .relaxed)
     endSystemEngine()
   }
 
-  /// Ends a test, and waits for a handler that is being called and for the work that it starts, which could otherwise
-  /// reach the next test.
+  /// Ends a test, and waits for a handler and its work, which could otherwise reach the next test.
   package func endTest() async {
     stopCalling()
     guard let virtualTime else { return }
@@ -141,7 +137,7 @@ extension HapticEnvironment {
     return "a looping player, or a timer that restarts itself? Last entry: \(last)"
   }
 
-  /// Returns a valid length of time; reports an invalid one and returns 0.
+  /// Returns a valid length of time. Reports an invalid one and returns 0.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
     report("cannot advance time by \(seconds) s: only forward, and by less than 1e9 s")
@@ -162,7 +158,6 @@ extension HapticEnvironment {
 }
 
 extension VirtualTime {
-  /// Advances time on the driver's queue without blocking the caller's thread.
   func runAside(to target: Double) async -> Outcome {
     await withCheckedContinuation { continuation in
       driver.async { continuation.resume(returning: self.run(to: target, pausing: true)) }
@@ -170,7 +165,7 @@ extension VirtualTime {
   }
 }
 
-/// Lets work that apps hand to other threads run, by visiting each queue and executor once.
+/// Lets work on other threads run, by visiting each queue and executor once.
 private final class FollowUps: Sendable {
   static let shared = FollowUps()
   private enum Main: Int, AtomicRepresentable {
@@ -195,8 +190,7 @@ private final class FollowUps: Sendable {
     await withCheckedContinuation { continuation in queue.async { continuation.resume() } }
   }
 
-  /// Checks whether the main queue, and thus the main actor, is served. If the main thread is blocked, checks only
-  /// once.
+  /// Checks whether the main queue, and thus the main actor, is served. Checks a blocked main thread only once.
   private func probeMain() async {
     let answer = OnceOnly()
     let isServed = await withCheckedContinuation { (continuation: CheckedContinuation<Bool, Never>) in

@@ -1,26 +1,23 @@
 import FoundationEssentials
 import Synchronization
 
-/// The device on which engines run: its time, hardware, faults and log.
+/// A device for engines: its time, hardware, faults and log.
 ///
-/// An engine uses an explicit environment, or else the task's ``scoped`` one, the process's exclusive one, or
-/// ``process``. In a ``virtual(profile:timelineCapacity:)`` environment, time advances only when a test advances it,
-/// and no sound is played.
+/// An engine uses an explicit environment, else the task's ``scoped`` one, the process's exclusive one, or ``process``.
+/// A ``virtual(profile:timelineCapacity:)`` environment plays no sound, and only tests advance its time.
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
-  /// Environment of tasks within a ``withScope(_:)-(()->Result)``.
+  /// Environment of the current task, set by ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Engine time when the environment began or last restarted, s.
+  /// Engine time of the beginning or last restart, s.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
   /// Stored only by ``restart(profile:)``; pairs with ``origin``.
   private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?
-  /// Whether engines open devices; usually not in virtual time.
   let opensDevices: Bool
-  /// Defaults for engines without a configured output; paced silence.
   let defaults: EngineDefaults
   private let state: Mutex<State>
   /// Unique within the process.
@@ -38,7 +35,7 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
-    /// Incremented by restarts, to drop previously scheduled work.
+    /// Incremented by restarts, to drop work scheduled earlier.
     var generation = 0
   }
 
@@ -66,13 +63,12 @@ public final class HapticEnvironment: Sendable {
       State(hardware: HardwareState(profile: profile), log: TimelineLog(capacity: timelineCapacity)))
   }
 
-  /// Creates an environment whose time advances only on request; see `advance(by:)`.
+  /// Creates an environment whose time advances only on request.
   public static func virtual(profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000)
     -> HapticEnvironment
   { virtual(profile: profile, timelineCapacity: timelineCapacity, opensDevices: false) }
 
-  /// Creates a virtual environment whose engines may open their devices; device calls and deadlines also run in virtual
-  /// time.
+  /// Creates a virtual environment whose engines may open devices. Their calls and deadlines run in virtual time.
   static func virtual(
     profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000, opensDevices: Bool
   ) -> HapticEnvironment {
@@ -95,7 +91,7 @@ public final class HapticEnvironment: Sendable {
   /// Whether time advances only on request.
   public var isVirtual: Bool { virtualTime != nil }
 
-  /// Engine time in seconds: positive, monotonic, and also advancing while engines are stopped.
+  /// Engine time in seconds: positive, monotonic, also advancing while engines are stopped.
   public var now: Double { time.now }
 
   /// Seconds since the environment began.
@@ -110,14 +106,13 @@ public final class HapticEnvironment: Sendable {
     return state.withLock { $0.log.timeline(end: elapsed) }
   }
 
-  /// Entries from index `number` on, in order of arrival, and the index for the next call. Indices start at 0.
+  /// Entries from index `number` on, in order of arrival, and the next index. Indices start at 0.
   package func entries(since number: Int) -> (entries: [TimelineEntry], next: Int) {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
     return state.withLock { $0.log.entries(from: number) }
   }
 
-  /// Adds an entry at an engine time, by default now.
   func log(
     _ fact: TimelineFact, engine: Int, player: Int? = nil, locality: String? = nil, at time: Double? = nil
   ) {
@@ -129,13 +124,12 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Increases with every occurrence.
+  /// Increases with every log entry.
   var activity: UInt64 { state.withLock { $0.activity } }
 
   /// Problems in a test: misuse of the environment, starvation, stray engines.
   public var problems: [String] { state.withLock { $0.problems } }
 
-  /// Sets a handler for new problems, which also appear in ``problems``.
   package func setProblemHandler(_ handler: @escaping @Sendable (String) -> Void) {
     state.withLockReleasing { state in
       defer { state.problemHandler = handler }
@@ -152,11 +146,11 @@ public final class HapticEnvironment: Sendable {
     handler?(problem)
   }
 
-  /// Renders the mix of all existing engines: interleaved left and right, full scale 1, identical each time. Empty in
-  /// real time, unless engines keep journals.
+  /// Renders the mix of all existing engines, interleaved, full scale 1, identically each time.
   ///
-  /// `range` is in seconds since the environment began; `nil` means until now. Engines with another sample rate are
-  /// left out and reported as a problem. Must not be called from an engine's own queue.
+  /// `range` is in seconds since the environment began; `nil` means until now. Empty in real time, unless engines keep
+  /// journals. Engines with another sample rate are left out and reported. Must not be called from an engine's own
+  /// queue.
   public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
     var mix: [Float] = []
     for link in state.withLock({ $0.engines }) {
@@ -173,11 +167,10 @@ public final class HapticEnvironment: Sendable {
 
   // MARK: Engines
 
-  /// Notes that the app has used the device: created or called an engine, asked for capabilities, played feedback, or
-  /// observed notifications.
   package func noteUse() { used.store(true, ordering: .relaxed) }
 
-  /// Whether the app has used the device since the environment began or last restarted.
+  /// Whether the app has created or called an engine, asked for capabilities, played feedback or observed
+  /// notifications.
   package var isUsed: Bool { used.load(ordering: .relaxed) }
 
   func nextEngineNumber() -> Int {
@@ -199,12 +192,12 @@ public final class HapticEnvironment: Sendable {
   /// Capabilities of the device.
   public var profile: HardwareProfile { hardware { $0.profile } }
 
-  /// Changes the device's profile; existing engines keep their settings.
+  /// Changes the profile. Existing engines keep their settings.
   public func setProfile(_ profile: HardwareProfile) { hardware { $0.profile = profile } }
 
-  /// Whether haptics play while the microphone records, as an app may request from its audio session
-  /// (`allowHapticsAndSystemSoundsDuringRecording`). Off by default; takes effect with the next
-  /// ``Fault/beginRecording``.
+  /// Whether haptics play while the microphone records (`allowHapticsAndSystemSoundsDuringRecording`).
+  ///
+  /// Off by default. A change takes effect with the next ``Fault/beginRecording``.
   public var allowsHapticsDuringRecording: Bool { hardware { $0.allowsHapticsDuringRecording } }
 
   /// Sets ``allowsHapticsDuringRecording``.
@@ -224,7 +217,7 @@ public final class HapticEnvironment: Sendable {
     state.withLock { body(&$0.hardware) }
   }
 
-  /// Performs a call that involves no engine: applies faults that make it fail, and logs failures.
+  /// Performs a call that involves no engine: applies faults and logs failures.
   package func call<Result>(_ call: EngineCall, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
   {
     noteUse()
@@ -237,7 +230,7 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Applies a fault to the device and all its engines; handlers are called as on a phone.
+  /// Applies a fault to the device and its engines, and calls handlers as on a phone.
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)
     if let post = poster.withLock({ $0 }) { post(self, fault) }
@@ -261,10 +254,9 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Restarts the environment at 0 with an empty timeline and without faults, problems or scheduled work. Keeps
-  /// existing engines, which enter the new timeline when they are first used (``Survivors``).
+  /// Restarts the environment at 0 with an empty timeline, without faults, problems or scheduled work.
   ///
-  /// - Parameter profile: The capabilities of the device from now on.
+  /// Existing engines enter the new timeline when first used (``Survivors``).
   package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
     virtualTime?.isOver.store(false, ordering: .relaxed)
@@ -286,14 +278,12 @@ public final class HapticEnvironment: Sendable {
     survivors.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })
   }
 
-  /// Engine for the system's own feedback, if any.
   package let systemEngine = Mutex<HapticEngine?>(nil)
 
   var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
   private static let realFaults = EngineExecutor(label: "thrum.faults")
 }
 
-/// Lets a virtual clock report to the environment that owns it.
 private final class ReportBox: Sendable {
   private struct Weak: Sendable { weak let environment: HapticEnvironment? }
   private let box = Mutex(Weak(environment: nil))

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the steps of a countdown in which work computed or blocked rather than waited for a processor.
+/// Counts the steps of a countdown in which work computed or blocked instead of waiting for a processor.
 final class OwnTime: Sendable {
   private struct State {
     var seen: Double
@@ -17,7 +17,7 @@ final class OwnTime: Sendable {
     state = Mutex(State(seen: work.progress.seconds))
   }
 
-  /// Decides whether the last step counts.
+  /// Whether the last step counts.
   func pace() -> RealCountdown.Pace {
     let (seconds, isRunnable) = work.progress
     return state.withLock { state in

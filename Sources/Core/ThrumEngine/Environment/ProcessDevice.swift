@@ -4,13 +4,11 @@ import Glibc
 import ThrumDevice
 import ThrumPattern
 
-/// The process's device as specified by `THRUM_DEVICE`: `silent` by default, `unsupported`, or a registered
-/// ``OutputKind``.
+/// Device of the process, from `THRUM_DEVICE`: `silent` by default, `unsupported`, or a registered ``OutputKind``.
 package enum ProcessDevice {
-  /// Value of `THRUM_DEVICE`; `nil` if unset or empty.
+  /// Value of `THRUM_DEVICE`, unless empty.
   ///
-  /// Like secure_getenv(3), ignored in a process with more privileges than its caller, because a device's name can run
-  /// commands and write files.
+  /// Ignored in a privileged process, like secure_getenv(3), because a device's name can run commands and write files.
   package static var asked: String? {
     asked(ProcessInfo.processInfo.environment, isPrivileged: thrum_is_privileged() != 0)
   }
@@ -22,10 +20,9 @@ package enum ProcessDevice {
 
   private static var name: String { asked ?? "silent" }
 
-  /// No haptics for `unsupported`; otherwise a phone.
   static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
 
-  /// The specified output or, if unavailable, silence, reported once.
+  /// The specified output or, if unavailable, silence.
   static var defaults: EngineDefaults {
     LinkedLibraries.register()
     var defaults = EngineDefaults()

@@ -1,7 +1,6 @@
 import CRealtime
 
-/// The processor time of work on its threads, which distinguishes computing and waiting for a processor from other
-/// waits.
+/// Processor time of work on its threads.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32

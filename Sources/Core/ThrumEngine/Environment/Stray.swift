@@ -1,7 +1,7 @@
-/// Something that happened outside any test's environment, on a queue or in a detached task, while tests ran.
+/// An event outside any test's environment, on a queue or in a detached task, while tests ran.
 package enum Stray: Sendable {
   case engine
-  /// The name of a system notification was read, to observe or to post it.
+  /// The name of a system notification was read.
   case notification(String)
 
   /// Cause and remedy; `who` ran meanwhile.

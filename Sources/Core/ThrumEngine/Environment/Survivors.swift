@@ -2,25 +2,25 @@ import Synchronization
 
 /// Engines of earlier tests that the current test has not used yet.
 ///
-/// They are not part of its timeline, and its faults do not reach them: a singleton must not be stopped by a test that
-/// does not use it. At first use, an engine experiences the faults that it has missed.
+/// Faults do not reach them, since a test must not stop a singleton that it does not use. At first use, an engine
+/// experiences the faults that it has missed.
 final class Survivors: Sendable {
   private let missed = Mutex<[Int: [Fault]]>([:])
   private let isEmpty = Atomic<Bool>(true)
 
-  /// Sets the engines aside, by number.
+  /// Sets engines aside, by number.
   func begin(_ engines: [Int]) {
     missed.withLock { $0 = Dictionary(uniqueKeysWithValues: engines.map { ($0, []) }) }
     isEmpty.store(engines.isEmpty, ordering: .releasing)
   }
 
-  /// Keeps faults for an engine that is set aside; returns whether it is.
+  /// Keeps faults for an engine. Returns whether it is set aside.
   func keep(_ faults: [Fault], for engine: Int) -> Bool {
     guard !isEmpty.load(ordering: .acquiring) else { return false }
     return missed.withLock { $0[engine]?.append(contentsOf: faults) != nil }
   }
 
-  /// Takes the faults of an engine that was set aside; `nil` if it was not.
+  /// Takes the missed faults of an engine; `nil` if it is not set aside.
   func take(_ engine: Int) -> [Fault]? {
     guard !isEmpty.load(ordering: .acquiring) else { return nil }
     return missed.withLock { missed in
@@ -32,8 +32,7 @@ final class Survivors: Sendable {
 }
 
 extension HapticEnvironment {
-  /// Notes the use of an engine by the app. A survivor of an earlier test enters the timeline, experiences the faults
-  /// that it has missed, and its handlers are called.
+  /// Notes the app's use of an engine. A survivor enters the timeline and experiences the faults that it has missed.
   func uses(_ engine: Int) {
     noteUse()
     guard let faults = survivors.take(engine), let link = link(engine) else { return }

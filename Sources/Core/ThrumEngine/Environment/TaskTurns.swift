@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets tasks take turns in order of arrival, without blocking threads.
+/// Lets tasks take turns in order of arrival without blocking threads.
 package final class TaskTurns: Sendable {
   private struct State {
     var isTaken = false
@@ -44,7 +44,6 @@ package final class TaskTurns: Sendable {
     next?.resume()
   }
 
-  /// Runs `body` after all earlier callers'.
   func take(_ body: () async -> Void) async {
     await take()
     await body()

@@ -2,27 +2,25 @@ import CRealtime
 import Dispatch
 import Synchronization
 
-/// Provides time, timers and asynchronous delivery: the system's clock, or a virtual one driven by tests.
+/// Time, timers and asynchronous delivery: in real time, or in virtual time driven by tests.
 protocol Timekeeper: Sendable {
   /// Seconds since an arbitrary origin; positive and monotonic.
   var now: Double { get }
 
-  /// Creates an engine's executor, or returns the shared one.
   func makeExecutor() -> EngineExecutor
 
   func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue
 
-  /// Creates the serial queue for an engine's handlers; never the main queue or the engine's own.
+  /// Creates the serial queue for an engine's handlers.
   func makeHandlerQueue() -> DispatchQueue
 
-  /// Calls `body` on an executor's queue at a time; a past time means soon, but after this call has returned.
+  /// Calls `body` on an executor's queue at a time, but always after this call has returned.
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken
 
-  /// Calls an app's handlers in order, after the caller has returned.
+  /// Calls handlers in order, after the caller has returned.
   func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void)
 }
 
-/// A scheduled call that can be cancelled.
 final class TimerToken: Sendable {
   private let isTaken = Atomic<Bool>(false)
   private let call: PendingCall?
@@ -34,13 +32,12 @@ final class TimerToken: Sendable {
     timer = Mutex(nil)
   }
 
-  /// Creates a token that retains a timer and its call.
   init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
     self.call = call
     self.timer = Mutex(timer)
   }
 
-  /// Cancels the call; its timer then retains no queue.
+  /// Cancels the call, after which the timer retains no queue.
   func cancel() {
     isTaken.store(true, ordering: .releasing)
     call?.forget()
@@ -50,7 +47,7 @@ final class TimerToken: Sendable {
   var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 }
 
-/// The single call that a timer makes unless cancelled. Keeps the timer alive until then.
+/// The single call of a timer. Keeps the timer alive until it is made or cancelled.
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var body: (@Sendable () -> Void)?
@@ -60,7 +57,6 @@ final class PendingCall: Sendable {
 
   init(_ body: @escaping @Sendable () -> Void) { state = Mutex(State(body: body)) }
 
-  /// Keeps the timer's token until the call is made or cancelled.
   func keep(_ token: TimerToken) {
     state.withLock { if $0.body != nil { $0.token = token } }
   }
@@ -80,7 +76,7 @@ final class PendingCall: Sendable {
 
 /// The system's clock (CLOCK_MONOTONIC) with Dispatch timers.
 struct SystemTime: Timekeeper {
-  /// Seconds since boot plus one, and therefore always positive.
+  /// Seconds since boot plus one: always positive.
   var now: Double { 1 + Double(thrum_monotonic_nanoseconds()) * 1e-9 }
 
   func makeExecutor() -> EngineExecutor { EngineExecutor(label: "thrum.engine") }

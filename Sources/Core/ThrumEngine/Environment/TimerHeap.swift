@@ -1,4 +1,4 @@
-/// Scheduled work in virtual time, ordered by time, then by request.
+/// Work in virtual time, ordered by time, then by request.
 ///
 /// - Thread: its virtual time's executor.
 struct TimerHeap {
@@ -21,17 +21,17 @@ struct TimerHeap {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// Number of items that are not cancelled.
+  /// Ignores cancelled items.
   var count: Int { items.count { !$0.token.isCancelled } }
 
   var first: Item? { items.first }
 
-  /// Whether a call to the app is due.
+  /// Whether a handler is due.
   func hasHandler(until time: Double) -> Bool {
     items.contains { $0.lane == .handler && $0.time <= time && !$0.token.isCancelled }
   }
 
-  /// Removes cancelled items at the front, for the caller to release.
+  /// Returns cancelled items from the front, for release by the caller.
   mutating func removeCancelled() -> [Item] {
     var gone: [Item] = []
     while items.first?.token.isCancelled == true, let item = removeFirst() { gone.append(item) }

@@ -3,18 +3,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-// Waits of the app. On a phone handlers have their own queue, so an app may block until one is called. Here they
-// are called when a test advances time, which a blocked test never does.
+// Blocked apps. On a phone, an app may block until a handler is called on another queue. Here, that would block the
+// test, which advances time.
 extension VirtualTime {
-  /// Real time after which due handlers are called although nobody advances time, s.
+  /// Real time until due handlers are called although nobody advances time, s.
   static let grace = 0.25
-  /// Real time after which a blocked thread is reported, s.
+  /// Real time until a blocked thread is reported, s.
   static let waitLimit = 1.0
-  /// Virtual time after which a blocked thread is left to itself, s.
+  /// Virtual time until a blocked thread is left to itself, s.
   private static let mostWaited = 3600.0
 
-  /// Calls due handlers even if nobody advances time: once the main thread serves its run loop, if it made the call;
-  /// else after ``grace``.
+  /// Calls due handlers even if nobody advances time: from the main thread's run loop, or after ``grace``.
   func callEvenIfBlocked() {
     if thrum_thread_number() == getpid(), withUnsafeCurrentTask(body: { $0 == nil }), !isInside {
       DispatchQueue.main.async { self.runDueWork() }
@@ -45,8 +44,8 @@ extension VirtualTime {
     driver.async { _ = self.run(to: self.now, pausing: false) }
   }
 
-  /// Calls due handlers at once, since a thread is blocked. If it still waits after ``waitLimit`` and time would have
-  /// to advance, reports the call and lets time run until the wait ends.
+  /// Calls due handlers for a blocked thread. After ``waitLimit``, reports the call and lets time run until the wait
+  /// ends.
   func threadBlocks(in call: String, _ thread: BlockedThread, report: @escaping @Sendable (String) -> Void) {
     runDueWork()
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
@@ -68,16 +67,16 @@ extension VirtualTime {
   }
 }
 
-/// A thread of the app that is blocked in a call.
+/// A thread of the app blocked in a call.
 package final class BlockedThread: Sendable {
   private let hasContinued = Atomic<Bool>(false)
   var isBlocked: Bool { !hasContinued.load(ordering: .acquiring) }
-  /// The call has returned. Pairs with the load of ``isBlocked``.
+  /// Pairs with the load of ``isBlocked``.
   package func continues() { hasContinued.store(true, ordering: .releasing) }
 }
 
 extension HapticEnvironment {
-  /// Observes a thread that is about to block. `nil` in real time, or if virtual time waits for the thread.
+  /// Observes a thread about to block; `nil` in real time, or if virtual time waits for the thread.
   package func threadBlocks(in call: String) -> BlockedThread? {
     guard let virtualTime, !virtualTime.isInside else { return nil }
     let thread = BlockedThread()

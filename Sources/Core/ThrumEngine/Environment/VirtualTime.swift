@@ -4,26 +4,26 @@ import Synchronization
 
 /// Time that advances only when a test advances it.
 ///
-/// All work is ordered by time, then by request. Engines share one executor. Handlers run one at a time on their own
-/// queue while the driver waits.
+/// Work is ordered by time, then by request. Engines share one executor. Handlers run one at a time on another queue
+/// while the driver waits.
 final class VirtualTime: Timekeeper {
-  /// Initial time, s: large, so that confusion with a pattern's time is noticed.
+  /// Initial time, s: large, to expose confusion with a pattern's time.
   static let origin = 10_000.0
-  /// Number of actions at the same time that counts as endless.
+  /// Actions at one time that count as endless.
   static let instantLimit = 20_000
-  /// Maximum real time that a handler may take, s.
+  /// Maximum real time of a handler, s.
   static let patience = 10.0
 
-  /// Lets time drive an engine's renderer, on the engines' executor.
+  /// An engine's renderer, driven on the engines' executor.
   struct Pump: Sendable {
     let engine: Int
     /// End of the next quantum; `nil` while the renderer cannot change anything by itself.
     let nextBoundary: @Sendable () -> Double?
-    /// Whether the renderer has work that will end by itself.
+    /// Whether the renderer has work that ends by itself.
     let isBusy: @Sendable () -> Bool
-    /// Renders quanta that end no later than a time, up to the first one with notices, whose end it returns.
+    /// Renders quanta that end by a time, up to the first one with notices, and returns its end.
     let run: @Sendable (Double) -> Double?
-    /// Handles the renderer's notices, once time has reached them.
+    /// Handles the renderer's notices once time has reached them.
     let collect: @Sendable () -> Void
   }
 
@@ -31,7 +31,7 @@ final class VirtualTime: Timekeeper {
     var now = VirtualTime.origin
     var heap = TimerHeap()
     var pumps: [Pump] = []
-    /// Number of actions at the current time.
+    /// Actions at the current time.
     var doneAtInstant = 0
     /// Seconds spent by the current device call.
     var spent = 0.0
@@ -42,18 +42,18 @@ final class VirtualTime: Timekeeper {
   private let handlers = DispatchQueue(label: "thrum.handlers")
   private let handlersKey = DispatchSpecificKey<Bool>()
   let driver = DispatchQueue(label: "thrum.time")
-  /// Serialises awaited advances, including the work that their handlers start.
+  /// Serialises awaited advances with the work that their handlers start.
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
-  /// Whether a countdown to call due handlers is running.
+  /// Whether the countdown to due handlers is running.
   let isGraceCounting = Atomic<Bool>(false)
-  /// Whether the test has ended: handlers are then called only if someone advances time.
+  /// Whether the test has ended: handlers then run only if someone advances time.
   let isOver = Atomic<Bool>(false)
   private let owner: FollowedWork.Owner
   /// Work started by handlers.
   private let followed: Mutex<FollowedWork>
-  /// Work that the environment's tasks put on queues directly.
+  /// Work that tasks put on queues directly.
   private let started: Mutex<FollowedWork>
   private let report: @Sendable (String) -> Void
 
@@ -82,10 +82,9 @@ final class VirtualTime: Timekeeper {
     callEvenIfBlocked()
   }
 
-  /// Makes the current device call take some seconds.
+  /// Extends the current device call.
   func spend(_ seconds: Double) { state.withLock { $0.spent += seconds } }
 
-  /// Returns the seconds spent since the last call.
   func takeSpent() -> Double {
     state.withLock { state in
       defer { state.spent = 0 }
@@ -103,7 +102,6 @@ final class VirtualTime: Timekeeper {
       || executor.isCurrent
   }
 
-  /// Whether a test is advancing time.
   var isMoving: Bool { moves.load(ordering: .relaxed) > 0 }
 
   func moving<Result>(_ body: () -> Result) -> Result {
@@ -112,7 +110,6 @@ final class VirtualTime: Timekeeper {
     return body()
   }
 
-  /// Runs `body` when its turn comes.
   func moving(_ body: () async -> Void) async {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
@@ -123,7 +120,7 @@ final class VirtualTime: Timekeeper {
 
   var followedWork: FollowedWork { followed.withLock { $0 } }
 
-  /// Waits for the work that handlers and delays put on queues, up to ``patience``. Returns whether the work has run.
+  /// Waits for the work of handlers and delays, up to ``patience``. Returns whether it has run.
   func letFollowedWorkRun(includesMain: Bool) async -> Bool {
     let work = followedWork
     if await work.finish(includesMain: includesMain, within: VirtualTime.patience) { return true }
@@ -133,15 +130,14 @@ final class VirtualTime: Timekeeper {
 
   var startedWork: FollowedWork { started.withLock { $0 } }
 
-  /// Waits until the tasks' work has run. Gives up on work that blocks its thread for a second.
+  /// Waits until the tasks' work has run, or has blocked its thread for a second.
   func letStartedWorkRun(includesMain: Bool) async {
     let work = startedWork
     guard await !work.finish(includesMain: includesMain, within: 1) else { return }
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
-  /// Reads the schedule. Releases cancelled items outside the lock, since they may hold the last reference to an
-  /// engine.
+  /// Reads the schedule. Releases cancelled items outside the lock, since they may hold an engine.
   private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
     let (result, gone) = state.withLock { state in
       let gone = state.heap.removeCancelled()
@@ -171,7 +167,6 @@ final class VirtualTime: Timekeeper {
     look { state in (state.heap.first?.time).map { $0 <= state.now } ?? false }
   }
 
-  /// Whether a call to the app is due.
   var hasDueHandler: Bool { look { $0.heap.hasHandler(until: $0.now) } }
 
   enum Outcome {
@@ -180,10 +175,10 @@ final class VirtualTime: Timekeeper {
     case gaveUp
   }
 
-  /// Advances towards `target`; if `pausing`, stops after a time at which a handler ran. Runs on the driver's queue.
+  /// Advances towards `target` on the driver's queue. If `pausing`, stops after a time at which a handler ran.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
-    // Work on the engines' queue may schedule more, for example by releasing an engine.
+    // Work on the engines' queue may schedule more.
     executor.run {}
     while true {
       let (now, due) = look { ($0.now, $0.heap.first?.time ?? .infinity) }
@@ -218,7 +213,7 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Advances the renderers; if several are busy, they take turns, one quantum at a time, so that none gets ahead.
+  /// Advances the renderers. Busy ones take turns, one quantum at a time.
   private func pump(until limit: Double) -> Double? {
     let pumps = state.withLock { $0.pumps }
     guard !pumps.isEmpty else { return nil }
@@ -239,7 +234,7 @@ final class VirtualTime: Timekeeper {
     executor.run { for pump in pumps { pump.collect() } }
   }
 
-  /// Counts an action at the current time; reports a problem if such actions never end.
+  /// Reports a problem if actions at the current time never end.
   private func countOne() -> Bool {
     let count = state.withLock { state in
       state.doneAtInstant += 1
@@ -253,7 +248,7 @@ final class VirtualTime: Timekeeper {
     return false
   }
 
-  /// Runs a handler on the handlers' queue and waits for it, with a limit.
+  /// Runs a handler and waits for it, up to ``patience``.
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
     let work = followedWork
@@ -270,7 +265,7 @@ final class VirtualTime: Timekeeper {
   }
 }
 
-/// A closure released as soon as it has run, since queues keep their blocks longer.
+/// A closure released once it has run, since queues keep their blocks longer.
 private final class OneUse: Sendable {
   private struct Held: Sendable {
     let body: @Sendable () -> Void

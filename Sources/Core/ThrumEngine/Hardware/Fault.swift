@@ -1,61 +1,67 @@
-/// A fault in a phone, applied at once, at a given time, or by a scenario.
+/// A fault of a phone, applied at once, at a given time, or by a scenario.
 public enum Fault: Equatable, Sendable {
-  /// The app moves to the background: running engines stop (`applicationSuspended`) and cannot start until
+  /// The app moves to the background. Running engines stop (`applicationSuspended`) and cannot start until
   /// ``resumeApp``.
   case suspendApp
-  /// The app returns to the foreground. Nothing starts by itself.
+  /// The app returns to the foreground.
   case resumeApp
-  /// A phone call or another app takes the audio session: running engines stop (`audioSessionInterrupt`) and cannot
-  /// start until ``endInterruption``.
+  /// A phone call or another app takes the audio session.
+  ///
+  /// Running engines stop (`audioSessionInterrupt`) and cannot start until ``endInterruption``.
   case interruptAudio
-  /// The audio session is free again. Nothing starts by itself.
+  /// The audio session is free again.
   case endInterruption
-  /// The haptic server fails and recovers at once: engines stop, players and sounds are lost, and the reset handler is
-  /// called.
+  /// The haptic server fails and recovers at once.
+  ///
+  /// Engines stop, players and sounds are lost, and the reset handler is called.
   case resetServer
-  /// The haptic server fails: engines stop, and calls that need it fail with `serverInterrupted` until
+  /// The haptic server fails. Engines stop, and calls to the server fail with `serverInterrupted` until
   /// ``recoverServer``.
   case failServer
-  /// The server recovers: the reset handlers are called.
+  /// The server recovers, and reset handlers are called.
   case recoverServer
-  /// The output device is lost: running engines stop (`systemError`).
+  /// The output device is lost. Running engines stop (`systemError`).
   case loseDevice
   /// A lost device can be opened again.
   case restoreDevice
-  /// The game controller disconnects: running engines stop (`gameControllerDisconnect`) and cannot start until
-  /// ``connectController``.
+  /// The game controller disconnects.
+  ///
+  /// Running engines stop (`gameControllerDisconnect`) and cannot start until ``connectController``.
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording starts without allowing haptics: haptic events are silent until ``endRecording``.
+  /// A recording starts without allowing haptics, which are silent until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording
-  /// Another app plays audio: starts fail (561015905) until ``endOtherAudio``, unless the engine plays haptics only.
+  /// Another app plays audio.
+  ///
+  /// Starts fail (561015905) until ``endOtherAudio``, unless the engine plays haptics only.
   case beginOtherAudio
   /// The other audio ends.
   case endOtherAudio
-  /// Headphones are connected or disconnected: engines that play audio stop (`audioSessionInterrupt`) and may restart
-  /// at once.
+  /// Headphones are connected or disconnected.
+  ///
+  /// Engines that play audio stop (`audioSessionInterrupt`) and may restart at once.
   case changeAudioRoute
-  /// Power is low: starts fail with `insufficientPower` until ``restorePower``.
+  /// Power is low. Starts fail with `insufficientPower` until ``restorePower``.
   case savePower
   /// Power is restored.
   case restorePower
-  /// Every idle engine with auto-shutdown stops, as if its idle time had elapsed (`idleTimeout`).
+  /// Idle engines with auto-shutdown stop, as if their idle time had elapsed (`idleTimeout`).
   case passIdleTime
-  /// The next `times` calls fail; `nil` means until ``clear``.
+  /// The next `times` calls fail. `nil` means until ``clear``.
   case fail(EngineCall, code: EngineError.Code, times: Int?)
-  /// The nth call from now on fails (1 is the next).
+  /// The nth call from now on fails.
   case failNth(EngineCall, n: Int, code: EngineError.Code)
-  /// Limits the number of active players; `nil` restores the device's limit.
+  /// Limits the number of active players. `nil` restores the device's limit.
   case limitPlayers(Int?)
-  /// Ends all faults without undoing their effects. A server that was down recovers: the reset handlers are called.
+  /// Ends all faults without undoing their effects. A server that was down recovers.
   case clear
 }
 
 extension Fault: CustomStringConvertible {
-  /// The fault in scenario syntax: `suspend app`, `fail start engineStartTimeout 1`.
+  /// Scenario syntax, such as `suspend app` or `fail start engineStartTimeout 1`.
   public var description: String {
     switch self {
     case .suspendApp: "suspend app"

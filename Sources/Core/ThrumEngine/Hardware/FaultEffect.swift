@@ -2,16 +2,15 @@ enum FaultEffect: Equatable {
   /// Stops a running or starting engine.
   case stop(HapticEngine.StoppedReason)
   case passIdleTime
-  /// Stops the engine and loses its players and registered sounds, but not switches and handlers. If the server
-  /// `returns` at once, calls the reset handler.
+  /// Loses players and registered sounds, but not switches and handlers. If the server `returns` at once, calls the
+  /// reset handler.
   case loseServer(returns: Bool)
   case resetServer
   case updateMutes
 }
 
 extension Fault {
-  /// The effect on an engine; `nil` if there is none or only later calls are affected. `playsAudio` tells whether the
-  /// engine's run plays audio events.
+  /// The effect on an engine; `nil` if there is none or only later calls are affected.
   func effect(on profile: HardwareProfile, playsAudio: Bool) -> FaultEffect? {
     switch self {
     case .suspendApp: .stop(.applicationSuspended)

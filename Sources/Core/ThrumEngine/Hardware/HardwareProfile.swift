@@ -1,4 +1,4 @@
-/// The capabilities of a device.
+/// Capabilities of a device.
 public struct HardwareProfile: Equatable, Sendable {
   /// Name of the profile.
   public var name: String
@@ -8,7 +8,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var supportsAudio: Bool
   /// Whether this is a game controller: no advanced players, no audio events, no 30 s limit.
   public var isController: Bool
-  /// Memory limit in bytes for a process's registered sounds, decoded to floats.
+  /// Memory limit of a process's sounds in bytes, as floats.
   public var soundBytes = 8 << 20
   /// Seconds without an active player until auto-shutdown.
   public var idleSeconds = 120.0
@@ -29,8 +29,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public static let controller = HardwareProfile(
     name: "controller", supportsHaptics: true, supportsAudio: false, isController: true)
 
-  /// The device of a test that names none: a phone, or with `THRUM_DEVICE=unsupported` one without haptics, as in
-  /// Apple's simulator.
+  /// Device of a test that names none: a phone, or with `THRUM_DEVICE=unsupported` one without haptics.
   public static var standard: HardwareProfile { ProcessDevice.profile }
 
   /// All profiles.

@@ -1,4 +1,4 @@
-/// The current state of the device, changed by faults.
+/// The device's state, changed by faults.
 struct HardwareState: Sendable {
   var profile: HardwareProfile
   var isSuspended = false
@@ -7,7 +7,7 @@ struct HardwareState: Sendable {
   var isDeviceLost = false
   var isControllerGone = false
   var isRecording = false
-  /// Set by the app; not reset by ``Fault/clear``.
+  /// Set by the app and not reset by ``Fault/clear``.
   var allowsHapticsDuringRecording = false
   var isOtherAudioPlaying = false
   var isPowerLow = false
@@ -27,7 +27,7 @@ struct HardwareState: Sendable {
 
   init(profile: HardwareProfile) { self.profile = profile }
 
-  /// Applies a fault to the device; running engines apply their effects themselves.
+  /// Running engines apply the effects themselves.
   mutating func apply(_ fault: Fault) {
     switch fault {
     case .suspendApp: isSuspended = true
@@ -60,7 +60,7 @@ struct HardwareState: Sendable {
     }
   }
 
-  /// Counts a call and returns the error with which it must fail, if any.
+  /// Counts a call and returns its error, if any.
   mutating func intercept(_ call: EngineCall) -> EngineError? {
     var result: EngineError?
     for index in failures.indices where failures[index].call == call {
@@ -77,7 +77,6 @@ struct HardwareState: Sendable {
     return result
   }
 
-  /// Reason why an engine cannot start now, or `nil`.
   func startRefusal(playsHapticsOnly: Bool) -> EngineError? {
     if isServerDown { return EngineError(.serverInterrupted, "the haptic server is down: wait for the reset handler") }
     if isDeviceLost { return EngineError(.serverInitFailed, "the device is gone") }

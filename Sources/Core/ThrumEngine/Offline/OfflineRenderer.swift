@@ -3,13 +3,13 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Renders patterns as fast as possible, producing the same samples that a sound card would receive.
+/// Renders patterns offline, with the same samples that a sound card would receive.
 ///
-/// All patterns start together at frame 0; the limiter's look-ahead is trimmed.
+/// All patterns start together at frame 0. The limiter's look-ahead is trimmed.
 ///
 /// - Thread: one at a time.
 public struct OfflineRenderer: ~Copyable {
-  /// The signal to render.
+  /// Signal to render.
   public enum Signal: String, CaseIterable, Sendable {
     /// Volts at the coil.
     case drive
@@ -17,9 +17,9 @@ public struct OfflineRenderer: ~Copyable {
     case acceleration
     /// Displacement of the mass, mm.
     case displacement
-    /// The loudspeaker signal, two channels.
+    /// Loudspeaker signal, two channels.
     case monitor
-    /// Audio events only, two channels, before the limiter; may exceed full scale.
+    /// Audio events before the limiter, two channels, possibly beyond full scale.
     case audio
 
     /// Number of channels.
@@ -33,14 +33,13 @@ public struct OfflineRenderer: ~Copyable {
   private var unfinished: Int
   /// Frames still to drop at the start.
   private var trim: FrameCount
-  /// The patterns' end in frames.
   private let duration: FrameCount
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
-  /// Number of quiet frames after the patterns at which rendering ends: 50 ms.
+  /// Quiet frames after the patterns that end rendering: 50 ms.
   private let quietEnd: FrameCount
-  /// The renderer's channels, at fixed addresses. Cached, since accessing the renderer would copy it.
+  /// Cached, since accessing the renderer would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
   /// Safety: room for ``mostQuanta`` quanta of samples, owned by this renderer and freed with it.
@@ -48,16 +47,15 @@ public struct OfflineRenderer: ~Copyable {
   private let limit: FrameCount
   private let isLengthGiven: Bool
   private let fadeFrames: FrameCount
-  /// The device's acceleration in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
+  /// Acceleration in the last quantum, m/s²: ``quantumFrames`` values, valid until the next one.
   package var acceleration: UnsafePointer<Double> { renderer.acceleration }
   /// Events dropped because no voice was free.
   public var refusedEvents: Int { renderer.refusedEvents }
 
   /// Creates a renderer for patterns that start together.
   ///
-  /// `lengthSeconds` sets the length of the result, whose last 5 ms fade out. Otherwise the patterns determine the
-  /// length, and endless events end a minute after them. `sound` returns the sound for a waveform path; `nil` means
-  /// silence.
+  /// The result has a length of `lengthSeconds`, with the last 5 ms fading out, or ends with the patterns. Endless
+  /// events then end a minute after them. `sound` returns the sound for a waveform path; `nil` means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
@@ -80,7 +78,7 @@ public struct OfflineRenderer: ~Copyable {
     settings.commandCapacity = 4 * settings.playerCapacity
     if signal == .audio {
       settings.isLimited = false
-      // The direct monitor contains no sounds.
+      // Since the direct monitor contains no sounds.
       if settings.monitor == .direct { settings.monitor = .full }
     }
     renderer = Renderer(settings)
@@ -110,13 +108,12 @@ public struct OfflineRenderer: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Maximum number of quanta per block, so that a block fits into the nearest cache.
+  /// Most quanta per block, so that a block fits into the nearest cache.
   public static let mostQuanta = 16
 
-  /// Time for which an endless event continues after the pattern, s.
   package static let endlessTail = EventLimits.endlessTail
 
-  /// Number of frames until the patterns end, without tails, for progress displays.
+  /// Frames without tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
   /// Starts all patterns at a frame. Returns how many have content after it.
@@ -141,15 +138,16 @@ public struct OfflineRenderer: ~Copyable {
     return playing
   }
 
-  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`. Returns `false` at the end: once
-  /// the patterns are over and the signal stays below −90 dB.
+  /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`.
+  ///
+  /// Returns `false` at the end: once the patterns are over and the signal stays below −90 dB.
   public mutating func renderNext(
     quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
   ) rethrows -> Bool {
     guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
-    // After a quiet quantum, which may not be the end, render only one more.
+    // A quiet quantum may not be the end, so render only one more.
     let (heard, unheard) = render(
       quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
     thrum_restore_float_mode(mode)
@@ -170,13 +168,12 @@ public struct OfflineRenderer: ~Copyable {
   /// Whether there is nothing more to render.
   public var isOver: Bool { produced + quiet >= limit || quiet >= quietEnd }
 
-  /// Minimum buffer size, in samples, for ``render(into:)`` to make progress: held-back frames plus a quantum.
+  /// Smallest buffer, in samples, with which ``render(into:)`` makes progress.
   package var leastRoom: Int { signal.channels * (quietEnd + 2 * quantumFrames) }
 
-  /// Renders as many whole quanta as fit directly into memory, interleaved, producing the same samples as
-  /// ``renderNext(quanta:_:)``. Returns the number of samples.
+  /// Renders the same samples as ``renderNext(quanta:_:)`` directly into memory. Returns the number of samples.
   public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
-    // Frames that an earlier call held back come first.
+    // First, frames held back by an earlier call.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
     for index in tail.indices { memory[index] = tail[index] }
     let mode = thrum_flush_denormals()
@@ -189,7 +186,7 @@ public struct OfflineRenderer: ~Copyable {
       let (more, unheard) = render(
         quanta: quiet > 0 ? 1 : quanta, to: base + (heard + quiet) * signal.channels)
       if more > 0 {
-        // Earlier quiet frames turned out not to be the end.
+        // Earlier quiet frames were not the end.
         heard += quiet + more
         produced += quiet + more
         quiet = 0
@@ -200,8 +197,7 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Renders quanta up to and including the first quiet one after the pattern's end. Returns the numbers of frames
-  /// before and in it.
+  /// Stops after the first quiet quantum beyond the patterns' end. Returns the frames before and in it.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {
@@ -236,7 +232,7 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Fades linearly to 0 at the specified length, to avoid a click.
+  /// Fades out linearly at the specified length.
   private func fade(_ samples: UnsafeMutablePointer<Float>, _ frames: FrameCount, at position: FrameCount) {
     guard position + frames > limit - fadeFrames else { return }
     for frame in 0..<frames where limit - position - frame < fadeFrames {

@@ -2,10 +2,9 @@ import ThrumDevice
 import ThrumPattern
 import ThrumRender
 
-/// The end of a render without a specified length.
 enum RenderLimit {
-  /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later if finite sounds are
-  /// still playing.
+  /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later if finite sounds
+  /// still play.
   static func frames(_ schedules: [ScheduleMemory], after start: Double, sampleRate: SampleRate) -> Double {
     let duration = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let tail = EventLimits.endlessTail * sampleRate
@@ -29,7 +28,7 @@ extension ScheduledEvent {
     }
   }
 
-  /// Latest frame at which a finite sound can end: at the lowest pitch (half speed).
+  /// Latest end of a finite sound, in frames: at the lowest pitch, half speed.
   fileprivate var latestSoundEnd: Double {
     guard let sound, !loops, !(length < .infinity) else { return 0 }
     return start + 2 * Double(sound.frames) / sound.speed

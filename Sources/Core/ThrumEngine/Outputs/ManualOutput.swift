@@ -3,15 +3,15 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// An output driven by a test: renders one period per request and keeps the samples.
+/// An output for tests: renders one period per request and keeps the samples.
 ///
-/// The engine owns the output; the test holds its ``Driver``.
+/// The engine owns the output, the test its ``Driver``.
 ///
 /// - Thread: the engine uses its device queue, the driver the test's thread.
 public final class ManualOutput: OutputDevice {
-  /// Drives the output. Thread-safe; renders on the caller's thread.
+  /// Drives the output from any thread. Renders on the caller's thread.
   public final class Driver: Sendable {
-    /// Frames per period; whole quanta.
+    /// Frames per period, in whole quanta.
     public let periodFrames: FrameCount
     private struct State {
       var feed: RenderFeed?
@@ -24,7 +24,7 @@ public final class ManualOutput: OutputDevice {
       self.periodFrames = max(1, (periodFrames + quantumFrames - 1) / quantumFrames) * quantumFrames
     }
 
-    /// Rendered samples, interleaved left and right.
+    /// Rendered samples, interleaved.
     public var samples: [Float] { state.withLock { $0.samples } }
 
     /// Renders a period if the output is running.
@@ -51,7 +51,7 @@ public final class ManualOutput: OutputDevice {
 
   private let driver: Driver
 
-  /// Creates an output that `driver` drives.
+  /// Creates an output driven by `driver`.
   public init(_ driver: Driver) { self.driver = driver }
 
   /// Accepts any rate, with a buffer of four periods.

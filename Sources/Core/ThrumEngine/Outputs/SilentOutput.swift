@@ -1,14 +1,14 @@
 import ThrumDevice
 import ThrumRender
 
-/// An output that keeps time without sound; an engine's default.
+/// A silent output in real time: an engine's default.
 public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?
 
   private let idleSeconds: Double
 
-  /// Creates an output. Its thread suspends after `idleSeconds` without playback.
+  /// Creates an output whose thread suspends after `idleSeconds` without playback.
   public init(idleSeconds: Double = idleOutputSeconds) { self.idleSeconds = idleSeconds }
 
   /// Accepts any request.
@@ -39,7 +39,7 @@ public final class SilentOutput: OutputDevice {
 }
 
 extension SilentOutput {
-  /// The kind named `silent`.
+  /// The kind `silent`.
   public static let kind = OutputKind(
     "silent", summary: "silence, in real time", audience: .nobody,
     list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence, in real time")] }

@@ -1,14 +1,13 @@
 import ThrumDevice
 
-/// Reads uncompressed WAV, AIFF and CAF files without a library; other sounds become silence of the same length.
+/// Reads uncompressed WAV, AIFF and CAF files without a library. Other sounds become silence of the same length.
 struct PlainSoundReader {
   enum Result {
     case sound(SoundMemory)
-    /// Silence instead of a sound whose format requires a decoder.
     case silence(SoundMemory, format: String)
   }
 
-  /// Reads a whole file; more than two channels are mixed down to two.
+  /// Reads a whole file, mixing more than two channels down to two.
   ///
   /// - Throws: ``SoundError``; `unreadable` if the file is not a sound.
   func read(path: String) throws(SoundError) -> Result {

@@ -16,7 +16,7 @@ final class SoundCache {
 
   private(set) var registered: [Int: Registered] = [:]
   private var memories: [String: SoundMemory] = [:]
-  /// Numbers are never reused, so that an old one cannot refer to a new sound.
+  /// Never reused, so that an old number cannot refer to a new sound.
   private var nextID = 1
   private var files: [String: File] = [:]
 
@@ -26,7 +26,7 @@ final class SoundCache {
     var users = 0
   }
 
-  /// Receives the number of bytes to give back when the cache is deallocated.
+  /// Receives the number of bytes on deallocation.
   private let giveBack: @Sendable (Int) -> Void
 
   init(giveBack: @escaping @Sendable (Int) -> Void) { self.giveBack = giveBack }
@@ -41,14 +41,14 @@ final class SoundCache {
     return nextID
   }
 
-  /// Removes a registered sound. Returns its size in bytes, or `nil` if it is unknown.
+  /// Returns the sound's size in bytes; `nil` if it is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
     memories[SoundCache.name(of: id)] = nil
     return sound.bytes
   }
 
-  /// Removes all sounds. Returns their size in bytes.
+  /// Returns the sounds' size in bytes.
   func forgetAll() -> Int {
     defer {
       registered = [:]
@@ -62,7 +62,6 @@ final class SoundCache {
 
   func keep(_ memory: SoundMemory, _ name: String) { memories[name] = memory }
 
-  /// A decoded file's size in bytes; 0 if it is not cached.
   func bytes(ofFile path: String) -> Int { files[path]?.bytes ?? 0 }
 
   func keep(_ memory: SoundMemory, file path: String) {
@@ -81,7 +80,7 @@ final class SoundCache {
     return unused.values.reduce(0) { $0 + $1.bytes }
   }
 
-  /// The event, with missing playback options taken from its registered sound.
+  /// Takes missing playback options from the event's registered sound.
   func complete(_ event: Event) -> Event {
     guard let id = event.resourceID, let registered = registered[id] else { return event }
     var event = event
@@ -90,7 +89,6 @@ final class SoundCache {
     return event
   }
 
-  /// Name of a registered sound, used instead of a path.
   static func name(of id: Int) -> String { "resource:\(id)" }
 }
 

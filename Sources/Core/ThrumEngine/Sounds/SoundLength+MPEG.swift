@@ -35,8 +35,7 @@ extension SoundLength {
     return nil
   }
 
-  /// MP3 and AAC in ADTS: walks the frame headers (ISO/IEC 11172-3, 13818-3, 13818-7); requires three consecutive
-  /// frames.
+  /// MP3 and AAC in ADTS: walks the frame headers (ISO/IEC 11172-3, 13818-3, 13818-7), at least three consecutive ones.
   init?(mpegAudio file: ChunkedFile) {
     var offset = 0
     // An ID3v2 size is four bytes of seven bits each.
@@ -44,7 +43,7 @@ extension SoundLength {
       offset = 10 + file.bytes(6, 4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
     guard let first = MPEGFrame(file.bytes(offset, 7)) else { return nil }
-    // In the encoder's frame, "Xing" or "Info" follows the side information instead of samples.
+    // The encoder's frame has “Xing” or “Info” after the side information instead of samples.
     let tags = [13, 21, 36].map { file.text(offset + $0) }
     if tags.contains("Info") || tags.contains("Xing") { offset += first.bytes }
     var (count, frames) = (0, 0)

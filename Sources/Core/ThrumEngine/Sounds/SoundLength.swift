@@ -1,8 +1,8 @@
 import ThrumDevice
 
-/// A compressed sound's length according to its headers, for programs without a decoder, which play silence instead.
+/// Length of a compressed sound from its headers, for programs that play silence because they lack a decoder.
 package struct SoundLength: Equatable {
-  /// The format's name, shown to users.
+  /// Shown to users.
   let format: String
   let sampleRate: Double
   let frames: Int
@@ -16,7 +16,7 @@ package struct SoundLength: Equatable {
     self = length
   }
 
-  /// The length of a sound file, s, according to its headers.
+  /// Length of a sound file, s, from its headers.
   ///
   /// - Throws: ``SoundError`` if the file does not exist or is not a sound.
   package static func seconds(ofFileAt path: String) throws(SoundError) -> Double {
@@ -26,7 +26,6 @@ package struct SoundLength: Equatable {
     return Double(length.frames) / length.sampleRate
   }
 
-  /// Reads the headers of a compressed sound.
   static func read(_ file: ChunkedFile, path: String) throws(SoundError) -> SoundLength {
     guard let length = SoundLength(file) else {
       throw SoundError(

@@ -2,7 +2,7 @@ import CRealtime
 import ThrumPattern
 import ThrumDevice
 
-/// Finds, decodes and caches an engine's sounds within the device's memory limit.
+/// Finds, decodes and caches an engine's sounds within a memory limit.
 ///
 /// - Thread: the engine's executor.
 final class SoundLoader {
@@ -20,7 +20,6 @@ final class SoundLoader {
     cache = SoundCache { bytes in environment.hardware { $0.soundBytes -= bytes } }
   }
 
-  /// Decodes and registers a file. Returns its number, never 0.
   func register(_ path: String, usesVolumeEnvelope: Bool?, loops: Bool?) throws(EngineError) -> Int {
     let memory = try read(path)
     do throws(SoundError) { try take(memory.bytes, path) } catch { throw EngineError(sound: error) }
@@ -39,15 +38,13 @@ final class SoundLoader {
 
   func registered(_ id: Int) -> SoundCache.Registered? { cache.registered[id] }
 
-  /// Counts a player as a user of its files.
   func use(_ paths: Set<String>) { cache.use(paths) }
 
   func leave(_ paths: Set<String>) { cache.leave(paths) }
 
-  /// Looks up a loaded sound by path or by registered name.
   var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
-  /// The pattern, with registered sounds' playback options filled in.
+  /// Fills in the playback options of registered sounds.
   func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
@@ -80,7 +77,7 @@ final class SoundLoader {
     return result
   }
 
-  /// Loads a player's lost sounds again.
+  /// Reloads a player's sounds that were lost.
   ///
   /// - Throws: ``EngineError`` for a sound that cannot be loaded.
   func reload(_ record: PlayerRecord) throws(EngineError) {
@@ -97,7 +94,7 @@ final class SoundLoader {
     cache.keep(try read(registered.path), name)
   }
 
-  /// Loads the file for a waveform path; `nil` if there is none and the pattern plays without it.
+  /// Loads the file for a waveform path; `nil` if the pattern plays without it.
   private func fileOfSound(_ name: String, _ options: PlayerOptions) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
       // The resolver has reported it. Callers without a handler get an error.
@@ -107,7 +104,7 @@ final class SoundLoader {
     return try loadFile(path, options) ? path : nil
   }
 
-  /// Loads a file that is not cached; `false` if it cannot be loaded and the pattern plays without it.
+  /// Loads an uncached file; `false` if the pattern plays without it.
   @discardableResult
   private func loadFile(_ path: String, _ options: PlayerOptions) throws(EngineError) -> Bool {
     guard cache.memory(of: path) == nil else { return true }
@@ -127,7 +124,6 @@ final class SoundLoader {
     do throws(SoundError) { return try decode(path) } catch { throw EngineError(sound: error) }
   }
 
-  /// Decodes a file. Without a library, compressed sounds become silence of the same length.
   private func decode(_ path: String) throws(SoundError) -> SoundMemory {
     if let reader { return try reader.read(path: path) }
     switch try PlainSoundReader().read(path: path) {
@@ -141,7 +137,7 @@ final class SoundLoader {
     }
   }
 
-  /// Reserves part of the device's memory limit, evicting unused sounds if necessary.
+  /// Reserves memory, evicting unused sounds if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)

@@ -1,13 +1,13 @@
-/// Everything that happened in an environment, in chronological order.
+/// Events of an environment in chronological order.
 public struct Timeline: Equatable, Sendable {
-  /// Entries in order of time or, for equal times, of arrival.
+  /// Entries by time, then by arrival.
   public var entries: [TimelineEntry]
-  /// Number of old entries dropped for lack of room.
+  /// Number of old entries dropped.
   public var forgotten: Int
-  /// Length in seconds, from the environment's start until the timeline was read.
+  /// Length in seconds.
   public var end: Double
 
-  /// Creates a timeline; sorts the entries by time.
+  /// Creates a timeline and sorts the entries by time.
   public init(_ entries: [TimelineEntry] = [], forgotten: Int = 0, end: Double = 0) {
     let isSorted = zip(entries, entries.dropFirst()).allSatisfy { $0.time <= $1.time }
     self.entries = isSorted ? entries : entries.sorted { $0.time < $1.time }
@@ -26,7 +26,7 @@ public struct Timeline: Equatable, Sendable {
   }
 }
 
-/// Collects the newest entries up to a capacity, at a constant cost per entry.
+/// Collects the newest entries at a constant cost per entry.
 struct TimelineLog: Sendable {
   private var entries: [TimelineEntry] = []
   private var first = 0
@@ -35,7 +35,6 @@ struct TimelineLog: Sendable {
 
   init(capacity: Int) { self.capacity = max(16, capacity) }
 
-  /// Adds an entry, dropping the oldest if necessary.
   mutating func append(_ entry: TimelineEntry) {
     if entries.count < capacity {
       entries.append(entry)
@@ -46,7 +45,7 @@ struct TimelineLog: Sendable {
     }
   }
 
-  /// Entries from index `number` on, in order of arrival, without dropped ones, and the index for the next call.
+  /// Entries from index `number` on, in order of arrival, and the next index.
   func entries(from number: Int) -> (entries: [TimelineEntry], next: Int) {
     let next = forgotten + entries.count
     let count = min(max(0, next - number), entries.count)

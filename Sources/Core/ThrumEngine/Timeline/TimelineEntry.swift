@@ -4,15 +4,15 @@ import ThrumRender
 
 /// An entry of a timeline.
 public struct TimelineEntry: Equatable, Sendable {
-  /// Seconds since the environment began; for rendered facts, the frame's time.
+  /// Seconds since the environment began, for rendered facts those of the frame.
   public var time: Double
-  /// Engine number in order of creation, from 1; 0 for the whole device, −1 for the system's engine.
+  /// Engine number from 1, 0 for the whole device, −1 for the system's engine.
   public var engine: Int
-  /// Player number on its engine in order of creation, from 1.
+  /// Player number on its engine, from 1.
   public var player: Int?
-  /// The engine's location on a game controller, such as `left handle`; `nil` for other devices.
+  /// Location on a game controller, such as `left handle`.
   public var locality: String?
-  /// What happened.
+  /// Content.
   public var fact: TimelineFact
 
   /// Creates an entry.
@@ -25,15 +25,15 @@ public struct TimelineEntry: Equatable, Sendable {
   }
 }
 
-/// The content of an entry.
+/// Content of an entry.
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was created.
   case engineMade
-  /// An engine of an earlier test still exists in a restarted environment.
+  /// An earlier test's engine still exists in a restarted environment.
   case engineKept
   /// An engine was deallocated.
   case engineGone
-  /// A player was created; `duration` is the pattern's, s.
+  /// A player was created. `duration` is in seconds.
   case playerMade(isAdvanced: Bool, duration: Double)
   /// The app released a player.
   case playerDropped
@@ -43,21 +43,21 @@ public enum TimelineFact: Equatable, Sendable {
   case state(EngineState)
   /// An app's handler was called.
   case handler(HandlerKind, detail: String)
-  /// A property of the engine or of a player was set.
+  /// A property of the engine or a player was set.
   case switched(String, to: String)
-  /// The app sent a control's value for a time (s since the environment began).
+  /// The app sent a control's value for a time, in seconds since the environment began.
   case parameterSent(DynamicParameterID, value: Double, at: Double)
-  /// A control's value took effect at a frame of the run; a ramp reaches it at `end`.
+  /// A control's value took effect at a frame. A ramp reaches it at `end`.
   case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)
   /// A player started.
   case playerStarted(frame: SampleTime)
   /// A player looped.
   case playerLooped(frame: SampleTime)
-  /// A playback ended, with an error if it was cut short.
+  /// Playback ended, with an error if it was cut short.
   case playerFinished(frame: SampleTime?, error: EngineError.Code?)
-  /// An event of the pattern started, with values as rendered (0…1). `duration` is the pattern's, s.
+  /// An event of the pattern started, with values as rendered (0…1).
   ///
-  /// For an audio event, `intensity` is its volume and `sharpness` its pitch.
+  /// `duration` is in seconds. For an audio event, `intensity` is its volume and `sharpness` its pitch.
   case event(
     index: Int, type: EventType, frame: SampleTime, intensity: Double, sharpness: Double, duration: Double?)
   /// The app requested system feedback, named by its preset, such as `impact-light`.
@@ -68,17 +68,17 @@ public enum TimelineFact: Equatable, Sendable {
   case note(String)
 }
 
-/// The result of requesting system feedback.
+/// Result of requesting system feedback.
 public enum FeedbackAction: Equatable, Sendable {
   /// The system prepared for the feedback.
   case prepared
-  /// The feedback is felt, at a fraction of full strength, 0…1.
+  /// The feedback is felt at a fraction of full strength, 0…1.
   case played(intensity: Double)
   /// The feedback is not felt, for the given reason.
   case withheld(String)
 }
 
-/// Calls by an app, which faults can make fail. Raw values are Core Haptics' names.
+/// Calls by an app that faults can make fail. Raw values are Core Haptics' names.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start
@@ -97,12 +97,11 @@ public enum EngineCall: String, CaseIterable, Sendable {
   case playerPause = "player.pause"
   case playerResume = "player.resume"
   case playerSeek = "player.seek"
-  // Without an engine; logged only when they fail.
+  // Logged only when they fail.
   case makePattern = "pattern.init"
   case exportDictionary = "pattern.exportDictionary"
   case attributes = "capabilities.attributes"
 
-  /// Whether the call belongs to an engine or player.
   package var isOfEngine: Bool {
     switch self {
     case .makePattern, .exportDictionary, .attributes: false
@@ -121,7 +120,7 @@ public enum HandlerKind: String, CaseIterable, Sendable {
   case completion = "player completion"
 }
 
-/// An engine's lifecycle state.
+/// Lifecycle state of an engine.
 public enum EngineState: String, CaseIterable, Sendable {
   case stopped, starting, running, stopping
 }

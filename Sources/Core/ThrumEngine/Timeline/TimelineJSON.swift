@@ -1,7 +1,7 @@
 import FoundationEssentials
 
-/// A timeline as JSON, schema `thrum.timeline/1`: an object with `end`, `forgotten` and `entries`, each with `time`,
-/// `engine`, `player`, `kind` and members that depend on the kind.
+/// JSON schema `thrum.timeline/1`. Each entry has `time`, `engine`, `player`, `kind` and members that depend on the
+/// kind.
 extension Timeline: Encodable {
   private enum Key: String, CodingKey {
     case schema, end, forgotten, entries
@@ -16,7 +16,7 @@ extension Timeline: Encodable {
     try members.encode(entries, forKey: .entries)
   }
 
-  /// A JSON document with sorted keys, identical on every machine.
+  /// Returns a JSON document with sorted keys, identical on every machine.
   public func json() -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -91,10 +91,10 @@ extension TimelineEntry: Encodable {
     }
   }
 
-  /// Rounds to 10⁻⁹, which removes rounding errors in sums.
+  /// Rounds to 10⁻⁹ to remove rounding errors of sums.
   private func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
-    // Larger doubles do not have that many digits.
+    // Larger doubles have fewer digits.
     return abs(value) < 9e6 ? (value * 1e9).rounded() / 1e9 : value
   }
 }
