@@ -15,6 +15,5 @@ package struct CompiledPattern {
   /// Last frame at which anything starts, changes or ends. Infinite for an endless event.
   package var lastFrame: Double { memory.schedule.pointee.reach }
 
-  /// End of the last event, ignoring controls.
   package var lastEventFrame: Double { memory.schedule.pointee.lastSound }
 }

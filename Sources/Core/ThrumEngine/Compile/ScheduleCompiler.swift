@@ -83,7 +83,7 @@ package struct ScheduleCompiler {
     }
   }
 
-  /// Frames until the release; NaN if the event has none.
+  /// NaN if the event has none.
   private func length(_ event: Event) -> Double { event.sustainSeconds.map { $0 * sampleRate } ?? .nan }
 }
 

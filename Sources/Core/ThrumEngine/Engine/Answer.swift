@@ -13,7 +13,7 @@ final class Answer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  /// Waits for the result. The engine answers every request, at the latest on deallocation.
+  /// The engine answers every request, at the latest on deallocation.
   func wait() -> EngineError? {
     while !isSet { latch.wait() }
     return answer.withLock { $0 } ?? nil

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Current and pending changes of a player's controls. Outlives the player's slot.
+/// Control changes of a player, which outlive its slot.
 struct ControlHistory {
   /// A jump, or a line that starts from the control's value at `time`.
   struct Change {
@@ -21,7 +21,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change, and drops obsolete ones whenever the list has doubled.
+  /// Drops obsolete changes whenever the list has doubled.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)
@@ -51,7 +51,7 @@ struct ControlHistory {
     return result
   }
 
-  /// A control's value at `time`; `nil` if no path has begun.
+  /// `nil` if no path has begun.
   private func value(of begun: [Change], at time: Double) -> Double? {
     guard let owner = begun.max(by: { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }) else { return nil }
     let own = begun.filter { $0.path == owner.path && $0.time <= time }.sorted { $0.time < $1.time }

@@ -32,13 +32,11 @@ extension DeviceRun {
     engine.finishClosing(hasEnded: true)
   }
 
-  /// Engine time at the end of the next quantum, if the renderer has work.
   private func nextBoundary(in engine: isolated HapticEngine) -> Double? {
     guard let session, engine.players.activeCount > 0 || session.journal?.isWaiting == true else { return nil }
     return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
   }
 
-  /// Renders quanta up to an engine time. Stops after the first one with notices and returns its end.
   private func render(until time: Double) -> Double? {
     guard let session else { return nil }
     let target = session.clock.frame(at: time)

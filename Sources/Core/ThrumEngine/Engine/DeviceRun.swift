@@ -10,7 +10,6 @@ final class DeviceRun {
   /// `nil` in virtual time.
   let host: OutputHost?
   private(set) var session: RenderSession?
-  /// Next check of a fading device, or the deadline for closing.
   private var closingTimer: TimerToken?
   private var standstill: TimerToken?
 
@@ -60,7 +59,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run, first waiting for pending sounds if `gently`.
+  /// If `gently`, first waits for pending sounds.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }

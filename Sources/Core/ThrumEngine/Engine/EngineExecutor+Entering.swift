@@ -5,7 +5,7 @@ import Synchronization
 extension EngineExecutor {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private static let crossings = Mutex(ExecutorCrossings())
-  /// Crossings in progress. While there are none, nobody takes the lock.
+  /// While this is 0, nobody takes the lock.
   private static let crossingCount = Atomic<Int>(0)
 
   func markQueue() { queue.setSpecific(key: EngineExecutor.key, value: ObjectIdentifier(self)) }

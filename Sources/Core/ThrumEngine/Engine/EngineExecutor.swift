@@ -2,7 +2,6 @@ import Dispatch
 
 /// A serial queue as executor, so that synchronous callers can enter it directly.
 final class EngineExecutor: SerialExecutor {
-  /// Also used by the engine's sources and timers.
   let queue: DispatchQueue
 
   init(label: String) {

@@ -43,7 +43,6 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Calls handlers in order, after the caller has returned.
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
     // Weak, since the environment owns work that waits in virtual time.
     environment.time.deliver(on: queue) { [weak environment, number] in

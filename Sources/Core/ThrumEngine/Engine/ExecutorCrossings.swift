@@ -25,7 +25,7 @@ struct ExecutorCrossings {
 
   private var crossings: [Crossing] = []
 
-  /// Records an entry. Call ``didEnter(_:)`` next if it is in turn, and always ``end(of:)``.
+  /// Call ``didEnter(_:)`` next if it is in turn, and always ``end(of:)``.
   mutating func begin(_ thread: Thread, from: Executor, to: Executor) -> Way {
     crossings.append(Crossing(thread: thread, from: from, to: to, isWaiting: true))
     let way = waitsForever(thread, for: to) ? Way.atOnce : .inTurn

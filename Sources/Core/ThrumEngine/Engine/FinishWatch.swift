@@ -1,4 +1,3 @@
-/// Handlers to call once all players have finished, and the first error.
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
@@ -15,7 +14,7 @@ struct FinishWatch {
 
 /// Countdown to auto-shutdown.
 struct IdleCountdown {
-  /// Start of the idle time in engine time, s.
+  /// Engine time, s.
   var since = 0.0
   var timer: TimerToken?
 

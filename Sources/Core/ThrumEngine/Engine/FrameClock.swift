@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumRender
 
-/// Maps a run's frames to engine time.
 struct FrameClock {
   let sampleRate: SampleRate
   /// Engine time of frame 0, s.

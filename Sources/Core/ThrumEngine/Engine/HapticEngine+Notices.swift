@@ -123,7 +123,6 @@ extension HapticEngine {
     }
   }
 
-  /// Records a surviving engine in a restarted environment.
   func logKept() {
     log(.engineKept)
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }

@@ -8,12 +8,9 @@ extension HapticEngine {
 
   /// Registers a sound file for `AudioCustom` events and returns its number, never 0.
   ///
-  /// The sound is kept until it is unregistered, the server is reset, or the engine is deallocated.
+  /// The sound is kept until it is unregistered, the server is reset, or the engine is deallocated. By default, the
+  /// envelope shapes the sound, which does not loop.
   ///
-  /// - Parameters:
-  ///   - path: Path of the file.
-  ///   - usesVolumeEnvelope: Whether the envelope shapes the sound; `nil` means yes.
-  ///   - loops: Whether the sound repeats until its event ends; `nil` means no.
   /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` if the file cannot be decoded,
   ///   `resourceNotAvailable` above the memory limit, `serverInterrupted` while the server is down.
   public func registerSound(path: String, usesVolumeEnvelope: Bool? = nil, loops: Bool? = nil)
@@ -39,8 +36,6 @@ extension HapticEngine {
   // MARK: Creating and dropping
 
   /// Creates a player that exists until ``drop(_:)``.
-  ///
-  /// - Throws: See ``makePlayer(_:options:)``.
   package func addPlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) -> PlayerID {
     let name: EngineCall = options.isAdvanced ? .makeAdvancedPlayer : .makePlayer
     let id = try call(name) { () throws(EngineError) in try add(pattern, options) }
@@ -138,7 +133,7 @@ extension HapticEngine {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// Commands that give a player a slot with its schedule and settings; none if it has a slot.
+  /// None if the player has a slot.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel`; errors in loading sounds.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
@@ -147,7 +142,7 @@ extension HapticEngine {
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// Compiles a player's pattern. Its sounds must be loaded.
+  /// Its sounds must be loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =
@@ -198,7 +193,7 @@ extension HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Returns the old handler, to be released outside the engine's queue.
+  /// Returns the old handler for release outside the engine's queue.
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
     // Its release may drop a player, which must not happen while the table changes.
     let before = players[id]?.completion
@@ -238,7 +233,6 @@ extension HapticEngine {
     stop(Ending(reason: .notifyWhenFinished, error: nil))
   }
 
-  /// Completes a player that has finished or will not start.
   func complete(_ id: PlayerID, error: EngineError?, frame: SampleTime? = nil) {
     guard let end = players.end(id) else { return }
     log(

@@ -16,7 +16,6 @@ extension HapticEngine {
       throw EngineError(
         .operationNotPermitted, "cannot wait for a start on an engine's queue: use a completion handler")
     }
-    // The engine gives up after 2 s.
     if let error = answer.wait() { throw error }
   }
 

@@ -26,7 +26,6 @@ extension HapticEngine {
     guard answer.isSet || !EngineExecutor.isInsideAny else {
       throw EngineError(.operationNotPermitted, "cannot wait for a stop on an engine's queue: use a completion handler")
     }
-    // The engine gives up on the device after 0.3 s.
     if let error = answer.wait() { throw error }
   }
 
@@ -57,7 +56,7 @@ extension HapticEngine {
     var error: EngineError?
   }
 
-  /// Stops the engine for an external reason and calls the stopped handler.
+  /// Calls the stopped handler.
   func stopFromOutside(_ reason: StoppedReason) {
     guard lifecycle.state == .running || lifecycle.state == .starting else { return }
     stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
@@ -112,7 +111,7 @@ extension HapticEngine {
     finishClosing(hasEnded: true)
   }
 
-  /// Continues after the device has closed or, if `hasEnded` is false, is overdue.
+  /// `hasEnded` is false for an overdue device.
   func finishClosing(hasEnded: Bool) {
     if let session {
       takeNotices()
@@ -136,7 +135,7 @@ extension HapticEngine {
     if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
   }
 
-  /// Changes the state. Reports and ignores an impossible change.
+  /// Reports and ignores an impossible change.
   @discardableResult
   func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
     do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {

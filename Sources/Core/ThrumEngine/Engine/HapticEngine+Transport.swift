@@ -93,7 +93,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Sends a setting to a player with a slot. For others, the next start includes it.
+  /// Players without a slot get the setting with their next start.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {
@@ -162,7 +162,7 @@ extension HapticEngine {
     for change in changes { players[id]?.controls.add(change, now: now) }
   }
 
-  /// Formats a time relative to the environment's start.
+  /// Relative to the environment's start.
   func describe(_ time: Double) -> String {
     time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }

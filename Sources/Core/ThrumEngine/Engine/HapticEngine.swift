@@ -71,9 +71,7 @@ public actor HapticEngine {
 
   /// Creates an engine without opening anything.
   ///
-  /// - Parameters:
-  ///   - configuration: The output, its format and limits.
-  ///   - environment: Environment, or `nil` for the caller's.
+  /// - Parameter environment: `nil` means the caller's.
   /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for invalid
   ///   settings.
   public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
@@ -147,16 +145,16 @@ public actor HapticEngine {
   public nonisolated var currentTime: Double { environment.now }
   /// Output format, or `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// The session that is rendering, about to render, or fading out.
+  /// Also set while starting or fading out.
   var session: RenderSession? { lifecycle.run?.session }
-  /// Number of players that are playing, paused, or about to start.
+  /// Number of players that are playing, paused or about to start.
   public var activePlayerCount: Int { players.activeCount }
 
   func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
   }
 
-  /// Performs an app's call: applies injected faults and logs the result.
+  /// Applies injected faults and logs the result.
   func call<Result>(
     _ call: EngineCall, _ player: PlayerID? = nil, _ arguments: @autoclosure () -> String = "",
     _ body: () throws(EngineError) -> Result
@@ -196,7 +194,7 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Returns the old handler, to be released outside the engine's queue.
+  /// Returns the old handler for release outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     // Not released by the assignment, since that may run app code that sets the handler again.
     let before = resetHandler

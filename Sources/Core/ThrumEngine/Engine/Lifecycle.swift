@@ -37,7 +37,7 @@ struct Lifecycle {
 
   private var phase = Phase.stopped(late: nil)
 
-  /// A change that the state does not allow: a bug in the engine.
+  /// A change that the state does not allow: a bug.
   struct Impossible: Error, CustomStringConvertible {
     let change: String
     let state: EngineState
@@ -72,7 +72,6 @@ struct Lifecycle {
     }
   }
 
-  /// Whether a start has not yet opened its device.
   var isWaiting: Bool { if case .starting(_, .waiting) = phase { true } else { false } }
 
   private func impossible(_ change: String) -> Impossible { Impossible(change: change, state: state) }
@@ -135,7 +134,7 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// Marks the device as unusable; the start fails once the device has closed.
+  /// The start fails once the device has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
@@ -165,14 +164,11 @@ extension Lifecycle {
 // MARK: Stopping
 
 extension Lifecycle {
-  /// Work interrupted by a stop, for the engine to end.
   enum StopAnswer {
     case isStopped
     case isStopping
     case attempt
-    /// The device is opening or rendering.
     case run(DeviceRun)
-    /// An unusable device is closing.
     case refused
   }
 
@@ -211,7 +207,6 @@ extension Lifecycle {
     }
   }
 
-  /// Next step after a device has closed.
   enum CloseAnswer {
     case none
     /// A waiting start opens its device next.

@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A pattern's change to a control, as rendered.
 struct ControlMove: Equatable {
   /// NaN means the current value.
   let from: Float

@@ -1,4 +1,3 @@
-/// A request to start players, possibly before the engine runs.
 struct PendingStart {
   let players: [PlayerID]
   /// Engine time, s; 0 and past times mean now.

@@ -5,13 +5,12 @@ import ThrumRender
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
   package let number: Int
-  /// Identity of the engine, since other engines' players may have the same number.
+  /// Other engines' players may have the same number.
   let owner: UInt64
 
   package var description: String { "player \(number)" }
 }
 
-/// An engine's data about a player, with or without a slot.
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.
@@ -21,14 +20,14 @@ struct PlayerRecord {
   let duration: Double
 
   var isActive = false
-  /// Whether the renderer plays or pauses the player, as far as is known.
+  /// As far as is known; also true during a pause.
   var isPlaying = false
   var isPaused = false
-  /// Whether the app has released the player.
+  /// Released by the app.
   var isDropped = false
-  /// Whether the player was lost in a server reset.
+  /// Lost in a server reset.
   var isInvalid = false
-  /// Starts whose playback has not ended, in chronological order.
+  /// Not yet ended, in chronological order.
   private(set) var starts: [Start] = []
 
   // Settings from the app.
@@ -70,7 +69,7 @@ struct PlayerRecord {
     offset = nil
   }
 
-  /// Ends starts up to a serial number. Returns whether none remains.
+  /// Returns whether no start remains.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count
     starts.removeAll { $0.serial <= serial }

@@ -30,7 +30,6 @@ struct PlayerTable {
     activeCount += 1
   }
 
-  /// Callers waiting for the end of playback.
   struct End {
     let completion: (@Sendable (EngineError?) -> Void)?
     let waiting: [CheckedContinuation<EngineError?, Never>]
@@ -54,9 +53,6 @@ struct PlayerTable {
     for id in records.keys { records[id]?.isInvalid = true }
   }
 
-  /// Returns a usable player.
-  ///
-  /// - Throws: ``EngineError`` `invalidPatternPlayer`.
   func usable(_ id: PlayerID) throws(EngineError) -> PlayerRecord {
     guard let record = records[id] else {
       throw EngineError(.invalidPatternPlayer, "the player does not belong to this engine")

@@ -22,7 +22,7 @@ struct RenderJournal {
   /// Engine time of frame 0, s.
   let anchor: Double
   let latency: FrameCount
-  /// The run's last frame; `nil` while it continues.
+  /// `nil` while the run continues.
   var end: SampleTime?
   private var entries: [Entry] = []
   private var patterns: [CompiledPattern] = []

@@ -43,9 +43,6 @@ extension RenderSession {
 
   // MARK: A player's settings
 
-  /// Sends changes to a player's controls.
-  ///
-  /// - Throws: See ``send(_:)``.
   func send(_ changes: [ControlHistory.Change], to id: PlayerID, now: Double) throws(EngineError) {
     try send(changes.map { action($0, now: now) }.map { command($0.action, id, at: $0.frame) })
   }
@@ -66,7 +63,6 @@ extension RenderSession {
 
   func seek(to offset: Double) -> Command.Action { .seek(to: offset * format.sampleRate) }
 
-  /// Commands that bring a new slot up to date.
   private func settings(of record: PlayerRecord, now: Double) -> [TimedAction] {
     var result: [TimedAction] = []
     if record.rate != 1 { result.append((.setRate(record.rate), Command.immediately)) }

@@ -107,7 +107,6 @@ final class RenderSession {
     }
   }
 
-  /// Handles the device's end. An abandoned thread's memory is never freed.
   func didEnd(_ ending: OutputHost.Ending) {
     use = ending.hasEnded ? .idle : .leftBehind
     source?.cancel()

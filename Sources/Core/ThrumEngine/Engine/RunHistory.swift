@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumRender
 
-/// An engine's finished runs, kept for rerendering.
 struct RunHistory {
   private var ended: [RenderJournal] = []
 
@@ -11,7 +10,7 @@ struct RunHistory {
     ended.append(journal)
   }
 
-  /// A range of engine time, in frames at the requested rate.
+  /// In frames at the requested rate.
   struct FrameRange {
     let rate: SampleRate
     /// Engine time of frame 0, s.
@@ -22,7 +21,6 @@ struct RunHistory {
     let now: SampleTime
   }
 
-  /// The monitor's interleaved samples from all runs.
   func samples(_ range: FrameRange, current: RenderJournal?) -> [Float] {
     let first = range.first
     let count = SampleTime(range.count)

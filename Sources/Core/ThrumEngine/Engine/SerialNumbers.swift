@@ -1,4 +1,4 @@
-/// Numbers an engine's commands and control paths across all runs.
+/// Unique across all runs.
 ///
 /// - Thread: the engine's executor.
 final class SerialNumbers {

@@ -32,7 +32,6 @@ extension HapticEnvironment {
   private static let delayQueue = DispatchQueue(label: "thrum.delays")
 }
 
-/// A flag that only the first caller can take.
 final class OnceOnly: Sendable {
   private let taken = Atomic<Bool>(false)
   func take() -> Bool { !taken.exchange(true, ordering: .relaxed) }

@@ -17,7 +17,7 @@ package final class FollowedWork: Sendable {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// Identifies an environment while it has work in progress.
+  /// Identifies an environment.
   package final class Owner: Sendable {}
 
   private let state = Mutex(State())
@@ -67,7 +67,6 @@ package final class FollowedWork: Sendable {
     }
   }
 
-  /// Processor time so far, and whether a thread is ready to run.
   var progress: (seconds: Double, isRunnable: Bool) {
     state.withLock { ($0.processor.seconds, $0.processor.isRunnable) }
   }

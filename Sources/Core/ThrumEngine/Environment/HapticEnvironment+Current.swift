@@ -49,8 +49,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Sets the handler for strays while an environment is watching. It replaces the problems reported by watching
-  /// environments.
+  /// Sets the handler for strays, which replaces the problems reported by watching environments.
   ///
   /// - Thread: the handler runs on the thread concerned.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {

@@ -2,7 +2,7 @@ import Synchronization
 
 // Feedback generators and system sounds.
 extension HapticEnvironment {
-  /// Releases the system's engine, which retains the environment.
+  /// The engine retains the environment.
   func endSystemEngine() {
     let engine = systemEngine.withLock { $0.take() }
     withExtendedLifetime(engine) {}

@@ -26,7 +26,7 @@ extension HapticEnvironment {
 }
 
 extension HapticEnvironment {
-  /// Calls `body` like a handler: after the caller has returned, in order, when time is advanced.
+  /// Calls `body` like a handler.
   package func deliver(_ body: @escaping @Sendable () -> Void) {
     time.deliver(on: HapticEnvironment.notificationQueue, body)
   }

@@ -3,8 +3,8 @@ import Synchronization
 
 /// A device for engines: its time, hardware, faults and log.
 ///
-/// An engine uses an explicit environment, else the task's ``scoped`` one, the process's exclusive one, or ``process``.
-/// A ``virtual(profile:timelineCapacity:)`` environment plays no sound, and only tests advance its time.
+/// An engine uses an explicit environment, or else ``current``. A ``virtual(profile:timelineCapacity:)`` environment
+/// plays no sound, and only tests advance its time.
 ///
 /// - Thread: any, for all members.
 public final class HapticEnvironment: Sendable {
@@ -91,7 +91,7 @@ public final class HapticEnvironment: Sendable {
   /// Whether time advances only on request.
   public var isVirtual: Bool { virtualTime != nil }
 
-  /// Engine time in seconds: positive, monotonic, also advancing while engines are stopped.
+  /// Engine time in seconds: positive and monotonic.
   public var now: Double { time.now }
 
   /// Seconds since the environment began.

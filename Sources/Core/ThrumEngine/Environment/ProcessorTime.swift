@@ -1,6 +1,5 @@
 import CRealtime
 
-/// Processor time of work on its threads.
 struct ProcessorTime {
   private struct Step {
     let thread: Int32
@@ -22,7 +21,7 @@ struct ProcessorTime {
     running.remove(at: last)
   }
 
-  /// Seconds so far, including steps in progress.
+  /// Includes steps in progress.
   var seconds: Double { running.reduce(spent) { $0 + thrum_thread_seconds($1.thread) - $1.begin } }
 
   /// Whether a step in progress is using or awaiting a processor.

@@ -14,13 +14,13 @@ final class Survivors: Sendable {
     isEmpty.store(engines.isEmpty, ordering: .releasing)
   }
 
-  /// Keeps faults for an engine. Returns whether it is set aside.
+  /// Returns whether the engine is set aside.
   func keep(_ faults: [Fault], for engine: Int) -> Bool {
     guard !isEmpty.load(ordering: .acquiring) else { return false }
     return missed.withLock { $0[engine]?.append(contentsOf: faults) != nil }
   }
 
-  /// Takes the missed faults of an engine; `nil` if it is not set aside.
+  /// `nil` if the engine is not set aside.
   func take(_ engine: Int) -> [Fault]? {
     guard !isEmpty.load(ordering: .acquiring) else { return nil }
     return missed.withLock { missed in

@@ -11,7 +11,6 @@ protocol Timekeeper: Sendable {
 
   func makeDeviceQueue(for executor: EngineExecutor) -> any DeviceQueue
 
-  /// Creates the serial queue for an engine's handlers.
   func makeHandlerQueue() -> DispatchQueue
 
   /// Calls `body` on an executor's queue at a time, but always after this call has returned.
@@ -26,7 +25,6 @@ final class TimerToken: Sendable {
   private let call: PendingCall?
   private let timer: Mutex<(any DispatchSourceTimer)?>
 
-  /// Creates a token that its timekeeper checks.
   init() {
     call = nil
     timer = Mutex(nil)

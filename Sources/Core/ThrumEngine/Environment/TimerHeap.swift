@@ -1,4 +1,4 @@
-/// Work in virtual time, ordered by time, then by request.
+/// Work in virtual time.
 ///
 /// - Thread: its virtual time's executor.
 struct TimerHeap {

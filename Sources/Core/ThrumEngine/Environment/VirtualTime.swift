@@ -46,9 +46,8 @@ final class VirtualTime: Timekeeper {
   private let turns = TaskTurns()
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
-  /// Whether the countdown to due handlers is running.
   let isGraceCounting = Atomic<Bool>(false)
-  /// Whether the test has ended: handlers then run only if someone advances time.
+  /// Whether the test has ended.
   let isOver = Atomic<Bool>(false)
   private let owner: FollowedWork.Owner
   /// Work started by handlers.
@@ -213,7 +212,7 @@ final class VirtualTime: Timekeeper {
     }
   }
 
-  /// Advances the renderers. Busy ones take turns, one quantum at a time.
+  /// Busy renderers take turns, one quantum at a time.
   private func pump(until limit: Double) -> Double? {
     let pumps = state.withLock { $0.pumps }
     guard !pumps.isEmpty else { return nil }
@@ -234,7 +233,6 @@ final class VirtualTime: Timekeeper {
     executor.run { for pump in pumps { pump.collect() } }
   }
 
-  /// Reports a problem if actions at the current time never end.
   private func countOne() -> Bool {
     let count = state.withLock { state in
       state.doneAtInstant += 1
@@ -248,7 +246,6 @@ final class VirtualTime: Timekeeper {
     return false
   }
 
-  /// Runs a handler and waits for it, up to ``patience``.
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
     let work = followedWork

@@ -7,7 +7,7 @@ struct HardwareState: Sendable {
   var isDeviceLost = false
   var isControllerGone = false
   var isRecording = false
-  /// Set by the app and not reset by ``Fault/clear``.
+  /// Not reset by ``Fault/clear``.
   var allowsHapticsDuringRecording = false
   var isOtherAudioPlaying = false
   var isPowerLow = false

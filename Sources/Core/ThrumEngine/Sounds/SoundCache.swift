@@ -26,7 +26,6 @@ final class SoundCache {
     var users = 0
   }
 
-  /// Receives the number of bytes on deallocation.
   private let giveBack: @Sendable (Int) -> Void
 
   init(giveBack: @escaping @Sendable (Int) -> Void) { self.giveBack = giveBack }

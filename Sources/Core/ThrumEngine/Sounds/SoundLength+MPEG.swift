@@ -20,7 +20,6 @@ extension SoundLength {
     return nil
   }
 
-  /// Contents of the first atom with this name.
   private static func atom(_ name: String, in range: Range<Int>, of file: ChunkedFile) -> Range<Int>? {
     var offset = range.lowerBound
     while offset + 8 <= range.upperBound {

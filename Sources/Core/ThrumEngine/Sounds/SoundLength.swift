@@ -7,7 +7,7 @@ package struct SoundLength: Equatable {
   let sampleRate: Double
   let frames: Int
 
-  /// Reads the headers; `nil` for an unknown format.
+  /// `nil` for an unknown format.
   init?(_ file: ChunkedFile) {
     let length =
       SoundLength(wave: file) ?? SoundLength(aiff: file) ?? SoundLength(caf: file) ?? SoundLength(flac: file)

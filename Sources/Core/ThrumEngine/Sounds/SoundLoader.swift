@@ -44,7 +44,6 @@ final class SoundLoader {
 
   var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
-  /// Fills in the playback options of registered sounds.
   func completed(_ pattern: Pattern) -> Pattern {
     var pattern = pattern
     for (index, entry) in pattern.entries.enumerated() {
@@ -137,7 +136,7 @@ final class SoundLoader {
     }
   }
 
-  /// Reserves memory, evicting unused sounds if necessary.
+  /// Evicts unused sounds if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)

@@ -45,7 +45,6 @@ struct TimelineLog: Sendable {
     }
   }
 
-  /// Entries from index `number` on, in order of arrival, and the next index.
   func entries(from number: Int) -> (entries: [TimelineEntry], next: Int) {
     let next = forgotten + entries.count
     let count = min(max(0, next - number), entries.count)

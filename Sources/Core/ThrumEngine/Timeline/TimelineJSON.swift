@@ -91,7 +91,7 @@ extension TimelineEntry: Encodable {
     }
   }
 
-  /// Rounds to 10⁻⁹ to remove rounding errors of sums.
+  /// Removes rounding errors of sums.
   private func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
     // Larger doubles have fewer digits.
