@@ -2,7 +2,7 @@ import CRealtime
 import ThrumDevice
 
 extension RenderFeed {
-  /// Creates a renderer's feed, before any thread renders.
+  /// Call before any thread renders.
   package init(
     _ renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, noticeDescriptor: Int32, wakeDescriptor: Int32 = -1,
     lent: UnsafeMutableRawPointer? = nil
@@ -17,14 +17,14 @@ extension RenderFeed {
       wakeDescriptor: wakeDescriptor, lent: lent, calls: Calls(of: renderer))
   }
 
-  /// The renderer; use it only between ``RenderLease/enter()`` and ``RenderLease/leave()``.
+  /// Use it only between ``RenderLease/enter()`` and ``RenderLease/leave()``.
   package var typed: UnsafeMutablePointer<Renderer> {
     @_noLocks get { renderer.assumingMemoryBound(to: Renderer.self) }
   }
 }
 
 extension RenderFeed.Calls {
-  /// The renderer's entry points; `renderer` only determines the type.
+  /// `renderer` only determines the type.
   fileprivate init(of renderer: UnsafeMutablePointer<Renderer>) {
     self.init(
       render: { context in
@@ -44,7 +44,7 @@ extension RenderFeed.Calls {
   }
 }
 
-/// Renders a quantum inside the real-time region. Returns whether there are notices.
+/// Returns whether there are notices.
 @_noLocks
 private func renderInRegion(_ renderer: UnsafeMutablePointer<Renderer>) -> Bool {
   thrum_realtime_enter()

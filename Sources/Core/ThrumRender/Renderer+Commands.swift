@@ -1,8 +1,8 @@
 import ThrumDevice
 
 extension Renderer {
-  /// Reads the engine's commands: immediate ones take effect now, others at their frame. A stop flag takes effect
-  /// between the commands sent before and after it.
+  /// Reads commands: immediate ones take effect now, others at their frame. A stop flag takes effect between the
+  /// commands sent before and after it.
   @_noLocks
   mutating func takeCommands() {
     takeEngineMutes()
@@ -31,7 +31,7 @@ extension Renderer {
     for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
   }
 
-  /// Applies mute flags before each command, so that a mute sent before a start precedes it.
+  /// Called before each command, so that a mute sent before a start precedes it.
   @_noLocks
   private mutating func takeMutes() {
     let flags = controls.flagCount
@@ -71,7 +71,7 @@ extension Renderer {
     }
   }
 
-  /// Applies a player's stop flag if it was raised before a serial number.
+  /// Obeys flags raised before a serial number.
   @_noLocks
   private mutating func applyStop(_ slot: Int, before serial: UInt64) {
     let cancelSerial = controls.cancelSerial(slot)
@@ -86,7 +86,7 @@ extension Renderer {
     obeyStop(slot, stopSerial, quickly: false)
   }
 
-  /// Removes waiting starts. Reports their end if the player has nothing else left.
+  /// Reports the starts' end if the player has nothing else left.
   @_noLocks
   private mutating func cancelStarts(_ slot: Int, upTo serial: UInt64) {
     let player = players + slot
@@ -97,7 +97,7 @@ extension Renderer {
     if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
-  /// Ends playback because of a flag, and confirms it like a command.
+  /// Confirms the flag like a command.
   @_noLocks
   private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
     let player = players + slot
@@ -141,8 +141,8 @@ extension Renderer {
       start(slot, at: frame)
       let stop = player.pointee.appliedStop
       if command.serial != 0, command.serial < stop, isNow || command.time <= player.pointee.stopFrame {
-        // A stop has overtaken this start: apply the stop again, after this frame's commands that were sent before it.
-        // There is room, since the start was in the queue or about to be.
+        // A stop has overtaken this start: apply it again, after this frame's commands that were sent before it. There
+        // is room, since the start was in the queue or about to be.
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
       }
     case .stop: end(slot, at: frame, quickly: false)
@@ -165,7 +165,7 @@ extension Renderer {
       player.pointee.isLooping = isOn && end >= 1
       player.pointee.loopEnd = end
     case .release:
-      // Commands still waiting for this player must not reach the slot's next player.
+      // Commands waiting for this player must not reach the slot's next player.
       if command.serial > player.pointee.cancelledUpTo { cancelStarts(slot, upTo: command.serial) }
       player.pointee.isReleased = true
       if !(player.pointee.status == .idle) { end(slot, at: frame, quickly: false) }
@@ -180,7 +180,7 @@ extension Renderer {
     context.post(Notice(.commandRefused(command.serial), player: command.player, frame: frame))
   }
 
-  /// Changes a control for the app; `false` if the change is refused.
+  /// `false` if the change is refused.
   @_noLocks
   private mutating func move(
     _ slot: Int, _ change: ControlChange, from start: Double?, until end: SampleTime, at frame: SampleTime
@@ -194,7 +194,7 @@ extension Renderer {
     return true
   }
 
-  /// Plays from the held position; earlier events may still be sounding.
+  /// Earlier events may still be sounding.
   @_noLocks
   private mutating func start(_ slot: Int, at frame: SampleTime) {
     let player = players + slot
@@ -210,6 +210,6 @@ extension Renderer {
 }
 
 extension Renderer {
-  /// Reads the command ring without rendering, to make room.
+  /// Makes room in the command ring.
   package mutating func drainCommands() { takeCommands() }
 }

@@ -2,11 +2,10 @@ import ThrumDevice
 
 // Virtual time and suspension.
 extension Renderer {
-  /// Renders whole quanta that end no later than `frame`, at most 2⁶⁰. Returns ``now``.
+  /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
   ///
   /// Stops after the first quantum with notices, or at once if notices are waiting: the caller reads them, may send
-  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), skips unchanged quanta. With samples,
-  /// the buses contain the last quantum.
+  /// commands, and calls again. Without samples (``RenderSettings/synthesises``), skips unchanged quanta.
   @_noLocks
   package mutating func renderQuanta(until frame: SampleTime) -> SampleTime {
     let limit = frame < ControlState.latest ? frame : ControlState.latest
@@ -17,13 +16,12 @@ extension Renderer {
     return now
   }
 
-  /// Number of unchanged quanta that end no later than a frame.
   @_noLocks
   private mutating func quantaBeforeNextChange(until frame: SampleTime) -> Int {
     guard controls.flagCount == seenFlags, seenFlags == seenMutes, !context.hasDeferredNotices,
       controls.hapticsMuted == isHapticsMuted, controls.audioMuted == isAudioMuted
     else { return 0 }
-    // If the queue is full, commands in the ring stay there.
+    // With a full queue, commands stay in the ring.
     if incoming.hasContent, queue.hasRoom { return 0 }
     var unchanged = queue.nextTime == .max ? SampleTime.max : queue.nextTime - now
     for position in 0..<activeCount where unchanged > SampleTime(quantumFrames) {
@@ -31,13 +29,13 @@ extension Renderer {
       let left = player.pointee.unchangedFrames(from: now, &context)
       if left < unchanged { unchanged = left }
     }
-    // The quantum that contains the next change, or ends with it, must be rendered.
+    // The quantum with the next change, even at its end, must be rendered.
     let whole = (unchanged - 1) / SampleTime(quantumFrames)
     let wanted = (frame - now) / SampleTime(quantumFrames)
     return Int(whole < wanted ? whole : wanted)
   }
 
-  /// Whether nothing is sounding, waiting or unread, so that every quantum would equal the last.
+  /// Whether nothing is sounding, waiting or unread.
   package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices
@@ -46,8 +44,8 @@ extension Renderer {
     }
   }
 
-  /// Skips to the first quantum that ends after `frame`. Commands sent meanwhile take effect there; the volume does not
-  /// ramp.
+  /// Skips to the first quantum that ends after `frame`. Commands sent meanwhile take effect there, and the volume does
+  /// not ramp.
   @_noLocks
   mutating func fastForwardSuspension(until frame: SampleTime) {
     output.setGain(controls.gain)
@@ -69,7 +67,7 @@ extension Renderer {
     publish()
   }
 
-  /// Without samples, nothing rings, so quiet means no active player.
+  /// Without samples, quiet means no active player.
   @_noLocks
   mutating func countQuiet(_ quanta: Int) {
     let count = quietQuanta &+ quanta

@@ -15,7 +15,7 @@ extension Renderer {
     let hapticsGoal: Float = isHapticsMuted ? 0 : 1
     let audioGoal: Float = isAudioMuted ? 0 : 1
     if quietQuanta > 0 {
-      // After silence, mutes take effect from the first frame, without a ramp.
+      // After silence, mutes take effect without a ramp.
       hapticsGain = hapticsGoal
       audioGain = audioGoal
     }
@@ -52,8 +52,7 @@ extension Renderer {
     output.finish(left: context.left, right: context.right)
   }
 
-  /// Converts continuous events' desired accelerations to volts and adds them to the taps; returns a smooth quantum's
-  /// volts.
+  /// Converts continuous events' accelerations to volts and adds them to the taps. Returns a smooth quantum's volts.
   @_noLocks @inline(__always)
   private mutating func driveContinuousEvents(_ smooth: inout SmoothDrive) -> Lanes {
     guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {
@@ -80,7 +79,7 @@ extension Renderer {
     moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
   }
 
-  /// Applies the mute to the voices' sum, clamps it and converts it to volts.
+  /// Mutes, clamps and converts to volts.
   @_noLocks
   private mutating func clampDrive(gain: Float, step: Float, clip limit: Float) {
     let clip = Lanes(repeating: limit)
@@ -113,6 +112,6 @@ extension Renderer {
 struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero
-  /// The actuator's state at the start of the quantum.
+  /// At the start of the quantum.
   var motion = Motion(state: .zero, lastDrive: 0)
 }

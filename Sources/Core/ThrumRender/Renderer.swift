@@ -1,20 +1,19 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Renders the schedules of its players, 64 frames at a time, for sound cards, files and tests alike.
+/// Renders the schedules of its players, 64 frames at a time, for sound cards, files and tests.
 ///
-/// One thread renders; another sends ``commands`` and reads ``notices``. All memory is allocated up front: rendering
-/// never allocates, locks or waits. Equal settings, schedules and command frames give bit-identical samples.
+/// All memory is allocated up front: rendering never allocates, locks or waits. Equal settings, schedules and command
+/// frames give bit-identical samples.
 ///
 /// - Thread: the one that renders, except for the engine's ends of the rings.
 package struct Renderer: ~Copyable {
   package let settings: RenderSettings
   package let commands: RingProducer<Command>
   package let notices: RingConsumer<Notice>
-  /// The render thread's end of the command ring.
   let incoming: RingConsumer<Command>
   package let controls: RendererControls
-  /// Frames by which ``left`` and ``right`` lag behind the events.
+  /// Frames by which ``left`` and ``right`` lag behind events.
   package let latency: FrameCount
 
   var queue: CommandQueue
@@ -28,7 +27,6 @@ package struct Renderer: ~Copyable {
   var forward: ForwardDrive
   let weights: SmoothWeights
   let chain: SmoothChain
-  /// Whether ``chain`` applies to the actuator and monitor.
   let isSmoothPossible: Bool
   let taps: UnsafeMutablePointer<SignalTaps>
   let driveVolts: UnsafeMutablePointer<Double>
@@ -36,22 +34,21 @@ package struct Renderer: ~Copyable {
   let displacements: UnsafeMutablePointer<Double>
   let work: UnsafeMutablePointer<Double>
   let quantaOfLatency: Int
-  /// First frame not yet rendered.
+  /// First unrendered frame.
   package internal(set) var now: SampleTime = 0
   var hapticsGain: Float = 1
   var audioGain: Float = 1
   var quietQuanta: Int
-  /// Slots of playing or sounding players, in order of start.
+  /// Playing or sounding players, in order of start.
   let activeSlots: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
-  /// Values of ``RendererControls/flagCount`` up to which stops and mutes have been applied.
+  /// Flag counts up to which stops and mutes have been applied.
   var seenFlags: UInt64 = 0
   var seenMutes: UInt64 = 0
-  /// The engine's mutes at the start of the quantum.
   var isHapticsMuted = false
   var isAudioMuted = false
 
-  /// Allocates everything. Settings with a ``RenderSettings/problem`` are replaced by the defaults.
+  /// Settings with a ``RenderSettings/problem`` are replaced by the defaults.
   package init(_ wanted: RenderSettings) {
     let settings = wanted.problem == nil ? wanted : RenderSettings()
     self.settings = settings
@@ -119,34 +116,34 @@ package struct Renderer: ~Copyable {
     work.deallocate()
   }
 
-  /// The last quantum's left channel, full scale ±1.
+  /// The last quantum, full scale ±1.
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
   package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
-  /// The last quantum's drive at the coil, V, after clamping. Computed on request.
+  /// Volts at the coil in the last quantum, after clamping. Computed on request.
   package var drive: UnsafePointer<Double> {
     @_noLocks get {
       fillSmoothBuses()
       return UnsafePointer(driveVolts)
     }
   }
-  /// The device's acceleration in the last quantum, m/s². Computed on request.
+  /// Acceleration of the device in the last quantum, m/s². Computed on request.
   package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
       fillSmoothBuses()
       return UnsafePointer(accelerations)
     }
   }
-  /// The mass's displacement in the last quantum, mm; 0 unless the settings request it.
+  /// Displacement of the mass in the last quantum, mm; 0 unless the settings request it.
   package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
-  /// Events dropped so far because no voice was free.
+  /// Events dropped because no voice was free.
   package var refusedEvents: Int { context.refusedEvents }
   /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }
-  /// Posts a notice from the device; `false` if the ring is full.
+  /// Posts a device's notice; `false` if the ring is full.
   @_noLocks
   package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 
-  /// Whether nothing is sounding and no player is running or paused.
+  /// Whether nothing is sounding and no player is playing or paused.
   package var isSilent: Bool { @_noLocks get { quietQuanta > quantaOfLatency } }
 
   /// Renders the next 64 frames into the buses.
@@ -171,7 +168,7 @@ package struct Renderer: ~Copyable {
     publish()
   }
 
-  /// Skips a quantum in which nothing changes: the channels already contain silence.
+  /// Nothing changes: the channels already contain silence.
   @_noLocks
   private mutating func skipSilentQuantum(until end: SampleTime) {
     if context.synthesises {

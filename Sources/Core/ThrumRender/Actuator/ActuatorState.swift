@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The actuator selected by the settings: converts volts to the device's acceleration.
+/// Converts volts to the device's acceleration with the actuator from the settings.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {
     case linear, stepped, spinning
@@ -10,13 +10,13 @@ struct ActuatorState: BitwiseCopyable {
   var linear: LinearActuator
   private var stepped: SteppedActuator
   private var spinning: SpinningMotor
-  /// Voltage to which the drive is clamped before the actuator, as in an overdriven amplifier.
+  /// Limit of the drive, V, as in an overdriven amplifier.
   let clipVolts: Double
 
-  /// Prepares the model. `tapsDisplacement` selects the slower form that computes the displacement.
+  /// `tapsDisplacement` selects the slower form that computes the displacement.
   init(_ settings: RenderSettings) {
     let rate = settings.sampleRate
-    // Unused models hold placeholder coefficients, at no cost.
+    // Unused models get placeholder coefficients.
     var resonant: ResonantActuator?
     var motor: EccentricMotor?
     clipVolts = settings.clipVolts
@@ -60,7 +60,7 @@ struct ActuatorState: BitwiseCopyable {
     spinning.reset()
   }
 
-  /// Renders a quantum. Only the stepped form writes `displacement` (mm); only an eccentric motor writes ``Harmonics``.
+  /// Only the stepped form writes `displacement` (mm), and only an eccentric motor writes ``Harmonics``.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

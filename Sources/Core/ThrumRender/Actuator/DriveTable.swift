@@ -1,17 +1,16 @@
 import ThrumDevice
 
-/// Maps sharpness to the oscillator's parameters: phase increment, full intensity, brake pulses.
+/// Maps sharpness to phase increment, full intensity and brake pulses.
 ///
-/// 65 rows with linear interpolation, borrowed by the renderer.
+/// 65 rows with linear interpolation.
 struct DriveTable: BitwiseCopyable {
   static let steps = 64
 
   struct Row: BitwiseCopyable, Sendable {
     var increment: Double
-    /// A continuous event's desired acceleration at full intensity, m/s², or its volts before clamping to the rated
-    /// drive.
+    /// Acceleration of a continuous event at full intensity, m/s², or its volts before clamping.
     var full: Double
-    /// Fraction of the rated drive for a tap at full intensity.
+    /// Drive of a tap at full intensity as a fraction of the rated one.
     var tap: Double
     var firstBrake: Double
     var secondBrake: Double
@@ -20,13 +19,13 @@ struct DriveTable: BitwiseCopyable {
   private let rows: UnsafeMutablePointer<Row>
   /// Peak of the rated drive, V.
   let maximumVolts: Double
-  /// Whether the drive is a DC voltage (eccentric motor) rather than a sine.
+  /// Whether the drive is a DC voltage (eccentric motor) instead of a sine.
   let isUnipolar: Bool
   let resonanceIncrement: Double
-  /// Whether continuous events specify accelerations, which ``LinearInverse`` converts to volts.
+  /// Whether continuous events specify accelerations, for ``LinearInverse``.
   let isForward: Bool
 
-  /// Computes the table. The owner calls ``deallocate()``.
+  /// The owner calls ``deallocate()``.
   init(_ settings: RenderSettings, _ inverse: LinearInverse) {
     isForward = settings.effectiveDrive == .forward
     switch settings.effectiveActuator.model {
@@ -77,7 +76,7 @@ struct DriveTable: BitwiseCopyable {
 
   func deallocate() { rows.deallocate() }
 
-  /// Interpolates the row for a sharpness, which is clamped to 0…1.
+  /// Interpolates a row. Clamps the sharpness to 0…1.
   @_noLocks @inline(__always)
   func row(sharpness: Double) -> Row {
     let position = (sharpness > 0 ? (sharpness < 1 ? sharpness : 1) : 0) * Double(DriveTable.steps)
@@ -99,7 +98,7 @@ struct DriveTable: BitwiseCopyable {
 }
 
 extension RenderSettings {
-  /// The device's peak acceleration, m/s², in a steady event at full intensity and a given frequency.
+  /// Peak acceleration of the device, m/s², in a steady event at full intensity.
   package func steadyAcceleration(_ actuator: ResonantActuator, atHertz hertz: Double) -> Double {
     let wanted = isRaw ? .infinity : flatAcceleration * standardGravity
     guard effectiveDrive == .plain else { return actuator.reachableAcceleration(wanted, atHertz: hertz) }

@@ -1,22 +1,23 @@
 import ThrumDevice
 
-/// Applies ``LinearInverse`` to quanta: in one step if the desired acceleration is a ``SmoothDrive``, otherwise four
-/// frames at a time. Responses are measured with the inverse itself.
+/// Applies ``LinearInverse`` to quanta, in one step for a ``SmoothDrive`` and otherwise four frames at a time.
+///
+/// All responses are measured with the inverse itself.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
   private(set) var inverse: LinearInverse
-  /// Responses of the volts at a ``SmoothDrive``'s points to the state and to the drive's values.
+  /// Responses of the volts at a ``SmoothDrive``'s points to the state and the drive's values.
   private let columns: UnsafeMutablePointer<Lanes>
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
-  /// Response of the state after a quantum to the state before; `Double`, because rounding errors accumulate.
+  /// Response of the state to the state one quantum before. `Double`, because rounding errors accumulate.
   private let stateOfState: (Four, Four, Four)
-  /// Responses of four volts, and of the state after them, to the state and to four desired accelerations.
+  /// Responses of four volts, and of the state after them, to the state and four desired accelerations.
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
 
-  /// Measures or reuses the motor's responses. The owner calls ``deallocate()``.
+  /// The owner calls ``deallocate()``.
   init(_ inverse: LinearInverse) {
     self.inverse = inverse
     let measured = ForwardDrive.recent.result(of: inverse) { Responses(inverse) }
@@ -36,7 +37,7 @@ struct ForwardDrive: BitwiseCopyable {
 
   private static let recent = Recent<LinearInverse, Responses>()
 
-  /// The inverse's responses to one unit of each input.
+  /// Responses to one unit of each input.
   private struct Responses {
     var columns: [Lanes] = []
     var stateOfValues: [SIMD4<Float>] = []
@@ -82,7 +83,7 @@ struct ForwardDrive: BitwiseCopyable {
   @_noLocks
   mutating func reset() { inverse.state = .zero }
 
-  /// Adds a quantum's volts to a drive, four frames at a time; `wanted` is the device's acceleration, m/s².
+  /// Adds a quantum's volts to a drive. `wanted` is the device's acceleration, m/s².
   @_noLocks
   mutating func render(_ wanted: UnsafePointer<Float>, addingTo drive: UnsafeMutablePointer<Float>) {
     var first = inverse.state.x, second = inverse.state.y, last = inverse.state.z
@@ -112,7 +113,7 @@ struct ForwardDrive: BitwiseCopyable {
     var others = columns[1] * Lanes(repeating: Float(state.y))
     var after = SIMD4<Float>.zero
     var rest = SIMD4<Float>.zero
-    // Lane numbers are constant, since a variable one would go through memory.
+    // Constant lane numbers, since a variable one would go through memory.
     volts += columns[3] * Lanes(repeating: wanted[0])
     others += columns[4] * Lanes(repeating: wanted[1])
     volts += columns[5] * Lanes(repeating: wanted[2])
@@ -139,8 +140,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// Volts, and the state after them, for one unit of an input: the first three inputs are the state, the others
-  /// desired accelerations, which contribute `share` to each frame.
+  /// Volts and final state for one unit of an input: three inputs for the state, then accelerations with a `share` of
+  /// each frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The state of a ``ResonantActuator`` (displacement m, velocity m/s, current A, unused) and the last voltage.
+/// State of a ``ResonantActuator`` (displacement m, velocity m/s, current A, unused) and the last voltage.
 struct Motion: BitwiseCopyable {
   var state: SIMD4<Double>
   var lastDrive: Double
@@ -12,15 +12,15 @@ struct Motion: BitwiseCopyable {
 
 /// A running ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
-/// Four frames hide the recursion's latency: the state advances by Ad⁴ while everything that depends only on the drive
-/// is computed in parallel. 14 multiplications per frame.
+/// The state advances by Ad⁴ while the drive's part is computed in parallel, which hides the recursion's latency. 14
+/// multiplications per frame.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
-  /// Columns that map the state to the next four accelerations and to the state after four frames.
+  /// Columns from the state to the next four accelerations and to the state after four frames.
   private var outputOfState: (Four, Four, Four)
   private var stateOfState: (Four, Four, Four)
-  /// Columns for the drive: at the previous frame, then at the four frames.
+  /// Columns for the drive at the previous frame and at the four frames.
   private var outputOfDrive: (Four, Four, Four, Four, Four)
   private var stateOfDrive: (Four, Four, Four, Four, Four)
   private(set) var motion = Motion(state: .zero, lastDrive: 0)
@@ -34,7 +34,7 @@ struct LinearActuator: BitwiseCopyable {
     deviceGain = gain
     speedOfDisplacement = actuator.angularResonance
     speedOfCurrent = actuator.forceFactor / (actuator.movingMass * actuator.angularResonance)
-    // Response of the next four accelerations and of the fourth state to one unit of a column.
+    // Response of the next four accelerations and the fourth state to one unit of a column.
     func column(state start: [Double], drive: [Double]) -> (output: Four, state: Four) {
       var z = start
       var output = Four.zero
@@ -64,14 +64,13 @@ struct LinearActuator: BitwiseCopyable {
   @_noLocks
   mutating func reset() { motion = Motion(state: .zero, lastDrive: 0) }
 
-  /// Adopts a state computed elsewhere.
   @_noLocks @inline(__always)
   mutating func set(_ motion: Motion) {
     self.motion = motion
     if motion.lastDrive == 0 { settle() }
   }
 
-  /// Converts volts to the device's acceleration, m/s²; `frames` is a multiple of 4.
+  /// Converts volts to acceleration, m/s². `frames` is a multiple of 4.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
@@ -91,7 +90,7 @@ struct LinearActuator: BitwiseCopyable {
       pushed = pushed + stateOfDrive.2 * u2
       pushed = pushed + stateOfDrive.3 * u3
       pushed = pushed + stateOfDrive.4 * u4
-      // Scalars: a step takes one multiplication and two additions, without shuffles.
+      // Scalars take one multiplication and two additions, without shuffles.
       let nextX = (ofX.x * x + ofV.x * v) + (ofI.x * i + pushed.x)
       let nextV = (ofX.y * x + ofV.y * v) + (ofI.y * i + pushed.y)
       i = (ofX.z * x + ofV.z * v) + (ofI.z * i + pushed.z)

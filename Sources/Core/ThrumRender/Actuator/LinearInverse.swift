@@ -1,29 +1,28 @@
 import ThrumDevice
 
-/// The inverse of a motor's linear model: the voltage that gives its device a desired acceleration, frame by frame.
+/// Inverse of a motor's linear model: the voltage for a desired acceleration of the device.
 ///
 ///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
 /// Velocity and displacement are leaky integrals of the desired acceleration, with a corner frequency below the band,
-/// because a motor cannot track drift. The result is the desired acceleration through a second-order high-pass;
-/// ``gain(atHertz:_:)`` compensates for its loss at a frequency. The coil's inductance is neglected: a degree of phase
-/// at 230 Hz.
+/// because a motor cannot track drift. The result is the desired acceleration through a second-order high-pass.
+/// ``gain(atHertz:_:)`` compensates for its loss. The coil's inductance is neglected: a degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
-  /// First and second leaky integrals of the mass's acceleration, its last acceleration, and an unused lane.
+  /// First and second leaky integral of the mass's acceleration, last acceleration, unused.
   var state = SIMD4<Double>.zero
   /// Corner frequency of the leaky integrals, rad/s.
   private let corner: Double
-  /// The fraction of an integral that remains after a frame, and half the contribution of a frame.
+  /// Fraction of an integral that remains after a frame, and half a frame's contribution.
   private let rest: Double
   private let share: Double
-  /// Volts per acceleration of the mass, and per unit of each leaky integral.
+  /// Volts per acceleration of the mass and per unit of each leaky integral.
   private let ofAcceleration: Double
   private let ofFirst: Double
   private let ofSecond: Double
   /// Ratio of the mass's acceleration to the device's.
   private let massGain: Double
 
-  /// Creates an inverse with its corner at 0.56 times the band's lowest frequency.
+  /// The corner is at 0.56 times the band's lowest frequency.
   init(_ actuator: ResonantActuator, lowestHertz: Double, sampleRate: SampleRate) {
     corner = 2 * .pi * 0.5625 * lowestHertz
     let half = corner / (2 * sampleRate)
@@ -38,7 +37,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
   }
 
-  /// Creates the inverse for the settings; unused by a plain drive.
+  /// Unused by a plain drive.
   init(_ settings: RenderSettings) {
     let lowest = settings.sharpness.lowestHertz / settings.monitor.frequencyDivisor
     if case .resonant(let actuator) = settings.effectiveActuator.model {
@@ -48,14 +47,14 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// Gain that compensates for the high-pass at a frequency.
+  /// Compensates for the high-pass at a frequency.
   func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
     let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
     let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))
     return 1 / (volts.magnitude * massGain * actuator.deviceAcceleration(perVoltAtHertz: hertz))
   }
 
-  /// The next frame's volts for a desired acceleration of the device, m/s².
+  /// Volts of the next frame for an acceleration of the device, m/s².
   mutating func next(_ wanted: Double) -> Double {
     let acceleration = wanted * massGain
     let first = rest * state.x + share * (acceleration + state.z)
@@ -66,7 +65,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
 
   var isAtRest: Bool { @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 } }
 
-  /// Clears a state below a millionth of a volt.
+  /// Clears a state below 1 µV.
   @_noLocks @inline(__always)
   mutating func settle() {
     // Magnitudes, because a branch on the sign of an oscillation is unpredictable.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A cache of the most recent results of an expensive computation.
+/// Caches the most recent results of an expensive computation.
 ///
 /// - Thread: any but the render thread, since it locks.
 final class Recent<Key: Equatable & Sendable, Result: Sendable>: Sendable {

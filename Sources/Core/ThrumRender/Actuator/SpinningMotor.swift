@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A running ``EccentricMotor``: exact for a drive held during each frame.
+/// A running ``EccentricMotor``, exact for a drive held during each frame.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double
   private let speedPerVolt: Double
@@ -30,7 +30,7 @@ struct SpinningMotor: BitwiseCopyable {
     angle = 0
   }
 
-  /// Converts volts to the device's acceleration, m/s², and writes ``Harmonics`` if requested. Displacement is 0.
+  /// Converts volts to acceleration, m/s², and writes ``Harmonics`` if requested.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

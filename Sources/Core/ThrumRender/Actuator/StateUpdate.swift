@@ -1,18 +1,18 @@
 import ThrumPattern
 import ThrumDevice
 
-/// The exact step of a ``ResonantActuator`` over one frame, for a drive that is linear between frames (first-order
-/// hold): z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
+/// Exact step of a ``ResonantActuator`` over one frame, for a drive linear between frames (first-order hold): z' = Ad z
+/// + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
 ///
 /// Source: matrix exponential of the augmented system (Van Loan), as in `scipy.signal.cont2discrete(method='foh')`.
 package struct StateUpdate: Equatable, Sendable {
   /// 3×3, with a dimensionless diagonal.
   package let transition: SquareMatrix
-  /// Effect of the drive at the start of the frame.
+  /// Effect of the drive at the frame's start.
   package let inputBefore: [Double]
-  /// Effect of the drive at the end of the frame.
+  /// Effect of the drive at the frame's end.
   package let inputAfter: [Double]
-  /// Row that computes the acceleration of the mass, m/s², from the state.
+  /// Row from the state to the mass's acceleration, m/s².
   package let output: [Double]
 
   package init(_ actuator: ResonantActuator, frameSeconds: Double) {
@@ -24,7 +24,7 @@ package struct StateUpdate: Equatable, Sendable {
     ]
     let a = [[0, 1, 0], row1, row2]
     let b = [0, 0, 1 / actuator.inductance]
-    // Scaling the states to a common size keeps the matrix norm, and thus the series' error, small.
+    // States of similar size keep the matrix norm, and thus the series' error, small.
     let scale = [w, 1, actuator.forceFactor / (m * w)]
     var augmented = SquareMatrix(size: 5)
     for i in 0..<3 {

@@ -1,10 +1,9 @@
 import ThrumDevice
 
-/// A running ``ResonantActuator``, computed frame by frame, with displacement, a stiffening spring and end stops, which
-/// the four-frame form lacks.
+/// A running ``ResonantActuator``, frame by frame, with displacement, a stiffening spring and end stops.
 ///
 /// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without nonlinear forces,
-/// the result equals the linear map. Nothing iterates, so the time is bounded.
+/// it equals the linear map. Nothing iterates, so the time is bounded.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>
@@ -12,17 +11,17 @@ struct SteppedActuator: BitwiseCopyable {
   private let output: SIMD4<Double>
   private let deviceGain: Double
   private let subSteps: Int
-  /// Kick of the cubic spring over half a step, per m³; 0 when off.
+  /// Kick of the cubic spring over half a step, per m³.
   private let springKick: Double
-  /// Kick of the stops over half a step, per metre beyond the stroke; 0 when off.
+  /// Kick of the stops over half a step, per metre beyond the stroke.
   private let stopKick: Double
   private let stroke: Double
   private let stepsPerSecond: Double
   private var state = SIMD4<Double>.zero
   private var lastDrive = 0.0
 
-  /// Prepares the coefficients. Relative to the linear spring, hardening at full stroke is 0.3 and the stops' stiffness
-  /// 20: assumptions from `Docs/Actuators.md`.
+  /// Relative to the linear spring, hardening at full stroke is 0.3 and the stops' stiffness 20: assumptions from
+  /// `Docs/Actuators.md`.
   init(_ actuator: ResonantActuator, sampleRate: SampleRate, isNonlinear: Bool) {
     subSteps = isNonlinear ? 4 : 1
     let stepsPerSecond = sampleRate * Double(subSteps)
@@ -52,7 +51,7 @@ struct SteppedActuator: BitwiseCopyable {
     lastDrive = 0
   }
 
-  /// Change in velocity due to the nonlinear force over half a step.
+  /// Change in velocity over half a step due to the nonlinear force.
   @_noLocks @inline(__always)
   private func kick(_ x: Double) -> Double {
     let beyond = x > stroke ? x - stroke : (x < -stroke ? x + stroke : 0)

@@ -1,14 +1,14 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Drive for taps at 65 sharpness values from 0 to 1: one cycle at the corresponding frequency, then two
-/// half-cycles that brake the mass, at a level that gives every tap the same energy relative to the threshold of touch.
+/// Drive of taps at 65 values of sharpness: one cycle, then two half-cycles that brake the mass.
 ///
-/// The half-cycles have the resonance frequency, or the cycle's frequency if it is higher. Their amplitudes, relative
-/// to the cycle's, minimise the final displacement and velocity with |b| ≤ 1.
+/// The level gives every tap the same energy relative to the threshold of touch. The half-cycles have the resonance
+/// frequency or the cycle's, whichever is higher. Their relative amplitudes minimise the final displacement and
+/// velocity with |b| ≤ 1.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
-    /// Amplitudes of the half-cycles relative to the cycle's, −1…1.
+    /// Half-cycle amplitudes relative to the cycle's, −1…1.
     package let first: Double
     package let second: Double
     /// Fraction of the rated drive, 0…1.
@@ -20,7 +20,7 @@ package struct TapTable: Equatable, Sendable {
   /// Energy of each tap relative to the threshold of touch, for a drive of 1 V, (m/s²)²·s.
   package let energy: Double
 
-  /// Reuses a recent table. Computing one takes about 20 000 multiplications per entry.
+  /// Reuses a recent table, since computing one takes about 20 000 multiplications per entry.
   package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double, brakes: Bool = true) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor, brakes: brakes)
     self = TapTable.recent.result(of: key) { TapTable(key) }
@@ -54,7 +54,6 @@ package struct TapTable: Equatable, Sendable {
     max(hertz, actuator.resonanceHertz)
   }
 
-  /// The best pair of half-cycles at a frequency.
   static func tap(_ actuator: ResonantActuator, hertz: Double) -> Tap {
     let half = halfCycle.count - 1
     let ofCycle = StateUpdate(actuator, frameSeconds: 0.5 / hertz / Double(half))
@@ -63,7 +62,6 @@ package struct TapTable: Equatable, Sendable {
     func end(_ amplitudes: [Double]) -> SIMD2<Double> {
       var z = SIMD3<Double>(repeating: 0)
       for (piece, amplitude) in amplitudes.enumerated() {
-        // Every other half-cycle is negative.
         (piece < 2 ? ofCycle : ofBrake).run(&z, along: halfCycle, amplitude: piece % 2 == 0 ? amplitude : -amplitude)
       }
       return SIMD2(z.x * actuator.angularResonance, z.y)
@@ -73,7 +71,7 @@ package struct TapTable: Equatable, Sendable {
 
   /// Minimises ‖z0 + b₁z1 + b₂z2‖² + µ‖b‖² over |b| ≤ 1: the free optimum, or the best point on an edge.
   ///
-  /// The half-cycles have almost opposite effects; µ, 0.3 % of their mean square, keeps them from cancelling out.
+  /// The half-cycles have almost opposite effects. µ, 0.3 % of their mean square, keeps them from cancelling out.
   private static func bounded(_ z0: SIMD2<Double>, _ z1: SIMD2<Double>, _ z2: SIMD2<Double>) -> Tap {
     let weight = 0.0015 * ((z1 * z1).sum() + (z2 * z2).sum())
     let (a, b, c) = ((z1 * z1).sum() + weight, (z1 * z2).sum(), (z2 * z2).sum() + weight)
@@ -95,10 +93,9 @@ package struct TapTable: Equatable, Sendable {
     return Tap(first: best.first, second: best.second)
   }
 
-  /// Half a cycle of a sine in 64 steps.
   private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
 
-  /// Perceptible frequencies, with the weight of their amplitude: the inverse of the threshold.
+  /// Perceptible frequencies with the amplitude weight, the inverse of the threshold.
   private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
     (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
   }
@@ -119,10 +116,10 @@ package struct TapTable: Equatable, Sendable {
     }
   }
 
-  /// Spectrum, at a frequency, of a sine's half-cycles that start from zero at a given time.
+  /// Spectrum at one frequency of a sine's half-cycles that start from zero at a given time.
   private static func spectrum(at hertz: Double, of sine: Double, from begin: Double, halfCycles: Int) -> Complex {
     let (omega, own) = (2 * .pi * hertz, 2 * .pi * sine)
-    // Avoids the sine's own frequency, where the quotient is 0/0.
+    // Avoids 0/0 at the sine's own frequency.
     guard abs(omega - own) > 1e-3 * own else {
       return spectrum(at: hertz * 1.003, of: sine, from: begin, halfCycles: halfCycles)
     }
@@ -136,7 +133,6 @@ package struct TapTable: Equatable, Sendable {
 }
 
 extension StateUpdate {
-  /// Advances the state through values at frame boundaries.
   fileprivate func run(_ z: inout SIMD3<Double>, along values: [Double], amplitude: Double) {
     guard amplitude != 0 || z != .zero else { return }
     let a = transition, b0 = inputBefore, b1 = inputAfter

@@ -2,42 +2,41 @@ import ThrumDevice
 import ThrumPattern
 
 package struct Command: BitwiseCopyable {
-  /// The time for commands that take effect at the first frame not yet rendered.
+  /// Time of commands that take effect at the first unrendered frame.
   package static let immediately = SampleTime.min
 
-  /// Frame at which the command takes effect; a past one means now.
+  /// Frame at which the command takes effect. A past one means now.
   package var time: SampleTime
-  /// Increases with each command; identifies it in notices and orders commands for the same frame. 0 for commands that
-  /// are never cancelled or confirmed.
+  /// Increases with each command, and orders those for the same frame. 0 for commands that are never cancelled or
+  /// confirmed.
   package var serial: UInt64
   package var player: Int32
   package var action: Action
 
   package enum Action: BitwiseCopyable {
-    /// Gives a player its schedule, which the engine owns until the slot is released.
+    /// The engine owns the schedule until the slot is released.
     case install(UnsafePointer<Schedule>)
     /// Plays from the start, or from a seek's target.
     ///
-    /// A stop flag with a greater serial number ends a start that was meant to begin before the stop: an immediate one
-    /// (`isNow`), or one whose frame is not later than the stop's. Such a start begins and ends at its frame, so that
-    /// only transients due there are felt. A later start plays. A cancel removes all of them.
+    /// A stop flag with a greater serial number ends an immediate start (`isNow`) or one whose frame is not later than
+    /// the stop's. Such a start begins and ends at its frame, so that only transients due there are felt. A later start
+    /// plays. A cancel removes all of them.
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, transients finish.
     case stop
-    /// Removes the player's earlier waiting commands, and stops it with a 5 ms fade.
+    /// Removes the player's earlier waiting commands and stops it with a 5 ms fade.
     case cancel
-    /// Pauses, falling silent within 2.7 ms.
+    /// The player falls silent within 2.7 ms.
     case pause
     case resume
-    /// Moves to a position, in pattern frames.
+    /// In pattern frames.
     case seek(to: Double)
     case setRate(Double)
-    /// Sets the loop's end, in pattern frames, or turns looping off; a loop shorter than one frame plays once. Events
+    /// Sets the loop's end, in pattern frames, or turns looping off. A loop shorter than one frame plays once. Events
     /// at the loop's end play if it is also the pattern's end.
     case setLoop(isOn: Bool, end: Double)
-    /// Sets a control permanently.
     case setControl(ControlChange)
-    /// Ramps a control to a value, reached at `end` regardless of the player's rate and pauses.
+    /// The ramp ends at `end` regardless of the player's rate and pauses.
     case rampControl(ControlChange, end: SampleTime)
     /// Releases the slot when the last voice has ended.
     case release
@@ -54,10 +53,10 @@ package struct Command: BitwiseCopyable {
 
 package struct ControlChange: BitwiseCopyable, Sendable {
   package var control: DynamicParameterID
-  /// The value, clamped to the control's range; NaN is refused.
+  /// Clamped to the control's range; NaN is refused.
   package var value: Double
-  /// With `beginsPath`, the path permanently takes hold of the control; other changes apply only while their path holds
-  /// it. Path 0 always applies.
+  /// With `beginsPath`, the path takes over the control. Other changes apply only while their path has it. Path 0
+  /// always applies.
   package var path: UInt64
   package var beginsPath: Bool
 
@@ -71,7 +70,7 @@ package struct ControlChange: BitwiseCopyable, Sendable {
 }
 
 extension Command {
-  /// Fills unused memory; is never sent.
+  /// Never sent.
   static var filler: Command { Command(.release, player: -1) }
 
   package var isInstall: Bool {

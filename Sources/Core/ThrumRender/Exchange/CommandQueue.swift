@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Commands that wait for their frame: a heap by frame and serial number, with a fixed capacity.
+/// Waiting commands: a heap by frame and serial number, with a fixed capacity.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int
@@ -33,7 +33,7 @@ struct CommandQueue: BitwiseCopyable {
     heap[b] = held
   }
 
-  /// Adds a command; check ``hasRoom`` first.
+  /// Check ``hasRoom`` first.
   @_noLocks
   mutating func insert(_ command: Command) {
     guard count < capacity else { return }
@@ -49,7 +49,7 @@ struct CommandQueue: BitwiseCopyable {
     }
   }
 
-  /// Removes the next command; the queue must not be empty.
+  /// The queue must not be empty.
   @_noLocks
   mutating func removeFirst() -> Command {
     let first = heap[0]
@@ -68,7 +68,7 @@ struct CommandQueue: BitwiseCopyable {
     }
   }
 
-  /// Turns a player's starts, up to a serial number, into stops without effect. Returns how many.
+  /// Turns a player's starts up to a serial number into stops without effect. Returns how many.
   @_noLocks
   mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
     var forgotten: Int32 = 0

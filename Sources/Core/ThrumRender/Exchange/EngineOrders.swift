@@ -17,7 +17,7 @@ struct EngineOrders: ~Copyable {
   init(gain: Float) { self.gain = Atomic(gain.bitPattern) }
 }
 
-/// A player's flags, read when the flag count has increased.
+/// Flags of a player, read when the flag count has increased.
 ///
 /// - Thread: written by the engine, read by the render thread.
 struct PlayerFlags: ~Copyable {

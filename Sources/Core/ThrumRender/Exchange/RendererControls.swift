@@ -3,10 +3,9 @@ import CRealtime
 import ThrumSystem
 import Synchronization
 
-/// Flags from the engine that bypass the ring and are never lost, and the renderer's latest values. A handle; its
-/// owner calls `deallocate()`.
+/// Flags from the engine that bypass the ring and are never lost, and the renderer's latest values.
 ///
-/// Each thread writes its own cache lines.
+/// A handle; its owner calls `deallocate()`. Each thread writes its own cache lines.
 ///
 /// - Thread: the engine's or the render thread's, according to the section.
 package struct RendererControls: BitwiseCopyable {
@@ -35,7 +34,7 @@ package struct RendererControls: BitwiseCopyable {
 extension RendererControls {
   /// Stops a player at the next quantum, even if the command ring is full.
   ///
-  /// Commands with a smaller serial number take effect first; an immediate start that arrives later
+  /// Commands with a smaller serial number take effect first. An immediate start that arrives later
   /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything out
   /// in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms only the last flag before a quantum.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
@@ -48,7 +47,7 @@ extension RendererControls {
     raiseFlag()
   }
 
-  /// Mutes or unmutes a player at the next quantum; ``Notice/Fact/muteChanged(_:)`` confirms it.
+  /// Takes effect at the next quantum, confirmed by ``Notice/Fact/muteChanged(_:)``.
   package func setMuted(_ isMuted: Bool, player: Int) {
     guard player >= 0, player < playerCapacity else { return }
     flags[player].isMuted.store(isMuted, ordering: .relaxed)
@@ -61,26 +60,26 @@ extension RendererControls {
     wake()
   }
 
-  /// Mutes or unmutes haptic events at the next quantum; ``Notice/Fact/hapticsMuteChanged(_:)`` confirms it.
+  /// Takes effect at the next quantum, confirmed by ``Notice/Fact/hapticsMuteChanged(_:)``.
   package func setHapticsMuted(_ isMuted: Bool) {
     orders.pointee.hapticsMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
 
-  /// Mutes or unmutes audio events at the next quantum; ``Notice/Fact/audioMuteChanged(_:)`` confirms it.
+  /// Takes effect at the next quantum, confirmed by ``Notice/Fact/audioMuteChanged(_:)``.
   package func setAudioMuted(_ isMuted: Bool) {
     orders.pointee.audioMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
 
-  /// Sets the volume factor from the next quantum on. Negative, infinite and NaN values are ignored.
+  /// Sets the volume factor from the next quantum on. Ignores negative, infinite and NaN values.
   package func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     orders.pointee.gain.store(gain.bitPattern, ordering: .relaxed)
     wake()
   }
 
-  /// Wakes a suspended render thread after a command or flag was sent.
+  /// Wakes a suspended render thread after a command or flag.
   ///
   /// The render thread announces its suspension, then checks for messages; the caller sends, then checks for a
   /// suspension. Fences ensure that at least one sees the other.
@@ -91,7 +90,7 @@ extension RendererControls {
     if event >= 0 { thrum_event_raise(event) }
   }
 
-  /// Sets the eventfd that ``wake()`` raises; −1 means none. Call before any thread renders.
+  /// Sets the eventfd that ``wake()`` raises, or −1. Call before any thread renders.
   package func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
 }
 

@@ -1,13 +1,13 @@
-/// A first-in, first-out queue between two threads, with a single producer, a single consumer and a fixed capacity.
+/// A first-in, first-out queue of fixed capacity with a single producer and a single consumer.
 ///
-/// The ends cannot be copied, so no two threads can hold the same one.
+/// Its ends cannot be copied, so no two threads can hold the same one.
 ///
 /// - Thread: created on the engine's executor; each end has its own thread.
 package struct Ring<Element: BitwiseCopyable>: ~Copyable {
   package let producer: RingProducer<Element>
   package let consumer: RingConsumer<Element>
 
-  /// Allocates at least `capacity` slots (the next power of two).
+  /// Rounds the capacity up to a power of two.
   package init(capacity: Int) {
     let indices = RingIndices(capacity: capacity)
     let slots = UnsafeMutablePointer<Element>.allocate(capacity: indices.capacity)
@@ -16,7 +16,7 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The producing end of a ring.
+/// Producing end of a ring.
 ///
 /// - Thread: only one.
 package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
@@ -34,7 +34,7 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Adds all elements, or none if they do not fit. A single releasing store publishes them.
+  /// Adds all elements, or none if they do not fit, with a single releasing store.
   package func push(contentsOf elements: [Element]) -> Bool {
     guard indices.hasRoom(for: elements.count) else { return false }
     for (place, element) in elements.enumerated() {
@@ -45,7 +45,7 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// The consuming end of a ring.
+/// Consuming end of a ring.
 ///
 /// - Thread: only one.
 package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
@@ -63,7 +63,7 @@ package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
     return element
   }
 
-  /// Frees the memory of both ends, which must not be used afterwards.
+  /// Frees the memory of both ends.
   package func deallocate() {
     indices.deallocate()
     slots.deallocate()
@@ -73,7 +73,7 @@ package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
 // The compiler checks `@_noLocks` only for concrete types, hence one extension per ring.
 
 extension RingProducer where Element == Command {
-  /// Whether commands remain that the renderer has not read.
+  /// Whether unread commands remain.
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
   @_noLocks

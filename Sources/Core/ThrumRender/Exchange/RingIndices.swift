@@ -3,9 +3,9 @@ import Synchronization
 
 /// Indices of a ring with a single producer and a single consumer; ``Ring`` provides the slots.
 ///
-/// Neither side waits or allocates. Indices increase without wrapping; a slot belongs to the producer while `tail −
+/// Neither side waits or allocates. Indices increase without wrapping. A slot belongs to the producer while `tail −
 /// head` is less than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail`
-/// pairs with the consumer's acquiring load, and the consumer's store of `head` with the producer's load.
+/// pairs with the consumer's acquiring load, and vice versa for `head`.
 ///
 /// - Thread: the producer's or the consumer's, as each function specifies.
 struct RingIndices: BitwiseCopyable {
@@ -14,7 +14,7 @@ struct RingIndices: BitwiseCopyable {
   private let head: UnsafeMutablePointer<Atomic<UInt64>>
   private let tail: UnsafeMutablePointer<Atomic<UInt64>>
 
-  /// Allocates at least `capacity` slots (the next power of two).
+  /// Rounds the capacity up to a power of two.
   init(capacity: Int) {
     var size = 2
     while size < capacity { size *= 2 }
@@ -37,7 +37,7 @@ struct RingIndices: BitwiseCopyable {
 
   var capacity: Int { @_noLocks get { Int(mask) + 1 } }
 
-  /// The slot to write, or −1 if the ring is full. Producer only.
+  /// −1 if the ring is full. Producer only.
   @_noLocks
   func slotToWrite() -> Int {
     let end = tail.pointee.load(ordering: .relaxed)
@@ -45,32 +45,32 @@ struct RingIndices: BitwiseCopyable {
     return Int(end & mask)
   }
 
-  /// Passes the written slot to the consumer. Producer only.
+  /// Passes the slot to the consumer. Producer only.
   @_noLocks
   func didWrite() {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Whether `count` slots are free. Producer only; the consumer can only free more.
+  /// Producer only; the consumer can only free more.
   @_noLocks
   func hasRoom(for count: Int) -> Bool {
     let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)
     return count <= capacity - Int(used)
   }
 
-  /// The slot to write, `places` after the next one. Producer only, after ``hasRoom(for:)``.
+  /// Slot `places` after the next one. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
   }
 
-  /// Passes `count` written slots to the consumer at once. Producer only.
+  /// Passes `count` slots to the consumer at once. Producer only.
   @_noLocks
   func didWrite(_ count: Int) {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
   }
 
-  /// The slot to read, or −1 if the ring is empty. Consumer only.
+  /// −1 if the ring is empty. Consumer only.
   @_noLocks
   func slotToRead() -> Int {
     let start = head.pointee.load(ordering: .relaxed)
@@ -78,7 +78,7 @@ struct RingIndices: BitwiseCopyable {
     return Int(start & mask)
   }
 
-  /// Returns the read slot to the producer. Consumer only.
+  /// Returns the slot to the producer. Consumer only.
   @_noLocks
   func didRead() {
     head.pointee.store(head.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)

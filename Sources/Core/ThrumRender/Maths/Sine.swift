@@ -2,10 +2,10 @@ import ThrumDevice
 
 // sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x; see the sine in ThrumDevice.
 
-/// Values at eight frames.
+/// Values of eight frames.
 package typealias Lanes = SIMD8<Float>
 
-/// sin(2πx) for eight phases, measured in turns, |x| < 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
+/// sin(2πx) for phases in turns, |x| < 2^21. Absolute error below 6·10⁻⁷ (−124 dB).
 @_noLocks @inline(__always)
 func sineOfTurns(_ x: Lanes) -> Lanes {
   let roundingBias = Lanes(repeating: 12_582_912)  // 1.5·2²³: adding it drops the fraction
@@ -19,7 +19,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   return (z * (Lanes(repeating: 0.25) - u)) * p
 }
 
-/// Fractional part of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
+/// Fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
 @_noLocks @inline(__always)
 func fractionOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A small square matrix in row-major order, not for use while rendering.
+/// A small matrix in row-major order, not for use while rendering.
 package struct SquareMatrix: Equatable, Sendable {
   package let size: Int
   private var elements: [Double]

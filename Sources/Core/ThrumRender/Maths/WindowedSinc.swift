@@ -1,11 +1,11 @@
 import ThrumDevice
 
-/// The kernel of a finite low-pass: sin(2π·edge·d)/(π·d) with a Kaiser window.
+/// Kernel of a finite low-pass: sin(2π·edge·d)/(π·d) with a Kaiser window.
 ///
 /// J. F. Kaiser, Nonrecursive digital filter design using the I₀-sinh window function, 1974.
 ///
 /// - Parameters:
-///   - distance: Distance from the middle in frames; the result is 0 at `reach` and beyond.
+///   - distance: Frames from the middle; the result is 0 at `reach` and beyond.
 ///   - edge: −6 dB point as a fraction of the sample rate.
 ///   - reach: Half the length in frames.
 ///   - beta: Shape of the window: 5 for −55 dB, 10 for −100 dB.
@@ -16,7 +16,7 @@ func windowedSinc(_ distance: Double, edge: Double, reach: Double, beta: Double)
   return ideal * bessel(beta * squareRoot(1 - share * share)) / bessel(beta)
 }
 
-/// Modified Bessel function of the first kind, order 0, from its series.
+/// Modified Bessel function of the first kind, order 0.
 private func bessel(_ x: Double) -> Double {
   var (sum, term, k) = (1.0, 1.0, 1.0)
   while term > 1e-12 * sum {

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A channel's history: `delay` frames, then the last quantum. The position advances through memory for many quanta, so
-/// the history is moved only when the end is reached.
+/// History of a channel: `delay` frames, then the last quantum. Its position advances through memory for many quanta,
+/// so that it is rarely moved.
 struct DelayLine: BitwiseCopyable {
   private static var quanta: Int { @_noLocks @inline(__always) get { 16 } }
 
@@ -26,13 +26,13 @@ struct DelayLine: BitwiseCopyable {
   @_noLocks @inline(__always)
   func hasRoom(at place: Int) -> Bool { place + delay + quantumFrames <= length }
 
-  /// Moves the history at a position to the front.
+  /// Moves the history to the front.
   @_noLocks
   func turnBack(from place: Int) {
     for frame in 0..<delay { frames[frame] = frames[place + frame] }
   }
 
-  /// Appends a quantum to the history at a position. Returns its peak.
+  /// Appends a quantum at a position and returns its peak.
   @_noLocks @inline(__always)
   func append(_ signal: UnsafePointer<Float>, at place: Int) -> Float {
     // Two independent chains of comparisons.

@@ -2,13 +2,13 @@ import ThrumDevice
 
 /// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz, its loss at 80 Hz is 0.014 dB.
 ///
-/// With a single state s, y = x + s and s' = R·s + (R − 1)·x; four frames per step hide the recursion's latency.
+/// With a single state s, y = x + s and s' = R·s + (R − 1)·x. Four frames per step hide the recursion's latency.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
-  /// Columns that map the state and the first three inputs to four outputs.
+  /// Columns from the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
-  /// Factor from a state to the one four frames later.
+  /// Factor of the state over four frames.
   private let nextOfState: Double
   private let nextOfInput: Four
   private(set) var state = 0.0
@@ -31,7 +31,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
     state = 0
   }
 
-  /// Scales and filters; `frames` is a multiple of 4.
+  /// `frames` is a multiple of 4.
   @_noLocks
   mutating func render(
     _ signal: UnsafePointer<Double>, scale: Double, into output: UnsafeMutablePointer<Double>,
@@ -54,7 +54,6 @@ struct DirectCurrentBlocker: BitwiseCopyable {
     set(state: s, lastInput: x.w)
   }
 
-  /// Adopts a state computed elsewhere.
   @_noLocks @inline(__always)
   mutating func set(state s: Double, lastInput: Double = 1) {
     // Below −180 dB, the tail is over.

@@ -1,18 +1,17 @@
 import ThrumDevice
 
-/// Harmonics 2 to 5 of frequencies below a small loudspeaker's range, from which the ear infers the missing
-/// fundamental.
+/// Harmonics 2 to 5 of low frequencies, from which the ear infers the fundamental that a small loudspeaker lacks.
 ///
-/// Each event adds its own harmonics from its phase, so simultaneous events do not intermodulate as they would in a
-/// rectifier or polynomial.
+/// Each event adds harmonics from its phase, so simultaneous events do not intermodulate as in a rectifier or
+/// polynomial.
 enum Harmonics {
   static let numbers = 2...5
-  /// Corner frequency of the high-pass before the loudspeaker, Hz.
+  /// Corner of the high-pass before the loudspeaker, Hz.
   static let lowestHertz = 150.0
 
   static var weights: SIMD4<Float> { @_noLocks @inline(__always) get { SIMD4(0.5, 0.35, 0.25, 0.18) } }
 
-  /// The harmonics' sum at eight phases, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
+  /// Sum at eight phases, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   @_noLocks @inline(__always)
   static func sum(atTurns turns: Lanes) -> Lanes {
     let twiceCosine = 2 * sineOfTurns(turns + Lanes(repeating: 0.25))
@@ -25,7 +24,7 @@ enum Harmonics {
   }
 }
 
-/// A quantum's harmonics, for the small-speaker monitor.
+/// Harmonics of a quantum, for the small-speaker monitor.
 struct HarmonicBus: BitwiseCopyable {
   struct Levels: BitwiseCopyable {
     let buzz: HarmonicLevels
@@ -33,10 +32,10 @@ struct HarmonicBus: BitwiseCopyable {
   }
 
   let isWanted: Bool
-  /// Whether events, rather than the motor, add harmonics frame by frame.
+  /// Whether events, rather than the motor, add harmonics.
   let isOfEvents: Bool
   let levels: Levels?
-  /// A quantum, with room for a partial group of lanes at the end; undefined unless ``isUsed``.
+  /// A quantum, with room for a partial group of lanes; undefined unless ``isUsed``.
   let frames: UnsafeMutablePointer<Float>
   private(set) var isUsed = false
 
@@ -65,7 +64,7 @@ struct HarmonicBus: BitwiseCopyable {
     for tile in 0..<tilesOfQuantum { storeTile(.zero, frames, tile) }
   }
 
-  /// Applies the mute, given the gain at the start and its change per frame.
+  /// `step` is the gain's change per frame.
   @_noLocks
   func fade(gain: Float, step: Float) {
     guard gain != 1 || step != 0 else { return }

@@ -1,13 +1,13 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A look-ahead limiter for two linked channels: keeps true peaks below the ceiling; bit-transparent for signals below
-/// it.
+/// A look-ahead limiter for two linked channels. Keeps true peaks below the ceiling, and is bit-transparent for signals
+/// below it.
 ///
 /// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the look-ahead,
-/// so it falls smoothly until the peak leaves the delay. Peaks are found by fourfold oversampling (``TruePeak``).
+/// so it falls smoothly until the peak leaves the delay. ``TruePeak`` finds the peaks.
 struct Limiter: BitwiseCopyable {
-  /// Latency in frames.
+  /// In frames.
   let lookAhead: FrameCount
   private let ceiling: Float
   private let release: Double
@@ -29,10 +29,10 @@ struct Limiter: BitwiseCopyable {
   private(set) var output: UnsafePointer<Float>
   private(set) var secondOutput: UnsafePointer<Float>
   private let truePeak = TruePeak()
-  /// A quantum's magnitudes, including those between frames; scratch.
+  /// Scratch: magnitudes of a quantum, including those between frames.
   private let sizes: UnsafeMutablePointer<Float>
   private var peakBefore: Float = 0
-  /// The last quantum's peak, at most the ceiling.
+  /// Peak of the last quantum, at most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
   /// Frames since a gain below 1 last entered the window.
@@ -87,16 +87,16 @@ struct Limiter: BitwiseCopyable {
     peakBefore = 0
   }
 
-  /// Whether the gain is 1 now and throughout the delay.
+  /// Whether the gain is 1 throughout the delay.
   private var isIdle: Bool { @_noLocks @inline(__always) get { released == 1 && quietFrames >= 2 * window } }
 
-  /// Copies the left delay line to the right one, before a second channel joins.
+  /// Prepares the right delay line for a second channel.
   @_noLocks
   func copyLeftToRight() {
     for i in at..<at + lookAhead { right.frames[i] = left.frames[i] }
   }
 
-  /// Processes a quantum: until the next call, ``output`` and ``secondOutput`` point to the delayed, limited samples.
+  /// Processes a quantum. Until the next call, ``output`` and ``secondOutput`` point to the delayed, limited samples.
   ///
   /// Without `r`, both channels are equal. Overwrites `l` and `r`.
   @_noLocks @inline(__always)
@@ -122,12 +122,11 @@ struct Limiter: BitwiseCopyable {
     clock += SampleTime(quantumFrames)
   }
 
-  /// Whether a quantum with a given peak may exceed the ceiling. Considers the previous quantum's peak, since values
-  /// between frames are known only later.
+  /// Also considers the previous quantum's peak, since values between frames are known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    // The kernel cannot reach the ceiling from less than this. The peaks are compared separately, since a branch on the
-    // larger one would be unpredictable.
+    // The kernel cannot reach the ceiling from less. Two comparisons, since a branch on the larger peak would be
+    // unpredictable.
     let harmless = 0.35 * ceiling
     if peak < harmless, peakBefore < harmless { return false }
     if peak > ceiling || peakBefore > ceiling { return true }
@@ -172,18 +171,18 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Clamps extreme peaks, which may exceed the ceiling because of rounding in the running sum.
+  /// Rounding in the running sum may exceed the ceiling for extreme peaks.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)
     return y > ceiling ? ceiling : (y < -ceiling ? -ceiling : y)
   }
 
-  /// Removes accumulated rounding errors once all held gains are 1.
+  /// Removes rounding errors once all held gains are 1.
   @_noLocks
   private mutating func relaxSum() { heldSum = Double(window) }
 
-  /// The minimum of the last `window` gains; drops candidates that a later, lower gain rules out.
+  /// Minimum of the last `window` gains. Drops candidates ruled out by a later, lower gain.
   @_noLocks
   private mutating func leastOverWindow(adding gain: Double, at time: SampleTime) -> Double {
     while candidateCount > 0, candidateGains[slot(candidateCount - 1)] >= gain { candidateCount -= 1 }

@@ -1,9 +1,10 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Makes vibrations that feel equally strong equally loud: three first-order low-passes at 75 Hz, which match the ear's
-/// loss at low frequencies (A-weighting, IEC 61672-1) and the hand's above 15 dB (``FeltStrength``: equal velocities)
-/// within 1.3 dB from 122 to 230 Hz and 3 dB from 80.
+/// Makes vibrations that feel equally strong equally loud: three first-order low-passes at 75 Hz.
+///
+/// They match the ear's loss at low frequencies (A-weighting, IEC 61672-1) and the hand's above 15 dB
+/// (``FeltStrength``: equal velocities) within 1.3 dB from 122 to 230 Hz and 3 dB from 80.
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double
   /// Keeps 125 Hz, the default sharpness, unchanged.
@@ -19,7 +20,7 @@ struct LoudnessCompensation: BitwiseCopyable {
     gain = power * squareRoot(power)
   }
 
-  /// Whether the state has decayed below −180 dB.
+  /// Whether the state is below −180 dB.
   var isAtRest: Bool {
     @_noLocks @inline(__always) get {
       first < 1e-9 && first > -1e-9 && second < 1e-9 && second > -1e-9 && third < 1e-9 && third > -1e-9

@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// From acceleration and sounds to two audio channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
+/// From acceleration and sounds to two channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
 struct OutputStage: BitwiseCopyable {
   private let isDirect: Bool
   private let isLimited: Bool
@@ -15,19 +15,19 @@ struct OutputStage: BitwiseCopyable {
   private var highPass: (Biquad, Biquad)
   private var loudness: LoudnessCompensation
   private var limiter: Limiter
-  /// Quanta since the last sound, and the number after which both channels are equal.
+  /// Quanta since the last sound. From `monoAfter` on, both channels are equal.
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
-  /// Haptic signal before mixing; scratch.
+  /// Scratch: haptic signal before mixing.
   private let haptic: UnsafeMutablePointer<Float>
   private let monoAfter: Int
   private var gain: Float
   private var gainStep: Float = 0
   private var gainQuanta = 0
-  /// Target volume, reached linearly over eight quanta (11 ms at 48 kHz).
+  /// Reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// The last input quantum's peak, at most the limiter's ceiling.
+  /// Peak of the last input quantum, at most the limiter's ceiling.
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 
@@ -73,7 +73,7 @@ struct OutputStage: BitwiseCopyable {
 
   var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
-  /// Handles a silent quantum: the meters drop to 0, and the volume may jump.
+  /// Meters drop to 0, and the volume may jump.
   @_noLocks
   mutating func clearMeters() {
     peak = 0
@@ -94,7 +94,7 @@ struct OutputStage: BitwiseCopyable {
     clearMeters()
   }
 
-  /// Whether the filters have decayed; ignores the limiter's delay.
+  /// Ignores the limiter's delay.
   var filtersAreAtRest: Bool {
     @_noLocks @inline(__always) get {
       blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && highPass.0.isAtRest
@@ -107,9 +107,9 @@ struct OutputStage: BitwiseCopyable {
 
   func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }
 
-  /// Starts a quantum; `left` and `right` contain the sounds, if any.
+  /// Starts a quantum with the sounds in `left` and `right`, if any.
   ///
-  /// Without sounds now or in the limiter, the channels are equal, so one is computed and copied.
+  /// Without sounds now or in the limiter, one channel is computed and copied.
   @_noLocks @inline(__always)
   mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
     self.hasAudio = hasAudio
@@ -118,8 +118,7 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// Adds the haptic signal, processed for the monitor mode; `harmonics` are for the small loudspeaker, `work` is
-  /// scratch.
+  /// Adds the haptic signal, processed for the monitor mode. `work` is scratch.
   @_noLocks
   mutating func add(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,
@@ -154,7 +153,6 @@ struct OutputStage: BitwiseCopyable {
     if hasAudio { mix(left, right) } else if !isMono { copy(from: left, to: right) }
   }
 
-  /// Adds the haptic signal to the sounds, or just writes it if there are none.
   @_noLocks @inline(__always)
   private func mix(_ left: UnsafeMutablePointer<Float>, _ right: UnsafeMutablePointer<Float>) {
     for tile in 0..<tilesOfQuantum {
@@ -164,7 +162,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Applies volume and limiter and updates the meters; `left` and `right` receive the output.
+  /// Applies volume and limiter and updates the meters.
   @_noLocks @inline(__always)
   mutating func finish(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let ramp = takeGainRamp()
@@ -199,7 +197,6 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Volume at the start of the quantum, and its change per frame.
   @_noLocks @inline(__always)
   private mutating func takeGainRamp() -> (base: Float, step: Float) {
     let ramp = (base: gain, step: gainQuanta > 0 ? gainStep : 0)
@@ -222,7 +219,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Writes a channel, or both if they are equal. Returns the sum of squares. Clamps in ``MonitorMode/direct``.
+  /// Writes a channel, or both if they are equal. Returns the sum of squares.
   @_noLocks @inline(__always)
   private static func deliver(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,

@@ -1,22 +1,21 @@
 import ThrumDevice
 
-/// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker are linear, so
-/// together they form a matrix.
+/// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker form a matrix.
 ///
-/// The matrix's columns are the responses of 64 output frames, and of the final state, to one unit of each input:
-/// displacement, velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are
-/// measured on the actuator and the blocker themselves.
+/// Its columns are the responses of 64 output frames and the final state to one unit of each input: displacement,
+/// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured on the
+/// actuator and the blocker themselves.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
 
   /// Columns of four tiles each.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// Columns that map to displacement, velocity, current and the blocker's state.
+  /// Columns to displacement, velocity, current and the blocker's state.
   private let states: UnsafeMutablePointer<SIMD4<Double>>
-  /// The values' weights at the last frame.
+  /// Weights of the values at the last frame.
   private let lastWeights: UnsafeMutablePointer<Double>
-  /// The inputs; scratch.
+  /// Scratch for the inputs.
   private let going: UnsafeMutablePointer<Float>
 
   init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
@@ -57,7 +56,7 @@ struct SmoothChain: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Renders a quantum and advances actuator and blocker. Unless `isDriven`, all values are 0 and cost nothing.
+  /// Also advances actuator and blocker. Unless `isDriven`, all values are 0 and cost nothing.
   @_noLocks
   func render(
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
@@ -94,7 +93,7 @@ struct SmoothChain: BitwiseCopyable {
     next += states[4] * motion.lastDrive
     var last = 0.0
     if isDriven {
-      // Lane numbers are constant, since a variable one would go through memory.
+      // Constant lane numbers, since a variable one would go through memory.
       take(Double(values[0]), 0, &other, &last)
       take(Double(values[1]), 1, &next, &last)
       take(Double(values[2]), 2, &other, &last)

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Sixteen frames, which fit into registers together with their inputs.
+/// Sixteen frames, which fit into registers with their inputs.
 typealias Tile = SIMD16<Float>
 
 var tilesOfQuantum: Int { @_noLocks @inline(__always) get { quantumFrames / Tile.scalarCount } }

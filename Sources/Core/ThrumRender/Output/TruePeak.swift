@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// Finds the peaks between frames that a loudspeaker would reproduce: fourfold oversampling (ITU-R BS.1770-5, annex 2)
-/// with a 24-frame kernel, which misses at most 0.8 dB, near half the sample rate.
+/// Finds peaks between frames by fourfold oversampling (ITU-R BS.1770-5, annex 2) with a 24-frame kernel. It misses at
+/// most 0.8 dB, near half the sample rate.
 struct TruePeak: BitwiseCopyable {
   /// Frames needed on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 12 } }
@@ -23,7 +23,7 @@ struct TruePeak: BitwiseCopyable {
 
   func deallocate() { weights.deallocate() }
 
-  /// Raises each of `sizes` to the peak up to the next frame. Also reads 12 frames on each side.
+  /// Raises each of `sizes` to the peak up to the next frame. Reads 12 more frames on each side.
   @_noLocks
   func raise(_ sizes: UnsafeMutablePointer<Float>, to signal: UnsafePointer<Float>) {
     var frame = 0
@@ -42,7 +42,7 @@ struct TruePeak: BitwiseCopyable {
     }
   }
 
-  /// A bound on how far the signal between two frames can exceed a quantum's largest frame.
+  /// Bound on how far the signal between frames can exceed a quantum's largest frame.
   @_noLocks
   static func bend(_ signal: UnsafePointer<Float>) -> Float {
     var most = Lanes.zero

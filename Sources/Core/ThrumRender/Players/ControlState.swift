@@ -2,23 +2,23 @@ import ThrumDevice
 
 /// A control's state: a linear ramp to a constant, plus the decaying remainder of a jump.
 ///
-/// To avoid clicks, the difference from the new line after a jump fades out in 2 ms for sounding events; events that
-/// start later use the new value at once. A line shorter than 2 ms counts as a jump to its end.
+/// The difference after a jump fades out in 2 ms for sounding events, to avoid clicks; events that start later use the
+/// new value at once. A line shorter than 2 ms counts as a jump to its end.
 struct ControlState: BitwiseCopyable {
-  /// Value sent by the app, from which each pass of the pattern starts.
+  /// Value from the app, from which each pass of the pattern starts.
   var base: Double
   private var value: Double
   private var slope = 0.0
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
-  /// Whether the line belongs to the pattern: it stops during pauses and advances at the player's rate.
+  /// A pattern's line stops during pauses and advances at the player's rate.
   private var isOfPattern = false
-  /// The app's path that holds the control; see ``ControlChange/path``.
+  /// Current path of the app; see ``ControlChange/path``.
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Whether the remainder belongs to a line too steep to track; then the line's end value is used.
+  /// Whether the line is too steep to track, so that its end value is used.
   private var isSteep = false
 
   /// Latest end of a line: centuries away, and far from overflow.
@@ -31,31 +31,31 @@ struct ControlState: BitwiseCopyable {
     goal = value
   }
 
-  /// Whether a command may change the control: it begins a path, or belongs to the current one or to none.
+  /// Whether a command may change the control.
   @_noLocks
   mutating func admits(_ change: ControlChange) -> Bool {
     if change.beginsPath || change.path == 0 { path = change.path }
     return change.path == path
   }
 
-  /// The line's value at a frame, without the remainder of a jump, used for new events.
+  /// Value for new events: without the remainder of a jump.
   @_noLocks
   func target(at frame: SampleTime) -> Double {
     guard frame < lineEnd else { return goal }
     return value + slope * Double(frame - lineFrame)
   }
 
-  /// The value at a frame, used for sounding events.
+  /// Value for sounding events.
   @_noLocks
   func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
     guard frame < residueEnd else { return target(at: frame) }
     return (isSteep ? goal : target(at: frame)) + residue * Double(residueEnd - frame) * fades.jumpShare
   }
 
-  /// The line's final value and frame; for a constant, a past frame.
+  /// Final value and frame of the line; a past frame for a constant.
   var destination: (value: Double, frame: SampleTime) { @_noLocks get { (goal, lineEnd) } }
 
-  /// Next frame after `frame` at which the slope changes, or `SampleTime.max`.
+  /// Next frame at which the slope changes, or `SampleTime.max`.
   @_noLocks
   func nextCorner(after frame: SampleTime) -> SampleTime {
     let line = lineEnd > frame ? lineEnd : SampleTime.max
@@ -90,7 +90,7 @@ struct ControlState: BitwiseCopyable {
     residueEnd = isHeard ? frame + fades.jump : .min
   }
 
-  /// Delays the rest of a pattern's line because of a pause.
+  /// Delays the rest of a pattern's line by a pause.
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
     guard isOfPattern, lineEnd > frame, lineFrame <= frame else { return }
@@ -98,7 +98,7 @@ struct ControlState: BitwiseCopyable {
     lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
-  /// Stretches the rest of a pattern's line when the player's rate changes.
+  /// Stretches the rest of a pattern's line to a new rate.
   @_noLocks
   mutating func stretch(at frame: SampleTime, by factor: Double) {
     guard isOfPattern, lineEnd > frame else { return }

@@ -1,12 +1,12 @@
 import ThrumDevice
 
-/// A player's short fades, in frames.
+/// Short fades of a player, in frames.
 struct FadeFrames: BitwiseCopyable {
-  /// Length of the fade of a jump's remainder: 2 ms.
+  /// Fade of a jump's remainder: 2 ms.
   let jump: SampleTime
   /// Reciprocal of ``jump``.
   let jumpShare: Double
-  /// Change in gain per frame for a mute or pause, which takes 2.7 ms (128 frames at 48 kHz).
+  /// Change in gain per frame for a mute or pause of 2.7 ms (128 frames at 48 kHz).
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

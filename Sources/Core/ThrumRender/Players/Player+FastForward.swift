@@ -1,16 +1,15 @@
 import ThrumDevice
 import ThrumPattern
 
-// Advancing time without samples, and finding ranges in which nothing happens.
+// Advancing time without samples.
 extension Player {
-  /// Number of frames from `frame` to the next change: the start or end of an event, a new control path or envelope
-  /// stage, or a due notice. `SampleTime.max` if only a command can change anything.
+  /// Frames until the next start or end of an event, control path, envelope stage or due notice. `SampleTime.max` if
+  /// only a command can change anything.
   ///
   /// - Thread: render thread only, between quanta.
   @_noLocks
   func unchangedFrames(from frame: SampleTime, _ context: inout RenderContext) -> SampleTime {
     guard gain == goalGain, !(status == .free) else { return 0 }
-    // A paused player stops once it has faded.
     if status == .paused { return .max }
     var unchanged = SampleTime.max
     var isHolding = false
@@ -70,7 +69,7 @@ extension Player {
     return SampleTime(whole < unchanged ? whole : unchanged)
   }
 
-  /// Skips frames that are unchanged according to ``unchangedFrames(from:_:)``.
+  /// The frames must be unchanged according to ``unchangedFrames(from:_:)``.
   @_noLocks
   func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }

@@ -5,7 +5,6 @@ extension Player {
   @_noLocks
   mutating func render(from: SampleTime, to: SampleTime, origin: SampleTime, _ context: inout RenderContext) {
     if status == .playing, to <= nextChange, firstVoice < 0, gain == goalGain {
-      // Between events, nothing sounds.
       hasNothingToSteal = false
       return
     }
@@ -31,7 +30,7 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// Frame before which nothing in the pattern is due, if everything up to `frame` is done.
+  /// Frame before which nothing in the pattern is due.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }
@@ -40,7 +39,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // After the end, the last held event, checked in every quantum, determines the player's end.
+      // After the end, the last held event determines the player's end, checked in every quantum.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }
@@ -49,7 +48,7 @@ extension Player {
 
   var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
 
-  /// Handles the loop's end and then control segments that are due at a frame.
+  /// Handles the loop's end, then due control segments.
   @_noLocks
   private mutating func catchUp(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -61,8 +60,7 @@ extension Player {
     }
   }
 
-  /// Returns to the start. Keeps the remaining fraction of a frame, so that loops do not drift. Posts one notice per
-  /// quantum.
+  /// Keeps the remaining fraction of a frame, so that loops do not drift. Posts one notice per quantum.
   @_noLocks
   private mutating func loop(at frame: SampleTime, _ context: inout RenderContext) {
     let rest = position(at: frame) - loopEnd
@@ -79,7 +77,7 @@ extension Player {
     context.post(Notice(.playerLooped, player: slot, frame: frame))
   }
 
-  /// Starts events at the loop point: those within half a frame of it, and those exactly at the pattern's own end.
+  /// Starts events within half a frame of the loop point, and those at the pattern's own end.
   @_noLocks
   private mutating func startSeamEvents(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -92,7 +90,7 @@ extension Player {
     }
   }
 
-  /// Whether a position belongs to a pass: before the loop's end, or at it if that is also the pattern's end.
+  /// Whether a position is before the loop's end, or at it if that is also the pattern's end.
   @_noLocks
   private func isInLoop(_ position: Double, _ schedule: UnsafePointer<Schedule>) -> Bool {
     position < loopEnd || (position == loopEnd && loopEnd == schedule.pointee.duration)
@@ -150,7 +148,7 @@ extension Player {
     }
   }
 
-  /// Starts transients due at a stop's frame, so that they are felt.
+  /// Transients due at a stop's frame are felt.
   @_noLocks
   mutating func startDueTransients(at frame: SampleTime, _ context: inout RenderContext) {
     guard status == .playing, let schedule else { return }
@@ -200,7 +198,7 @@ extension Player {
     }
   }
 
-  /// Ends playback when the pattern is over and only tails are left.
+  /// Ends playback once only tails are left.
   @_noLocks
   private mutating func finishIfOver(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule, !isLooping, nextEvent >= schedule.pointee.eventCount else { return }
@@ -221,7 +219,7 @@ extension Player {
     postEnd(at: frame, &context)
   }
 
-  /// Reports that none of the starts read so far is playing, and how many are waiting.
+  /// Reports that none of the starts read so far is playing.
   @_noLocks
   func postEnd(at frame: SampleTime, _ context: inout RenderContext) {
     context.post(Notice(.playerFinished(upTo: takenStart, waiting: waitingStarts), player: slot, frame: frame))

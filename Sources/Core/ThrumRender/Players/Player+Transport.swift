@@ -21,7 +21,6 @@ extension Player {
     if position > 0, !isOver, context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Whether a seek has moved the next start to the pattern's end or beyond.
   var beginsAtEnd: Bool {
     @_noLocks get {
       guard let schedule, !isLooping, heldPosition > 0 else { return false }
@@ -53,8 +52,8 @@ extension Player {
 
   /// Moves to a position. At the pattern's end or beyond, playback ends, or restarts if looping.
   ///
-  /// Sounding events fade out. Events in progress at the new position stay silent, as on a phone, unless the settings
-  /// say otherwise.
+  /// Sounding events fade out. Events in progress at the position stay silent, as on a phone, unless the settings say
+  /// otherwise.
   @_noLocks
   mutating func seek(to target: Double, at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }
@@ -86,7 +85,7 @@ extension Player {
     if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Changes the rate from a frame on; ignores values that are not positive.
+  /// Ignores values that are not positive.
   @_noLocks
   mutating func setRate(_ value: Double, at frame: SampleTime, _ context: borrowing RenderContext) {
     guard value > 0, value < 1_000_000 else { return }
@@ -117,8 +116,7 @@ extension Player {
     return low
   }
 
-  /// Applies the pattern's segments before a position to the controls. Linear time. Returns the changed controls as
-  /// bits.
+  /// Applies segments before a position to the controls, in linear time. Returns the changed controls as bits.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>
@@ -149,7 +147,7 @@ extension Player {
     controls[control.index].target(at: frame)
   }
 
-  /// Starts events in progress at a position: continuous events with a new attack, sounds midway.
+  /// Starts events in progress: continuous ones with a new attack, sounds midway.
   @_noLocks
   private mutating func enterEvents(
     at position: Double, _ frame: SampleTime, _ schedule: UnsafePointer<Schedule>, _ context: inout RenderContext
@@ -159,7 +157,6 @@ extension Player {
       guard event.length == event.length, event.start + event.length > position else { continue }
       startVoice(event, at: frame, &context)
       guard let sound = event.sound, lastVoice >= 0 else { continue }
-      // A sound starts where it would be by now.
       let speed = sound.speed * context.audio.ratio(pitch: event.pitch) / rate
       context.voices.voice(lastVoice).pointee.position = SoundPosition(frames: (position - event.start) * speed)
     }

@@ -18,7 +18,7 @@ extension Player {
     if context.reportsEvents { report(voice.pointee, event, at: frame, &context) }
   }
 
-  /// Removes the player's releasing voice nearest to its end from the list, for reuse.
+  /// Frees the player's releasing voice nearest to its end.
   @_noLocks
   private mutating func steal(_ context: inout RenderContext) -> Int32? {
     if hasNothingToSteal { return nil }
@@ -34,7 +34,7 @@ extension Player {
       index = voice.pointee.next
     }
     guard best >= 0 else {
-      // Check only once, no matter how many events follow at this frame.
+      // Check once per frame, no matter how many events follow.
       hasNothingToSteal = true
       return nil
     }
@@ -96,7 +96,7 @@ extension Player {
     }
   }
 
-  /// Determines a transient's shape at its onset. A control scales intensity, but not sharpness.
+  /// A control scales a transient's intensity, but not its sharpness.
   @_noLocks
   private func prepareTransient(
     _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
@@ -138,7 +138,7 @@ extension Player {
           sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 
-  /// Ends sounding events: continuous ones and sounds release, transients finish. If `quickly`, all fade out in 5 ms.
+  /// Ends sounding events: transients finish, others release. If `quickly`, all fade out in 5 ms.
   @_noLocks
   mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: borrowing RenderContext) {
     hasNothingToSteal = false
@@ -155,7 +155,7 @@ extension Player {
     }
   }
 
-  /// Frees voices that a pause has silenced, so that no stop or start makes them audible again.
+  /// Frees voices silenced by a pause, so that no stop or start makes them audible again.
   @_noLocks
   mutating func dropSilentVoices(_ context: inout RenderContext) {
     guard status == .paused, gain == 0 else { return }
@@ -167,7 +167,6 @@ extension Player {
     lastVoice = -1
   }
 
-  /// Recomputes the ends of sounding events after a change of anchor.
   @_noLocks
   mutating func updateEnds(_ context: borrowing RenderContext) {
     var index = firstVoice

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A player's position in its pattern, its controls and its voices.
+/// A player's position, controls and voices.
 struct Player: BitwiseCopyable {
   enum Status: BitwiseCopyable {
     case free, idle, playing, paused
@@ -10,15 +10,15 @@ struct Player: BitwiseCopyable {
   let slot: Int32
   var status = Status.free
   var schedule: UnsafePointer<Schedule>?
-  /// Whether the slot is released when the last voice has ended.
+  /// Whether to release the slot after the last voice.
   var isReleased = false
 
-  /// `anchorPosition` (pattern frames) is due at frame `anchorFrame`; from there, time advances at `rate`.
+  /// `anchorPosition` (pattern frames) is due at `anchorFrame`; from there, time advances at `rate`.
   private(set) var anchorFrame: SampleTime = 0
   private(set) var anchorPosition = 0.0
   private(set) var rate = 1.0
   var heldPosition = 0.0
-  /// Frame at which a pause stopped control paths, and whether a seek has changed the held position.
+  /// Frame of a pause, and whether a seek has changed the held position.
   var pausedFrame: SampleTime = 0
   var hasSought = false
   var isLooping = false
@@ -26,31 +26,29 @@ struct Player: BitwiseCopyable {
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0
-  /// Before this frame, nothing is due: no event, segment, loop or end. Determined by the slow path, reset by
-  /// ``invalidateLookahead()``.
+  /// Nothing is due before this frame. Determined by the slow path, reset by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// Frame at which the last event ends, which may also end playback.
+  /// End of the last event, which may also end playback.
   var lastEnd: SampleTime = 0
 
-  /// First and last voice of the list, or −1.
+  /// Ends of the list, or −1.
   var firstVoice: Int32 = -1
   var lastVoice: Int32 = -1
   /// Whether no voice can be stolen until another one is released.
   var hasNothingToSteal = false
 
-  /// The twelve controls, in the player table's memory.
+  /// The twelve controls, in shared memory.
   let controls: UnsafeMutablePointer<ControlState>
   let fades: FadeFrames
-  /// Controls whose path still has corners ahead, as bits.
+  /// Controls with corners ahead, as bits.
   var movingControls: UInt16 = 0
-  /// Gain for mute and pause, ramped to its target in 2.7 ms.
+  /// Gain of mute and pause, ramped in 2.7 ms.
   var gain: Float = 1
   var isMuted = false
-  /// Serial number of the last start that was read.
+  /// Serial number of the last start read.
   var takenStart: UInt64 = 0
-  /// Starts that were read and wait for their frame.
+  /// Starts read that wait for their frame.
   var waitingStarts: Int32 = 0
-  /// Serial number of the last applied stop.
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min
   var cancelledUpTo: UInt64 = 0
@@ -69,7 +67,7 @@ struct Player: BitwiseCopyable {
 
   var isSilent: Bool { @_noLocks get { firstVoice < 0 } }
 
-  /// Discards ``nextChange`` after a command or flag.
+  /// Call after a command or flag.
   @_noLocks @inline(__always)
   mutating func invalidateLookahead() { nextChange = .min }
 
@@ -78,7 +76,7 @@ struct Player: BitwiseCopyable {
     anchorPosition + Double(frame - anchorFrame) * rate
   }
 
-  /// Frame nearest to a position; `SampleTime.max` for an infinite one.
+  /// `SampleTime.max` for an infinite position.
   @_noLocks
   func frame(of position: Double) -> SampleTime {
     guard position < .infinity else { return .max }
@@ -98,7 +96,7 @@ struct Player: BitwiseCopyable {
     Float(controls[id.index].value(at: frame, fades))
   }
 
-  /// A control's value at both ends of a segment; ``nextCorner(after:limit:)`` must have been called for its start.
+  /// A control's value at both ends of a segment. Call ``nextCorner(after:limit:)`` for its start first.
   @_noLocks @inline(__always)
   func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> Ends {
     let begin = control(id, at: from)
@@ -110,7 +108,7 @@ struct Player: BitwiseCopyable {
     Float(controls[control.index].target(at: frame))
   }
 
-  /// Changes a control for the pattern or the app, smoothly if any event is sounding.
+  /// Changes a control, smoothly if any event is sounding.
   @_noLocks
   mutating func move(
     _ control: DynamicParameterID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
@@ -122,7 +120,7 @@ struct Player: BitwiseCopyable {
     movingControls |= 1 << UInt16(index)
   }
 
-  /// Next corner of any control after a frame, at most `limit`.
+  /// Next corner of any control, at most `limit`.
   @_noLocks
   mutating func nextCorner(after frame: SampleTime, limit: SampleTime) -> SampleTime {
     var nearest = limit

@@ -1,11 +1,11 @@
 import ThrumDevice
 
-/// State shared by a renderer's players: voices, the quantum's buses, notices, constants.
+/// State shared by a renderer's players.
 struct RenderContext: ~Copyable {
   var voices: VoicePool
-  /// The quantum's volts, with room for a partial group of lanes at the end.
+  /// Volts of the quantum, with room for a partial group of lanes.
   let drive: UnsafeMutablePointer<Float>
-  /// Desired accelerations for continuous events; with a plain drive, their volts, stored in ``drive`` itself.
+  /// Accelerations of continuous events; with a plain drive, their volts, in ``drive`` itself.
   let continuous: UnsafeMutablePointer<Float>
   var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>
@@ -15,21 +15,21 @@ struct RenderContext: ~Copyable {
   let oscillator: DriveOscillator
   let envelope: EnvelopeFrames
   let audio: AudioConstants
-  /// Frames until a continuous haptic event starts to fade.
+  /// Frames until a continuous event starts to fade.
   let continuousFrames: Int
   let entersMidEvent: Bool
   let reportsEvents: Bool
   let synthesises: Bool
   var smooth = SmoothDrive()
-  /// Desired accelerations for continuous events that last the whole quantum.
+  /// Accelerations of continuous events that last the whole quantum.
   var wanted = SmoothDrive()
-  /// Whether ``drive`` contains frame-by-frame values for this quantum.
+  /// Whether ``drive`` contains this quantum's frames.
   private(set) var hasFrames = false
-  /// Whether ``continuous`` contains such values.
+  /// Whether ``continuous`` contains this quantum's frames.
   private(set) var hasWantedFrames = false
   /// Whether an audio voice has sounded in this quantum. If not, the channels are stale.
   private(set) var hasAudio = false
-  /// Essential notices that did not fit into the ring, to be posted later.
+  /// Essential notices that did not fit into the ring.
   private let deferred: UnsafeMutablePointer<Notice>
   private let deferredCapacity: Int
   private var deferredCount = 0
@@ -116,7 +116,7 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// Posts a notice. If the ring is full, defers essential notices and counts others as lost.
+  /// If the ring is full, defers essential notices and counts others as lost.
   @_noLocks
   mutating func post(_ notice: Notice) {
     if deferredCount == 0, notices.push(notice) { return }
@@ -130,7 +130,6 @@ struct RenderContext: ~Copyable {
 
   var hasDeferredNotices: Bool { @_noLocks get { deferredCount > 0 } }
 
-  /// Posts as many deferred notices as fit.
   @_noLocks
   mutating func flushDeferredNotices() {
     var sent = 0

@@ -6,7 +6,7 @@ extension DynamicParameterID {
     self = id
   }
 
-  /// The control's index in a player's memory, 0…11.
+  /// Index in a player's memory, 0…11.
   package var index: Int {
     @_noLocks get {
       switch self {

@@ -1,23 +1,24 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A pattern compiled for a sample rate: flat, sorted, immutable. Times are in pattern frames, which advance at the
-/// player's rate. A view of memory owned by ``ScheduleMemory``.
+/// A pattern compiled for a sample rate: flat, sorted, immutable, in memory owned by ``ScheduleMemory``.
+///
+/// Times are in pattern frames, which advance at the player's rate.
 package struct Schedule: BitwiseCopyable {
-  /// Events sorted by start; ties keep the pattern's order.
+  /// Sorted by start; ties keep the pattern's order.
   package let events: UnsafePointer<ScheduledEvent>
   package let eventCount: Int
-  /// Segments of control paths sorted by start.
+  /// Sorted by start.
   package let segments: UnsafePointer<ControlSegment>
   package let segmentCount: Int
   /// Controls with segments, as bits.
   package let touchedControls: UInt16
   package let hasAudio: Bool
-  /// Length of the pattern in frames; an endless event counts as ending at its start.
+  /// An endless event counts as ending at its start.
   package let duration: Double
-  /// Latest frame at which an event can sound, without tails; infinite if an event is endless.
+  /// Latest end of the pattern or an event, without tails; infinite if an event is endless.
   package let reach: Double
-  /// Latest end of an event, without tails or later controls; infinite if an event is endless.
+  /// Latest end of an event, ignoring controls and tails; infinite if an event is endless.
   package let lastSound: Double
 }
 
@@ -27,12 +28,12 @@ package struct ScheduledEvent: BitwiseCopyable {
     case transient, continuous, tone, sound
   }
 
-  /// Start in pattern frames.
+  /// In pattern frames.
   package var start: Double
   /// Frames until the release; infinite if only a stop ends the event, NaN if it ends by itself.
   package var length: Double
   package var kind: Kind
-  /// Whether the event holds its level until it ends, instead of decaying.
+  /// Whether the event holds its level instead of decaying.
   package var isSustained = true
   package var usesEnvelope = true
   package var loops = false
@@ -42,17 +43,17 @@ package struct ScheduledEvent: BitwiseCopyable {
   package var attack: Float = 0
   package var decay: Float = 0
   package var release: Float = 0
-  /// Volume of an audio event, 0…1.
+  /// 0…1.
   package var volume: Float = 1
   /// −1…1, in octaves.
   package var pitch: Float = 0
   /// −1 (left) … 1 (right).
   package var pan: Float = 0
-  /// 0…1; 1 keeps all high frequencies.
+  /// 0…1, where 1 keeps all high frequencies.
   package var brightness: Float = 1
-  /// Index among the pattern's entries, for notices.
+  /// Index among the pattern's entries.
   package var index: Int32 = 0
-  /// The sound; `nil` if missing, which means silence.
+  /// `nil` means silence.
   package var sound: Sound?
 
   package init(kind: Kind, start: Double, length: Double) {
@@ -63,13 +64,12 @@ package struct ScheduledEvent: BitwiseCopyable {
 }
 
 package struct ControlSegment: BitwiseCopyable, Sendable {
-  /// Start in pattern frames.
+  /// In pattern frames.
   package var start: Double
-  /// End in pattern frames; equal to the start for a jump.
+  /// In pattern frames, the start for a jump.
   package var end: Double
-  /// Value at the start; NaN means the current value.
+  /// NaN means the current value.
   package var from: Float
-  /// Value at the end and afterwards.
   package var to: Float
   package var control: DynamicParameterID
 

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Owns the memory of a ``Schedule``. The engine keeps it until the renderer has released the player's slot.
+/// Owns the memory of a ``Schedule``, until the renderer has released the player's slot.
 ///
 /// - Thread: the engine's executor; the render thread reads the memory.
 package final class ScheduleMemory {
@@ -9,7 +9,7 @@ package final class ScheduleMemory {
   private let header: UnsafeMutablePointer<Schedule>
   private let sounds: [SoundMemory]
 
-  /// Copies and sorts a pattern's parts; `duration` is in pattern frames. Retains `sounds`.
+  /// Retains `sounds`. `duration` is in pattern frames.
   package init(
     events: [ScheduledEvent], segments: [ControlSegment], duration: Double, sounds: [SoundMemory] = []
   ) {
@@ -29,12 +29,12 @@ package final class ScheduleMemory {
     )
   }
 
-  /// The latest end of any event, in frames; for an event that ends by itself, its start counts.
+  /// Latest end of an event in frames. For an event that ends by itself, its start counts.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }
 
-  /// Copies elements, sorted by start; ties keep their order.
+  /// Sorts by start; ties keep their order.
   private static func fill<Element>(
     _ memory: UnsafeMutablePointer<Element>, with elements: [Element], by start: (Element) -> Double
   ) {

@@ -1,22 +1,20 @@
 import ThrumDevice
 
-/// Interpolates sounds with a windowed sinc (Kaiser β 10, 32 frames on each side), band-limited to 0.46 of the sound's
-/// rate, at 256 positions between frames and linearly between those.
+/// Interpolates sounds with a windowed sinc (Kaiser β 10), band-limited to 0.46 of the sound's rate.
 ///
-/// Images and aliases are below −95 dB. J. O. Smith, Digital Audio Resampling, 2002.
+/// The kernel has 256 positions between frames, and is linear between those. Images and aliases are below −95 dB. J. O.
+/// Smith, Digital Audio Resampling, 2002.
 struct SincKernel: BitwiseCopyable {
   /// Frames on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 32 } }
-  /// Frames per interpolated value.
   static var taps: Int { @_noLocks @inline(__always) get { 64 } }
-  /// Number of positions between two frames.
   static var places: Int { @_noLocks @inline(__always) get { 256 } }
-  /// Upper edge of the band as a fraction of the sound's rate.
+  /// Edge of the band as a fraction of the sound's rate.
   private static let edge = 0.46
 
-  /// Kernel at distances −32, −32 + 1/256 … 32, followed by zeros for eight taps beyond its end.
+  /// Kernel at distances −32, −32 + 1/256 … 32, followed by zeros for eight taps.
   private let values: UnsafePointer<Float>
-  /// Rows for the positions 0/256 to 256/256 after a frame; tap `j` of a row is for the frame at `j − 31`.
+  /// Rows for the positions 0/256 to 256/256 after a frame. Tap `j` is for the frame at `j − 31`.
   private let rows: UnsafePointer<Float>
 
   /// Kernel for all sounds.
@@ -43,7 +41,7 @@ struct SincKernel: BitwiseCopyable {
     rows = UnsafePointer(memory)
   }
 
-  /// The rows before and after a position, and the fraction between them.
+  /// Rows around a position, and the fraction between them.
   @_noLocks @inline(__always)
   func rows(at fraction: Double) -> (UnsafePointer<Float>, UnsafePointer<Float>, Float) {
     let place = fraction * Double(SincKernel.places)

@@ -1,28 +1,27 @@
 import ThrumDevice
 
-/// A renderer's view of a sound, owned by a ``SoundMemory``.
+/// A renderer's view of a ``SoundMemory``.
 package struct Sound: BitwiseCopyable {
-  /// Interleaved samples.
   package let samples: UnsafePointer<Float>
   package let channels: Int
   package let frames: FrameCount
-  /// Frames of the sound per rendered frame, at the original pitch.
+  /// Frames of the sound per rendered frame at the original pitch.
   package let speed: Double
   private let kernel: SincKernel
 
   package init(_ memory: SoundMemory, sampleRate: SampleRate) {
     samples = memory.samples
     channels = memory.channels
-    // The limit for positions: six hours at 48 kHz.
+    // Limit of positions: six hours at 48 kHz.
     frames = min(memory.frames, 1 << 30)
     speed = memory.sampleRate / sampleRate
     kernel = .shared
   }
 
-  /// Both channels at a position, band-limited to both sample rates; `increment` is the sound's advance per frame.
+  /// Both channels at a position, band-limited to both sample rates. `increment` is the sound's advance per frame.
   ///
-  /// At its own rate, a sound is unchanged. Beyond its ends, it is silent or loops. The faster a sound plays, the more
-  /// of its frames contribute.
+  /// At its own rate, a sound is unchanged. Beyond its ends, it is silent or loops. The faster it plays, the more
+  /// frames contribute.
   @_noLocks @inline(__always)
   func sample(at place: SoundPosition, increment: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
     if increment.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }
@@ -69,7 +68,6 @@ package struct Sound: BitwiseCopyable {
     return ((left.x + left.y) + (left.z + left.w), (right.x + right.y) + (right.z + right.w))
   }
 
-  /// The weights of eight taps for a position between two kernel rows.
   @_noLocks @inline(__always)
   private func weights(_ before: UnsafePointer<Float>, _ after: UnsafePointer<Float>, _ share: Lanes, _ tap: Int)
     -> Lanes
@@ -96,11 +94,11 @@ package struct Sound: BitwiseCopyable {
     return sum
   }
 
-  /// Widens the kernel for a sound that plays faster, to remove frequencies above the renderer's band.
+  /// Widens the kernel for faster playback, to remove frequencies above the renderer's band.
   @_noLocks
   private func narrowed(_ place: SoundPosition, _ speed: Double, _ loops: Bool) -> (left: Float, right: Float) {
     let share = 1 / speed
-    // The first frame within reach, and its distance from the kernel's left end.
+    // First frame within reach, and its distance from the kernel's left end.
     let first = 1 - Int(Double(SincKernel.reach) * speed - place.fraction)
     var along = (Double(first) - place.fraction) * share + Double(SincKernel.reach)
     var index = place.frame + first

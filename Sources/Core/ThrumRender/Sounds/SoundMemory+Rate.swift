@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension SoundMemory {
-  /// The louder channel, resampled to another rate and band-limited.
+  /// The louder channel, resampled.
   package func loudestChannel(at rate: SampleRate) -> [Double] {
     let sound = Sound(self, sampleRate: rate)
     let increment = SoundPosition(frames: sound.speed)

@@ -1,14 +1,14 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, without the C library, and so identical on every machine.
+/// ``EnvelopeTimes`` in frames, identical on every machine because they avoid the C library.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double
   private let releaseShortest: Double, releaseOctaves: Double
-  /// Length of a quick fade that does not click: 5 ms.
+  /// Fade without a click: 5 ms.
   let quick: Int
-  /// Length of the fade at a continuous event's limit: 50 ms.
+  /// Fade at a continuous event's limit: 50 ms.
   let limitFade: Int
 
   init(_ times: EnvelopeTimes, sampleRate: SampleRate) {
@@ -22,7 +22,7 @@ struct EnvelopeFrames: BitwiseCopyable {
     limitFade = Int(nearestFrame(EventLimits.continuousFade * sampleRate))
   }
 
-  /// Length of an attack, decay or release; the value is clamped to 0…1.
+  /// Values are clamped to 0…1.
   @_noLocks
   func attack(_ value: Float) -> Int { frames(value, attackShortest, attackOctaves) }
   @_noLocks

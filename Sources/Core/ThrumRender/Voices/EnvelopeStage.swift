@@ -2,11 +2,10 @@ import ThrumDevice
 
 enum EnvelopeStage: BitwiseCopyable {
   case attack
-  /// Full strength until the event ends.
   case hold
   case decay
   case release
-  /// A transient's cycle and its two brake half-cycles.
+  /// Of a transient.
   case cycle, firstBrake, secondBrake
   case ended
 }

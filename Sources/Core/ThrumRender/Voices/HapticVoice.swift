@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A haptic voice's amplitude factors, each linear over a few frames.
+/// Amplitude factors of a haptic voice, each linear over a few frames.
 struct DriveLines: BitwiseCopyable {
   var full: (value: Float, step: Float)
   var intensity: (value: Float, step: Float)
@@ -63,7 +63,7 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // Advancing eight frames is a rotation by a fixed angle; with at most eight in a row, rounding errors stay below
+    // Advancing eight frames is a rotation by a fixed angle. With at most eight in a row, rounding errors stay below
     // −120 dB.
     let turns = phase + countingLanes * increment
     var sine = amplitude * sineOfTurns(turns)
@@ -158,7 +158,7 @@ struct DriveOscillator: BitwiseCopyable {
   }
 }
 
-/// volts(t)·I(t)ᵖ·level·gain as a polynomial in the frame t, for constant level and gain.
+/// volts(t)·I(t)ᵖ·level·gain as a polynomial in t, for constant level and gain.
 private struct AmplitudeCubic: BitwiseCopyable {
   private let c0: Lanes, c1: Lanes, c2: Lanes, c3: Lanes
 

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A control's values at both ends of a segment, stored together, since numbers written separately would have to reach
-/// memory before they could be loaded together.
+/// A control's values at both ends of a segment. Stored together, since separate numbers would go through memory to be
+/// loaded together.
 struct Ends: BitwiseCopyable {
   private let both: SIMD2<Float>
 
@@ -11,14 +11,13 @@ struct Ends: BitwiseCopyable {
   @_noLocks @inline(__always)
   init(_ value: Float) { both = SIMD2(repeating: value) }
 
-  /// Value at the segment's first frame.
   var begin: Float { @_noLocks @inline(__always) get { both.x } }
   var end: Float { @_noLocks @inline(__always) get { both.y } }
 }
 
 /// A part of a quantum in which each of a player's controls is a line.
 struct Segment: BitwiseCopyable {
-  /// The first frame, and the one after the last.
+  /// First frame, and the one after the last.
   var from: SampleTime
   var to: SampleTime
   /// Offset of `from` within the quantum.
@@ -31,7 +30,7 @@ struct Segment: BitwiseCopyable {
   var pan = Ends(0)
   var brightness = Ends(0)
   var gain = Ends(1)
-  /// Offsets to the normalised times of events that enter the decay or release in this segment.
+  /// Offsets to the normalised times of events that enter the decay or release here.
   var hapticDecay: Float = 0
   var audioDecay: Float = 0
 

@@ -1,22 +1,22 @@
 import ThrumDevice
 
-/// A quantum's drive, represented by its values at eight points, which determine its 64 frames.
+/// Drive of a quantum, represented by eight values that determine its 64 frames.
 ///
 /// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the amplitude
 /// is a cubic. A polynomial of degree seven through Chebyshev points approximates a steady event to within −130 dB, and
-/// one that rises from zero to full strength in the quantum to within −109 dB. A voice costs eight values per quantum
-/// instead of 64. Voices with a start, end or corner in the quantum are rendered frame by frame.
+/// one that rises from zero to full strength to within −109 dB. Voices with a start, end or corner in the quantum are
+/// rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
   /// Sum of volts at each point.
   private(set) var values = Lanes.zero
-  /// Upper bound on the sum's magnitude, V.
+  /// Bound on the sum's magnitude, V.
   private(set) var bound: Float = 0
   private(set) var isUsed = false
 
   @_noLocks @inline(__always)
   init() {}
 
-  /// Points in frames from the start of the quantum: 31.5·(1 − cos(π(2n + 1)/16)).
+  /// Points in frames: 31.5·(1 − cos(π(2n + 1)/16)).
   static var places: Lanes {
     @_noLocks @inline(__always) get {
       Lanes(
@@ -24,7 +24,7 @@ struct SmoothDrive: BitwiseCopyable {
     }
   }
 
-  /// Maximum number of turns per quantum for which a sine is smooth enough.
+  /// Most turns per quantum for which a sine is smooth enough.
   static var mostTurns: Double { @_noLocks @inline(__always) get { 0.34 } }
 
   @_noLocks @inline(__always)
@@ -34,19 +34,18 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the sum stays below a limit at all frames; ``bound`` does not include `volts`.
+  /// Whether the sum stays below a limit; ``bound`` does not include `volts`.
   ///
-  /// Between its points, a smooth drive can exceed its values at the points by a few per cent.
+  /// Between its points, a smooth drive can exceed its values by a few per cent.
   @_noLocks @inline(__always)
   func staysBelow(_ limit: Float, with volts: Lanes) -> Bool {
     let most = Lanes(repeating: bound) + Lanes(repeating: 1.1) * largerMagnitudes(.zero, volts)
     return all(most .< Lanes(repeating: limit))
   }
 
-  /// The points' weights at each frame of a quantum.
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
-  /// The points' weights at a position in frames, not necessarily whole.
+  /// Weights of the points at a position in frames, not necessarily whole.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
     return places.indices.map { place in
@@ -57,14 +56,14 @@ struct SmoothDrive: BitwiseCopyable {
   }
 }
 
-/// The eight points' weights at all frames of a quantum.
+/// Weights of the eight points at all frames of a quantum.
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// The values; scratch.
+  /// Scratch for the values.
   private let going: UnsafeMutablePointer<Float>
 
-  /// Computes the weights. The owner calls ``deallocate()``.
+  /// The owner calls ``deallocate()``.
   init() {
     going = .allocate(capacity: Lanes.scalarCount)
     going.initialize(repeating: 0, count: Lanes.scalarCount)
@@ -82,7 +81,7 @@ struct SmoothWeights: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Expands a quantum, adding to the drive or replacing it.
+  /// Writes a quantum's frames, or adds them.
   @_noLocks
   func draw(_ values: Lanes, into drive: UnsafeMutablePointer<Float>, adds: Bool) {
     store(values, going, 0)

@@ -4,16 +4,16 @@ import ThrumDevice
 struct Timbre: BitwiseCopyable {
   static var partials: Int { @_noLocks get { 16 } }
 
-  /// The partials' weights at the end of the last segment.
+  /// Weights of the partials at the end of the last segment.
   var weights = SIMD16<Float>(repeating: 0)
-  /// Pitch and brightness for which the weights were computed; NaN at first.
+  /// Pitch and brightness of these weights; NaN at first.
   var pitch = Float.nan
   var brightness = Float.nan
   /// Channel gains at the end of the last segment, and their pan.
   var left: Float = 0
   var right: Float = 0
   var pan = Float.nan
-  /// State and coefficient of the sound's low-pass.
+  /// State and coefficient of a sound's low-pass.
   var filter: (Float, Float) = (0, 0)
   var openness: Float = 1
 
@@ -24,22 +24,22 @@ struct Timbre: BitwiseCopyable {
 struct AudioConstants: BitwiseCopyable {
   let sampleRate: Double
 
-  /// A tone's frequency at pitch 0: A3.
+  /// Frequency of a tone at pitch 0: A3.
   static var baseHertz: Double { @_noLocks get { 220 } }
-  /// Upper bound on a tone's peak at full volume.
+  /// Bound on a tone's peak at full volume.
   static var toneLevel: Float { @_noLocks get { 0.25 } }
 
-  /// Frequency ratio 2^pitch: −1…1 spans from an octave down to an octave up.
+  /// 2^pitch, from an octave down to an octave up.
   @_noLocks
   func ratio(pitch: Float) -> Double { exponentialBase2(Double(pitch)) }
 
-  /// Corner frequency of the low-pass for a brightness: 300 Hz at 0, 20 kHz just below 1, none at 1.
+  /// Corner of the low-pass: 300 Hz at brightness 0, 20 kHz just below 1, none at 1.
   @_noLocks
   func cutoffHertz(brightness: Float) -> Double {
     300 * exponentialBase2(Double(brightness) * 6.058_893_689_053_568)
   }
 
-  /// The partials' weights: 1/n through a second-order Butterworth low-pass; 0 above 0.45 of the sample rate.
+  /// Weights 1/n through a second-order Butterworth low-pass, 0 above 0.45 of the sample rate.
   @_noLocks
   func weights(pitch: Float, brightness: Float, into weights: inout SIMD16<Float>) {
     let base = AudioConstants.baseHertz * ratio(pitch: pitch)
@@ -49,19 +49,19 @@ struct AudioConstants: BitwiseCopyable {
       let x = hertz / cutoff
       let loss = brightness < 1 ? 1 / squareRoot(1 + x * x * x * x) : 1
       let weight = hertz < 0.45 * sampleRate ? loss / Double(partial + 1) : 0
-      // Without filtering, the sum of the sines peaks at about 1.85.
+      // Unfiltered, the sum of the sines peaks at about 1.85.
       weights[partial] = Float(weight) * AudioConstants.toneLevel * 0.54
     }
   }
 
-  /// Channel gains for a mono source: constant power, −3 dB in the middle.
+  /// Constant power, −3 dB in the middle.
   @_noLocks
   func gains(pan: Float) -> (left: Float, right: Float) {
     let turns = (Double(pan) + 1) * 0.125
     return (Float(sineOfTurns(turns + 0.25)), Float(sineOfTurns(turns)))
   }
 
-  /// Coefficient of a sound's one-pole low-pass; 1 means no filtering.
+  /// One-pole low-pass; 1 means no filtering.
   @_noLocks
   func openness(brightness: Float) -> Float {
     guard brightness < 1 else { return 1 }

@@ -1,16 +1,14 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Values that a player's haptic events share over a quantum if its controls have no corners.
+/// Values shared by a player's haptic events over a quantum without corners.
 struct BlockInterpolation: BitwiseCopyable {
-  /// Amplitude factor of the intensity control, mute and pause at the points of a ``SmoothDrive``.
+  /// Factor of intensity control, mute and pause at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
   /// Gain of mute and pause alone.
   let gain: Lanes
-  /// The larger of the gains at both ends.
   let gainPeak: Float
-  /// Sharpness control at both ends.
   let sharpness: Ends
 
   @_noLocks @inline(__always)
@@ -37,7 +35,7 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum without corners if it is slow enough. Returns whether it did.
+  /// Renders a haptic event over a whole quantum if it is slow enough. Returns whether it did.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
@@ -48,12 +46,11 @@ extension Voice {
     }
     let isTransient = kind == .transient
     guard isTransient || kind == .continuous else { return false }
-    // A transient's frequency and volts are fixed at its onset.
     let ends =
       isTransient ? (tuning, tuning) : tune(shared.sharpness, context.table)
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
-      // Render frame by frame, starting with the sharpness at the quantum's start.
+      // Render frame by frame from the sharpness at the quantum's start.
       control = shared.sharpness.begin
       tuning = ends.0
       return false
@@ -98,7 +95,7 @@ extension Voice {
     @_noLocks @inline(__always) set { (increment, full) = newValue }
   }
 
-  /// Applies the sharpness control over a quantum. Returns frequency and full drive at both ends.
+  /// Applies the sharpness control over a quantum. Returns the tuning at both ends.
   @_noLocks @inline(__always)
   fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
     if self.control != control.begin { tune(to: control.begin, table) }
@@ -107,7 +104,6 @@ extension Voice {
     return (begin, tuning)
   }
 
-  /// Sets frequency and full drive for a value of the sharpness control.
   @_noLocks @inline(__always)
   mutating func tune(to control: Float, _ table: DriveTable) {
     let row = table.row(sharpness: Double(sharpness + control))

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumPattern
 
 extension Voice {
-  /// Renders a segment, split at the envelope's corners. `controls` are the player's.
+  /// Renders a segment, split at the envelope's corners.
   @_noLocks @inline(__always)
   mutating func render(
     _ segment: Segment, _ controls: UnsafeMutablePointer<ControlState>, makesSamples: Bool,
@@ -35,7 +35,7 @@ extension Voice {
     }
   }
 
-  /// Starts the tail when the event's duration, or the limit for continuous events, has passed.
+  /// Starts the tail at the event's end, or at the limit for continuous events.
   @_noLocks
   private mutating func endIfDue(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -49,7 +49,7 @@ extension Voice {
     }
   }
 
-  /// Length of the tail: the release, or the shortest fade if there is no held level or no envelope.
+  /// Length of the tail: the release, or the shortest fade without a held level or envelope.
   @_noLocks
   func releaseFrames(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -91,7 +91,7 @@ extension Voice {
     phase = fractionOfTurns(turns)
   }
 
-  /// Ramps frequency and full drive to match the sharpness over the next frames.
+  /// Ramps frequency and full drive with the sharpness.
   @_noLocks
   private mutating func steer(
     _ lines: inout DriveLines, from start: Float, step: Float,
@@ -116,7 +116,7 @@ extension Voice {
     let control = segment.line(segment.volume, at: frame)
     let gain = segment.line(segment.gain, at: frame)
     let n = Float(count)
-    // Volume, envelope and mute are multiplied; their product is approximated by one line.
+    // Volume, envelope and mute are multiplied; one line approximates their product.
     let begin = volume * control.value * self.level * gain.value
     let finish =
       volume * (control.value + control.step * n)
@@ -148,7 +148,6 @@ extension Voice {
     }
   }
 
-  /// An audio voice's pitch at a frame and `count` frames later.
   @_noLocks
   func pitchEnds(
     _ segment: Segment, at frame: SampleTime, count: Int
@@ -171,7 +170,6 @@ extension Voice {
     lastHeld = frame + SampleTime(written)
   }
 
-  /// Ramps the channel gains to match the pan.
   @_noLocks
   private mutating func turn(
     _ lines: inout AudioLines, _ segment: Segment,
@@ -198,7 +196,7 @@ extension Voice {
     timbre.pan = end
   }
 
-  /// For mono, constant power. For stereo, balance, with the louder side unchanged.
+  /// Constant power for mono; balance for stereo, with the louder side unchanged.
   @_noLocks
   private func channelGains(pan: Float, isStereo: Bool, _ context: inout RenderContext) -> (left: Float, right: Float) {
     let gains = context.audio.gains(pan: pan)

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// An audio voice's parameters, each linear over a few frames.
+/// Parameters of an audio voice, each linear over a few frames.
 struct AudioLines: BitwiseCopyable {
   var amplitude: (value: Float, step: Float)
   var left: (value: Float, step: Float)
@@ -18,7 +18,7 @@ struct AudioLines: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Adds `frames` frames of a tone: 16 partials from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
+  /// Adds a tone of 16 partials, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   ///
   /// `from` contains the weights at the start, `step` their change per frame.
   @_noLocks

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A sounding event. Voices come from a fixed pool and are linked into their player's list, in order of start.
+/// A sounding event, from a fixed pool. Linked into its player's list in order of start.
 struct Voice: BitwiseCopyable {
   var next: Int32 = -1
   var kind = ScheduledEvent.Kind.transient
@@ -9,17 +9,15 @@ struct Voice: BitwiseCopyable {
   var usesEnvelope = true
   var loops = false
   var start: SampleTime = 0
-  /// End of the event's duration; `SampleTime.max` if the event is endless.
+  /// `SampleTime.max` if the event is endless.
   var end: SampleTime = .max
-  /// End in pattern frames, to recompute `end` when the rate changes.
+  /// In pattern frames, to recompute `end` when the rate changes.
   var endPosition = Double.infinity
-  /// Frame after the last one rendered before the tail.
+  /// Frame after the last one before the tail.
   var lastHeld: SampleTime = 0
   var stageFrames = Int.max
-  /// Frames left until a continuous event reaches its limit.
   var framesToLimit = Int.max
 
-  /// Level of the envelope, and its change per frame.
   var level: Float = 0
   var levelStep: Float = 0
   /// Normalised times, 0…1.
@@ -30,14 +28,14 @@ struct Voice: BitwiseCopyable {
   var phase = 0.0
   /// Turns per frame at the end of the last segment.
   var increment = 0.0
-  /// The event's intensity; for a transient, scaled by the control at its onset.
+  /// For a transient, scaled by the control at its onset.
   var intensity: Float = 0
   var sharpness: Float = 0
-  /// The sharpness control for which `increment` and `full` were computed; NaN at first.
+  /// Sharpness control for which `increment` and `full` were computed; NaN at first.
   var control = Float.nan
-  /// Drive at full intensity at the end of the last segment: volts, or a continuous event's desired acceleration, m/s².
+  /// Drive at full intensity at the end of the last segment: volts, or a continuous event's acceleration, m/s².
   var full: Float = 0
-  /// Turns per frame of the half-cycles after a tap's cycle.
+  /// Turns per frame of a tap's brake half-cycles.
   var brakeIncrement = 0.0
   var firstBrake: Float = 0
   var secondBrake: Float = 0
@@ -54,12 +52,12 @@ struct Voice: BitwiseCopyable {
   @_noLocks
   init() {}
 
-  /// Whether the event itself, and not only its tail, still sounds.
+  /// Whether more than the tail still sounds.
   var isHolding: Bool { @_noLocks get { !(stage == .release || stage == .ended) } }
 
   var hasEnded: Bool { @_noLocks get { stage == .ended } }
 
-  /// Advances by frames within the current stage; the caller splits at the stage's end.
+  /// The caller splits at the stage's end.
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
@@ -87,7 +85,7 @@ struct Voice: BitwiseCopyable {
     case .cycle:
       stage = .firstBrake
       level = firstBrake
-      // The cycle ends between two frames; from there, the phase advances at the brake's frequency.
+      // The cycle ends between two frames. From there, the phase advances at the brake's frequency.
       let over = Double(Voice.framesOfPhase(1, increment)) * increment - 1
       phase = over * brakeIncrement / increment
       increment = brakeIncrement
@@ -104,7 +102,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Number of frames whose phase, counted from 0, is below `turns`.
+  /// Frames whose phase, counted from 0, is below `turns`.
   @_noLocks
   static func framesOfPhase(_ turns: Double, _ increment: Double) -> Int {
     let exact = turns / increment
@@ -112,7 +110,7 @@ struct Voice: BitwiseCopyable {
     return Double(whole) < exact ? whole + 1 : whole
   }
 
-  /// Starts a tail of `frames`; may only shorten a tail in progress. Transients end by themselves.
+  /// Starts a tail. May only shorten one in progress.
   @_noLocks
   mutating func beginRelease(frames: Int) {
     guard !hasEnded else { return }

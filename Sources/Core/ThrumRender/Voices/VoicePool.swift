@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// The fixed set of voices. If none is free, the player's releasing voice nearest to its end is stolen; if there is
-/// none, the new event is refused with a notice.
+/// A fixed set of voices. If none is free, a player steals its releasing voice nearest to its end, or else refuses the
+/// event with a notice.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int
