@@ -71,7 +71,6 @@ extension Renderer {
     }
   }
 
-  /// Obeys flags raised before a serial number.
   @_noLocks
   private mutating func applyStop(_ slot: Int, before serial: UInt64) {
     let cancelSerial = controls.cancelSerial(slot)

@@ -1,6 +1,5 @@
 import ThrumDevice
 
-// From a quantum's drive through the actuator to the loudspeaker.
 extension Renderer {
   @_noLocks
   mutating func finishQuantum() {
@@ -52,7 +51,7 @@ extension Renderer {
     output.finish(left: context.left, right: context.right)
   }
 
-  /// Converts continuous events' accelerations to volts and adds them to the taps. Returns a smooth quantum's volts.
+  /// Returns a smooth quantum's volts.
   @_noLocks @inline(__always)
   private mutating func driveContinuousEvents(_ smooth: inout SmoothDrive) -> Lanes {
     guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {
@@ -79,7 +78,6 @@ extension Renderer {
     moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
   }
 
-  /// Mutes, clamps and converts to volts.
   @_noLocks
   private mutating func clampDrive(gain: Float, step: Float, clip limit: Float) {
     let clip = Lanes(repeating: limit)

@@ -39,7 +39,7 @@ package struct Renderer: ~Copyable {
   var hapticsGain: Float = 1
   var audioGain: Float = 1
   var quietQuanta: Int
-  /// Playing or sounding players, in order of start.
+  /// In order of start.
   let activeSlots: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
   /// Flag counts up to which stops and mutes have been applied.
@@ -119,27 +119,27 @@ package struct Renderer: ~Copyable {
   /// The last quantum, full scale ±1.
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
   package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
-  /// Volts at the coil in the last quantum, after clamping. Computed on request.
+  /// Volts at the coil, after clamping. Computed on request.
   package var drive: UnsafePointer<Double> {
     @_noLocks get {
       fillSmoothBuses()
       return UnsafePointer(driveVolts)
     }
   }
-  /// Acceleration of the device in the last quantum, m/s². Computed on request.
+  /// Acceleration of the device, m/s². Computed on request.
   package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
       fillSmoothBuses()
       return UnsafePointer(accelerations)
     }
   }
-  /// Displacement of the mass in the last quantum, mm; 0 unless the settings request it.
+  /// Displacement of the mass, mm; 0 unless the settings request it.
   package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
   /// Events dropped because no voice was free.
   package var refusedEvents: Int { context.refusedEvents }
   /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }
-  /// Posts a device's notice; `false` if the ring is full.
+  /// `false` if the ring is full.
   @_noLocks
   package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 

@@ -1,6 +1,5 @@
 import ThrumDevice
 
-/// Converts volts to the device's acceleration with the actuator from the settings.
 struct ActuatorState: BitwiseCopyable {
   private enum Kind: UInt8, BitwiseCopyable {
     case linear, stepped, spinning
@@ -13,7 +12,6 @@ struct ActuatorState: BitwiseCopyable {
   /// Limit of the drive, V, as in an overdriven amplifier.
   let clipVolts: Double
 
-  /// `tapsDisplacement` selects the slower form that computes the displacement.
   init(_ settings: RenderSettings) {
     let rate = settings.sampleRate
     // Unused models get placeholder coefficients.

@@ -76,7 +76,7 @@ struct DriveTable: BitwiseCopyable {
 
   func deallocate() { rows.deallocate() }
 
-  /// Interpolates a row. Clamps the sharpness to 0…1.
+  /// Clamps the sharpness to 0…1.
   @_noLocks @inline(__always)
   func row(sharpness: Double) -> Row {
     let position = (sharpness > 0 ? (sharpness < 1 ? sharpness : 1) : 0) * Double(DriveTable.steps)
@@ -92,7 +92,6 @@ struct DriveTable: BitwiseCopyable {
       secondBrake: low.secondBrake + (high.secondBrake - low.secondBrake) * fraction)
   }
 
-  /// ``Row/full``, with volts limited to the rated drive.
   @_noLocks @inline(__always)
   func full(_ row: Row) -> Double { isForward || row.full < maximumVolts ? row.full : maximumVolts }
 }

@@ -1,8 +1,6 @@
 import ThrumDevice
 
 /// Applies ``LinearInverse`` to quanta, in one step for a ``SmoothDrive`` and otherwise four frames at a time.
-///
-/// All responses are measured with the inverse itself.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
@@ -11,7 +9,7 @@ struct ForwardDrive: BitwiseCopyable {
   /// Responses of the volts at a ``SmoothDrive``'s points to the state and the drive's values.
   private let columns: UnsafeMutablePointer<Lanes>
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
-  /// Response of the state to the state one quantum before. `Double`, because rounding errors accumulate.
+  /// `Double`, because rounding errors accumulate.
   private let stateOfState: (Four, Four, Four)
   /// Responses of four volts, and of the state after them, to the state and four desired accelerations.
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
@@ -37,7 +35,6 @@ struct ForwardDrive: BitwiseCopyable {
 
   private static let recent = Recent<LinearInverse, Responses>()
 
-  /// Responses to one unit of each input.
   private struct Responses {
     var columns: [Lanes] = []
     var stateOfValues: [SIMD4<Float>] = []
@@ -83,7 +80,7 @@ struct ForwardDrive: BitwiseCopyable {
   @_noLocks
   mutating func reset() { inverse.state = .zero }
 
-  /// Adds a quantum's volts to a drive. `wanted` is the device's acceleration, m/s².
+  /// `wanted` is the device's acceleration, m/s².
   @_noLocks
   mutating func render(_ wanted: UnsafePointer<Float>, addingTo drive: UnsafeMutablePointer<Float>) {
     var first = inverse.state.x, second = inverse.state.y, last = inverse.state.z

@@ -34,7 +34,6 @@ struct LinearActuator: BitwiseCopyable {
     deviceGain = gain
     speedOfDisplacement = actuator.angularResonance
     speedOfCurrent = actuator.forceFactor / (actuator.movingMass * actuator.angularResonance)
-    // Response of the next four accelerations and the fourth state to one unit of a column.
     func column(state start: [Double], drive: [Double]) -> (output: Four, state: Four) {
       var z = start
       var output = Four.zero

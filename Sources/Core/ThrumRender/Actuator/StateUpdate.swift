@@ -8,9 +8,9 @@ import ThrumDevice
 package struct StateUpdate: Equatable, Sendable {
   /// 3×3, with a dimensionless diagonal.
   package let transition: SquareMatrix
-  /// Effect of the drive at the frame's start.
+  /// B0.
   package let inputBefore: [Double]
-  /// Effect of the drive at the frame's end.
+  /// B1.
   package let inputAfter: [Double]
   /// Row from the state to the mass's acceleration, m/s².
   package let output: [Double]

@@ -51,7 +51,6 @@ struct SteppedActuator: BitwiseCopyable {
     lastDrive = 0
   }
 
-  /// Change in velocity over half a step due to the nonlinear force.
   @_noLocks @inline(__always)
   private func kick(_ x: Double) -> Double {
     let beyond = x > stroke ? x - stroke : (x < -stroke ? x + stroke : 0)

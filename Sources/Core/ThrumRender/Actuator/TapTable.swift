@@ -4,8 +4,7 @@ import ThrumDevice
 /// Drive of taps at 65 values of sharpness: one cycle, then two half-cycles that brake the mass.
 ///
 /// The level gives every tap the same energy relative to the threshold of touch. The half-cycles have the resonance
-/// frequency or the cycle's, whichever is higher. Their relative amplitudes minimise the final displacement and
-/// velocity with |b| ≤ 1.
+/// frequency or the cycle's, whichever is higher.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
     /// Half-cycle amplitudes relative to the cycle's, −1…1.
@@ -101,7 +100,7 @@ package struct TapTable: Equatable, Sendable {
   }
   private static let spacing = 8.0
 
-  /// Energy of a tap's acceleration relative to the threshold of touch, from 20 to 400 Hz.
+  /// From 20 to 400 Hz.
   private static func energy(_ actuator: ResonantActuator, _ tap: Tap, hertz: Double) -> Double {
     let brake = brakeHertz(actuator, after: hertz)
     let (begin, middle) = (1 / hertz, 1 / hertz + 0.5 / brake)

@@ -5,7 +5,7 @@ package struct Command: BitwiseCopyable {
   /// Time of commands that take effect at the first unrendered frame.
   package static let immediately = SampleTime.min
 
-  /// Frame at which the command takes effect. A past one means now.
+  /// A past frame means now.
   package var time: SampleTime
   /// Increases with each command, and orders those for the same frame. 0 for commands that are never cancelled or
   /// confirmed.

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Waiting commands: a heap by frame and serial number, with a fixed capacity.
+/// A heap by frame and serial number, with a fixed capacity.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int

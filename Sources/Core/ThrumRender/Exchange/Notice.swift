@@ -1,6 +1,5 @@
 import ThrumDevice
 
-/// A notice from the renderer or its device to the engine.
 package struct Notice: BitwiseCopyable, Sendable {
   package enum Fact: BitwiseCopyable, Sendable {
     case playerStarted
@@ -16,7 +15,7 @@ package struct Notice: BitwiseCopyable, Sendable {
     /// The pattern changed a control from a value (NaN means the current one) to another, reached at `end`. A jump if
     /// `end` is not later. Sent only if the settings enable it.
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
-    /// The event with this index was dropped because no voice was free.
+    /// The event was dropped because no voice was free.
     case voiceRefused(index: Int32)
     /// A command or flag with this serial number took effect.
     case commandApplied(UInt64)

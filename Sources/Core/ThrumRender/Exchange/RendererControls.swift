@@ -34,9 +34,8 @@ package struct RendererControls: BitwiseCopyable {
 extension RendererControls {
   /// Stops a player at the next quantum, even if the command ring is full.
   ///
-  /// Commands with a smaller serial number take effect first. An immediate start that arrives later
-  /// (``Command/Action/start(isNow:)``) ends as it begins. `cancels` removes waiting commands and fades everything out
-  /// in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms only the last flag before a quantum.
+  /// Commands with a smaller serial number take effect first. `cancels` removes waiting commands and fades everything
+  /// out in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms only the last flag before a quantum.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
     guard player >= 0, player < playerCapacity else { return }
     if cancels {
@@ -47,7 +46,7 @@ extension RendererControls {
     raiseFlag()
   }
 
-  /// Takes effect at the next quantum, confirmed by ``Notice/Fact/muteChanged(_:)``.
+  /// Takes effect at the next quantum, confirmed by a notice.
   package func setMuted(_ isMuted: Bool, player: Int) {
     guard player >= 0, player < playerCapacity else { return }
     flags[player].isMuted.store(isMuted, ordering: .relaxed)
@@ -60,13 +59,11 @@ extension RendererControls {
     wake()
   }
 
-  /// Takes effect at the next quantum, confirmed by ``Notice/Fact/hapticsMuteChanged(_:)``.
   package func setHapticsMuted(_ isMuted: Bool) {
     orders.pointee.hapticsMuted.store(isMuted, ordering: .relaxed)
     wake()
   }
 
-  /// Takes effect at the next quantum, confirmed by ``Notice/Fact/audioMuteChanged(_:)``.
   package func setAudioMuted(_ isMuted: Bool) {
     orders.pointee.audioMuted.store(isMuted, ordering: .relaxed)
     wake()

@@ -45,7 +45,7 @@ struct RingIndices: BitwiseCopyable {
     return Int(end & mask)
   }
 
-  /// Passes the slot to the consumer. Producer only.
+  /// Producer only.
   @_noLocks
   func didWrite() {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
@@ -64,7 +64,7 @@ struct RingIndices: BitwiseCopyable {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
   }
 
-  /// Passes `count` slots to the consumer at once. Producer only.
+  /// Producer only.
   @_noLocks
   func didWrite(_ count: Int) {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
@@ -78,7 +78,7 @@ struct RingIndices: BitwiseCopyable {
     return Int(start & mask)
   }
 
-  /// Returns the slot to the producer. Consumer only.
+  /// Consumer only.
   @_noLocks
   func didRead() {
     head.pointee.store(head.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)

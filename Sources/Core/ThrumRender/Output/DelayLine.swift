@@ -26,13 +26,12 @@ struct DelayLine: BitwiseCopyable {
   @_noLocks @inline(__always)
   func hasRoom(at place: Int) -> Bool { place + delay + quantumFrames <= length }
 
-  /// Moves the history to the front.
   @_noLocks
   func turnBack(from place: Int) {
     for frame in 0..<delay { frames[frame] = frames[place + frame] }
   }
 
-  /// Appends a quantum at a position and returns its peak.
+  /// Returns the quantum's peak.
   @_noLocks @inline(__always)
   func append(_ signal: UnsafePointer<Float>, at place: Int) -> Float {
     // Two independent chains of comparisons.

@@ -24,7 +24,6 @@ enum Harmonics {
   }
 }
 
-/// Harmonics of a quantum, for the small-speaker monitor.
 struct HarmonicBus: BitwiseCopyable {
   struct Levels: BitwiseCopyable {
     let buzz: HarmonicLevels

@@ -32,7 +32,7 @@ struct Limiter: BitwiseCopyable {
   /// Scratch: magnitudes of a quantum, including those between frames.
   private let sizes: UnsafeMutablePointer<Float>
   private var peakBefore: Float = 0
-  /// Peak of the last quantum, at most the ceiling.
+  /// At most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
   /// Frames since a gain below 1 last entered the window.

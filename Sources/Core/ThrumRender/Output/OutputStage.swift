@@ -27,7 +27,7 @@ struct OutputStage: BitwiseCopyable {
   private var gainQuanta = 0
   /// Reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// Peak of the last input quantum, at most the limiter's ceiling.
+  /// At most the limiter's ceiling.
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 
@@ -118,7 +118,7 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// Adds the haptic signal, processed for the monitor mode. `work` is scratch.
+  /// `work` is scratch.
   @_noLocks
   mutating func add(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,
@@ -162,7 +162,6 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Applies volume and limiter and updates the meters.
   @_noLocks @inline(__always)
   mutating func finish(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let ramp = takeGainRamp()
@@ -219,7 +218,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Writes a channel, or both if they are equal. Returns the sum of squares.
+  /// Returns the sum of squares.
   @_noLocks @inline(__always)
   private static func deliver(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,

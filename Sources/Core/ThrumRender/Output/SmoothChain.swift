@@ -3,8 +3,7 @@ import ThrumDevice
 /// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker form a matrix.
 ///
 /// Its columns are the responses of 64 output frames and the final state to one unit of each input: displacement,
-/// velocity, current, the blocker's state, the drive before the quantum, and the eight values. They are measured on the
-/// actuator and the blocker themselves.
+/// velocity, current, the blocker's state, the drive before the quantum, and the eight values.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }
@@ -13,9 +12,8 @@ struct SmoothChain: BitwiseCopyable {
   private let tiles: UnsafeMutablePointer<Tile>
   /// Columns to displacement, velocity, current and the blocker's state.
   private let states: UnsafeMutablePointer<SIMD4<Double>>
-  /// Weights of the values at the last frame.
   private let lastWeights: UnsafeMutablePointer<Double>
-  /// Scratch for the inputs.
+  /// Scratch.
   private let going: UnsafeMutablePointer<Float>
 
   init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
@@ -56,7 +54,7 @@ struct SmoothChain: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Also advances actuator and blocker. Unless `isDriven`, all values are 0 and cost nothing.
+  /// Unless `isDriven`, all values are 0 and cost nothing.
   @_noLocks
   func render(
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,

@@ -21,7 +21,7 @@ struct ControlState: BitwiseCopyable {
   /// Whether the line is too steep to track, so that its end value is used.
   private var isSteep = false
 
-  /// Latest end of a line: centuries away, and far from overflow.
+  /// Centuries away, and far from overflow.
   static var latest: SampleTime { @_noLocks get { 1 << 60 } }
 
   @_noLocks
@@ -31,7 +31,6 @@ struct ControlState: BitwiseCopyable {
     goal = value
   }
 
-  /// Whether a command may change the control.
   @_noLocks
   mutating func admits(_ change: ControlChange) -> Bool {
     if change.beginsPath || change.path == 0 { path = change.path }
@@ -63,7 +62,7 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// Sets a line from `from` at `frame` to `to` at `end`, or a jump if `end` is not later.
+  /// A jump if `end` is not later than `frame`.
   @_noLocks
   mutating func move(
     from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,
@@ -90,7 +89,6 @@ struct ControlState: BitwiseCopyable {
     residueEnd = isHeard ? frame + fades.jump : .min
   }
 
-  /// Delays the rest of a pattern's line by a pause.
   @_noLocks
   mutating func delay(from frame: SampleTime, by frames: SampleTime) {
     guard isOfPattern, lineEnd > frame, lineFrame <= frame else { return }
@@ -98,7 +96,6 @@ struct ControlState: BitwiseCopyable {
     lineEnd = lineEnd < ControlState.latest ? lineEnd &+ frames : lineEnd
   }
 
-  /// Stretches the rest of a pattern's line to a new rate.
   @_noLocks
   mutating func stretch(at frame: SampleTime, by factor: Double) {
     guard isOfPattern, lineEnd > frame else { return }

@@ -1,6 +1,5 @@
 import ThrumDevice
 
-/// Short fades of a player, in frames.
 struct FadeFrames: BitwiseCopyable {
   /// Fade of a jump's remainder: 2 ms.
   let jump: SampleTime

@@ -34,7 +34,7 @@ extension Player {
       nearest = self.frame(of: schedule.pointee.events[nextEvent].start)
     } else if !isLooping {
       let end = self.frame(of: schedule.pointee.duration)
-      // After the pattern's end, the last held event determines the player's end.
+      // Now the last held event determines the player's end.
       if end > frame { nearest = end } else if !isHolding { return 0 }
     }
     if nextSegment < schedule.pointee.segmentCount {

@@ -30,7 +30,6 @@ extension Player {
     if status == .playing { nextChange = nextHappening(after: to) }
   }
 
-  /// Frame before which nothing in the pattern is due.
   @_noLocks
   private func nextHappening(after frame: SampleTime) -> SampleTime {
     guard let schedule else { return .min }
@@ -48,7 +47,6 @@ extension Player {
 
   var goalGain: Float { @_noLocks get { isMuted || status == .paused ? 0 : 1 } }
 
-  /// Handles the loop's end, then due control segments.
   @_noLocks
   private mutating func catchUp(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule else { return }

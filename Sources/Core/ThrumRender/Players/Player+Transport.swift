@@ -116,7 +116,7 @@ extension Player {
     return low
   }
 
-  /// Applies segments before a position to the controls, in linear time. Returns the changed controls as bits.
+  /// Returns the controls changed by segments before a position, as bits.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>

@@ -18,7 +18,6 @@ extension Player {
     if context.reportsEvents { report(voice.pointee, event, at: frame, &context) }
   }
 
-  /// Frees the player's releasing voice nearest to its end.
   @_noLocks
   private mutating func steal(_ context: inout RenderContext) -> Int32? {
     if hasNothingToSteal { return nil }
@@ -34,7 +33,7 @@ extension Player {
       index = voice.pointee.next
     }
     guard best >= 0 else {
-      // Check once per frame, no matter how many events follow.
+      // Check only once for all events at this frame.
       hasNothingToSteal = true
       return nil
     }

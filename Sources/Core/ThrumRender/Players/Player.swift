@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A player's position, controls and voices.
 struct Player: BitwiseCopyable {
   enum Status: BitwiseCopyable {
     case free, idle, playing, paused
@@ -10,7 +9,7 @@ struct Player: BitwiseCopyable {
   let slot: Int32
   var status = Status.free
   var schedule: UnsafePointer<Schedule>?
-  /// Whether to release the slot after the last voice.
+  /// Whether to free the slot after the last voice.
   var isReleased = false
 
   /// `anchorPosition` (pattern frames) is due at `anchorFrame`; from there, time advances at `rate`.
@@ -28,7 +27,7 @@ struct Player: BitwiseCopyable {
   var nextSegment = 0
   /// Nothing is due before this frame. Determined by the slow path, reset by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// End of the last event, which may also end playback.
+  /// May also end playback.
   var lastEnd: SampleTime = 0
 
   /// Ends of the list, or −1.
@@ -96,7 +95,7 @@ struct Player: BitwiseCopyable {
     Float(controls[id.index].value(at: frame, fades))
   }
 
-  /// A control's value at both ends of a segment. Call ``nextCorner(after:limit:)`` for its start first.
+  /// Call ``nextCorner(after:limit:)`` for the segment's start first.
   @_noLocks @inline(__always)
   func control(_ id: DynamicParameterID, from: SampleTime, to: SampleTime) -> Ends {
     let begin = control(id, at: from)
@@ -108,7 +107,7 @@ struct Player: BitwiseCopyable {
     Float(controls[control.index].target(at: frame))
   }
 
-  /// Changes a control, smoothly if any event is sounding.
+  /// Smooth if any event is sounding.
   @_noLocks
   mutating func move(
     _ control: DynamicParameterID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,
@@ -120,7 +119,6 @@ struct Player: BitwiseCopyable {
     movingControls |= 1 << UInt16(index)
   }
 
-  /// Next corner of any control, at most `limit`.
   @_noLocks
   mutating func nextCorner(after frame: SampleTime, limit: SampleTime) -> SampleTime {
     var nearest = limit

@@ -1,6 +1,5 @@
 import ThrumDevice
 
-/// State shared by a renderer's players.
 struct RenderContext: ~Copyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes.

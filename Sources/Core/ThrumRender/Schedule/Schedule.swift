@@ -18,11 +18,10 @@ package struct Schedule: BitwiseCopyable {
   package let duration: Double
   /// Latest end of the pattern or an event, without tails; infinite if an event is endless.
   package let reach: Double
-  /// Latest end of an event, ignoring controls and tails; infinite if an event is endless.
+  /// Like ``reach``, ignoring controls.
   package let lastSound: Double
 }
 
-/// An event with clamped values and defaults.
 package struct ScheduledEvent: BitwiseCopyable {
   package enum Kind: BitwiseCopyable, Sendable {
     case transient, continuous, tone, sound

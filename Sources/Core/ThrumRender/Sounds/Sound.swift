@@ -20,8 +20,7 @@ package struct Sound: BitwiseCopyable {
 
   /// Both channels at a position, band-limited to both sample rates. `increment` is the sound's advance per frame.
   ///
-  /// At its own rate, a sound is unchanged. Beyond its ends, it is silent or loops. The faster it plays, the more
-  /// frames contribute.
+  /// At its own rate, a sound is unchanged. Beyond its ends, it is silent or loops.
   @_noLocks @inline(__always)
   func sample(at place: SoundPosition, increment: SoundPosition, loops: Bool) -> (left: Float, right: Float) {
     if increment.units == 1 << 32, place.units & 0xFFFF_FFFF == 0 { return frame(place.frame, loops) }

@@ -29,7 +29,6 @@ struct DriveLines: BitwiseCopyable {
 /// Adds V(t) = volts·Iᵖ·level·gain·sin φ to the drive.
 struct DriveOscillator: BitwiseCopyable {
   let strength: StrengthPolynomial
-  /// Whether the actuator needs a DC voltage.
   let isUnipolar: Bool
 
   @_noLocks

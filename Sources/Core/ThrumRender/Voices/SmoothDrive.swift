@@ -45,7 +45,7 @@ struct SmoothDrive: BitwiseCopyable {
 
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
-  /// Weights of the points at a position in frames, not necessarily whole.
+  /// Not necessarily at a whole frame.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
     return places.indices.map { place in
@@ -56,11 +56,10 @@ struct SmoothDrive: BitwiseCopyable {
   }
 }
 
-/// Weights of the eight points at all frames of a quantum.
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// Scratch for the values.
+  /// Scratch.
   private let going: UnsafeMutablePointer<Float>
 
   /// The owner calls ``deallocate()``.

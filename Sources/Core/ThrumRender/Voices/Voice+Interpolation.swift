@@ -87,7 +87,6 @@ extension Voice {
 }
 
 extension Voice {
-  /// Turns per frame, and drive at full intensity.
   typealias Tuning = (increment: Double, full: Float)
 
   fileprivate var tuning: Tuning {
@@ -95,7 +94,7 @@ extension Voice {
     @_noLocks @inline(__always) set { (increment, full) = newValue }
   }
 
-  /// Applies the sharpness control over a quantum. Returns the tuning at both ends.
+  /// Returns the tuning at both ends.
   @_noLocks @inline(__always)
   fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
     if self.control != control.begin { tune(to: control.begin, table) }

@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumPattern
 
 extension Voice {
-  /// Renders a segment, split at the envelope's corners.
   @_noLocks @inline(__always)
   mutating func render(
     _ segment: Segment, _ controls: UnsafeMutablePointer<ControlState>, makesSamples: Bool,
@@ -35,7 +34,6 @@ extension Voice {
     }
   }
 
-  /// Starts the tail at the event's end, or at the limit for continuous events.
   @_noLocks
   private mutating func endIfDue(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -87,11 +85,9 @@ extension Voice {
     let n = Double(count)
     let turns =
       lines.phase + n * (lines.increment - 0.5 * lines.incrementStep) + 0.5 * n * n * lines.incrementStep
-    // A transient's phase counts from its start, 0…2; others wrap.
     phase = fractionOfTurns(turns)
   }
 
-  /// Ramps frequency and full drive with the sharpness.
   @_noLocks
   private mutating func steer(
     _ lines: inout DriveLines, from start: Float, step: Float,
