@@ -25,12 +25,12 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
       }
     }
   }
-  /// Range of values that take effect; others are clamped to it.
+  /// Range of values, to which others are clamped.
   public var range: ClosedRange<Double> { clamped(-.infinity)...clamped(.infinity) }
   /// Neutral value.
   public var defaultValue: Double { multiplies ? 1 : 0 }
 
-  /// The value in effect for a written one, which must not be NaN.
+  /// Clamps a value, which must not be NaN.
   @_noLocks
   public func clamped(_ value: Double) -> Double {
     let lowest = multiplies ? 0.0 : -1
@@ -38,15 +38,15 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   }
 }
 
-/// A dynamic parameter: sets a control at a given time, for all of a player's events.
+/// Sets a control at a given time, for all of a player's events.
 public struct DynamicParameter: Equatable, Sendable {
-  /// The control.
+  /// Control.
   public var id: DynamicParameterID
   /// Value as written, not clamped.
   public var value: Double
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// Members unknown to Core Haptics, in file order.
+  /// Members unknown to Core Haptics.
   public var unknown: JSONObject
 
   /// Creates a dynamic parameter.
@@ -60,13 +60,13 @@ public struct DynamicParameter: Equatable, Sendable {
 
 /// A control's piecewise-linear path, applied to all of a player's events.
 public struct ParameterCurve: Equatable, Sendable {
-  /// The control.
+  /// Control.
   public var id: DynamicParameterID
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// Control points; their times are relative to the start of the curve.
+  /// Control points, with times relative to the start of the curve.
   public var points: [ControlPoint]
-  /// Members unknown to Core Haptics, in file order.
+  /// Members unknown to Core Haptics.
   public var unknown: JSONObject
 
   /// Creates a curve.
@@ -80,13 +80,13 @@ public struct ParameterCurve: Equatable, Sendable {
   }
 }
 
-/// A control point of a curve.
+/// Control point of a curve.
 public struct ControlPoint: Equatable, Sendable {
   /// Seconds from the start of the curve.
   public var time: Double
-  /// The control's value, not clamped.
+  /// Value of the control, not clamped.
   public var value: Double
-  /// Members unknown to Core Haptics, in file order.
+  /// Members unknown to Core Haptics.
   public var unknown: JSONObject
 
   /// Creates a control point.

@@ -11,25 +11,25 @@ public enum EventType: String, CaseIterable, Sendable {
   public var requiresDuration: Bool { self == .hapticContinuous || self == .audioContinuous }
 }
 
-/// One event of a pattern.
+/// Event of a pattern.
 public struct Event: Equatable, Sendable {
-  /// The event's type.
+  /// Type of the event.
   public var type: EventType
   /// Seconds from the start of the pattern.
   public var time: Double
-  /// Seconds until the release starts; `nil` when not given.
+  /// Seconds until the release starts, if given.
   public var duration: Double?
-  /// Path of an ``EventType/audioCustom`` event's sound: absolute, or relative to the root of the app's resources.
+  /// Path of an ``EventType/audioCustom`` event's sound: absolute, or relative to the app's resources.
   public var waveformPath: String?
-  /// The ID of a sound registered with an engine, used instead of ``waveformPath``. Never written to a file.
+  /// ID of a sound registered with an engine, in place of ``waveformPath``. Never written to a file.
   public var resourceID: Int?
-  /// Whether the sound repeats until the event ends; `nil` (not given) means no.
+  /// Whether the sound repeats until the event ends, by default no.
   public var waveformLoopEnabled: Bool?
-  /// Whether the envelope shapes the sound; `nil` (not given) means yes.
+  /// Whether the envelope shapes the sound, by default yes.
   public var waveformUseVolumeEnvelope: Bool?
   /// Event parameters, in file order.
   public var parameters: [EventParameter]
-  /// Members unknown to Core Haptics, in file order.
+  /// Members unknown to Core Haptics.
   public var unknown: JSONObject
 
   /// Creates an event.
@@ -48,7 +48,7 @@ public struct Event: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// Value in effect: the last one given for `id`, clamped to its range, or else the event type's default.
+  /// Returns the value in effect: the last one given, clamped, or the event type's default.
   public func value(of id: EventParameterID) -> Double {
     guard let given = parameters.last(where: { $0.id == id })?.value, !given.isNaN else {
       return id.defaultValue(for: type)
@@ -57,13 +57,13 @@ public struct Event: Equatable, Sendable {
   }
 }
 
-/// A parameter that is fixed when its event starts.
+/// A parameter fixed when its event starts.
 public struct EventParameter: Equatable, Sendable {
-  /// The parameter's identifier.
+  /// Identifier.
   public var id: EventParameterID
   /// Value as written, not clamped.
   public var value: Double
-  /// Members unknown to Core Haptics, in file order.
+  /// Members unknown to Core Haptics.
   public var unknown: JSONObject
 
   /// Creates an event parameter.
@@ -87,7 +87,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
   case audioPan = "AudioPan"
   case audioBrightness = "AudioBrightness"
 
-  /// Range of values that take effect; others are clamped to it.
+  /// Range of values, to which others are clamped.
   public var range: ClosedRange<Double> {
     switch self {
     case .audioPitch, .audioPan: -1...1
@@ -95,7 +95,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// The value for events that do not specify one.
+  /// Returns the value for events that do not specify one.
   public func defaultValue(for type: EventType) -> Double {
     switch self {
     case .hapticIntensity: type == .hapticTransient ? 0.75 : 0.6
@@ -105,7 +105,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether events of this type respond to the parameter. Setting one that has no effect is allowed.
+  /// Whether events of this type respond to the parameter.
   public func applies(to type: EventType) -> Bool {
     switch self {
     case .hapticIntensity, .hapticSharpness: type.isHaptic

@@ -1,15 +1,15 @@
 /// A haptic pattern, which preserves everything in its AHAP file, in the same order.
 ///
 /// Times are seconds from the start. Values are kept as written and clamped where they are used
-/// (``EventParameterID/range``). Unknown members survive a round trip.
+/// (``EventParameterID/range``).
 public struct Pattern: Equatable, Sendable {
-  /// Lowest Core Haptics version that can play the pattern; `nil` if not specified.
+  /// Lowest Core Haptics version that can play the pattern, if specified.
   public var version: Double?
-  /// Free text about the pattern (`Project`, `Created`, `Description`, …), in file order.
+  /// Text about the pattern (`Project`, `Created`, `Description`, …), in file order.
   public var metadata: JSONObject?
-  /// Events, parameters and curves in file order, not necessarily sorted by time.
+  /// Entries in file order, not necessarily sorted by time.
   public var entries: [PatternEntry]
-  /// Top-level members unknown to Core Haptics, in file order.
+  /// Top-level members unknown to Core Haptics.
   public var unknown: JSONObject
 
   /// Creates a pattern.
@@ -23,10 +23,9 @@ public struct Pattern: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// Length in seconds: the latest time of an event's end, a parameter, or a curve's last control point (in file
-  /// order).
+  /// Length in seconds: the latest event end, parameter, or last control point in file order.
   ///
-  /// Excludes release tails and the natural length of sounds. Cost: linear in the number of entries.
+  /// Excludes release tails and the natural length of sounds. Linear in the number of entries.
   public var duration: Double {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }
   }
@@ -47,7 +46,7 @@ public struct Pattern: Equatable, Sendable {
   }
 }
 
-/// One element of the `Pattern` array.
+/// Element of the `Pattern` array.
 public enum PatternEntry: Equatable, Sendable {
   /// A transient, a continuous event or a sound.
   case event(Event)
@@ -57,7 +56,7 @@ public enum PatternEntry: Equatable, Sendable {
   /// An entry that Core Haptics ignores, such as `ParameterCurves`.
   case unknown(JSONObject)
 
-  /// Seconds from the start of the pattern to the start of the entry.
+  /// Seconds from the start of the pattern.
   package var start: Double {
     switch self {
     case .event(let event): event.time

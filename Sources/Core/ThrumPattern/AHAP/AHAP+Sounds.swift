@@ -1,9 +1,9 @@
 import FoundationEssentials
 
 extension AHAP {
-  /// Finds the file for a waveform path; `nil` if there is none.
+  /// Finds the file for a waveform path, if any.
   ///
-  /// AHAP paths start at the root of the app's resources, so a relative path is looked up in `folder` and in the five
+  /// AHAP paths start at the root of the app's resources, so a relative path is looked up in `folder` and the five
   /// folders above it.
   public static func soundFile(_ waveformPath: String, near folder: String) -> String? {
     if waveformPath.hasPrefix("/") { return isFile(waveformPath) ? waveformPath : nil }

@@ -1,6 +1,6 @@
-/// Reads and writes Apple Haptic and Audio Pattern (AHAP) text. File access is up to the caller.
+/// Reads and writes Apple Haptic and Audio Pattern (AHAP) text.
 public enum AHAP {
-  /// The layout of the text.
+  /// Layout of the text.
   public enum Style: Sendable {
     /// Indented by two spaces, with short objects on one line.
     case pretty
@@ -8,14 +8,14 @@ public enum AHAP {
     case compact
   }
 
-  /// Reads the contents of a file. Leaves out and reports unusable parts; never fails as a whole.
+  /// Reads the contents of a file. Leaves out and reports unusable parts.
   ///
-  /// Errors mark content that Core Haptics refuses; warnings mark probable mistakes and content that only tolerant
-  /// readers accept. Cost: linear; takes about 16 bytes of memory per JSON value in addition to the pattern.
+  /// Errors mark content that Core Haptics refuses. Warnings mark probable mistakes and content that only tolerant
+  /// readers accept. Linear time; about 16 bytes of memory per JSON value in addition to the pattern.
   ///
   /// - Parameters:
-  ///   - bytes: The text in UTF-8; UTF-16 is read with a warning.
-  ///   - name: The file's name for diagnostics.
+  ///   - bytes: UTF-8, or UTF-16 with a warning.
+  ///   - name: File name for diagnostics.
   ///   - limits: Limits on the size of the input.
   public static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> AHAPDocument {
     do throws(SyntaxError) {

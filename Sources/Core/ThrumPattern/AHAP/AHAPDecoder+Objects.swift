@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Calls `body` for each member of an object with its key (`nil` if unknown) and the key's token.
+  /// Calls `body` with each key (`nil` if unknown) and its token.
   @inline(__always)
   mutating func forEachKey(
     of token: Int, _ body: (inout AHAPDecoder, AHAPKey?, Int) -> Void
@@ -12,7 +12,7 @@ extension AHAPDecoder {
     }
   }
 
-  /// Reads the elements of an array; reports and skips unusable ones.
+  /// Reports and skips unusable elements.
   @inline(__always)
   mutating func elements<Element>(
     of token: Int, _ path: JSONPath, _ list: AHAPKey, _ read: (inout AHAPDecoder, Int, JSONPath) -> Element?
@@ -31,14 +31,13 @@ extension AHAPDecoder {
     return result
   }
 
-  /// A `ParameterValue` with its key: an event parameter's identifier or a control point's time.
+  /// A `ParameterValue` with an event parameter's identifier or a control point's time.
   struct KeyedValue<Key> {
     let key: Key
     let amount: Double
     let unknown: JSONObject
   }
 
-  /// Reads a parameter or point; requires both members.
   @inline(__always)
   mutating func value<Key>(
     _ token: Int, _ path: JSONPath, of keyName: AHAPKey, _ read: (inout AHAPDecoder, Int) -> Key?

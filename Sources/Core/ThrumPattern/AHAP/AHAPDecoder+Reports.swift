@@ -16,7 +16,7 @@ extension AHAPDecoder {
       "Split the pattern, or raise the limit.")
   }
 
-  /// Reports a missing required member. Unusable ones have already been reported.
+  /// Unusable members have already been reported.
   @inline(never)
   mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ path: JSONPath, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }
@@ -39,7 +39,6 @@ extension AHAPDecoder {
       tape.wrongKindRemedy(token, wanted))
   }
 
-  /// Reports a `ParameterID` that is not a string or is unknown.
   @inline(never)
   mutating func unknownID(_ value: Int, _ path: JSONPath, _ known: [String], hint: (String) -> String?) {
     guard tape[value].isString else {

@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Reads a number. A boolean counts as 0 or 1, with a warning; anything else is reported with `code`.
+  /// A boolean counts as 0 or 1, with a warning.
   @inline(__always)
   mutating func number(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode) -> Double? {
     if tape[value].kind == .number { return tape[value].double }
@@ -23,7 +23,7 @@ extension AHAPDecoder {
     return number
   }
 
-  /// Reads a boolean. 0 and 1 are accepted with a warning; anything else is reported as an error.
+  /// 0 and 1 are accepted with a warning.
   mutating func boolean(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ isBad: inout Bool) -> Bool? {
     let token = tape[value]
     if token.kind == .yes || token.kind == .no { return token.kind == .yes }
@@ -40,7 +40,7 @@ extension AHAPDecoder {
     return meaning
   }
 
-  /// Reads the top-level `Version`. A number in quotes is accepted with a warning.
+  /// A number in quotes is accepted with a warning.
   mutating func version(_ value: Int) -> Double? {
     let tape = tape
     if tape[value].kind == .number { return tape[value].double }
@@ -83,7 +83,7 @@ extension AHAPDecoder {
 
   static func join(_ path: String, _ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
 
-  /// Reads any value, recursively; ``ReadLimits/depth`` bounds the depth.
+  /// ``ReadLimits/depth`` bounds the recursion.
   private mutating func value(_ index: Int, path: @autoclosure () -> String) -> JSONValue {
     unknownTotal &+= 1
     guard unknownTotal <= limits.unknownValues else {
@@ -122,7 +122,7 @@ extension AHAPDecoder {
     return JSONObject(members)
   }
 
-  /// Reports duplicate names in an object, except `known` ones, which are reported when read.
+  /// Ignores `known` names, which are reported when read.
   mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
     var names: Set<String> = []
     var index = token &+ 1

@@ -1,5 +1,4 @@
-/// Builds a ``Pattern`` from a tape. Leaves out unusable parts, reports them and returns `nil` for them. Must not
-/// outlive its reader.
+/// Builds a ``Pattern`` from a tape. Leaves out and reports unusable parts. Must not outlive its reader.
 struct AHAPDecoder {
   let tape: TapeReader
   let limits: ReadLimits
@@ -9,7 +8,7 @@ struct AHAPDecoder {
   var parameterTotal = 0
   var pointTotal = 0
   var unknownTotal = 0
-  /// Set when a limit is exceeded; decoding then ends early.
+  /// A limit has been exceeded, so decoding ends early.
   var isOverflowing = false
 
   init(_ tape: TapeReader, limits: ReadLimits) {
@@ -18,7 +17,7 @@ struct AHAPDecoder {
     findings = Findings(perCode: limits.findingsPerCode)
   }
 
-  /// Decodes the document; `nil` if it has no usable `Pattern` array or exceeds a limit.
+  /// Returns `nil` without a usable `Pattern` array, or if a limit is exceeded.
   mutating func pattern() -> Pattern? {
     guard tape[0].kind == .object else {
       reportNoPattern(at: 0, "the document is \(tape[0].kind.inWords), not an object")
@@ -63,7 +62,7 @@ struct AHAPDecoder {
     return isOverflowing ? nil : result
   }
 
-  /// Removes a duplicate key's earlier, unusable values, since the last one counts.
+  /// The last value of a duplicate key counts.
   private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
     let name = "\(key.name)"
     let last = isUsed ? nil : unknown.lastIndex { $0.name == name }
@@ -98,8 +97,7 @@ struct AHAPDecoder {
     }
   }
 
-  /// Reads an entry that does not have exactly one member: each known member counts as an entry, and the unknown
-  /// ones together form another.
+  /// An entry without exactly one member: each known member counts as an entry, and all unknown ones as another.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
     let path = JSONPath(entry: number)
@@ -154,7 +152,6 @@ struct AHAPDecoder {
   }
 }
 
-/// The source position of a pattern entry.
 struct EntrySource: Sendable {
   private let tokenBits: UInt32
   private let indexBits: UInt32

@@ -1,11 +1,10 @@
-/// The result of reading a file: its pattern, findings and source positions.
+/// Result of reading a file: its pattern, findings and source positions.
 public struct AHAPDocument: Sendable {
-  /// The file's name, as given by the caller.
+  /// File name, as given by the caller.
   public let name: String
-  /// The pattern without unusable entries; `nil` if the file is not JSON, has no usable `Pattern` array or exceeds a
-  /// limit.
+  /// Pattern without unusable entries, or `nil` without JSON, without a usable `Pattern` array, or beyond a limit.
   public let pattern: Pattern?
-  /// Findings, in text order.
+  /// Findings in text order.
   public let diagnostics: [Diagnostic]
 
   let tape: JSONTape?
@@ -28,10 +27,10 @@ public struct AHAPDocument: Sendable {
   /// Whether Core Haptics would refuse the file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// The text in UTF-8, to which all offsets refer; empty if it is not JSON.
+  /// Text in UTF-8, to which all offsets refer, or empty if it is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
-  /// Line and column of each offset, in the given order. Cost: a single pass over the text.
+  /// Line and column of each offset. Takes one pass over the text.
   package func places(of offsets: [Int]) -> [Place] {
     var finder = PlaceFinder(text)
     var found: [Int: Place] = [:]
@@ -41,9 +40,9 @@ public struct AHAPDocument: Sendable {
 }
 
 extension AHAPDocument {
-  /// The position of an entry in the text.
+  /// Position of an entry.
   package struct EntrySpan: Equatable, Sendable {
-    /// Index in the file's `Pattern` array, which includes unusable entries.
+    /// Index in the file's `Pattern` array, including unusable entries.
     package var index: Int
     /// Byte range from `{` to `}`.
     package var bytes: Range<Int>
@@ -51,15 +50,15 @@ extension AHAPDocument {
     package var fields: [Field]
   }
 
-  /// The position of a member in the text.
+  /// Position of a member.
   package struct Field: Equatable, Sendable {
-    /// Path, such as `Pattern[3].Event.EventParameters[0].ParameterValue`.
+    /// For example `Pattern[3].Event.EventParameters[0].ParameterValue`.
     package var path: String
     package var name: Range<Int>
     package var value: Range<Int>
   }
 
-  /// Position of an entry of ``pattern``; `nil` if `index` is out of range. Cost: linear in the entry's size.
+  /// Linear in the entry's size.
   package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]
@@ -74,7 +73,7 @@ extension AHAPDocument {
 }
 
 extension TapeReader {
-  /// Lists the members of a value, recursively; ``ReadLimits/depth`` bounds the depth.
+  /// ``ReadLimits/depth`` bounds the recursion.
   fileprivate func collectFields(of token: Int, path: String, into fields: inout [AHAPDocument.Field]) {
     guard tokens[token].isContainer else { return }
     let isObject = tokens[token].kind == .object

@@ -1,4 +1,4 @@
-/// The member names known to Core Haptics.
+/// Member names known to Core Haptics.
 enum AHAPKey: UInt8, CaseIterable {
   case version, metadata, pattern
   case event, parameter, parameterCurve

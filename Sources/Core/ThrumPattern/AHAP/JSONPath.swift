@@ -1,14 +1,13 @@
-/// The decoder's position in the document, used to write a finding's path.
+/// The decoder's position, for a finding's path.
 struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int
-  /// The entry's key; `nil` for the entry itself.
+  /// `nil` for the entry itself.
   var kind: AHAPKey?
   /// Array within the entry.
   var list: AHAPKey?
   var element = 0
 
-  /// Known members at this position.
   var members: [AHAPKey] {
     switch list ?? kind {
     case .event: AHAPKey.eventMembers
@@ -20,7 +19,7 @@ struct JSONPath {
     }
   }
 
-  /// Path of a member, such as `Pattern[3].Event.EventParameters[0].ParameterID`.
+  /// For example `Pattern[3].Event.EventParameters[0].ParameterID`.
   func to(_ key: AHAPKey?) -> String { to(name: key.map { "\($0.name)" }) }
 
   var text: String { to(name: nil) }

@@ -61,7 +61,7 @@ extension TapeReader {
     }
   }
 
-  /// Simply compares strings, since dynamic parameters are rare.
+  /// Simple, since dynamic parameters are rare.
   func dynamicParameterID(_ index: Int) -> DynamicParameterID? {
     tokens[index].length <= 256 ? DynamicParameterID(rawValue: string(index)) : nil
   }

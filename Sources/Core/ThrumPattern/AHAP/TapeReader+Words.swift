@@ -1,5 +1,5 @@
 extension TapeReader {
-  /// Value token of a member, or `token` itself if there is none.
+  /// Returns `token` itself if there is no such member.
   func member(_ key: AHAPKey, of token: Int) -> Int {
     guard self[token].kind == .object else { return token }
     var found = token
@@ -23,7 +23,7 @@ extension TapeReader {
     misspelling(of: key, token, path) ?? "Add \"\(key.name)\" to this object."
   }
 
-  /// A hint if another member is probably a misspelling of `key`. Checks only the first few members.
+  /// A hint if another member may be a misspelling of `key`. Checks only the first few.
   func misspelling(of key: AHAPKey, _ token: Int, _ path: JSONPath) -> String? {
     var index = token &+ 1
     var budget = 32
@@ -49,7 +49,7 @@ extension TapeReader {
 }
 
 extension Token.Kind {
-  /// The kind's name, with an article.
+  /// With an article.
   package var inWords: String {
     switch self {
     case .null: "null"

@@ -1,6 +1,6 @@
 /// A change to a text that removes a finding.
 package struct Cure: Sendable {
-  /// A title in the imperative, such as “Remove the comma”.
+  /// In the imperative, such as “Remove the comma”.
   package let title: String
   /// Sorted and disjoint.
   let edits: [TextEdit]
@@ -14,17 +14,15 @@ package struct Cure: Sendable {
     }
   }
 
-  /// The changed text; everything outside the edits stays as it is.
   package func applied(to text: [UInt8]) -> [UInt8] { TextEdit.apply(edits, to: text) }
 }
 
-/// A replacement of some bytes of a text.
 package struct TextEdit: Equatable, Sendable {
   /// Bytes of the UTF-8 text.
   package var range: Range<Int>
   package var text: String
 
-  /// Applies edits sorted by range; of overlapping ones, the first. Every other byte is kept.
+  /// Applies edits sorted by range. Of overlapping ones, the first counts.
   package static func apply(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
@@ -38,11 +36,7 @@ package struct TextEdit: Equatable, Sendable {
 }
 
 extension AHAPDocument {
-  /// The cure of each finding, or `nil` for findings that need a decision, such as a missing sound file.
-  ///
-  /// - Parameters:
-  ///   - findings: of this document, from ``Linter/lint(_:waveformExists:)``.
-  ///   - options: those of the linter.
+  /// Returns `nil` for findings that need a decision, such as a missing sound file. `options` are the linter's.
   package func cures(of findings: [Diagnostic], options: Linter.Options = Linter.Options()) -> [Cure?] {
     let made = tape?.withReader { reader in
       let finder = CureFinder(editor: TapeEditor(tape: reader, text: text), document: self, options: options)
@@ -52,7 +46,7 @@ extension AHAPDocument {
   }
 }
 
-/// Finds the cures of a document's findings. Must not outlive its reader.
+/// Must not outlive its reader.
 struct CureFinder {
   let editor: TapeEditor
   let document: AHAPDocument
@@ -74,7 +68,6 @@ struct CureFinder {
     }
   }
 
-  /// Cures of single values, members and entries.
   private func cure(_ finding: Diagnostic, at places: [TapeEditor.Place], _ token: Int) -> Cure? {
     switch finding.code {
     case .duplicateKey: withoutDuplicates(places)
@@ -118,7 +111,7 @@ struct CureFinder {
     Cure(title, [editor.replaced(token, with: TapeEditor.literal(value))])
   }
 
-  /// The entry of the model at a place, if it has not been split.
+  /// The entry at a place, unless it has been split.
   func entry(_ places: [TapeEditor.Place]) -> (index: Int, place: TapeEditor.Place)? {
     guard places.count > 1, let index = document.sources.firstIndex(where: { $0.token == places[1].value }) else {
       return nil

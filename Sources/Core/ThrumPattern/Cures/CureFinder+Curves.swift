@@ -1,6 +1,4 @@
-/// Cures of parameters and curves.
 extension CureFinder {
-  /// Clamps the values of a parameter or a curve.
   func clampedControl(_ places: [TapeEditor.Place]) -> Cure? {
     guard places.count > 2 else { return nil }
     let body = places[2].value
@@ -15,7 +13,6 @@ extension CureFinder {
     return Cure("Set \(edits.count == 1 ? "it" : "them") to the nearest usable value", edits)
   }
 
-  /// Replaces a curve that has one point by a parameter.
   func jump(_ places: [TapeEditor.Place]) -> Cure? {
     guard let (curve, _, place) = curve(places), let point = curve.points.first else { return nil }
     let time = TapeEditor.literal(curve.time + point.time)
@@ -45,7 +42,7 @@ extension CureFinder {
     return Cure("Count the times from the start of the curve", edits)
   }
 
-  /// Divides a curve into consecutive ones that share their ends.
+  /// Consecutive pieces share their ends.
   func splitCurve(_ places: [TapeEditor.Place]) -> Cure? {
     guard let (curve, token, place) = curve(places), options.mostPoints > 1 else { return nil }
     let list = tape.member(.parameterCurveControlPoints, of: token)
@@ -72,7 +69,7 @@ extension CureFinder {
     return Cure("Split it into \(pieces.count) curves", editor.replaced(place, with: pieces))
   }
 
-  /// Ends earlier curves of the control where a curve starts, as Thrum plays them.
+  /// Ends earlier curves of the control where a curve starts, as in playback.
   func withoutOverlap(_ places: [TapeEditor.Place]) -> Cure? {
     guard let later = curve(places), let pattern = document.pattern else { return nil }
     var edits: [TextEdit] = []
@@ -98,7 +95,7 @@ extension CureFinder {
     return Cure("End the earlier curve there", edits + editor.removed(gone, from: list))
   }
 
-  /// Replaces the points after the first `count` by one at `time`, counted from the curve's start, on its line.
+  /// Replaces the points after the first `count` by one on their line, at `time` from the curve's start.
   private func cut(_ curve: ParameterCurve, _ token: Int, after count: Int, at time: Double) -> [TextEdit] {
     let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
     let (left, right) = (curve.points[count - 1], curve.points[count])

@@ -1,11 +1,10 @@
-/// Cures of whole entries, events and their parameters.
 extension CureFinder {
   func withoutEmptyCurve(_ places: [TapeEditor.Place]) -> Cure? {
     guard places.count > 2 else { return nil }
     return remove(tape[places[1].value].count == 1 ? places[1] : places[2], "Remove the curve")
   }
 
-  /// Gives each member of an entry its own entry. Of members with one name, the last counts.
+  /// Of members with one name, the last counts.
   func splitEntry(_ places: [TapeEditor.Place]) -> Cure? {
     guard let place = places.last else { return nil }
     let parts = editor.parts(of: place.value)
@@ -16,7 +15,7 @@ extension CureFinder {
 
   private static let mostPieces = 100
 
-  /// Divides an event into consecutive ones that a device plays in full.
+  /// Divides an event into pieces that a device plays in full.
   func splitEvent(_ places: [TapeEditor.Place]) -> Cure? {
     guard let pattern = document.pattern, let entry = entry(places), tape[entry.place.value].count == 1,
       case .event(let event) = pattern.entries[entry.index], let duration = event.duration

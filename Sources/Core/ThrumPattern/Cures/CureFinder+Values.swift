@@ -1,6 +1,5 @@
-/// Cures of single values and members.
 extension CureFinder {
-  /// Puts a list of entries into a pattern, or corrects the name of its array.
+  /// Wraps a list of entries, or corrects the name of its array.
   func wrapped() -> Cure? {
     if tape[0].kind == .array {
       let (start, end) = (tape[0].start, tape[0].end)
@@ -19,7 +18,6 @@ extension CureFinder {
     return Cure("Rename it to “Pattern”", [editor.replaced(name, with: "\"Pattern\"")])
   }
 
-  /// Moves comments into the metadata.
   func withoutComments() -> Cure? {
     guard tape[0].kind == .object else { return nil }
     let ranges = editor.comments
@@ -52,7 +50,7 @@ extension CureFinder {
     return inner.split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// A comment's range, including the spaces before it, or its whole line if nothing else is on it.
+  /// Includes the spaces before a comment, or its line if nothing else is on it.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     let text = editor.text
     var start = range.lowerBound
@@ -62,7 +60,6 @@ extension CureFinder {
     return start..<(startsLine && endsLine ? range.upperBound + 1 : range.upperBound)
   }
 
-  /// Removes all values of a repeated name but the last, which counts.
   func withoutDuplicates(_ places: [TapeEditor.Place]) -> Cure? {
     guard let place = places.last, let token = place.name else { return nil }
     let name = tape.string(token)
@@ -87,7 +84,7 @@ extension CureFinder {
     return Cure("Change it to “\(near)”", [editor.replaced(token, with: "\"\(near)\"")])
   }
 
-  /// Changes the name to the nearest known one, or an event parameter's name to its control's.
+  /// The nearest known name, or the control of an event parameter.
   func knownParameter(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
     let isEvent = places.count > 2 && places[2].name.flatMap(tape.key) == .event
     guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map(\.rawValue)) }
@@ -99,7 +96,6 @@ extension CureFinder {
     return Cure("Change it to “\(control)”", [editor.replaced(token, with: "\"\(control)\"")])
   }
 
-  /// Changes a number to a boolean, or a boolean to a number.
   func otherType(_ token: Int) -> Cure? {
     let literal =
       switch tape[token].kind {
@@ -117,7 +113,7 @@ extension CureFinder {
       [editor.replaced(token, with: "{ \"Description\": \(tape.source(token)) }")])
   }
 
-  /// Renames an ignored member, or removes it where no name fits.
+  /// Renames an ignored member, or removes it if no name fits.
   func respelt(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
     guard let place = places.last, let known = names(at: places) else { return nil }
     let name = tape.string(token)
@@ -132,7 +128,6 @@ extension CureFinder {
     return remove(place, "Remove “\(quoted(name))”")
   }
 
-  /// The members that Core Haptics knows in an object.
   private func names(at places: [TapeEditor.Place]) -> [AHAPKey]? {
     switch places.count {
     case 1: return AHAPKey.topLevel

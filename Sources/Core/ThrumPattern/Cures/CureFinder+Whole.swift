@@ -1,4 +1,3 @@
-/// Cures of findings about several entries.
 extension CureFinder {
   func whole(_ finding: Diagnostic) -> Cure? {
     guard let pattern = document.pattern else { return nil }
@@ -28,8 +27,8 @@ extension CureFinder {
     return Cure("Remove the control", editor.removed(Set(gone.map { document.sources[$0].index }), from: list))
   }
 
-  /// Restores the intensity after curves that end below 1, before the transients that follow, unless a continuous
-  /// event would change too.
+  /// Restores the intensity after curves that end below 1, before the next transients, unless a continuous event would
+  /// change.
   private func restoredControl(_ pattern: Pattern, _ list: Int) -> Cure? {
     let id = DynamicParameterID.hapticIntensityControl
     let controls = ControlTracks(pattern)
@@ -59,7 +58,7 @@ extension CureFinder {
   /// Steps per unit of intensity.
   private static let steps = 100
 
-  /// Raises events until they are felt; removes those of intensity 0.
+  /// Raises events until they are felt. Removes those of intensity 0.
   private func strongEnough(_ pattern: Pattern, _ list: Int) -> Cure? {
     guard let level = options.touchLevelDecibels else { return nil }
     var edits: [TextEdit] = []

@@ -1,16 +1,11 @@
-/// Edits of an event's numbers. If a name is repeated, its last member counts, as when reading.
+/// Edits of an event's numbers. Of members with one name, the last counts.
 extension AHAPDocument {
-  /// A number of an event.
   package enum EventNumber: Sendable {
     case time, duration, intensity
   }
 
-  /// Gives an event a number, rounded to a millionth. Adds an intensity that is missing; `nil` for another number that
-  /// is missing.
-  ///
-  /// - Parameters:
-  ///   - entry: index in the pattern's entries.
-  ///   - value: seconds, or an intensity from 0 to 1.
+  /// Sets a number, rounded to a millionth: seconds, or an intensity from 0 to 1. Adds a missing intensity; otherwise
+  /// `nil`.
   package func setting(_ number: EventNumber, ofEntry entry: Int, to value: Double) -> TextEdit? {
     let literal = TapeEditor.literal(value)
     guard sources.indices.contains(entry), let tape else { return nil }

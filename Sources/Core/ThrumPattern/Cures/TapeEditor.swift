@@ -3,19 +3,16 @@ struct TapeEditor {
   let tape: TapeReader
   let text: [UInt8]
 
-  /// A value and its position.
   struct Place {
     let container: Int
-    /// Token of the name of an object's member.
     let name: Int?
     let value: Int
-    /// Number among the members or elements.
+    /// Among the members or elements.
     let number: Int
   }
 
   // MARK: Finding
 
-  /// The token that starts at an offset.
   func token(at offset: Int) -> Int? {
     var (low, high) = (0, tape.count)
     while low < high {
@@ -25,7 +22,7 @@ struct TapeEditor {
     return low < tape.count && tape[low].start == offset ? low : nil
   }
 
-  /// The places that lead to a token, from the outermost.
+  /// From the outermost place to the token.
   func places(of token: Int) -> [Place] {
     var result: [Place] = []
     var container = 0
@@ -37,7 +34,6 @@ struct TapeEditor {
     return result
   }
 
-  /// The member or element that contains a token.
   private func part(of container: Int, around token: Int) -> Place? {
     guard tape[container].isContainer else { return nil }
     let isObject = tape[container].kind == .object
@@ -71,7 +67,7 @@ struct TapeEditor {
   func end(_ place: Place) -> Int { tape.end(place.value) }
   func source(_ place: Place) -> String { String(decoding: text[start(place)..<end(place)], as: UTF8.self) }
 
-  /// A number in JSON, with a decimal point, rounded to a millionth.
+  /// With a decimal point, rounded to a millionth.
   static func literal(_ value: Double) -> String {
     let rounded = (value * 1e6).rounded() / 1e6
     guard rounded != 0 else { return "0.0" }
@@ -84,7 +80,7 @@ struct TapeEditor {
     TextEdit(range: tape[token].start..<tape.end(token), text: literal)
   }
 
-  /// Removes members or elements with their commas.
+  /// With their commas.
   func removed(_ numbers: Set<Int>, from container: Int) -> [TextEdit] {
     let parts = parts(of: container)
     var edits: [TextEdit] = []
@@ -106,11 +102,10 @@ struct TapeEditor {
     if run.upperBound < parts.count { return start(parts[run.lowerBound])..<start(parts[run.upperBound]) }
     let last = end(parts[run.upperBound - 1])
     if run.lowerBound > 0 { return end(parts[run.lowerBound - 1])..<last }
-    // If nothing is left, remove a trailing comma, too.
+    // If nothing is left, also remove a trailing comma.
     return tape[container].start + 1..<(comma(after: last) ?? last)
   }
 
-  /// Adds a member at the end of an object.
   func appended(_ member: String, to object: Int) -> [TextEdit] {
     guard let last = parts(of: object).last else {
       return [TextEdit(range: tape[object].start + 1..<tape[object].end - 1, text: " \(member) ")]
@@ -118,21 +113,20 @@ struct TapeEditor {
     return [TextEdit(range: end(last)..<end(last), text: ", \(member)")]
   }
 
-  /// Adds a member at the start of an object, in the layout of the first one.
+  /// In the layout of the first member.
   func prepended(_ member: String, to object: Int) -> [TextEdit] {
     guard tape[object].kind == .object else { return [] }
     guard let first = parts(of: object).first else { return appended(member, to: object) }
     return [TextEdit(range: start(first)..<start(first), text: "\(member),\(gap(before: start(first)))")]
   }
 
-  /// Adds elements at the end of an array, in the layout of the last one.
+  /// In the layout of the last element.
   func appended(elements: [String], to array: Int) -> [TextEdit] {
     guard let last = parts(of: array).last, !elements.isEmpty else { return [] }
     let gap = gap(before: start(last))
     return [TextEdit(range: end(last)..<end(last), text: elements.map { ",\(gap)\($0)" }.joined())]
   }
 
-  /// The source of a value with some edits inside it.
   func source(_ place: Place, with edits: [TextEdit]) -> String {
     var result = ""
     var done = start(place)
@@ -143,7 +137,7 @@ struct TapeEditor {
     return result + String(decoding: text[done..<end(place)], as: UTF8.self)
   }
 
-  /// White space that separates a part from the previous one: a new line with the same indentation, or a space.
+  /// Space before a part: a new line with the same indentation, or a space.
   func gap(before offset: Int) -> String {
     var at = offset
     while at > 0, text[at - 1] == Byte.space || text[at - 1] == Byte.tab { at -= 1 }
@@ -151,14 +145,13 @@ struct TapeEditor {
     return "\n" + String(decoding: text[at..<offset], as: UTF8.self)
   }
 
-  /// Replaces an element with others.
   func replaced(_ place: Place, with elements: [String]) -> [TextEdit] {
     [TextEdit(range: start(place)..<end(place), text: elements.joined(separator: "," + gap(before: start(place))))]
   }
 
   // MARK: Commas and comments
 
-  /// Offset after the comma that follows a position, if only white space and comments are in between.
+  /// Offset after the next comma, if only white space and comments come first.
   private func comma(after offset: Int) -> Int? {
     let at = skipped(from: offset)
     return at < text.count && text[at] == Byte.comma ? at + 1 : nil
@@ -174,7 +167,6 @@ struct TapeEditor {
     return at
   }
 
-  /// End of the comment that starts at an offset.
   private func commentEnd(_ offset: Int) -> Int? {
     guard text[offset] == Byte.slash, offset + 1 < text.count else { return nil }
     if text[offset + 1] == Byte.slash { return text[offset...].firstIndex(of: Byte.lineFeed) ?? text.count }
@@ -195,7 +187,6 @@ struct TapeEditor {
     }
   }
 
-  /// All comments, outside strings.
   var comments: [Range<Int>] {
     var found: [Range<Int>] = []
     var at = 0

@@ -1,18 +1,18 @@
-/// A finding about a file: what is wrong, where, and what to do.
+/// A finding about a file: cause, position and remedy.
 public struct Diagnostic: Equatable, Sendable {
   /// Kind of finding.
   public var code: DiagnosticCode
-  /// How serious it is.
+  /// Severity.
   public var severity: Severity
-  /// The file's name, as given by the caller.
+  /// File name, as given by the caller.
   public var file: String
-  /// Line and column; `nil` if the finding concerns no particular position.
+  /// Line and column, if the finding has a position.
   public var place: Place?
-  /// JSON path, such as `Pattern[3].Event.Time`; empty for the whole document. Indices start at 0.
+  /// JSON path, such as `Pattern[3].Event.Time`, or empty for the whole document.
   public var path: String
-  /// The human-readable cause.
+  /// Human-readable cause.
   public var message: String
-  /// The suggested remedy, human-readable.
+  /// Human-readable remedy.
   public var remedy: String
 
   /// Creates a diagnostic with the severity of its code.
@@ -28,13 +28,12 @@ public struct Diagnostic: Equatable, Sendable {
     self.remedy = remedy
   }
 
-  /// The Core Haptics error code that a device would report, such as -4821 for an unknown event type; `nil` if there is
-  /// none or it is unknown.
+  /// Core Haptics error code that a device would report, such as −4821, if known.
   public var coreHapticsCode: Int? { code.coreHapticsCode }
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// `file:line:column: severity: cause [code] (path)`, with the remedy indented on a second line.
+  /// `file:line:column: severity: cause [code] (path)`, with the remedy on a second line.
   public var description: String {
     let position = place.map { "\(file):\($0.line):\($0.column)" } ?? file
     let document = path.isEmpty ? "" : " (\(path))"
@@ -44,7 +43,7 @@ extension Diagnostic: CustomStringConvertible {
 }
 
 extension Diagnostic: Comparable {
-  /// Orders by file, position and code; a finding without a position comes first.
+  /// Orders by file, position and code. Findings without a position come first.
   public static func < (left: Diagnostic, right: Diagnostic) -> Bool {
     if left.file != right.file { return left.file < right.file }
     let (first, second) = (left.place?.offset ?? -1, right.place?.offset ?? -1)
@@ -57,7 +56,7 @@ extension Diagnostic: Encodable {
     case code, title, severity, file, line, column, offset, path, message, remedy, coreHapticsCode
   }
 
-  /// Encodes one flat object; `line`, `column`, `offset` and `coreHapticsCode` are left out when unknown.
+  /// Encodes a flat object without unknown positions and codes.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(code.rawValue, forKey: .code)

@@ -1,10 +1,10 @@
-/// The severity of a finding.
+/// Severity of a finding.
 public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
   /// Core Haptics refuses the file, or it cannot be read.
   case error
   /// The file probably does not play as intended, or only tolerant readers accept it.
   case warning
-  /// Worth knowing; often intentional.
+  /// Worth knowing, but often intentional.
   case note
 }
 
@@ -30,7 +30,7 @@ extension DiagnosticCode {
     }
   }
 
-  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports; `nil` if none.
+  /// Core Haptics error code (domain `com.apple.CoreHaptics`) that a device reports, if any.
   public var coreHapticsCode: Int? {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .badClip, .badEffect, .badImport: -4813

@@ -1,8 +1,8 @@
-/// A kind of finding. Raw values are stable and never reused.
+/// Kind of finding. Raw values are stable and never reused.
 ///
-/// `AHAP0xx` are found while reading, `AHAP1xx` by the ``Linter``, `CLIP0xx` while reading `.haptic` files, `ANDR0xx`
-/// while reading Android effects, `FILE0xx` while reading other formats, and `FEEL0xx` by judging a pattern on a motor.
-/// `Docs/Diagnostics.md` lists causes and remedies.
+/// `AHAP0xx` come from reading, `AHAP1xx` from the ``Linter``, `CLIP0xx` from `.haptic` files, `ANDR0xx` from Android
+/// effects, `FILE0xx` from other formats, and `FEEL0xx` from judging a pattern on a motor. `Docs/Diagnostics.md` lists
+/// causes and remedies.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -12,11 +12,11 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case badEncoding = "AHAP003"
   /// A number is infinite, NaN, or outside a double's range.
   case numberNotFinite = "AHAP004"
-  /// A limit of the reader was exceeded.
+  /// A limit is exceeded.
   case tooLarge = "AHAP005"
   /// A comma before `]` or `}`.
   case trailingComma = "AHAP006"
-  /// A comment, which JSON does not allow.
+  /// A comment.
   case comment = "AHAP007"
   /// The file starts with a byte order mark.
   case byteOrderMark = "AHAP008"
@@ -27,7 +27,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// There is no usable `Pattern` array.
   case noPattern = "AHAP020"
-  /// An element of the `Pattern` array is not an object.
+  /// An entry is not an object.
   case entryNotObject = "AHAP021"
   /// An event lacks a required member or has one of the wrong kind.
   case badEventEntry = "AHAP022"
@@ -51,14 +51,14 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case metadataNotObject = "AHAP031"
   /// A curve without points.
   case emptyCurve = "AHAP032"
-  /// There are more findings with one code than are listed.
+  /// More findings with one code than are listed.
   case moreFindings = "AHAP099"
 
   /// `Version` is missing.
   case missingVersion = "AHAP101"
   /// A `Version` that Core Haptics does not define.
   case unknownVersion = "AHAP102"
-  /// The pattern contains nothing to play.
+  /// The pattern plays nothing.
   case emptyPattern = "AHAP103"
   /// A member that Core Haptics ignores because it is misspelt or misplaced.
   case misspeltKey = "AHAP104"
@@ -72,7 +72,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case durationZero = "AHAP108"
   /// A transient with a duration.
   case transientDuration = "AHAP109"
-  /// An event longer than the device can play.
+  /// An event longer than a device can play.
   case longEvent = "AHAP110"
   /// An event parameter out of range.
   case eventValueOutOfRange = "AHAP111"
@@ -90,9 +90,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case singlePointCurve = "AHAP117"
   /// Control points that are not sorted by time.
   case unorderedPoints = "AHAP118"
-  /// Control point times that appear to count from the start of the pattern.
+  /// Control point times that seem to count from the start of the pattern.
   case absolutePointTimes = "AHAP119"
-  /// A curve with more points than Core Haptics is documented to support.
+  /// A curve with more points than Core Haptics documents.
   case manyPoints = "AHAP120"
   /// Two overlapping curves for one control.
   case overlappingCurves = "AHAP121"
@@ -120,12 +120,12 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// An Android file that cannot be used.
   case badEffect = "ANDR001"
-  /// Part of an Android effect that a pattern cannot express, or that Android rejects.
+  /// Part of an Android effect that a pattern cannot express or Android rejects.
   case lossyEffect = "ANDR002"
 
-  /// A file in another format that cannot be used.
+  /// An unusable file in another format.
   case badImport = "FILE001"
-  /// Part of a file in another format that a pattern cannot express, or that the format's own players reject.
+  /// Part of another format's file that a pattern cannot express or the format's players reject.
   case lossyImport = "FILE002"
 
   /// An event below the threshold of touch on a motor.
@@ -134,13 +134,13 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"
-  /// A transient that follows another one that still rings.
+  /// A transient during another one's ringing.
   case fused = "FEEL004"
-  /// An event weaker than one that the pattern makes weaker still.
+  /// An event weaker than one that should be weaker still.
   case orderChanged = "FEEL005"
-  /// An attack or a decay that is faster than a motor.
+  /// An attack or decay faster than a motor.
   case smeared = "FEEL006"
-  /// An event whose verdict depends on where in its range a motor lies.
+  /// An event that only some motors make felt.
   case uncertainlyFelt = "FEEL007"
   /// An event less than 6 dB over the threshold of touch.
   case faint = "FEEL008"

@@ -1,4 +1,4 @@
-/// A diagnostic whose offset has not yet been converted to a line and column.
+/// A diagnostic with an offset instead of line and column.
 package struct Finding {
   package var code: DiagnosticCode
   package var offset: Int
@@ -7,7 +7,7 @@ package struct Finding {
   package var remedy: String
 }
 
-/// Collects findings. Lists the first few with each code and counts the others.
+/// Lists the first few findings with each code and counts the others.
 package struct Findings {
   package private(set) var list: [Finding] = []
   private var counts: [DiagnosticCode: (count: Int, last: Int)] = [:]
@@ -15,7 +15,7 @@ package struct Findings {
 
   package init(perCode limit: Int) { self.limit = max(limit, 1) }
 
-  /// Adds a finding. The texts are built only if the finding is listed.
+  /// Builds the texts only if the finding is listed.
   package mutating func add(
     _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
     message: @autoclosure () -> String, remedy: @autoclosure () -> String

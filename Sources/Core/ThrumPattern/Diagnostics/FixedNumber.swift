@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Formats a number with fixed decimals and no negative zero.
+/// Formats a number with fixed decimals and without negative zero.
 ///
-/// Uses the process's locale, which is C unless the process sets another.
+/// Uses the process's locale, which is C by default.
 package func fixed(_ value: Double, _ decimals: Int) -> String {
   guard value.isFinite else { return value.isNaN ? "nan" : (value < 0 ? "-inf" : "inf") }
   // A double has at most 309 digits before the decimal point.

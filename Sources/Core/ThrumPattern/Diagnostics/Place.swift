@@ -1,10 +1,10 @@
-/// A position in a text, counted as in editors.
+/// Position in a text, counted as in editors.
 public struct Place: Equatable, Hashable, Sendable {
-  /// Line number from 1; lines end with LF, CR or CR LF.
+  /// Line number from 1. Lines end with LF, CR or CR LF.
   public var line: Int
-  /// Column in Unicode scalars, from 1; a byte order mark does not count.
+  /// Column in Unicode scalars, from 1, without a byte order mark.
   public var column: Int
-  /// Byte offset from the start of the file; for a UTF-16 file, the offset in its UTF-8 form.
+  /// Byte offset from the start of the file, or of its UTF-8 form.
   public var offset: Int
 
   /// Creates a position.
@@ -32,7 +32,7 @@ struct PlaceFinder {
     position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Converts an offset, which must not be smaller than the previous one.
+  /// Offsets must not decrease.
   mutating func place(of offset: Int) -> Place {
     let target = min(offset, text.count)
     if position < target { advance(to: target) }

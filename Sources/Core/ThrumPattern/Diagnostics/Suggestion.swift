@@ -1,7 +1,5 @@
-/// Suggests a known name for a misspelt one.
 package enum Suggestion {
-  /// The nearest name, if it is close enough: it is ``misspelt(_:in:)``, or it ends in `name`, as `EventDuration` ends
-  /// in `Duration`.
+  /// A ``misspelt(_:in:)`` name, or one that ends in `name`, as `EventDuration` ends in `Duration`.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
@@ -13,8 +11,8 @@ package enum Suggestion {
     return misspelt(name, in: known)
   }
 
-  /// The known name within three edits and a third of the name's length, or one that differs only in case, spaces,
-  /// hyphens or underscores.
+  /// A name within three edits and a third of its length, or one that differs only in case, spaces, hyphens or
+  /// underscores.
   package static func misspelt(_ name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)

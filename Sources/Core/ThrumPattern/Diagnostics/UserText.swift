@@ -1,11 +1,10 @@
-/// Makes text from files, names, devices and the environment safe to print.
+/// Makes untrusted text safe to print.
 package enum UserText {
-  /// Maximum length of a quotation in scalars; longer text ends in an ellipsis.
+  /// Longest quotation in scalars; longer text ends in an ellipsis.
   package static let quotation = 60
-  /// Maximum length of a message in scalars; longer text ends in an ellipsis.
+  /// Longest message in scalars; longer text ends in an ellipsis.
   package static let message = 2_000
 
-  /// Truncates text to `most` scalars.
   package static func bounded(_ text: String, to most: Int) -> String {
     // Scalars never outnumber bytes.
     guard text.utf8.count > most, let end = index(most, in: text) else { return text }
@@ -18,7 +17,7 @@ package enum UserText {
     return end < scalars.endIndex ? end : nil
   }
 
-  /// Escapes control characters and direction overrides for terminals: `\n`, `\x1B` or `\u{202E}`.
+  /// Escapes control characters and direction overrides: `\n`, `\x1B` or `\u{202E}`.
   package static func printable(_ text: String, keepingLines: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: isObeyed) else { return text }
     var result = ""
@@ -45,7 +44,7 @@ package enum UserText {
   }
 }
 
-/// Truncates and escapes untrusted text for use in a message.
+/// Truncates and escapes untrusted text for a message.
 package func quoted(_ text: some StringProtocol) -> String {
   UserText.printable(UserText.bounded(String(text), to: UserText.quotation))
 }

@@ -1,6 +1,6 @@
-/// A JSON object decoded from a tape, for formats that preserve unknown members.
+/// A decoded JSON object, for formats that preserve unknown members.
 package struct DecodedObject {
-  /// The object; incomplete when ``isTooLarge``.
+  /// Incomplete when ``isTooLarge``.
   package let object: JSONObject
   package let findings: [Finding]
   package let isTooLarge: Bool

@@ -2,9 +2,9 @@
   import Glibc
 #endif
 
-/// Asks the kernel for huge pages, which cause far fewer page faults while a large buffer is filled.
+/// Asks for huge pages, which cause fewer page faults while a large buffer is filled.
 enum HugePages {
-  /// Only a hint; does nothing for small buffers or without glibc.
+  /// Does nothing for small buffers or without glibc.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {
     #if os(Linux) && canImport(Glibc)
       let page = 2 << 20

@@ -1,8 +1,8 @@
 /// A JSON text and its tokens. Reading makes one pass over the text and uses 16 bytes per token.
 package struct JSONTape: Sendable {
-  /// Text in UTF-8; unchanged unless it was UTF-16.
+  /// UTF-8, unchanged unless it was UTF-16.
   package let bytes: [UInt8]
-  /// Tokens in text order; the first is the top-level value.
+  /// In text order; the first is the top-level value.
   package let tokens: [Token]
   package let tolerances: Tolerances
 
@@ -47,7 +47,7 @@ package struct JSONTape: Sendable {
     return tokens
   }
 
-  /// An upper bound: each token except the first follows one of `, : [ {`.
+  /// Each token except the first follows one of `, : [ {`.
   private static func tokenBound(of bytes: [UInt8]) -> Int {
     var bound = 1
     var begin = 0

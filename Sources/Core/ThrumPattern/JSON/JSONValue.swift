@@ -2,7 +2,7 @@
 public indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// The literal of a number, which keeps every digit.
+  /// Literal of a number, with every digit.
   case number(String)
   case string(String)
   case array([JSONValue])
@@ -15,7 +15,7 @@ public struct JSONObject: Equatable, Sendable {
   public struct Member: Equatable, Sendable {
     /// Unescaped name.
     public var name: String
-    /// The value.
+    /// Value.
     public var value: JSONValue
 
     /// Creates a member.
@@ -28,7 +28,7 @@ public struct JSONObject: Equatable, Sendable {
   /// Members in file order.
   public var members: [Member]
 
-  /// Creates an object. An empty one does not allocate.
+  /// Creates an object.
   public init(_ members: [Member] = []) { self.members = members }
 
   /// Whether the object has no members.

@@ -1,4 +1,4 @@
-/// Writes JSON in UTF-8, with numbers in the shortest form that reads back exactly, in any locale.
+/// Writes JSON in UTF-8. Numbers have the shortest form that reads back exactly, in any locale.
 package struct JSONWriter {
   package private(set) var bytes: [UInt8] = []
   private let isPretty: Bool
@@ -12,7 +12,7 @@ package struct JSONWriter {
 
   package init(pretty: Bool) { isPretty = pretty }
 
-  /// Opens an object or array, on one line if `inline`.
+  /// On one line if `inline`.
   package mutating func open(_ bracket: UInt8, inline: Bool = false) {
     separate()
     bytes.append(bracket)
@@ -33,7 +33,7 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes a member name that needs no escapes.
+  /// The name needs no escapes.
   mutating func name(_ key: AHAPKey) {
     separate()
     bytes.append(Byte.quote)
@@ -46,7 +46,7 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes a number, or `null` for an infinity or NaN.
+  /// Writes `null` for an infinity or NaN.
   package mutating func number(_ value: Double) { raw(value.isFinite ? value.description : "null") }
 
   package mutating func boolean(_ value: Bool) { raw(value ? "true" : "false") }

@@ -1,4 +1,4 @@
-/// Reads a tape: raw access for the hot path, and decoded Swift values.
+/// Raw and decoded access to a tape.
 ///
 /// Safety: valid only inside ``JSONTape/withReader(_:)``, which keeps text and tokens alive; indices come from the
 /// tape.
@@ -10,14 +10,14 @@ package struct TapeReader {
   @inline(__always)
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// Index of the token after a value and its contents.
+  /// Skips a value and its contents.
   @inline(__always)
   package func next(_ index: Int) -> Int {
     let token = tokens[index]
     return token.isContainer ? token.next : index &+ 1
   }
 
-  /// Byte offset of the end of a value.
+  /// Byte offset.
   package func end(_ index: Int) -> Int {
     let token = tokens[index]
     switch token.kind {
@@ -46,7 +46,6 @@ package struct TapeReader {
 
   package func source(_ index: Int) -> String { text(from: tokens[index].start, to: end(index)) }
 
-  /// Decodes a string and its escapes.
   package func string(_ index: Int) -> String {
     let token = tokens[index]
     let begin = token.start &+ 1
@@ -97,7 +96,7 @@ package struct TapeReader {
 }
 
 extension JSONTape {
-  /// Calls `body` with a reader; returns `nil` for a tape without tokens, which never results from reading.
+  /// Returns `nil` for a tape without tokens, which never results from reading.
   package func withReader<Result>(_ body: (TapeReader) -> Result) -> Result? {
     bytes.withUnsafeBytes { text in
       tokens.withUnsafeBufferPointer { tokens in

@@ -1,15 +1,14 @@
 /// A value or member name in a JSON text. Tokens form a tape, not a tree.
 ///
-/// Takes 16 bytes. A member is two tokens, name and value. A container is followed by its contents; ``next`` skips
-/// them.
+/// Takes 16 bytes. A member is two tokens. A container is followed by its contents, which ``next`` skips.
 package struct Token: Sendable {
   package enum Kind: UInt8, Sendable {
     case null, yes, no, number, string, escapedString, array, object
   }
 
-  /// Offset of the first byte; for a string, of its opening quote.
+  /// First byte, of a string its opening quote.
   package let offset: UInt32
-  /// Kind in the low 8 bits; in the others, a container's number of members or elements (saturating).
+  /// Kind in the low 8 bits, a container's number of members or elements (saturating) in the others.
   package private(set) var tag: UInt32
   /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half) and
   /// byte offset of its end (high half).
@@ -31,10 +30,10 @@ package struct Token: Sendable {
   package var double: Double { Double(bitPattern: payload) }
   /// Bytes between a string's quotes.
   package var length: Int { Int(truncatingIfNeeded: payload) }
-  /// Members or elements of a container; saturates at ``countLimit``.
+  /// Saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }
   package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-  /// Byte offset of a container's end.
+  /// Byte offset.
   package var end: Int { Int(payload >> 32) }
 
   package mutating func close(next: Int, end: Int, count: UInt32) {

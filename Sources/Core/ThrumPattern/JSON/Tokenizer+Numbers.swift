@@ -1,8 +1,8 @@
 extension Tokenizer {
-  /// Reads a number that starts at the current position.
+  /// Reads a number exactly.
   ///
-  /// Exact: multiplying or dividing an integer up to 2⁵³ by a power of ten up to 10²² takes one correctly rounded
-  /// operation (Clinger, 1990); the standard library reads all other numbers.
+  /// Multiplying or dividing an integer up to 2⁵³ by a power of ten up to 10²² takes one correctly rounded operation
+  /// (Clinger, 1990). The standard library reads all other numbers.
   @inline(__always)
   mutating func number() throws(SyntaxError) {
     let begin = position
@@ -50,7 +50,7 @@ extension Tokenizer {
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// Reads `e±digits`. Out-of-range exponents saturate; the standard library then reads the number.
+  /// Reads `e±digits`. Out-of-range exponents saturate.
   @inline(never)
   private func exponent(_ cursor: inout Int, _ begin: Int) throws(SyntaxError) -> Int {
     cursor &+= 1
@@ -92,7 +92,7 @@ extension Tokenizer {
   }
 }
 
-/// 10⁰ to 10²², the powers of ten that a double represents exactly.
+/// Powers of ten that a double represents exactly.
 private let powersOfTen: [Double] = [
   1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18,
   1e19, 1e20, 1e21, 1e22,

@@ -22,7 +22,7 @@ extension Tokenizer {
     position = cursor &+ 1
   }
 
-  /// Offset of the first possibly special byte from `cursor` on, searched eight bytes at a time.
+  /// First possibly special byte, searched eight bytes at a time.
   @inline(__always)
   private func plainEnd(from cursor: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -47,7 +47,7 @@ extension Tokenizer {
     return cursor
   }
 
-  /// Checks the escape at `cursor` and returns the offset after it; a surrogate must be paired.
+  /// Returns the offset after an escape. A surrogate must be paired.
   @inline(never)
   private func afterEscape(_ cursor: Int) throws(SyntaxError) -> Int {
     guard cursor &+ 1 < end else { throw SyntaxError(reason: .escape, offset: cursor) }
@@ -64,7 +64,6 @@ extension Tokenizer {
     return cursor &+ 12
   }
 
-  /// Value of the `\u` escape at `cursor`.
   private func hexadecimal(_ cursor: Int) throws(SyntaxError) -> UInt32 {
     guard cursor &+ 6 <= end else { throw SyntaxError(reason: .escape, offset: cursor) }
     var unit: UInt32 = 0
@@ -77,7 +76,7 @@ extension Tokenizer {
     return unit
   }
 
-  /// Checks the multi-byte character at `cursor` and returns the offset after it.
+  /// Returns the offset after a multi-byte character.
   @inline(never)
   func afterSequence(_ cursor: Int) throws(SyntaxError) -> Int {
     let length = UTF8Text.sequenceLength(base, at: cursor, end: end)

@@ -1,5 +1,5 @@
 extension Tokenizer {
-  /// Reads `true`, `false` or `null`, or throws an error that names the unexpected text.
+  /// Reads `true`, `false` or `null`.
   @inline(never)
   mutating func literal() throws(SyntaxError) {
     guard let word = word(at: position) else { throw expected("a value") }
@@ -15,7 +15,7 @@ extension Tokenizer {
     position &+= word.utf8.count
   }
 
-  /// A word of ASCII letters, digits and underscores starting with a letter; at most 40 bytes.
+  /// A word of at most 40 ASCII letters, digits and underscores, starting with a letter.
   func word(at offset: Int) -> String? {
     var cursor = offset
     while cursor < end, cursor &- offset < 40, isWordByte(byte(cursor)) { cursor &+= 1 }
@@ -42,7 +42,6 @@ extension Tokenizer {
     expected("a member name in double quotes")
   }
 
-  /// An error that names the text found at `position` and the text expected there.
   @inline(never)
   func expected(_ what: String) -> SyntaxError {
     guard position < end else { return SyntaxError(reason: .endOfText(expected: what), offset: position) }

@@ -52,7 +52,7 @@ struct Tokenizer {
     } while depth > 0
   }
 
-  /// Reads a scalar or opens a container; returns true if the value is complete.
+  /// Returns `true` if the value is complete.
   @inline(__always)
   private mutating func value(
     _ stack: UnsafeMutablePointer<Open>, _ depth: inout Int
@@ -91,7 +91,6 @@ struct Tokenizer {
     return false
   }
 
-  /// Closes the containers that end after a value, then moves to the next value.
   @inline(__always)
   private mutating func afterValue(
     _ stack: UnsafeMutablePointer<Open>, _ depth: inout Int

@@ -1,4 +1,4 @@
-/// Accepted deviations from strict JSON: where each kind first occurs, and how often.
+/// Accepted deviations from strict JSON: the first offset and count of each kind.
 package struct Tolerances: Sendable, Equatable {
   package struct Tally: Sendable, Equatable {
     var first = 0

@@ -1,6 +1,6 @@
-/// UTF-8 validation (Unicode 15, table 3-7) and hexadecimal digits.
+/// UTF-8 validation (Unicode 15, table 3-7).
 package enum UTF8Text {
-  /// Length of a well-formed multi-byte sequence; 0 if it is malformed.
+  /// Returns 0 for a malformed sequence.
   package static func sequenceLength(_ base: UnsafeRawPointer, at offset: Int, end: Int) -> Int {
     func byte(_ index: Int) -> UInt8 {
       // Safety: guarded by `end`, the number of readable bytes.

@@ -1,18 +1,18 @@
 /// A straight segment of a control's path; equal times mean a jump.
 package struct ControlLine: Equatable, Sendable {
   package let id: DynamicParameterID
-  /// Start and end, in the units of ``ControlPaths``.
+  /// In the units of ``ControlPaths``.
   package let start: Double, end: Double
-  /// Value at the start; NaN means the current value.
+  /// NaN means the current value.
   package let from: Float
-  /// Value at the end, held until the next segment.
+  /// Held until the next segment.
   package let to: Float
 }
 
-/// The paths of all controls, built from a pattern's dynamic parameters and curves.
+/// Paths of all controls, from a pattern's dynamic parameters and curves.
 ///
-/// The latest start wins permanently: a later parameter or curve for the same control ends an earlier curve. If starts
-/// are equal, the later entry in the file wins.
+/// The latest start wins permanently: a later parameter or curve for a control ends an earlier curve. Among equal
+/// starts, the later entry in the file wins.
 package struct ControlPaths {
   private struct Source {
     let start: Double
@@ -23,7 +23,7 @@ package struct ControlPaths {
   private let unitsPerSecond: Double
   private var sources: [DynamicParameterID: [Source]] = [:]
 
-  /// Creates empty paths. Times are in seconds, or in frames if `unitsPerSecond` is a sample rate.
+  /// Times are in seconds, or in frames if `unitsPerSecond` is a sample rate.
   package init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
 
   package init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
@@ -31,7 +31,7 @@ package struct ControlPaths {
     for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
   }
 
-  /// Adds an entry if it is a parameter or a curve. `order` is its index in the file.
+  /// `order` is the entry's index in the file.
   package mutating func add(_ entry: PatternEntry, order: Int) {
     switch entry {
     case .parameter(let parameter): add(parameter, order: order)
@@ -48,7 +48,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: [jump]))
   }
 
-  /// Adds a curve. If its first point comes after its start, a line connects the current value to that point.
+  /// If the first point comes after the curve's start, a line leads to it from the current value.
   private mutating func add(_ curve: ParameterCurve, order: Int) {
     guard !curve.points.isEmpty else { return }
     let id = curve.id
@@ -75,7 +75,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: lines))
   }
 
-  /// All segments, without overlaps and sorted by start within each control.
+  /// Without overlaps, and sorted by start within each control.
   package func resolved() -> [ControlLine] {
     var result: [ControlLine] = []
     for id in DynamicParameterID.allCases {

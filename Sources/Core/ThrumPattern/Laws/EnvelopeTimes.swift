@@ -6,21 +6,21 @@
   import Darwin
 #endif
 
-/// Converts normalised envelope times to seconds: t(v) = shortest·(longest/shortest)^v.
+/// Maps normalised envelope times to seconds: t(v) = shortest·(longest/shortest)^v.
 ///
-/// The limits are ours; Core Haptics publishes none.
+/// The limits are ours, since Core Haptics publishes none.
 public struct EnvelopeTimes: Equatable, Sendable {
-  /// Attack times for values 0 and 1, in seconds.
+  /// Attack at 0 and 1, s.
   public var attack = 0.005...1.5
-  /// Decay times for values 0 and 1, in seconds.
+  /// Decay at 0 and 1, s.
   public var decay = 0.020...3.0
-  /// Release times for values 0 and 1, in seconds.
+  /// Release at 0 and 1, s.
   public var release = 0.005...1.5
 
   /// Creates the default times.
   public init() {}
 
-  /// Length in seconds of a quick fade that does not click.
+  /// Quick fade without a click, s.
   public static let quickFade = 0.005
 
   /// Converts a normalised time, clamped to 0…1, to seconds.

@@ -1,32 +1,30 @@
 package enum EventLimits {
-  /// Maximum number of control points per curve, as documented by Core Haptics.
+  /// Control points per curve, as documented by Core Haptics.
   package static let curvePoints = 16
-  /// Maximum length of a continuous haptic event in seconds, as documented by Core Haptics.
+  /// Longest continuous haptic event, s, as documented by Core Haptics.
   package static let continuousSeconds = 30.0
-  /// Length in seconds of the fade that ends an event of maximum length. Our choice.
+  /// Fade at the end of an event of maximum length, s. Our choice.
   package static let continuousFade = 0.050
-  /// Durations of at least this, in seconds, count as endless. Our choice, about eleven days.
+  /// Durations from here on count as endless, s. Our choice, about eleven days.
   package static let endlessSeconds = 1e6
-  /// Seconds by which a render of unspecified length outlasts its last finite event if another event is endless. Our
-  /// choice.
+  /// Time for which an endless event outlasts the last finite one in a render of unspecified length, s. Our choice.
   package static let endlessTail = 60.0
-  /// Smallest `Sustained` value that holds the level until the event ends. Our choice: Core Haptics documents only 0
-  /// and 1.
+  /// Smallest `Sustained` value that holds the level. Our choice, since Core Haptics documents only 0 and 1.
   package static let sustainedFrom = 0.5
 
-  /// The time in seconds at which an event plays: negative, infinite and NaN times count as 0.
+  /// Negative, infinite and NaN times count as 0.
   package static func playedTime(_ seconds: Double) -> Double { seconds.isFinite ? max(0, seconds) : 0 }
 }
 
 extension Event {
-  /// Whether a sound event names no sound, which Core Haptics refuses. Registered sounds need no path.
+  /// Core Haptics refuses a sound event without a sound. Registered sounds need no path.
   package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
 
-  /// Whether the level holds until the event ends, instead of decaying.
+  /// Whether the level holds instead of decaying.
   package var isSustained: Bool { value(of: .sustained) >= EventLimits.sustainedFrom }
 
-  /// Seconds until the release: infinite for a continuous event without a usable duration; `nil` for a transient, and
-  /// for a sound without a duration, which lasts as long as its file.
+  /// Seconds until the release: infinite for a continuous event without a usable duration; `nil` for a transient, or a
+  /// sound without a duration.
   package var sustainSeconds: Double? {
     if type == .hapticTransient { return nil }
     guard let duration, duration > 0 else { return type == .audioCustom ? nil : .infinity }
@@ -35,9 +33,9 @@ extension Event {
 }
 
 extension Pattern {
-  /// End of the pattern as played, in seconds.
+  /// End of the pattern as played, s.
   ///
-  /// Like ``duration``, but an endless event ends at its start, and negative, infinite and NaN times count as 0.
+  /// Unlike in ``duration``, an endless event ends at its start, and negative, infinite and NaN times count as 0.
   package var playedSeconds: Double {
     entries.reduce(0) { latest, entry in
       if case .event(let event) = entry, let length = event.duration, !(length < EventLimits.endlessSeconds) {

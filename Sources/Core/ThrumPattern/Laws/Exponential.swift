@@ -1,4 +1,4 @@
-/// 2^x; saturates for |x| > 1000. Relative error below 4·10⁻¹⁶, without libm.
+/// 2^x without libm, saturating for |x| > 1000. Relative error below 4·10⁻¹⁶.
 @_noLocks
 package func exponentialBase2(_ x: Double) -> Double {
   guard x == x else { return x }
@@ -22,8 +22,7 @@ package func exponentialBase2(_ x: Double) -> Double {
   return p * Double(bitPattern: UInt64(Int64(whole) + 1023) << 52)
 }
 
-/// log₂ x for x > 0, from a series in the mantissa. Absolute error below 10⁻¹⁵ or one unit in the last place. Not for
-/// use while rendering.
+/// log₂ x for x > 0. Absolute error below 10⁻¹⁵ or one unit in the last place. Not for use while rendering.
 package func logarithmBase2(_ x: Double) -> Double {
   guard x > 0, x.isFinite else { return x > 0 ? x : -.infinity }
   var mantissa = x.significand
@@ -40,13 +39,13 @@ package func logarithmBase2(_ x: Double) -> Double {
   return exponent + 2 * t * sum * 1.442_695_040_888_963_4
 }
 
-/// e^x, computed by ``exponentialBase2(_:)``.
+/// e^x.
 @_noLocks
 package func exponential(_ x: Double) -> Double { exponentialBase2(x * 1.442_695_040_888_963_4) }
 
-/// Converts decibels to a factor: 10^(dB/20).
+/// 10^(dB/20).
 @_noLocks
 package func gain(decibels: Double) -> Double { exponentialBase2(decibels * 0.166_096_404_744_368_1) }
 
-/// Converts a factor to decibels: 20·log₁₀(gain); −∞ for 0.
+/// 20·log₁₀(gain); −∞ for 0.
 package func decibels(_ gain: Double) -> Double { logarithmBase2(gain) * 6.020_599_913_279_624 }

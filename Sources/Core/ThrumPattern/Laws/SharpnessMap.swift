@@ -1,14 +1,14 @@
 /// Maps sharpness to frequency: f(s) = lowest·(highest/lowest)^s, or linearly.
 ///
-/// The default band, 80 to 230 Hz, puts Core Haptics' default sharpness 0.422601 at 125 Hz. See decision 0003.
+/// The default band puts Core Haptics' default sharpness 0.422601 at 125 Hz. See decision 0003.
 package struct SharpnessMap: Equatable, Sendable {
   package enum Law: String, CaseIterable, Sendable {
     case geometric, linear
   }
 
-  /// Frequency at sharpness 0, Hz.
+  /// At sharpness 0.
   package var lowestHertz: Double
-  /// Frequency at sharpness 1, Hz.
+  /// At sharpness 1.
   package var highestHertz: Double
   package var law: Law
 
@@ -21,7 +21,7 @@ package struct SharpnessMap: Equatable, Sendable {
     self.law = law
   }
 
-  /// Frequency in Hz for a sharpness, which is clamped to 0…1.
+  /// Clamps the sharpness to 0…1.
   package func hertz(sharpness: Double) -> Double {
     let s = min(1, max(0, sharpness))
     return switch law {

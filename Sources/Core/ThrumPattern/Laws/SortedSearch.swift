@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// First index whose element satisfies a condition that holds for all later ones, by bisection.
+  /// First index from which a condition holds, by bisection.
   package func partitioningIndex(_ isLater: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

@@ -162,7 +162,7 @@ extension EventParameterID {
 }
 
 extension Event {
-  /// Whether another of the event's settings disables an envelope time.
+  /// Whether another setting disables an envelope time.
   fileprivate func silences(_ id: EventParameterID) -> Bool {
     if type == .audioCustom, waveformUseVolumeEnvelope == false { return true }
     return id == .decayTime ? isSustained : id == .releaseTime && !isSustained

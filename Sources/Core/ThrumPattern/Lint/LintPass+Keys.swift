@@ -23,7 +23,6 @@ extension LintPass {
       "AHAP has no version \(version): the only version is 1.0", "Write \"Version\": 1.0.")
   }
 
-  /// Reports members that Core Haptics ignores.
   @inline(__always)
   func checkKeys(
     _ unknown: JSONObject, _ known: [AHAPKey], _ token: @autoclosure () -> Int,
@@ -69,7 +68,7 @@ extension LintPass {
       "`\(shown)` is unknown to Core Haptics and ignored", "Put remarks in `Metadata`.")
   }
 
-  /// Checks an unknown entry, or the unknown members of a known one.
+  /// Checks an unknown entry, or unknown members of a known one.
   func check(_ object: JSONObject, _ index: Int) {
     let token = document.sources[index].token
     if object.isEmpty {
@@ -80,7 +79,7 @@ extension LintPass {
       token, AHAPKey.entry, path(index, nil).text, otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
-  /// Reports an entry with more than one member only once, although the model may split it.
+  /// Reports such an entry only once, although the model may split it.
   @inline(never)
   func checkSeveralKeys(_ index: Int) {
     let source = document.sources[index]

@@ -11,7 +11,7 @@ extension LintPass {
     checkRepeats(pattern)
   }
 
-  /// Reports overlapping curves for one control, tolerating a millisecond for rounding.
+  /// Tolerates a millisecond for rounding.
   private func checkOverlaps(_ id: DynamicParameterID) {
     guard let ranges = summary.curveRanges[id], var longest = ranges.first else { return }
     for range in ranges.dropFirst() {
@@ -48,7 +48,6 @@ extension LintPass {
     }
   }
 
-  /// Reports transients weakened by an intensity curve, as one finding.
   private func checkTransients(_ pattern: Pattern) {
     let id = DynamicParameterID.hapticIntensityControl
     guard let curves = summary.curveRanges[id], !summary.transients.isEmpty else { return }
@@ -74,7 +73,7 @@ extension LintPass {
       "To avoid that, play the transients with a second player.")
   }
 
-  /// Reports an excess of simultaneous haptic events once, at the busiest time.
+  /// Reports the busiest time.
   private func checkCrowd() {
     guard summary.edges.count > 2 * options.mostEventsAtOnce else { return }
     summary.edges.sort { ($0.time, $0.order) < ($1.time, $1.order) }
@@ -99,13 +98,12 @@ extension LintPass {
 }
 
 extension LintPass {
-  /// Reports duplicate haptic events, as one finding.
   private func checkRepeats(_ pattern: Pattern) {
     var onsets = summary.edges.filter { $0.order == 1 }
     onsets.sort { ($0.time, $0.entry) < ($1.time, $1.entry) }
     var count = 0
     var first: (entry: Int, time: Double)?
-    // Distinct events at the current time. If there are many, only the last ones are compared.
+    // Distinct events at the current time, of which only the last few are compared.
     var others: [Event] = []
     for (index, onset) in onsets.enumerated() {
       let begins = index == 0 || onsets[index - 1].time != onset.time
@@ -128,7 +126,6 @@ extension LintPass {
       "Remove or move one of them.")
   }
 
-  /// Reports events too weak to be felt, as one finding.
   private func checkStrength() {
     guard let weak = summary.weak else { return }
     let level =
@@ -162,7 +159,7 @@ extension DynamicParameterID {
 }
 
 extension ParameterCurve {
-  /// The curve's value, with `time` counted from its start; `nil` before the first point or if the points are unsorted.
+  /// Counts `time` from the curve's start; `nil` before the first point or if the points are unsorted.
   fileprivate func value(at time: Double) -> Double? {
     var low = 0
     var high = points.count

@@ -1,11 +1,11 @@
-/// One run of the linter: checks each entry, then the whole pattern.
+/// Checks each entry, then the whole pattern.
 final class LintPass {
   let document: AHAPDocument
   let tape: TapeReader
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Names still to check for misspellings; more than this are unlikely to be slips.
+  /// Misspellings to look for; more unknown names are unlikely to be slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {
@@ -35,7 +35,7 @@ final class LintPass {
     checkWhole(pattern)
   }
 
-  /// Reports a finding at a token. The texts are built only if the finding is listed.
+  /// Builds the texts only if the finding is listed.
   @inline(never)
   func report(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,
@@ -45,12 +45,11 @@ final class LintPass {
     findings.add(code, at: tape[token].start, path: path(), message: message(), remedy: remedy())
   }
 
-  /// Token of an entry's event, parameter or curve.
   func body(_ index: Int, _ kind: AHAPKey) -> Int { tape.member(kind, of: document.sources[index].token) }
 
   func path(_ index: Int, _ kind: AHAPKey?) -> JSONPath { JSONPath(entry: document.sources[index].index, kind: kind) }
 
-  /// The token of an element in an entry's array, or of one of the element's members.
+  /// Token of an array's element, or of a member of it.
   ///
   /// Returns the array's token if some elements are unusable, since the model lacks them. Sequential access takes one
   /// step per element.
@@ -70,7 +69,6 @@ final class LintPass {
     return (member.map { tape.member($0, of: cursor.token) } ?? cursor.token, path.to(member))
   }
 
-  /// The last element looked up.
   private struct Cursor {
     var array = 0
     var number = 0

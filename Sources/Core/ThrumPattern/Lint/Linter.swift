@@ -1,19 +1,20 @@
-/// Finds legal but probably unintended content: clamped values, ignored members, overlapping curves.
+/// Finds legal but probably unintended content, such as clamped values, ignored members or overlapping curves.
 public struct Linter: Sendable {
   /// Settings of the linter.
   public struct Options: Sendable {
     /// Codes to leave out, including those found while reading.
     public var disabled: Set<DiagnosticCode> = []
-    /// Maximum length, in seconds, of a continuous haptic event that a device plays in full. Default 30.
+    /// Longest continuous haptic event that a device plays in full, s. Default 30.
     public var longestEventSeconds = EventLimits.continuousSeconds
-    /// Maximum number of control points per curve. Default 16, as documented.
+    /// Most control points per curve. Default 16, as documented.
     public var mostPoints = EventLimits.curvePoints
-    /// Maximum number of simultaneous haptic events. Default 8.
+    /// Most simultaneous haptic events. Default 8.
     public var mostEventsAtOnce = 8
-    /// Returns an event's level in dB above the threshold of touch, or `nil` for an event that is not meant to be felt.
-    /// Set to `nil`, the default, to skip the check.
+    /// Returns an event's level in dB above the threshold of touch, or `nil` if it is not meant to be felt.
+    ///
+    /// Without this function, the default, the check is skipped.
     public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
-    /// Listed findings per code; others are counted. Default 100.
+    /// Listed findings per code. Default 100.
     public var findingsPerCode = 100
 
     /// Creates the default options.
@@ -26,12 +27,10 @@ public struct Linter: Sendable {
   /// Creates a linter.
   public init(options: Options = Options()) { self.options = options }
 
-  /// All findings about a document, from reading and from all checks, in text order. Cost: n log n for n entries.
+  /// Returns all findings about a document, including those from reading, in text order.
   ///
-  /// - Parameters:
-  ///   - document: The document to check.
-  ///   - waveformExists: Returns whether the file at an `EventWaveformPath`, absolute or relative to the app's
-  ///     resources, exists. `nil` skips the check.
+  /// Takes n log n steps for n entries. `waveformExists` returns whether the file at an `EventWaveformPath` exists;
+  /// `nil` skips the check.
   public func lint(
     _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
   ) -> [Diagnostic] {

@@ -1,4 +1,3 @@
-/// Data for checks of the whole pattern, collected in one pass.
 struct PatternSummary {
   struct CurveRange {
     var begin: Double
@@ -24,7 +23,7 @@ struct PatternSummary {
   var curveRanges: [DynamicParameterID: [CurveRange]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
-  /// Events too weak to be felt: their number, the first one, and its distance from the threshold.
+  /// Events too weak to be felt, with the first one and its level.
   struct Weak {
     let entry: Int
     let decibels: Double

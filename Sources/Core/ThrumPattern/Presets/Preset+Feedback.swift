@@ -1,6 +1,5 @@
 extension Preset {
-  /// Patterns for `UIImpactFeedbackGenerator`, `UINotificationFeedbackGenerator` and `UISelectionFeedbackGenerator`,
-  /// also available as files in `Patterns/`.
+  /// Patterns for the three `UIFeedbackGenerator` classes, also available as files in `Patterns/`.
   static let feedback: [Preset] = [
     impactLight, impactMedium, impactHeavy, impactSoft, impactRigid,
     notificationSuccess, notificationWarning, notificationError, selection,

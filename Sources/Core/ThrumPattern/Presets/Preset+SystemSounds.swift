@@ -1,12 +1,12 @@
 extension Preset {
-  /// Vibrations for the system sounds that apps play by number. Only 4095 (`kSystemSoundID_Vibrate`) has a published
-  /// name; the others are known from use.
+  /// Vibrations of system sounds. Only 4095 (`kSystemSoundID_Vibrate`) has a published name; the others are known from
+  /// use.
   static let systemSounds: [Preset] = [
     message, messageVibration, doubleTap, lightTick, mediumTick, strongTick, messagePreview, ringerVibration,
     silentVibration, peek, pop, cancelled, vibrate,
   ]
 
-  /// 1003: the vibration that accompanies the tone of a new message.
+  /// 1003: the vibration with the tone of a new message.
   public static let message = Preset(
     "message", systemSound: 1003, "Two short, firm buzzes with a tone: a message has arrived.",
     [.buzz(0, for: 0.15, 0.85, 0.42), .buzz(0.25, for: 0.15, 0.85, 0.42)])
@@ -21,17 +21,17 @@ extension Preset {
     "double-tap", systemSound: 1102, "Two firm taps close together.",
     [.tap(0, 0.85, 0.5), .tap(0.11, 0.85, 0.5)])
 
-  /// 1161: purpose not published; a light tick here.
+  /// 1161: a light tick, purpose unpublished.
   public static let lightTick = Preset(
     "light-tick", systemSound: 1161, "A light tick; the number's purpose is not published.",
     [.tap(0, 0.55, 0.6)])
 
-  /// 1162: purpose not published; a medium tick here.
+  /// 1162: a medium tick, purpose unpublished.
   public static let mediumTick = Preset(
     "medium-tick", systemSound: 1162, "A medium tick; the number's purpose is not published.",
     [.tap(0, 0.75, 0.55)])
 
-  /// 1164: purpose not published; a strong tick here.
+  /// 1164: a strong tick, purpose unpublished.
   public static let strongTick = Preset(
     "strong-tick", systemSound: 1164, "A strong tick; the number's purpose is not published.",
     [.tap(0, 0.95, 0.5)])
@@ -51,17 +51,17 @@ extension Preset {
     "silent-vibration", systemSound: 1351, "One softer buzz: the phone was switched to silent.",
     [.buzz(0, for: 0.4, 0.75, 0.3)])
 
-  /// 1519: the weak tap of a preview ("peek").
+  /// 1519: a preview (“peek”).
   public static let peek = Preset(
     "peek", systemSound: 1519, "A weak tap: a preview is available.",
     [.tap(0, 0.6, 0.45)])
 
-  /// 1520: the strong tap of an opened preview ("pop").
+  /// 1520: an opened preview (“pop”).
   public static let pop = Preset(
     "pop", systemSound: 1520, "A strong tap: the preview has opened.",
     [.tap(0, 1, 0.45)])
 
-  /// 1521: weak taps for a refused action.
+  /// 1521: a refused action.
   public static let cancelled = Preset(
     "cancelled", systemSound: 1521, "Three weak taps in a row: nothing to preview here.",
     [.tap(0, 0.6, 0.45), .tap(0.1, 0.6, 0.45), .tap(0.2, 0.6, 0.45)])

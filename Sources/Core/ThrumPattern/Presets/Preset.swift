@@ -1,14 +1,14 @@
 /// A named pattern: a feedback generator's taps or a system sound's vibration.
 ///
-/// Apple documents names and purposes, but not the feel. These patterns are ours, within Apple's guidelines.
+/// Apple documents names and purposes. The patterns are ours, within Apple's guidelines.
 public struct Preset: Equatable, Sendable {
-  /// The name, such as `impact-light`.
+  /// Name, such as `impact-light`.
   public let name: String
-  /// Number for `AudioServicesPlaySystemSound`; `nil` for feedback generators.
+  /// Number for `AudioServicesPlaySystemSound`, if any.
   public let systemSound: Int?
-  /// The preset's purpose, in one sentence.
+  /// Purpose, in a sentence.
   public let summary: String
-  /// The pattern's events.
+  /// Events of the pattern.
   public let events: [Event]
 
   init(_ name: String, systemSound: Int? = nil, _ summary: String, _ events: [Event]) {
@@ -18,7 +18,7 @@ public struct Preset: Equatable, Sendable {
     self.events = events
   }
 
-  /// The pattern with all haptic intensities multiplied by `intensity`, as for `impactOccurred(intensity:)`.
+  /// Returns the pattern with its intensities scaled, as for `impactOccurred(intensity:)`.
   ///
   /// - Parameter intensity: 0…1; clamped, and NaN counts as 1.
   public func pattern(intensity: Double = 1) -> Pattern {
@@ -37,7 +37,7 @@ public struct Preset: Equatable, Sendable {
       ]), entries: entries)
   }
 
-  /// All presets: feedback generators, then system sounds by number.
+  /// All presets.
   public static let all: [Preset] = feedback + systemSounds
 
   /// Finds a preset by name, ignoring case, or by system sound number.
@@ -46,10 +46,10 @@ public struct Preset: Equatable, Sendable {
     return all.first { $0.name == wanted } ?? Int(wanted).flatMap(systemSound)
   }
 
-  /// The known name most similar to an unknown one; `nil` if none is close enough.
+  /// Returns the known name most similar to an unknown one, if any is close enough.
   public static func nearest(to name: String) -> String? { Suggestion.misspelt(name, in: all.map(\.name)) }
 
-  /// Vibration of a system sound; `nil` if the number has none.
+  /// Returns the vibration of a system sound, if it has one.
   public static func systemSound(_ number: Int) -> Preset? { systemSounds.first { $0.systemSound == number } }
 }
 
@@ -60,7 +60,7 @@ extension Event {
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  /// A continuous event; `attack` and `release` (0…1) are omitted when 0.
+  /// Leaves out an `attack` or `release` of 0.
   static func buzz(
     _ time: Double, for duration: Double, _ intensity: Double, _ sharpness: Double, attack: Double = 0,
     release: Double = 0

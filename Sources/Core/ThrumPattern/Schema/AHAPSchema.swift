@@ -1,13 +1,12 @@
-/// A JSON Schema (2020-12) for AHAP, made from the names, ranges and defaults that the reader and the linter use.
+/// A JSON Schema (2020-12) for AHAP, made from the reader's and the linter's names, ranges and defaults.
 ///
-/// It has only keywords that mean the same in draft 7, so that older validators can use it too.
+/// Its keywords mean the same in draft 7, for older validators.
 package struct AHAPSchema {
   private let isStrict: Bool
 
-  /// A schema that rejects the reader's errors and, if `isStrict`, also the linter's warnings that it can express.
+  /// Rejects the reader's errors and, if `isStrict`, also the linter's warnings as far as possible.
   package init(isStrict: Bool) { self.isStrict = isStrict }
 
-  /// The schema's text.
   package var text: [UInt8] {
     var writer = JSONWriter(pretty: true)
     writer.value(document.value)
@@ -96,7 +95,6 @@ package struct AHAPSchema {
     ]
   }
 
-  /// What one type of event requires.
   private func rule(_ type: EventType) -> SchemaNode? {
     var required: [AHAPKey] = []
     var inside: [(AHAPKey, SchemaNode)] = []
@@ -151,7 +149,7 @@ package struct AHAPSchema {
     return node.with(["allOf": SchemaNode(limits(ranges, isCurve: isCurve))])
   }
 
-  /// A rule for each range, for all parameters that have it. Values out of range are warnings.
+  /// A rule for each range. Values out of range are warnings.
   private func limits(_ ranges: [(String, ClosedRange<Double>)], isCurve: Bool) -> [SchemaNode] {
     let groups = Dictionary(grouping: ranges, by: \.1).sorted { $0.key.lowerBound > $1.key.lowerBound }
     return groups.map { range, members in
