@@ -25,7 +25,7 @@ public struct Pattern: Equatable, Sendable {
 
   /// Length in seconds: the latest event end, parameter, or last control point in file order.
   ///
-  /// Excludes release tails and the natural length of sounds. Linear in the number of entries.
+  /// Excludes release tails and the natural length of sounds.
   public var duration: Double {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }
   }

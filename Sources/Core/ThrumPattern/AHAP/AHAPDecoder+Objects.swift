@@ -31,7 +31,6 @@ extension AHAPDecoder {
     return result
   }
 
-  /// A `ParameterValue` with an event parameter's identifier or a control point's time.
   struct KeyedValue<Key> {
     let key: Key
     let amount: Double

@@ -17,7 +17,6 @@ struct AHAPDecoder {
     findings = Findings(perCode: limits.findingsPerCode)
   }
 
-  /// Returns `nil` without a usable `Pattern` array, or if a limit is exceeded.
   mutating func pattern() -> Pattern? {
     guard tape[0].kind == .object else {
       reportNoPattern(at: 0, "the document is \(tape[0].kind.inWords), not an object")

@@ -30,7 +30,7 @@ public struct AHAPDocument: Sendable {
   /// Text in UTF-8, to which all offsets refer, or empty if it is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
-  /// Line and column of each offset. Takes one pass over the text.
+  /// Line and column of each offset.
   package func places(of offsets: [Int]) -> [Place] {
     var finder = PlaceFinder(text)
     var found: [Int: Place] = [:]

@@ -36,7 +36,7 @@ package struct TextEdit: Equatable, Sendable {
 }
 
 extension AHAPDocument {
-  /// Returns `nil` for findings that need a decision, such as a missing sound file. `options` are the linter's.
+  /// Returns `nil` for findings that need a decision, such as a missing sound file.
   package func cures(of findings: [Diagnostic], options: Linter.Options = Linter.Options()) -> [Cure?] {
     let made = tape?.withReader { reader in
       let finder = CureFinder(editor: TapeEditor(tape: reader, text: text), document: self, options: options)

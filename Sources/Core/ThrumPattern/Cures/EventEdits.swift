@@ -1,4 +1,4 @@
-/// Edits of an event's numbers. Of members with one name, the last counts.
+/// Edits of an event's numbers.
 extension AHAPDocument {
   package enum EventNumber: Sendable {
     case time, duration, intensity

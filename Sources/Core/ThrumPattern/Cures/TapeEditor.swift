@@ -137,7 +137,7 @@ struct TapeEditor {
     return result + String(decoding: text[done..<end(place)], as: UTF8.self)
   }
 
-  /// Space before a part: a new line with the same indentation, or a space.
+  /// A new line with the same indentation, or a space.
   func gap(before offset: Int) -> String {
     var at = offset
     while at > 0, text[at - 1] == Byte.space || text[at - 1] == Byte.tab { at -= 1 }
@@ -151,7 +151,7 @@ struct TapeEditor {
 
   // MARK: Commas and comments
 
-  /// Offset after the next comma, if only white space and comments come first.
+  /// Only white space and comments may come first.
   private func comma(after offset: Int) -> Int? {
     let at = skipped(from: offset)
     return at < text.count && text[at] == Byte.comma ? at + 1 : nil

@@ -29,7 +29,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case noPattern = "AHAP020"
   /// An entry is not an object.
   case entryNotObject = "AHAP021"
-  /// An event lacks a required member or has one of the wrong kind.
+  /// An event lacks a member or has one of the wrong kind.
   case badEventEntry = "AHAP022"
   /// An unknown `EventType`.
   case unknownEventType = "AHAP023"
@@ -37,7 +37,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case invalidEventTime = "AHAP024"
   /// An event with a negative duration.
   case invalidEventDuration = "AHAP025"
-  /// A parameter or curve lacks a required member or has one of the wrong kind.
+  /// A parameter or curve lacks a member or has one of the wrong kind.
   case badParameterEntry = "AHAP026"
   /// A `ParameterID` that is unknown or not allowed in its entry.
   case unknownParameterID = "AHAP027"
@@ -60,7 +60,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case unknownVersion = "AHAP102"
   /// The pattern plays nothing.
   case emptyPattern = "AHAP103"
-  /// A member that Core Haptics ignores because it is misspelt or misplaced.
+  /// A misspelt or misplaced member, which Core Haptics ignores.
   case misspeltKey = "AHAP104"
   /// A member that Core Haptics ignores.
   case ignoredKey = "AHAP105"
@@ -134,13 +134,13 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"
-  /// A transient during another one's ringing.
+  /// A transient too close to another one, or during its ringing.
   case fused = "FEEL004"
-  /// An event weaker than one that should be weaker still.
+  /// An event weaker on a motor than one meant to be weaker.
   case orderChanged = "FEEL005"
   /// An attack or decay faster than a motor.
   case smeared = "FEEL006"
-  /// An event that only some motors make felt.
+  /// An event felt on only part of a motor's possible range.
   case uncertainlyFelt = "FEEL007"
   /// An event less than 6 dB over the threshold of touch.
   case faint = "FEEL008"

@@ -1,4 +1,4 @@
-/// A JSON text and its tokens. Reading makes one pass over the text and uses 16 bytes per token.
+/// A JSON text and its tokens.
 package struct JSONTape: Sendable {
   /// UTF-8, unchanged unless it was UTF-16.
   package let bytes: [UInt8]

@@ -96,7 +96,7 @@ package struct TapeReader {
 }
 
 extension JSONTape {
-  /// Returns `nil` for a tape without tokens, which never results from reading.
+  /// Returns `nil` for a tape without tokens.
   package func withReader<Result>(_ body: (TapeReader) -> Result) -> Result? {
     bytes.withUnsafeBytes { text in
       tokens.withUnsafeBufferPointer { tokens in

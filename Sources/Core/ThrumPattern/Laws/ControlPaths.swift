@@ -1,4 +1,4 @@
-/// A straight segment of a control's path; equal times mean a jump.
+/// Equal times mean a jump.
 package struct ControlLine: Equatable, Sendable {
   package let id: DynamicParameterID
   /// In the units of ``ControlPaths``.
@@ -23,7 +23,7 @@ package struct ControlPaths {
   private let unitsPerSecond: Double
   private var sources: [DynamicParameterID: [Source]] = [:]
 
-  /// Times are in seconds, or in frames if `unitsPerSecond` is a sample rate.
+  /// In seconds, or in frames if `unitsPerSecond` is a sample rate.
   package init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
 
   package init(_ pattern: Pattern, unitsPerSecond: Double = 1) {

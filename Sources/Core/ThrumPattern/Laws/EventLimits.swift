@@ -17,7 +17,7 @@ package enum EventLimits {
 }
 
 extension Event {
-  /// Core Haptics refuses a sound event without a sound. Registered sounds need no path.
+  /// Registered sounds need no path.
   package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
 
   /// Whether the level holds instead of decaying.

@@ -1,6 +1,6 @@
 /// Amplitude as a function of intensity: its square, as on phones, or linear.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
-  /// Coefficients of (square · I + linear) · I; one is 1, the other 0.
+  /// Coefficients of (square · I + linear) · I.
   package let square: Double, linear: Double
 
   package init(squares: Bool) { (square, linear) = squares ? (1, 0) : (0, 1) }

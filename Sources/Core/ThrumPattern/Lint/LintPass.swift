@@ -5,7 +5,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Misspellings to look for; more unknown names are unlikely to be slips.
+  /// More unknown names are unlikely to be slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {
@@ -51,8 +51,7 @@ final class LintPass {
 
   /// Token of an array's element, or of a member of it.
   ///
-  /// Returns the array's token if some elements are unusable, since the model lacks them. Sequential access takes one
-  /// step per element.
+  /// Returns the array's token if some elements are unusable, since the model lacks them.
   func element(
     _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {

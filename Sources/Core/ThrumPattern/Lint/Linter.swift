@@ -29,8 +29,7 @@ public struct Linter: Sendable {
 
   /// Returns all findings about a document, including those from reading, in text order.
   ///
-  /// Takes n log n steps for n entries. `waveformExists` returns whether the file at an `EventWaveformPath` exists;
-  /// `nil` skips the check.
+  /// `waveformExists` returns whether the file at an `EventWaveformPath` exists; `nil` skips the check.
   public func lint(
     _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
   ) -> [Diagnostic] {

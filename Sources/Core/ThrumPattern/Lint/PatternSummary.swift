@@ -23,7 +23,6 @@ struct PatternSummary {
   var curveRanges: [DynamicParameterID: [CurveRange]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
-  /// Events too weak to be felt, with the first one and its level.
   struct Weak {
     let entry: Int
     let decibels: Double

@@ -198,14 +198,14 @@ package struct AHAPSchema {
 
   // MARK: Parts
 
-  /// A number. The reader takes a boolean for 0 or 1, with a warning.
+  /// The reader takes a boolean for 0 or 1, with a warning.
   private func number(_ description: String, from least: Int? = nil) -> SchemaNode {
     let kind: SchemaNode = isStrict ? "number" : ["number", "boolean"]
     let node: SchemaNode = ["description": SchemaNode(description), "type": kind]
     return least.map { node.with(["minimum": SchemaNode(Double($0))]) } ?? node
   }
 
-  /// A boolean. The reader takes 0 and 1 as well, with a warning.
+  /// The reader also takes 0 and 1, with a warning.
   private func boolean(_ description: String, _ standard: Bool) -> SchemaNode {
     let node: SchemaNode = ["description": SchemaNode(description), "default": SchemaNode(booleanLiteral: standard)]
     return node.with(isStrict ? ["type": "boolean"] : ["enum": [false, true, 0, 1]])
@@ -226,7 +226,7 @@ package struct AHAPSchema {
   private func reference(_ name: String) -> SchemaNode { ["$ref": "#/$defs/\(name)"] }
 }
 
-/// A range such as `0 to 1`.
+/// For example `0 to 1`.
 private func words(_ range: ClosedRange<Double>) -> String {
   "\(shown(range.lowerBound)) to \(shown(range.upperBound))"
 }
@@ -234,7 +234,6 @@ private func words(_ range: ClosedRange<Double>) -> String {
 private func shown(_ value: Double) -> String { value == value.rounded() ? "\(Int(value))" : "\(value)" }
 
 extension EventParameterID {
-  /// The parameter's name, purpose, range and default in a line.
   fileprivate var meaning: String {
     let types = EventType.allCases.filter(applies)
     let isCommon = Set(types.map(defaultValue)).count == 1

@@ -1,4 +1,4 @@
-/// A JSON value that can be written as a Swift literal.
+/// A JSON value with Swift literals.
 struct SchemaNode {
   var value: JSONValue
 
@@ -12,7 +12,6 @@ struct SchemaNode {
 
   init(_ elements: [SchemaNode]) { value = .array(elements.map(\.value)) }
 
-  /// Returns this object with the other's members appended.
   func with(_ more: SchemaNode) -> SchemaNode {
     guard case .object(let own) = value, case .object(let others) = more.value else { return self }
     var result = self

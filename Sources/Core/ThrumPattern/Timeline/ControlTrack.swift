@@ -1,4 +1,4 @@
-/// A control's path over time, as played: jumps, lines and held values.
+/// A control's path as played: jumps, lines and held values.
 package struct ControlTrack: Sendable {
   private struct Line: Sendable {
     let start: Double
@@ -15,7 +15,7 @@ package struct ControlTrack: Sendable {
   private let neutral: Double
   private var lines: [Line] = []
 
-  /// Creates a track from a control's segments, sorted by start, in seconds.
+  /// The segments are sorted by start, in seconds.
   init(_ control: DynamicParameterID, _ path: [ControlLine]) {
     neutral = control.defaultValue
     for line in path {
@@ -36,7 +36,7 @@ package struct ControlTrack: Sendable {
 
   package var start: Double? { lines.first?.start }
 
-  /// Times of corners and jumps in the range, sorted; at most `limit`.
+  /// Sorted times of corners and jumps, at most `limit`.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {

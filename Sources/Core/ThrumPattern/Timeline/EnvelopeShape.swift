@@ -1,10 +1,10 @@
-/// An event's level over time, 0…1: attack, followed by hold and release, or by decay.
+/// Level of an event, 0…1: attack, then hold and release, or decay.
 package struct EnvelopeShape: Sendable {
   private let start: Double
   private let attack: Double
-  /// Length of the decay in seconds; `nil` means the level holds.
+  /// In seconds; `nil` means the level holds.
   private let decay: Double?
-  /// Time in seconds at which the event is cut off; infinite if only a stop ends it.
+  /// In seconds; infinite if only a stop ends the event.
   private let cut: Double
   private let tail: Double
 
@@ -16,13 +16,13 @@ package struct EnvelopeShape: Sendable {
     self.tail = max(1e-6, tail)
   }
 
-  /// Time from which the event is silent, in seconds; infinite for an endless event.
+  /// Time from which the event is silent, s; infinite for an endless event.
   package var end: Double {
     guard let decay else { return cut + tail }
     return min(start + attack + decay, cut + tail)
   }
 
-  /// Time at which the tail starts, in seconds; infinite for an endless event.
+  /// Time at which the tail starts, s; infinite for an endless event.
   var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
   package func level(at time: Double) -> Double {
@@ -31,17 +31,17 @@ package struct EnvelopeShape: Sendable {
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
-  /// The level without the few milliseconds of attack and release that every event has.
+  /// The level without the short attack and release that every event has.
   package func intendedLevel(at time: Double) -> Double {
     guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
     let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
     return isAbrupt ? 1 : level(at: time)
   }
 
-  /// Maximum length of an attack or release that counts as unintended, in seconds.
+  /// Longest attack or release that counts as unintended, s.
   private static let unintended = 0.0051
 
-  /// Times at which the slope changes, in seconds.
+  /// Times at which the slope changes, s.
   package var corners: [Double] { [start, start + attack, cut, end] }
 
   private func body(at time: Double) -> Double {
@@ -53,7 +53,7 @@ package struct EnvelopeShape: Sendable {
 }
 
 extension EnvelopeShape {
-  /// Creates the envelope that the renderer plays: normalised times, offset by the controls, in seconds.
+  /// Creates the envelope that the renderer plays.
   ///
   /// - Parameters:
   ///   - soundSeconds: Length of the event's sound file; `nil` if there is none or it cannot be read.
@@ -95,8 +95,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// The event's own length in seconds. A sound that does not loop ends with its file, at the event's pitch; a missing
-  /// file counts as short but visible.
+  /// In seconds. A sound that does not loop ends with its file, at the event's pitch. A missing file counts as short
+  /// but visible.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

@@ -1,25 +1,23 @@
-/// A pattern over time, ready to draw: values in effect, times in seconds.
+/// A pattern over time, ready to draw: values in effect, in seconds.
 package struct PatternTimeline: Sendable {
-  /// A transient.
   package struct Tap: Sendable {
     package let time: Double
     /// 0…1, scaled by the control at its onset.
     package let intensity: Double
-    /// 0…1; controls do not change it.
+    /// 0…1, unaffected by controls.
     package let sharpness: Double
   }
 
-  /// A continuous event.
   package struct Hold: Sendable {
     package let start: Double
-    /// End of the release, in seconds.
+    /// End of the release, s.
     package let end: Double
     package let intensity: Double
     package let sharpness: Double
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
 
-    /// Intensity in effect at a time: event × control × envelope.
+    /// Event × control × envelope.
     package func intensity(at time: Double) -> Double {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
     }
@@ -34,12 +32,12 @@ package struct PatternTimeline: Sendable {
   /// A tone or a sound file.
   package struct AudioSpan: Sendable {
     package let start: Double
-    /// End of the release, in seconds.
+    /// End of the release, s.
     package let end: Double
     package let volume: Double
-    /// The sound's file name without its folder, or `tone`.
+    /// File name without its folder, or `tone`.
     package let name: String
-    /// Whether the sound file is missing or unreadable.
+    /// Also true for an unreadable file.
     package let isMissing: Bool
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
@@ -55,16 +53,16 @@ package struct PatternTimeline: Sendable {
   package private(set) var holds: [Hold] = []
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
-  /// Patterns and their controls, one per file.
+  /// One per file.
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// Latest end of an event or control as played, in seconds, including audible tails but not the motor's ringing.
+  /// Latest end of an event or control, s, including audible tails but not the motor's ringing.
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 
-  /// End of the patterns as played, in seconds, ignoring endless events.
+  /// In seconds, ignoring endless events.
   private var played = 0.0
 
-  /// Events after this time, in seconds, are ignored.
+  /// Events after this time, s, are ignored.
   package static let longest = 1e7
 
   package init() {}
@@ -75,10 +73,7 @@ package struct PatternTimeline: Sendable {
 
   /// Adds a pattern that starts at time 0.
   ///
-  /// - Parameters:
-  ///   - pattern: Source of the events and controls.
-  ///   - content: Events to include.
-  ///   - soundSeconds: Lengths of sound files, keyed by path in the pattern; missing files are left out.
+  /// `soundSeconds` are lengths of sound files by path in the pattern, without missing files.
   package mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
@@ -134,11 +129,10 @@ package struct PatternTimeline: Sendable {
     event.waveformPath?.split(separator: "/").last.map(String.init) ?? "sound"
   }
 
-  /// Whether a pattern changes any of these controls.
   package func moves(_ ids: [DynamicParameterID]) -> Bool {
     layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
-  /// The range that shows everything, with a margin and room for a tap to ring: at least 0.1 s.
+  /// Shows everything, with a margin and room for a tap to ring: at least 0.1 s.
   package var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

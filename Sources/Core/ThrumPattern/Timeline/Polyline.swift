@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Approximates samples by lines with as few points as an error bound allows.
+/// Approximates samples by lines with few points.
 package enum Polyline {
-  /// A value at a given time; equal times mean a jump.
+  /// Equal times mean a jump.
   package struct Sample: Equatable, Sendable {
     package var time: Double
     package var value: Double
@@ -20,7 +20,7 @@ package enum Polyline {
     corners(samples, error: error).map { samples[$0] }
   }
 
-  /// Indices of the points to keep; see ``simplified(_:error:)``. Without `squares`, squares may deviate more.
+  /// Indices for ``simplified(_:error:)``. Without `squares`, squares may deviate more.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
     guard samples.count > 2 else { return Array(samples.indices) }
     var keeps = [Bool](repeating: false, count: samples.count)
@@ -47,7 +47,7 @@ package enum Polyline {
     return keeps.indices.filter { keeps[$0] }
   }
 
-  /// Interpolated value at a time; at a jump, the value after it.
+  /// Interpolates. At a jump, the value after it counts.
   package static func value(_ points: [Sample], at time: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }
