@@ -1,11 +1,11 @@
-/// The signal that each channel of a device plays; at most eight channels.
+/// Signals of a device's channels, at most eight.
 public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
-  /// The signal of a channel.
+  /// Signal of a channel.
   public enum Source: Equatable, Sendable, BitwiseCopyable {
     case silence, left, right, both
   }
 
-  /// Each channel's gains for the left and right signals.
+  /// Gains of each channel for the left and right signals.
   @usableFromInline var lefts = SIMD8<Float>(repeating: 0)
   @usableFromInline var rights = SIMD8<Float>(repeating: 0)
   /// Number of channels.
@@ -18,7 +18,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   /// Maximum number of channels.
   public static let capacity = 8
 
-  /// Creates a map of 1 to 8 channels. Drops any more; an empty list means stereo.
+  /// Creates a map of 1 to 8 channels. An empty list means stereo.
   public init(_ sources: [Source]) {
     let used = sources.isEmpty ? [.left, .right] : sources.prefix(ChannelMap.capacity)
     count = used.count
@@ -34,7 +34,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// The map extended with silent channels.
+  /// Returns the map extended with silent channels.
   public func widened(to channels: Int) -> ChannelMap {
     var result = self
     result.count = min(max(count, channels), ChannelMap.capacity)
@@ -48,8 +48,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
 
   /// Parses the channels that play haptics, by number from 1 or by name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
-  /// The first two play left and right. A single channel, or any beyond the second, plays both. `nil` if a name is
-  /// unknown.
+  /// Two channels play left and right, any other number both. `nil` if a name is unknown or repeated.
   public init?(parsing text: String) {
     let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]
     let places = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in

@@ -18,10 +18,9 @@ package struct ListedDevice: Equatable, Sendable {
     self.summary = summary
   }
 
-  /// Whether it is an ALSA plug-in that needs another device for its output, so that nobody plays to it by this name.
+  /// Whether it is an ALSA plug-in that needs another device for its output.
   package var isConverter: Bool { source == .alsa && ListedDevice.isConverter(name) }
 
-  /// Whether an ALSA device is a plug-in that needs another device for its output.
   package static func isConverter(_ name: String) -> Bool {
     let plugIns = [
       "null", "lavrate", "samplerate", "speexrate", "speex", "upmix", "vdownmix", "jack", "oss", "usbstream",

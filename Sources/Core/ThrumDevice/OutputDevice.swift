@@ -1,7 +1,7 @@
-/// A destination for samples: a sound card, a file, paced silence, or a test.
+/// Destination for samples: a sound card, a file, paced silence, or a test.
 ///
-/// The engine opens a device, builds a renderer for the negotiated format and passes it to the device. From then on,
-/// one of the device's threads renders.
+/// The engine opens a device and builds a renderer for the negotiated format. From the start on, one of the device's
+/// threads renders.
 ///
 /// - Thread: the device's own serial queue, so that a hanging call blocks nothing else.
 public protocol OutputDevice: AnyObject {
@@ -15,11 +15,11 @@ public protocol OutputDevice: AnyObject {
 
   /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
   ///
-  /// `false` means that the thread hangs in a system call. It is abandoned with its device; the feed's memory must stay
-  /// valid.
+  /// `false` means that the thread hangs in a system call. It is abandoned with its device, and the feed's memory must
+  /// stay valid.
   func stop() -> Bool
 
-  /// An error that did not end the run, such as a full disk. Read after ``stop()``.
+  /// Error that did not end the run, such as a full disk. Read after ``stop()``.
   var problem: OutputError? { get }
 }
 
@@ -28,16 +28,16 @@ extension OutputDevice {
   public var problem: OutputError? { nil }
 }
 
-/// Seconds of silence after which a device without its own clock suspends.
+/// Seconds of silence until a device without a clock suspends.
 public let idleOutputSeconds = 3.0
 
-/// The format that the engine requests.
+/// Format requested by the engine.
 public struct OutputRequest: Equatable, Sendable {
   /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
-  /// Frames per period; `nil` lets the device choose.
+  /// Frames per period, by default the device's choice.
   public var periodFrames: FrameCount?
-  /// Frames in the buffer; `nil` lets the device choose.
+  /// Frames in the buffer, by default the device's choice.
   public var bufferFrames: FrameCount?
   /// Signal of each channel.
   public var channels: ChannelMap = .stereo
@@ -47,7 +47,7 @@ public struct OutputRequest: Equatable, Sendable {
   /// Creates the default request.
   public init() {}
 
-  /// Reason why no device can meet the request, or `nil`.
+  /// Reason why no device can meet the request.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must be between 8000 and 384000 Hz"
@@ -59,9 +59,9 @@ public struct OutputRequest: Equatable, Sendable {
   }
 }
 
-/// The format that a device agreed to.
+/// Format of an open device.
 public struct OutputFormat: Equatable, Sendable {
-  /// The device's name.
+  /// Device name.
   public var name: String
   /// Frames per second.
   public var sampleRate: SampleRate
@@ -73,9 +73,9 @@ public struct OutputFormat: Equatable, Sendable {
   public var sampleFormat: SampleFormat
   /// Number of channels.
   public var channels: Int
-  /// Outcome of a request for real-time priority, in words; `nil` without one.
+  /// Outcome of a request for real-time priority, in words.
   public var priority: String?
-  /// Maximum time that closing may take, s.
+  /// Maximum time for closing, s.
   public var closingSeconds = 0.3
 
   /// Creates a format.

@@ -2,15 +2,15 @@ import ThrumSystem
 
 /// Reason why an output cannot play.
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The category of an error.
+  /// Category of an error.
   public enum Reason: Equatable, Sendable {
-    /// The device does not exist, or there are no devices.
+    /// The device does not exist, or there is none.
     case noDevice
     /// Another program is using the device.
     case busy
     /// Access is denied.
     case notPermitted
-    /// The device supports none of the requested formats.
+    /// The device supports no requested format.
     case unsupported
     /// The device did not respond in time.
     case timeout
@@ -20,11 +20,11 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     case failed
   }
 
-  /// The category.
+  /// Category.
   public let reason: Reason
   /// Name of the device.
   public let device: String
-  /// Cause and remedy, in a sentence.
+  /// Cause and remedy.
   public let message: String
 
   /// Creates an error.

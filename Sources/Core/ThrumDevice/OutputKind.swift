@@ -1,30 +1,30 @@
 import Synchronization
 
-/// A kind of output, selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
+/// Kind of output, selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
 ///
-/// Registering it makes it available to engines, the command line, the C interface and their messages.
+/// Registration makes it available to engines, the command line and the C interface.
 public struct OutputKind: Sendable {
-  /// The text after the name and a colon.
+  /// Text after the name and a colon.
   public enum Argument: Equatable, Sendable {
     case none
-    /// Optional, with a placeholder for help text, such as `NAME`.
+    /// Optional, with a placeholder such as `NAME`.
     case optional(String)
-    /// Required, with a placeholder for help text, such as `PATH`.
+    /// Required, with a placeholder such as `PATH`.
     case required(String)
   }
 
-  /// The name, such as `alsa`.
+  /// Name, such as `alsa`.
   public let name: String
   /// Argument after the name.
   public let argument: Argument
-  /// A one-line description.
+  /// One-line description.
   public let summary: String
   package let audience: Audience
-  /// Lists the available devices of this kind without opening any.
+  /// Lists available devices without opening any.
   package let list: @Sendable () -> [ListedDevice]
-  /// Reason why devices of this kind cannot be listed, or `nil`.
+  /// Reason why devices cannot be listed.
   package let obstacle: @Sendable () -> String?
-  /// Creates an output from the argument, which is empty if omitted.
+  /// Creates an output from the argument, or an empty string.
   public let make: @Sendable (String) -> any OutputDevice
 
   /// Creates a kind.
@@ -48,9 +48,8 @@ public struct OutputKind: Sendable {
     self.make = make
   }
 
-  /// The recipient of the output.
   package enum Audience: Sendable {
-    /// A sound card or a sound server.
+    /// A sound card or sound server.
     case ears
     /// A game pad.
     case hand
@@ -89,10 +88,10 @@ extension OutputKind {
     return ListedDevice.Source.allCases.flatMap { source in listed.filter { $0.source == source } }
   }
 
-  /// All registered kinds, in order of registration.
+  /// Registered kinds, in order of registration.
   public static var all: [OutputKind] { known.withLock { $0 } }
 
-  /// All names for a message, followed by `others`: `silent, alsa, alsa:NAME or wav:PATH`.
+  /// Returns all names for a message, such as `silent, alsa, alsa:NAME or wav:PATH`.
   public static func names(and others: [String] = []) -> String {
     let forms = all.flatMap(\.forms) + others
     return forms.dropLast().joined(separator: ", ") + (forms.count > 1 ? " or " : "") + (forms.last ?? "")

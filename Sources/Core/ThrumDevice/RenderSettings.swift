@@ -1,19 +1,19 @@
 import ThrumPattern
 
-/// Acceleration of free fall (1 g) in m/s².
+/// Acceleration of free fall (1 g), m/s².
 public let standardGravity = 9.80665
 
-/// How the motor's vibration is made audible; see `Docs/Monitors.md`.
+/// Audible form of the motor's vibration. See `Docs/Monitors.md`.
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// The actuator's acceleration, unchanged, for headphones and studio monitors.
+  /// The actuator's acceleration, for headphones and studio monitors.
   case full
-  /// As loud as it feels, at any sharpness, for headphones and full-range loudspeakers.
+  /// As loud as it feels, for headphones and full-range loudspeakers.
   case felt
   /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
   /// An octave lower, between 20 and 120 Hz.
   case shaker
-  /// With harmonics that suggest the bass that a small loudspeaker cannot reproduce.
+  /// With harmonics that suggest the bass that a small loudspeaker lacks.
   case smallSpeaker = "small-speaker"
   /// The unfiltered, unlimited drive, for a real actuator behind an amplifier.
   case direct
@@ -22,41 +22,40 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
 }
 
-/// How a continuous event drives the motor.
+/// Drive of a motor by a continuous event.
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
-  /// Inverts the motor's linear model, so that the device's acceleration matches the event.
+  /// The motor's linear model is inverted, so that the device's acceleration matches the event.
   case forward
-  /// Drives the motor with a sine that matches the event; the motor starts and stops at its own speed.
+  /// A sine matches the event, and the motor starts and stops at its own speed.
   case plain
 }
 
-/// All settings that affect the samples. `Docs` describes the defaults.
+/// Settings that affect the samples. `Docs` describes the defaults.
 public struct RenderSettings: Equatable, Sendable {
   /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
-  /// The motor. The ``MonitorMode/shaker`` mode replaces it with the 40 Hz shaker.
+  /// Motor, unless ``MonitorMode/shaker`` replaces it with the 40 Hz shaker.
   public var actuator = ActuatorPreset.phone
   /// Monitor mode.
   public var monitor = MonitorMode.full
-  /// Volume of the monitor in dB.
+  /// Monitor volume, dB.
   public var gainDecibels = 0.0
-  /// Whether a limiter keeps the monitor below its ceiling; ignored by ``MonitorMode/direct``.
+  /// Whether a limiter keeps the monitor below its ceiling, except in ``MonitorMode/direct``.
   public var isLimited = true
   package var sharpness = SharpnessMap()
-  /// Whether the amplitude is intensity squared (as on phones) rather than intensity.
+  /// Whether amplitude is intensity squared, as on phones.
   public var squaresIntensity = true
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
-  /// Drive of continuous events of a resonant motor.
+  /// Drive of a resonant motor by continuous events.
   public var drive = DriveLaw.forward
-  /// Whether continuous events play at the rated drive rather than at equal acceleration.
+  /// Whether continuous events play at the rated drive instead of equal acceleration.
   package var isRaw = false
   /// Peak acceleration of a continuous event at full intensity, g.
   public var flatAcceleration = 0.35
   /// Whether transients end with two brake pulses.
   public var brakesTransients = true
-  /// Whether to model the stiffening spring and the end stops.
+  /// Whether to model the stiffening spring and end stops.
   public var isNonlinear = false
-  /// Whether to compute the displacement.
   package var tapsDisplacement = false
   /// Factor by which overlapping events may exceed the rated drive.
   public var overdrive = 1.4
@@ -66,27 +65,24 @@ public struct RenderSettings: Equatable, Sendable {
   public var envelope = EnvelopeTimes()
   /// Maximum length of a continuous haptic event, s.
   public var continuousLimitSeconds = EventLimits.continuousSeconds
-  /// Whether seeking into an event plays the rest of it. A phone is silent until the next event.
+  /// Whether seeking into an event plays its rest, unlike on a phone.
   public var entersMidEvent = false
-  /// Whether to notify the engine of each event start and each change of a control by the pattern.
+  /// Whether to notify the engine of each event and each pattern's change of a control.
   public var reportsEvents = false
-  /// Whether to make samples. If not, everything else works identically at a fraction of the cost, but the buses are
-  /// empty.
+  /// Whether to make samples. Otherwise, everything else works identically, but the buses are empty.
   public var synthesises = true
-  /// Maximum number of players.
   package var playerCapacity = 64
-  /// Maximum number of simultaneous events.
+  /// Simultaneous events.
   package var voiceCapacity = 256
-  /// Maximum number of waiting commands.
+  /// Waiting commands.
   package var commandCapacity = 4096
 
   /// Creates the default settings.
   public init() {}
 
-  /// The actuator, given the monitor mode.
   package var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
 
-  /// Voltage to which the drive is clamped before the actuator, as in an overdriven amplifier.
+  /// Limit of the drive, V, as in an overdriven amplifier.
   public var clipVolts: Double {
     switch effectiveActuator.model {
     case .resonant(let actuator): overdrive * actuator.maximumVolts
@@ -94,13 +90,13 @@ public struct RenderSettings: Equatable, Sendable {
     }
   }
 
-  /// The drive actually used for continuous events: plain for raw ones and for eccentric motors.
+  /// Plain for raw events and for eccentric motors.
   package var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive
   }
 
-  /// Reason why these settings cannot be rendered, or `nil`.
+  /// Reason why the settings cannot be rendered.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must be between 8000 and 384000 Hz"

@@ -2,7 +2,7 @@
 public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   case float32 = "float"
   case signed32 = "s32"
-  /// 24 bits: the low bits of 32 in memory, three bytes in a file.
+  /// 24 bits: the low ones of 32 in memory, three bytes in a file.
   case signed24 = "s24"
   case signed16 = "s16"
 
@@ -12,7 +12,7 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   /// Bytes per sample in a file.
   public var fileByteCount: Int { self == .signed24 ? 3 : byteCount }
 
-  /// The integer at full scale, 2^(bits − 1) − 1; 0 for floats.
+  /// 2^(bits − 1) − 1; 0 for floats.
   package var fullScale: Double {
     @_noLocks get {
       switch self {
@@ -24,7 +24,7 @@ public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
     }
   }
 
-  /// Converts a sample to an integer: scaled, rounded, saturated; NaN becomes 0.
+  /// Scales, rounds and saturates; NaN becomes 0.
   @_noLocks @inlinable
   package static func integer(_ sample: Double, fullScale: Double) -> Int32 {
     let limited = sample > 1 ? 1 : (sample < -1 ? -1 : sample)

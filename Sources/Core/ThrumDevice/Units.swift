@@ -1,7 +1,7 @@
-/// A position in frames, counted from a renderer's frame 0.
+/// Position in frames from a renderer's frame 0.
 public typealias SampleTime = Int64
 
-/// A length in frames.
+/// Length in frames.
 public typealias FrameCount = Int
 
 /// Frames per second.
@@ -10,13 +10,13 @@ public typealias SampleRate = Double
 /// Frames per quantum. Quanta are aligned to the renderer's frame 0, regardless of the block size.
 @inlinable public var quantumFrames: FrameCount { @_noLocks get { 64 } }
 
-/// Converts seconds to the nearest frame; halves round up.
+/// Converts seconds to the nearest frame. Halves round up.
 @_noLocks @inlinable
 public func frames(_ seconds: Double, at sampleRate: SampleRate) -> SampleTime {
   nearestFrame(seconds * sampleRate)
 }
 
-/// Rounds to the nearest frame; halves round up. Saturates at ±2^60; NaN becomes 0.
+/// Halves round up. Saturates at ±2^60; NaN becomes 0.
 @_noLocks @inlinable
 package func nearestFrame(_ value: Double) -> SampleTime {
   let limit = 1_152_921_504_606_846_976.0

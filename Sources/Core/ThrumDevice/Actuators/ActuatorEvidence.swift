@@ -1,22 +1,22 @@
-/// How well a preset's number is known. `Docs/Actuators.md` names the sources.
+/// Evidence for a preset's number. `Docs/Actuators.md` names the sources.
 package enum Evidence: String, Sendable, Encodable {
   /// Stated or measured in a public document.
   case source
-  /// Known from notes about a source that cannot be retrieved.
+  /// From notes about a source that cannot be retrieved.
   case secondHand = "second-hand"
-  /// Follows from public numbers.
+  /// From public numbers.
   case inference
   /// Our choice.
   case assumption
 }
 
-/// The evidence for a preset, and the range within which its resonance may lie.
+/// Evidence for a preset, and the range of its resonance.
 package struct ActuatorEvidence: Sendable {
-  /// For the resonance, or an eccentric motor's speed at the rated drive.
+  /// Resonance, or an eccentric motor's speed at the rated drive.
   package let resonance: Evidence
-  /// For Q; `nil` for an eccentric motor.
+  /// Q; `nil` for an eccentric motor.
   package let quality: Evidence?
-  /// For the acceleration at the rated drive.
+  /// Acceleration at the rated drive.
   package let level: Evidence
   /// Hz.
   package let resonanceRange: ClosedRange<Double>?
@@ -27,7 +27,7 @@ package struct ActuatorEvidence: Sendable {
     (self.resonance, self.quality, self.level, resonanceRange) = (resonance, quality, level, range)
   }
 
-  /// `nil` for an actuator of one's own.
+  /// `nil` for a custom actuator.
   package init?(_ preset: ActuatorPreset) {
     switch preset {
     // A bare engine of a 6s is strongest at 221 Hz.

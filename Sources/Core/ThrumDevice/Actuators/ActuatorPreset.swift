@@ -1,6 +1,6 @@
 /// A named actuator. `Docs/Actuators.md` explains its numbers and marks assumptions.
 public struct ActuatorPreset: Equatable, Sendable {
-  /// The kind of motor, with its parameters.
+  /// Kind of motor.
   public enum Model: Equatable, Sendable {
     case resonant(ResonantActuator)
     case eccentric(EccentricMotor)
@@ -8,9 +8,9 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// Name on the command line.
   public var name: String
-  /// A one-line description.
+  /// One-line description.
   public var summary: String
-  /// The motor.
+  /// Motor.
   public var model: Model
 
   /// Creates a preset.
@@ -20,7 +20,7 @@ public struct ActuatorPreset: Equatable, Sendable {
     self.model = model
   }
 
-  /// A Taptic-class actuator in a 170 g phone: the default.
+  /// A Taptic-class actuator in a 170 g phone, the default.
   public static let phone = ActuatorPreset(
     name: "iphone-taptic", summary: "phone: 165 Hz, low Q, one-cycle rise",
     model: .resonant(
@@ -28,7 +28,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
         strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
 
-  /// The phone with the resonance formerly assumed, 125 Hz.
+  /// The phone with a resonance of 125 Hz, as formerly assumed.
   public static let phone125 = ActuatorPreset(
     name: "phone-125", summary: "phone with the formerly assumed resonance: 125 Hz, low Q",
     model: .resonant(
@@ -68,7 +68,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 235, grams: 0.6, quality: 15, forceFactor: 0.45, ohms: 24, microhenries: 200,
         strokeMillimetres: 0.7, ratedVolts: 1.8, deviceGrams: 100)))
 
-  /// A wide-band voice coil actuator as measured in the hand: 1.13 g per volt at 70 Hz, 2.5 times its level at 300 Hz.
+  /// A wide-band voice coil as measured in the hand: 1.13 g per volt at 70 Hz, 2.5 times its level at 300 Hz.
   public static let wideband = ActuatorPreset(
     name: "wideband-vca", summary: "wide-band voice coil: strongest at 70 Hz, 8 dB weaker at 300",
     model: .resonant(
@@ -76,7 +76,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 67.3, grams: 5.0, quality: 2.58, forceFactor: 1.69, ohms: 4, microhenries: 100,
         strokeMillimetres: 1.5, ratedVolts: 0.9, deviceGrams: 100)))
 
-  /// The voice coil of a DualSense game pad as measured in the hand: 4.2 g per volt at 135 Hz.
+  /// The voice coil of a DualSense as measured in the hand: 4.2 g per volt at 135 Hz.
   package static let dualSense = ActuatorPreset(
     name: "dualsense-vca", summary: "game pad voice coil: 135 Hz, Q 4",
     model: .resonant(
@@ -84,7 +84,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 132.9, grams: 6.0, quality: 4.0, forceFactor: 2.06, ohms: 4, microhenries: 100,
         strokeMillimetres: 0.5, ratedVolts: 0.5, deviceGrams: 50)))
 
-  /// A heavy 40 Hz shaker, for the monitor mode that plays an octave lower.
+  /// A heavy 40 Hz shaker, for ``MonitorMode/shaker``.
   public static let shaker = ActuatorPreset(
     name: "shaker-40", summary: "bass shaker: 40 Hz, for the shaker monitor mode",
     model: .resonant(

@@ -1,4 +1,4 @@
-/// A motor with an eccentric weight, as in old phones and game pads. Frequency and strength both depend on its speed.
+/// A motor with an eccentric weight, as in old phones and game pads. Its speed determines frequency and strength.
 ///
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///
@@ -33,7 +33,7 @@ public struct EccentricMotor: Equatable, Sendable {
     self.deviceMass = deviceMass
   }
 
-  /// Reason why the motor cannot be rendered, or `nil`.
+  /// Reason why the motor cannot be rendered.
   public var problem: String? {
     let values = [
       MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),
@@ -52,7 +52,7 @@ public struct EccentricMotor: Equatable, Sendable {
   public var timeConstant: Double { inertia * resistance / load }
   /// Final speed per volt, rad/s.
   package var speedPerVolt: Double { torqueConstant / load }
-  /// Final speed at the rated voltage, revolutions per second.
+  /// Final speed at the rated voltage, Hz.
   public var ratedHertz: Double { ratedVolts * speedPerVolt / (2 * .pi) }
   /// Current at the rated voltage and final speed, A.
   public var ratedCurrent: Double {
@@ -61,7 +61,7 @@ public struct EccentricMotor: Equatable, Sendable {
   /// Peak acceleration of the device at the rated voltage, m/s².
   public var ratedAcceleration: Double { acceleration(atHertz: ratedHertz) }
 
-  /// Peak acceleration of the device at a speed in revolutions per second, m/s².
+  /// Peak acceleration of the device, m/s².
   package func acceleration(atHertz hertz: Double) -> Double {
     let speed = 2 * .pi * hertz
     return imbalance * speed * speed / deviceMass

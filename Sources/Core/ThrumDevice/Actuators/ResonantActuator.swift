@@ -1,10 +1,10 @@
-/// A sprung mass moved by a voice coil: the linear resonant actuator of a phone, watch or game pad.
+/// A sprung mass moved by a voice coil, as in a phone, watch or game pad (LRA).
 ///
 ///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
 ///
-/// SI units. The stored properties determine all others.
+/// SI units.
 public struct ResonantActuator: Equatable, Sendable {
-  /// Resonance of the mass on its spring, Hz.
+  /// Resonance, Hz.
   public var resonanceHertz: Double
   /// Moving mass m, kg.
   public var movingMass: Double
@@ -20,7 +20,7 @@ public struct ResonantActuator: Equatable, Sendable {
   public var stroke: Double
   /// Rated drive, V RMS.
   public var ratedVolts: Double
-  /// Mass of the shaken device, kg; `nil` if the finger touches the moving part itself.
+  /// Mass of the shaken device, kg, or `nil` if the finger touches the moving part.
   public var deviceMass: Double?
 
   /// Creates an actuator from data sheet units: Hz, g, N/A, Ω, µH, mm, V RMS, g.
@@ -43,7 +43,7 @@ public struct ResonantActuator: Equatable, Sendable {
   package var angularResonance: Double { 2 * .pi * resonanceHertz }
   /// Spring constant k, N/m.
   package var stiffness: Double { movingMass * angularResonance * angularResonance }
-  /// Mechanical damping c, N·s/m: the total given by Q minus the coil's.
+  /// Mechanical damping c, N·s/m: total from Q minus the coil's.
   public var damping: Double {
     movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
   }
@@ -52,7 +52,7 @@ public struct ResonantActuator: Equatable, Sendable {
   /// Peak of a sine at the rated drive, V.
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
-  /// Acceleration of the mass per volt at the coil (X''/V) for a frequency.
+  /// Acceleration of the mass per volt at the coil.
   package func transfer(atHertz hertz: Double) -> Complex {
     let s = Complex(0, 2 * .pi * hertz)
     let mechanical =
@@ -67,14 +67,14 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// Limits the device's peak acceleration, m/s², according to rated drive and stroke at a frequency.
+  /// Limits the device's peak acceleration, m/s², to the rated drive and stroke.
   package func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(
       wanted, maximumVolts * deviceAcceleration(perVoltAtHertz: hertz), stroke * omega * omega * deviceGain)
   }
 
-  /// Reason why the actuator cannot be rendered, or `nil`.
+  /// Reason why the actuator cannot be rendered.
   public func problem(at sampleRate: SampleRate) -> String? {
     let values = [
       MotorValue("resonance", resonanceHertz, 1...20_000, "Hz"),

@@ -1,4 +1,4 @@
-/// A second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
+/// Second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 ///
 /// - Thread: the rendering thread; created before it starts and freed after it has ended.
 package struct Biquad: BitwiseCopyable {
@@ -8,12 +8,11 @@ package struct Biquad: BitwiseCopyable {
 
   package enum Shape {
     case lowPass, highPass
-    /// The gain is `gain` well below `hertz` and 1 well above (Zölzer, "DAFX", 2.3).
+    /// `gain` well below `hertz` and 1 well above (Zölzer, "DAFX", 2.3).
     case lowShelf(gain: Double)
   }
 
-  /// Creates a filter. A low- or high-pass has −3.01 dB of gain at `hertz`; two in series form a fourth-order
-  /// Linkwitz-Riley filter (−6.02 dB).
+  /// A low- or high-pass has −3.01 dB at `hertz`; two in series form a fourth-order Linkwitz-Riley filter (−6.02 dB).
   package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)
@@ -37,7 +36,7 @@ package struct Biquad: BitwiseCopyable {
     a2 = (1 - 2.0.squareRoot() * k + k * k) * norm
   }
 
-  /// Whether the state has decayed below −200 dB.
+  /// Whether the state is below −200 dB.
   package var isAtRest: Bool {
     @_noLocks get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
   }

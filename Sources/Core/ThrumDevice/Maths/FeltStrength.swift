@@ -1,41 +1,38 @@
 import ThrumPattern
 
-/// How strong a vibration feels to a hand that grips the device, in dB above the threshold.
+/// Felt strength of a vibration for a gripping hand, in dB above the threshold.
 ///
-/// Near the threshold, strength follows the threshold's shape (Morioka and Griffin; ``TouchThreshold`` above 80 Hz).
-/// From 15 dB above it, equal velocities feel equally strong (Griffin 2012, 16 to 400 Hz). In between, the two blend.
-/// Levels are those of an equally strong vibration of 160 Hz, where both shapes meet.
+/// Near the threshold, strength follows its shape (Morioka and Griffin; ``TouchThreshold`` above 80 Hz). From 15 dB
+/// above it, equal velocities feel equally strong (Griffin 2012, 16 to 400 Hz). In between, the two blend. Levels are
+/// those of an equally strong vibration of 160 Hz, where both shapes meet.
 package enum FeltStrength {
-  /// How much higher the threshold of a grip is than ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
-  /// specification, section 8).
+  /// Threshold of a grip over ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator specification, section 8).
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
-  /// Where both shapes meet, Hz.
   package static let meeting = 160.0
-  /// Level over the threshold from which velocity alone counts, dB.
+  /// Level from which only velocity counts, dB.
   private static let strong = 15.0
 
-  /// The threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
+  /// Threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
   package static func threshold(atHertz hertz: Double) -> Double {
     let hertz = max(20, hertz)
     return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
   }
 
-  /// The threshold where both shapes meet, g: the level 0 dB.
+  /// Threshold where both shapes meet, g: the level 0 dB.
   package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
 
-  /// The acceleration that is as fast as one of 160 Hz at the threshold, dB re 1 g peak.
+  /// Acceleration as fast as one of 160 Hz at the threshold, dB re 1 g peak.
   package static func velocity(atHertz hertz: Double) -> Double {
     threshold(atHertz: meeting) + decibels(hertz / meeting)
   }
 
-  /// The felt level of a vibration that is `overThreshold` dB above the threshold, and `overVelocity` dB above the
-  /// threshold's velocity at 160 Hz.
+  /// `overVelocity` is the level above the threshold's velocity at 160 Hz, dB.
   package static func blended(overThreshold: Double, overVelocity: Double) -> Double {
     overThreshold + (overVelocity - overThreshold) * min(1, max(0, overThreshold / strong))
   }
 
-  /// The felt level of a sine, dB.
+  /// Felt level of a sine, dB.
   ///
   /// - Parameter acceleration: dB re 1 g peak.
   package static func level(of acceleration: Double, atHertz hertz: Double) -> Double {

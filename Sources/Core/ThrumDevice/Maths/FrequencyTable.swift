@@ -1,15 +1,13 @@
 import ThrumPattern
 
-/// Levels at frequencies, interpolated on a logarithmic frequency scale and constant beyond the ends.
+/// Levels interpolated on a logarithmic frequency scale, constant beyond the ends.
 package struct FrequencyTable: Sendable {
   package typealias Point = (hertz: Double, decibels: Double)
 
   private let points: [Point]
 
-  /// - Parameter points: At least one, in order of frequency, Hz above 0.
   package init(_ points: [Point]) { self.points = points }
 
-  /// The level at a frequency, dB.
   package func decibels(atHertz hertz: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard hertz > first.hertz else { return first.decibels }

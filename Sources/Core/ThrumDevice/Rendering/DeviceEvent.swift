@@ -1,6 +1,6 @@
-/// An event that a running device reports to the engine.
+/// Event of a running device.
 package enum DeviceEvent: BitwiseCopyable, Sendable {
-  /// An underrun; the device continues.
+  /// The device continues after an underrun.
   case underrun
   /// The device no longer accepts frames.
   case stalled
@@ -21,7 +21,7 @@ extension DeviceEvent {
     }
   }
 
-  /// Errno of a lost device, or 0.
+  /// Errno of a lost device.
   var number: Int32 {
     if case .lost(let number) = self { number } else { 0 }
   }

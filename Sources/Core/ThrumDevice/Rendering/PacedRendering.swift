@@ -1,11 +1,11 @@
 import CRealtime
 import ThrumSystem
 
-/// Renders in step with the monotonic clock on its own thread, for silence and for files written in real time.
+/// Renders in step with the monotonic clock on its own thread.
 ///
-/// Also replaces a hung device, under its revoked lease, until the device's thread asks for the lease back.
+/// Also replaces a hung device, under its revoked lease, until the device's thread asks for it back.
 package final class PacedRendering: Sendable {
-  /// Receives rendered samples: left, right, frames. Runs on the paced thread, outside the real-time region.
+  /// Receives left, right and frames on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
 
   private let signals: ThreadSignals
@@ -15,7 +15,7 @@ package final class PacedRendering: Sendable {
   private let sampleRate: SampleRate
   private let idleSeconds: Double
 
-  /// Creates a paced renderer; `periodFrames` is rounded up to whole quanta.
+  /// `periodFrames` is rounded up to whole quanta.
   ///
   /// The thread suspends after `idleSeconds` of silence. Keep the default, `.infinity`, if silence must be rendered or
   /// a device's thread may ask for the lease.
@@ -31,7 +31,7 @@ package final class PacedRendering: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// Starts the thread, which calls `makeSink` first.
+  /// The thread calls `makeSink` first.
   package func start(_ makeSink: @escaping @Sendable () -> Sink = { { _, _, _ in } }) throws(OutputError) {
     do throws(ThreadError) {
       try runtime.startThread("thrum-paced") { [self] in
@@ -41,7 +41,7 @@ package final class PacedRendering: Sendable {
     } catch { throw OutputError(error) }
   }
 
-  /// Stops the thread. If it has not ended in time, takes the lease from it and returns `false`.
+  /// Stops the thread. If it has not ended in time, revokes its lease and returns `false`.
   package func stop(within seconds: Double = 0.3) -> Bool {
     signals.stop()
     if signals.waitForEnd(seconds: seconds) { return true }
@@ -67,8 +67,7 @@ package final class PacedRendering: Sendable {
         }
         let hasNotices = feed.renderQuantum()
         feed.lease.leave()
-        // Outside the lease, since a sink may wait for its disk. The buses stay valid even if this thread is
-        // abandoned.
+        // Outside the lease, since a sink may wait for its disk. The buses stay valid even if this thread is abandoned.
         sink(feed.left, feed.right, quantumFrames)
         if hasNotices { feed.wakeEngine() }
       }

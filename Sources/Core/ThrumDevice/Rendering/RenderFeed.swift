@@ -1,9 +1,9 @@
 import CRealtime
 
-/// A device thread's access to the renderer.
+/// Access of a device's thread to the renderer.
 ///
-/// A device receives it in ``OutputDevice/start(_:)`` and keeps it until ``OutputDevice/stop()`` has returned. One of
-/// its threads calls ``render(_:)`` for every 64 frames.
+/// Valid from ``OutputDevice/start(_:)`` until ``OutputDevice/stop()`` has returned. One of the device's threads calls
+/// ``render(_:)`` for every 64 frames.
 ///
 /// - Thread: the device's.
 public struct RenderFeed: @unchecked Sendable {
@@ -13,15 +13,15 @@ public struct RenderFeed: @unchecked Sendable {
   // is atomic or was set before the first thread started.
   package let renderer: UnsafeMutableRawPointer
   package var lease: RenderLease
-  /// Position, meters and the device's delay; readable without the lease.
+  /// Readable without the lease.
   package let status: RenderStatus
-  /// An eventfd that wakes the engine when there are notices, or −1.
+  /// Eventfd that wakes the engine for notices, or −1.
   package let noticeDescriptor: Int32
-  /// An eventfd that wakes a suspended render thread; −1 if it never suspends.
+  /// Eventfd that wakes a suspended render thread, or −1 if it never suspends.
   package let wakeDescriptor: Int32
-  /// Memory lent to the renderer by the engine.
+  /// Lent to the renderer by the engine.
   package let lent: UnsafeMutableRawPointer?
-  /// The last quantum's channels, at fixed addresses.
+  /// Channels of the last quantum, at fixed addresses.
   package let left: UnsafePointer<Float>
   package let right: UnsafePointer<Float>
   /// Frames by which the channels lag behind the events.
@@ -29,16 +29,16 @@ public struct RenderFeed: @unchecked Sendable {
   package let sampleRate: SampleRate
   private let calls: Calls
 
-  /// Entry points of the renderer, called inside the lease.
+  /// Called inside the lease.
   package struct Calls: Sendable {
-    /// Renders a quantum. Returns whether there are notices.
+    /// Returns whether there are notices.
     let render: @convention(c) (UnsafeMutableRawPointer?) -> Int32
-    /// Posts a device event. Returns whether there was room.
+    /// Returns whether there was room.
     let post: @convention(c) (UnsafeMutableRawPointer, _ kind: Int32, _ number: Int32, _ frame: SampleTime) -> Bool
     let silence: @convention(c) (UnsafeMutableRawPointer) -> Void
     /// Next frame if there is nothing to render, or −1.
     let idleFrame: @convention(c) (UnsafeMutableRawPointer) -> SampleTime
-    /// Resumes at a frame after a suspension.
+    /// Resumes after a suspension.
     let fastForward: @convention(c) (UnsafeMutableRawPointer, SampleTime) -> Void
 
     package init(
@@ -72,7 +72,7 @@ public struct RenderFeed: @unchecked Sendable {
     }
   }
 
-  /// Creates a feed before any thread renders.
+  /// Call before any thread renders.
   package init(
     renderer: UnsafeMutableRawPointer, constants: Constants, status: RenderStatus, lease: RenderLease,
     noticeDescriptor: Int32, wakeDescriptor: Int32, lent: UnsafeMutableRawPointer?, calls: Calls
@@ -90,7 +90,7 @@ public struct RenderFeed: @unchecked Sendable {
     self.calls = calls
   }
 
-  /// Renders the next ``quantumFrames`` frames and passes the left and right channels to `body`, at full scale ±1.
+  /// Renders the next ``quantumFrames`` frames and passes left and right to `body`, at full scale ±1.
   ///
   /// The samples stay valid until the next call. If the device must stop, returns `false` without calling `body`.
   ///
@@ -109,19 +109,19 @@ public struct RenderFeed: @unchecked Sendable {
 // MARK: Inside the lease, by its holder
 
 extension RenderFeed {
-  /// Renders a quantum into ``left`` and ``right``, in the real-time region. Returns whether there are notices.
+  /// Renders in the real-time region. Returns whether there are notices.
   @_noLocks
   package func renderQuantum() -> Bool { thrum_realtime_call(calls.render, renderer) != 0 }
 
   package func silence() { calls.silence(renderer) }
 
-  /// Posts a device event at a frame. Returns `false` if there is no room.
+  /// Returns whether there was room.
   @discardableResult
   package func post(_ event: DeviceEvent, frame: SampleTime) -> Bool {
     calls.post(renderer, event.kind, event.number, frame)
   }
 
-  /// Next frame if there is nothing to render; otherwise `nil`.
+  /// Next frame if there is nothing to render.
   var idleFrame: SampleTime? {
     let frame = calls.idleFrame(renderer)
     return frame < 0 ? nil : frame
@@ -132,7 +132,7 @@ extension RenderFeed {
 }
 
 extension RenderFeed {
-  /// Wakes the engine to read notices. A system call, outside the real-time region.
+  /// A system call, outside the real-time region.
   package func wakeEngine() {
     if noticeDescriptor >= 0 { thrum_event_raise(noticeDescriptor) }
   }

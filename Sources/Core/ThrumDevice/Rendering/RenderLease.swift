@@ -2,9 +2,8 @@ import Synchronization
 
 /// The right to render, held by one thread at a time.
 ///
-/// The lease can be revoked from a thread that hangs in its device, which can then ask for it back. A thread calls
-/// ``enter()`` before it touches the renderer and ``leave()`` afterwards. The two parties, the device's thread and its
-/// stand-in, share one word:
+/// It can be revoked from a thread that hangs in its device, which can then ask for it back. A thread calls ``enter()``
+/// before it touches the renderer and ``leave()`` afterwards. The device's thread and its stand-in share one word:
 ///
 ///     bit 0        inside: the holder is rendering
 ///     bit 1        wanted: the device's thread is back and asks for the lease
@@ -13,12 +12,12 @@ import Synchronization
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over
 ///
-/// Only the holder of the current epoch can enter, but not while the lease is wanted. Every change is a single
-/// read-modify-write of the word; none but setting `wanted` happens while somebody is inside.
+/// Only the holder of the current epoch can enter, and not while the lease is wanted. Every change is a single
+/// read-modify-write of the word. Only `wanted` can change while somebody is inside.
 ///
 /// Memory orders: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`, `handOver` and `end` acquire.
-/// Each holder therefore sees what the previous one rendered. `ask` only sets a flag, relaxed; as a read-modify-write
-/// it does not break the release sequence from `leave` to the next `enter`.
+/// Each holder therefore sees what the previous one rendered. `ask` is relaxed, but as a read-modify-write does not
+/// break the release sequence from `leave` to the next `enter`.
 ///
 /// - Thread: see each function.
 public struct RenderLease: BitwiseCopyable {
@@ -29,7 +28,7 @@ public struct RenderLease: BitwiseCopyable {
   private static var wanted: UInt64 { @_noLocks get { 2 } }
   private static var over: UInt64 { ~3 }
 
-  /// Creates the device's first lease. The owner calls ``deallocate()`` once no thread can come back.
+  /// Creates the device's first lease, to be deallocated once no thread can come back.
   public init() {
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(1 << 2))
@@ -44,12 +43,12 @@ public struct RenderLease: BitwiseCopyable {
   /// Frees the shared word.
   public func deallocate() { word.deallocate() }
 
-  /// Whether this lease is valid at this moment.
+  /// Whether this lease is valid now.
   public var isHeld: Bool { word.pointee.load(ordering: .relaxed) >> 2 == epoch }
 
-  /// Enters the renderer if this thread may render now; ``leave()`` must follow.
+  /// Enters the renderer if this thread may render. ``leave()`` must follow.
   ///
-  /// Returns `false` if the lease was revoked, or if it is wanted back: a stand-in then calls ``handOver()``.
+  /// Returns `false` if the lease was revoked, or is wanted back: a stand-in then calls ``handOver()``.
   ///
   /// - Thread: the lease's.
   @_noLocks
@@ -80,7 +79,7 @@ public struct RenderLease: BitwiseCopyable {
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Replaces the word while no thread is inside, and returns the new one; `nil` if `next` returns `nil`.
+  /// Replaces the word while no thread is inside. Returns the new one, or `nil` if `next` does.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {
@@ -95,13 +94,13 @@ public struct RenderLease: BitwiseCopyable {
 }
 
 extension RenderLease {
-  /// The answer to a thread that asks for the lease.
+  /// Answer to a request for the lease.
   public enum Answer: BitwiseCopyable {
-    /// Granted, with the lease to use from now on.
+    /// The lease to use from now on.
     case granted(RenderLease)
-    /// The stand-in has been asked to hand over; ask again.
+    /// The stand-in is about to hand over. Ask again.
     case waiting
-    /// Rendering has ended permanently.
+    /// Rendering has ended.
     case over
   }
 
@@ -121,7 +120,7 @@ extension RenderLease {
     }
   }
 
-  /// Hands the lease back to the device's thread if that thread has asked for it. This lease is then invalid.
+  /// Hands the lease back to the device's thread if it has asked. This lease is then invalid.
   ///
   /// - Thread: the stand-in's, or the watchdog's if no stand-in could be started; not between ``enter()`` and
   ///   ``leave()``.

@@ -5,8 +5,7 @@ import ThrumSystem
 /// Latest values of a renderer and its device: position, meters, suspension. A handle; its owner calls
 /// ``deallocate()``.
 ///
-/// Each thread writes its own cache lines: the rendering thread writes `values` and `suspension`, the device's thread
-/// `device`.
+/// The rendering thread writes `values` and `suspension`, the device's thread `device`, on separate cache lines.
 ///
 /// - Thread: any may read; the sections below name the writing threads.
 package struct RenderStatus: BitwiseCopyable {
@@ -32,30 +31,30 @@ package struct RenderStatus: BitwiseCopyable {
 // MARK: Reading, from any thread
 
 extension RenderStatus {
-  /// Frames rendered so far; during a suspension, including those skipped until now.
+  /// Includes frames skipped by a suspension until now.
   package var renderedFrames: SampleTime {
-    // The order matters: a reader that no longer sees the suspension does see the skipped frames.
+    // A reader that no longer sees the suspension must see the skipped frames.
     let isSuspended = isSuspended
     let rendered = values.pointee.renderedFrames.load(ordering: .acquiring)
     return isSuspended ? max(rendered, suspendedFrame(at: thrum_monotonic_nanoseconds())) : rendered
   }
 
-  /// Whether, at the end of the last quantum, no player was running or paused, no start was pending, and nothing was
-  /// ringing. Ignores later commands. True before the first quantum.
+  /// Whether the last quantum ended with no player running or paused, no pending start, and nothing ringing. True
+  /// before the first quantum.
   package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
 
-  /// Events dropped since the start because no voice was free.
+  /// Events dropped because no voice was free.
   package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
-  /// Delay from rendering to hearing in frames, as last reported by the device; 0 before its first report.
+  /// Frames from rendering to hearing, 0 before the device's first report.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// Peak of the last quantum, full scale 1.
   package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
 
-  /// Returns and resets the peak since the last call, full scale 1, so that no peak is missed.
+  /// Returns and resets the peak since the last call, full scale 1.
   ///
-  /// - Thread: any, but only one reader, since each call resets the peak.
+  /// - Thread: any, but only one reader.
   package func takePeak() -> Float {
     // The bits of non-negative floats sort like their values.
     Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
@@ -64,7 +63,7 @@ extension RenderStatus {
   /// RMS of the last quantum, full scale 1.
   package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
 
-  /// Whether the render thread, having nothing to render, sleeps until it is woken.
+  /// Whether the render thread sleeps until it is woken.
   package var isSuspended: Bool { suspension.pointee.isSuspended.load(ordering: .acquiring) }
 }
 
@@ -76,7 +75,7 @@ extension RenderStatus {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain load first: the held peak rarely rises, but an exchange in every quantum takes 1 % of the time.
+    // A plain load first, since an exchange in every quantum takes 1 % of the time.
     if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }
@@ -84,7 +83,7 @@ extension RenderStatus {
     values.pointee.renderedFrames.store(rendered, ordering: .releasing)
   }
 
-  /// Suspends the render thread. `frame` would have been heard at `nanoseconds` on the monotonic clock.
+  /// `frame` would have been heard at `nanoseconds` on the monotonic clock.
   package func beginSuspension(frame: SampleTime, at nanoseconds: UInt64) {
     suspension.pointee.frame.store(frame, ordering: .relaxed)
     suspension.pointee.since.store(nanoseconds, ordering: .relaxed)
@@ -92,29 +91,29 @@ extension RenderStatus {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
   }
 
-  /// Ends the suspension, after the skipped frames have been published.
+  /// Publish the skipped frames first.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
-  /// Frame that a suspension in progress has reached.
+  /// Frame reached by a suspension.
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
     let since = suspension.pointee.since.load(ordering: .relaxed)
     let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
     return suspension.pointee.frame.load(ordering: .relaxed) + nearestFrame(seconds * sampleRate)
   }
 
-  /// Publishes the delay from rendering to hearing.
+  /// Publishes the frames from rendering to hearing.
   ///
   /// - Thread: the device's, inside the lease or not.
   @_noLocks
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }
 
-/// Latest values of the output, written once per quantum by the rendering thread.
+/// Written once per quantum by the rendering thread.
 private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   /// Bits of a `Float`.
   let peak = Atomic<UInt32>(0)
-  /// Bits of a `Float`: the largest peak since the reader last reset it to 0.
+  /// Bits of a `Float`: the largest peak since the last reset.
   let heldPeak = Atomic<UInt32>(0)
   /// Bits of a `Float`.
   let meanSquare = Atomic<UInt32>(0)
@@ -122,7 +121,7 @@ private struct RenderValues: ~Copyable {
   let isSilent = Atomic<Bool>(true)
 }
 
-/// Start time and frame of a suspension, written by the render thread.
+/// Written by the render thread.
 private struct SuspensionState: ~Copyable {
   let isSuspended = Atomic<Bool>(false)
   let frame = Atomic<SampleTime>(0)
@@ -130,7 +129,7 @@ private struct SuspensionState: ~Copyable {
   let since = Atomic<UInt64>(0)
 }
 
-/// Written by the device's thread, inside the lease or not.
+/// Written by the device's thread.
 private struct DeviceValues: ~Copyable {
   let delayFrames = Atomic<FrameCount>(0)
 }

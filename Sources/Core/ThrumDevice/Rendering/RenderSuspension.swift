@@ -1,17 +1,17 @@
 import ThrumSystem
 
-// Suspends a device's thread while nothing plays, so that an idle engine causes no wake-ups. Time continues.
+// Suspension of a device's thread while nothing plays, to avoid wake-ups. Time continues.
 extension RenderFeed {
   /// Suspends the thread until a command is sent or the thread must stop. Returns whether it was suspended.
   ///
   /// - Parameters:
   ///   - ahead: Frames rendered but not yet heard, which the device will drop.
-  ///   - begin: Drops the device's buffer; called once the suspension is certain.
+  ///   - begin: Drops the device's buffer.
   /// - Thread: the device's, outside the lease.
   package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
     status.beginSuspension(frame: frame - SampleTime(ahead), at: signals.clock.nanoseconds)
-    // Check again: from here on, anyone who sends a command sees the suspension.
+    // From here on, anyone who sends a command sees the suspension.
     guard frameToSuspendAt() != nil else {
       status.endSuspension()
       return false
@@ -28,7 +28,6 @@ extension RenderFeed {
     return true
   }
 
-  /// Next frame if there is nothing to render; `nil` otherwise or without the lease.
   private func frameToSuspendAt() -> SampleTime? {
     guard lease.enter() else { return nil }
     defer { lease.leave() }
@@ -36,17 +35,16 @@ extension RenderFeed {
   }
 }
 
-/// Measures how long nothing has played.
 package struct Idleness {
   private let nanoseconds: UInt64
   private var since: UInt64?
 
-  /// Suspension is due after `seconds` of silence; for `.infinity`, never.
+  /// `.infinity` means never.
   package init(seconds: Double) {
     nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
   }
 
-  /// Whether a suspension is due at a time on the monotonic clock. Call once per period.
+  /// Call once per period with a time on the monotonic clock.
   package mutating func isDue(_ status: RenderStatus, at now: UInt64) -> Bool {
     guard nanoseconds < .max, status.isSilent else {
       since = nil

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Random access to a chunked file. Reading past the end yields no bytes, or 0 as a number.
+/// Random access to a chunked file. Reads past the end yield no bytes, or 0 as a number.
 package struct ChunkedFile {
   private let source: Source
-  /// Size in bytes.
+  /// In bytes.
   package let count: Int
 
   private enum Source {
@@ -16,21 +16,21 @@ package struct ChunkedFile {
     source = .memory(bytes)
   }
 
-  /// Opens a file and keeps it open while this value exists.
+  /// Keeps the file open while this value exists.
   ///
-  /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file, such as a folder or a pipe.
+  /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file.
   package init(path: String) throws(SoundError) {
     let file = try OpenFile(path)
     count = Int(file.status.st_size)
     source = .file(file)
   }
 
-  /// File descriptor, valid while this value exists; −1 for bytes in memory.
+  /// Valid while this value exists; −1 for bytes in memory.
   package var descriptor: Int32 {
     if case .file(let file) = source { file.descriptor } else { -1 }
   }
 
-  /// The file's status when it was opened; `nil` for bytes in memory.
+  /// Status when the file was opened; `nil` for bytes in memory.
   package var status: stat? {
     if case .file(let file) = source { file.status } else { nil }
   }
@@ -47,7 +47,7 @@ package struct ChunkedFile {
     }
   }
 
-  /// The bytes in a range, or none if the file does not contain all of them.
+  /// None if the file does not contain all of them.
   package func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
     guard offset >= 0, size >= 0, size <= count, offset <= count - size else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -56,21 +56,20 @@ package struct ChunkedFile {
     return bytes.count == size ? bytes : []
   }
 
-  /// Four characters at an offset.
+  /// Four characters.
   package func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
 
-  /// A big-endian number of up to eight bytes.
+  /// At most eight bytes.
   package func big(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// A little-endian number of up to eight bytes.
+  /// At most eight bytes.
   package func little(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Range of the first chunk with this name, clipped to the end of the file. Sizes are 32-bit, and chunks are padded
-  /// to an even length (RIFF, AIFF).
+  /// Range of a chunk, clipped to the file. Sizes are 32-bit, and chunks are padded to an even length (RIFF, AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {
@@ -82,7 +81,7 @@ package struct ChunkedFile {
     return nil
   }
 
-  /// The same with 64-bit sizes; −1 means to the end of the file (CAF).
+  /// Likewise with 64-bit sizes; −1 means to the end of the file (CAF).
   package func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
     while offset + 12 <= count {
@@ -97,7 +96,6 @@ package struct ChunkedFile {
   }
 }
 
-/// A file open for reading; closed with its last reference.
 private final class OpenFile: Sendable {
   let descriptor: Int32
   let status: stat

@@ -1,10 +1,9 @@
 import Glibc
 
 extension SoundMemory {
-  /// Frames decoded at a time.
   private static let block = 4096
 
-  /// Decodes a whole uncompressed sound; more than two channels are mixed down to two.
+  /// Decodes a whole sound, mixing more than two channels down to two.
   ///
   /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
   package static func decoded(_ sound: UncompressedSound, budget: SoundBudget, path: String) throws(SoundError)
@@ -20,13 +19,11 @@ extension SoundMemory {
     }
   }
 
-  /// Collects the blocks of a decoder until it returns none; more than two channels are mixed down to two. Accepts
-  /// files shorter than their header says.
+  /// Collects a decoder's blocks until it returns none, mixing more than two channels down to two.
   ///
   /// - Parameters:
-  ///   - frames: Number of frames according to the header.
-  ///   - next: Receives a buffer and its size in frames, writes interleaved frames of all channels, and returns their
-  ///     number.
+  ///   - frames: Number of frames according to the header. The file may be shorter.
+  ///   - next: Receives a buffer and its size in frames, and returns the number of interleaved frames written.
   /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
   package static func decoded(
     frames: FrameCount, channels: Int, sampleRate: SampleRate, budget: SoundBudget, path: String,
@@ -76,7 +73,7 @@ extension SoundMemory {
     }
   }
 
-  /// Mixes even channels to the left and odd ones to the right with equal weights, in place.
+  /// Mixes even channels to the left and odd ones to the right with equal weights.
   private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
     let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
     for frame in 0..<frames {

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The sound reader of a linked output library, the default of engines.
+/// Sound reader of a linked output library, the default of engines.
 public enum LinkedSoundReader {
   private static let linked = Mutex<(any SoundReader & Sendable)?>(nil)
 
-  /// The registered reader; `nil` without an output library.
+  /// Registered reader, if any.
   public static var current: (any SoundReader & Sendable)? { linked.withLock { $0 } }
 
   /// Registers a reader. The first registration wins.

@@ -10,7 +10,7 @@ package struct SampleEncoding: Equatable, Sendable {
   package let number: Number
   package let isLittle: Bool
 
-  /// Creates an encoding; `nil` for an unsupported width.
+  /// `nil` for an unsupported width.
   package init?(isFloat: Bool, bytes: Int, isLittle: Bool, isUnsigned: Bool = false) {
     switch (isFloat, bytes) {
     case (true, 4): number = .float32
@@ -31,7 +31,7 @@ package struct SampleEncoding: Equatable, Sendable {
     }
   }
 
-  /// Decodes samples. Integers are scaled to full scale 1; floats are unchanged.
+  /// Scales integers to full scale 1.
   package func decode(_ source: UnsafeRawBufferPointer, into target: UnsafeMutablePointer<Float>) {
     let width = bytes
     for index in 0..<(source.count / width) {
@@ -39,7 +39,7 @@ package struct SampleEncoding: Equatable, Sendable {
       target[index] =
         switch number {
         case .unsigned8: (Float(source[place]) - 128) / 128
-        // Shifts the sign bit to the top, which gives every width the same scale.
+        // The sign bit is shifted to the top, so that every width has the same scale.
         case .signed: Float(Int32(truncatingIfNeeded: bits(source, place) << UInt64(32 - 8 * width))) * 0x1p-31
         case .float32: Float(bitPattern: UInt32(truncatingIfNeeded: bits(source, place)))
         case .float64: Float(Double(bitPattern: bits(source, place)))

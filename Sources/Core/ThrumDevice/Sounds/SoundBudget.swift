@@ -1,14 +1,14 @@
 import CRealtime
 import Synchronization
 
-/// A limit on the memory that all decoded sounds together may use.
+/// Memory limit for all decoded sounds together.
 ///
 /// - Thread: any.
 public final class SoundBudget: Sendable {
   /// Process-wide limit of 1 GiB.
   public static let process = SoundBudget(limit: 1 << 30)
 
-  /// Bytes to leave free for threads, buffers and patterns if the address space is limited.
+  /// Bytes to leave free if the address space is limited.
   static let reserve = 100_000_000
 
   /// Limit in bytes.
@@ -21,10 +21,9 @@ public final class SoundBudget: Sendable {
   /// Bytes in use.
   public var bytesUsed: Int { used.withLock { $0 } }
 
-  /// Reserves bytes for a file.
+  /// `needed` is the size of the whole file, for the error message.
   ///
-  /// - Parameter needed: The size of the whole file, for the error message.
-  /// - Throws: ``SoundError`` `noMemory` if not enough memory is left.
+  /// - Throws: ``SoundError`` `noMemory`.
   func take(_ bytes: Int, needed: Int, path: String) throws(SoundError) {
     let system = thrum_address_space_left()
     let systemLeft = system < 0 ? Int.max : max(0, Int(system) - SoundBudget.reserve)
@@ -49,6 +48,6 @@ public final class SoundBudget: Sendable {
 
   func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
 
-  /// Size in MB for messages, rounded up.
+  /// Rounded up.
   private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A growing buffer of interleaved frames, charged to a budget; becomes a ``SoundMemory`` without a copy.
+/// A growing buffer, charged to a budget. Becomes a ``SoundMemory`` without a copy.
 final class SoundBuffer {
   let channels: Int
   private(set) var frames = 0
@@ -9,9 +9,6 @@ final class SoundBuffer {
   private let budget: SoundBudget
   private let path: String
 
-  /// Allocates room for `frames` frames.
-  ///
-  /// - Throws: ``SoundError`` `noMemory`.
   init(frames: Int, channels: Int, budget: SoundBudget, path: String) throws(SoundError) {
     self.channels = channels
     self.budget = budget
@@ -38,7 +35,7 @@ final class SoundBuffer {
     capacity = wanted
   }
 
-  /// Appends frames: `fill` receives memory for `room` frames and returns how many it wrote.
+  /// `fill` receives memory for `room` frames and returns how many it wrote.
   func append(_ room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) throws(SoundError) {
     // A file longer than its header says: grow by half.
     if frames + room > capacity { try reserve(max(frames + room, capacity + capacity / 2)) }
@@ -46,7 +43,6 @@ final class SoundBuffer {
     frames += fill(memory + frames * channels)
   }
 
-  /// Turns the filled frames into a sound and releases the rest.
   func finish(sampleRate: SampleRate) -> SoundMemory? {
     guard let filled = realloc(memory, max(4, bytes(frames))) else { return nil }
     budget.giveBack(bytes(capacity - frames))

@@ -1,4 +1,4 @@
-/// The frames of a sound at its own sample rate; players resample it.
+/// Frames of a sound at its own sample rate.
 ///
 /// - Thread: any.
 public final class SoundMemory: Sendable {
@@ -14,7 +14,7 @@ public final class SoundMemory: Sendable {
   /// Frames per second, 1 to 10⁷.
   public let sampleRate: SampleRate
 
-  /// Copies interleaved samples of one or two channels; more are not supported.
+  /// Copies interleaved samples of one or two channels.
   ///
   /// NaN becomes silence, and values are limited to 60 dB above full scale.
   public convenience init(interleaved: [Float], channels: Int, sampleRate: SampleRate) {
@@ -29,7 +29,7 @@ public final class SoundMemory: Sendable {
     }
   }
 
-  /// Adopts interleaved samples without a copy; replaces NaN and limits loud values in place.
+  /// Adopts interleaved samples without a copy. Replaces NaN and limits loud values in place.
   ///
   /// - Parameters:
   ///   - samples: Valid until `release` is called, and not used elsewhere.
@@ -48,7 +48,7 @@ public final class SoundMemory: Sendable {
     self.samples = UnsafePointer(samples)
     var index = 0
     while index < frames * channels {
-      // Written so that NaN fails the comparison.
+      // NaN must fail the comparison.
       if !(abs(samples[index]) <= 1_000) { samples[index] = SoundMemory.tamed(samples[index]) }
       index += 1
     }
@@ -58,6 +58,6 @@ public final class SoundMemory: Sendable {
 
   deinit { release() }
 
-  /// Length in seconds at its own rate.
+  /// Length at its own rate, s.
   public var seconds: Double { Double(frames) / sampleRate }
 }

@@ -1,8 +1,8 @@
-/// Reads sound files; implemented by a decoding library.
+/// Reads sound files, as a decoding library does.
 ///
 /// - Thread: any.
 public protocol SoundReader {
-  /// Reads a whole file at its own rate; more than two channels are mixed down to two.
+  /// Reads a whole file at its own rate, mixing more than two channels down to two.
   ///
   /// - Throws: ``SoundError`` if the file does not exist or cannot be decoded.
   func read(path: String) throws(SoundError) -> SoundMemory
@@ -10,19 +10,19 @@ public protocol SoundReader {
 
 /// Reason why a sound cannot be played.
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The category of an error.
+  /// Category of an error.
   public enum Reason: Sendable {
     case notFound, unreadable, tooLarge, noRoom
-    /// All decoded sounds together would exceed the memory budget.
+    /// The memory budget for all decoded sounds is exhausted.
     case noMemory
     case noLibrary
   }
 
-  /// The category.
+  /// Category.
   public let reason: Reason
   /// Path of the file.
   public let path: String
-  /// The human-readable cause.
+  /// Human-readable cause.
   public let detail: String
 
   /// Creates an error.

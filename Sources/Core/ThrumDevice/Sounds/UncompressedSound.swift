@@ -1,16 +1,16 @@
 import Glibc
 
-/// An uncompressed sound file (RIFF/WAVE, AIFF, AIFC or CAF), read without a library.
+/// An uncompressed sound file (RIFF/WAVE, AIFF, AIFC or CAF).
 package struct UncompressedSound {
   package let sampleRate: SampleRate
   package let channels: Int
-  /// Frames in the file; fewer than its header says if the file is truncated.
+  /// Fewer than the header says if the file is truncated.
   package let frames: FrameCount
   private let file: ChunkedFile
   private let encoding: SampleEncoding
   private let start: Int
 
-  /// Reads the header; `nil` if the format is unsupported, compressed or invalid.
+  /// `nil` if the format is unsupported, compressed or invalid.
   package init?(_ file: ChunkedFile) {
     switch file.text(0) {
     case "RIFF": self.init(wave: file)
@@ -20,12 +20,12 @@ package struct UncompressedSound {
     }
   }
 
-  /// See "Multimedia Programming Interface and Data Specifications 1.0"; for the extensible format, mmreg.h.
+  /// "Multimedia Programming Interface and Data Specifications 1.0"; for the extensible format, mmreg.h.
   private init?(wave file: ChunkedFile) {
     guard file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true), format.count >= 16,
       var data = file.find("data", from: 12, isLittle: true)
     else { return nil }
-    // The header of a file written to a pipe lacks the length.
+    // A file written to a pipe lacks its length.
     if data.isEmpty, [0, 0xFFFF_FFFF].contains(file.little(4, 4)) { data = data.lowerBound..<file.count }
     var tag = file.little(format.lowerBound, 2)
     if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }
@@ -37,7 +37,7 @@ package struct UncompressedSound {
       bytesPerFrame: file.little(format.lowerBound + 12, 2))
   }
 
-  /// See "Audio Interchange File Format AIFF", "AIFF-C draft".
+  /// "Audio Interchange File Format AIFF", "AIFF-C draft".
   private init?(aiff file: ChunkedFile) {
     guard let common = AIFFCommonChunk(file), let data = file.find("SSND", from: 12, isLittle: false), data.count >= 8
     else { return nil }
@@ -57,7 +57,7 @@ package struct UncompressedSound {
       bytesPerFrame: common.channels * (encoding?.bytes ?? 0), frames: common.frames)
   }
 
-  /// See "Apple Core Audio Format Specification 1.0".
+  /// "Apple Core Audio Format Specification 1.0".
   private init?(caf file: ChunkedFile) {
     guard let description = CAFDescription(file), description.format == "lpcm",
       let data = file.findWide("data", from: 8), data.count >= 4
@@ -85,7 +85,7 @@ package struct UncompressedSound {
     self.frames = min(frames, data.count / bytesPerFrame)
   }
 
-  /// Decodes interleaved frames of all channels and returns their number.
+  /// Decodes interleaved frames of all channels. Returns their number.
   package func read(
     from position: FrameCount, into target: UnsafeMutablePointer<Float>, frames wanted: FrameCount
   ) -> FrameCount {
@@ -104,7 +104,7 @@ package enum SoundLimits {
   package static let channels = 1...64
   /// Frames per second.
   package static let rates = 1.0...1e6
-  /// Maximum length of a sound in frames: ten minutes at 48 kHz.
+  /// In frames: ten minutes at 48 kHz.
   package static let frames = 28_800_000
 }
 

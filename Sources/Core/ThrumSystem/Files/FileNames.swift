@@ -1,9 +1,9 @@
 import CRealtime
 import Glibc
 
-/// Renames files in open folders without ever overwriting another file, on any file system.
+/// Renames files in open folders without overwriting others, on any file system.
 package struct FileNames: Sendable {
-  /// Features of a file system. Operations that need a missing one fail with `EINVAL`, as in reality.
+  /// File system features. Operations that need a missing one fail with `EINVAL`, as in reality.
   package struct Abilities: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -20,7 +20,7 @@ package struct FileNames: Sendable {
 
   package init(_ abilities: Abilities = .all) { self.abilities = abilities }
 
-  /// Exchanges the names of two files in a folder; `false` if the file system cannot do so.
+  /// `false` if the file system cannot exchange names.
   package func exchange(_ first: String, _ second: String, in folder: Int32) throws(SystemError) -> Bool {
     guard abilities.contains(.exchange) else { return false }
     if thrum_exchange_names(folder, first, second) == 0 { return true }

@@ -2,14 +2,14 @@ import Glibc
 
 /// Writes a file under a temporary name next to its destination, then renames it.
 ///
-/// Follows links. Never replaces a device or pipe, but copies the finished bytes into it.
+/// Follows links. Copies the bytes into a device or pipe instead of replacing it.
 package struct FilePlace: Sendable {
   package let path: String
-  /// Path to write to before ``commit()``.
+  /// Write here before ``commit()``.
   package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
-  /// Permissions of the file being replaced.
+  /// Of the file being replaced.
   private let mode: mode_t?
 
   package init(path: String) {
@@ -28,8 +28,7 @@ package struct FilePlace: Sendable {
       isSpecial ? "/tmp/thrum-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part" : "\(target).\(getpid()).part"
   }
 
-  /// Creates the temporary file, after removing stale ones left by dead writers. Returns a descriptor, or −1 with errno
-  /// set.
+  /// Creates the temporary file and removes stale ones. Returns a descriptor, or −1 with errno set.
   ///
   /// The file inherits the replaced file's permissions and stays locked, which distinguishes it from a stale one.
   package func create() -> Int32 {

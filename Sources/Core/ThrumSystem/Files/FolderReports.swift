@@ -1,14 +1,14 @@
 import Glibc
 
-/// Reports of changes in folders (inotify).
+/// Changes in folders (inotify).
 package struct FolderReports: ~Copyable {
-  /// Readable when there are reports; −1 if the system provides none.
+  /// Readable when there are reports; −1 without inotify.
   package let descriptor: Int32
 
   package struct Event {
-    /// The folder's number from ``watch(path:_:)``.
+    /// From ``watch(path:_:)``.
     package let folder: Int32
-    /// Name of the file or folder inside; empty for the watched folder itself.
+    /// Empty for the watched folder itself.
     package let name: String
     private let mask: UInt32
 
@@ -21,18 +21,18 @@ package struct FolderReports: ~Copyable {
     private func has(_ flag: Int) -> Bool { mask & UInt32(truncatingIfNeeded: flag) != 0 }
     package var isOfFolder: Bool { has(Int(IN_ISDIR)) }
     package var endsWatch: Bool { has(Int(IN_IGNORED)) }
-    /// Whether reports are missing: some were lost, or the folder was moved or deleted.
+    /// Whether reports were lost, or the folder was moved or deleted.
     package var losesReports: Bool { endsWatch || has(Int(IN_Q_OVERFLOW)) || has(Int(IN_MOVE_SELF)) }
   }
 
-  /// Starts inotify, unless `isActive` is `false`.
+  /// Without inotify unless `isActive`.
   package init(isActive: Bool = true) {
     descriptor = isActive ? inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) : -1
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches a folder and returns its number; `nil` if the system cannot watch it (see `fs.inotify.max_user_watches`).
+  /// Returns the folder's number; `nil` if the system cannot watch it (see `fs.inotify.max_user_watches`).
   ///
   /// - Parameter interest: Event mask for `inotify_add_watch`.
   package mutating func watch(path: String, _ interest: Int) -> Int32? {
@@ -41,14 +41,13 @@ package struct FolderReports: ~Copyable {
     return number >= 0 ? number : nil
   }
 
-  /// Watches an open folder; see ``watch(path:_:)``.
   package mutating func watch(_ folder: Int32, _ interest: Int) -> Int32? {
     watch(path: "/proc/self/fd/\(folder)", interest)
   }
 
   package mutating func unwatch(_ number: Int32) { inotify_rm_watch(descriptor, number) }
 
-  /// Reads the pending reports without waiting.
+  /// Does not wait.
   package mutating func take() -> [Event] {
     guard descriptor >= 0 else { return [] }
     var events: [Event] = []

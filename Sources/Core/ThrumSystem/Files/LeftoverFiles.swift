@@ -2,7 +2,7 @@ import Glibc
 
 /// Partial files left by killed writers: `NAME.PID.part` next to the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
-  /// Removes stale files whose names differ from that of a file about to be written only in the process number.
+  /// Removes stale files whose names differ from a file's only in the process number.
   static func removeStale(likeThat path: String) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -22,7 +22,7 @@ enum LeftoverFiles {
 
   private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// Checks the lock on the file, because process numbers are meaningless across containers.
+  /// Checks the lock, because process numbers are meaningless across containers.
   private static func removeUnlessLocked(_ folder: Int32, _ name: String) {
     let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
@@ -30,7 +30,7 @@ enum LeftoverFiles {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
   }
 
-  /// The parts of a temporary file's name around the process number.
+  /// Name around the process number.
   private struct Pattern {
     private let head: ArraySlice<UInt8>
     private let isBesideTarget: Bool
@@ -47,7 +47,7 @@ enum LeftoverFiles {
       head = name[...dot]
     }
 
-    /// The process that wrote a matching file; `nil` for other files.
+    /// `nil` for files that do not match.
     func writer(of name: [UInt8]) -> pid_t? {
       let tail = Array(".part".utf8)
       guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {

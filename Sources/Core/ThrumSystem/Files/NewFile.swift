@@ -1,17 +1,16 @@
 import Glibc
 
-/// Writes a new file in an open folder, to replace another.
 package enum NewFile {
-  /// Writes bytes to a new file and waits until they are on disk. Removes the file on failure.
+  /// Writes a new file and waits until it is on disk. Removes it on failure.
   ///
-  /// - Parameter mode: Permissions of the file to be replaced, set regardless of the umask; `nil` means a new file's.
+  /// - Parameter mode: Permissions of the file to be replaced, set regardless of the umask.
   package static func write(
     _ bytes: [UInt8], to name: String, in folder: Int32, mode: mode_t?
   ) throws(SystemError) {
     let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ?? 0o666)
     guard file >= 0 else { throw SystemError() }
     var error: SystemError?
-    // Saving must work on file systems without permissions.
+    // File systems may lack permissions.
     if let mode, fchmod(file, mode) != 0, errno != EPERM, errno != ENOTSUP { error = SystemError() }
     if error == nil {
       do throws(SystemError) { try writeAll(bytes, to: file) } catch let failure { error = failure }

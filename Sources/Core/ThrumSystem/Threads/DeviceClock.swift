@@ -1,18 +1,16 @@
 import CRealtime
 
-/// The clock for a device's threads: time and waiting.
-///
-/// All of an output's deadlines use this clock, so that tests decide when they expire.
+/// Clock of a device's threads. All of an output's deadlines use it, so that tests decide when they expire.
 ///
 /// - Thread: any; do not wait inside a render call.
 package protocol DeviceClock: Sendable {
-  /// Monotonic time in nanoseconds (CLOCK_MONOTONIC).
+  /// CLOCK_MONOTONIC.
   var nanoseconds: UInt64 { get }
 
-  /// Waits for `event` until `deadline` and clears it. Returns whether it was raised.
+  /// Waits for `event` and clears it. Returns whether it was raised.
   func wait(for event: Int32, until deadline: UInt64) -> Bool
 
-  /// Waits until one of two events is raised, without a timeout, and clears both.
+  /// Waits without a timeout, and clears both events.
   func wait(forEither event: Int32, or other: Int32)
 }
 

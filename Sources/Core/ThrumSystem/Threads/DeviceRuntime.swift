@@ -1,4 +1,4 @@
-/// The system services that an output uses: a clock and threads.
+/// System services of an output: a clock and threads.
 package struct DeviceRuntime: Sendable {
   package let clock: any DeviceClock
   private let start: @Sendable (String, @escaping @Sendable () -> Void) throws(ThreadError) -> Void
@@ -15,7 +15,7 @@ package struct DeviceRuntime: Sendable {
     try ThrumSystem.startThread(name, body)
   }
 
-  /// Starts a thread; its name has at most 15 bytes.
+  /// The name has at most 15 bytes.
   ///
   /// - Throws: ``ThreadError`` if the system can create no more threads.
   package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {

@@ -1,6 +1,6 @@
 import CRealtime
 
-/// A one-shot flag that threads can wait for, with a timeout on the monotonic clock.
+/// A one-shot flag that threads can wait for.
 package final class Latch: Sendable {
   // Safety: immutable, and owned by this object until `deinit`; callers hold a reference. The functions behind it
   // lock.
@@ -10,7 +10,6 @@ package final class Latch: Sendable {
 
   deinit { if let latch { thrum_latch_free(latch) } }
 
-  /// Sets the flag and wakes all waiting threads.
   package func raise() {
     if let latch { thrum_latch_raise(latch) }
   }
@@ -19,7 +18,7 @@ package final class Latch: Sendable {
     if let latch { _ = thrum_latch_wait_until(latch, .max) }
   }
 
-  /// Waits up to `seconds`. Returns whether the flag is set.
+  /// Returns whether the flag is set.
   package func wait(seconds: Double) -> Bool {
     guard let latch else { return false }
     return thrum_latch_wait_until(latch, thrum_monotonic_nanoseconds() + UInt64(max(0, seconds) * 1e9)) == 1

@@ -13,9 +13,6 @@ package struct ThreadError: Error, CustomStringConvertible {
   package var description: String { "cannot start a thread (error \(number))" }
 }
 
-/// Starts a thread that runs `body`.
-///
-/// - Throws: ``ThreadError`` if pthread_create fails.
 package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
   final class Box: Sendable {
     let body: @Sendable () -> Void

@@ -1,16 +1,16 @@
 import CRealtime
 import Synchronization
 
-/// Signals between a device's thread and the engine: stop, wake, ended.
+/// Signals between a device's thread and the engine.
 package final class ThreadSignals: Sendable {
   private let stopFlag = Atomic<Bool>(false)
   private let endFlag = Atomic<Bool>(false)
-  /// The eventfd that wakes the thread.
+  /// Eventfd that wakes the thread.
   package let wake: Int32
   private let ended: Int32
   package let clock: any DeviceClock
 
-  /// Creates the events. If the process has no descriptors left, every wait lasts until its deadline.
+  /// Without free descriptors, every wait lasts until its deadline.
   package init(clock: any DeviceClock = SystemClock()) {
     self.clock = clock
     wake = thrum_event_make()
@@ -30,7 +30,7 @@ package final class ThreadSignals: Sendable {
     thrum_event_raise(wake)
   }
 
-  /// Called by the thread as its last action, to signal that it has ended.
+  /// The thread's last action.
   package func end() {
     endFlag.store(true, ordering: .releasing)
     thrum_event_raise(ended)
