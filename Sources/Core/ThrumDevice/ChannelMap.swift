@@ -5,7 +5,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     case silence, left, right, both
   }
 
-  /// Gains of each channel for the left and right signals.
+  /// Gains for the left and right signals.
   @usableFromInline var lefts = SIMD8<Float>(repeating: 0)
   @usableFromInline var rights = SIMD8<Float>(repeating: 0)
   /// Number of channels.

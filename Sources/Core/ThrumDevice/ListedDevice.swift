@@ -7,7 +7,6 @@ package struct ListedDevice: Equatable, Sendable {
     case alsa
   }
 
-  /// Name for `-D`.
   package let name: String
   package let source: Source
   package let summary: String

@@ -1,7 +1,6 @@
 /// Destination for samples: a sound card, a file, paced silence, or a test.
 ///
-/// The engine opens a device and builds a renderer for the negotiated format. From the start on, one of the device's
-/// threads renders.
+/// Once started, one of its threads renders.
 ///
 /// - Thread: the device's own serial queue, so that a hanging call blocks nothing else.
 public protocol OutputDevice: AnyObject {
@@ -15,8 +14,7 @@ public protocol OutputDevice: AnyObject {
 
   /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
   ///
-  /// `false` means that the thread hangs in a system call. It is abandoned with its device, and the feed's memory must
-  /// stay valid.
+  /// `false` means that the thread hangs in a system call. The feed's memory must then stay valid.
   func stop() -> Bool
 
   /// Error that did not end the run, such as a full disk. Read after ``stop()``.

@@ -1,8 +1,6 @@
 import Synchronization
 
 /// Kind of output, selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
-///
-/// Registration makes it available to engines, the command line and the C interface.
 public struct OutputKind: Sendable {
   /// Text after the name and a colon.
   public enum Argument: Equatable, Sendable {
@@ -20,9 +18,8 @@ public struct OutputKind: Sendable {
   /// One-line description.
   public let summary: String
   package let audience: Audience
-  /// Lists available devices without opening any.
+  /// Does not open any device.
   package let list: @Sendable () -> [ListedDevice]
-  /// Reason why devices cannot be listed.
   package let obstacle: @Sendable () -> String?
   /// Creates an output from the argument, or an empty string.
   public let make: @Sendable (String) -> any OutputDevice
@@ -75,12 +72,12 @@ public struct OutputKind: Sendable {
 extension OutputKind {
   private static let known = Mutex<[OutputKind]>([])
 
-  /// Registers a kind. If the name is taken, the first registration wins.
+  /// Registers a kind, unless the name is taken.
   public static func register(_ kind: OutputKind) {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
   }
 
-  /// All available devices: built-in ones first, then game pads, then others.
+  /// Built-in ones first, then game pads, then others.
   ///
   /// - Thread: any; may block while libraries load.
   package static var devices: [ListedDevice] {
@@ -99,7 +96,7 @@ extension OutputKind {
 
   /// Returns the factory for a named output.
   ///
-  /// - Throws: ``OutputError`` `noDevice` for an unknown name, listing the known ones.
+  /// - Throws: ``OutputError`` `noDevice` for an unknown name.
   public static func output(named text: String) throws(OutputError) -> @Sendable () -> any OutputDevice {
     let colon = text.firstIndex(of: ":")
     let name = colon.map { String(text[..<$0]) } ?? text

@@ -30,17 +30,17 @@ public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
   case plain
 }
 
-/// Settings that affect the samples. `Docs` describes the defaults.
+/// Settings that affect the samples.
 public struct RenderSettings: Equatable, Sendable {
   /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
-  /// Motor, unless ``MonitorMode/shaker`` replaces it with the 40 Hz shaker.
+  /// Motor, except in ``MonitorMode/shaker``.
   public var actuator = ActuatorPreset.phone
   /// Monitor mode.
   public var monitor = MonitorMode.full
   /// Monitor volume, dB.
   public var gainDecibels = 0.0
-  /// Whether a limiter keeps the monitor below its ceiling, except in ``MonitorMode/direct``.
+  /// Whether a limiter keeps the monitor below its ceiling.
   public var isLimited = true
   package var sharpness = SharpnessMap()
   /// Whether amplitude is intensity squared, as on phones.
@@ -67,14 +67,12 @@ public struct RenderSettings: Equatable, Sendable {
   public var continuousLimitSeconds = EventLimits.continuousSeconds
   /// Whether seeking into an event plays its rest, unlike on a phone.
   public var entersMidEvent = false
-  /// Whether to notify the engine of each event and each pattern's change of a control.
+  /// Whether to report each event and each of the pattern's control changes.
   public var reportsEvents = false
   /// Whether to make samples. Otherwise, everything else works identically, but the buses are empty.
   public var synthesises = true
   package var playerCapacity = 64
-  /// Simultaneous events.
   package var voiceCapacity = 256
-  /// Waiting commands.
   package var commandCapacity = 4096
 
   /// Creates the default settings.

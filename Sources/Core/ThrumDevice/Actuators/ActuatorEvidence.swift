@@ -10,7 +10,6 @@ package enum Evidence: String, Sendable, Encodable {
   case assumption
 }
 
-/// Evidence for a preset, and the range of its resonance.
 package struct ActuatorEvidence: Sendable {
   /// Resonance, or an eccentric motor's speed at the rated drive.
   package let resonance: Evidence
@@ -30,7 +29,7 @@ package struct ActuatorEvidence: Sendable {
   /// `nil` for a custom actuator.
   package init?(_ preset: ActuatorPreset) {
     switch preset {
-    // A bare engine of a 6s is strongest at 221 Hz.
+    // A 6s is strongest at 221 Hz.
     case .phone: self.init(.secondHand, .inference, level: .assumption, range: 165...221)
     case .phone125: self.init(.inference, .inference, level: .assumption)
     case .watch, .trackpad, .shaker: self.init(.assumption, .assumption, level: .assumption)

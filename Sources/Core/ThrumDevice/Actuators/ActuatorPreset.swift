@@ -1,4 +1,4 @@
-/// A named actuator. `Docs/Actuators.md` explains its numbers and marks assumptions.
+/// A named actuator, explained in `Docs/Actuators.md`.
 public struct ActuatorPreset: Equatable, Sendable {
   /// Kind of motor.
   public enum Model: Equatable, Sendable {
@@ -28,7 +28,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
         strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
 
-  /// The phone with a resonance of 125 Hz, as formerly assumed.
+  /// The phone with a resonance of 125 Hz.
   public static let phone125 = ActuatorPreset(
     name: "phone-125", summary: "phone with the formerly assumed resonance: 125 Hz, low Q",
     model: .resonant(
@@ -52,7 +52,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 120, grams: 45, quality: 2.0, forceFactor: 3.0, ohms: 6, microhenries: 300,
         strokeMillimetres: 0.2, ratedVolts: 1.0, deviceGrams: nil)))
 
-  /// A common 175 Hz coin actuator with a high Q, on a 100 g jig.
+  /// A 175 Hz coin actuator with a high Q, on a 100 g jig.
   public static let coin175 = ActuatorPreset(
     name: "coin-lra-175", summary: "coin LRA: 175 Hz, Q 15, eleven-cycle rise",
     model: .resonant(
@@ -60,7 +60,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 175, grams: 1.2, quality: 15, forceFactor: 0.35, ohms: 12, microhenries: 100,
         strokeMillimetres: 1.0, ratedVolts: 2.0, deviceGrams: 100)))
 
-  /// A common 235 Hz coin actuator with a high Q, on a 100 g jig.
+  /// A 235 Hz coin actuator with a high Q, on a 100 g jig.
   public static let coin235 = ActuatorPreset(
     name: "coin-lra-235", summary: "coin LRA: 235 Hz, Q 15",
     model: .resonant(

@@ -1,4 +1,3 @@
-/// A motor parameter in data sheet units.
 struct MotorValue {
   let name: String
   let value: Double
@@ -13,7 +12,7 @@ struct MotorValue {
   }
 
   var problem: String? {
-    // Conversion to SI units and back may change the last digit.
+    // Unit conversions may change the last digit.
     let slack = 1e-9
     guard value >= range.lowerBound * (1 - slack), value <= range.upperBound * (1 + slack) else {
       return "the \(name) must be between \(text(range.lowerBound)) and \(text(range.upperBound))\(unit)"

@@ -10,7 +10,7 @@ package enum FeltStrength {
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
   package static let meeting = 160.0
-  /// Level from which only velocity counts, dB.
+  /// From here on, only velocity counts, dB.
   private static let strong = 15.0
 
   /// Threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
@@ -19,7 +19,7 @@ package enum FeltStrength {
     return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
   }
 
-  /// Threshold where both shapes meet, g: the level 0 dB.
+  /// Level 0 dB, g.
   package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
 
   /// Acceleration as fast as one of 160 Hz at the threshold, dB re 1 g peak.

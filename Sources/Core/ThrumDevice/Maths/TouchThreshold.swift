@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Weakest acceleration that a hand feels, from the Android Open Source Project's table for mapping haptics.
+/// Weakest acceleration that a hand feels, from the Android Open Source Project.
 ///
 /// Flat within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {
@@ -9,8 +9,6 @@ public enum TouchThreshold {
     (200, -30.86), (230, -29.76), (250, -28.98), (300, -26.81), (400, -19.81),
   ])
 
-  /// Threshold at a frequency, dB re 1 g peak.
-  ///
-  /// Interpolated on a logarithmic frequency scale, constant below 10 Hz and above 400 Hz.
+  /// Threshold, dB re 1 g peak, constant below 10 Hz and above 400 Hz.
   public static func decibels(atHertz hertz: Double) -> Double { table.decibels(atHertz: hertz) }
 }

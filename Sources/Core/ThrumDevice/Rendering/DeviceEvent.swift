@@ -1,4 +1,3 @@
-/// Event of a running device.
 package enum DeviceEvent: BitwiseCopyable, Sendable {
   /// The device continues after an underrun.
   case underrun
@@ -10,7 +9,7 @@ package enum DeviceEvent: BitwiseCopyable, Sendable {
   case lost(Int32)
 }
 
-// The event as two numbers, for calls through C.
+// For calls through C.
 extension DeviceEvent {
   var kind: Int32 {
     switch self {
@@ -21,7 +20,6 @@ extension DeviceEvent {
     }
   }
 
-  /// Errno of a lost device.
   var number: Int32 {
     if case .lost(let number) = self { number } else { 0 }
   }

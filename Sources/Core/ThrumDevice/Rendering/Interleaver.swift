@@ -1,4 +1,4 @@
-/// Interleaves two channels according to a device's sample format and channel map.
+/// Interleaves two channels for a device.
 ///
 /// - Thread: created off the render thread, used on it.
 package struct Interleaver: BitwiseCopyable {

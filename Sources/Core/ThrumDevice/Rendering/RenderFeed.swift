@@ -2,8 +2,7 @@ import CRealtime
 
 /// Access of a device's thread to the renderer.
 ///
-/// Valid from ``OutputDevice/start(_:)`` until ``OutputDevice/stop()`` has returned. One of the device's threads calls
-/// ``render(_:)`` for every 64 frames.
+/// Valid from ``OutputDevice/start(_:)`` until ``OutputDevice/stop()`` has returned.
 ///
 /// - Thread: the device's.
 public struct RenderFeed: @unchecked Sendable {
@@ -19,9 +18,8 @@ public struct RenderFeed: @unchecked Sendable {
   package let noticeDescriptor: Int32
   /// Eventfd that wakes a suspended render thread, or −1 if it never suspends.
   package let wakeDescriptor: Int32
-  /// Lent to the renderer by the engine.
   package let lent: UnsafeMutableRawPointer?
-  /// Channels of the last quantum, at fixed addresses.
+  /// The last quantum, at fixed addresses.
   package let left: UnsafePointer<Float>
   package let right: UnsafePointer<Float>
   /// Frames by which the channels lag behind the events.
@@ -38,7 +36,6 @@ public struct RenderFeed: @unchecked Sendable {
     let silence: @convention(c) (UnsafeMutableRawPointer) -> Void
     /// Next frame if there is nothing to render, or −1.
     let idleFrame: @convention(c) (UnsafeMutableRawPointer) -> SampleTime
-    /// Resumes after a suspension.
     let fastForward: @convention(c) (UnsafeMutableRawPointer, SampleTime) -> Void
 
     package init(
@@ -127,7 +124,6 @@ extension RenderFeed {
     return frame < 0 ? nil : frame
   }
 
-  /// Skips to the first quantum that ends after `frame`.
   func fastForward(to frame: SampleTime) { calls.fastForward(renderer, frame) }
 }
 

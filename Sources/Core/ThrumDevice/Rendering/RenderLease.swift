@@ -12,12 +12,11 @@ import Synchronization
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over
 ///
-/// Only the holder of the current epoch can enter, and not while the lease is wanted. Every change is a single
-/// read-modify-write of the word. Only `wanted` can change while somebody is inside.
+/// Every change is a single read-modify-write of the word. Only `wanted` can change while somebody is inside.
 ///
-/// Memory orders: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`, `handOver` and `end` acquire.
-/// Each holder therefore sees what the previous one rendered. `ask` is relaxed, but as a read-modify-write does not
-/// break the release sequence from `leave` to the next `enter`.
+/// Each holder sees what the previous one rendered: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`,
+/// `handOver` and `end` acquire. `ask` is relaxed, but as a read-modify-write does not break the release sequence from
+/// `leave` to the next `enter`.
 ///
 /// - Thread: see each function.
 public struct RenderLease: BitwiseCopyable {
@@ -28,7 +27,7 @@ public struct RenderLease: BitwiseCopyable {
   private static var wanted: UInt64 { @_noLocks get { 2 } }
   private static var over: UInt64 { ~3 }
 
-  /// Creates the device's first lease, to be deallocated once no thread can come back.
+  /// Creates the device's first lease.
   public init() {
     word = .allocate(capacity: 1)
     word.initialize(to: Atomic(1 << 2))
@@ -58,13 +57,13 @@ public struct RenderLease: BitwiseCopyable {
     ).exchanged
   }
 
-  /// Leaves the renderer after a successful ``enter()``.
+  /// Leaves the renderer after ``enter()``.
   ///
   /// - Thread: the lease's.
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 
-  /// Revokes the device thread's lease. Returns the stand-in's, or `nil` if the device's thread does not hold it.
+  /// Revokes the device thread's lease. Returns the stand-in's, or `nil` if the device's thread has none.
   ///
   /// - Thread: any. Waits for a render call in progress.
   public func revoke() -> RenderLease? {
@@ -74,12 +73,12 @@ public struct RenderLease: BitwiseCopyable {
     }.map { RenderLease(word: word, epoch: $0 >> 2) }
   }
 
-  /// Ends all rendering, no matter who holds or waits for the lease.
+  /// Ends all rendering.
   ///
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Replaces the word while no thread is inside. Returns the new one, or `nil` if `next` does.
+  /// Returns the new word, or `nil` if `next` does. Waits while a thread is inside.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {
@@ -94,7 +93,7 @@ public struct RenderLease: BitwiseCopyable {
 }
 
 extension RenderLease {
-  /// Answer to a request for the lease.
+  /// Answer to ``ask()``.
   public enum Answer: BitwiseCopyable {
     /// The lease to use from now on.
     case granted(RenderLease)

@@ -2,8 +2,7 @@ import CRealtime
 import Synchronization
 import ThrumSystem
 
-/// Latest values of a renderer and its device: position, meters, suspension. A handle; its owner calls
-/// ``deallocate()``.
+/// Latest values of a renderer and its device. A handle; its owner calls ``deallocate()``.
 ///
 /// The rendering thread writes `values` and `suspension`, the device's thread `device`, on separate cache lines.
 ///
@@ -31,7 +30,7 @@ package struct RenderStatus: BitwiseCopyable {
 // MARK: Reading, from any thread
 
 extension RenderStatus {
-  /// Includes frames skipped by a suspension until now.
+  /// Includes frames skipped by a suspension.
   package var renderedFrames: SampleTime {
     // A reader that no longer sees the suspension must see the skipped frames.
     let isSuspended = isSuspended
@@ -39,14 +38,13 @@ extension RenderStatus {
     return isSuspended ? max(rendered, suspendedFrame(at: thrum_monotonic_nanoseconds())) : rendered
   }
 
-  /// Whether the last quantum ended with no player running or paused, no pending start, and nothing ringing. True
-  /// before the first quantum.
+  /// Whether the last quantum ended without a running or paused player, a pending start, or ringing. True before the
+  /// first quantum.
   package var isSilent: Bool { values.pointee.isSilent.load(ordering: .relaxed) }
 
-  /// Events dropped because no voice was free.
   package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
-  /// Frames from rendering to hearing, 0 before the device's first report.
+  /// Frames from rendering to hearing, as last reported.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// Peak of the last quantum, full scale 1.
@@ -56,7 +54,6 @@ extension RenderStatus {
   ///
   /// - Thread: any, but only one reader.
   package func takePeak() -> Float {
-    // The bits of non-negative floats sort like their values.
     Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
   }
 
@@ -94,34 +91,27 @@ extension RenderStatus {
   /// Publish the skipped frames first.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
-  /// Frame reached by a suspension.
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
     let since = suspension.pointee.since.load(ordering: .relaxed)
     let seconds = Double(nanoseconds > since ? nanoseconds - since : 0) * 1e-9
     return suspension.pointee.frame.load(ordering: .relaxed) + nearestFrame(seconds * sampleRate)
   }
 
-  /// Publishes the frames from rendering to hearing.
-  ///
-  /// - Thread: the device's, inside the lease or not.
   @_noLocks
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }
 
-/// Written once per quantum by the rendering thread.
+/// Levels are bits of a `Float`, which sort like the values unless negative.
 private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
-  /// Bits of a `Float`.
   let peak = Atomic<UInt32>(0)
-  /// Bits of a `Float`: the largest peak since the last reset.
+  /// Largest peak since the last reset.
   let heldPeak = Atomic<UInt32>(0)
-  /// Bits of a `Float`.
   let meanSquare = Atomic<UInt32>(0)
   let refusedEvents = Atomic<Int>(0)
   let isSilent = Atomic<Bool>(true)
 }
 
-/// Written by the render thread.
 private struct SuspensionState: ~Copyable {
   let isSuspended = Atomic<Bool>(false)
   let frame = Atomic<SampleTime>(0)
@@ -129,7 +119,6 @@ private struct SuspensionState: ~Copyable {
   let since = Atomic<UInt64>(0)
 }
 
-/// Written by the device's thread.
 private struct DeviceValues: ~Copyable {
   let delayFrames = Atomic<FrameCount>(0)
 }

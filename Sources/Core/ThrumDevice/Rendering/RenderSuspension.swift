@@ -1,12 +1,11 @@
 import ThrumSystem
 
-// Suspension of a device's thread while nothing plays, to avoid wake-ups. Time continues.
+// Suspension of a device's thread while nothing plays. Time continues.
 extension RenderFeed {
   /// Suspends the thread until a command is sent or the thread must stop. Returns whether it was suspended.
   ///
-  /// - Parameters:
-  ///   - ahead: Frames rendered but not yet heard, which the device will drop.
-  ///   - begin: Drops the device's buffer.
+  /// `ahead` frames have been rendered but not yet heard, and `begin` drops them.
+  ///
   /// - Thread: the device's, outside the lease.
   package func suspendWhenIdle(_ signals: ThreadSignals, ahead: FrameCount, begin: () -> Void) -> Bool {
     guard wakeDescriptor >= 0, signals.wake >= 0, let frame = frameToSuspendAt() else { return false }
@@ -44,7 +43,7 @@ package struct Idleness {
     nanoseconds = seconds < 1e9 ? UInt64(max(0, seconds) * 1e9) : .max
   }
 
-  /// Call once per period with a time on the monotonic clock.
+  /// Call once per period.
   package mutating func isDue(_ status: RenderStatus, at now: UInt64) -> Bool {
     guard nanoseconds < .max, status.isSilent else {
       since = nil

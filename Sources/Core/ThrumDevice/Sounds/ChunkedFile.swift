@@ -1,6 +1,6 @@
 import Glibc
 
-/// Random access to a chunked file. Reads past the end yield no bytes, or 0 as a number.
+/// Random access to a chunked file. Reads past the end yield nothing, or 0 as a number.
 package struct ChunkedFile {
   private let source: Source
   /// In bytes.
@@ -30,7 +30,7 @@ package struct ChunkedFile {
     if case .file(let file) = source { file.descriptor } else { -1 }
   }
 
-  /// Status when the file was opened; `nil` for bytes in memory.
+  /// As of opening; `nil` for bytes in memory.
   package var status: stat? {
     if case .file(let file) = source { file.status } else { nil }
   }
@@ -47,7 +47,7 @@ package struct ChunkedFile {
     }
   }
 
-  /// None if the file does not contain all of them.
+  /// All of them, or none.
   package func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
     guard offset >= 0, size >= 0, size <= count, offset <= count - size else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in

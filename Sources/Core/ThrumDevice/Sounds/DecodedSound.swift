@@ -24,7 +24,7 @@ extension SoundMemory {
   /// - Parameters:
   ///   - frames: Number of frames according to the header. The file may be shorter.
   ///   - next: Receives a buffer and its size in frames, and returns the number of interleaved frames written.
-  /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
+  /// - Throws: See ``decoded(_:budget:path:)``.
   package static func decoded(
     frames: FrameCount, channels: Int, sampleRate: SampleRate, budget: SoundBudget, path: String,
     next: (UnsafeMutablePointer<Float>, FrameCount) -> FrameCount
@@ -73,7 +73,7 @@ extension SoundMemory {
     }
   }
 
-  /// Mixes even channels to the left and odd ones to the right with equal weights.
+  /// Even channels go left and odd ones right, with equal weights.
   private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
     let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
     for frame in 0..<frames {

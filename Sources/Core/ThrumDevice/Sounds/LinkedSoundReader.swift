@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Sound reader of a linked output library, the default of engines.
+/// Sound reader of a linked output library.
 public enum LinkedSoundReader {
   private static let linked = Mutex<(any SoundReader & Sendable)?>(nil)
 

@@ -39,7 +39,7 @@ package struct SampleEncoding: Equatable, Sendable {
       target[index] =
         switch number {
         case .unsigned8: (Float(source[place]) - 128) / 128
-        // The sign bit is shifted to the top, so that every width has the same scale.
+        // The sign bit goes to the top, so that every width has the same scale.
         case .signed: Float(Int32(truncatingIfNeeded: bits(source, place) << UInt64(32 - 8 * width))) * 0x1p-31
         case .float32: Float(bitPattern: UInt32(truncatingIfNeeded: bits(source, place)))
         case .float64: Float(Double(bitPattern: bits(source, place)))

@@ -21,7 +21,7 @@ public final class SoundBudget: Sendable {
   /// Bytes in use.
   public var bytesUsed: Int { used.withLock { $0 } }
 
-  /// `needed` is the size of the whole file, for the error message.
+  /// `needed` is for the error message.
   ///
   /// - Throws: ``SoundError`` `noMemory`.
   func take(_ bytes: Int, needed: Int, path: String) throws(SoundError) {
@@ -48,6 +48,5 @@ public final class SoundBudget: Sendable {
 
   func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }
 
-  /// Rounded up.
   private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }

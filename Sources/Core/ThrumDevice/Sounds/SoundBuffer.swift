@@ -35,7 +35,7 @@ final class SoundBuffer {
     capacity = wanted
   }
 
-  /// `fill` receives memory for `room` frames and returns how many it wrote.
+  /// `fill` returns how many frames it wrote.
   func append(_ room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) throws(SoundError) {
     // A file longer than its header says: grow by half.
     if frames + room > capacity { try reserve(max(frames + room, capacity + capacity / 2)) }

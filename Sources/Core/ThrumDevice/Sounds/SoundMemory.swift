@@ -31,12 +31,8 @@ public final class SoundMemory: Sendable {
 
   /// Adopts interleaved samples without a copy. Replaces NaN and limits loud values in place.
   ///
-  /// - Parameters:
-  ///   - samples: Valid until `release` is called, and not used elsewhere.
-  ///   - frames: Number of frames.
-  ///   - channels: 1 or 2.
-  ///   - sampleRate: Frames per second, clamped to the valid range.
-  ///   - release: Frees the samples.
+  /// `samples` are valid until `release` is called, and not used elsewhere. There are one or two channels. The sample
+  /// rate is clamped to the valid range.
   public init(
     taking samples: UnsafeMutablePointer<Float>, frames: FrameCount, channels: Int, sampleRate: SampleRate,
     release: @escaping @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// Reads sound files, as a decoding library does.
+/// Reads sound files.
 ///
 /// - Thread: any.
 public protocol SoundReader {

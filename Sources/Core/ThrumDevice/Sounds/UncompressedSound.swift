@@ -1,6 +1,6 @@
 import Glibc
 
-/// An uncompressed sound file (RIFF/WAVE, AIFF, AIFC or CAF).
+/// An uncompressed RIFF/WAVE, AIFF, AIFC or CAF file.
 package struct UncompressedSound {
   package let sampleRate: SampleRate
   package let channels: Int
@@ -10,7 +10,7 @@ package struct UncompressedSound {
   private let encoding: SampleEncoding
   private let start: Int
 
-  /// `nil` if the format is unsupported, compressed or invalid.
+  /// `nil` if unsupported, compressed or invalid.
   package init?(_ file: ChunkedFile) {
     switch file.text(0) {
     case "RIFF": self.init(wave: file)
@@ -85,7 +85,7 @@ package struct UncompressedSound {
     self.frames = min(frames, data.count / bytesPerFrame)
   }
 
-  /// Decodes interleaved frames of all channels. Returns their number.
+  /// Returns the number of frames.
   package func read(
     from position: FrameCount, into target: UnsafeMutablePointer<Float>, frames wanted: FrameCount
   ) -> FrameCount {
@@ -113,7 +113,7 @@ package struct AIFFCommonChunk {
   package let frames: Int
   package let bitsPerSample: Int
   package let sampleRate: Double
-  /// Four characters; `NONE` in an AIFF file.
+  /// `NONE` in an AIFF file.
   package let compression: String
 
   package init?(_ file: ChunkedFile) {
@@ -132,7 +132,7 @@ package struct AIFFCommonChunk {
 
 package struct CAFDescription {
   package let sampleRate: Double
-  /// Four characters, such as `lpcm` and `aac `.
+  /// For example `lpcm`.
   package let format: String
   package let flags: Int
   package let bytesPerPacket: Int

@@ -83,7 +83,6 @@ package struct ScheduleCompiler {
     }
   }
 
-  /// NaN if the event has none.
   private func length(_ event: Event) -> Double { event.sustainSeconds.map { $0 * sampleRate } ?? .nan }
 }
 

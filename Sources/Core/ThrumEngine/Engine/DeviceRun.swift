@@ -43,7 +43,6 @@ final class DeviceRun {
 
   // MARK: While it runs
 
-  /// Sets a deadline for a device that accepts no frames.
   func limitStandstill(in engine: isolated HapticEngine) {
     guard standstill == nil, let host else { return }
     let end = engine.environment.now + HapticEngine.standstillSeconds

@@ -16,7 +16,6 @@ public struct EngineConfiguration: Sendable {
   /// Memory limit for all decoded sounds in bytes, or `nil` for the device's.
   public var soundBytes: Int?
 
-  /// Location on a game controller, such as `left handle`.
   package var locality: String?
   /// Whether this is the system's feedback engine, which tests do not count.
   package var isSystem = false

@@ -25,7 +25,6 @@ final class EngineTeardown: Sendable {
     set { state.withLock { $0.isRunning = newValue } }
   }
 
-  /// Whether creating the engine failed.
   var isVoid: Bool {
     get { state.withLock { $0.isVoid } }
     set { state.withLock { $0.isVoid = newValue } }
@@ -53,7 +52,6 @@ final class EngineTeardown: Sendable {
     }
   }
 
-  /// Called after deallocation.
   func run() {
     let (isRunning, isVoid, handler) = state.withLock { ($0.isRunning, $0.isVoid, $0.stoppedHandler) }
     guard !isVoid else { return }

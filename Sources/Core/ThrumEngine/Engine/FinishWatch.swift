@@ -12,7 +12,6 @@ struct FinishWatch {
   }
 }
 
-/// Countdown to auto-shutdown.
 struct IdleCountdown {
   /// Engine time, s.
   var since = 0.0

@@ -2,7 +2,6 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-// Operations behind ``HapticPlayer``, and registered sounds.
 extension HapticEngine {
   // MARK: Sounds
 

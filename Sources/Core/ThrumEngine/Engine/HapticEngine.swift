@@ -126,7 +126,6 @@ public actor HapticEngine {
     return try inside(body)
   }
 
-  /// Like ``withEngine(_:)``, for internal calls.
   nonisolated func inside<Result: Sendable, Failure: Error>(
     _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
   ) throws(Failure) -> Result {

@@ -15,7 +15,6 @@ struct Lifecycle {
   private enum Attempt {
     /// Nothing is open yet. An earlier run's device, if any, must close first.
     case waiting(for: DeviceRun?)
-    /// The device is opening or about to render.
     case opening(DeviceRun)
     /// An unusable device is closing.
     case refused(EngineError, DeviceRun)

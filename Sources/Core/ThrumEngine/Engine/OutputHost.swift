@@ -24,7 +24,6 @@ actor OutputHost {
     output = makeOutput()
   }
 
-  /// Calls the device on its queue, then `done` on the engine's executor.
   nonisolated func perform<Result: Sendable>(
     _ call: @escaping @Sendable (isolated OutputHost) -> Result, done: @escaping @Sendable (Result) -> Void = { _ in }
   ) {

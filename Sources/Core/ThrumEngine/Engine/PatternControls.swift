@@ -12,7 +12,6 @@ struct ControlMove: Equatable {
 
 /// Converts a pattern's changes to log entries: one sets the first value, and ramps reach the others.
 struct PatternControls {
-  /// A value reached at once, or at the end of a ramp.
   struct Step: Equatable {
     let value: Float
     let end: SampleTime?

@@ -23,7 +23,6 @@ struct PlayerRecord {
   /// As far as is known; also true during a pause.
   var isPlaying = false
   var isPaused = false
-  /// Released by the app.
   var isDropped = false
   /// Lost in a server reset.
   var isInvalid = false
@@ -59,7 +58,6 @@ struct PlayerRecord {
     starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)
   }
 
-  /// Whether a start is still pending.
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
   /// Records a start by the renderer. The engine may have stopped first.

@@ -13,7 +13,6 @@ struct PlayerTable {
 
   var ids: [PlayerID] { records.keys.sorted { $0.number < $1.number } }
 
-  /// Whether any active player will end by itself.
   var isBusy: Bool { records.values.contains { $0.isActive && !$0.isPaused && !$0.loops } }
 
   mutating func add(_ record: PlayerRecord) -> PlayerID {

@@ -98,7 +98,6 @@ extension RenderSession {
     }
   }
 
-  /// Handles a player's end, which may release this or a longer idle player's slot.
   func didBecomeIdle(_ id: PlayerID) {
     if let slot = slots.didBecomeIdle(id) { release(slot) }
   }

@@ -71,7 +71,6 @@ final class RenderSession {
     switch use {
     case .idle: memory.free()
     case .device:
-      // The engine was deallocated while running.
       let memory = memory
       host?.perform { if $0.stop().hasEnded { memory.free() } }
     case .closing, .leftBehind: break
@@ -113,9 +112,6 @@ final class RenderSession {
     source = nil
   }
 
-  /// Calls `handler` on a queue whenever the render thread posts notices.
-  ///
-  /// - Throws: ``OutputError`` if no file descriptor is left.
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws(OutputError) {
     // A separate descriptor, which the source closes when cancelled.
     let descriptors = memory.descriptors
@@ -147,7 +143,7 @@ final class RenderSession {
 
   // MARK: Virtual time
 
-  /// Renders quanta that end by `frame`, up to the first one with notices. Returns the frame reached.
+  /// See ``Renderer/renderQuanta(until:)``.
   func render(until frame: SampleTime) -> SampleTime {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()

@@ -39,7 +39,6 @@ struct RendererMemory: Sendable {
 
   private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
 
-  /// Nobody may use the memory afterwards.
   func free() {
     renderer.deinitialize(count: 1)
     renderer.deallocate()

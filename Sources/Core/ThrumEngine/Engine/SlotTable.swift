@@ -32,7 +32,6 @@ struct SlotTable {
     return slot
   }
 
-  /// Undoes ``take(for:)`` if the commands were not sent.
   mutating func untake(_ slot: Int32) {
     if let player = owners.removeValue(forKey: slot) { slots[player] = nil }
     free.append(slot)

@@ -1,7 +1,6 @@
 import Dispatch
 import Synchronization
 
-// The app's delays, such as `DispatchQueue.asyncAfter` and `Task.sleep`.
 extension HapticEnvironment {
   /// Enqueues an app's work with `start` after a delay. Falls back to real time if nothing advances virtual time.
   package func delay(by seconds: Double, _ start: @escaping @Sendable () -> Void) {

@@ -9,8 +9,7 @@ import Synchronization
 public struct EngineDefaults: Sendable {
   /// Creates an engine's output.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
-  /// Sound reader, or `nil` for a linked output library's reader or else Thrum's, which leaves compressed sounds
-  /// silent.
+  /// Sound reader, or `nil` for a linked output library's or else Thrum's, which leaves compressed sounds silent.
   public var soundReader: (any SoundReader & Sendable)?
 
   /// Creates silent defaults.

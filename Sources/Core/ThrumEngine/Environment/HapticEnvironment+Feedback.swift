@@ -1,6 +1,5 @@
 import Synchronization
 
-// Feedback generators and system sounds.
 extension HapticEnvironment {
   /// The engine retains the environment.
   func endSystemEngine() {

@@ -30,8 +30,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Advances time to `seconds` after the environment began. Waits for the work of handlers after each time at which
-  /// one ran.
+  /// Advances time to `seconds` after the environment began, waiting for the work of handlers like `advance(by:)`.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
@@ -75,8 +74,7 @@ extension HapticEnvironment {
     if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
   }
 
-  /// Delivers due calls without advancing time, and waits until all work started by handlers has run, on any queue or
-  /// actor.
+  /// Delivers due calls without advancing time, and waits for all work that handlers start on any queue or actor.
   public func settle() async {
     guard let time = movableTime("settle") else { return }
     var quietRounds = 0

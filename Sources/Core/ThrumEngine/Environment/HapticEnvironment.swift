@@ -124,7 +124,6 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Increases with every log entry.
   var activity: UInt64 { state.withLock { $0.activity } }
 
   /// Problems in a test: misuse of the environment, starvation, stray engines.

@@ -17,7 +17,6 @@ final class OwnTime: Sendable {
     state = Mutex(State(seen: work.progress.seconds))
   }
 
-  /// Whether the last step counts.
   func pace() -> RealCountdown.Pace {
     let (seconds, isRunnable) = work.progress
     return state.withLock { state in

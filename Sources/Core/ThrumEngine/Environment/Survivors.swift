@@ -8,7 +8,6 @@ final class Survivors: Sendable {
   private let missed = Mutex<[Int: [Fault]]>([:])
   private let isEmpty = Atomic<Bool>(true)
 
-  /// Sets engines aside, by number.
   func begin(_ engines: [Int]) {
     missed.withLock { $0 = Dictionary(uniqueKeysWithValues: engines.map { ($0, []) }) }
     isEmpty.store(engines.isEmpty, ordering: .releasing)

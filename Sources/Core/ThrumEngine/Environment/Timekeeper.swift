@@ -2,9 +2,9 @@ import CRealtime
 import Dispatch
 import Synchronization
 
-/// Time, timers and asynchronous delivery: in real time, or in virtual time driven by tests.
+/// Time, timers and asynchronous delivery.
 protocol Timekeeper: Sendable {
-  /// Seconds since an arbitrary origin; positive and monotonic.
+  /// Positive and monotonic, s.
   var now: Double { get }
 
   func makeExecutor() -> EngineExecutor

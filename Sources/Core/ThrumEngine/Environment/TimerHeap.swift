@@ -26,7 +26,6 @@ struct TimerHeap {
 
   var first: Item? { items.first }
 
-  /// Whether a handler is due.
   func hasHandler(until time: Double) -> Bool {
     items.contains { $0.lane == .handler && $0.time <= time && !$0.token.isCancelled }
   }

@@ -33,7 +33,6 @@ extension VirtualTime {
     }.begin()
   }
 
-  /// Ends the countdown, unless a handler has become due meanwhile.
   private func endsCounting() -> Bool {
     isGraceCounting.store(false, ordering: .releasing)
     return !hasDueHandler || isGraceCounting.exchange(true, ordering: .acquiringAndReleasing)
@@ -67,7 +66,6 @@ extension VirtualTime {
   }
 }
 
-/// A thread of the app blocked in a call.
 package final class BlockedThread: Sendable {
   private let hasContinued = Atomic<Bool>(false)
   var isBlocked: Bool { !hasContinued.load(ordering: .acquiring) }

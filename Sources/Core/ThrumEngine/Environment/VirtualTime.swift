@@ -31,9 +31,7 @@ final class VirtualTime: Timekeeper {
     var now = VirtualTime.origin
     var heap = TimerHeap()
     var pumps: [Pump] = []
-    /// Actions at the current time.
     var doneAtInstant = 0
-    /// Seconds spent by the current device call.
     var spent = 0.0
   }
 
@@ -50,7 +48,6 @@ final class VirtualTime: Timekeeper {
   /// Whether the test has ended.
   let isOver = Atomic<Bool>(false)
   private let owner: FollowedWork.Owner
-  /// Work started by handlers.
   private let followed: Mutex<FollowedWork>
   /// Work that tasks put on queues directly.
   private let started: Mutex<FollowedWork>
@@ -136,7 +133,7 @@ final class VirtualTime: Timekeeper {
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
-  /// Reads the schedule. Releases cancelled items outside the lock, since they may hold an engine.
+  /// Releases cancelled items outside the lock, since they may hold an engine.
   private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
     let (result, gone) = state.withLock { state in
       let gone = state.heap.removeCancelled()

@@ -1,7 +1,8 @@
 /// A fault of a phone, applied at once, at a given time, or by a scenario.
 public enum Fault: Equatable, Sendable {
-  /// The app moves to the background. Running engines stop (`applicationSuspended`) and cannot start until
-  /// ``resumeApp``.
+  /// The app moves to the background.
+  ///
+  /// Running engines stop (`applicationSuspended`) and cannot start until ``resumeApp``.
   case suspendApp
   /// The app returns to the foreground.
   case resumeApp
@@ -15,8 +16,9 @@ public enum Fault: Equatable, Sendable {
   ///
   /// Engines stop, players and sounds are lost, and the reset handler is called.
   case resetServer
-  /// The haptic server fails. Engines stop, and calls to the server fail with `serverInterrupted` until
-  /// ``recoverServer``.
+  /// The haptic server fails.
+  ///
+  /// Engines stop, and calls to the server fail with `serverInterrupted` until ``recoverServer``.
   case failServer
   /// The server recovers, and reset handlers are called.
   case recoverServer

@@ -1,4 +1,3 @@
-/// The device's state, changed by faults.
 struct HardwareState: Sendable {
   var profile: HardwareProfile
   var isSuspended = false

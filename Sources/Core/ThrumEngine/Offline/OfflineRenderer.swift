@@ -116,7 +116,7 @@ public struct OfflineRenderer: ~Copyable {
   /// Frames without tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
-  /// Starts all patterns at a frame. Returns how many have content after it.
+  /// Returns how many patterns have content after a frame.
   private static func begin(_ renderer: inout Renderer, _ schedules: [ScheduleMemory], at start: Double) -> Int {
     var serial: UInt64 = 0
     var playing = 0
@@ -232,7 +232,6 @@ public struct OfflineRenderer: ~Copyable {
     }
   }
 
-  /// Fades out linearly at the specified length.
   private func fade(_ samples: UnsafeMutablePointer<Float>, _ frames: FrameCount, at position: FrameCount) {
     guard position + frames > limit - fadeFrames else { return }
     for frame in 0..<frames where limit - position - frame < fadeFrames {
@@ -279,6 +278,5 @@ public struct OfflineRenderer: ~Copyable {
 }
 
 extension OfflineRenderer.Signal {
-  /// Full scale used for detecting the end.
   fileprivate var loudness: Float { self == .drive ? 2 : 1 }
 }

@@ -20,7 +20,6 @@ final class SoundCache {
   private var nextID = 1
   private var files: [String: File] = [:]
 
-  /// An unregistered sound.
   private struct File {
     var bytes: Int
     var users = 0
@@ -47,7 +46,6 @@ final class SoundCache {
     return sound.bytes
   }
 
-  /// Returns the sounds' size in bytes.
   func forgetAll() -> Int {
     defer {
       registered = [:]

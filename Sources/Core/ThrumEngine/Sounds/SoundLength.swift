@@ -2,7 +2,6 @@ import ThrumDevice
 
 /// Length of a compressed sound from its headers, for programs that play silence because they lack a decoder.
 package struct SoundLength: Equatable {
-  /// Shown to users.
   let format: String
   let sampleRate: Double
   let frames: Int

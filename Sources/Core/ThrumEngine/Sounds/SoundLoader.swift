@@ -2,9 +2,6 @@ import CRealtime
 import ThrumPattern
 import ThrumDevice
 
-/// Finds, decodes and caches an engine's sounds within a memory limit.
-///
-/// - Thread: the engine's executor.
 final class SoundLoader {
   private let cache: SoundCache
   private let environment: HapticEnvironment
@@ -76,9 +73,6 @@ final class SoundLoader {
     return result
   }
 
-  /// Reloads a player's sounds that were lost.
-  ///
-  /// - Throws: ``EngineError`` for a sound that cannot be loaded.
   func reload(_ record: PlayerRecord) throws(EngineError) {
     for event in record.pattern.events {
       if let id = event.resourceID { try loadRegistered(id) }
@@ -93,7 +87,7 @@ final class SoundLoader {
     cache.keep(try read(registered.path), name)
   }
 
-  /// Loads the file for a waveform path; `nil` if the pattern plays without it.
+  /// `nil` if the pattern plays without it.
   private func fileOfSound(_ name: String, _ options: PlayerOptions) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
       // The resolver has reported it. Callers without a handler get an error.
@@ -103,7 +97,7 @@ final class SoundLoader {
     return try loadFile(path, options) ? path : nil
   }
 
-  /// Loads an uncached file; `false` if the pattern plays without it.
+  /// `false` if the pattern plays without it.
   @discardableResult
   private func loadFile(_ path: String, _ options: PlayerOptions) throws(EngineError) -> Bool {
     guard cache.memory(of: path) == nil else { return true }
@@ -176,7 +170,6 @@ extension EngineError {
 }
 
 private var linkedSoundReader: (any SoundReader & Sendable)? {
-  // Registers the library first.
   LinkedLibraries.register()
   return LinkedSoundReader.current
 }

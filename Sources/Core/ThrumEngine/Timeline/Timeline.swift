@@ -26,7 +26,6 @@ public struct Timeline: Equatable, Sendable {
   }
 }
 
-/// Collects the newest entries at a constant cost per entry.
 struct TimelineLog: Sendable {
   private var entries: [TimelineEntry] = []
   private var first = 0

@@ -37,7 +37,7 @@ public enum TimelineFact: Equatable, Sendable {
   case playerMade(isAdvanced: Bool, duration: Double)
   /// The app released a player.
   case playerDropped
-  /// The app made a call; `error` is its result.
+  /// The app made a call. `error` is its result.
   case call(EngineCall, arguments: String, error: EngineError.Code?)
   /// The engine changed its state.
   case state(EngineState)

@@ -91,7 +91,6 @@ extension TimelineEntry: Encodable {
     }
   }
 
-  /// Removes rounding errors of sums.
   private func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
     // Larger doubles have fewer digits.
