@@ -85,7 +85,7 @@ extension Player {
     if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Ignores values that are not positive.
+  /// Ignores rates outside 0…10⁶.
   @_noLocks
   mutating func setRate(_ value: Double, at frame: SampleTime, _ context: borrowing RenderContext) {
     guard value > 0, value < 1_000_000 else { return }

@@ -27,7 +27,7 @@ struct Player: BitwiseCopyable {
   var nextSegment = 0
   /// Nothing is due before this frame. Determined by the slow path, reset by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// May also end playback.
+  /// The last event's end, which may end playback.
   var lastEnd: SampleTime = 0
 
   /// Ends of the list, or −1.
@@ -36,7 +36,7 @@ struct Player: BitwiseCopyable {
   /// Whether no voice can be stolen until another one is released.
   var hasNothingToSteal = false
 
-  /// The twelve controls, in shared memory.
+  /// In shared memory.
   let controls: UnsafeMutablePointer<ControlState>
   let fades: FadeFrames
   /// Controls with corners ahead, as bits.
