@@ -14,7 +14,6 @@ struct SessionFacts: Encodable {
   var monitor: Monitor
   var devices: [Choice]
   var exports = PatternExport.formats
-  /// Whether there is a page for phones.
   var hasPhonePage: Bool
 
   struct Choice: Encodable {
@@ -24,7 +23,7 @@ struct SessionFacts: Encodable {
 
   struct Monitor: Encodable {
     var name: String
-    /// Volume, dB.
+    /// dB.
     var gain: Double
     var reason: String?
   }

@@ -2,7 +2,7 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumSystem
 
-/// The local web page for viewing, hearing, comparing and editing patterns, served only on the loopback interface.
+/// The web page for editing, playing and comparing patterns, served only on the loopback interface.
 package final class Studio: Sendable {
   private let server: HTTPServer
   /// Address to open, including this run's token.
@@ -12,15 +12,15 @@ package final class Studio: Sendable {
   /// Starts the server.
   ///
   /// - Parameters:
-  ///   - folder: folder to show in addition to the library; `nil` shows only the library.
-  ///   - only: the only file to list, without searching the folder.
-  ///   - isWritable: whether the page may save files in the folder.
+  ///   - folder: folder to show besides the library, if any.
+  ///   - only: the only file to list.
+  ///   - isWritable: whether the page may save files.
   ///   - device: an ALSA device to offer besides the listed ones.
-  ///   - actuators: actuators to offer before the presets; the first one is the default.
-  ///   - phone: a page for phones, which shows the pattern that is open in the studio.
-  ///   - share: makes pages to hand on.
-  ///   - port: 0 selects a free port; `nil` prefers the folder's own, where the browser finds the last run's drafts.
-  /// - Throws: ``StudioError`` if the folder or the port is unavailable, or the system has no thread left.
+  ///   - actuators: actuators to offer before the presets. The first one is the default.
+  ///   - phone: a page that shows the open pattern on phones.
+  ///   - share: makes pages to share.
+  ///   - port: 0 selects a free port. `nil` prefers the folder's own, where the browser finds the last run's drafts.
+  /// - Throws: ``StudioError`` if the folder or the port is unavailable, or no thread is left.
   package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,
     actuators: [ActuatorFile] = [], port: UInt16? = nil, phone: PhonePage? = nil, share: ShareMaker? = nil
@@ -49,6 +49,5 @@ package final class Studio: Sendable {
   // No request retains a studio, so this never runs on a server thread.
   deinit { server.stop() }
 
-  /// Closes all connections and stops their sound.
   package func stop() { server.stop() }
 }

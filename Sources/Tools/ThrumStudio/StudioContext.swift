@@ -8,9 +8,8 @@ struct StudioContext: Sendable {
   let devices: StudioDevices
   /// The monitor that suits the machine.
   let monitor: MonitorChoice
-  /// `nil` without a page for phones.
   let phone: PhoneDesk?
-  /// `nil` if the program makes no pages to hand on.
+  /// `nil` if the program cannot make pages to share.
   let share: ShareMaker?
 
   /// - Parameter isPortable: whether the machine has small built-in speakers.

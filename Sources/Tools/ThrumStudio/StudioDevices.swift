@@ -3,7 +3,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 
-/// The devices to which the page may play.
+/// The devices that the page may use.
 ///
 /// ALSA device names can run commands (`file:"|command",raw`), so the page may only choose from the list.
 final class StudioDevices: Sendable {
@@ -11,7 +11,7 @@ final class StudioDevices: Sendable {
   private let list: @Sendable () -> [SessionFacts.Choice]
   private let listed = Mutex<Set<String>?>(nil)
 
-  /// - Parameter own: device named on the command line, which is listed first.
+  /// - Parameter own: device named on the command line, listed first.
   init(own: String? = nil, list: @escaping @Sendable () -> [SessionFacts.Choice] = alsa) {
     self.own = own
     self.list = list

@@ -4,16 +4,14 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
   package enum Kind: Sendable {
     /// An unavailable folder, device or setting.
     case input
-    /// An unavailable port.
     case port
-    /// libmicrohttpd is missing.
     case library
     /// No thread, descriptor or memory is left.
     case system
   }
 
   package let kind: Kind
-  /// Cause and remedy, in one sentence.
+  /// Cause and remedy.
   package let description: String
 
   package init(_ description: String, kind: Kind = .input) {
@@ -21,12 +19,11 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     self.description = description
   }
 
-  /// The error for work that ended because its client has gone.
   static let abandoned = StudioError("the request was cancelled")
 
   static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }
 
-  /// Describes a failure to listen; `number` is `errno`, or 0 if unknown.
+  /// `number` is `errno`, or 0 if unknown.
   static func listening(_ address: IPv4Address, _ port: UInt16, _ number: Int32) -> StudioError {
     let cause = number == 0 ? "the system refused permission" : String(cString: strerror(number))
     switch number {

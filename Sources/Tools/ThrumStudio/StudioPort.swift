@@ -1,15 +1,15 @@
 import FoundationEssentials
 
-/// Ports for a studio whose user names none.
+/// Ports for a studio started without `--port`.
 ///
-/// A browser stores drafts and settings by host and port. A folder that always has the same port finds them again.
+/// Browsers store drafts and settings by host and port, so each folder always has the same port.
 enum StudioPort {
-  /// Below the range from which Linux picks ports for outgoing connections.
+  /// Below Linux's range for outgoing connections.
   private static let range: Range<UInt64> = 16_384..<32_000
-  /// Number of ports to try before any free one.
+  /// Ports to try before any free one.
   private static let attempts: UInt64 = 8
 
-  /// Returns the folder's ports, the first one preferred, then 0 for any free one.
+  /// Returns the folder's ports in order of preference, then 0.
   static func preferred(folder: String?) -> [UInt16] {
     let place = folder.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path } ?? ""
     // FNV-1a.

@@ -1,7 +1,6 @@
-/// A studio without its server: policy, routes and this run's token.
+/// A studio without its server: policy, routes and token.
 struct StudioService: Sendable {
   let token = SecretToken()
-  /// Applies the policy, then the routes.
   let responder: HTTPResponder
   private let gate: PolicyGate
 
@@ -13,6 +12,6 @@ struct StudioService: Sendable {
       fields: RequestPolicy.fields)
   }
 
-  /// Admits requests that name this port. Until this is called, all are refused.
+  /// Admits requests that name this port. Refuses all until then.
   func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
 }

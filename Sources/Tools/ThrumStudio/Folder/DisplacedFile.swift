@@ -1,26 +1,22 @@
 import CStudioFiles
 import Glibc
 
-/// A file that a save or deletion has just given a hidden name, until its version is checked. A version that the page
-/// does not know gets its name back or is kept under a new one.
+/// A file renamed to a hidden name by a save or deletion, until its version is checked.
 struct DisplacedFile {
-  /// Descriptor of the file's folder.
   let parent: Int32
   let name: String
   let hidden: String
   let names: FolderNames
 
   enum Verdict: Equatable {
-    /// The known version, to which nobody is writing.
     case seen
     /// Another version, with its revision (empty if unreadable).
     case changed(String)
-    /// A version that a program still has open for writing.
+    /// The known version, still open for writing in another program.
     case beingWritten
   }
 
-  /// Compares the file with the known version. Its content is final once no writer has it open, since nobody can open
-  /// it under its old name.
+  /// Compares the file with the known version. Once no writer has it open, its content is final: its old name is gone.
   func verdict(seen revision: String) -> Verdict {
     guard let file = try? StudioFolder.openFile(hidden, in: parent, name) else { return .changed("") }
     defer { close(file) }
@@ -35,7 +31,7 @@ struct DisplacedFile {
   /// Restores the name; `false` if another file has taken it.
   func putBack() throws(FolderError) -> Bool { try names.move(hidden, in: parent, to: name, in: parent) }
 
-  /// Renames the file to `tap (kept).ahap`, `tap (kept 2).ahap` or the like. Returns the name.
+  /// Renames the file to `tap (kept).ahap`, `tap (kept 2).ahap` and so on. Returns the name.
   func keepBeside() throws(FolderError) -> String {
     for count in 1...1000 {
       let candidate = DisplacedFile.keptName(name, count)
@@ -44,7 +40,6 @@ struct DisplacedFile {
     throw FolderError(number: EEXIST, message: "there are already 1000 kept versions of \(name): delete some")
   }
 
-  /// A name of at most 255 bytes.
   static func keptName(_ name: String, _ count: Int) -> String {
     let dot = name.lastIndex(of: ".").flatMap { $0 == name.startIndex ? nil : $0 } ?? name.endIndex
     let addition = count == 1 ? " (kept)" : " (kept \(count))"

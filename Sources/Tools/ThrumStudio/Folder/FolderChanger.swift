@@ -2,23 +2,22 @@ import ThrumSystem
 import Glibc
 import Synchronization
 
-/// Saves, renames and deletes files in the folder without losing a version that the page has not seen.
+/// Saves, renames and deletes files without losing a version that the page has not seen.
 ///
-/// This process's changes are serialised; other studios are locked out. A name is taken from a file only in a step that
-/// reveals which file had it. An editor's version gets its name back or is kept under a new one; see
-/// `Docs/StudioProtocol.md`.
+/// Serialises this process's changes and locks out other studios. A version saved by another program gets its name back
+/// or is kept under a new one; see `Docs/StudioProtocol.md`.
 final class FolderChanger: Sendable {
-  /// The result of a change. `kept` is the new path of another program's version.
+  /// `kept` is the new path of another program's version.
   enum Outcome: Equatable {
-    /// Success, with the revision that was saved or deleted.
+    /// The revision was saved or deleted.
     case done(String, kept: String? = nil)
-    /// The file has this different revision and was left alone.
+    /// The file has this other revision and was left alone.
     case changed(String, kept: String? = nil)
   }
 
   private let folder: StudioFolder
   private let names: FolderNames
-  /// Serialises changes. Holds the folders (device and inode) already cleared of a killed studio's files.
+  /// The folders (device and inode) already cleared of a killed studio's files.
   private let changing = Mutex<Set<[UInt]>>([])
 
   init(_ folder: StudioFolder, abilities: FileNames.Abilities = .all) {
@@ -26,7 +25,7 @@ final class FolderChanger: Sendable {
     names = FolderNames(abilities)
   }
 
-  /// Saves a whole file or nothing, replacing only the edited version.
+  /// Saves the whole file or nothing, replacing only the known version.
   ///
   /// - Parameters:
   ///   - known: the edited revision; `nil` if the file must not exist.
@@ -58,7 +57,6 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Deletes a file if it is the known version.
   func remove(_ path: FolderPath, known: String, meanwhile: () -> Void = {}) throws(FolderError) -> Outcome {
     try changing(in: [(path, false)]) { parents throws(FolderError) in
       let parent = parents[0]
@@ -80,7 +78,7 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Renames a file, creating missing folders; returns whether the name was free.
+  /// Renames a file, creating missing folders. Returns `false` if the name is taken.
   func move(_ path: FolderPath, to other: FolderPath) throws(FolderError) -> Bool {
     try changing(in: [(path, false), (other, true)]) { parents throws(FolderError) in
       close(try StudioFolder.openFile(path.last, in: parents[0], path.text))
@@ -150,7 +148,7 @@ final class FolderChanger: Sendable {
     case .beingWritten:
       return .done(revision, kept: path.sibling(try displaced.keepBeside()))
     case .changed(let found):
-      // Give the editor's version its name back. The file that this displaces is ours, unless an editor wrote again.
+      // Restore the editor's version. The file that this displaces is ours, unless an editor wrote again.
       guard (try? exchange(displaced)) == true else {
         return .done(revision, kept: path.sibling(try displaced.keepBeside()))
       }
@@ -166,8 +164,7 @@ final class FolderChanger: Sendable {
     try names.exchange(displaced.hidden, displaced.name, in: displaced.parent)
   }
 
-  /// Replaces a file if names cannot be exchanged: moves the old one away, compares it, and moves the new one in.
-  /// Meanwhile, the name is free.
+  /// Replaces a file on file systems that cannot exchange names. The name is free between the two steps.
   private func replaceInSteps(
     _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
   ) throws(FolderError) -> Outcome {

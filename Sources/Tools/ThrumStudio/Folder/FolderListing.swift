@@ -4,7 +4,7 @@ import ThrumFormats
 
 /// The patterns below a folder, sorted by path, without hidden files and links.
 struct FolderListing: Equatable, Sendable {
-  /// Limits on patterns, folder depth, and entries of any kind.
+  /// Limits on patterns, folder depth and entries of any kind.
   static let limit = 10_000, depth = 8, entryLimit = 50_000
 
   struct File: Equatable, Sendable {
@@ -15,7 +15,6 @@ struct FolderListing: Equatable, Sendable {
     /// The inode, for detecting a replaced file.
     var number: UInt
 
-    /// `nil` unless it is a plain file.
     init?(_ path: String, in folder: Int32, name: String) {
       var status = stat()
       guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0, status.st_mode & S_IFMT == S_IFREG else {
@@ -35,7 +34,7 @@ struct FolderListing: Equatable, Sendable {
 
   /// Lists a folder, breadth first.
   ///
-  /// - Parameter visit: called for each folder, with the names that lead to it, before it is read.
+  /// - Parameter visit: called before each folder is read, with the names that lead to it.
   init(
     _ folder: StudioFolder, entryLimit: Int = entryLimit,
     visit: (_ names: [String], _ descriptor: Int32) -> Void = { _, _ in }

@@ -1,13 +1,12 @@
 import Glibc
 
-/// Uses `flock` to keep other studios from changing folders. Editors ignore the lock, but comparing revisions finds
-/// their changes.
+/// Keeps other studios from changing folders, with `flock`. Comparing revisions finds the changes of editors.
 enum FolderLock {
   /// Runs `body` with the folders locked, then closes them.
   ///
   /// - Parameters:
-  ///   - folders: descriptors, which may include a folder more than once.
-  ///   - body: receives whether every folder is locked; not every file system supports locks.
+  ///   - folders: descriptors; a folder may occur more than once.
+  ///   - body: receives whether every folder is locked, since some file systems have no locks.
   /// - Throws: ``FolderError`` `EBUSY` while another studio holds a lock.
   static func hold<Result>(
     _ folders: [Int32], _ body: (_ isComplete: Bool) throws(FolderError) -> Result

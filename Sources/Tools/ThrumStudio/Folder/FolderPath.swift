@@ -1,11 +1,10 @@
-/// A path from the page, relative to the studio's folder: names separated by `/`.
+/// A path from the page, relative to the studio's folder.
 ///
-/// Names must not begin with a dot or contain zeros, control characters or backslashes. Links are rejected on opening.
+/// No name begins with a dot or contains control characters or backslashes. Opening rejects links.
 struct FolderPath: Sendable, Hashable {
-  /// At least one name.
   let names: [String]
 
-  /// Parses a path; `nil` if it could lead out of the folder.
+  /// Parses a path. Returns `nil` if it could lead out of the folder.
   init?(_ path: String) {
     // Byte by byte, since Swift merges a `/` and a following combining mark.
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
@@ -25,12 +24,12 @@ struct FolderPath: Sendable, Hashable {
   var last: String { names[names.count - 1] }
   var folders: [String] { Array(names.dropLast()) }
   var text: String { names.joined(separator: "/") }
-  /// File name extension in lower case; empty if there is none.
+  /// Extension in lower case, empty if there is none.
   var suffix: String { last.lastIndex(of: ".").map { last[$0...].dropFirst().lowercased() } ?? "" }
 
   func sibling(_ name: String) -> String { (folders + [name]).joined(separator: "/") }
 
-  /// The paths where a sound may be: relative to this file's folder, then to each folder above, up to the studio's.
+  /// Candidate paths of a sound: relative to this file's folder, then to each folder above.
   func neighbours(_ path: String) -> [FolderPath] {
     guard let relative = FolderPath(path) else { return [] }
     return (0...folders.count).reversed().map { FolderPath(names: folders.prefix($0) + relative.names) }

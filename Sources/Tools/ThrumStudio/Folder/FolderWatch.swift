@@ -2,42 +2,41 @@ import CRealtime
 import FoundationEssentials
 import Synchronization
 
-/// Watches the folder, once for all pages, using the system's reports (inotify).
+/// Watches the folder for all pages, with inotify.
 ///
-/// If reports are incomplete, as on network file systems or beyond the limit on watches, also lists the folder
-/// periodically, using at most 1 % of a processor.
+/// Where inotify misses changes (network file systems, limit on watches), also lists the folder periodically, using at
+/// most 1 % of a processor.
 final class FolderWatch: Sendable {
   struct Subscription {
     fileprivate let number: Int
   }
 
   private struct Reader {
-    /// Eventfd to raise when another page's call finds a change, or −1.
+    /// Eventfd that signals changes found by another page's call, or −1.
     var wake: Int32
     var changes: [String?] = []
   }
 
   private struct State: ~Copyable {
     var reports: PatternReports
-    /// Whether the system may miss changes.
     var misses: Bool
     var files: [String: FolderListing.File] = [:]
     var readers: [Int: Reader] = [:]
     var lastNumber = 0
     var needsListing = false
-    /// Earliest time of the next listing, monotonic s.
+    /// Monotonic s.
     var nextListing = 0.0
   }
 
   private let folder: StudioFolder?
-  /// Readable when there are reports; −1 without them.
+  /// Readable when there are reports, or −1.
   let descriptor: Int32
   private let state: Mutex<State>
   private let clock: @Sendable () -> Double
 
-  /// Minimum time between listings, after a report and for polling, s.
+  /// Minimum intervals between listings, s.
   private static let (reportedInterval, pollInterval) = (0.1, 2.0)
-  /// Minimum ratio of the interval to the time that a listing takes.
+  /// Minimum ratio of the interval to the duration of a listing.
   private static let costFactor = 100.0
 
   /// - Parameter clock: monotonic seconds.
@@ -52,7 +51,6 @@ final class FolderWatch: Sendable {
     state = Mutex(State(reports: reports, misses: folder?.isRemote ?? false))
   }
 
-  /// Starts a subscription; `wake` is raised for changes that another page's call has found.
   func subscribe(wake: Int32 = -1) -> Subscription {
     state.withLock { state in
       if state.readers.isEmpty { list(&state, clock()) }
@@ -62,7 +60,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Ends a subscription. Ending the last one stops watching.
+  /// Ends a subscription, and the watch if it was the last.
   func unsubscribe(_ subscription: Subscription) {
     state.withLock { state in
       state.readers[subscription.number] = nil
@@ -72,11 +70,9 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Whether the folder is also listed periodically.
   var isPolling: Bool { state.withLock { $0.misses } }
 
-  /// Returns the changes since the last call: paths of changed files, plus a `nil` element if files were added or
-  /// removed.
+  /// Returns the changed paths since the last call. A `nil` element means that files were added or removed.
   func changes(for subscription: Subscription) -> [String?] {
     guard folder != nil else { return [] }
     return state.withLock { state in

@@ -1,10 +1,10 @@
 import Glibc
 
-/// Hidden names used while a file is saved or deleted, and recovery of files that a killed process left.
+/// Hidden names for files being saved or deleted, and recovery of those that a killed process left.
 enum HiddenName {
-  /// Suffix of an unfinished new version, safe to delete.
+  /// Unfinished new version, safe to delete.
   private static let saving = ".saving"
-  /// Suffix of a displaced file, possibly the only copy of a version.
+  /// Displaced file, possibly the only copy of a version.
   private static let replaced = ".replaced"
 
   static func forNewVersion() -> String { random() + saving }
@@ -17,8 +17,8 @@ enum HiddenName {
 
   private static func random() -> String { ".\(UInt64.random(in: 0...UInt64.max))" }
 
-  /// Deletes unfinished files and gives displaced ones a visible name. The folder must be locked, so that none belongs
-  /// to a save in progress.
+  /// Deletes unfinished files and gives displaced ones a visible name. The folder must be locked: no save is in
+  /// progress.
   static func clear(_ folder: Int32, _ names: FolderNames) {
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return }

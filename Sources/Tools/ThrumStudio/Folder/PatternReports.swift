@@ -2,20 +2,19 @@ import Glibc
 import ThrumFormats
 import ThrumSystem
 
-/// The system's reports about patterns in the watched folders.
+/// Reports from inotify about patterns in the watched folders.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
-  /// Path to each folder, by watch number.
+  /// Path of each folder, by watch number.
   private var folders: [Int32: [String]] = [:]
   private var kept: Set<Int32> = []
 
-  /// Readable when there is a report; −1 if the system provides none.
+  /// Readable when there are reports, or −1.
   var descriptor: Int32 { reports.descriptor }
 
   struct Report {
-    /// Patterns that were written, added or removed.
     var files: Set<FolderPath> = []
-    /// Whether folders were added or removed, or reports were lost.
+    /// Folders were added or removed, or reports were lost.
     var needsListing = false
   }
 
@@ -24,10 +23,10 @@ struct PatternReports: ~Copyable {
 
   init(isActive: Bool) { reports = FolderReports(isActive: isActive) }
 
-  /// Begins a listing; folders not watched again before ``endListing()`` are dropped.
+  /// Begins a listing. ``endListing()`` drops folders that were not watched again.
   mutating func beginListing() { kept = [] }
 
-  /// Watches an open folder; returns `false` if the system cannot watch it.
+  /// Returns `false` if the system cannot watch the folder.
   mutating func watch(_ folder: Int32, _ names: [String]) -> Bool {
     guard let number = reports.watch(folder, PatternReports.interest) else { return false }
     folders[number] = names
@@ -42,7 +41,7 @@ struct PatternReports: ~Copyable {
     }
   }
 
-  /// Returns the pending reports, without waiting.
+  /// Returns pending reports without waiting.
   mutating func take() -> Report {
     var report = Report()
     for event in reports.take() { note(event, in: &report) }

@@ -7,28 +7,26 @@ import ThrumPattern
 
 /// The only folder that the studio reads or writes.
 ///
-/// Opens everything relative to the folder's descriptor, name by name, without following links, so that nothing outside
-/// the folder can be reached even if its path changes.
+/// Opens each name relative to its parent's descriptor and without following links. This keeps all files inside the
+/// folder, even while paths change.
 final class StudioFolder: Sendable {
   let name: String
   let isWritable: Bool
   private let descriptor: Int32
-  /// Listed paths if not all are listed: a pattern opened alone, and files saved since.
+  /// Listed paths, if restricted: a pattern opened alone, and files saved since.
   private let shown: Mutex<Set<String>?>
 
   /// Maximum size of a file, in bytes.
   static let readLimit = 64 << 20
 
-  /// Opens a folder.
-  ///
-  /// - Parameter only: the only file to list, without searching the folder.
-  /// - Throws: ``StudioError`` if it does not exist, is not a folder, or should be writable and is not.
+  /// - Parameter only: the only file to list.
+  /// - Throws: ``StudioError`` if the folder cannot be opened, or is not writable but should be.
   init(_ path: String, isWritable: Bool, only: String? = nil) throws(StudioError) {
     shown = Mutex(only.map(StudioFolder.withPartner))
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StudioError("\(path): \(String(cString: strerror(errno)))") }
     self.isWritable = isWritable
-    // As the effective user, and including read-only file systems.
+    // Checks for the effective user, and finds read-only file systems.
     guard !isWritable || faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
       let cause = String(cString: strerror(errno))
       close(descriptor)
@@ -40,7 +38,7 @@ final class StudioFolder: Sendable {
 
   deinit { close(descriptor) }
 
-  /// The listed paths; `nil` means all patterns in the folder.
+  /// `nil` means all patterns in the folder.
   var shownPaths: [String]? { shown.withLock { $0?.sorted() } }
 
   func show(_ path: FolderPath) { shown.withLock { $0?.formUnion(StudioFolder.withPartner(path.text)) } }
@@ -49,22 +47,21 @@ final class StudioFolder: Sendable {
     Set([path] + (PatternPair.partner(ofPath: path).map { [$0] } ?? []))
   }
 
-  /// Returns a file's metadata, or `nil` unless it is a plain file.
+  /// Returns `nil` unless the path is a plain file.
   func listed(_ path: FolderPath) -> FolderListing.File? {
     guard let parent = try? openParent(path) else { return nil }
     defer { close(parent) }
     return FolderListing.File(path.text, in: parent, name: path.last)
   }
 
-  /// Whether the folder is on a file system that other machines may change.
+  /// Whether other machines may change the folder.
   var isRemote: Bool { studio_is_remote(descriptor) != 0 }
 
-  /// Opens a path's parent folder; creates missing folders if `creating`. The caller closes it.
+  /// Opens a path's parent folder. The caller closes it.
   func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
     try openFolder(path.folders, creating: creating)
   }
 
-  /// Opens a subfolder, given the names that lead to it. The caller closes it.
   func openFolder(_ names: [String], creating: Bool = false) throws(FolderError) -> Int32 {
     var place = openat(descriptor, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard place >= 0 else { throw FolderError() }
@@ -80,7 +77,7 @@ final class StudioFolder: Sendable {
     return place
   }
 
-  /// Opens a plain file for reading. The caller closes it.
+  /// Opens a plain file. The caller closes it.
   func openFile(_ path: FolderPath) throws(FolderError) -> Int32 {
     let parent = try openParent(path)
     defer { close(parent) }
@@ -89,7 +86,7 @@ final class StudioFolder: Sendable {
 
   /// Opens a plain file in an open folder. The caller closes it.
   static func openFile(_ name: String, in parent: Int32, _ text: String) throws(FolderError) -> Int32 {
-    // Non-blocking, since opening a pipe would wait for its writer.
+    // Opening a pipe would otherwise wait for its writer.
     let file = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard file >= 0 else { throw FolderError() }
     var status = stat()
@@ -119,7 +116,6 @@ final class StudioFolder: Sendable {
 }
 
 struct FolderError: Error, Equatable {
-  /// The `errno`.
   var number: Int32
   var message: String
 

@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// The built-in files: the page, the library's patterns and their sounds.
 package enum StudioLibrary {
-  /// Returns a file by its name, such as `page/index.html` or `library/heartbeat.ahap`.
+  /// Returns a file, such as `page/index.html` or `library/heartbeat.ahap`.
   package static func file(_ name: String) -> [UInt8]? {
     guard let number = numbers[name], let file = studio_file_at(number) else { return nil }
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
@@ -23,7 +23,7 @@ package enum StudioLibrary {
     var about: String
   }
 
-  /// Each name once; presets that the library also has as files are listed as presets.
+  /// Patterns, then presets. A pattern with a preset's name is listed as the preset only.
   static let entries: [Entry] = {
     let patterns = names.filter { $0.hasPrefix("library/") && $0.hasSuffix(".ahap") }.compactMap { name -> Entry? in
       let title = String(name.dropFirst("library/".count).dropLast(".ahap".count))
@@ -39,13 +39,12 @@ package enum StudioLibrary {
     return ""
   }
 
-  /// Returns the text for a `library:` or `preset:` path.
+  /// Returns the text of a `library:` or `preset:` path.
   static func text(_ path: String) -> [UInt8]? {
     if path.hasPrefix("library:") { return file("library/\(path.dropFirst("library:".count)).ahap") }
     guard path.hasPrefix("preset:") else { return nil }
     return Preset.named(String(path.dropFirst("preset:".count))).map { AHAP.write($0.pattern()) }
   }
 
-  /// Returns a sound used by the library's patterns.
   static func sound(_ path: String) -> [UInt8]? { file("library/\(path)") }
 }

@@ -2,11 +2,10 @@ import CRealtime
 import ThrumDevice
 import Synchronization
 
-/// An output that the browser plays, paced by this machine's clock. A queue holds the samples to send.
+/// An output played by the browser and paced by this machine's clock.
 final class BrowserOutput: OutputDevice {
   private let queue: SoundQueue
   private var paced: PacedRendering?
-  /// Rate agreed when the output was opened.
   private var sampleRate: SampleRate = 48_000
 
   private static let period = 128
@@ -33,13 +32,13 @@ final class BrowserOutput: OutputDevice {
   }
 }
 
-/// Samples for the browser; the oldest are dropped if they are not sent in time.
+/// Samples for the browser. Drops the oldest if they are not sent in time.
 final class SoundQueue: Sendable {
   private let samples = Mutex<[Float]>([])
-  /// eventfd, raised when there are samples.
+  /// Eventfd, raised when there are samples.
   let wake: Int32
 
-  /// Maximum number of interleaved samples: half a second.
+  /// In interleaved samples: half a second.
   private static let limit = 48_000
 
   init() { wake = thrum_event_make() }

@@ -13,7 +13,7 @@ enum ClientMessage: Decodable {
   case hold(Touch)
   case move(Touch)
   case release
-  /// A fault, identified by its protocol name.
+  /// Holds the fault's protocol name.
   case fault(String)
 
   enum Target {
@@ -21,7 +21,7 @@ enum ClientMessage: Decodable {
     case device(String)
   }
 
-  /// Changed settings; `nil` leaves a setting unchanged.
+  /// Changed settings, `nil` where unchanged.
   struct Settings: Decodable {
     var actuator: String?
     var monitor: String?
@@ -35,10 +35,9 @@ enum ClientMessage: Decodable {
   struct Play: Decodable {
     var text: String
     var path: String
-    /// Start position within the pattern, s; not negative.
+    /// s.
     var offset: Double
     var loop: Bool
-    /// 0.1…10.
     var rate: Double
 
     private enum CodingKeys: CodingKey { case text, path, offset, loop, rate }
@@ -55,11 +54,9 @@ enum ClientMessage: Decodable {
   }
 
   struct Touch: Decodable {
-    /// An identifier, repeated in the response.
+    /// Repeated in the response.
     var id: Int?
-    /// 0…1.
     var intensity: Double
-    /// 0…1.
     var sharpness: Double
 
     private enum CodingKeys: CodingKey { case id, intensity, sharpness }
@@ -114,7 +111,6 @@ enum ClientMessage: Decodable {
     }
   }
 
-  /// The message's `type`.
   var name: String {
     switch self {
     case .ping: "ping"
@@ -139,7 +135,7 @@ enum ClientMessage: Decodable {
   }
 }
 
-/// Clamps a number to a range; a missing or non-finite one becomes `fallback`.
+/// Clamps a number. A missing or non-finite one becomes `fallback`.
 private func finite(_ value: Double?, _ fallback: Double, in range: ClosedRange<Double>) -> Double {
   guard let value, value.isFinite else { return fallback }
   return min(max(value, range.lowerBound), range.upperBound)

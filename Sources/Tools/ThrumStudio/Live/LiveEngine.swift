@@ -3,9 +3,9 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// The engine for a live connection, started on demand, as in an app.
+/// The engine of a live connection, started on demand.
 struct LiveEngine {
-  /// The phone, which outlives engines that are replaced.
+  /// The phone, which outlives its engines.
   let environment = HapticEnvironment.realTime(timelineCapacity: 4096)
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
@@ -36,7 +36,6 @@ struct LiveEngine {
     return new
   }
 
-  /// Starts the engine unless it is running.
   mutating func start() throws(EngineError) -> HapticEngine {
     let engine = try made()
     if engine.withEngine({ !$0.isRunning }) { try engine.startAndWait() }
@@ -47,7 +46,7 @@ struct LiveEngine {
 
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Applies settings. Returns whether the engine was discarded; the next start creates another.
+  /// Applies settings. Returns whether they discarded the engine; the next start creates another.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new
@@ -57,7 +56,6 @@ struct LiveEngine {
     return true
   }
 
-  /// Routes the sound to a device or, if `nil`, to the browser.
   mutating func set(device new: String?) {
     guard new != device else { return }
     device = new

@@ -4,7 +4,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// An easy-to-read level: peaks fall slowly, with 25 readings per second while there is sound.
+/// A level meter with slowly falling peaks and 25 readings per second.
 struct LiveMeter {
   private var peak: Float = 0
   private var energy = 0.0
@@ -13,11 +13,10 @@ struct LiveMeter {
   private var last = 0.0
   private var wasQuiet = true
 
-  /// Fall of a peak, dB/s.
+  /// dB/s.
   private static let fall = 60.0
   private static let interval = 0.04
 
-  /// Adds samples sent to the browser.
   mutating func add(_ samples: [Float]) {
     for sample in samples {
       peak = max(peak, abs(sample))
@@ -26,14 +25,13 @@ struct LiveMeter {
     count += samples.count
   }
 
-  /// - Parameter held: the peak since the previous reading.
   mutating func add(_ reading: HapticEngine.Meter, held: Float) {
     peak = max(peak, held)
     energy += Double(reading.level * reading.level)
     count += 1
   }
 
-  /// The next reading in dBFS, if one is due.
+  /// Next reading in dBFS, if one is due.
   mutating func reading(isActive: Bool) -> (peak: Double, level: Double)? {
     let now = ProcessInfo.processInfo.systemUptime
     guard now - last >= LiveMeter.interval else { return nil }

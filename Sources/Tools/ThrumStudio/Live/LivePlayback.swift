@@ -13,7 +13,6 @@ struct LivePlayback {
 
   var isPlaying: Bool { player != nil }
 
-  /// Plays a pattern instead of the previous one.
   mutating func play(
     _ pattern: StudioPattern, _ wanted: ClientMessage.Play, on live: inout LiveEngine
   ) throws(EngineError) {
@@ -22,7 +21,7 @@ struct LivePlayback {
     let engine = try live.start()
     var options = PlayerOptions()
     options.soundFailed = { _ in }
-    // Sounds are opened here and read by `makePlayer`.
+    // `makePlayer` reads the sounds opened here.
     var paths: [String: String] = [:]
     for name in playable.events.compactMap(\.waveformPath) { paths[name] = pattern.sounds.path(name) }
     options.resolveSound = { [paths] in paths[$0] }
@@ -43,7 +42,7 @@ struct LivePlayback {
     (loops, rate, offset) = (wanted.loop && length > 0, wanted.rate, min(wanted.offset, length))
   }
 
-  /// Position within the pattern, s.
+  /// In the pattern, s.
   func position(_ live: LiveEngine) -> Double? {
     guard player != nil, let engine = live.engine else { return nil }
     let frames = engine.withEngine { max(0, $0.meter.renderedFrames) } - anchor
@@ -51,14 +50,13 @@ struct LivePlayback {
     return loops ? travelled.truncatingRemainder(dividingBy: length) : min(travelled, length)
   }
 
-  /// Returns `true` once, after the pattern has ended.
+  /// Returns `true` once, after the end of the pattern.
   mutating func hasEnded() -> Bool {
     guard let player, !player.isActive else { return false }
     self.player = nil
     return true
   }
 
-  /// Stops within 5 ms.
   mutating func stop() {
     try? player?.cancel()
     player = nil

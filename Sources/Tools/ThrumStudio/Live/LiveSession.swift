@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumDevice
 
-/// A live connection, on its own thread: acts on the page's messages and reports on the engine.
+/// A live connection with its own thread. Obeys the page's messages and reports on the engine.
 final class LiveSession {
   private let socket: WebSocket
   private let context: StudioContext
@@ -22,7 +22,7 @@ final class LiveSession {
 
   deinit { context.watch.unsubscribe(subscription) }
 
-  /// Runs until the page disconnects or the studio stops, then stops the engine.
+  /// Runs until the page disconnects or the studio stops.
   func run() {
     postState()
     while let events = socket.receive(

@@ -2,16 +2,16 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// The pad: taps, and one long event whose dynamic parameters track the finger.
+/// The touch pad: taps, and one long event whose dynamic parameters follow the finger.
 struct Palette {
-  /// An unanswered tap or hold; the engine's log provides the time of the touch's first frame.
+  /// An unanswered tap or hold. The engine's log provides the time of its first frame.
   private struct Begin {
     var id: Int
     var player: Int
     var arrived: Double
   }
 
-  /// An unanswered move; it takes effect at the first frame not yet rendered.
+  /// An unanswered move. It applies from the first frame not yet rendered.
   private struct Move {
     var id: Int
     var frame: SampleTime
@@ -23,7 +23,6 @@ struct Palette {
   private var taps: [Int: HapticPlayer] = [:]
   private var held: HapticPlayer?
 
-  /// Length of the loop.
   private static let holdSeconds = 20.0
   private static let tapLimit = 24
 
@@ -84,7 +83,7 @@ struct Palette {
 
   mutating func forget() { (begins, moves, taps, held) = ([], [], [:], nil) }
 
-  /// Returns the touches that have reached their first frame, with latencies in ms, and discards finished taps.
+  /// Returns the touches that have reached their first frame, with their latencies, and discards finished taps.
   mutating func follow(_ entries: [TimelineEntry], _ live: LiveEngine) -> [(id: Int, milliseconds: Double)] {
     var done: [(id: Int, milliseconds: Double)] = []
     for entry in entries {

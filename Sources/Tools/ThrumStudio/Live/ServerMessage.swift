@@ -7,34 +7,33 @@ enum ServerMessage: Encodable {
   case state(engine: String, sound: Sound)
   case meter(Meter)
   case trace([TraceEntry])
-  /// The latency from a touch's arrival to its first frame.
+  /// Latency from a touch's arrival to its first frame.
   case done(id: Int, milliseconds: Double)
   /// The end of `play`.
   case ended
-  /// A file changed, or the folder if `path` is `nil`.
+  /// `nil` for the folder itself.
   case changed(path: String?)
-  /// A message failed, identified by its `type`.
+  /// A message of type `to` failed.
   case failed(to: String, message: String)
 
   struct Sound: Encodable, Equatable {
     var to: String
     var name: String
     var rate: Double
-    /// Delay from rendering to leaving the machine, s.
+    /// From rendering to leaving the machine, s.
     var delay: Double
   }
 
   struct Meter: Encodable {
-    /// Position within the pattern, s; `nil` unless one is playing.
+    /// In the pattern, s.
     var position: Double?
     var isPlaying: Bool
-    /// dBFS.
+    /// Levels, dBFS.
     var peak: Double?
-    /// dBFS.
     var level: Double?
   }
 
-  /// A line of the engine's log; `time` is in seconds.
+  /// `time` is in seconds.
   struct TraceEntry: Encodable, Equatable {
     var time: Double
     var kind: String

@@ -1,6 +1,6 @@
 import ThrumEngine
 
-/// Reads each entry in an environment's log once.
+/// Reads each entry of an environment's log once.
 struct TraceFeed {
   private var next = 0
 
@@ -12,7 +12,7 @@ struct TraceFeed {
 }
 
 extension TimelineEntry {
-  /// Line to show; `nil` for control values, which would flood the log.
+  /// Line for the page, or `nil` for control values, which would flood the log.
   var trace: ServerMessage.TraceEntry? {
     guard let kind = fact.traceKind else { return nil }
     let who = engine == 0 ? "device" : "engine" + (player.map { ", player \($0)" } ?? "")

@@ -1,6 +1,5 @@
 import Glibc
 
-/// An IPv4 address of this machine.
 package struct NetworkAddress: Sendable, Equatable {
   package let interface: String
   package let address: IPv4Address
@@ -10,7 +9,7 @@ package struct NetworkAddress: Sendable, Equatable {
     self.address = address
   }
 
-  /// The addresses of all interfaces that are up, except the loopback interface.
+  /// IPv4 addresses of all interfaces that are up, except loopback.
   package static var all: [NetworkAddress] {
     var first: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&first) == 0 else { return [] }
@@ -33,9 +32,9 @@ package struct NetworkAddress: Sendable, Equatable {
 }
 
 extension IPv4Address {
-  /// Whether the address belongs to a private network (RFC 1918).
+  /// Whether the network is private (RFC 1918).
   var isPrivate: Bool { value >> 24 == 10 || value >> 20 == 0xAC1 || value >> 16 == 0xC0A8 }
 
-  /// Whether the address is that of one machine: neither 0.0.0.0/8 nor multicast, reserved or broadcast.
+  /// Whether the address is neither 0.0.0.0/8 nor multicast, reserved or broadcast.
   var isSingle: Bool { value >> 24 != 0 && value >> 28 < 0xE }
 }

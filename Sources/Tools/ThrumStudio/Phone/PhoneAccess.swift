@@ -1,6 +1,6 @@
-/// Who may open the phone page: the unused code, and the phones with a session.
+/// Access to the phone page: the unused code, and the phones with a session.
 ///
-/// Only makes decisions. Times are seconds of any steady clock.
+/// Times are in seconds of a steady clock.
 struct PhoneAccess: Sendable {
   private struct Phone {
     let session: SecretToken
@@ -8,12 +8,12 @@ struct PhoneAccess: Sendable {
     var lastSeen: Double
   }
 
-  /// Maximum number of phones with a session; another one replaces the phone that was seen longest ago.
+  /// Maximum number of sessions. A further phone replaces the one unseen for longest.
   static let most = 8
-  /// Seconds without a request after which a phone counts as absent.
+  /// Seconds without a request before a phone counts as absent.
   static let absentSeconds = 5.0
 
-  /// The code to show; `nil` once a phone has used it.
+  /// `nil` once a phone has used it.
   private(set) var code: SecretToken?
   private var phones: [Phone] = []
   private let makeToken: @Sendable () -> SecretToken
@@ -23,9 +23,7 @@ struct PhoneAccess: Sendable {
     code = makeToken()
   }
 
-  /// Exchanges the code for a session. A code works once.
-  ///
-  /// - Returns: `nil` for a wrong or used code.
+  /// Exchanges the code for a session, once. Returns `nil` for a wrong or used code.
   mutating func exchange(_ guess: String, name: PhoneName, now: Double) -> SecretToken? {
     guard let code, code.isEqual(to: guess) else { return nil }
     self.code = nil
@@ -39,7 +37,7 @@ struct PhoneAccess: Sendable {
     return session
   }
 
-  /// Returns whether one of the guesses is a session, and notes that its phone is present.
+  /// Returns whether a guess is a session, and marks its phone as present.
   mutating func admit(_ guesses: [String], now: Double) -> Bool {
     var found: Int?
     // Compares with every session, so that timing reveals nothing.
@@ -51,16 +49,14 @@ struct PhoneAccess: Sendable {
     return true
   }
 
-  /// Replaces the code, used or not.
   mutating func renew() { code = makeToken() }
 
-  /// Ends all sessions, and replaces the code.
   mutating func disconnectAll() {
     phones = []
     renew()
   }
 
-  /// The phones that are present, in order of their arrival.
+  /// The present phones, in order of arrival.
   func present(now: Double) -> [PhoneName] {
     phones.filter { now - $0.lastSeen <= PhoneAccess.absentSeconds }.map(\.name)
   }

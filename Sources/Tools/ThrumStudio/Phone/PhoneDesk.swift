@@ -1,28 +1,26 @@
 import Synchronization
 import ThrumSystem
 
-/// State shared by the studio and the phone page: the open pattern, and who may see it.
+/// The open pattern and the access to it, shared by the studio and the phone page.
 final class PhoneDesk: Sendable {
   private struct State {
     var access: PhoneAccess
     var version = 1
     var pattern: PhonePattern?
     var requests = RequestRate(perSecond: 20, burst: 60)
-    /// Attempts to exchange a code, which also count as requests.
+    /// Exchanges of a code, which also count as requests.
     var exchanges = RequestRate(perSecond: 0.1, burst: 5)
   }
 
   let address: IPv4Address
   private let state: Mutex<State>
   private let opened = Mutex<PhonePolicy?>(nil)
-  /// Seconds of a steady clock.
   private let now: @Sendable () -> Double
   private let draw: PhonePicture
   private let report: @Sendable (PhoneName, IPv4Address) -> Void
 
   /// - Parameters:
   ///   - now: seconds of a steady clock.
-  ///   - draw: draws a pattern.
   ///   - report: called when a phone has connected.
   init(
     address: IPv4Address, access: PhoneAccess = PhoneAccess(), now: @escaping @Sendable () -> Double,
@@ -44,7 +42,7 @@ final class PhoneDesk: Sendable {
 
   // MARK: For the studio
 
-  /// The address to open, with the code; `nil` once a phone has used it.
+  /// Address with the code, or `nil` once a phone has used it.
   var link: String? {
     guard let host = policy?.hosts.last else { return nil }
     return state.withLock { $0.access.code.map { "http://\(host)/#\($0)" } }
@@ -56,7 +54,7 @@ final class PhoneDesk: Sendable {
 
   func disconnectAll() { state.withLock { $0.access.disconnectAll() } }
 
-  /// Shows a text on the phones; `nil` if no pattern is open.
+  /// Shows a pattern on the phones, or none.
   func show(_ text: String?, path: String, folder: StudioFolder?, settings: SoundSettings) {
     state.withLock { state in
       if state.pattern == nil, text == nil { return }

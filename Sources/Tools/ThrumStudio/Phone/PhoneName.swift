@@ -1,11 +1,10 @@
-/// A browser's name from a fixed list, so that no text from the network is shown.
+/// A browser's name from a fixed list, so that no text from the network is displayed.
 struct PhoneName: Sendable, Equatable, CustomStringConvertible {
   let description: String
 
-  /// - Parameter userAgent: the `User-Agent` field.
   init(userAgent: String) {
     func has(_ word: String) -> Bool { userAgent.contains(word) }
-    // Most browsers also name other browsers, for compatibility, so the order matters.
+    // The order matters: most browsers also name others, for compatibility.
     let browsers = [
       ("SamsungBrowser/", "Samsung Internet"), ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("Edg", "Edge"),
       ("OPR/", "Opera"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Safari/", "Safari"),

@@ -1,17 +1,15 @@
 import CRealtime
 import ThrumSystem
 
-/// A page for phones in the room: shows and plays the pattern that is open in the studio. Has its own server.
+/// A server whose page shows and plays the studio's open pattern on phones.
 package final class PhonePage: Sendable {
   let desk: PhoneDesk
   private let server: HTTPServer
 
   /// Starts the server.
   ///
-  /// - Parameters:
-  ///   - draw: draws a pattern.
-  ///   - report: receives a line about each phone that connects.
-  /// - Throws: ``StudioError`` if the address or port is unavailable, or the system has no thread left.
+  /// - Parameter report: receives a line about each phone that connects.
+  /// - Throws: ``StudioError`` if the address or port is unavailable, or no thread can be created.
   package convenience init(
     _ place: PhonePlace, draw: @escaping PhonePicture, report: @escaping @Sendable (String) -> Void
   ) throws(StudioError) {
@@ -33,12 +31,12 @@ package final class PhonePage: Sendable {
 
   package func stop() { server.stop() }
 
-  /// The address to open, with a code that works once.
+  /// Address with a code that works once.
   package var link: String { desk.link ?? "" }
 
-  /// The link as lines for a terminal.
+  /// The link as a QR code for a terminal.
   ///
-  /// - Parameter isColored: whether the terminal has colours; without them, it must be light on dark.
+  /// - Parameter isColored: whether the terminal has colours. Otherwise it must be light on dark.
   /// - Throws: ``StudioError`` if libqrencode is missing.
   package func terminalCode(isColored: Bool) throws(StudioError) -> [String] {
     try QRCode(link).halfBlocks(isColored: isColored)
@@ -58,6 +56,6 @@ struct PhoneService: Sendable {
       fields: PhonePolicy.fields)
   }
 
-  /// Admits requests that name this port. Until this is called, all are refused.
+  /// Admits requests that name this port. Refuses all until then.
   func open(port: UInt16) { desk.open(port: port) }
 }

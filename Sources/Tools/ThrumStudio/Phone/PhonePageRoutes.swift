@@ -1,13 +1,12 @@
 import FoundationEssentials
 
-/// The requests of the phone page; see `Docs/StudioProtocol.md`. Only the exchange of a code changes anything.
+/// Routes of the phone page; see `Docs/StudioProtocol.md`.
 struct PhonePageRoutes: Sendable {
   let desk: PhoneDesk
 
-  /// The cookie's name contains the port, because browsers send cookies to all ports of a host.
+  /// The name contains the port, because browsers send cookies to all ports of a host.
   private var cookie: String { "thrum-phone-\(desk.policy?.port ?? 0)" }
 
-  /// Refuses a request by its head.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard desk.admitRequest(from: request.client) else { return slower(seconds: 1) }
     guard let policy = desk.policy else { return .refusal(503, "starting", "the phone page is starting") }
@@ -80,7 +79,7 @@ struct PhonePageRoutes: Sendable {
   private func pattern() -> HTTPResponse {
     guard let pattern = desk.pattern else { return nothing }
     var response = HTTPResponse.content(type: "application/x-ahap+json", Array(pattern.text.utf8))
-    // The file's own name stays in the studio.
+    // The file's name stays in the studio.
     response.fields.append(("Content-Disposition", "attachment; filename=\"pattern.ahap\""))
     return response
   }

@@ -4,36 +4,34 @@ import ThrumDevice
 import ThrumFormats
 import ThrumPattern
 
-/// Draws a pattern on a motor as SVG; `nil` if it cannot be drawn. `sound` finds a sound's file.
+/// Draws a pattern on a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file.
 package typealias PhonePicture =
   @Sendable (
     _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?
   ) -> [UInt8]?
 
-/// One version of the pattern that is open in the studio, as phones receive it. Each part is made on its first request.
+/// One version of the open pattern, as sent to phones. Each part is made on its first request.
 final class PhonePattern: Sendable {
-  /// Longest text, bytes, and longest sound, s, for a phone.
+  /// Longest text, bytes, and longest sound, s.
   static let (textLimit, soundSeconds) = (4 << 20, 60.0)
-  /// Most bytes of a picture, and most durations of a vibration.
+  /// Largest picture, bytes, and most durations of a vibration.
   static let (pictureLimit, vibrationLimit) = (2 << 20, 20_000)
 
-  /// Whether there is something to play, and if not, why.
   enum Condition: String, Encodable {
     case ready, broken, large
   }
 
-  /// Everything that the page needs, except the sound and the picture.
+  /// Everything for the page except the sound and the picture.
   struct Facts: Encodable, Equatable {
     var version: Int
-    /// `empty` without a pattern.
+    /// A ``Condition``, or `empty` without a pattern.
     var condition: String
-    /// Length, s.
     var seconds: Double?
     var taps: Int?
     var holds: Int?
     /// Length of the sound if it is cut, s.
     var cutSeconds: Double?
-    /// Durations, ms, alternately on and off.
+    /// Alternately on and off, ms.
     var vibration: [Int]?
 
     static func empty(version: Int) -> Facts { Facts(version: version, condition: "empty") }
@@ -41,7 +39,7 @@ final class PhonePattern: Sendable {
 
   let version: Int
   let text: String
-  /// In the studio's folder, to find sounds. Never sent.
+  /// In the studio's folder, for finding sounds. Never sent.
   let path: String
   private let folder: StudioFolder?
   private let settings: SoundSettings
@@ -51,7 +49,7 @@ final class PhonePattern: Sendable {
   private struct Made {
     var facts: Facts?
     var sound: [UInt8]??
-    /// The keys say whether a picture is dark.
+    /// By whether the picture is dark.
     var pictures: [Bool: [UInt8]?] = [:]
   }
 
@@ -79,7 +77,7 @@ final class PhonePattern: Sendable {
     }
   }
 
-  /// The sound as a 16-bit WAV file; `nil` if the pattern cannot be played.
+  /// A 16-bit WAV file, or `nil` if the pattern cannot be played.
   var sound: [UInt8]? {
     guard isReady else { return nil }
     return made.withLock { made in
@@ -91,7 +89,7 @@ final class PhonePattern: Sendable {
     }
   }
 
-  /// The picture as SVG; `nil` if it cannot be drawn.
+  /// Returns an SVG, or `nil` if the pattern cannot be drawn.
   func picture(isDark: Bool) -> [UInt8]? {
     guard isReady else { return nil }
     return made.withLock { made in
@@ -123,7 +121,7 @@ final class PhonePattern: Sendable {
     return facts
   }
 
-  /// Durations for `navigator.vibrate`, which begins with on.
+  /// Durations for `navigator.vibrate`, starting with on.
   private static func vibration(_ pattern: Pattern, _ timeline: PatternTimeline) -> [Int] {
     guard let (waveform, _) = try? PatternWriter.Request([pattern], timeline: timeline).waveform() else { return [] }
     let steps = waveform.onOff

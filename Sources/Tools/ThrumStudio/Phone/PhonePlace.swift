@@ -1,10 +1,10 @@
-/// Where the phone page listens: one address of this machine, and a port.
+/// The phone page's address and port.
 package struct PhonePlace: Sendable, Equatable {
   package let address: IPv4Address
-  /// 0 for a free one.
+  /// 0 for any free port.
   package let port: UInt16
 
-  /// Parses `ADDRESS` or `ADDRESS:PORT`; `nil` for anything else, and for addresses of more than one machine.
+  /// Parses `ADDRESS` or `ADDRESS:PORT`. Returns `nil` for anything else, and for addresses of more than one machine.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count <= 2, let address = IPv4Address(parts[0]), address.isSingle else { return nil }
@@ -13,9 +13,9 @@ package struct PhonePlace: Sendable, Equatable {
     self.port = port
   }
 
-  /// The machine's only address on a local network.
+  /// Chooses the machine's only address on a local network.
   ///
-  /// - Throws: ``StudioError`` if there is none, or several.
+  /// - Throws: ``StudioError`` unless there is exactly one.
   package init(choosingFrom known: [NetworkAddress] = NetworkAddress.all) throws(StudioError) {
     let local = known.filter(\.address.isPrivate)
     guard let first = local.first else {

@@ -1,16 +1,15 @@
 /// Refuses requests to the phone page by their heads. Only the exchange of a code changes anything.
 struct PhonePolicy: Sendable {
-  /// Requests below this one need a session.
+  /// Requests below this path need a session.
   static let root = "/api/"
   static let exchangePath = "/api/session"
-  /// Also the size of a body, bytes.
   static let limits = HTTPServer.Limits(
     connections: 32, clientConnections: 8, idleSeconds: 30, requestSeconds: 30, headBytes: 8192, bodyBytes: 256,
     webSockets: 0)
 
   static let fields = SafetyFields.fields("img-src 'self'; media-src blob:", referrer: "no-referrer")
 
-  /// The names that the address has in requests: without the port if it is the standard one.
+  /// Accepted `Host` values: without the port if it is 80.
   let hosts: [String]
   let port: UInt16
 
@@ -19,7 +18,7 @@ struct PhonePolicy: Sendable {
     hosts = ["\(address):\(port)"] + (port == 80 ? ["\(address)"] : [])
   }
 
-  /// Returns a refusal for everyone, or `nil`. Sessions are checked elsewhere.
+  /// Refuses what no one may request. Sessions are checked elsewhere.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard hosts.contains(request["host"] ?? "") else {
       return .refusal(421, "badHost", "open this page by its address, as in the QR code")

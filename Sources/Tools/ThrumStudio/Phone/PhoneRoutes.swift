@@ -1,4 +1,4 @@
-/// The studio's requests about the page for phones: which pattern it shows, its code, and who is connected.
+/// The studio's requests about the phone page.
 struct PhoneRoutes: Sendable {
   static let root = "/api/phone"
 
@@ -9,9 +9,9 @@ struct PhoneRoutes: Sendable {
 
   private struct Facts: Encodable {
     struct Code: Encodable {
-      /// Modules along one side, with the margin.
+      /// Modules along one side, including the margin.
       var width: Int
-      /// The dark modules, an SVG path.
+      /// SVG path of the dark modules.
       var path: String
 
       init(_ code: QRCode) {
@@ -20,12 +20,11 @@ struct PhoneRoutes: Sendable {
       }
     }
 
-    /// `null` once a phone has used the code.
     var link: String?
     var code: Code?
-    /// Why there is a link and no code.
+    /// The reason for a link without a code.
     var problem: String?
-    /// The browsers of the phones that are present.
+    /// Browsers of the phones that are present.
     var phones: [String]
 
     init(_ desk: PhoneDesk) {
@@ -45,7 +44,6 @@ struct PhoneRoutes: Sendable {
     var actuator: String?
   }
 
-  /// Shows a text on the phones.
   func show(_ shown: Shown) -> HTTPResponse {
     using { desk in
       do throws(StudioError) {

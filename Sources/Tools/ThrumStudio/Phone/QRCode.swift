@@ -1,10 +1,10 @@
 import CQREncode
 
-/// A QR code, drawn dark on light in every theme.
+/// A QR code, dark on light in every theme.
 struct QRCode: Sendable, Equatable {
   /// Modules along one side, without the margin.
   let width: Int
-  /// Light modules around the code, as ISO/IEC 18004 requires.
+  /// Light modules around the code (ISO/IEC 18004).
   static let margin = 4
   private let modules: [Bool]
 
@@ -20,13 +20,13 @@ struct QRCode: Sendable, Equatable {
     modules = room[..<(width * width)].map { $0 == 1 }
   }
 
-  /// Whether a module is dark; those of the margin are light.
+  /// Whether a module is dark. Those outside the code are light.
   subscript(x: Int, y: Int) -> Bool {
     guard (0..<width).contains(x), (0..<width).contains(y) else { return false }
     return modules[y * width + x]
   }
 
-  /// The dark modules as an SVG path, with the margin's corner as the origin.
+  /// SVG path of the dark modules, with the margin's corner as the origin.
   var path: String {
     var path = ""
     for y in 0..<width {
@@ -37,14 +37,14 @@ struct QRCode: Sendable, Equatable {
     return path
   }
 
-  /// Lines for a terminal, with two modules in a character.
+  /// Returns lines for a terminal, with two modules in each character.
   ///
   /// - Parameter isColored: whether to set black on white. Otherwise the terminal must be light on dark.
   func halfBlocks(isColored: Bool) -> [String] {
     let range = -QRCode.margin..<(width + QRCode.margin)
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { y in
       let line = range.map { x in
-        // Beyond the last row nothing is drawn.
+        // The half row below an odd last row stays blank.
         let (upper, lower) = (self[x, y], y + 1 < range.upperBound ? self[x, y + 1] : isColored ? false : true)
         switch (upper == isColored, lower == isColored) {
         case (true, true): return "█"

@@ -1,11 +1,10 @@
-/// A limit on the requests of each address. Times are seconds of any steady clock.
+/// A limit on the requests of each address, as a token bucket. Times are seconds of any steady clock.
 struct RequestRate: Sendable {
-  /// Requests per second in the long run.
   let perSecond: Double
-  /// Requests at once.
+  /// Requests allowed at once.
   let burst: Double
 
-  /// Maximum number of remembered addresses; the one whose last request is oldest is forgotten first.
+  /// Maximum number of remembered addresses. The one with the oldest last request is forgotten first.
   static let addresses = 256
 
   private struct Bucket {

@@ -11,7 +11,7 @@ struct ChangeRoutes: Sendable {
 
   private struct SaveAnswer: Encodable {
     var revision: String
-    /// Path of another program's version, kept under a new name.
+    /// Path of another program's version that was kept.
     var kept: String?
   }
 
@@ -46,7 +46,6 @@ struct ChangeRoutes: Sendable {
     var to: String
   }
 
-  /// Renames a pattern; the new name must be free.
   func move(_ move: Move) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let from = FolderPath(move.path), let to = FolderPath(move.to),
@@ -66,7 +65,6 @@ struct ChangeRoutes: Sendable {
     var revision: String
   }
 
-  /// Deletes a pattern if it has the given revision.
   func delete(_ delete: Delete) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let place = FolderPath(delete.path), place.suffix == "ahap" else { return .badPath }
@@ -82,7 +80,7 @@ struct ChangeRoutes: Sendable {
     var data: Data
   }
 
-  /// Saves a sound next to the patterns. An identical file counts as success.
+  /// Saves a sound next to the patterns. An identical existing file counts as success.
   func saveSound(_ sound: Sound, to path: String) -> HTTPResponse {
     guard let changer else { return readOnly }
     guard let place = FolderPath(path), UploadedSound.endings.contains(place.suffix) else {

@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Requests for verdicts on a text's events on motors.
+/// Requests for verdicts on events.
 final class FeelRoutes: Sendable {
   struct Question: Decodable {
     var text: String
@@ -16,7 +16,7 @@ final class FeelRoutes: Sendable {
     var text: String
     var path: String?
     var motor: String
-    /// Index among the text's events.
+    /// Among the text's events.
     var index: Int
   }
 
@@ -42,12 +42,12 @@ final class FeelRoutes: Sendable {
     }
   }
 
-  /// The data of a lane, compact for thousands of events.
+  /// A motor's verdicts, compact for thousands of events.
   private struct Lane: Encodable {
     var name: String
-    /// For each haptic event in the order of the text, a digit: its verdict's place among the kinds.
+    /// For each haptic event in text order, a digit: the verdict's index in ``Answer/kinds``.
     var verdicts: String
-    /// Levels in tenths of dB over the threshold of touch.
+    /// Tenths of dB above the threshold of touch.
     var levels: [Int]
 
     init(_ name: String, _ events: [FeltEvent]) {
@@ -57,7 +57,6 @@ final class FeelRoutes: Sendable {
     }
   }
 
-  /// A verdict, as lanes mark it.
   private struct Kind: Encodable {
     let name: String
     let isFinding: Bool
@@ -66,7 +65,7 @@ final class FeelRoutes: Sendable {
   }
 
   private struct Answer: Encodable {
-    /// From worst to best.
+    /// Worst first.
     var kinds = Kind.all
     var motors: [Lane]
     var findings: [Finding]
@@ -77,7 +76,7 @@ final class FeelRoutes: Sendable {
     var title: String
   }
 
-  /// Maximum number of motors in a request.
+  /// Motors in a request.
   private static let most = 12
 
   private let motors: StudioMotors
@@ -85,7 +84,7 @@ final class FeelRoutes: Sendable {
 
   init(motors: StudioMotors) { self.motors = motors }
 
-  /// Judges a text's events on some of the studio's motors.
+  /// Judges events on some motors.
   func feel(_ question: Question) -> HTTPResponse {
     guard question.motors.count <= FeelRoutes.most else {
       return .refusal(400, "badSettings", "at most \(FeelRoutes.most) motors at a time")
@@ -104,7 +103,7 @@ final class FeelRoutes: Sendable {
     return .json(Answer(motors: found.map { Lane($0.name, $0.events) }, findings: findings.map(Finding.init)))
   }
 
-  /// Applies the cure of one event on a motor.
+  /// Fixes one event on a motor.
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let document = AHAP.read(Array(wanted.text.utf8), name: wanted.path ?? "pattern")
     guard let fix = using(wanted.motor, { FeelFix(document, event: wanted.index, on: &$0) }) else {
@@ -121,7 +120,7 @@ final class FeelRoutes: Sendable {
     .refusal(400, "badSettings", "there is no actuator “\(quoted(name))”")
   }
 
-  /// Calls `body` with a motor's analysis, which remembers how the motor responds; `nil` for an unknown motor.
+  /// Calls `body` with a motor's analysis, which caches the motor's response. Returns `nil` for an unknown motor.
   private func using<Answer>(_ name: String, _ body: (inout FeelAnalysis) -> Answer) -> Answer? {
     var taken = known.withLock { $0.removeValue(forKey: name) }
     if taken == nil, let motor = motors.named(name) {

@@ -2,7 +2,6 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// Requests that read files from the folder and the library.
 struct FileRoutes: Sendable {
   let folder: StudioFolder?
   let watch: FolderWatch
@@ -15,7 +14,7 @@ struct FileRoutes: Sendable {
     }
     var files: [Row]
     var library: [StudioLibrary.Entry]
-    /// Whether the folder contains more patterns than are listed.
+    /// Whether some patterns are not listed.
     var isCut: Bool
     /// Whether other programs' changes are found by polling.
     var isPolled: Bool
@@ -34,7 +33,7 @@ struct FileRoutes: Sendable {
     var revision: String
     var writable: Bool
     var notes: [String]
-    /// Path of the pair's other file, if it exists.
+    /// The other file of a pair, if it exists.
     var partner: String?
   }
 

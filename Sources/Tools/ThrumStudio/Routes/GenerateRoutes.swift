@@ -4,9 +4,9 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 
-/// Requests that turn sounds into patterns and report progress. Cancelling a request ends the work.
+/// Turns sounds into patterns and reports progress. Cancelling a request ends the work.
 final class GenerateRoutes: Sendable {
-  /// Each job's progress, 0…1, by the page's name for the job.
+  /// Progress of each job, 0…1.
   private let parts = Mutex<[String: Double]>([:])
 
   struct Generate: Decodable {
@@ -21,7 +21,7 @@ final class GenerateRoutes: Sendable {
 
   private struct Generated: Encodable { var text: String }
 
-  /// Makes a pattern from a sound. Polls `isAbandoned` for each block.
+  /// Generates a pattern. Polls `isAbandoned` for each block.
   func generate(_ wanted: Generate, isAbandoned: @Sendable () -> Bool) -> HTTPResponse {
     let job = wanted.job.flatMap { $0.utf8.count <= 64 ? $0 : nil }
     defer { if let job { _ = parts.withLock { $0.removeValue(forKey: job) } } }
@@ -36,7 +36,7 @@ final class GenerateRoutes: Sendable {
 
   private struct Progress: Encodable { var part: Double? }
 
-  /// Returns a job's progress; none if it is not running.
+  /// Progress is `null` if the job is not running.
   func progress(_ job: String) -> HTTPResponse { .json(Progress(part: parts.withLock { $0[job] })) }
 
   /// - Parameter report: receives the progress, and throws to end the work.
@@ -45,7 +45,7 @@ final class GenerateRoutes: Sendable {
   ) throws(UploadedSound.Problem) -> Pattern {
     let sound = try UploadedSound(Array(wanted.data))
     let header = try sound.stream()
-    // The sound is read twice. Making the pattern takes about a tenth as long.
+    // The sound is read twice. Generating takes another tenth of that time.
     let total = Double(max(1, header.frames)) * 2.2
     var done = 0.0
     let features = try SoundFeatures(sampleRate: header.sampleRate, band: SoundFeatures.wholeBand) {

@@ -3,23 +3,23 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumFeel
 
-/// Requests about what a motor can do.
+/// Requests for a motor's reach.
 final class MotorRoutes: Sendable {
   private struct Question: Hashable {
     let actuator: String
-    /// Length of a continuous event in steps of 5 ms; 0 for a transient.
+    /// Length in steps of 5 ms, 0 for a transient.
     let length: Int
   }
 
   private let motors: StudioMotors
   private let known = Mutex<[Question: MotorReach]>([:])
   private static let most = 256
-  /// A longer event does not feel stronger, s.
+  /// Longer events do not feel stronger, s.
   private static let longest = 0.6
 
   init(motors: StudioMotors) { self.motors = motors }
 
-  /// Returns a motor's reach for transients or, with a length in seconds, for continuous events.
+  /// Returns the reach for transients or, with a length in seconds, for continuous events.
   func reach(actuator: String?, seconds: String?) -> HTTPResponse {
     guard let motor = motors.named(actuator) else {
       return .refusal(400, "badSettings", "there is no actuator “\(actuator ?? "")”")

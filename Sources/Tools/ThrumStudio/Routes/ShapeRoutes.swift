@@ -2,7 +2,7 @@ import Synchronization
 import ThrumFormats
 import ThrumPattern
 
-/// Requests for the shapes of files in the list.
+/// Requests for the outlines shown in the file list.
 final class ShapeRoutes: Sendable {
   struct Wanted: Decodable {
     var paths: [String]
@@ -13,15 +13,15 @@ final class ShapeRoutes: Sendable {
   }
 
   private let folder: StudioFolder?
-  /// By revision; a revision of the same length and hash is the same content.
+  /// By revision.
   private let known = Mutex<[String: PatternShape]>([:])
   private static let most = 4096
-  /// Maximum number of files in a request, and of bytes in a file that gets a shape.
+  /// Files in a request, and bytes in a file.
   private static let (pathLimit, byteLimit) = (64, 1 << 20)
 
   init(folder: StudioFolder?) { self.folder = folder }
 
-  /// Returns the shapes of files, without those that are missing, large or unreadable.
+  /// Returns the shapes of files, except missing, large or unreadable ones.
   func shapes(_ wanted: Wanted) -> HTTPResponse {
     var found: [String: PatternShape] = [:]
     for path in wanted.paths.prefix(ShapeRoutes.pathLimit) { found[path] = shape(path) }

@@ -1,12 +1,11 @@
 import ThrumDevice
 
-/// Makes a page with patterns. `sound` finds a sound's file.
+/// Makes a page to share. `sound` finds a sound's file.
 package typealias ShareMaker =
   @Sendable (
     _ patterns: [(name: String, text: [UInt8])], _ monitor: MonitorMode, _ sound: (String) -> String?
   ) -> Result<[UInt8], StudioError>
 
-/// Requests for a page to share.
 struct ShareRoutes: Sendable {
   struct Request: Decodable {
     struct Version: Decodable {
@@ -14,9 +13,8 @@ struct ShareRoutes: Sendable {
       var text: String
     }
 
-    /// The versions to flip between.
     var patterns: [Version]
-    /// In the studio's folder, to find sounds.
+    /// In the studio's folder, for finding sounds.
     var path: String?
   }
 

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Requests that analyse, render and export a text.
+/// Requests to analyse, render and export a text.
 struct SoundRoutes: Sendable {
   let folder: StudioFolder?
   let motors: StudioMotors
@@ -20,7 +20,7 @@ struct SoundRoutes: Sendable {
     var monitor: String?
     var gain: Double?
     var columns: Int?
-    /// Range of the waveform to render, s.
+    /// Part of the waveform to render, s.
     var from: Double?
     var to: Double?
   }
@@ -74,7 +74,7 @@ struct SoundRoutes: Sendable {
     var title: String
   }
 
-  /// Cures one of a text's findings.
+  /// Fixes one finding.
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let pattern = StudioPattern(wanted.text, path: wanted.path ?? "", folder: folder)
     let finding = pattern.findings().first {
@@ -87,7 +87,7 @@ struct SoundRoutes: Sendable {
     return .json(Cured(text: String(decoding: text, as: UTF8.self), title: cure.title))
   }
 
-  /// Prepares a version's samples, which are then requested in blocks.
+  /// Prepares a version's samples for requests by block.
   func take(_ look: Look) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .json(TakeRoutes.Facts(try takes.take(of: pattern, look.text, settings)))
@@ -96,7 +96,6 @@ struct SoundRoutes: Sendable {
 
   struct Export: Decodable {
     var text: String
-    /// The `id` of one of the session's `exports`.
     var `as`: String
     var name: String
   }

@@ -81,7 +81,6 @@ struct StudioRoutes: Sendable {
     "svg": "image/svg+xml",
   ]
 
-  /// The media type of one of the page's files.
   static func type(of name: String) -> String {
     types[name.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
   }

@@ -1,11 +1,10 @@
 import ThrumAnalysis
 import ThrumDevice
 
-/// Requests for a version's samples in blocks, and for levels of versions.
+/// Requests for blocks of samples and for matching levels.
 struct TakeRoutes: Sendable {
   let takes: Takes
 
-  /// The take of a version, for later requests.
   struct Facts: Encodable {
     var take: String
     var sampleRate: Int
@@ -17,7 +16,7 @@ struct TakeRoutes: Sendable {
     }
   }
 
-  /// Returns one block of samples. Blocks beyond the end are empty.
+  /// Returns a block of samples, empty beyond the end.
   func block(_ id: String, _ index: String, isAbandoned: @Sendable () -> Bool = { false }) -> HTTPResponse {
     guard let index = Int(index), index >= 0 else { return .refusal(400, "badRange", "a block has a number from 0") }
     guard let take = takes.known(id) else { return TakeRoutes.gone }
@@ -30,13 +29,13 @@ struct TakeRoutes: Sendable {
     } catch { return .refusal(422, "notPlayable", error.description) }
   }
 
-  /// Gains, dB, that make two takes equally strong.
+  /// dB.
   private struct Match: Encodable {
     var gain: Double
     var otherGain: Double
   }
 
-  /// Returns the gains that match two takes. Renders both to their ends, if that has not happened yet.
+  /// Returns gains that make two takes equally strong. Renders both to their ends if necessary.
   func match(_ one: String, _ other: String, isAbandoned: @Sendable () -> Bool = { false }) -> HTTPResponse {
     guard let one = takes.known(one), let other = takes.known(other) else { return TakeRoutes.gone }
     do throws(StudioError) {
@@ -45,6 +44,6 @@ struct TakeRoutes: Sendable {
     } catch { return .refusal(422, "notPlayable", error.description) }
   }
 
-  /// For a take that is no longer kept. Not an error, which browsers would log.
+  /// For a discarded take. Not an error, because browsers would log it.
   private static let gone = HTTPResponse(204)
 }

@@ -4,19 +4,19 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Closes connections that exceed their deadline, even if they send an occasional byte, and idle ones beyond the limit.
+/// Closes overdue connections, even those that send an occasional byte, and idle ones beyond the limit.
 ///
-/// Has its own thread, from `start` to `stop`.
+/// Has its own thread from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {
   private struct State {
     var table: ConnectionTable
-    /// Monotonic seconds.
+    /// Monotonic s.
     var wakeTime = Double.infinity
     var isOver = false
   }
 
   private let state: Mutex<State>
-  /// eventfd that wakes the thread.
+  /// Eventfd that wakes the thread.
   private let wake: Int32
 
   init(capacity: Int, requestSeconds: Double) {
@@ -26,7 +26,7 @@ final class ConnectionDeadlines: Sendable {
 
   deinit { if wake >= 0 { thrum_event_close(wake) } }
 
-  /// - Throws: ``StudioError`` if the system has no thread or descriptor left.
+  /// - Throws: ``StudioError`` if no thread or descriptor is left.
   func start() throws(StudioError) {
     guard wake >= 0 else { throw .system("the system has no free file descriptor for the studio's server") }
     do throws(ThreadError) {
@@ -53,7 +53,7 @@ final class ConnectionDeadlines: Sendable {
   /// Suspends the deadline while the studio prepares the response.
   func beginWork(_ socket: Int32) { note(socket) { table, _ in table.beginWork(socket) } }
 
-  /// Waits for the client, with a new deadline.
+  /// Sets a new deadline for the client.
   func wait(_ socket: Int32, for phase: ConnectionTable.Phase) {
     note(socket) { table, now in table.wait(socket, for: phase, now: now) }
   }
@@ -74,7 +74,7 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Returns the next deadline; `nil` once stopped.
+  /// Returns the next deadline, or `nil` once stopped.
   private func endOverdue() -> Double? {
     state.withLock { state in
       guard !state.isOver else { return nil }
@@ -84,7 +84,7 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Requires the lock. The descriptor is still open, since a connection leaves the table before its descriptor closes.
+  /// Requires the lock. A connection leaves the table before its descriptor closes, so the descriptor is valid.
   private func end(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
 
   private static var now: Double { Double(thrum_monotonic_nanoseconds()) * 1e-9 }

@@ -1,21 +1,21 @@
 /// The open connections and their deadlines, in monotonic seconds.
 ///
-/// This type only makes decisions; `ConnectionDeadlines` has the clock and closes sockets.
+/// `ConnectionDeadlines` has the clock and closes the sockets.
 struct ConnectionTable {
-  /// The party for which a connection is waiting, in order of closing.
+  /// What a connection is waiting for, in order of closing.
   enum Phase: Int {
-    /// The client, to send a request.
+    /// A request.
     case head
-    /// The client, to send the rest of a request or to read the response.
+    /// The rest of a request, or the client's reading of the response.
     case client
-    /// The studio, to respond, or a WebSocket. Never closed from here.
+    /// The studio's response, or a WebSocket. Never closed from here.
     case server
   }
 
   private struct Connection {
     var phase = Phase.head
     var deadline: Double
-    /// Whether the socket was shut down. The entry stays until the socket closes.
+    /// The socket was shut down but not yet closed.
     var isEnding = false
   }
 
@@ -28,12 +28,12 @@ struct ConnectionTable {
     self.requestSeconds = requestSeconds
   }
 
-  /// Adds a connection; returns the socket to close if there are now too many.
+  /// Adds a connection. Returns the socket to close if there are now too many.
   mutating func open(_ socket: Int32, now: Double) -> Int32? {
     connections[socket] = Connection(deadline: now + requestSeconds)
     let open = connections.filter { !$0.value.isEnding }
     guard open.count > capacity else { return nil }
-    // Prefer connections without a request, then those that have waited longest.
+    // Connections without a request first, then by waiting time.
     let oldest = open.filter { $0.key != socket && $0.value.phase != .server }
       .min { ($0.value.phase.rawValue, $0.value.deadline) < ($1.value.phase.rawValue, $1.value.deadline) }
     guard let oldest else { return nil }
@@ -43,7 +43,7 @@ struct ConnectionTable {
 
   mutating func close(_ socket: Int32) { connections[socket] = nil }
 
-  /// Marks a request as begun; its deadline stays.
+  /// Marks a request as begun. Its deadline stays.
   mutating func headHasCome(_ socket: Int32) { connections[socket]?.phase = .client }
 
   mutating func beginWork(_ socket: Int32) { connections[socket]?.phase = .server }
@@ -53,10 +53,8 @@ struct ConnectionTable {
     connections[socket]?.deadline = now + requestSeconds
   }
 
-  /// Earliest deadline; `nil` if no connection has one.
   var nextDeadline: Double? { waiting.map(\.value.deadline).min() }
 
-  /// Returns each overdue socket once.
   mutating func takeOverdue(now: Double) -> [Int32] {
     let overdue = waiting.filter { $0.value.deadline <= now }.map(\.key)
     for socket in overdue { connections[socket]?.isEnding = true }

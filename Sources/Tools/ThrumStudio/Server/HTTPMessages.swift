@@ -1,18 +1,17 @@
 struct HTTPRequest: Sendable {
   var method: String
-  /// The path, percent-decoded.
+  /// Percent-decoded.
   var path: String
-  /// Decoded arguments; if a name repeats, the first one counts.
+  /// Decoded arguments. The first of a repeated name counts.
   var query: [String: String] = [:]
-  /// Header fields with lower-case names, in the request's order.
+  /// Header fields in order, with lower-case names.
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
-  /// The client's address.
   var client = IPv4Address.loopback
-  /// Whether the client has gone or the studio is stopping; polled by long work.
+  /// Whether the client has gone or the studio is stopping. Long work polls it.
   var isAbandoned: @Sendable () -> Bool = { false }
 
-  /// The value of a header field; `nil` if it is missing or repeated.
+  /// A header field's value, or `nil` if the field is missing or repeated.
   subscript(_ name: String) -> String? {
     let found = fields.filter { $0.name == name }
     return found.count == 1 ? found[0].value : nil
@@ -25,7 +24,7 @@ struct HTTPResponse: Sendable {
   var status: Int
   var fields: [(name: String, value: String)]
   var body: [UInt8]
-  /// Serves the connection as a WebSocket, on its own thread; the connection closes on return.
+  /// Serves the connection as a WebSocket on its own thread. The connection closes on return.
   var takeOver: (@Sendable (WebSocket) -> Void)?
 
   init(_ status: Int, type: String? = nil, _ body: [UInt8] = [], fields: [(name: String, value: String)] = []) {

@@ -1,13 +1,13 @@
 /// Answers requests from `HTTPServer`, or directly in tests.
 struct HTTPResponder: Sendable {
-  /// Refuses a request based on its head, before its body is read.
+  /// Refuses a request by its head, before its body is read.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   let bodyBytes: Int
   /// Header fields of every response.
   let fields: [(name: String, value: String)]
 
-  /// Returns a response if `guardHead` refuses the request or its `Content-Length` is too large.
+  /// Refuses a request if `guardHead` does or its `Content-Length` is too large.
   func refusal(_ head: HTTPRequest) -> HTTPResponse? {
     if let refusal = guardHead(head) { return complete(refusal) }
     guard let length = head["content-length"].flatMap({ Int($0) }), length > bodyBytes else { return nil }
@@ -33,7 +33,6 @@ struct HTTPResponder: Sendable {
     return complete(handler(request))
   }
 
-  /// Adds the common header fields.
   func complete(_ response: HTTPResponse) -> HTTPResponse {
     var response = response
     response.fields += fields
@@ -48,7 +47,7 @@ struct HTTPResponder: Sendable {
 
 struct IncomingRequest: Sendable {
   fileprivate(set) var request: HTTPRequest
-  /// Whether the body was too long and was dropped.
+  /// The body was too long and was dropped.
   fileprivate(set) var isTooLong = false
 
   init(_ head: HTTPRequest) { request = head }

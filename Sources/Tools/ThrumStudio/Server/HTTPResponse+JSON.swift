@@ -2,7 +2,6 @@ import FoundationEssentials
 import Glibc
 
 extension HTTPResponse {
-  /// Encodes a JSON body.
   static func json(_ value: some Encodable, status: Int = 200) -> HTTPResponse {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

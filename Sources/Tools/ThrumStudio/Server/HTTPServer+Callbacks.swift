@@ -3,7 +3,7 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A request's state, held by libmicrohttpd from its head to its completion.
+/// A request's state, held by libmicrohttpd until completion.
 final class Arrival {
   var request: IncomingRequest
   var takeOver: TakeOver?
@@ -46,7 +46,7 @@ extension HTTPServer {
     let new = Arrival(head)
     arrival.pointee = Unmanaged.passRetained(new).toOpaque()
     server.deadlines.headHasCome(thrum_http_socket(connection))
-    // Do not read a refused request's body.
+    // Leaves the body of a refused request unread.
     if let refusal = server.responder.refusal(head) { return server.send(refusal, connection, new) }
     return .YES
   }
@@ -60,7 +60,6 @@ extension HTTPServer {
   }
 
   private func finish(_ arrival: Arrival, _ connection: OpaquePointer) -> MHD_Result {
-    // No deadline applies while the handler works.
     let socket = thrum_http_socket(connection)
     deadlines.beginWork(socket)
     let response = responder.response(to: arrival.request) { [self] in
@@ -116,7 +115,7 @@ extension HTTPServer {
   }
 }
 
-/// Decodes text that may contain zeros; invalid UTF-8 becomes an empty string.
+/// Decodes text that may contain NUL bytes. Invalid UTF-8 becomes an empty string.
 private func text(_ start: UnsafePointer<CChar>?, _ count: Int) -> String {
   guard let start else { return "" }
   return String(validating: UnsafeRawBufferPointer(start: start, count: count), as: UTF8.self) ?? ""

@@ -3,14 +3,14 @@ import Glibc
 import ThrumSystem
 import Synchronization
 
-/// A WebSocket slot, claimed before the handshake is sent and freed when the connection ends.
+/// A WebSocket slot, claimed before the handshake and freed when the connection ends.
 final class TakeOver: Sendable {
   private let server: HTTPServer
   private let body: @Sendable (WebSocket) -> Void
-  /// Whether the connection was handed over, or never will be.
+  /// The connection was handed over, or never will be.
   private let isClaimed = Atomic<Bool>(false)
 
-  /// Claims a slot; `nil` if all are in use.
+  /// Claims a slot, or returns `nil` if all are in use.
   init?(_ server: HTTPServer, _ body: @escaping @Sendable (WebSocket) -> Void) {
     self.server = server
     self.body = body
@@ -20,13 +20,12 @@ final class TakeOver: Sendable {
     }
   }
 
-  /// Frees the slot if the client went away before the handshake was sent.
+  /// Frees the slot if the client left before the handshake.
   func giveUp() {
     if !isClaimed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
   }
 
-  /// Serves a connection on its own thread; if there is no thread or descriptor, refuses it with 1013 (try again
-  /// later).
+  /// Serves a connection on its own thread. Without a thread or descriptor, refuses it with 1013 (try again later).
   ///
   /// - Parameter connection: libmicrohttpd's descriptor, which is duplicated.
   func serve(_ connection: Int32, early: [UInt8]) {
@@ -53,7 +52,7 @@ final class TakeOver: Sendable {
 }
 
 extension HTTPServer {
-  /// Sends a handshake; `nil` if all slots are in use.
+  /// Sends a handshake, or returns `nil` if all slots are in use.
   func upgrade(
     _ response: HTTPResponse, _ body: @escaping @Sendable (WebSocket) -> Void, _ connection: OpaquePointer,
     _ arrival: Arrival
@@ -67,8 +66,8 @@ extension HTTPServer {
 
   private static let didUpgrade: MHD_UpgradeHandler = { context, _, _, extra, extraSize, socket, handle in
     guard let context, let handle else { return }
-    // Close the handle on this thread, which libmicrohttpd joins first. Otherwise, version 0.9.75 may free the
-    // connection before MHD_upgrade_action, which still writes to it, has returned.
+    // Close on this thread, which libmicrohttpd joins first. Otherwise version 0.9.75 may free the connection before
+    // MHD_upgrade_action returns, although it still writes to it.
     defer { thrum_http_close(handle) }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []

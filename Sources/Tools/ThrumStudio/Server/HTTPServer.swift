@@ -5,26 +5,26 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// A small HTTP server on one address, using libmicrohttpd: one thread per connection, and a limit on
-/// everything that a client can use.
+/// A small HTTP server on one address, based on libmicrohttpd. Has one thread per connection, and limits everything
+/// that
+/// a client can use.
 final class HTTPServer: Sendable {
   struct Limits: Sendable {
-    /// Maximum number of connections; a further one replaces a waiting one, preferably one without a request.
+    /// Maximum number of connections. A further one replaces a waiting one, preferably one without a request.
     var connections = 128
-    /// Maximum number of connections from one address; 0 for no limit.
+    /// Per address, 0 for no limit.
     var clientConnections = 0
-    /// Maximum including connections being closed; libmicrohttpd rejects further ones.
+    /// Includes connections being closed. libmicrohttpd rejects further ones.
     var allConnections: Int { 2 * connections }
-    /// Seconds without a byte after which a connection is closed.
+    /// Time without a byte before a connection closes.
     var idleSeconds = 30
-    /// Maximum seconds for a complete request, counted from the connection's opening or the previous response.
+    /// Time for a complete request, from the connection's opening or the previous response.
     var requestSeconds = 60.0
-    /// Maximum size of a request's head plus the response's, in bytes.
+    /// Maximum size of a request's head plus the response's.
     var headBytes = 32_768
-    /// Maximum size of a body in bytes.
     var bodyBytes = 128 << 20
     var webSockets = 16
-    /// Seconds for which `stop` waits for WebSockets.
+    /// Time that `stop` waits for WebSockets.
     var stopSeconds = 5.0
   }
 
@@ -35,7 +35,6 @@ final class HTTPServer: Sendable {
   let startLiveThread: ThreadStarter
   private let daemon = Mutex<Daemon?>(nil)
   let openWebSockets = Atomic<Int>(0)
-  /// Set by `stop`, polled by WebSockets and long work.
   let isStopping = Atomic<Bool>(false)
 
   private struct Daemon: Sendable {
@@ -59,8 +58,7 @@ final class HTTPServer: Sendable {
   /// Listens on the first available port and returns it.
   ///
   /// - Parameter ports: 0 selects a free port.
-  /// - Throws: ``StudioError`` if the last port is taken or not permitted, the library is missing, or no thread
-  ///   is left.
+  /// - Throws: ``StudioError`` if no port is available, the library is missing, or no thread is left.
   func start(ports: [UInt16]) throws(StudioError) -> UInt16 {
     if let problem = thrum_http_load() {
       throw StudioError("cannot serve the studio: \(String(cString: problem))", kind: .library)
@@ -70,8 +68,8 @@ final class HTTPServer: Sendable {
       connections: UInt32(limits.allConnections), per_client: UInt32(limits.clientConnections),
       idle_seconds: UInt32(limits.idleSeconds),
       head_bytes: limits.headBytes)
-    // The daemon retains the server until `stop`. Otherwise, a request could hold the last reference, and the daemon's
-    // thread would wait for itself.
+    // The daemon retains the server until `stop`. If a request held the last reference, the daemon's thread would wait
+    // for itself.
     let context = Unmanaged.passRetained(self)
     var error = StudioError.listening(address, 0, 0)
     for port in ports {
@@ -92,12 +90,13 @@ final class HTTPServer: Sendable {
     throw error
   }
 
-  /// Closes all connections and waits for their threads, up to ``Limits/stopSeconds`` for WebSockets' threads. Required
-  /// after a successful start; not allowed in a handler.
+  /// Closes all connections and waits for their threads, for WebSockets at most ``Limits/stopSeconds``. Required after
+  /// a
+  /// successful start. Not allowed in a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     guard let started = daemon.withLock({ $0.take() })?.handle else { return }
-    // Accept no new connections, let the WebSockets notice `isStopping`, then wait for the threads.
+    // Accept no new connections, let WebSockets notice `isStopping`, then wait for the threads.
     let listener = MHD_quiesce_daemon(started)
     if listener >= 0 { close(listener) }
     let deadline = ContinuousClock.now + .seconds(limits.stopSeconds)

@@ -1,11 +1,10 @@
-/// An IPv4 address.
 package struct IPv4Address: Sendable, Hashable, CustomStringConvertible {
   /// In host byte order.
   package let value: UInt32
 
   package init(_ value: UInt32) { self.value = value }
 
-  /// Parses four decimal numbers without leading zeros; `nil` for anything else.
+  /// Parses four decimal numbers without leading zeros.
   package init?(_ text: some StringProtocol) {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }

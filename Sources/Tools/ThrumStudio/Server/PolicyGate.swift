@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The request policy, once the port is known; refuses everything until then.
+/// The request policy, which refuses everything until the port is known.
 final class PolicyGate: Sendable {
   private let policy = Mutex<RequestPolicy?>(nil)
 

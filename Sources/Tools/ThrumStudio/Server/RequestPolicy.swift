@@ -1,11 +1,11 @@
-/// Keeps other web pages, other users and other host names away from the studio.
+/// Keeps other web pages, users and host names away from the studio.
 ///
-/// Any web page can make a browser send requests to the loopback interface, or point its own name there. Checking the
-/// host name stops DNS rebinding, checking the origin stops other pages' requests and WebSockets, and checking the
-/// media type stops forms, which cannot send JSON. The token stops the machine's other users, who see only the port.
+/// Any web page can send requests to the loopback interface or point its own name there. The host name stops DNS
+/// rebinding. The origin stops other pages' requests and WebSockets, and the media type stops forms. The token stops
+/// the
+/// machine's other users.
 struct RequestPolicy: Sendable {
   let token: SecretToken
-  /// `127.0.0.1:PORT` and `localhost:PORT`.
   let hosts: [String]
 
   init(token: SecretToken, port: UInt16) {
@@ -43,11 +43,11 @@ struct RequestPolicy: Sendable {
   static let fields =
     SafetyFields.fields(
       "img-src 'self' blob: data:; worker-src 'self'; media-src blob:", referrer: "same-origin")
-    // Browsers know it only on loopback and with TLS.
+    // Browsers honour this one only on loopback and over TLS.
     + [("Cross-Origin-Opener-Policy", "same-origin")]
 }
 
-/// Whether a `Content-Type` is JSON, with or without parameters.
+/// Ignores the parameters of a `Content-Type`.
 func isJSON(_ type: String?) -> Bool {
   let name = type?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
   return name == "application/json"

@@ -1,4 +1,4 @@
-/// SHA-1 (FIPS 180-4) for the WebSocket handshake; not used for security.
+/// SHA-1 (FIPS 180-4) for the WebSocket handshake. Not used for security.
 enum SHA1 {
   static func hash(_ message: [UInt8]) -> [UInt8] {
     var state: [UInt32] = [0x6745_2301, 0xEFCD_AB89, 0x98BA_DCFE, 0x1032_5476, 0xC3D2_E1F0]

@@ -1,8 +1,6 @@
-/// Header fields for every response: only the server's own scripts, no framing, no caching, no type sniffing.
+/// Header fields of every response: own scripts only, no framing, no caching, no type sniffing.
 enum SafetyFields {
-  /// - Parameters:
-  ///   - sources: directives of the content security policy beyond scripts, styles and requests.
-  ///   - referrer: the referrer policy.
+  /// - Parameter sources: further directives of the content security policy.
   static func fields(_ sources: String, referrer: String) -> [(name: String, value: String)] {
     [
       (

@@ -10,10 +10,10 @@ struct SecretToken: Sendable, CustomStringConvertible {
     }.joined()
   }
 
-  /// A known token, for tests.
+  /// For tests.
   init(known: String) { description = known }
 
-  /// Compares in constant time, so that timing reveals nothing.
+  /// Compares in constant time.
   func isEqual(to guess: String) -> Bool {
     let (a, b) = (Array(guess.utf8), Array(description.utf8))
     var difference = a.count ^ b.count

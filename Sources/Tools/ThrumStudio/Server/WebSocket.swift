@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A WebSocket, owned by one thread. Receiving blocks, but sending never does.
+/// A WebSocket, used by one thread. Receiving blocks, sending never does.
 final class WebSocket {
   private let socket: Int32
   private let isStopping: () -> Bool
@@ -11,16 +11,15 @@ final class WebSocket {
   private var lastHeard = ProcessInfo.processInfo.systemUptime
   private var lastPing = ProcessInfo.processInfo.systemUptime
 
-  /// Maximum size of a message in bytes.
+  /// Largest message, bytes.
   static let messageLimit = 128 << 20
-  /// Unsent bytes beyond which the connection is closed.
+  /// Unsent bytes beyond which the connection closes.
   static let backlogLimit = 4 << 20
-  /// Unsent bytes beyond which live sound is dropped.
   private static let soundBacklog = 256 << 10
-  /// Seconds without any data, even a pong, after which the connection is closed.
+  /// Time without any data, even a pong, before the connection closes.
   private static let deadSeconds = 60.0
 
-  /// Uses a socket, which the caller closes afterwards.
+  /// Uses a socket, which the caller closes.
   ///
   /// - Parameter early: bytes read beyond the handshake.
   init(_ socket: Int32, early: [UInt8], isStopping: @escaping () -> Bool) {
@@ -38,10 +37,9 @@ final class WebSocket {
     }
   }
 
-  /// Waits for data, the eventfd `wake` (which is then cleared), `other` or the timeout, and returns the received
-  /// events.
-  ///
-  /// - Returns: `nil` once the connection is closed.
+  /// Waits for data, the eventfd `wake`, `other` or the timeout. Clears `wake` and returns the received events, or
+  /// `nil`
+  /// once the connection is closed.
   func receive(milliseconds: Int32, wake: Int32 = -1, orReadable other: Int32 = -1) -> [WebSocketFrames.Event]? {
     guard !isOver else { return nil }
     if isStopping() { return end(1001) }
@@ -90,7 +88,7 @@ final class WebSocket {
 
   private func readAll() -> Bool {
     var block = [UInt8](repeating: 0, count: 65_536)
-    // At most 1 MB at a time, so that a flood of data cannot stall the rest of the loop.
+    // At most 1 MB, so that a flood of data cannot stall the loop.
     for _ in 0..<16 {
       let count = recv(socket, &block, block.count, 0)
       if count > 0 {

@@ -11,7 +11,7 @@ struct WebSocketFrames {
     case close(UInt16)
   }
 
-  /// A protocol violation, with the close code to send.
+  /// Carries the close code to send.
   struct Violation: Error, Equatable {
     var code: UInt16
     static let wrong = Violation(code: 1002)
@@ -19,11 +19,10 @@ struct WebSocketFrames {
     static let tooBig = Violation(code: 1009)
   }
 
-  /// Maximum size of a message in bytes, including all its fragments.
+  /// Largest message in bytes, including all fragments.
   let limit: Int
   private var bytes: [UInt8] = []
   private var start = 0
-  /// Fragments of an incomplete message.
   private var message: [UInt8]?
   private var isText = false
 
@@ -37,7 +36,7 @@ struct WebSocketFrames {
     bytes.append(contentsOf: new)
   }
 
-  /// Returns the next event, or `nil` if more bytes are needed.
+  /// Returns `nil` if more bytes are needed.
   mutating func next() throws(Violation) -> Event? {
     while true {
       guard let frame = try takeFrame() else { return nil }
@@ -104,7 +103,7 @@ struct WebSocketFrames {
     return .text(text)
   }
 
-  /// Encodes a frame; opcodes: 1 text, 2 binary, 8 close, 9 ping, 10 pong.
+  /// Opcodes: 1 text, 2 binary, 8 close, 9 ping, 10 pong.
   static func frame(_ code: UInt8, _ payload: some Collection<UInt8>) -> [UInt8] {
     var frame: [UInt8] = [0x80 | code]
     let count = payload.count
@@ -120,7 +119,6 @@ struct WebSocketFrames {
 
   static func close(_ code: UInt16) -> [UInt8] { frame(8, [UInt8(code >> 8), UInt8(code & 0xFF)]) }
 
-  /// Returns the `Sec-WebSocket-Accept` value for a key.
   static func accept(_ key: String) -> String {
     Data(SHA1.hash(Array((key + "258EAFA5-E914-47DA-95CA-C5AB0DC85B11").utf8))).base64EncodedString()
   }

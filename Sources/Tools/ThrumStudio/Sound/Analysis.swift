@@ -9,7 +9,7 @@ struct Analysis: Encodable {
   var duration: Double?
   var wave: Wave?
   var sounds: [StudioPattern.SoundNote]
-  /// The take to play; none if the text cannot be played.
+  /// The take to play, if the text can be played.
   var sound: TakeRoutes.Facts?
 
   struct Finding: Encodable {
@@ -20,7 +20,7 @@ struct Analysis: Encodable {
     var path: String?
     var message: String
     var remedy: String
-    /// What the cure does, if there is one.
+    /// Title of the cure, if there is one.
     var cure: String?
 
     init(_ diagnostic: Diagnostic, cure: Cure?) {
@@ -35,7 +35,7 @@ struct Analysis: Encodable {
     }
   }
 
-  /// A signal's minimum and maximum in columns of equal length.
+  /// Minimum and maximum in columns of equal length.
   struct Wave: Encodable {
     var signal = "acceleration"
     var unit = "g"
@@ -43,9 +43,9 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
-    /// Felt level of the strongest 320 ms, in dB above the threshold of touch.
+    /// Level of the strongest 320 ms, in dB above the threshold of touch.
     var touchLevelDecibels: Double?
-    /// The weakest steady vibration that a hand feels, g.
+    /// Weakest steady vibration that a hand feels, g.
     var touchThreshold = FeltStrength.thresholdG
   }
 

@@ -6,7 +6,6 @@ import ThrumSystem
 final class MemoryFile {
   let descriptor: Int32
 
-  /// - Throws: ``SystemError`` if no memory or descriptor is left.
   init(_ bytes: [UInt8]) throws(SystemError) {
     descriptor = thrum_memory_file("thrum-sound")
     guard descriptor >= 0 else { throw SystemError() }

@@ -11,7 +11,7 @@ struct PatternExport {
     let group: String
   }
 
-  /// An exported file, and sentences about data that was lost.
+  /// `notes` are sentences about lost data.
   struct Exported: Encodable {
     let text: String
     let notes: [String]

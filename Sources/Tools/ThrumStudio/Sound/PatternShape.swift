@@ -1,12 +1,11 @@
 import ThrumPattern
 
-/// A pattern's shape for a picture the size of a word.
+/// A pattern's outline for a word-sized picture.
 struct PatternShape: Sendable, Equatable, Encodable {
-  /// Identifies the file's content.
   var revision: String
-  /// Length, s.
+  /// s.
   var seconds: Double
-  /// Maximum played intensity of transients and of continuous events, in columns of equal length: digits 0…9.
+  /// Strongest transient and strongest continuous event in each column, as digits 0…9.
   var taps: String
   var holds: String
 
@@ -23,7 +22,7 @@ struct PatternShape: Sendable, Equatable, Encodable {
     for tap in timeline.taps { taps[column(tap.time)] = max(taps[column(tap.time)], tap.intensity) }
     for hold in timeline.holds {
       for place in column(hold.start)...column(hold.end) {
-        // A few times in each column, so that short curves count.
+        // Several times per column, so that short curves count.
         for part in 0..<4 {
           let time = length * (Double(place) + (Double(part) + 0.5) / 4) / Double(Self.columns)
           let inside = min(max(time, hold.start), hold.end)

@@ -4,14 +4,12 @@ import ThrumEngine
 import ThrumOutput
 import ThrumDevice
 
-/// Renders patterns to WAV files, identical to those from `thrum render`.
+/// Renders the same WAV files as `thrum render`.
 enum Rendering {
-  /// Maximum length of a pattern, s.
+  /// Longest pattern, s.
   static let limitSeconds = 600.0
 
-  /// - Parameters:
-  ///   - format: the samples' format.
-  ///   - cut: length to which a longer pattern is cut, s; `nil` refuses one beyond the limit.
+  /// - Parameter cut: length to which a longer pattern is cut, s. `nil` rejects patterns beyond the limit.
   /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, it is too long, or the request was abandoned.
   static func wav(
     _ given: StudioPattern, settings: SoundSettings, format: SampleFormat = .float32, cut: Double? = nil,

@@ -4,12 +4,12 @@ import ThrumDevice
 struct SoundSettings: Sendable, Equatable {
   private(set) var motor: ActuatorFile
   var monitor = MonitorMode.full
-  /// Volume, dB.
+  /// dB.
   var gain = 0.0
 
   var actuator: String { motor.preset.name }
 
-  /// Parses the page's settings, using defaults for missing ones.
+  /// Parses the page's settings, with defaults for missing ones.
   ///
   /// - Throws: ``StudioError`` for an unknown name, or a volume outside −120…40 dB.
   init(actuator: String?, monitor: String?, gain: Double?, of motors: StudioMotors = StudioMotors())

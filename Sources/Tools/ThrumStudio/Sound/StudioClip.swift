@@ -1,13 +1,12 @@
 import ThrumPattern
 import ThrumFormats
 
-/// A file in another format, converted to AHAP.
+/// A file converted to AHAP.
 struct StudioClip: Encodable {
   let text: String
-  /// Sentences about data that was lost.
+  /// Sentences about lost data.
   let notes: [String]
 
-  /// Converts a file to a single pattern.
   static func converted(_ bytes: [UInt8], name: String) -> Result<StudioClip, StudioError> {
     let document = PatternDocument.read(bytes, name: name)
     guard let pattern = document.merged else {

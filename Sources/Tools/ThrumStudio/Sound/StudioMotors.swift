@@ -1,8 +1,7 @@
 import ThrumAnalysis
 import ThrumDevice
 
-/// The available actuators: those given on the command line, then the presets. If names are equal, the first one
-/// counts.
+/// The actuators given on the command line, then the presets. The first of equal names counts.
 struct StudioMotors: Sendable {
   let all: [ActuatorFile]
 
@@ -11,7 +10,7 @@ struct StudioMotors: Sendable {
     all = (given + ActuatorPreset.all.map { ActuatorFile($0) }).filter { names.insert($0.preset.name).inserted }
   }
 
-  /// Returns an actuator by name, or the first one if `name` is `nil`.
+  /// Returns the first actuator if `name` is `nil`.
   func named(_ name: String?) -> ActuatorFile? {
     name.map { name in all.first { $0.preset.name == name } } ?? all.first
   }

@@ -8,22 +8,22 @@ import ThrumFeel
 /// A text from the page.
 struct StudioPattern {
   let document: AHAPDocument
-  /// The text's path; its sounds are searched for nearby.
+  /// The text's path, for finding sounds nearby.
   let path: String
   let sounds: StudioSounds
-  /// The sounds that the pattern names, after `compile`.
+  /// Sounds named by the pattern, set by `compile`.
   private(set) var soundNotes: [SoundNote] = []
 
   struct SoundNote: Encodable, Equatable {
     var path: String
     var found: Bool
-    /// `nil` if it is missing or unreadable.
+    /// `nil` if missing or unreadable.
     var seconds: Double?
-    /// Maximum magnitude in columns of equal length; full scale is 1.
+    /// Maximum magnitude in columns of equal length, with full scale at 1.
     var peaks: [Float]?
   }
 
-  /// Outline columns, and frames examined in each, so that long sounds cost no more than short ones.
+  /// The frames examined per column are limited, so that long sounds cost no more than short ones.
   private static let (outlineColumns, framesInColumn) = (400, 256)
 
   private static func outline(_ memory: SoundMemory) -> [Float] {
@@ -55,10 +55,9 @@ struct StudioPattern {
 
   func findings() -> [Diagnostic] { StudioPattern.linter.lint(document) { sounds.path($0) != nil } }
 
-  /// The pattern; `nil` if Core Haptics would not play it.
+  /// `nil` if Core Haptics would reject the pattern.
   var playable: Pattern? { try? document.playable() }
 
-  /// Reason why the pattern cannot be played.
   var refusal: String {
     guard let error = document.diagnostics.first(where: { $0.severity == .error }) else {
       return "this text is not a pattern"
@@ -66,7 +65,7 @@ struct StudioPattern {
     return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
   }
 
-  /// Compiles the pattern and sets `soundNotes`; `nil` if it cannot be played.
+  /// Compiles the pattern and sets `soundNotes`. Returns `nil` if it cannot be played.
   mutating func compile(sampleRate: Double) -> CompiledPattern? {
     guard let pattern = playable else { return nil }
     var notes: [SoundNote] = []

@@ -1,9 +1,7 @@
 import Glibc
 import ThrumSystem
 
-/// A pattern's sounds: nearby files in the studio's folder, or files in the library.
-///
-/// Each sound stays open, with a path that the sound reader can use, until deinit.
+/// A pattern's sounds: nearby files in the studio's folder, or files in the library. All stay open until deinit.
 final class StudioSounds {
   private let folder: StudioFolder?
   private let pattern: String
@@ -17,7 +15,7 @@ final class StudioSounds {
 
   deinit { for descriptor in files.values { close(descriptor) } }
 
-  /// Returns a readable path for a waveform, or `nil`.
+  /// Returns a path that a sound reader can open, or `nil`.
   func path(_ waveform: String) -> String? {
     pattern.hasPrefix("library:") ? libraryPath(waveform) : filePath(waveform)
   }

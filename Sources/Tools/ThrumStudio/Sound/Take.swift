@@ -3,17 +3,17 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 
-/// A version's samples, identical to those of `thrum render`, in blocks that are rendered when they are first needed.
+/// A version's samples, identical to those of `thrum render`. Blocks are rendered on first request.
 ///
 /// - Thread: any.
 final class Take: Sendable {
-  /// Frames of a block; the last one may be shorter.
+  /// The last block may be shorter.
   static let blockFrames = 24_000
-  /// Blocks that can be requested: an hour's. Rendering up to a later one would take too long.
+  /// One hour of blocks. Rendering up to a later one would take too long.
   static let most = 7_200
 
   struct Block: Sendable {
-    /// 32-bit floats, one channel after the other.
+    /// 32-bit floats, planar.
     var bytes: [UInt8]
     /// 1 if both channels are equal.
     var channels: Int
@@ -24,7 +24,7 @@ final class Take: Sendable {
     var renderer: OfflineRenderer
     /// Rendered samples of the next block, interleaved.
     var waiting: [Float] = []
-    /// Number of blocks rendered by `renderer`.
+    /// Blocks rendered by `renderer`.
     var count = 0
     var kept: [Int: Block] = [:]
     /// Number of blocks, once known.
@@ -39,9 +39,8 @@ final class Take: Sendable {
   private let keptBytes = Atomic(0)
   private let mostBytes: Int
 
-  /// - Parameters:
-  ///   - mostBytes: maximum size of the kept blocks; the first ones are dropped, and rendered again when needed.
-  ///   - make: starts a rendering.
+  /// - Parameter mostBytes: maximum size of the kept blocks. The first ones are dropped, and rendered again when
+  ///   needed.
   init(id: String, settings: RenderSettings, mostBytes: Int, make: @escaping @Sendable () -> OfflineRenderer) {
     self.id = id
     self.settings = settings
@@ -52,7 +51,7 @@ final class Take: Sendable {
 
   var sampleRate: SampleRate { settings.sampleRate }
 
-  /// Size of the kept blocks, bytes.
+  /// Of the kept blocks, bytes.
   var size: Int { keptBytes.load(ordering: .relaxed) }
 
   /// Returns a block, or `nil` beyond the end.
@@ -62,7 +61,7 @@ final class Take: Sendable {
   func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
     guard index < Take.most else { throw StudioError("the studio plays only the first hour of a pattern") }
     while true {
-      // Releasing the lock after each block lets other requests in.
+      // Other requests may take the lock after each block.
       let (isKnown, found) = state.withLock { state in
         if let block = state.kept[index] { return (true, Optional(block)) }
         if let total = state.total, index >= total { return (true, nil) }
@@ -74,7 +73,7 @@ final class Take: Sendable {
     }
   }
 
-  /// Level and peak of up to half an hour, which the first call renders.
+  /// Level and peak of up to half an hour. The first call renders them.
   ///
   /// - Parameter isAbandoned: checked for each rendered block.
   /// - Throws: ``StudioError`` if the request was abandoned.
@@ -94,7 +93,7 @@ final class Take: Sendable {
   /// Renders the next block and returns its index.
   private func renderBlock(_ state: inout State) -> Int {
     let wanted = 2 * Take.blockFrames
-    // One sample more tells whether the block is the last one.
+    // One more sample shows whether this is the last block.
     while state.waiting.count <= wanted, !state.renderer.isOver {
       var waiting: [Float] = []
       swap(&waiting, &state.waiting)

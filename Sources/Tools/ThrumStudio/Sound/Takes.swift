@@ -8,25 +8,25 @@ import ThrumEngine
 final class Takes: Sendable {
   private struct Version: Equatable {
     var text: String
-    /// Determines where sounds are searched for.
+    /// For finding sounds.
     var path: String
-    /// The sounds; different if a sound's file has changed.
+    /// Different if a sound's file has changed.
     var sounds: [StudioPattern.SoundNote]
     var settings: SoundSettings
   }
 
   private struct State {
-    /// In order of use, the latest last.
+    /// Most recently used last.
     var known: [(version: Version, take: Take)] = []
     var made = 0
   }
 
   private let state = Mutex(State())
   static let most = 12
-  /// Maximum size of all blocks, and of one take's, bytes.
+  /// Of all blocks, and of one take's.
   static let mostBytes = 256 << 20
 
-  /// Returns a version's take. Renders nothing yet.
+  /// Returns a version's take, not yet rendered.
   ///
   /// - Throws: ``StudioError`` if Core Haptics rejects the pattern.
   func take(of given: StudioPattern, _ text: String, _ settings: SoundSettings) throws(StudioError) -> Take {
@@ -58,7 +58,7 @@ final class Takes: Sendable {
     }
   }
 
-  /// Returns a take by its `id`; `nil` if it has been dropped.
+  /// Returns `nil` if the take has been dropped.
   func known(_ id: String) -> Take? {
     state.withLock { state in
       guard let place = state.known.firstIndex(where: { $0.take.id == id }) else { return nil }

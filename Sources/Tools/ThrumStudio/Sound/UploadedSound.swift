@@ -8,9 +8,7 @@ final class UploadedSound {
     /// No memory or descriptor is left.
     case noMemory
     case unreadable(String)
-    /// libsndfile is missing.
     case noLibrary(String)
-    /// The client disconnected.
     case abandoned
   }
 

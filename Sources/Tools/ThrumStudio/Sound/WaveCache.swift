@@ -2,13 +2,13 @@ import Synchronization
 import ThrumAnalysis
 import ThrumEngine
 
-/// The most recently rendered waveforms, for zooming.
+/// The waveforms rendered most recently, for zooming.
 ///
 /// - Thread: any.
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
-    /// Determines where sounds are searched for.
+    /// For finding sounds.
     var path: String
     var settings: SoundSettings
   }

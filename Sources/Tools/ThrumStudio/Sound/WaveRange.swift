@@ -9,7 +9,7 @@ struct WaveRange: Encodable {
   var low: [Float]
   var high: [Float]
 
-  /// Renders only if finer detail than the overview's is needed. `to` is limited to the waveform's end.
+  /// Renders only if the overview is too coarse. `to` is limited to the waveform's end.
   ///
   /// - Throws: ``StudioError`` if the request was abandoned.
   init(
