@@ -1,7 +1,6 @@
 import ThrumAnalysis
 
 struct StudioContext: Sendable {
-  /// `nil` shows only the library.
   let folder: StudioFolder?
   let watch: FolderWatch
   let motors: StudioMotors

@@ -27,7 +27,7 @@ struct Thrum: ParsableCommand {
       128+N ended by signal N.
       """,
     version: ThrumVersion.current,
-    // Each subcommand sets `commandName`, since deriving names from types makes the runtime search all types.
+    // Deriving `commandName` from a type makes the runtime search all types, so each subcommand sets it.
     subcommands: [
       Play.self, Compare.self, Diff.self, Share.self, Render.self, Generate.self, Lint.self, Feel.self, Info.self,
       Plot.self, Convert.self, Schema.self,
@@ -38,7 +38,7 @@ struct Thrum: ParsableCommand {
     ])
 
   static func main() {
-    // Make an exceeded file size limit cause a write error instead of ending the process.
+    // An exceeded file size limit then causes a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
     do { try MemoryLimit.checkStart() } catch {
       Console.error("\(error)")
@@ -57,12 +57,12 @@ struct Thrum: ParsableCommand {
     }
   }
 
-  /// Prints an error or the requested help. Failure to write the help causes an error.
+  /// Prints an error or the requested help. Fails if the help cannot be written.
   private static func report(_ error: any Error) -> ExitCode {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)
     guard code.isSuccess, !text.isEmpty else {
-      // The text may quote arguments, so escape it.
+      // The text may quote arguments, so it is escaped.
       if !text.isEmpty { Console.usage(GivenWords.inOurWords(text)) }
       return code
     }

@@ -9,9 +9,7 @@ import Synchronization
 final class FolderChanger: Sendable {
   /// `kept` is the new path of another program's version.
   enum Outcome: Equatable {
-    /// The revision was saved or deleted.
     case done(String, kept: String? = nil)
-    /// The file has this other revision and was left alone.
     case changed(String, kept: String? = nil)
   }
 
@@ -25,11 +23,7 @@ final class FolderChanger: Sendable {
     names = FolderNames(abilities)
   }
 
-  /// Saves the whole file or nothing, replacing only the known version.
-  ///
-  /// - Parameters:
-  ///   - known: the edited revision; `nil` if the file must not exist.
-  ///   - meanwhile: called between the comparison and the change, for tests.
+  /// Saves the whole file or nothing, replacing only the version `known`. `nil` means that the file must not exist.
   func save(
     _ bytes: [UInt8], to path: FolderPath, known: String?, meanwhile: () -> Void = {}
   ) throws(FolderError) -> Outcome {

@@ -32,9 +32,7 @@ struct FolderListing: Equatable, Sendable {
 
   init() {}
 
-  /// Lists a folder, breadth first.
-  ///
-  /// - Parameter visit: called before each folder is read, with the names that lead to it.
+  /// Lists a folder, breadth first. Calls `visit` for each folder, with the names that lead to it.
   init(
     _ folder: StudioFolder, entryLimit: Int = entryLimit,
     visit: (_ names: [String], _ descriptor: Int32) -> Void = { _, _ in }

@@ -17,8 +17,7 @@ enum HiddenName {
 
   private static func random() -> String { ".\(UInt64.random(in: 0...UInt64.max))" }
 
-  /// Deletes unfinished files and gives displaced ones a visible name. The folder must be locked: no save is in
-  /// progress.
+  /// Deletes unfinished files and gives displaced ones a visible name. The folder must be locked.
   static func clear(_ folder: Int32, _ names: FolderNames) {
     let copy = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard copy >= 0 else { return }

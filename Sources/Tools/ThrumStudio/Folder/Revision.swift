@@ -1,4 +1,3 @@
-/// An identifier of a file's content.
 enum Revision {
   /// Returns the content's FNV-1a hash (64 bits) and length.
   static func of(_ bytes: [UInt8]) -> String {

@@ -19,7 +19,6 @@ final class StudioFolder: Sendable {
   /// Maximum size of a file, in bytes.
   static let readLimit = 64 << 20
 
-  /// - Parameter only: the only file to list.
   /// - Throws: ``StudioError`` if the folder cannot be opened, or is not writable but should be.
   init(_ path: String, isWritable: Bool, only: String? = nil) throws(StudioError) {
     shown = Mutex(only.map(StudioFolder.withPartner))
@@ -57,7 +56,7 @@ final class StudioFolder: Sendable {
   /// Whether other machines may change the folder.
   var isRemote: Bool { studio_is_remote(descriptor) != 0 }
 
-  /// Opens a path's parent folder. The caller closes it.
+  /// Opens a path's parent folder. The caller closes it, as after all functions that open.
   func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
     try openFolder(path.folders, creating: creating)
   }
@@ -77,14 +76,12 @@ final class StudioFolder: Sendable {
     return place
   }
 
-  /// Opens a plain file. The caller closes it.
   func openFile(_ path: FolderPath) throws(FolderError) -> Int32 {
     let parent = try openParent(path)
     defer { close(parent) }
     return try StudioFolder.openFile(path.last, in: parent, path.text)
   }
 
-  /// Opens a plain file in an open folder. The caller closes it.
   static func openFile(_ name: String, in parent: Int32, _ text: String) throws(FolderError) -> Int32 {
     // Opening a pipe would otherwise wait for its writer.
     let file = openat(parent, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)

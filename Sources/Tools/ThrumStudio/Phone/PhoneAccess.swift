@@ -40,7 +40,6 @@ struct PhoneAccess: Sendable {
   /// Returns whether a guess is a session, and marks its phone as present.
   mutating func admit(_ guesses: [String], now: Double) -> Bool {
     var found: Int?
-    // Compares with every session, so that timing reveals nothing.
     for guess in guesses {
       for index in phones.indices where phones[index].session.isEqual(to: guess) { found = index }
     }

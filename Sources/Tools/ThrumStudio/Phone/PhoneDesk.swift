@@ -19,9 +19,7 @@ final class PhoneDesk: Sendable {
   private let draw: PhonePicture
   private let report: @Sendable (PhoneName, IPv4Address) -> Void
 
-  /// - Parameters:
-  ///   - now: seconds of a steady clock.
-  ///   - report: called when a phone has connected.
+  /// - Parameter now: seconds of a steady clock.
   init(
     address: IPv4Address, access: PhoneAccess = PhoneAccess(), now: @escaping @Sendable () -> Double,
     draw: @escaping PhonePicture = { _, _, _, _ in nil },
@@ -34,7 +32,6 @@ final class PhoneDesk: Sendable {
     state = Mutex(State(access: access))
   }
 
-  /// Admits requests that name this port.
   func open(port: UInt16) { opened.withLock { $0 = PhonePolicy(address: address, port: port) } }
 
   /// `nil` until the port is known.
@@ -54,7 +51,6 @@ final class PhoneDesk: Sendable {
 
   func disconnectAll() { state.withLock { $0.access.disconnectAll() } }
 
-  /// Shows a pattern on the phones, or none.
   func show(_ text: String?, path: String, folder: StudioFolder?, settings: SoundSettings) {
     state.withLock { state in
       if state.pattern == nil, text == nil { return }

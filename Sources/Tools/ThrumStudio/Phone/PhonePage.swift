@@ -34,9 +34,8 @@ package final class PhonePage: Sendable {
   /// Address with a code that works once.
   package var link: String { desk.link ?? "" }
 
-  /// The link as a QR code for a terminal.
+  /// Returns the link as a QR code for a terminal; see ``QRCode/halfBlocks(isColored:)``.
   ///
-  /// - Parameter isColored: whether the terminal has colours. Otherwise it must be light on dark.
   /// - Throws: ``StudioError`` if libqrencode is missing.
   package func terminalCode(isColored: Bool) throws(StudioError) -> [String] {
     try QRCode(link).halfBlocks(isColored: isColored)
@@ -56,6 +55,5 @@ struct PhoneService: Sendable {
       fields: PhonePolicy.fields)
   }
 
-  /// Admits requests that name this port. Refuses all until then.
   func open(port: UInt16) { desk.open(port: port) }
 }

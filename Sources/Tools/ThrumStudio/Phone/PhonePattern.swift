@@ -39,7 +39,7 @@ final class PhonePattern: Sendable {
 
   let version: Int
   let text: String
-  /// In the studio's folder, for finding sounds. Never sent.
+  /// For finding sounds. Never sent.
   let path: String
   private let folder: StudioFolder?
   private let settings: SoundSettings

@@ -2,7 +2,6 @@ import FoundationEssentials
 import ThrumPattern
 import ThrumFormats
 
-/// Requests that save, rename and delete files.
 struct ChangeRoutes: Sendable {
   /// `nil` if the folder is read-only.
   let changer: FolderChanger?

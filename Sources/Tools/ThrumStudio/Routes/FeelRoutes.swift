@@ -4,7 +4,6 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Requests for verdicts on events.
 final class FeelRoutes: Sendable {
   struct Question: Decodable {
     var text: String
@@ -84,7 +83,6 @@ final class FeelRoutes: Sendable {
 
   init(motors: StudioMotors) { self.motors = motors }
 
-  /// Judges events on some motors.
   func feel(_ question: Question) -> HTTPResponse {
     guard question.motors.count <= FeelRoutes.most else {
       return .refusal(400, "badSettings", "at most \(FeelRoutes.most) motors at a time")

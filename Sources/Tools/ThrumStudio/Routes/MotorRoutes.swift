@@ -3,7 +3,6 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumFeel
 
-/// Requests for a motor's reach.
 final class MotorRoutes: Sendable {
   private struct Question: Hashable {
     let actuator: String

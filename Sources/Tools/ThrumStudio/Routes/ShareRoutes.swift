@@ -14,7 +14,7 @@ struct ShareRoutes: Sendable {
     }
 
     var patterns: [Version]
-    /// In the studio's folder, for finding sounds.
+    /// For finding sounds.
     var path: String?
   }
 

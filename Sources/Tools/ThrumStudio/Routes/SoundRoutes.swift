@@ -74,7 +74,6 @@ struct SoundRoutes: Sendable {
     var title: String
   }
 
-  /// Fixes one finding.
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let pattern = StudioPattern(wanted.text, path: wanted.path ?? "", folder: folder)
     let finding = pattern.findings().first {

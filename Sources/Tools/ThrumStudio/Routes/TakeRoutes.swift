@@ -1,7 +1,6 @@
 import ThrumAnalysis
 import ThrumDevice
 
-/// Requests for blocks of samples and for matching levels.
 struct TakeRoutes: Sendable {
   let takes: Takes
 
@@ -35,7 +34,7 @@ struct TakeRoutes: Sendable {
     var otherGain: Double
   }
 
-  /// Returns gains that make two takes equally strong. Renders both to their ends if necessary.
+  /// Renders both takes to their ends if necessary.
   func match(_ one: String, _ other: String, isAbandoned: @Sendable () -> Bool = { false }) -> HTTPResponse {
     guard let one = takes.known(one), let other = takes.known(other) else { return TakeRoutes.gone }
     do throws(StudioError) {

@@ -1,6 +1,4 @@
 /// The open connections and their deadlines, in monotonic seconds.
-///
-/// `ConnectionDeadlines` has the clock and closes the sockets.
 struct ConnectionTable {
   /// What a connection is waiting for, in order of closing.
   enum Phase: Int {

@@ -7,7 +7,6 @@ struct HTTPResponder: Sendable {
   /// Header fields of every response.
   let fields: [(name: String, value: String)]
 
-  /// Refuses a request if `guardHead` does or its `Content-Length` is too large.
   func refusal(_ head: HTTPRequest) -> HTTPResponse? {
     if let refusal = guardHead(head) { return complete(refusal) }
     guard let length = head["content-length"].flatMap({ Int($0) }), length > bodyBytes else { return nil }
@@ -47,7 +46,6 @@ struct HTTPResponder: Sendable {
 
 struct IncomingRequest: Sendable {
   fileprivate(set) var request: HTTPRequest
-  /// The body was too long and was dropped.
   fileprivate(set) var isTooLong = false
 
   init(_ head: HTTPRequest) { request = head }

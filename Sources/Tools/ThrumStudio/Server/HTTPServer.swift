@@ -6,8 +6,7 @@ import ThrumSystem
 import Synchronization
 
 /// A small HTTP server on one address, based on libmicrohttpd. Has one thread per connection, and limits everything
-/// that
-/// a client can use.
+/// that a client can use.
 final class HTTPServer: Sendable {
   struct Limits: Sendable {
     /// Maximum number of connections. A further one replaces a waiting one, preferably one without a request.
@@ -57,7 +56,6 @@ final class HTTPServer: Sendable {
 
   /// Listens on the first available port and returns it.
   ///
-  /// - Parameter ports: 0 selects a free port.
   /// - Throws: ``StudioError`` if no port is available, the library is missing, or no thread is left.
   func start(ports: [UInt16]) throws(StudioError) -> UInt16 {
     if let problem = thrum_http_load() {
@@ -91,8 +89,7 @@ final class HTTPServer: Sendable {
   }
 
   /// Closes all connections and waits for their threads, for WebSockets at most ``Limits/stopSeconds``. Required after
-  /// a
-  /// successful start. Not allowed in a handler.
+  /// a successful start. Not allowed in a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)
     guard let started = daemon.withLock({ $0.take() })?.handle else { return }

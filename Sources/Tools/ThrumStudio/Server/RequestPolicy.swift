@@ -2,8 +2,7 @@
 ///
 /// Any web page can send requests to the loopback interface or point its own name there. The host name stops DNS
 /// rebinding. The origin stops other pages' requests and WebSockets, and the media type stops forms. The token stops
-/// the
-/// machine's other users.
+/// the machine's other users.
 struct RequestPolicy: Sendable {
   let token: SecretToken
   let hosts: [String]

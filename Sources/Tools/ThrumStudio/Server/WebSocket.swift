@@ -37,9 +37,8 @@ final class WebSocket {
     }
   }
 
-  /// Waits for data, the eventfd `wake`, `other` or the timeout. Clears `wake` and returns the received events, or
-  /// `nil`
-  /// once the connection is closed.
+  /// Waits for data, the eventfd `wake`, `other` or the timeout, and clears `wake`. Returns `nil` once the connection
+  /// is closed.
   func receive(milliseconds: Int32, wake: Int32 = -1, orReadable other: Int32 = -1) -> [WebSocketFrames.Event]? {
     guard !isOver else { return nil }
     if isStopping() { return end(1001) }

@@ -5,7 +5,6 @@ import ThrumPattern
 import ThrumDevice
 import ThrumFeel
 
-/// A text from the page.
 struct StudioPattern {
   let document: AHAPDocument
   /// The text's path, for finding sounds nearby.

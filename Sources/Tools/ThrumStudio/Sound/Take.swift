@@ -4,8 +4,6 @@ import ThrumDevice
 import ThrumEngine
 
 /// A version's samples, identical to those of `thrum render`. Blocks are rendered on first request.
-///
-/// - Thread: any.
 final class Take: Sendable {
   /// The last block may be shorter.
   static let blockFrames = 24_000
@@ -24,7 +22,6 @@ final class Take: Sendable {
     var renderer: OfflineRenderer
     /// Rendered samples of the next block, interleaved.
     var waiting: [Float] = []
-    /// Blocks rendered by `renderer`.
     var count = 0
     var kept: [Int: Block] = [:]
     /// Number of blocks, once known.
@@ -39,8 +36,7 @@ final class Take: Sendable {
   private let keptBytes = Atomic(0)
   private let mostBytes: Int
 
-  /// - Parameter mostBytes: maximum size of the kept blocks. The first ones are dropped, and rendered again when
-  ///   needed.
+  /// - Parameter mostBytes: maximum size of the kept blocks. Dropped ones are rendered again when needed.
   init(id: String, settings: RenderSettings, mostBytes: Int, make: @escaping @Sendable () -> OfflineRenderer) {
     self.id = id
     self.settings = settings
@@ -56,7 +52,6 @@ final class Take: Sendable {
 
   /// Returns a block, or `nil` beyond the end.
   ///
-  /// - Parameter isAbandoned: checked for each rendered block.
   /// - Throws: ``StudioError`` beyond the first hour, or if the request was abandoned.
   func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
     guard index < Take.most else { throw StudioError("the studio plays only the first hour of a pattern") }
@@ -75,7 +70,6 @@ final class Take: Sendable {
 
   /// Level and peak of up to half an hour. The first call renders them.
   ///
-  /// - Parameter isAbandoned: checked for each rendered block.
   /// - Throws: ``StudioError`` if the request was abandoned.
   func side(isAbandoned: () -> Bool = { false }) throws(StudioError) -> LevelMatch.Side {
     if let known = measured.withLock({ $0 }) { return known }

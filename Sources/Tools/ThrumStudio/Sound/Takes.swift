@@ -3,8 +3,6 @@ import ThrumDevice
 import ThrumEngine
 
 /// The most recent takes, which the page may still request.
-///
-/// - Thread: any.
 final class Takes: Sendable {
   private struct Version: Equatable {
     var text: String

@@ -5,7 +5,6 @@ import ThrumSystem
 /// An uploaded sound in an in-memory file.
 final class UploadedSound {
   enum Problem: Error, Equatable {
-    /// No memory or descriptor is left.
     case noMemory
     case unreadable(String)
     case noLibrary(String)

@@ -3,8 +3,6 @@ import ThrumAnalysis
 import ThrumEngine
 
 /// The waveforms rendered most recently, for zooming.
-///
-/// - Thread: any.
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
@@ -16,8 +14,6 @@ final class WaveCache: Sendable {
   private let known = Mutex<[(question: Question, overview: WaveOverview)]>([])
   private static let most = 4
 
-  /// Returns a text's waveform, rendering it if necessary.
-  ///
   /// - Throws: ``StudioError`` if the request was abandoned.
   func overview(
     _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,

@@ -75,12 +75,12 @@ struct Actuators: ParsableCommand {
     /// Resonance, or an eccentric motor's speed at its rated voltage.
     var resonanceHertz: Double
     var quality: Double?
-    /// Rise time to 90 %: the time constant times ln 10.
+    /// Rise to 90 %: the time constant times ln 10.
     var riseMilliseconds: Double
-    /// Peak acceleration of the device at the rated drive and the resonance.
+    /// Peak acceleration of the device at rated drive and resonance.
     var ratedAccelerationG: Double
     var ratedVoltsRMS: Double
-    /// `nil` for an actuator of one's own.
+    /// `nil` for an actuator from a file.
     var evidence: Marks?
 
     struct Marks: Encodable {

@@ -55,7 +55,7 @@ struct Convert: ParsableCommand {
   )
   var points: Int?
 
-  /// Writer for the output's extension and `--to`, or `nil` for AHAP.
+  /// `nil` for AHAP.
   private var writer: PatternWriter? {
     let writers = PatternWriter.writers(forFileName: output)
     if let apiLevel {
@@ -123,7 +123,7 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// Writes a format other than AHAP, from the patterns or the source's native data in that format.
+  /// Writes a format other than AHAP, from the patterns or the source's native data.
   private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
     let settings = RenderSettings()
     let patterns = try inputs.map { try $0.playable() }

@@ -65,7 +65,6 @@ struct Diff: ParsableCommand {
         do {
           return DiffFile(name: pair.name, PatternDifference(try Diff.read(old), try Diff.read(new), on: motor))
         } catch let problem as Failure {
-          // One unreadable file does not hide the others.
           Console.error(problem.description)
           failure = failure ?? problem
           return DiffFile(name: pair.name, only: .unreadable)

@@ -56,7 +56,7 @@ struct Generate: ParsableCommand {
   @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")
   var audio = false
 
-  /// A frequency range in Hz, such as `30-200`.
+  /// In Hz, such as `30-200`.
   struct Band: ExpressibleByArgument {
     let range: ClosedRange<Double>
 

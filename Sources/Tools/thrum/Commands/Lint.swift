@@ -69,7 +69,7 @@ struct Lint: ParsableCommand {
     try motors.validate()
   }
 
-  /// Adds what is not felt on the motors of `--on`.
+  /// Adds events that are not felt on the motors of `--on`.
   private func adding(_ results: [LintResult], of files: [Manifest.Item]) throws -> [LintResult] {
     guard let motors = try motors.motors() else { return results }
     let felt = JudgedFiles(files, on: motors, jobs: many.jobs).results
@@ -80,7 +80,6 @@ struct Lint: ParsableCommand {
     }
   }
 
-  /// This shard's files.
   private func wanted() throws -> [Manifest.Item] {
     let listed = try list.map(Manifest.read) ?? []
     let found = try paths.isEmpty ? [] : PatternSearch.items(in: paths)
@@ -132,7 +131,6 @@ struct LintResult: Sendable {
   let file: String
   let outcome: Outcome
 
-  /// Empty for a file that could not be read.
   var findings: [Diagnostic] { if case .findings(let findings) = outcome { findings } else { [] } }
   var failure: Failure? { if case .unreadable(let failure) = outcome { failure } else { nil } }
 

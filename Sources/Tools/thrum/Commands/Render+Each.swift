@@ -17,7 +17,7 @@ extension Render {
     }
   }
 
-  /// Renders each file to its own WAV file, in parallel. Skips outputs that are up to date.
+  /// Renders each file to its own output, in parallel. Skips outputs that are up to date.
   func renderEach() throws {
     let given = try list.map(Manifest.read) ?? []
     let items = given + files.map { Manifest.Item(input: $0, output: nil) }
@@ -106,7 +106,7 @@ extension Render {
   }
 }
 
-/// Shows progress through a list of files, only on a terminal.
+/// Progress through a list of files, shown only on a terminal.
 final class ManyProgress: Sendable {
   private let total: Int
   private let state = Mutex<(done: Int, shown: Int)>((0, -1))

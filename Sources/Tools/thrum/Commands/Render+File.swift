@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumOutput
 import ThrumSystem
 
-/// A sound file being rendered.
 protocol RenderedFile: AnyObject {
   var frames: Int { get }
   var clippedSamples: Int { get }
@@ -18,12 +17,11 @@ extension FLACWriter: RenderedFile {
 }
 
 extension Render {
-  /// Whether the one output is FLAC; with `--each` and `--list`, the output is a folder.
+  /// Always false with `--each` and `--list`, where the output is a folder.
   var writesFLAC: Bool { !each && list == nil && Render.isFLAC(output) }
 
   private static func isFLAC(_ path: String) -> Bool { path.lowercased().hasSuffix(".flac") }
 
-  /// Creates a FLAC file if the path ends in `.flac`, otherwise a WAV file.
   func makeWriter(_ place: FilePlace) throws(FileError) -> any RenderedFile {
     if Render.isFLAC(place.path) {
       return try FLACWriter(

@@ -14,9 +14,9 @@ extension Render {
     return try makeRenderer(patterns, settings, name)
   }
 
-  /// Makes a renderer. Throws `Failure` if nothing would be rendered or a WAV file would be too long.
+  /// Throws `Failure` if nothing would be rendered or a WAV file would be too long.
   ///
-  /// Allows controls long after the last event, since rendering stops once nothing can sound.
+  /// Controls long after the last event are allowed, since rendering stops once nothing can sound.
   private func makeRenderer(
     _ patterns: [CompiledPattern], _ settings: RenderSettings, _ name: String
   ) throws -> OfflineRenderer {
@@ -45,9 +45,9 @@ extension Render {
     return short
   }
 
-  /// Time to allow for releases and ringing after the last event, s.
+  /// For releases and ringing after the last event.
   private static let tailSeconds = 1.0
 
-  /// Maximum number of frames in a WAV file, whose size field has 32 bits.
+  /// A WAV file's size field has 32 bits.
   private var frameRoom: Int { 4_290_000_000 / (signal.channels * format.fileByteCount) }
 }

@@ -88,7 +88,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// The path's extension if it names another audio format.
+  /// The path's extension, if it is another audio format's.
   private static func otherSound(_ path: String) -> String? {
     let others = ["mp3", "ogg", "opus", "aiff", "aif", "caf", "m4a", "aac", "wma"]
     return others.first { path.lowercased().hasSuffix(".\($0)") }
@@ -138,7 +138,7 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// Warns in advance if the drive signal exceeds an integer format's range.
+  /// Warns in advance if the drive signal can exceed an integer format's range.
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32 || writesFLAC, settings.clipVolts > 1 else { return }
     Console.warning(

@@ -81,7 +81,6 @@ struct Simulate: ParsableCommand {
     path.hasPrefix("/") || folder.isEmpty ? path : folder + "/" + path
   }
 
-  /// The script and all files to which it refers.
   private func inputs(of script: Scenario) -> [String] {
     let named = script.lines.flatMap { line -> [String] in
       switch line.statement {

@@ -74,7 +74,7 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let signals = try SignalWatcher()
-      // Room for the servers' threads and one live engine.
+      // For the servers' threads and one live engine.
       try ThreadLimit.check(ThreadLimit.engine + (phone == nil ? 4 : 6))
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio
@@ -108,7 +108,6 @@ struct StudioCommand: ParsableCommand {
     }
   }
 
-  /// Prints the phone page's address, and its QR code.
   private func show(_ page: PhonePage) throws {
     try Console.line("For a phone on the same network: \(page.link)")
     let code: [String]

@@ -4,7 +4,7 @@ import ThrumPattern
 import ThrumDevice
 
 struct ComparedSide: Encodable {
-  /// The file, or multiple files that play together.
+  /// Files that play together.
   var files: [String]
   var durationSeconds: Double
   var endSeconds: Double

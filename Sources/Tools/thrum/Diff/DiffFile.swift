@@ -1,19 +1,17 @@
 import ThrumFeel
 import ThrumPattern
 
-/// A pattern in two versions.
 struct DiffFile: Encodable {
   enum Status: String, Encodable {
     case equal, changed, added, removed, unreadable
   }
 
-  /// Path relative to the compared folders, or that of the new file.
+  /// Path relative to the compared folders, or the new file's path.
   let name: String
   let status: Status
-  /// `nil` for a file that is added, removed or unreadable.
   let difference: PatternDifference?
 
-  /// Maximum number of rows without `--all`.
+  /// Rows without `--all`.
   private static let few = 12
 
   init(name: String, _ difference: PatternDifference) {
@@ -57,12 +55,11 @@ struct DiffFile: Encodable {
     }
   }
 
-  /// Rows to show, and the number of hidden ones.
   func rows(all: Bool) -> (shown: [DiffRow], hidden: Int) {
     let rows = DiffRow.rows(difference?.changes ?? [])
     guard !all, rows.count > DiffFile.few else { return (rows, 0) }
     var left = DiffFile.few
-    // Prefer noticed changes, and keep the rows in order of time.
+    // Noticed changes come first, but the rows stay in order of time.
     var isShown = rows.map { row in
       guard row.isNoticed, left > 0 else { return false }
       left -= 1
@@ -100,7 +97,7 @@ struct DiffFile: Encodable {
 }
 
 enum Markdown {
-  /// Escapes every character that has a meaning in Markdown or HTML.
+  /// Escapes every character with a meaning in Markdown or HTML.
   static func text(_ words: String) -> String {
     UserText.printable(words).map { "\\`*_[]<>|~&$".contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }

@@ -1,13 +1,13 @@
 import ThrumFeel
 import ThrumPattern
 
-/// A line of a difference: one change, or several of the same kind.
+/// One change, or several of the same kind.
 struct DiffRow {
   let changes: [EventChange]
 
-  /// Minimum number of changes of the same values that become one row.
+  /// Changes of the same values that become one row.
   private static let crowd = 4
-  /// Maximum number of values named in a row.
+  /// Values named in a row.
   private static let most = 3
 
   private struct Kind: Hashable {
@@ -30,13 +30,12 @@ struct DiffRow {
 
   var isNoticed: Bool { changes.contains(where: \.isNoticed) }
 
-  /// Such as “0.300 s”, or “0.3–2.1 s”.
+  /// Such as “0.300 s” or “0.3–2.1 s”.
   var time: String {
     guard let first = changes.first, let last = changes.last else { return "" }
     return changes.count == 1 ? "\(fixed(first.time, 3)) s" : "\(fixed(first.time, 3))–\(fixed(last.time, 3)) s"
   }
 
-  /// Such as “transient”, or “12 transients”.
   var what: String {
     guard let change = changes.first else { return "" }
     let (one, many) =
@@ -70,7 +69,7 @@ struct DiffRow {
     }.joined(separator: ", ") + more
   }
 
-  /// How a hand notices it, such as “up to 3 dB stronger”.
+  /// Such as “up to 3 dB stronger”.
   var noticed: String {
     let strongest = changes.filter(\.isNoticed).max { abs($0.decibels ?? 0) < abs($1.decibels ?? 0) }
     guard let strongest, let words = strongest.noticed.first else { return "–" }
@@ -90,7 +89,6 @@ struct DiffRow {
 }
 
 extension StringProtocol {
-  /// The text without trailing repetitions of a character.
   fileprivate func trimmingSuffix(_ character: Character) -> SubSequence {
     var end = endIndex
     while end > startIndex, self[index(before: end)] == character { end = index(before: end) }

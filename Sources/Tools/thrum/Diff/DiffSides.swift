@@ -1,9 +1,8 @@
 import Glibc
 import ThrumFeel
 
-/// The files of two versions: a pair, or two folders whose files have the same relative paths.
+/// Two files, or the files of two folders matched by relative path.
 struct DiffSides {
-  /// Relative path, with the file of each side that has it.
   let pairs: [(name: String, old: String?, new: String?)]
 
   init(_ old: String, _ new: String) throws {
@@ -29,7 +28,7 @@ struct DiffSides {
     let root = folder.hasSuffix("/") ? folder : folder + "/"
     let items: [Manifest.Item]
     do { items = try PatternSearch.items(in: [folder]) } catch let failure as Failure {
-      // An empty folder is a version without patterns.
+      // A version may contain no patterns.
       guard failure.exitCode == Failure.Code.noInput.rawValue, access(folder, R_OK | X_OK) == 0 else { throw failure }
       return [:]
     }

@@ -2,9 +2,8 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// Events with the same verdicts, as one line of a table.
+/// Events with the same verdicts, shown as one row.
 struct FeelGroup {
-  /// The range of some numbers.
   fileprivate struct Span {
     var low = Double.infinity
     var high = -Double.infinity
@@ -19,7 +18,7 @@ struct FeelGroup {
 
   private let type: EventType
   private let verdicts: [FeelVerdict]
-  /// Level of the strongest event on each motor, dB.
+  /// Strongest event on each motor, dB.
   private let strongest: [Double]
   private var count = 0
   private var first = 0.0
@@ -55,8 +54,7 @@ struct FeelGroup {
     }
   }
 
-  /// A key that is equal for events with the same numbers, verdicts and cures. A gap belongs to two events, so only its
-  /// size counts.
+  /// Equal for events with the same numbers, verdicts and cures. A gap belongs to two events, so only its size counts.
   static func likeness(_ event: Event, _ felt: [FeltEvent]) -> String {
     let numbers = [event.value(of: .hapticIntensity), event.value(of: .hapticSharpness), event.duration ?? -1]
     let cures = felt.map { felt in felt.cure.map { "\($0.to)" } ?? "" }
@@ -64,7 +62,7 @@ struct FeelGroup {
     return kinship(event, felt) + numbers.map { fixed($0, 3) }.joined() + cures.joined() + levels.joined()
   }
 
-  /// A key that is equal for events with the same type, verdicts and kinds of cure.
+  /// Equal for events with the same type, verdicts and kinds of cure.
   static func kinship(_ event: Event, _ felt: [FeltEvent]) -> String {
     event.type.rawValue + felt.map { "\($0.verdict)\($0.cure?.kind.rawValue ?? "")" }.joined(separator: "|")
   }
@@ -92,7 +90,6 @@ struct FeelGroup {
     }
   }
 
-  /// The cures of this group, by motor.
   var cures: [(motor: Int, words: String)] {
     changes.enumerated().compactMap { motor, change in
       guard let kind = change.kind else { return nil }

@@ -3,8 +3,8 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// Draws a lane for each motor, with the level of each event in dB over the threshold of touch. Colour and shape of the
-/// heads show the verdicts.
+/// A lane for each motor, with the level of each event in dB above the threshold of touch. Colours and heads show the
+/// verdicts.
 struct FeelPlot {
   private let report: FeelReport
   private let events: [Event]
@@ -14,10 +14,10 @@ struct FeelPlot {
   private static let laneHeight = 110.0
   private static let gap = 14.0
   private static let (left, right, header, footer) = (64.0, 16.0, 40.0, 56.0)
-  /// Levels drawn, dB.
+  /// dB.
   private static let levels = -12.0...36.0
 
-  /// - Parameter pattern: the one that was judged.
+  /// - Parameter pattern: the judged pattern.
   init(_ report: FeelReport, _ pattern: Pattern) {
     self.report = report
     events = pattern.events
@@ -100,7 +100,7 @@ struct FeelPlot {
     drawMark(event.verdict, place, on: canvas)
   }
 
-  /// A disc for what is felt, a ring for a note, a cross for a finding.
+  /// A disc means felt, a ring a note, a cross a finding.
   private func drawMark(_ verdict: FeelVerdict, _ place: Point, on canvas: Canvas) {
     let pen = Canvas.Pen(color: color(verdict), width: 2)
     if verdict == .felt {
@@ -117,7 +117,7 @@ struct FeelPlot {
     }
   }
 
-  /// Colours of Okabe and Ito that can be told apart with colour-blindness.
+  /// Darker variants of Okabe and Ito's palette for colour-blind viewers.
   private func color(_ verdict: FeelVerdict) -> Color {
     switch verdict {
     case .felt: Color(0x0072B2)

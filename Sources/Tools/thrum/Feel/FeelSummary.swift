@@ -1,7 +1,7 @@
 import ThrumAnalysis
 import ThrumFeel
 
-/// Verdicts on several files: a line for each, and a column for each motor.
+/// One line per file and one column per motor.
 struct FeelSummary {
   private let reports: [FeelReport]
 

@@ -2,9 +2,9 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// Verdicts as text: a line for each group of like events, and a column for each motor.
+/// One line per group of similar events, and one column per motor.
 struct FeelTable {
-  /// With more lines, the table becomes coarser.
+  /// A longer table is grouped more coarsely.
   private static let mostLines = 40
 
   private let report: FeelReport
@@ -12,7 +12,6 @@ struct FeelTable {
   private let groups: [FeelGroup]
   private let events: [Event]
 
-  /// - Parameter pattern: the one that was judged.
   init(_ report: FeelReport, _ pattern: Pattern) {
     self.report = report
     events = pattern.events
@@ -58,7 +57,6 @@ struct FeelTable {
     return [report.path] + rows.prefix(1) + cured
   }
 
-  /// Number of events with each verdict, by type.
   private var counts: [(String, [String])] {
     [(EventType.hapticTransient, "transient"), (.hapticContinuous, "continuous")].compactMap { type, name in
       let cells = report.motors.map { motor in motor.events.filter { events[$0.index].type == type } }

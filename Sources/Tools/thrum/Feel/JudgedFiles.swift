@@ -3,12 +3,11 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// Files judged on motors, in parallel: each pair of a file and a motor by itself.
+/// Judges files on motors, with each combination of file and motor as a separate job.
 struct JudgedFiles {
   struct File: Sendable {
     let pattern: Pattern
     let report: FeelReport
-    /// `nil` for other formats.
     let document: AHAPDocument?
   }
 
@@ -22,7 +21,6 @@ struct JudgedFiles {
   var files: [File] { outcomes.compactMap { if case .judged(let file) = $0 { file } else { nil } } }
   var failures: [Failure] { outcomes.compactMap { if case .unreadable(_, let failure) = $0 { failure } else { nil } } }
 
-  /// The verdicts as findings.
   var results: [LintResult] {
     outcomes.map { outcome in
       switch outcome {
@@ -78,7 +76,7 @@ struct JudgedFiles {
   }
 }
 
-/// Analyses of a motor, shared by threads in turn because each caches the motor's responses.
+/// A motor's analyses. Each caches the motor's responses, so threads reuse idle ones.
 private final class MotorPool: Sendable {
   private let motor: FeelMotor
   private let idle = Mutex<[FeelAnalysis]>([])

@@ -3,7 +3,6 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumFeel
 
-/// The motors that a pattern is judged on.
 struct MotorOptions: ParsableArguments {
   @Option(
     name: .long, help: "Motors, separated by commas: presets, actuator files, or all.",
@@ -21,7 +20,6 @@ struct MotorOptions: ParsableArguments {
     list.split(separator: ",").map { String($0.trimmingPrefix { $0 == " " }) }.filter { !$0.isEmpty }
   }
 
-  /// `nil` without `--on`.
   func motors() throws -> [FeelMotor]? {
     try on.map { list in
       try MotorOptions.names(in: list).flatMap { name -> [FeelMotor] in
@@ -30,7 +28,7 @@ struct MotorOptions: ParsableArguments {
     }
   }
 
-  /// A preset's name, or the path of an actuator file.
+  /// Accepts a preset's name or the path of an actuator file.
   static func motor(_ name: String) throws -> FeelMotor {
     var settings = RenderSettings()
     try ActuatorArgument.apply(name, to: &settings)

@@ -1,11 +1,11 @@
 import ThrumAnalysis
 import ThrumPattern
 
-/// A line per event as played, with controls and envelopes applied.
+/// One line per event as played, with controls and envelopes applied.
 struct EventLines {
   let lines: [String]
 
-  /// Steps at which a continuous event's intensity is listed.
+  /// Intensities listed for a continuous event.
   private static let steps = 4
 
   init(_ timeline: PatternTimeline) {

@@ -2,7 +2,6 @@ import ThrumAnalysis
 import ThrumEngine
 import ThrumPattern
 
-/// The text output of `info`: one fact per line.
 struct InfoText {
   let info: PatternInfo
 
@@ -31,7 +30,6 @@ struct InfoText {
   private var duration: String {
     let tail = info.endSeconds - info.durationSeconds
     let end = seconds(info.endSeconds)
-    // An endless event is not rendered for its whole duration.
     return seconds(info.durationSeconds)
       + (tail >= 0.0005 ? ", tails to \(end)" : tail <= -0.0005 ? ", rendered to \(end)" : "")
   }

@@ -5,9 +5,7 @@ import ThrumPattern
 import ThrumDevice
 
 extension PatternInfo {
-  /// Reads, compiles and measures a pattern.
-  ///
-  /// - Throws: `Failure` for a pattern that cannot be played.
+  /// Throws `Failure` if the pattern cannot be played.
   static func examine(
     _ file: PatternFile, say: (String) -> Void = { Console.message($0) }
   ) throws -> (PatternInfo, PatternTimeline) {
@@ -19,7 +17,7 @@ extension PatternInfo {
     return (PatternInfo(file, pattern, timeline, compiled.pattern, settings), timeline)
   }
 
-  /// Renders the pattern unless it is longer than ``SignalSummary/limitSeconds``.
+  /// Renders the pattern unless it exceeds ``SignalSummary/limitSeconds``.
   init(
     _ source: PatternFile, _ pattern: Pattern, _ timeline: PatternTimeline, _ compiled: CompiledPattern,
     _ settings: RenderSettings
@@ -116,7 +114,7 @@ extension PatternInfo {
 }
 
 extension PatternTimeline {
-  /// Seconds with an active haptic event. A tap lasts one cycle.
+  /// Time with an active haptic event. A tap lasts one cycle.
   func hapticOnSeconds(_ map: SharpnessMap) -> Double {
     let stretches =
       holds.map { ($0.start, $0.end) }

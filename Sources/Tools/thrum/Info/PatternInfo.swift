@@ -1,7 +1,7 @@
 import ThrumAnalysis
 import ThrumPattern
 
-/// The JSON members of `info` for one pattern.
+/// One pattern's part of `info --json`.
 struct PatternInfo: Encodable {
   struct Counts: Encodable {
     var events = 0
@@ -21,7 +21,6 @@ struct PatternInfo: Encodable {
     var highest: Double
   }
 
-  /// A start time and a length, s.
   struct LongestEvent: Encodable {
     var time: Double
     var seconds: Double
@@ -34,9 +33,8 @@ struct PatternInfo: Encodable {
 
   struct SoundFile: Encodable {
     var path: String
-    /// The resolved path, or `nil` if the file is missing.
     var found: String?
-    /// `nil` if the file is missing or cannot be read.
+    /// `nil` if missing or unreadable.
     var seconds: Double?
     var problem: String?
   }
@@ -50,22 +48,18 @@ struct PatternInfo: Encodable {
   var file: String
   var version: Double?
   var metadata: [MetadataItem]
-  /// Length of the pattern itself.
   var durationSeconds: Double
-  /// Length of the rendered file, including releases and the actuator's ringing, or the timeline's end if the pattern
-  /// is too long to render.
+  /// Includes releases and the actuator's ringing. The timeline's end if the pattern is too long to render.
   var endSeconds: Double
   var counts: Counts
-  /// Range across haptic events, before dynamic parameters and curves. `nil` without haptic events.
+  /// Before dynamic parameters and curves. `nil` without haptic events.
   var intensity: Span?
   var sharpness: Span?
   var longestContinuous: LongestEvent?
   var hapticOnSeconds: Double
   var soundFiles: [SoundFile]
   var findings: Findings
-  /// `nil` if the pattern is too long to render.
   var levels: RenderedLevels?
-  /// Set only with `--events`.
   var timeline: TimelineReport?
 }
 

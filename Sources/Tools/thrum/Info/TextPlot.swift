@@ -1,17 +1,17 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// A text plot of a timeline: height is intensity, digits are sharpness, marks are transients.
+/// A timeline as text: height is intensity, digits are sharpness, marks are transients.
 struct TextPlot {
   struct Style {
-    /// Total width, including labels.
+    /// Including labels.
     var columns = 80
     var isASCII = false
     var hasColor = false
   }
 
   struct Cell {
-    /// The strongest continuous event's intensity, 0…1, and sharpness.
+    /// Of the strongest continuous event.
     var level = 0.0
     var sharpness: Double?
     var tap: (intensity: Double, sharpness: Double)?
@@ -23,7 +23,7 @@ struct TextPlot {
   private static let rows = 5
   private static let margin = 11
 
-  /// Draws at most the first 20 000 continuous events, to bound the cost.
+  /// Draws only the first 20 000 continuous events, to limit the cost.
   init(_ timeline: PatternTimeline, style: Style) {
     self.style = style
     let columns = max(10, min(100, style.columns) - TextPlot.margin)
@@ -75,7 +75,7 @@ struct TextPlot {
     return line
   }
 
-  /// Uses blocks for continuous events, and a thin line where a transient is stronger.
+  /// Blocks for continuous events, and a thin line where a transient is stronger.
   private func intensityCharacter(_ cell: Cell, row: Int) -> (Character, Double?) {
     let steps = style.isASCII ? 2.0 : 8
     let filled = cell.level * Double(TextPlot.rows) - Double(row)
@@ -89,14 +89,14 @@ struct TextPlot {
     return (blocks[min(blocks.count - 1, level)], cell.sharpness)
   }
 
-  /// Uses the same shapes as the picture: round, medium, crisp.
+  /// The same shapes as in a picture: round, medium, crisp.
   private func tapCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let tap = cell.tap else { return (" ", nil) }
     let heads: [Character] = style.isASCII ? ["o", "+", "^"] : ["●", "◆", "▲"]
     return (heads[min(2, max(0, Int(tap.sharpness * 3)))], tap.sharpness)
   }
 
-  /// Shows sharpness in tenths. Continuous events take precedence over transients.
+  /// Sharpness in tenths. Continuous events take precedence over transients.
   private func sharpnessCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let sharpness = cell.sharpness ?? cell.tap?.sharpness else { return (" ", nil) }
     let digits: [Character] = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"]
@@ -117,7 +117,7 @@ struct TextPlot {
 }
 
 extension [TextPlot.Cell] {
-  /// Adds a continuous event, sampled three times per column.
+  /// Samples a continuous event three times per column.
   fileprivate mutating func add(_ hold: PatternTimeline.Hold, width: Double) {
     let first = Swift.min(count - 1, Swift.max(0, Int(hold.start / width)))
     let last = Swift.min(count - 1, Swift.max(first, Int(hold.end / width)))

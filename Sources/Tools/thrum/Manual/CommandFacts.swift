@@ -22,7 +22,7 @@ struct CommandFacts: Decodable {
     var shouldDisplay: Bool
   }
 
-  /// An option's name without its dashes.
+  /// Without dashes.
   struct Name: Decodable {
     var kind: String
     var name: String

@@ -44,7 +44,7 @@ struct ManualPage {
     lines.append(".br")
   }
 
-  /// Adds paragraphs. Indented lines are kept verbatim.
+  /// Keeps indented lines verbatim.
   private mutating func discuss(_ text: String?) {
     var isVerbatim = false
     for line in (text ?? "").split(separator: "\n", omittingEmptySubsequences: false) {
@@ -82,7 +82,6 @@ struct ManualPage {
   }
 
   private static func lowered(_ text: String) -> String {
-    // The help has a sentence, but here it is part of the NAME line.
     let words = text.hasSuffix(".") ? String(text.dropLast()) : text
     return words.prefix(1).lowercased() + words.dropFirst()
   }

@@ -1,9 +1,9 @@
 import Glibc
 
 struct ListReader {
-  /// Maximum number of bytes per line: two paths of maximum length and a tab.
+  /// Bytes: two paths of maximum length and a tab.
   static let longestLine = 2 * Int(PATH_MAX) + 1
-  /// Maximum number of lines, including empty lines and comments.
+  /// Includes empty lines and comments.
   static let mostLines = 2_000_000
 
   private let name: String
@@ -12,9 +12,7 @@ struct ListReader {
   private var rest: Range<Int> = 0..<0
   private(set) var lines = 0
 
-  /// - Parameters:
-  ///   - name: name of the list in messages.
-  ///   - read: fills the buffer with the next bytes and returns their count, or 0 at the end.
+  /// - Parameter read: fills the buffer and returns the number of bytes, or 0 at the end.
   init(_ name: String, read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) {
     self.name = name
     self.read = read
@@ -22,7 +20,7 @@ struct ListReader {
 
   /// Returns the next line without its line break, or `nil` at the end.
   ///
-  /// - Throws: `Failure` if a line or the list exceeds its limit, or a line contains a zero byte.
+  /// - Throws: `Failure` if a line or the list exceeds its limit, or a line contains a NUL byte.
   mutating func next() throws -> [UInt8]? {
     var line: [UInt8] = []
     while true {

@@ -1,9 +1,9 @@
 /// A list of patterns, one per line: `tap.ahap`, or input and output separated by a tab: `tap.ahap<TAB>ui/tap.wav`.
-/// Skips empty lines and lines that start with `#`. An invalid line becomes an item with a problem.
+/// Skips empty lines and lines that start with `#`.
 enum Manifest {
   struct Item: Equatable, Sendable {
     var input: String
-    /// Relative to the output folder. `nil` means derived from the input's name.
+    /// Relative to the output folder. `nil` derives it from the input's name.
     var output: String?
     /// Reason why this line cannot be processed. Other lines are unaffected.
     var problem: Failure?

@@ -1,9 +1,8 @@
 import Glibc
 
-/// An output folder for many files. Symbolic links inside must not lead outside.
+/// An output folder. Links inside it must not lead outside.
 struct OutputFolder {
   private let path: String
-  /// Path with symbolic links resolved.
   private let root: String
 
   /// Creates the folder and missing parents.
@@ -14,9 +13,7 @@ struct OutputFolder {
     self.root = root
   }
 
-  /// Creates the parent folders of an output file.
-  ///
-  /// - Throws: `Failure` if a link would lead outside the folder.
+  /// Creates the parent folders of an output file. Throws `Failure` if a link would lead outside.
   func makeRoom(for file: String) throws {
     // Byte by byte, since Swift merges a `/` and a following combining mark.
     guard file.utf8.starts(with: path.utf8) else { throw Failure(.inputOutput, "\(file) is not in \(path)") }

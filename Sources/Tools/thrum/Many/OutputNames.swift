@@ -3,12 +3,12 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// Output paths below one folder, preserving the inputs' subfolders.
+/// Output paths below one folder, with the inputs' subfolders.
 enum OutputNames {
-  /// Returns an item's output path. Drops `.` and `..`.
+  /// Drops `.` and `..`.
   static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
     let wanted = item.output ?? stem(item.input) + suffix
-    // Byte by byte, since Swift merges a `/` and a following combining mark.
+    // By bytes, as in ``OutputFolder/makeRoom(for:)``.
     let names = wanted.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.filter { $0 != "." && $0 != ".." })
       .joined(separator: "/")
@@ -18,7 +18,7 @@ enum OutputNames {
     PatternFormat.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
   }
 
-  /// Throws `Failure` if two inputs would be written to the same file.
+  /// Throws `Failure` if two inputs would become the same file.
   static func check(_ paths: [String], of inputs: [String]) throws {
     var seen: [String: String] = [:]
     for (path, input) in zip(paths, inputs) {

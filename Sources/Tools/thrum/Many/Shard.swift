@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// One of `count` parts of a list: every `count`-th item from the `index`-th.
+/// Every `count`-th item of a list, from the `index`-th.
 struct Shard: ExpressibleByArgument, Equatable {
   let index: Int
   let count: Int

@@ -5,7 +5,7 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Processes items on multiple threads and returns the results in order.
+/// Processes items on several threads and returns the results in order.
 struct Workers {
   let count: Int
 
@@ -14,8 +14,8 @@ struct Workers {
     let answers = Mutex<[Int: Answer]>([:])
   }
 
-  /// Defaults to one thread per core. Uses only one under a memory limit, since each file is checked against all
-  /// remaining memory.
+  /// Defaults to one thread per core. Uses a single thread under a memory limit, because each file is checked against
+  /// all remaining memory.
   init(_ count: Int?) {
     let isLimited = MemoryLimit.bytesLeft != nil
     self.count = isLimited ? 1 : max(1, count ?? ProcessInfo.processInfo.activeProcessorCount)
@@ -34,7 +34,7 @@ struct Workers {
         progress.answers.withLock { $0[index] = answer }
       }
     }
-    // Not through Dispatch, which waits forever when the system refuses a thread.
+    // Dispatch would wait forever if the system refuses a thread.
     let helpers = DispatchGroup()
     for _ in 1..<max(1, min(count, items.count)) {
       helpers.enter()

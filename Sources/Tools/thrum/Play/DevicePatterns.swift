@@ -4,7 +4,7 @@ import ThrumFormats
 import ThrumMessages
 import ThrumPattern
 
-/// Prepares patterns for a device that plays them by itself, and prints what is lost, once.
+/// Prepares patterns for a device that plays them by itself, and prints losses once.
 struct DevicePatterns {
   let device: any PatternDevice
   let says: Bool
@@ -25,7 +25,6 @@ struct DevicePatterns {
     return prepared
   }
 
-  /// The measured latency, in words.
   static func latency(_ seconds: [Double]) -> String? {
     guard let least = seconds.min(), let most = seconds.max() else { return nil }
     func shown(_ seconds: Double) -> String { fixed(1000 * seconds, 0) }
@@ -35,7 +34,7 @@ struct DevicePatterns {
 }
 
 extension LoadedVersion {
-  /// Plays on the device, if there is one, from a position in the pass.
+  /// Plays on the device, if there is one. `position` is within the pass.
   func play(from position: Double, rate: Double) {
     guard let devicePattern else { return }
     devicePattern.device.play(devicePattern, from: position, rate: rate)

@@ -4,15 +4,13 @@ import ThrumSystem
 
 /// Detects files that are rewritten, replaced or created.
 ///
-/// Watches their folders with inotify and compares identity, size and modification time. Also polls once a second, for
-/// network mounts and other file systems without notifications.
+/// Watches folders with inotify. Also polls once a second, for network mounts and other file systems without it.
 final class FolderWatcher {
   private var reports = FolderReports()
   private var files: [String: Stamp?] = [:]
   private var lastLook = 0.0
   private var changedAt: Double?
 
-  /// Identifies a version of a file.
   private struct Stamp: Equatable {
     let device: UInt
     let number: UInt
@@ -31,17 +29,16 @@ final class FolderWatcher {
     }
   }
 
-  /// Becomes readable after an event in a watched folder. −1 without inotify.
+  /// Readable after an event, or −1 without inotify.
   var descriptor: Int32 { reports.descriptor }
 
-  /// Watches these files, which need not exist, instead of the previous ones.
+  /// Watches these files instead of the previous ones. They need not exist.
   func watch(_ paths: [String]) {
     let old = files
     files = [:]
     for path in paths { files[path] = old[path] ?? Stamp(path) }
     let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
-      // Watch the folders of the path and of a link's target.
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
         let folder = folder(ofPath: place)
         _ = reports.watch(path: folder.isEmpty ? "." : folder, interest)
@@ -49,7 +46,7 @@ final class FolderWatcher {
     }
   }
 
-  /// Whether a file has changed and then stayed the same for 60 ms. Call frequently.
+  /// Whether a file has changed and then stayed the same for 60 ms.
   ///
   /// - Parameter now: monotonic seconds.
   func hasChanged(_ now: Double) -> Bool {

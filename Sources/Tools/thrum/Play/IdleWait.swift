@@ -3,11 +3,11 @@ import Dispatch
 import Glibc
 
 struct Pace {
-  /// Interval during playback and shortly after an event, ms.
+  /// Poll interval during playback and shortly after an event, ms.
   static let brief = 20
-  /// Interval when idle, ms. Without inotify, also the delay in noticing changes.
+  /// When idle, ms. Without inotify, also the delay in noticing changes.
   static let long = 1_000
-  /// Time for which ``brief`` applies after an event, s, since editors save in multiple steps.
+  /// Time for which ``brief`` applies after an event, s. Editors save in several steps.
   private static let liveliness = 0.5
 
   private var livelyUntil = -Double.infinity
@@ -22,17 +22,16 @@ struct Pace {
 /// Sleeps until there is input, a changed file, Ctrl-Z, or a call to ``wake()``.
 final class IdleWait: Sendable {
   private let event = thrum_event_make()
-  /// Readable while Ctrl-Z is pending.
   private let suspension = thrum_signal_descriptor(SIGTSTP)
 
   deinit {
     for descriptor in [event, suspension] where descriptor >= 0 { close(descriptor) }
   }
 
-  /// Ends the current or the next wait.
+  /// Ends the current or next wait.
   func wake() { thrum_event_raise(event) }
 
-  /// Returns `false` after a timeout. Also polls `descriptors` for input, ignoring negative ones.
+  /// Returns `false` after a timeout. Ignores negative descriptors.
   func wait(milliseconds: Int, _ descriptors: [Int32]) async -> Bool {
     let all = descriptors + [event, suspension]
     // A blocking poll must not occupy one of Swift's few concurrency threads.

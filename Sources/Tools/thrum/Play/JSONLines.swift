@@ -1,4 +1,4 @@
-/// The output of `play --json`, one object per line.
+/// The output of `play --json`.
 enum JSONLines {
   private static let schema = "thrum.play/1"
 
@@ -6,7 +6,7 @@ enum JSONLines {
     var schema = JSONLines.schema
     var event = "started"
     var sampleRate: Double
-    /// Seconds, omitted for an endless loop.
+    /// Omitted for an endless loop.
     var duration: Double?
   }
 
@@ -27,7 +27,6 @@ enum JSONLines {
     try write(Start(sampleRate: rate, duration: duration.isFinite ? duration : nil))
   }
 
-  /// Writes an event: `reloaded` or `refused`.
   static func event(_ name: String) throws { try write(Event(event: name)) }
 
   static func meter(time: Double, peak: Double, level: Double, underruns: Int) throws {

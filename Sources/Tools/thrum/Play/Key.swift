@@ -1,6 +1,6 @@
 enum Key: Equatable {
   case pause, quit, begin, loop, mute, louder, quieter, first, second, flip, help
-  /// Moves by a number of seconds.
+  /// Seconds.
   case step(Double)
 }
 
@@ -8,12 +8,10 @@ enum Key: Equatable {
 struct KeyParser {
   private var pending: [UInt8] = []
 
-  /// Returns the keys that these bytes complete. Skips unknown input.
   mutating func keys(in bytes: some Sequence<UInt8>) -> [Key] {
     var keys: [Key] = []
     for byte in bytes {
       if !pending.isEmpty || byte == 0x1B {
-        // An escape starts a new sequence, and the first letter ends it.
         if byte == 0x1B { pending = [] }
         pending.append(byte)
         let isIntroducer = pending.count == 2 && (byte == UInt8(ascii: "[") || byte == UInt8(ascii: "O"))
@@ -45,7 +43,7 @@ struct KeyParser {
     }
   }
 
-  /// Parses arrow keys, with Shift for small steps: `ESC [ C`, `ESC O C`, `ESC [ 1 ; 2 C`.
+  /// Arrow keys, with Shift for small steps: `ESC [ C`, `ESC O C`, `ESC [ 1 ; 2 C`.
   private static func sequence(_ bytes: [UInt8]) -> Key? {
     let text = String(decoding: bytes.dropFirst(2), as: UTF8.self)
     return switch text {

@@ -2,7 +2,7 @@ import CRealtime
 import FoundationEssentials
 import Glibc
 
-/// Reads keys from a terminal, without waiting for Return, or from a pipe.
+/// Reads keys from a pipe, or from a terminal without waiting for Return.
 ///
 /// ``close()`` restores the terminal's settings, as does any catchable signal that ends the process.
 final class KeyInput {
@@ -23,7 +23,7 @@ final class KeyInput {
 
   static func canRead(pipes: Bool) -> Bool { pipes || isatty(STDIN_FILENO) == 1 }
 
-  /// Switches the terminal to unbuffered input without echo.
+  /// Turns off line buffering and echo.
   func open() {
     guard !isOpen else { return }
     // Changing the terminal from the background would stop the process.
@@ -33,7 +33,6 @@ final class KeyInput {
     thrum_terminal_guard(STDIN_FILENO, &original)
     var settings = original
     settings.c_lflag &= ~UInt32(ICANON | ECHO)
-    // Let reads return at once.
     withUnsafeMutableBytes(of: &settings.c_cc) { characters in
       characters[Int(VMIN)] = 0
       characters[Int(VTIME)] = 0
@@ -49,7 +48,7 @@ final class KeyInput {
     thrum_terminal_unguard()
   }
 
-  /// Restores the terminal from any thread if the process ends abruptly.
+  /// Restores the terminal when the process ends abruptly. Callable on any thread.
   var restorer: @Sendable () -> Void {
     guard isTerminal else { return {} }
     let original = original
@@ -59,7 +58,7 @@ final class KeyInput {
     }
   }
 
-  /// Readable when keys may be available. −1 if none can arrive.
+  /// Readable when keys may be available, or −1 if none can arrive.
   var descriptor: Int32 { isOpen && !isAtEnd ? STDIN_FILENO : -1 }
 
   func pressed() -> [Key] {
@@ -71,7 +70,7 @@ final class KeyInput {
     while poll(&state, 1, 0) > 0 {
       let count = read(STDIN_FILENO, &block, block.count)
       guard count > 0 else {
-        // This is the end of a pipe, or a closed terminal.
+        // The end of a pipe, or a closed terminal.
         isAtEnd = count == 0 ? !isTerminal || state.revents & Int16(POLLHUP) != 0 : errno != EINTR && errno != EAGAIN
         break
       }

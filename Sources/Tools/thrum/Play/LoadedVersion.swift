@@ -4,36 +4,36 @@ import ThrumDevice
 import ThrumMessages
 import Synchronization
 
-/// One version of the files being played, with a player for each.
+/// One version of the files being played.
 struct LoadedVersion {
   let players: [HapticPlayer]
-  /// Length of the longest pattern, s.
+  /// Of the longest pattern, s.
   var length: Double
-  /// The files' contents, for detecting a new version.
+  /// Contents of the files, for detecting a new version.
   let bytes: [[UInt8]]
   /// Files to watch: patterns and their sounds.
   let files: [String]
-  /// Gain in addition to the volume, dB.
+  /// In addition to the volume.
   var gainDecibels = 0.0
-  /// The patterns for a device that plays them by itself.
+  /// For a device that plays by itself.
   var devicePattern: DevicePattern?
 }
 
 struct VersionLoader {
   let engine: HapticEngine
   let sound: SoundOptions
-  /// Paths as specified. Each load looks up their partners.
+  /// As specified. Each load looks up their partners.
   let paths: [String]
   var device: (any PatternDevice)?
 
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
-  /// Names of the files and their partners, for messages.
+  /// Files and partners, for messages.
   var names: [String] { paths + paths.compactMap(PatternPair.partner) }
 
   /// Reads the current files. Rejects pipes, which could block forever.
   ///
-  /// - Throws: `Failure` for a file that cannot be read or played; `say` receives its diagnostics.
+  /// - Throws: `Failure` for a file that cannot be read or played. `say` receives its diagnostics.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> LoadedVersion {
     try await load(try PatternFile.readAll(paths, mustBeRegular: true), isFirst: false, say)
   }
@@ -68,7 +68,6 @@ struct VersionLoader {
       devicePattern: prepared)
   }
 
-  /// The version's files and their possible partners.
   private func watchable(_ paths: [String]) -> [String] {
     let files = paths.filter { $0 != "-" && !PatternFile.isPreset($0) }
     return files + files.compactMap(PatternPair.partner)

@@ -1,11 +1,9 @@
 import ArgumentParser
 
-/// The number of passes: endless for `--loop`, four for `--loop=4`.
 struct LoopCount: ExpressibleByArgument {
-  /// `nil` means endless.
   let count: Int?
 
-  /// Value given to a bare `--loop`.
+  /// Value of a bare `--loop`.
   static let endless = "endless"
 
   static let forEver = LoopCount(count: nil)

@@ -5,7 +5,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// Controls playback: keys, status line or JSON lines, signals and watched files.
+/// Playback with keys, status line or JSON lines, signals and watched files.
 struct Playback {
   let engine: HapticEngine
   let json: Bool
@@ -15,9 +15,9 @@ struct Playback {
   let status: StatusLine
 
   struct Order {
-    /// Start position, s.
+    /// s.
     var offset = 0.0
-    /// Maximum playing time, s.
+    /// s.
     var length: Double?
     var loop: LoopCount?
     var rate = 1.0
@@ -26,7 +26,7 @@ struct Playback {
   /// Decay of the peak meter, dB/s.
   private static let fall = 60.0
 
-  /// Idle time after which the device is released, s.
+  /// Idle time before the device is released.
   private static let idleSeconds = 2.0
 
   private struct State {
@@ -35,7 +35,6 @@ struct Playback {
     let watcher = FolderWatcher()
     let idle: IdleWait
     var pace = Pace()
-    /// Set when the engine stops by itself.
     let loss = LossFlag()
     var played = 0.0
     var last = ContinuousClock.now
@@ -43,9 +42,9 @@ struct Playback {
     var tail = Tail()
     /// Volume at the start, dB.
     var volume = 0.0
-    /// The displayed peak, dB. Decays slowly, since a cycle can be longer than the meter's interval.
+    /// Displayed peak, dB. Decays slowly, because a cycle can be longer than the meter's interval.
     var peak = -120.0
-    /// 0 for a normal end, or else a signal.
+    /// 0 for a normal end, otherwise a signal.
     var end: Int32?
     /// Whether a key or a signal requested the end.
     var isInterrupted = false
@@ -53,7 +52,7 @@ struct Playback {
 
   /// Plays until the end, a key, a signal or the maximum length. Watching files keeps it running after the end.
   ///
-  /// - Parameter versions: the version to play, and optionally another for comparison.
+  /// - Parameter versions: the version to play, and optionally one to compare it with.
   func run(_ versions: [LoadedVersion], _ order: Order) async throws {
     let volume = await engine.gainDecibels
     let transport = Transport(engine: engine, versions: versions, loop: order.loop, rate: order.rate, volume: volume)
@@ -78,7 +77,6 @@ struct Playback {
     try await finish(state)
   }
 
-  /// Sleeps until the next poll, or until an event when idle.
   private func waitForNextPoll(_ state: inout State) async {
     let isRunning = await engine.isRunning
     let isResting = !json && !state.transport.isPlaying && !isRunning
@@ -141,7 +139,7 @@ struct Playback {
     try? await engine.stop()
   }
 
-  /// Seconds until the end; infinite for an endless loop.
+  /// Seconds until the end. Infinite for an endless loop.
   private func length(of transport: Transport, _ order: Order) -> Double {
     let passes = order.loop.map { $0.count.map(Double.init) ?? .infinity } ?? 1
     let whole = transport.length > 0 ? (transport.length * passes - order.offset) / order.rate : 0
@@ -196,20 +194,20 @@ struct Playback {
     try await transport.release()
     status.clear()
     keys?.close()
-    // Do not stop if a signal requested the end in the meantime.
+    // A signal may have requested the end in the meantime.
     if signals.received == nil { Suspension.stop() }
     keys?.open()
     if wasPlaying { try await transport.toggle() }
   }
 
-  /// Plays a newly saved file from the same position if it is valid.
+  /// Plays a newly saved version from the same position, if it is valid.
   private func reload(_ state: inout State) async throws {
     let status = status
     do {
       let version = try await loader.load { status.say($0) }
       state.watcher.watch(version.files)
       guard version.bytes != state.transport.versions.last?.bytes else {
-        // A changed sound has no effect, since existing players hold the old one in memory.
+        // A changed sound has no effect: existing players hold the old one in memory.
         return
       }
       try await state.transport.replace(version)
@@ -250,12 +248,11 @@ struct Playback {
     }
   }
 
-  /// Fades out, reports problems and throws the exit code.
   private func finish(_ state: State) async throws {
     state.signals.lastWord()
     let device = state.transport.version.devicePattern?.device
     if state.transport.isPlaying { device?.halt() }
-    // Interrupted playback ends at once, without releases.
+    // Interrupted playback ends without releases.
     if state.isInterrupted { await state.transport.silence() }
     let notes = await engine.deviceNotes
     try? await engine.stop()
@@ -280,7 +277,6 @@ struct Playback {
   }
 }
 
-/// Converts a monotonic time to seconds since the first use.
 private func seconds(_ instant: ContinuousClock.Instant) -> Double { (instant - start).seconds }
 private let start = ContinuousClock.now
 

@@ -8,7 +8,7 @@ final class LossFlag: Sendable {
   func set() { value.store(true, ordering: .releasing) }
 }
 
-/// Requests an orderly end at the first SIGINT, SIGTERM or SIGHUP. The second ends the process at once.
+/// Requests an orderly end at the first SIGINT, SIGTERM or SIGHUP. The second one ends the process at once.
 final class SignalWatcher {
   private let first = SignalBox()
   private var handler: EndingSignals.Handler?
@@ -43,10 +43,10 @@ final class SignalWatcher {
   }
 }
 
-/// Handles Ctrl-Z for a command that releases its device and terminal before it stops.
+/// Handles Ctrl-Z for a command that must first release its device and terminal.
 ///
-/// SIGTSTP is blocked in all threads and stays pending until the stop. SIGCONT clears it, so a race between the two
-/// cannot leave the process stopped.
+/// All threads block SIGTSTP, so it stays pending until the stop. SIGCONT clears it, so a race between the two cannot
+/// leave the process stopped.
 enum Suspension {
   /// Blocks Ctrl-Z. Call on the main thread before others start, since they inherit the signal mask.
   static func hold() {
@@ -54,13 +54,12 @@ enum Suspension {
     pthread_sigmask(SIG_BLOCK, &set, nil)
   }
 
-  /// Whether Ctrl-Z was pressed and no SIGCONT has followed.
   static var isPending: Bool {
     var pending = sigset_t()
     return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1 && !EndingSignals.isIgnored(SIGTSTP)
   }
 
-  /// Stops the process if Ctrl-Z is still pending, and returns once it continues. Orphaned process groups do not stop.
+  /// Stops the process if Ctrl-Z is pending, and returns once it continues. Orphaned process groups do not stop.
   static func stop() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

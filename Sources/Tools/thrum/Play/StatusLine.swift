@@ -13,18 +13,17 @@ final class StatusLine: Sendable {
   init(isShown: Bool) { self.isShown = isShown && Console.hasStatusLine }
 
   struct Content {
-    /// Position and total, s.
+    /// s.
     var position = 0.0
     var total = 0.0
     var peakDecibels = -120.0
     var isPaused = false
     var loop: LoopCount?
-    /// Current pass of the loop, from 1.
+    /// From 1.
     var pass = 1
     var isMuted = false
-    /// Volume after a change, dB.
+    /// After a change, dB.
     var volume: Double?
-    /// A or B.
     var version: String?
   }
 
@@ -56,7 +55,6 @@ final class StatusLine: Sendable {
     Console.clearStatus()
   }
 
-  /// Prints a message above the line.
   func say(_ text: String) {
     clear()
     Console.message(text)

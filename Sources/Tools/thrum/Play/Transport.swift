@@ -1,24 +1,22 @@
 import ThrumEngine
 import ThrumDevice
 
-/// Plays, pauses, seeks and loops, and switches between two versions.
-///
-/// Every move restarts the players at a new offset, which may be inside an event.
+/// Plays, pauses, seeks and loops, and switches between two versions. Every move restarts the players, possibly in the
+/// middle of an event.
 struct Transport {
   let engine: HapticEngine
   let rate: Double
   /// The previous version, if any, and the newest.
   private(set) var versions: [LoadedVersion]
-  /// Index of the current version.
   private(set) var slot = 0
   private(set) var loop: LoopCount?
-  /// Volume, dB.
+  /// dB.
   private(set) var volume: Double
   private(set) var isMuted = false
   private(set) var isPlaying = false
-  /// Remaining passes of a counted loop.
+  /// Of a counted loop.
   private var passesLeft = 1
-  /// Pass that a device plays by itself.
+  /// Last pass sent to a device that plays by itself.
   private var sentPass = 1
   /// The players' position at ``anchor``, in seconds from the start of the first pass.
   private var base = 0.0
@@ -37,7 +35,6 @@ struct Transport {
   /// Length of a pass in pattern seconds. Loops are long enough for a single tap to be felt.
   var length: Double { loop == nil ? version.length : max(version.length, Transport.shortestPass) }
 
-  /// Minimum length of a looped pass, s.
   static let shortestPass = 0.25
 
   /// Pattern time since the start of the first pass, s.
@@ -55,7 +52,7 @@ struct Transport {
     return loop == nil ? min(travelled, length) : travelled.truncatingRemainder(dividingBy: length)
   }
 
-  /// Current pass of the loop, from 1.
+  /// From 1.
   func pass() async -> Int {
     guard loop != nil else { return 1 }
     let played = max(0, (loop?.count ?? passesLeft) - passesLeft)
@@ -79,7 +76,7 @@ struct Transport {
     let loops = loop != nil && length > 0
     for player in version.players {
       try player.setRate(rate)
-      // All files restart together; shorter patterns wait for the longest.
+      // All files restart together: shorter patterns wait for the longest.
       if loops { try player.setLoopEnd(length) }
       try player.setLoops(loops && (loop?.count == nil || passesLeft > 1))
     }
@@ -98,7 +95,7 @@ struct Transport {
     if !isMuted { version.play(from: offset, rate: rate) }
   }
 
-  /// Starts the next pass of a loop on a device that plays by itself.
+  /// Starts the next pass on a device that plays by itself.
   mutating func followLoop() async {
     guard isPlaying, version.devicePattern != nil else { return }
     let pass = await pass()
@@ -128,7 +125,6 @@ struct Transport {
     passesLeft = loop?.count ?? 1
   }
 
-  /// Pauses, resumes, or starts again after the end.
   mutating func toggle() async throws(EngineError) {
     if isPlaying { return try await pause() }
     try await play(from: base >= length ? 0 : base)
@@ -197,7 +193,6 @@ struct Transport {
     return true
   }
 
-  /// Releases the device until the next start.
   mutating func release() async throws(EngineError) {
     try await pause()
     try? await engine.stop()

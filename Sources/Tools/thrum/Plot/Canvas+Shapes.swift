@@ -16,7 +16,7 @@ struct Box {
 }
 
 extension Canvas {
-  /// A horizontal gradient, with stops at 0…1 between `left` and `right`.
+  /// A horizontal gradient, with stops at 0…1 from `left` to `right`.
   struct Gradient {
     var left: Double
     var right: Double
@@ -83,7 +83,7 @@ extension Canvas {
 
   func disc(_ center: Point, radius: Double, fill color: Color?, _ pen: Pen?) {
     draw { context in
-      // Text leaves a current point, to which an arc would be joined.
+      // Text leaves a current point, which would be joined to the arc.
       cairo_new_path(context)
       cairo_arc(context, center.x, center.y, radius, 0, 2 * Double.pi)
       if let color {

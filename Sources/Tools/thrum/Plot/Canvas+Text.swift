@@ -11,7 +11,7 @@ extension Canvas {
     var isBold = false
   }
 
-  /// Draws a line of text with its baseline at `y`.
+  /// Draws a line with its baseline at `y`.
   func text(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor = .left) {
     if say(text, place, type, anchor) { return }
     let shift = offset(width(of: text, type), anchor)
@@ -22,7 +22,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a line of text that runs upwards, centred vertically on `place`.
+  /// Draws text that runs upwards, centred vertically on `place`.
   func upright(_ text: String, _ place: Point, _ type: Lettering) {
     if say(text, place, type, .center, isUpright: true) { return }
     let half = width(of: text, type) / 2
@@ -34,7 +34,6 @@ extension Canvas {
     }
   }
 
-  /// Advance width, points.
   func width(of text: String, _ type: Lettering) -> Double {
     var extents = cairo_text_extents_t()
     draw { context in
@@ -44,7 +43,7 @@ extension Canvas {
     return extents.x_advance
   }
 
-  /// Shortens text to `limit` points with an ellipsis. Empty if nothing fits.
+  /// Shortens text to `limit` points with an ellipsis. Returns an empty string if nothing fits.
   func elided(_ text: String, _ type: Lettering, to limit: Double) -> String {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }

@@ -1,11 +1,10 @@
 import CCairo
 
-/// A PNG or SVG drawing in memory, in points from the upper left corner. Wraps a cairo context.
+/// A PNG or SVG drawing by cairo, in points from the upper left corner.
 final class Canvas {
   enum Format: String, CaseIterable, Sendable {
     case png, svg
 
-    /// `nil` if the name's extension is neither.
     init?(fileName: String) {
       guard let format = Format.allCases.first(where: { fileName.lowercased().hasSuffix(".\($0.rawValue)") }) else {
         return nil
@@ -14,7 +13,7 @@ final class Canvas {
     }
   }
 
-  /// Size of the current strip, in points.
+  /// Of the current strip, in points.
   let width: Double
   private(set) var height: Double
   private let format: Format
@@ -70,17 +69,16 @@ final class Canvas {
     self.height = height
   }
 
-  /// Adds a title and a description for screen readers to an SVG file.
+  /// Describes the picture to screen readers. SVG only.
   func describe(_ title: String, _ description: String) { words.describe(title, description) }
 
-  /// Adds a line of text to an SVG picture. Returns `false` for PNG.
+  /// Adds a line of text to an SVG. Returns `false` for PNG.
   func say(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor, isUpright: Bool = false) -> Bool {
     guard format == .svg else { return false }
     words.add(text, Point(x: place.x, y: place.y + top), type, anchor, isUpright: isUpright)
     return true
   }
 
-  /// Ends the drawing and returns the file's bytes or cairo's error message.
   func finish() -> Result<[UInt8], DrawingError> {
     var status = cairo_status(context)
     if status == CAIRO_STATUS_SUCCESS, format == .png {
@@ -102,7 +100,6 @@ final class Canvas {
     let cause: String
   }
 
-  /// Saves and restores the context around `body`.
   func draw(_ body: (OpaquePointer) -> Void) {
     cairo_save(context)
     body(context)

@@ -16,7 +16,7 @@ struct Color: Equatable {
     self.alpha = alpha
   }
 
-  /// Converts OKLCH: lightness 0…1, chroma, hue in degrees. Clips components that are out of gamut.
+  /// Converts OKLCH: lightness 0…1, chroma, hue in degrees. Clips components out of gamut.
   ///
   /// Source: Björn Ottosson, “A perceptual color space for image processing”, 2020.
   init(lightness: Double, chroma: Double, hue: Double) {
@@ -30,7 +30,7 @@ struct Color: Equatable {
     blue = gamma(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s)
   }
 
-  /// Colour as `#rrggbb`, without opacity.
+  /// `#rrggbb`, without opacity.
   var hex: String {
     "#"
       + [red, green, blue].map { part in
@@ -45,7 +45,6 @@ struct Color: Equatable {
     return copy
   }
 
-  /// Blends the colour with an opaque background.
   func over(_ ground: Color, _ opacity: Double) -> Color {
     var copy = self
     copy.red = red * opacity + ground.red * (1 - opacity)
@@ -54,7 +53,7 @@ struct Color: Equatable {
     return copy
   }
 
-  /// Index of the nearest colour in xterm's 6×6×6 cube.
+  /// Nearest colour in xterm's 6×6×6 cube.
   var terminalIndex: Int {
     func step(_ value: Double) -> Int { Int((value * 5).rounded()) }
     return 16 + 36 * step(red) + 6 * step(green) + step(blue)

@@ -1,9 +1,8 @@
 /// A palette of up to 256 colours.
 ///
 /// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from existing
-/// entries, so that a small mark keeps its colour next to a large gradient.
+/// entries. A small mark therefore keeps its colour next to a large gradient.
 struct ColorTable {
-  /// Red, green and blue, 0…255.
   private(set) var entries: [SIMD3<Float>] = []
   private var indices: [UInt8]
 
@@ -15,7 +14,7 @@ struct ColorTable {
     var nearest: UInt8 = 0
   }
 
-  /// Builds the palette from pixels in cairo's order: blue, green, red, unused.
+  /// Takes pixels in cairo's order: blue, green, red, unused.
   init(_ pixels: UnsafeBufferPointer<UInt8>) {
     var counts = [UInt32](repeating: 0, count: 1 << 18)
     var sums = [SIMD3<UInt64>](repeating: .zero, count: 1 << 18)
@@ -34,7 +33,6 @@ struct ColorTable {
     for bin in bins { indices[bin.number] = bin.nearest }
   }
 
-  /// Adds entries until every bin has one or the palette is full.
   private mutating func choose(_ bins: inout [Bin]) {
     while entries.count < 256 {
       var best: (index: Int, merit: Float) = (-1, 0)
@@ -57,7 +55,7 @@ struct ColorTable {
     }
   }
 
-  /// Index of the palette entry for the pixel at a byte offset.
+  /// Index of the entry for the pixel at a byte offset.
   func index(_ pixels: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
     indices[ColorTable.bin(pixels, start)]
   }

@@ -1,8 +1,7 @@
 import CCairo
 
-/// Writes PNG with a palette, a third of the size of true colour.
+/// PNG with a palette, a third of the size of true colour.
 enum IndexedPNG {
-  /// Returns `nil` if libpng fails.
   static func encode(_ surface: OpaquePointer) -> [UInt8]? {
     cairo_surface_flush(surface)
     let width = Int(cairo_image_surface_get_width(surface))
@@ -24,7 +23,7 @@ enum IndexedPNG {
     return write(rows, colors, width: width, height: height)
   }
 
-  /// Uses libpng's simplified API, which first reports the size.
+  /// The first call of libpng's simplified API reports the size.
   private static func write(_ rows: [UInt8], _ colors: [UInt8], width: Int, height: Int) -> [UInt8]? {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)

@@ -6,10 +6,9 @@ import Glibc
 /// Ticks at multiples of 1, 2 or 5 times a power of ten.
 struct NiceTicks {
   let step: Double
-  /// Ticks inside the range, sorted.
   let values: [Double]
 
-  /// Creates about `count` ticks, never more than twice as many.
+  /// Creates about `count` ticks.
   init(_ range: ClosedRange<Double>, about count: Int) {
     let span = range.upperBound - range.lowerBound
     guard span > 0, span.isFinite, count > 0 else {
@@ -28,11 +27,10 @@ struct NiceTicks {
     values = amount < 0 ? [] : (0...amount).map { (first + Double($0)) * chosen }
   }
 
-  /// Decimals needed to tell ticks apart.
   var decimals: Int { step >= 1 ? 0 : min(9, Int((-log10(step) - 1e-9).rounded(.up))) }
 }
 
-/// The time axis, in milliseconds for ranges below 0.7 s, otherwise in seconds.
+/// The time axis, in milliseconds for ranges below 0.7 s.
 struct TimeScale {
   let range: ClosedRange<Double>
   let left: Double
@@ -52,7 +50,7 @@ struct TimeScale {
 
   var unit: String { isInMilliseconds ? "ms" : "s" }
 
-  /// Tick times in seconds, with labels in ``unit``.
+  /// Times in seconds, with labels in ``unit``.
   func ticks(spacing: Double) -> [(time: Double, label: String)] {
     let factor = isInMilliseconds ? 1000.0 : 1
     let scaled = range.lowerBound * factor...range.upperBound * factor

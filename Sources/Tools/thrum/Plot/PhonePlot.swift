@@ -1,12 +1,11 @@
 import ThrumDevice
 import ThrumStudio
 
-/// The pictures of the phone page.
 enum PhonePlot {
-  /// Size of a picture, points: the width of a narrow phone.
+  /// The width of a narrow phone.
   private static let (width, height) = (360, 340)
 
-  /// Draws a pattern's text as SVG, without its file's name; `nil` without cairo.
+  /// Draws a pattern's text as SVG, without its file name. Returns `nil` without cairo.
   static let draw: PhonePicture = { text, motor, isDark, sound in
     withoutActuallyEscaping(sound) { sound in
       guard let files = try? PatternFile.understand(text, path: "-", name: "pattern") else { return nil }

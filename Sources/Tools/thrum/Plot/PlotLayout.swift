@@ -1,36 +1,33 @@
 struct PlotLayout {
   let isCompact: Bool
-  /// Whether this is a thumbnail, without legend, subtitle and captions.
+  /// A thumbnail has no legend, subtitle or captions.
   let isThumbnail: Bool
   let intensity: Box
   let sharpness: Box
-  /// `nil` without audio events.
   let audio: Box?
-  /// Lower part of the audio panel, or `nil` without audio controls.
+  /// Lower part of the audio panel, for controls.
   let audioControls: Box?
   let wave: Box
-  /// Baseline of the waveform's caption, which lies above its panel so that it covers no peak.
+  /// Baseline of the waveform's caption, above the panel so that it covers no peak.
   var caption: Double { wave.top - 4 }
   let timeLabels: Double
-  /// Vertical centre of the legend.
+  /// Vertical centre.
   let legend: Double
   let margin: Double
-  /// Horizontal space between a panel's edge and its contents, points.
+  /// Horizontal space between a panel's edge and its contents.
   let inset: Double
 
-  /// Font sizes, points.
   var titleSize: Double { isCompact ? 13 : 16 }
   var textSize: Double { isCompact ? 9.5 : 11 }
   var labelSize: Double { isCompact ? 9 : 10 }
 
   var panels: [Box] { [intensity, sharpness] + (audio.map { [$0] } ?? []) + [wave] }
 
-  /// The optional parts of a picture. Pictures being compared share them.
+  /// The optional parts of a picture. Compared pictures share them.
   struct Needs {
-    /// Rows for overlapping sounds.
     var audioRows = 0
     var hasAudioControls = false
-    /// Whether additive controls need an axis on the right.
+    /// An axis for additive controls.
     var hasRightAxis = false
 
     func joined(_ other: Needs) -> Needs {

@@ -22,14 +22,14 @@ struct PlotRequest {
 struct PlotMaker {
   let request: PlotRequest
   let files: [PatternFile]
-  /// Finds a sound's file, instead of near its pattern.
+  /// Finds sounds instead of searching near the pattern.
   var findSound: ((String) -> String?)?
   /// Receives problems that do not prevent a picture.
   var say: (String) -> Void = { Console.message($0) }
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
-  /// Draws pictures of equal size one below the other, with a common signal scale.
+  /// Draws pictures of equal size below each other, with a common signal scale.
   static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
     if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
     guard let first = makers.first?.request,
@@ -134,7 +134,7 @@ struct PlotMaker {
       ?? files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + ")
   }
 
-  /// The first description in the patterns' metadata.
+  /// The first description in the metadata.
   private func subtitle(_ patterns: [Pattern]) -> String {
     for pattern in patterns {
       guard let metadata = pattern.metadata else { continue }

@@ -2,9 +2,9 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The audio panel: bars whose height is the volume, stacked in rows where sounds overlap.
+/// The audio panel: bars with the volume as their height, in rows where sounds overlap.
 extension PlotScene {
-  /// Maximum number of rows. Further overlapping sounds share the last one.
+  /// Further overlapping sounds share the last row.
   static var mostAudioRows: Int { 3 }
 
   static func audioRows(_ sounds: [PatternTimeline.AudioSpan]) -> [Int] {
@@ -23,7 +23,6 @@ extension PlotScene {
     }
   }
 
-  /// Additive controls for audio events.
   static var addedAudio: [DynamicParameterID] {
     [
       .audioPitchControl, .audioPanControl, .audioBrightnessControl, .audioAttackTimeControl, .audioDecayTimeControl,

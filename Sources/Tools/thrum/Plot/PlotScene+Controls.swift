@@ -3,7 +3,7 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// Draws controls: a line for the value, and marks for control points and dynamic parameters.
+/// Controls: a line for the value, and marks for control points and dynamic parameters.
 extension PlotScene {
   /// Draws multiplying controls against `axis` and additive ones against −1…1 on `additive`.
   func drawControls(_ ids: [DynamicParameterID], _ axis: ValueScale, additive: ValueScale?) {

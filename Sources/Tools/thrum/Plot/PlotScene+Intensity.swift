@@ -20,10 +20,9 @@ extension PlotScene {
     }
   }
 
-  /// Number of outline points above which only the strongest event in each column is drawn.
+  /// Outline points above which only the strongest event in each column is drawn.
   private static var mostSamples: Int { 150_000 }
 
-  /// Whether there are too many continuous events to tell apart.
   var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }
 
   private var visibleHolds: [PatternTimeline.Hold] {
@@ -34,7 +33,7 @@ extension PlotScene {
     visibleHolds.reduce(0) { $0 + samples(from: $1.start, to: $1.end) }
   }
 
-  /// Number of outline vertices for an event: one per point of width, 8 to 8000.
+  /// Number of outline points: one per point of width, 8 to 8000.
   private func samples(from start: Double, to end: Double) -> Int {
     let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
     return max(8, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
@@ -57,7 +56,6 @@ extension PlotScene {
     let shape = widened([Point(x: scale.x(start), y: base)] + outline + [Point(x: scale.x(end), y: base)])
     let colors = Canvas.Gradient(
       left: scale.x(start), right: scale.x(end), stops: colorStops(hold, from: start, to: end))
-    // Too narrow for hatching.
     let isNarrow = scale.x(end) - scale.x(start) < 8
     canvas.fill(shape, colors.with(alpha: isNarrow ? 0.6 : theme.isDark ? 0.42 : 0.34))
     if !isNarrow { canvas.clipped(to: shape) { hatch(hold, from: start, to: end, colors) } }
@@ -82,7 +80,7 @@ extension PlotScene {
     }
   }
 
-  /// Draws slanted lines, denser for crisper events, to show sharpness without colour.
+  /// Shows sharpness without colour: denser slanted lines for crisper events.
   private func hatch(_ hold: PatternTimeline.Hold, from start: Double, to end: Double, _ colors: Canvas.Gradient) {
     let base = intensityAxis.y(0)
     let top = intensityAxis.y(1)
@@ -99,7 +97,7 @@ extension PlotScene {
     canvas.stroke(segments: lines, Canvas.Pen(color: theme.ink, width: 0.9, gradient: pale))
   }
 
-  /// Spacing in points: 20 for round events, 3 for crisp ones.
+  /// Points: 20 for round events, 3 for crisp ones.
   static func hatchSpacing(_ sharpness: Double) -> Double {
     let rest = 1 - min(1, max(0, sharpness))
     return 3 + 17 * rest * rest
@@ -138,10 +136,10 @@ extension Box {
   }
 }
 
-/// Assigns columns to the first owner that claims them, in nearly linear time.
+/// Assigns each column to its first claimant, in nearly linear time.
 struct LoudestColumns {
   private var owners: [Int?]
-  /// Union-find links to the next free column, or to `count` if there is none.
+  /// Union-find links to the next free column, or to `count`.
   private var next: [Int]
 
   init(count: Int) {

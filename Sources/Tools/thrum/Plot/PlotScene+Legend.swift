@@ -2,12 +2,12 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The legend at the bottom: only marks that occur, and as many as fit.
+/// The legend, with only the marks that occur and as many as fit.
 extension PlotScene {
   private struct Item {
     let text: String
     let swatchWidth: Double
-    /// Draws the symbol, given its left edge on the centre line.
+    /// Receives the symbol's left edge on the centre line.
     let draw: (Point) -> Void
   }
 
@@ -98,7 +98,7 @@ extension PlotScene {
     }
   }
 
-  /// Controls in use. The first item also shows the marks for curves and parameters.
+  /// The first item also explains the marks for curves and parameters.
   private var controlItems: [Item] {
     let used = DynamicParameterID.allCases.filter { control in timeline.layers.contains { $0.controls[control] != nil }
     }

@@ -6,7 +6,6 @@ import ThrumDevice
 extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 
-  /// Additive controls for haptic events.
   static var addedHaptic: [DynamicParameterID] {
     [.hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl, .hapticReleaseTimeControl]
   }
@@ -25,7 +24,6 @@ extension PlotScene {
     if timeline.moves(PlotScene.addedHaptic) { drawControlAxis(axis) }
   }
 
-  /// Colours the axis as a key.
   private func drawColorBar(_ axis: ValueScale) {
     let steps = 24
     let height = (axis.y(0) - axis.y(1)) / Double(steps)
@@ -66,7 +64,7 @@ extension PlotScene {
       }
       return
     }
-    // Translucent dots show clusters. If there are very many, an even subset is enough.
+    // Translucent dots show clusters. An even subset of very many is enough.
     let taps = visibleTaps
     for index in stride(from: 0, to: taps.count, by: max(1, taps.count / 20_000)) {
       let tap = taps[index]

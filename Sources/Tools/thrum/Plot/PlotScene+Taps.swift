@@ -1,17 +1,16 @@
 import ThrumPattern
 import ThrumAnalysis
 
-/// Draws transients as lollipops, whose shape and colour show sharpness, or as groups if dense.
+/// Transients as lollipops whose heads show sharpness, or as bars if dense.
 extension PlotScene {
   var visibleTaps: [PatternTimeline.Tap] { timeline.taps.filter { scale.range.contains($0.time) } }
 
-  /// Whether transients are too dense to tell apart.
   var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
 
-  /// Distinct horizontal positions, rounded to half a point.
+  /// Distinct horizontal positions, to half a point.
   private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
 
-  /// Transients merged by position and colour, with their counts.
+  /// Transients merged by position and colour.
   private var distinctTaps: [(tap: PatternTimeline.Tap, count: Int)] {
     struct Place: Hashable {
       let x: Int, y: Int, shade: Int
@@ -32,7 +31,7 @@ extension PlotScene {
     return taps
   }
 
-  /// Half a head's size, smaller if there are many heads.
+  /// Smaller if there are many heads.
   private var headRadius: Double {
     let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
@@ -61,7 +60,7 @@ extension PlotScene {
     }
   }
 
-  /// Draws a disc (round), a diamond (medium) or a triangle (crisp).
+  /// A disc is round, a diamond medium, a triangle crisp.
   func drawHead(_ place: Point, radius: Double, sharpness: Double) {
     let color = theme.sharpness(sharpness)
     let halo = Canvas.Pen(color: theme.panel, width: 1.6)
@@ -80,7 +79,7 @@ extension PlotScene {
     canvas.fill(points, color)
   }
 
-  /// Width of a group, points.
+  /// Points.
   static var groupWidth: Double { 3 }
 
   struct TapGroup {
@@ -90,7 +89,6 @@ extension PlotScene {
     var count = 0
   }
 
-  /// Taps grouped by steps of ``groupWidth``.
   var tapGroups: [TapGroup?] {
     let count = max(1, Int(scale.width / PlotScene.groupWidth))
     var groups = [TapGroup?](repeating: nil, count: count)
@@ -106,7 +104,7 @@ extension PlotScene {
     return groups
   }
 
-  /// Draws bars: pale up to the strongest tap, solid up to the mean.
+  /// Pale up to the strongest tap, solid up to the mean.
   func drawTapGroups() {
     let base = intensityAxis.y(0)
     for (index, group) in tapGroups.enumerated() {

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumEngine
 
-/// The rendered signal: each column's minimum, maximum and RMS.
+/// The rendered signal: minimum, maximum and RMS of each column.
 extension PlotScene {
   func drawWave() {
     let box = layout.wave
@@ -12,7 +12,6 @@ extension PlotScene {
     let few = NiceTicks(-reach...reach, about: wanted)
     let ticks = few.values.count < 3 ? NiceTicks(-reach...reach, about: wanted + 2) : few
     let labels = ticks.values.map { ($0, abs($0) < 1e-12 ? "0" : fixed($0, ticks.decimals)) }
-    // In a thumbnail, the first and last labels suffice.
     let room = layout.isThumbnail ? [labels.first, labels.last].compactMap { $0 } : labels
     drawAxis(axis, "\(wave.name), \(wave.unit)", wave.summary == nil ? [] : room)
     if let summary = wave.summary {
@@ -56,7 +55,7 @@ extension PlotScene {
     if !isLine { canvas.stroke(low, Canvas.Pen(color: theme.wave.with(alpha: 0.55), width: 0.8)) }
   }
 
-  /// Draws the RMS as a darker core, computed over at least 10 ms to smooth out single cycles.
+  /// Draws the RMS as a darker core, over at least 10 ms to smooth out single cycles.
   private func drawPower(_ summary: SignalSummary, _ axis: ValueScale) {
     guard hasPower(summary) else { return }
     let columns = summary.columns
@@ -76,6 +75,6 @@ extension PlotScene {
     canvas.fill(top + bottom.reversed(), theme.wave.with(alpha: 0.75))
   }
 
-  /// Whether to draw the RMS, which would hide single cycles at high zoom.
+  /// At high zoom, the RMS would hide single cycles.
   func hasPower(_ summary: SignalSummary) -> Bool { scale.secondsPerPoint > 0.002 && summary.peak > 1e-6 }
 }

@@ -6,9 +6,9 @@ struct PlotScene {
   struct Wave {
     /// `nil` if it was not rendered.
     var summary: SignalSummary?
-    /// Full scale: the maximum magnitude across all plots.
+    /// Maximum magnitude across all plots.
     var peak: Double
-    /// For example “acceleration”.
+    /// Such as “acceleration”.
     var name: String
     var unit: String
     var caption: String

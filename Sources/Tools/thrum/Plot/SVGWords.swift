@@ -2,7 +2,7 @@ import FoundationEssentials
 import ThrumPattern
 import ThrumAnalysis
 
-/// Text elements in an SVG picture. Cairo's outlines cannot be selected, searched or read aloud.
+/// Text of an SVG. Cairo's outlines cannot be selected, searched or read aloud.
 struct SVGWords {
   private var lines: [String] = []
   private var titles: [String] = []

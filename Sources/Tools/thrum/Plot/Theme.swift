@@ -22,8 +22,7 @@ struct Theme {
     ink: Color(0xECEEF2), muted: Color(0xA2A8B5), control: Color(0xECEEF2), audio: Color(0x62C2B3),
     wave: Color(0x8FB4D9))
 
-  /// Maps sharpness to colours from deep blue (round) to yellow (crisp). Lightness rises monotonically, so the order is
-  /// visible without colour.
+  /// Deep blue is round, yellow is crisp. Lightness rises monotonically, so the order is visible without colour.
   func sharpness(_ value: Double) -> Color {
     let stops = isDark ? Theme.darkStops : Theme.lightStops
     let position = min(1, max(0, value)) * Double(stops.count - 1)
@@ -34,7 +33,6 @@ struct Theme {
       lightness: a.0 + (b.0 - a.0) * part, chroma: a.1 + (b.1 - a.1) * part, hue: a.2 + (b.2 - a.2) * part)
   }
 
-  /// Lightness, chroma and hue.
   private static let lightStops: [(Double, Double, Double)] = [
     (0.38, 0.17, 264), (0.48, 0.19, 300), (0.58, 0.20, 350), (0.67, 0.18, 395), (0.77, 0.16, 433),
   ]

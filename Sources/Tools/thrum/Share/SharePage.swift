@@ -4,14 +4,13 @@ import ThrumFeel
 import ThrumPattern
 import ThrumStudio
 
-/// A page that contains everything: pictures, events, sounds, verdicts and the files. Needs no network; the pictures
-/// and the tables need no scripts.
+/// A self-contained page: pictures, events, sounds, verdicts and the files. Pictures and tables need no scripts.
 struct SharePage {
   let patterns: [SharedPattern]
 
-  /// Maximum number of rows in a table of events.
+  /// Rows in a table of events.
   private static let mostRows = 150
-  /// Letters that name the patterns.
+  /// Names of the patterns.
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
 
   private struct Data: Encodable {
@@ -73,7 +72,7 @@ struct SharePage {
 
   // MARK: Parts
 
-  /// Gains that make all patterns equally strong, as loud as full scale permits, dB.
+  /// Gains that make all patterns equally strong and as loud as full scale permits, dB.
   private var gains: [Double] {
     let sides = patterns.map(\.sound.level)
     let highest = sides.compactMap { side in
@@ -124,7 +123,6 @@ struct SharePage {
       """
   }
 
-  /// The file's own description.
   private func about(_ shared: SharedPattern) -> String {
     guard case .string(let words)? = shared.pattern.metadata?["Description"], !words.isEmpty else { return "" }
     return "<p>\(HTML.text(String(words.prefix(500))))</p>"
@@ -229,7 +227,7 @@ struct SharePage {
     """
   }
 
-  /// A file name that is valid on every system.
+  /// Returns a file name that is valid on every system.
   static func fileName(_ name: String) -> String {
     let kept = name.unicodeScalars.map { scalar in
       scalar.properties.isAlphabetic || scalar.properties.numericType != nil || "-_. ".unicodeScalars.contains(scalar)

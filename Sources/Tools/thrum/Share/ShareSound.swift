@@ -4,25 +4,25 @@ import ThrumEngine
 import ThrumOutput
 import ThrumPattern
 
-/// A pattern's sound for a page: FLAC, equal to `thrum render` with the same rate, monitor and 16 bits.
+/// A pattern's sound as FLAC, equal to 16-bit output of `thrum render` with the same rate and monitor.
 struct ShareSound {
   let flac: [UInt8]
   let sampleRate: Int
   let seconds: Double
   /// Whether the pattern is longer than the sound.
   let isCut: Bool
-  /// Level on the monitor, for matching patterns; `nil` for silence.
+  /// On the monitor, for matching patterns. `nil` for silence.
   let level: LevelMatch.Side?
-  /// Lengths of the pattern's sounds, s.
+  /// Lengths of the pattern's sounds.
   let soundSeconds: [String: Double]
 
-  /// Longest sound, s.
+  /// s.
   static let longest = 60.0
-  /// A vibration and its harmonics lie far below 8 kHz.
+  /// A vibration and its harmonics are far below 8 kHz.
   private static let hapticRate = 16_000
-  /// Rates for a pattern with sounds: the first whose sound is small enough, or the last.
+  /// Tried in order until the sound is small enough.
   private static let audioRates = [48_000, 24_000, hapticRate]
-  /// Maximum size of a small sound, bytes per 10 s.
+  /// Bytes per 10 s.
   private static let small = 150_000
 
   init(
@@ -41,7 +41,6 @@ struct ShareSound {
   }
 }
 
-/// A sound at one rate.
 private struct Made {
   let flac: [UInt8]
   let sampleRate: Int
@@ -66,7 +65,7 @@ private struct Made {
     isCut = samples.count > 2 * most
     if isCut { samples.removeLast(samples.count - 2 * most) }
     seconds = Double(samples.count / 2) / settings.sampleRate
-    // Both channels are equal unless a sound is panned.
+    // Channels are equal unless a sound is panned.
     let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
     let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
     flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)

@@ -7,19 +7,16 @@ import ThrumFormats
 import ThrumOutput
 import ThrumPattern
 
-/// A pattern, and everything that a page shows about it.
+/// A pattern and everything that a page shows about it.
 struct SharedPattern {
-  /// The file's name without its folder.
   let name: String
   let bytes: [UInt8]
   let pattern: Pattern
   let timeline: PatternTimeline
-  /// Verdicts on the usual motors.
   let report: FeelReport
   let sound: ShareSound
-  /// `nil` without cairo.
   let pictures: Pictures?
-  /// Durations for a browser's vibration, alternately on and off, ms.
+  /// For a browser's vibration, alternately on and off, ms.
   let vibration: [Int]
 
   /// PNG images, for windows of up to 600 points and for wider ones.

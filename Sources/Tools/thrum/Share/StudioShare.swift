@@ -1,6 +1,6 @@
 import ThrumStudio
 
-/// Pages that the studio makes.
+/// Makes pages for the studio.
 enum StudioShare {
   static let page: ShareMaker = { patterns, monitor, sound in
     withoutActuallyEscaping(sound) { sound in

@@ -5,7 +5,7 @@ import ThrumPattern
 
 /// The value of `--actuator`: a preset's name or a file.
 enum ActuatorArgument {
-  /// Whether the argument is a file. A preset's name has neither slash nor extension.
+  /// A preset's name has neither slash nor extension.
   static func isFile(_ argument: String) -> Bool { argument.contains("/") || argument.hasSuffix(".json") }
 
   static func validate(_ argument: String) throws {

@@ -1,10 +1,9 @@
 import FoundationEssentials
 import Glibc
 
-/// Opens an address in the desktop's browser. The address contains the token, but command lines are public, so it is
-/// passed in a private file that redirects.
+/// Opens an address in the desktop's browser. Passes it in a private file that redirects, because the address contains
+/// the token and command lines are public.
 struct BrowserOpening {
-  /// Whether `xdg-open` succeeded.
   let hasOpened: Bool
   private let path: String
 
@@ -31,8 +30,8 @@ struct BrowserOpening {
 
   func remove() { unlink(path) }
 
-  /// Starts a program in its own session, out of reach of Ctrl-C, with `/dev/null` as input and output. Returns `false`
-  /// if the program is missing or fails within half a second.
+  /// Starts a program in its own session, out of reach of Ctrl-C. Returns `false` if the program is missing or fails
+  /// within half a second.
   private static func run(_ program: String, _ argument: String) -> Bool {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -41,7 +40,7 @@ struct BrowserOpening {
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
-    // This is POSIX_SPAWN_SETSID, which spawn.h defines only with _GNU_SOURCE.
+    // POSIX_SPAWN_SETSID, which spawn.h defines only with _GNU_SOURCE.
     posix_spawnattr_setflags(&attributes, 0x80)
     var child: pid_t = 0
     let words: [UnsafeMutablePointer<CChar>?] = [strdup(program), strdup(argument), nil]

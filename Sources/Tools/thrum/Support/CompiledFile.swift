@@ -6,15 +6,15 @@ import ThrumDevice
 
 struct CompiledFile {
   let pattern: CompiledPattern
-  /// Keyed by the paths in the pattern.
+  /// By the paths in the pattern.
   let soundSeconds: [String: Double]
 }
 
 extension PatternFile {
   /// Compiles the file. Reports sounds that cannot be played, but keeps the haptics.
   ///
-  /// - Parameter find: finds a sound's file, instead of near the pattern.
-  /// - Throws: `Failure` if the pattern cannot be played, or if there is no memory for a sound.
+  /// - Parameter find: finds sounds instead of searching near the pattern.
+  /// - Throws: `Failure` if the pattern cannot be played or there is no memory for a sound.
   func compiled(
     sampleRate: Double, content: PatternTimeline.Content = .all, find: ((String) -> String?)? = nil,
     say: (String) -> Void = { Console.message($0) }

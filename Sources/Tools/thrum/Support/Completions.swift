@@ -6,7 +6,7 @@ import ThrumOutput
 import ThrumPattern
 import ThrumFormats
 
-/// Shell completions for the scripts of `thrum --generate-completion-script`.
+/// Completions for `thrum --generate-completion-script`.
 enum Completions {
   static let patterns = CompletionKind.custom { words, index, prefix in
     let endings = PatternFormat.named.flatMap(\.endings)
@@ -21,8 +21,8 @@ enum Completions {
     forShell(names(prefix, DeviceChoice.devices().map(\.name) + ["wav:"]))
   }
 
-  /// Escapes colons for zsh, in which a description follows a colon, and leaves out the slash after a folder for bash,
-  /// which adds one.
+  /// Escapes colons for zsh, where a description follows a colon. Drops the slash after a folder for bash, which adds
+  /// one.
   static func forShell(_ words: [String], _ shell: CompletionShell? = CompletionShell.requesting) -> [String] {
     switch shell {
     case .zsh: words.map { $0.replacing(":", with: "\\:") }
@@ -31,7 +31,7 @@ enum Completions {
     }
   }
 
-  /// Completes preset names after `preset:`. Shells that split words at colons pass only the rest.
+  /// Completes preset names. Shells that split words at colons pass only the rest.
   static func presets(_ words: [String], _ index: Int, _ prefix: String) -> [String]? {
     let all = Preset.all.map(\.name)
     if prefix.hasPrefix("preset:") { return names(prefix, all.map { "preset:\($0)" }) }
@@ -42,8 +42,8 @@ enum Completions {
 
   private static func names(_ prefix: String, _ words: [String]) -> [String] { words.filter { $0.hasPrefix(prefix) } }
 
-  /// Completes a path with the matching folders and the files that have these extensions. Expands a single folder,
-  /// since shells add a space after a unique match.
+  /// Completes a path with folders and the files that have these extensions. Expands a single folder, since shells add
+  /// a space after a unique match.
   static func files(_ prefix: String, _ endings: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let beginning = String(prefix.dropFirst(folder.count))

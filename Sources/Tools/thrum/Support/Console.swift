@@ -2,8 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Writes to standard output and error with `write(2)`, unbuffered and locale-independent. Escapes terminal control
-/// characters unless a function says otherwise.
+/// Unbuffered, locale-independent output. Escapes terminal control characters unless a function says otherwise.
 enum Console {
   static func line(_ text: String) throws { try lines([text]) }
 
@@ -13,20 +12,20 @@ enum Console {
 
   static func shown(_ texts: [String]) -> String { texts.map { UserText.printable($0) + "\n" }.joined() }
 
-  /// Writes trusted lines, which may contain colour sequences, unchanged.
+  /// Writes trusted lines unchanged. They may contain colour sequences.
   static func drawing(_ lines: [String]) throws { try out(bytes: Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
-  /// Writes a JSON document, in which terminal control characters become `\u…`.
+  /// Writes JSON with terminal control characters as `\u…`.
   static func document(_ json: String) throws { try out(bytes: Array((JSONText.escaped(json) + "\n").utf8)) }
 
-  /// Writes a file name, escaped only on a terminal.
+  /// Escapes a file name only on a terminal.
   static func name(_ path: String) throws {
     try isTerminal ? line(path) : out(bytes: Array((path + "\n").utf8))
   }
 
   static func out(bytes: [UInt8]) throws { try write(bytes, to: STDOUT_FILENO) }
 
-  /// Writes a line to standard error. Ignores write errors.
+  /// Writes to standard error and ignores write errors, as do all functions below.
   static func message(_ text: String) {
     let text = UserText.bounded(text, to: Failure.longest)
     try? write(Array((UserText.printable(text) + "\n").utf8), to: STDERR_FILENO)
@@ -34,10 +33,10 @@ enum Console {
 
   static func error(_ text: String) { message("error: \(text)") }
 
-  /// For a result that is incomplete or not what was asked for.
+  /// For an incomplete or unexpected result.
   static func warning(_ text: String) { message("warning: \(text)") }
 
-  /// Writes the argument parser's text to standard error. Ignores write errors.
+  /// Writes the argument parser's text.
   static func usage(_ text: String) {
     try? write(Array((UserText.printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
   }
@@ -48,7 +47,7 @@ enum Console {
     if texts.count > most { message("… and \(texts.count - most) more of these") }
   }
 
-  /// Replaces the current line on standard error.
+  /// Replaces the current line.
   static func status(_ text: String) {
     try? write(Array(("\r\u{1B}[K" + UserText.printable(text)).utf8), to: STDERR_FILENO)
   }
@@ -57,17 +56,17 @@ enum Console {
 
   static var isDumb: Bool { ProcessInfo.processInfo.environment["TERM"] == "dumb" }
 
-  /// Whether standard error is a terminal whose lines can be rewritten.
+  /// Whether standard error is a terminal with rewritable lines.
   static var hasStatusLine: Bool { isatty(STDERR_FILENO) == 1 && !isDumb }
 
   static var isTerminal: Bool { isatty(STDOUT_FILENO) == 1 }
 
-  /// Whether standard output may be coloured (no-color.org).
+  /// See no-color.org.
   static var hasColor: Bool {
     isatty(STDOUT_FILENO) == 1 && !isDumb && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// The terminal's width in columns, or 80 if unknown.
+  /// 80 if unknown.
   static var columns: Int { columns(STDOUT_FILENO) }
 
   static var statusColumns: Int { columns(STDERR_FILENO) }

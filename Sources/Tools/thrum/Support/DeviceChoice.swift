@@ -7,19 +7,17 @@ import ThrumPhones
 /// The device chosen by `-D` or `THRUM_DEVICE`.
 struct DeviceChoice {
   let makeOutput: @Sendable () -> any OutputDevice
-  /// The device, if it plays whole patterns by itself.
+  /// Set if the device plays whole patterns by itself.
   let patternDevice: (any PatternDevice)?
-  /// Path of a `wav:` output.
   let file: String?
   let isLoudspeaker: Bool
   let isInTheHand: Bool
   /// Whether silent output may replace the device. True only for the default device.
   let mayFallBack: Bool
 
-  /// A device that keeps time but makes no sound.
   private static let silence = "null"
 
-  /// Uses `-D`, or else `THRUM_DEVICE`, or else ALSA's `default`.
+  /// Uses `-D`, then `THRUM_DEVICE`, then ALSA's `default`.
   init(_ option: String?) throws {
     let environment = ProcessDevice.asked
     let prefix = WAVOutput.kind.name + ":"
@@ -74,7 +72,7 @@ struct DeviceChoice {
     return OutputKind.names()
   }
 
-  /// All devices, or those that are played to, without ALSA's converters.
+  /// Leaves out ALSA's converters unless `all`.
   static func devices(all: Bool = false) -> [ListedDevice] {
     DeviceChoice.register()
     return OutputKind.devices.filter { all || !$0.isConverter }

@@ -4,7 +4,7 @@ import ThrumOutput
 import ThrumAnalysis
 import ThrumDevice
 
-/// Output options for the commands that play.
+/// Output options of the commands that play.
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
@@ -45,7 +45,6 @@ struct DeviceOptions: ParsableArguments {
   /// - Parameters:
   ///   - inputs: files that a `wav:` output must not overwrite.
   ///   - capacity: maximum number of simultaneous players.
-  ///   - choice: the chosen device.
   func start(
     _ sound: SoundOptions, on choice: DeviceChoice, inputs: [String], capacity: Int
   ) async throws -> HapticEngine {
@@ -76,7 +75,7 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// Outcome of `--realtime` for a device without a thread that needs it, such as `null` or `wav:`.
+  /// Reported for outputs without a real-time thread, such as `null` or `wav:`.
   private static let noPriority = "not requested: --realtime is for ALSA devices"
 
   func monitor(_ sound: SoundOptions) throws -> MonitorChoice { monitor(sound, try DeviceChoice(device)) }

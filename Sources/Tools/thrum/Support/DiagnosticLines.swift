@@ -1,14 +1,14 @@
 import ThrumPattern
 
 extension Diagnostic {
-  /// The finding and, if there is one, its remedy on a second line.
+  /// The finding, and its remedy on a second line.
   var shown: [String] {
     var cause = self
     cause.remedy = ""
     return [cause.description] + (remedy.isEmpty ? [] : ["  " + remedy])
   }
 
-  /// The same, safe for a terminal, with the position in bold and the severity in its colour.
+  /// Safe for a terminal, with the position in bold and the severity in colour.
   var colored: [String] {
     let lines = shown.map { UserText.printable($0) }
     let position = UserText.printable(place.map { "\(file):\($0.line):\($0.column)" } ?? file)
@@ -22,7 +22,7 @@ extension Diagnostic {
 }
 
 extension Severity {
-  /// Foreground colour as an SGR code: red, yellow or cyan.
+  /// As an SGR code: red, yellow or cyan.
   fileprivate var color: Int {
     switch self {
     case .error: 31

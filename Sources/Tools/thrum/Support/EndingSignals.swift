@@ -4,8 +4,8 @@ import ThrumEngine
 import ThrumSystem
 import Synchronization
 
-/// Receives SIGINT, SIGTERM and SIGHUP on a dedicated thread. Handlers run even when all other threads are busy, and
-/// need not be async-signal-safe. A signal without a handler ends the process.
+/// Receives SIGINT, SIGTERM and SIGHUP on a dedicated thread. Handlers need not be async-signal-safe and run even when
+/// all other threads are busy. A signal without a handler ends the process.
 enum EndingSignals {
   static let numbers = [SIGINT, SIGTERM, SIGHUP]
 
@@ -44,7 +44,6 @@ enum EndingSignals {
     }
   }
 
-  /// A handler that stays installed while this object lives.
   final class Handler: Sendable {
     private let id: Int
     fileprivate init(id: Int) { self.id = id }
@@ -69,7 +68,7 @@ enum EndingSignals {
     }
   }
 
-  /// Performs the signal's default action.
+  /// Performs the default action.
   private static func passOn(_ number: Int32) {
     var set = signals([number])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

@@ -3,7 +3,6 @@ import ThrumDevice
 import ThrumFormats
 
 extension Failure {
-  /// A missing or invalid sound file, or a missing library.
   init(_ error: SoundError, _ path: String) {
     var status = stat()
     let isFile = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR && access(path, R_OK) == 0

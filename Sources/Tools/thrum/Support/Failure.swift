@@ -15,7 +15,7 @@ struct Failure: Error, CustomStringConvertible, Equatable {
     case inputOutput = 74
   }
 
-  /// Maximum message length, in Unicode scalars.
+  /// In Unicode scalars.
   static let longest = 20_000
 
   let exitCode: Int32
@@ -31,7 +31,7 @@ struct Failure: Error, CustomStringConvertible, Equatable {
     description = ""
   }
 
-  /// A copy without the message, which has already been printed.
+  /// A copy without the message, which has been printed.
   var told: Failure { Failure(exitCode: exitCode) }
 
   /// Exits silently with code 128 + signal.
@@ -48,8 +48,8 @@ func reporting(_ body: () throws -> Void) throws {
   }
 }
 
-/// Blocks the calling thread until an asynchronous body ends. An asynchronous `main` would need another thread to
-/// report that no thread is left.
+/// Blocks the calling thread until `body` ends. An asynchronous `main` would need another thread to report that none is
+/// left.
 func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
   try reporting {
     try EndingSignals.receive()

@@ -1,8 +1,8 @@
-/// File types other than patterns, detected by their first bytes.
+/// Types of files that are not patterns, detected by their first bytes.
 enum FileKind {
   case sound, picture, archive, document
 
-  /// `nil` for anything that may be text.
+  /// Returns `nil` for anything that may be text.
   init?(_ bytes: [UInt8]) {
     func begins(_ text: String, at offset: Int = 0) -> Bool { bytes.dropFirst(offset).starts(with: text.utf8) }
     if begins("RIFF"), begins("WAVE", at: 8) || begins("AVI", at: 8) {
@@ -22,7 +22,6 @@ enum FileKind {
     }
   }
 
-  /// Name with an article.
   var words: String {
     switch self {
     case .sound: "a sound"

@@ -1,13 +1,12 @@
 import Glibc
 
-/// The end of every help text: where to read more without a network.
+/// The end of every help text: documentation that needs no network.
 enum FurtherReading {
   static func added(to text: String) -> String {
     guard text.hasPrefix("OVERVIEW:"), let prefix = installedPrefix() else { return text }
     return text.hasSuffix("\n") ? text + section(prefix) : text + "\n" + section(prefix)
   }
 
-  /// - Parameter prefix: such as `/usr`.
   static func section(_ prefix: String) -> String {
     let pages = ["thrum.1", "thrum.1.gz"].map { prefix + "/share/man/man1/" + $0 }
     let manual = pages.contains { access($0, R_OK) == 0 } ? "man thrum" : "thrum manual | man -l -"
@@ -19,7 +18,6 @@ enum FurtherReading {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The folder above the command's `bin`.
   private static func installedPrefix() -> String? {
     guard let path = realpath("/proc/self/exe", nil) else { return nil }
     defer { free(path) }

@@ -1,6 +1,5 @@
 enum GivenNames {
-  /// Throws `Failure` for an argument that is not UTF-8, since Swift would replace its invalid bytes and not find the
-  /// file.
+  /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes and not find the file.
   static func check() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       // Safety: the C runtime owns the argc strings until the process ends, and nothing writes to them.
@@ -14,7 +13,6 @@ enum GivenNames {
     Failure(.noInput, "\(shown(bytes)): the file name is not UTF-8: rename the file")
   }
 
-  /// A list item that reports its name as invalid.
   static func item(notUTF8 path: some Sequence<UInt8>) -> Manifest.Item {
     let bytes = Array(path)
     return Manifest.Item(input: shown(bytes), output: nil, problem: notUTF8(bytes))
@@ -30,7 +28,7 @@ enum GivenNames {
     return bytes
   }
 
-  /// Shows bytes as text, escaping non-ASCII ones, as in `\xE9`.
+  /// Escapes non-ASCII bytes as `\xE9`.
   static func shown(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { byte in
       let digits = String(byte, radix: 16, uppercase: true)

@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumFormats
 
-/// Catches mistyped command names and file names that look like options before the parser does.
+/// Catches mistyped command names, and file names that look like options, before the parser does.
 enum GivenWords {
   static func check(_ arguments: [String]) throws {
     if let first = arguments.first, !first.hasPrefix("-"), first != "help", !names.contains(first) {
@@ -16,15 +16,13 @@ enum GivenWords {
     }
   }
 
-  /// The argument parser's message, with the prefix of all errors and without far-fetched suggestions.
+  /// The argument parser's message, without far-fetched suggestions.
   static func inOurWords(_ message: String) -> String {
     let prefix = "Error: "
     return withoutFarFetched(message.hasPrefix(prefix) ? "error: " + message.dropFirst(prefix.count) : message)
   }
 
-  /// Removes a suggestion that is not a likely misspelling from the argument parser's message.
-  ///
-  /// The parser suggests any option within three edits, such as `--raw` for `--zzz`.
+  /// Removes an unlikely suggestion. The parser suggests any option within three edits, such as `--raw` for `--zzz`.
   private static func withoutFarFetched(_ message: String) -> String {
     // “Unknown option '--zzz'. Did you mean '--raw'?” and further lines.
     let parts = message.split(separator: "'", maxSplits: 4, omittingEmptySubsequences: false)

@@ -2,9 +2,8 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Findings as JUnit XML: a test case per file, with a failure or, for an unreadable file, an error.
+/// Findings as JUnit XML: a test case per file, with a failure or, if it is unreadable, an error.
 enum JUnitReport {
-  /// - Parameter command: `lint` or `feel`.
   static func write(_ results: [LintResult], of command: String, strict: Bool, to path: String) throws {
     let failures = results.count { $0.fails(strict: strict) }
     let errors = results.count { $0.failure != nil }
@@ -29,7 +28,7 @@ enum JUnitReport {
     try AtomicFile.write(Array((lines.joined(separator: "\n") + "\n").utf8), to: path)
   }
 
-  /// Escapes markup and drops control characters that XML forbids.
+  /// Drops control characters, which XML forbids.
   private static func escape(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,18 +1,18 @@
 import CRealtime
 import Glibc
 
-/// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so the memory for a file is
-/// estimated before reading it.
+/// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so a file's needs are estimated
+/// before it is read.
 enum MemoryLimit {
-  /// Maximum memory per byte of a file while reading, checking and compiling. Measurements: 17 for a `.haptic`
-  /// envelope, 13 for AHAP.
+  /// Memory per byte of a file while reading, checking and compiling. Measured: 17 for a `.haptic` envelope, 13 for
+  /// AHAP.
   static let bytesPerByte = 20
 
-  /// Bytes of address space needed in addition to files: stacks, libraries loaded on demand, buffers.
+  /// Address space needed besides files: stacks, libraries loaded on demand, buffers.
   static let floor = 128_000_000
 
   /// Throws `Failure` if less than ``floor`` is left. Under a limit, also makes threads share one heap, since glibc
-  /// reserves 64 MB of address space for each further heap.
+  /// reserves 64 MB for each further one.
   static func checkStart() throws {
     guard let left = bytesLeft else { return }
     thrum_share_heap()
@@ -23,7 +23,6 @@ enum MemoryLimit {
     )
   }
 
-  /// Throws `Failure` if a file of this size may need more memory than is left.
   static func check(_ bytes: Int, name: String) throws {
     let needed = bytes * bytesPerByte
     guard let left = bytesLeft, needed > left else { return }
@@ -33,7 +32,7 @@ enum MemoryLimit {
         + "\(megabytes(left)): raise it (ulimit -v), or split the pattern")
   }
 
-  /// Bytes left under the limit, or `nil` without one.
+  /// `nil` without a limit.
   static var bytesLeft: Int? {
     let left = thrum_address_space_left()
     return left < 0 ? nil : Int(left)

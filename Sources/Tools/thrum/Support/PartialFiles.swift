@@ -16,10 +16,10 @@ final class PartialFiles: Sendable {
     return try file.get()
   }
 
-  /// Unregisters a file that is complete or deleted.
+  /// Forgets a file that is complete or deleted.
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
-  /// Deletes the files on SIGINT, SIGTERM or SIGHUP, as long as the returned object exists.
+  /// Deletes the files on SIGINT, SIGTERM or SIGHUP, while the returned object exists.
   ///
   /// - Throws: `Failure` if no thread can be started.
   func removedBySignals() throws -> EndingSignals.Handler {

@@ -5,7 +5,7 @@ import ThrumPattern
 import ThrumFormats
 
 struct PatternFile {
-  /// Path as specified, or `-` for standard input.
+  /// `-` for standard input.
   let path: String
   let bytes: [UInt8]
   let document: PatternDocument
@@ -54,9 +54,7 @@ struct PatternFile {
 
   static func isPreset(_ path: String) -> Bool { path.hasPrefix("preset:") }
 
-  /// The preset named by an argument; `nil` for a path.
-  ///
-  /// - Throws: `Failure` for an unknown preset.
+  /// Returns `nil` for a path. Throws `Failure` for an unknown preset.
   private static func preset(_ path: String) throws -> Preset? {
     guard isPreset(path) else { return nil }
     let name = String(path.dropFirst("preset:".count))
@@ -65,7 +63,7 @@ struct PatternFile {
     throw Failure(.noInput, "\(path): there is no preset with that name or number\(near); `thrum presets` lists them")
   }
 
-  /// Reads a file or standard input, up to the parser's size limit.
+  /// Reads up to the parser's size limit.
   static func bytes(of path: String, name: String, mustBeRegular: Bool = false) throws -> [UInt8] {
     try withDescriptor(of: path, name: name, mustBeRegular: mustBeRegular) { descriptor in
       try bytes(of: descriptor, name: name, mustBeRegular: mustBeRegular)
@@ -119,7 +117,7 @@ struct PatternFile {
     return try body(descriptor)
   }
 
-  /// Reads up to `memory.count` bytes. Returns 0 at the end of the file.
+  /// Returns 0 at the end of the file.
   static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, name: String) throws -> Int {
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)
@@ -128,12 +126,12 @@ struct PatternFile {
     }
   }
 
-  /// Finds the file for a waveform path, in the pattern's folder or those above.
+  /// Finds a sound in the pattern's folder or those above.
   func sound(_ waveformPath: String) -> String? {
     AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
   }
 
-  /// Adds partner files that exist, such as `x_transients.ahap` for `x_continuous.ahap`.
+  /// Adds existing partners, such as `x_transients.ahap` for `x_continuous.ahap`.
   static func withPartners(_ paths: [String]) -> [String] {
     var result: [String] = []
     for path in paths {

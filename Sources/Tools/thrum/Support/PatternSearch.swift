@@ -3,8 +3,7 @@ import ThrumPattern
 import ThrumFormats
 
 enum PatternSearch {
-  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted and without hidden ones. Keeps paths that name
-  /// files.
+  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted and without hidden ones.
   ///
   /// - Throws: `Failure` if a folder cannot be read or nothing is found. Missing files fail later, when read.
   static func items(in paths: [String]) throws -> [Manifest.Item] {
@@ -43,7 +42,7 @@ enum PatternSearch {
       if lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
         collect(path, into: &found)
       } else if PatternFormat(fileName: name) != nil {
-        // Skip pipes and devices, which can block a read forever.
+        // Reading a pipe or device can block forever.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
         found.append(Manifest.Item(input: path))
       }

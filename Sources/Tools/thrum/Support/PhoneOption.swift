@@ -13,7 +13,7 @@ enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
     self = PhonePlace(argument).map { .place($0) } ?? .other(argument)
   }
 
-  /// Whether a word is meant as an address, with its mistakes.
+  /// Whether a word was meant as an address.
   static func isLikeAddress(_ word: String) -> Bool {
     word.contains { ".:".contains($0) } && word.allSatisfy { "0123456789.:".contains($0) }
   }

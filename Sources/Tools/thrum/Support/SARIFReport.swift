@@ -1,7 +1,7 @@
 import FoundationEssentials
 import ThrumPattern
 
-/// Findings as SARIF 2.1.0 (OASIS), the form in which code hosts and editors take them.
+/// Findings as SARIF 2.1.0 (OASIS), for code hosts and editors.
 struct SARIFReport: Encodable {
   private struct Text: Encodable {
     let text: String
@@ -124,7 +124,7 @@ struct SARIFReport: Encodable {
       ])
   }
 
-  /// A path as a URI reference (RFC 3986).
+  /// A URI reference (RFC 3986).
   private static func uri(_ path: String) -> String {
     let kept = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
     return (path.hasPrefix("/") ? "file://" : "")

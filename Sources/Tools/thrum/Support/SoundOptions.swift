@@ -4,7 +4,7 @@ import ThrumAnalysis
 import ThrumPattern
 import ThrumDevice
 
-/// Rendering options for `play`, `compare` and `render`.
+/// Rendering options of `play`, `compare` and `render`.
 struct SoundOptions: ParsableArguments {
   @Option(
     name: .long, help: "The motor: \(ActuatorPreset.all.map(\.name).joined(separator: ", ")), or a FILE.json.",
@@ -70,7 +70,7 @@ struct SoundOptions: ParsableArguments {
     Console.warning("monitor mode direct drives an actuator: audio events are left out")
   }
 
-  /// Builds the renderer's settings, using `choice` for options that were not specified.
+  /// Renderer settings, with `choice` for options not specified.
   ///
   /// - Throws: `Failure` if the actuator file cannot be used.
   func settings(sampleRate: Double = 48_000, _ choice: MonitorChoice = .ofFiles) throws -> RenderSettings {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// The folder part of a path; empty for a bare file name.
+/// Empty for a bare file name.
 func folder(ofPath path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   let folder = path[..<slash]
@@ -13,7 +13,7 @@ func pad(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(0, width - text.count))
 }
 
-/// Pads text on the left to a width.
+/// Pads text on the left.
 func lead(_ text: String, _ width: Int) -> String {
   String(repeating: " ", count: max(0, width - text.count)) + text
 }
@@ -46,8 +46,6 @@ enum JSONText {
   }
 }
 
-/// Returns “once”, “2 times”, …
 func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-/// For messages: "1 event was dropped", "3 events were dropped".
 func dropped(_ count: Int) -> String { count == 1 ? "1 event was dropped" : "\(count) events were dropped" }

@@ -1,6 +1,5 @@
 /// Rows of text in aligned columns.
 enum TextColumns {
-  /// - Parameter rows: the first column, and the others; all rows have the same number.
   static func lines(_ rows: [(first: String, cells: [String])]) -> [String] {
     let first = rows.map(\.first.count).max() ?? 0
     let widths = (0..<(rows.first?.cells.count ?? 0)).map { column in rows.map { $0.cells[column].count }.max() ?? 0 }

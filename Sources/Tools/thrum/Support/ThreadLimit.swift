@@ -1,13 +1,12 @@
 import CRealtime
 import Glibc
 
-/// The limit on threads (`ulimit -u` or a container's). If a thread is refused, Dispatch waits forever, so commands
-/// check beforehand.
+/// The limit on threads (`ulimit -u` or a container's). Commands check it first, because Dispatch waits forever if a
+/// thread is refused.
 enum ThreadLimit {
-  /// Threads that a command with an engine needs, including those of a sound server's library.
+  /// Threads for an engine, including those of a sound server's library.
   static let engine = 12
 
-  /// File descriptors that such a command needs.
   private static let descriptors = 20
 
   /// Throws `Failure` if `count` more threads or an engine's descriptors are unavailable.
