@@ -123,7 +123,6 @@ struct Convert: ParsableCommand {
     }
   }
 
-  /// Writes a format other than AHAP, from the patterns or the source's native data.
   private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
     let settings = RenderSettings()
     let patterns = try inputs.map { try $0.playable() }

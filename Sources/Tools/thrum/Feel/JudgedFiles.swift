@@ -3,7 +3,7 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// Judges files on motors, with each combination of file and motor as a separate job.
+/// Judges each file on each motor, in parallel.
 struct JudgedFiles {
   struct File: Sendable {
     let pattern: Pattern

@@ -75,7 +75,7 @@ struct TextPlot {
     return line
   }
 
-  /// Blocks for continuous events, and a thin line where a transient is stronger.
+  /// A thin line shows a transient stronger than its continuous event.
   private func intensityCharacter(_ cell: Cell, row: Int) -> (Character, Double?) {
     let steps = style.isASCII ? 2.0 : 8
     let filled = cell.level * Double(TextPlot.rows) - Double(row)

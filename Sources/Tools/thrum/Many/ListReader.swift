@@ -12,13 +12,13 @@ struct ListReader {
   private var rest: Range<Int> = 0..<0
   private(set) var lines = 0
 
-  /// - Parameter read: fills the buffer and returns the number of bytes, or 0 at the end.
+  /// - Parameter read: returns 0 at the end.
   init(_ name: String, read: @escaping (UnsafeMutableRawBufferPointer) throws -> Int) {
     self.name = name
     self.read = read
   }
 
-  /// Returns the next line without its line break, or `nil` at the end.
+  /// Returns the next line without its line break.
   ///
   /// - Throws: `Failure` if a line or the list exceeds its limit, or a line contains a NUL byte.
   mutating func next() throws -> [UInt8]? {

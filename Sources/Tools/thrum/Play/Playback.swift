@@ -52,7 +52,7 @@ struct Playback {
 
   /// Plays until the end, a key, a signal or the maximum length. Watching files keeps it running after the end.
   ///
-  /// - Parameter versions: the version to play, and optionally one to compare it with.
+  /// - Parameter versions: the version to play, and optionally one to compare.
   func run(_ versions: [LoadedVersion], _ order: Order) async throws {
     let volume = await engine.gainDecibels
     let transport = Transport(engine: engine, versions: versions, loop: order.loop, rate: order.rate, volume: volume)

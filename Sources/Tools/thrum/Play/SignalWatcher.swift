@@ -59,7 +59,7 @@ enum Suspension {
     return sigpending(&pending) == 0 && sigismember(&pending, SIGTSTP) == 1 && !EndingSignals.isIgnored(SIGTSTP)
   }
 
-  /// Stops the process if Ctrl-Z is pending, and returns once it continues. Orphaned process groups do not stop.
+  /// Stops the process if Ctrl-Z is pending. Orphaned process groups do not stop.
   static func stop() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

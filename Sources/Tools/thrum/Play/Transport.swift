@@ -169,7 +169,7 @@ struct Transport {
 
   // MARK: Versions
 
-  /// Makes the newest version the previous one and continues with `version` from the same position.
+  /// Continues with a new version from the same position.
   mutating func replace(_ version: LoadedVersion) async throws(EngineError) {
     let place = await position()
     let wasPlaying = isPlaying
@@ -180,7 +180,7 @@ struct Transport {
     if wasPlaying { try await play(from: base) }
   }
 
-  /// Plays the previous (0) or newest (1) version from the same position. Returns `false` if it does not exist.
+  /// Plays the previous (0) or newest (1) version from the same position, if it exists.
   mutating func choose(_ slot: Int) async throws(EngineError) -> Bool {
     guard versions.indices.contains(slot) else { return false }
     guard slot != self.slot else { return true }

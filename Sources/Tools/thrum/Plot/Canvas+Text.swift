@@ -43,7 +43,7 @@ extension Canvas {
     return extents.x_advance
   }
 
-  /// Shortens text to `limit` points with an ellipsis. Returns an empty string if nothing fits.
+  /// Shortens text to `limit` points with an ellipsis, or to an empty string.
   func elided(_ text: String, _ type: Lettering, to limit: Double) -> String {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }

@@ -3,7 +3,6 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// Controls: a line for the value, and marks for control points and dynamic parameters.
 extension PlotScene {
   /// Draws multiplying controls against `axis` and additive ones against −1…1 on `additive`.
   func drawControls(_ ids: [DynamicParameterID], _ axis: ValueScale, additive: ValueScale?) {
@@ -54,7 +53,7 @@ extension PlotScene {
         dash: dash))
   }
 
-  /// Draws squares for control points and triangles for dynamic parameters, unless they would overlap.
+  /// Squares are control points, triangles dynamic parameters. Too many of one kind are left out.
   private func drawMarks(of control: DynamicParameterID, in pattern: Pattern, _ axis: ValueScale) {
     var points: [Point] = []
     var jumps: [Point] = []

@@ -2,7 +2,6 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The intensity panel: continuous events as shapes, transients as lollipops, and the intensity control.
 extension PlotScene {
   /// Leaves room above 1 for the heads of strong taps.
   var intensityAxis: ValueScale { ValueScale(box: layout.intensity, range: 0...1.1) }

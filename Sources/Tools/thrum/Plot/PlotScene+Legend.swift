@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The legend, with only the marks that occur and as many as fit.
+/// The legend: marks that occur, and as many as fit.
 extension PlotScene {
   private struct Item {
     let text: String

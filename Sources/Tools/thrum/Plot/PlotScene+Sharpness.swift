@@ -2,7 +2,6 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The sharpness panel: a line for each continuous event, a mark for each transient, and the additive controls.
 extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }
 

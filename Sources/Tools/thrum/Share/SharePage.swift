@@ -4,7 +4,7 @@ import ThrumFeel
 import ThrumPattern
 import ThrumStudio
 
-/// A self-contained page: pictures, events, sounds, verdicts and the files. Pictures and tables need no scripts.
+/// A self-contained page. Pictures and tables need no scripts.
 struct SharePage {
   let patterns: [SharedPattern]
 

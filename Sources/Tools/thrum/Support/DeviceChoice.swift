@@ -12,7 +12,7 @@ struct DeviceChoice {
   let file: String?
   let isLoudspeaker: Bool
   let isInTheHand: Bool
-  /// Whether silent output may replace the device. True only for the default device.
+  /// Whether silent output may replace the device. True only for the default.
   let mayFallBack: Bool
 
   private static let silence = "null"
