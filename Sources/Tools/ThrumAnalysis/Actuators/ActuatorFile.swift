@@ -2,7 +2,7 @@ import FoundationEssentials
 import ThrumDevice
 import ThrumPattern
 
-/// An actuator stored as JSON, schema `thrum.actuator/1` (`Docs/ActuatorFiles.md`).
+/// An actuator as JSON, schema `thrum.actuator/1` (`Docs/ActuatorFiles.md`).
 package struct ActuatorFile: Equatable, Sendable {
   package static let schema = "thrum.actuator/1"
 
@@ -64,7 +64,6 @@ package struct ActuatorFileError: Error, Equatable, Sendable, CustomStringConver
 }
 
 extension DecodingError {
-  /// A sentence that names the JSON member.
   fileprivate var sentence: String {
     func place(_ path: [any CodingKey]) -> String { path.map(\.stringValue).joined(separator: ".") }
     switch self {

@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumPattern
 
-/// An actuator fitted to a recording of the ``FitPattern``.
 package struct ActuatorFit: Encodable {
   package var schema = "thrum.fit/1"
 
@@ -9,7 +8,7 @@ package struct ActuatorFit: Encodable {
   package struct Buzz: Encodable {
     package let sharpness: Double
     package let hertz: Estimate
-    /// Level relative to the strongest one, dB.
+    /// Relative to the strongest one.
     package let decibels: Double
   }
 
@@ -19,13 +18,13 @@ package struct ActuatorFit: Encodable {
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String
-  /// Deviation from the map, cents RMS.
+  /// RMS deviation from the map.
   package let lawErrorCents: Double
-  /// Exponent of acceleration as a function of intensity, or `nil` if too few buzzes stand out from the noise.
+  /// Exponent of acceleration over intensity. `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
-  /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle; `nil` if hidden by noise.
+  /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?
-  /// Decay of the same buzz; `nil` if hidden by noise.
+  /// Decay of the same buzz. `nil` if hidden by noise.
   package let decayMilliseconds: Double?
   /// Resonance, or an eccentric motor's speed at full intensity.
   package let resonanceHertz: Estimate
@@ -35,12 +34,12 @@ package struct ActuatorFit: Encodable {
   package let tapsExplained: Double?
   /// Cycles of a tap before the driver brakes or stops. `nil` for an eccentric motor.
   package let tapCycles: Double?
-  /// Other findings in the recording, such as hum, and reservations about the result.
+  /// Other findings, such as hum, and reservations about the result.
   package private(set) var notes: [String]
   package let actuator: ActuatorFile
 
-  /// - Parameter sensor: Response of the sensor, to be corrected.
-  /// - Throws: ``FitError`` when the recording lacks the pattern or cannot be fitted.
+  /// - Parameter sensor: response to correct.
+  /// - Throws: ``FitError`` if the recording lacks the pattern or cannot be fitted.
   package init(
     _ sound: SoundMemory, name: String, summary: String, sensor: SensorResponse? = nil
   ) throws(FitError) {
@@ -50,14 +49,13 @@ package struct ActuatorFit: Encodable {
       ActuatorFile(ActuatorPreset(name: name, summary: summary, model: model), sharpness: map)
     }
     if buzzes.pace > 0.5 {
-      // Speed rises with intensity.
       let eccentric = try EccentricFit(recording, buzzes)
       self.init(buzzes, resonance: eccentric.hertz, taps: nil, file(.eccentric(eccentric.motor), nil))
     } else {
       if let problem = buzzes.nonlinearity { throw FitError(problem) }
       let taps = try TapFit(recording, buzzes)
       if taps.model.highPassHertz > 0, sensor == nil {
-        // The levels of the continuous events need the correction, too.
+        // Levels of continuous events need the correction, too.
         let corner = taps.model.highPassHertz.rounded()
         try self.init(sound, name: name, summary: summary, sensor: SensorResponse(highPassHertz: corner))
         notes.append(

@@ -8,7 +8,6 @@ struct BuzzEdges {
     let cycle = 1 / hertz
     func energy(at time: Double) -> Double { recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 } }
     let noise = (0..<10).reduce(0) { $0 + energy(at: step.start - 0.12 + cycle * Double($1)) } / 10
-    // The level over a cycle, minus the noise.
     func level(at time: Double) -> Double { max(0, energy(at: time) - noise).squareRoot() }
     let steady = level(at: step.start + 0.6 * length)
     guard noise.squareRoot() < 0.05 * steady else {

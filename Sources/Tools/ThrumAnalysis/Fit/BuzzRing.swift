@@ -1,28 +1,25 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Resonance and Q of the motor as it rings after continuous events: a measurement that does not use the transients.
+/// Resonance and Q of the motor as it rings after continuous events, independent of the transients.
 ///
-/// Two samples of a freely decaying oscillation predict the next one (Prony, 1795); the prediction is fitted to the
-/// ends of all events together.
+/// Two samples of a decaying oscillation predict the next one (Prony, 1795). The prediction is fitted to the ends of
+/// all events together.
 struct BuzzRing {
   let hertz: Double
   let quality: Double
 
-  /// The fade of an event and the uncertainty of its end, s.
+  /// Covers an event's fade and the uncertainty of its end, s.
   private static let pause = 0.012
-  /// The part of the ring that is used, s.
+  /// Part of the ring that is used, s.
   private static let length = 0.04
-  /// A ring stands out if it exceeds this share of the event's amplitude, and the noise by this factor.
+  /// Minimum level of a ring, relative to the event's amplitude and to the noise.
   private static let leastShare = 0.03, leastClarity = 10.0
-  /// Minimum number of events.
   private static let leastEvents = 3
   /// Share of the energy that one decaying oscillation must explain.
   private static let leastExplained = 0.99
 
   /// Returns `nil` if the driver brakes the motor, or if something else rings.
-  ///
-  /// - Parameter expected: Approximate resonance, Hz.
   init?(_ recording: FitRecording, _ buzzes: Buzzes, near expected: Double) {
     let rings = buzzes.clear.compactMap { event -> [Double]? in
       let (step, sine) = event
@@ -66,7 +63,7 @@ struct BuzzRing {
     (2 * samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot()
   }
 
-  /// The angle of a cosine in turns, 0…0.5, by bisection.
+  /// Angle of a cosine in turns, 0…0.5, by bisection.
   private static func turns(_ cosine: Double) -> Double {
     var (low, high) = (0.0, 0.5)
     for _ in 0..<60 {

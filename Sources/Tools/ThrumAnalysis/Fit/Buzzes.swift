@@ -5,18 +5,18 @@ import ThrumPattern
 struct Buzzes {
   typealias Measured = (step: FitPattern.Step, sine: SineFit)
 
-  /// Events of full intensity, in order of sharpness.
+  /// At full intensity, in order of sharpness.
   let overSharpness: [Measured]
   /// At sharpness 0.5, in order of intensity, without those buried in noise.
   let overIntensity: [Measured]
-  /// Of full intensity, without those buried in noise.
+  /// At full intensity, without those buried in noise.
   let clear: [Measured]
   let map: SharpnessMap
-  /// Exponent of acceleration as a function of intensity, or `nil` if too few events stand out from the noise.
+  /// Exponent of acceleration over intensity. `nil` if too few events stand out from the noise.
   let exponent: Estimate?
-  /// Exponent of frequency as a function of intensity: 0 for a resonant motor.
+  /// Exponent of frequency over intensity: 0 for a resonant motor.
   let pace: Double
-  /// Rise and decay between 10 and 90 % at sharpness 0.5, s. `nil` if hidden by noise.
+  /// At sharpness 0.5, s; see ``BuzzEdges``.
   let rise: Double?
   let decay: Double?
 
@@ -30,7 +30,6 @@ struct Buzzes {
         )
       }
     }
-    // Ignore events buried in noise.
     func standsOut(_ event: Measured) -> Bool { event.sine.clarity > -6 }
     overSharpness = measured(FitPattern.overSharpness)
     clear = overSharpness.filter(standsOut)
@@ -55,12 +54,12 @@ struct Buzzes {
   }
 
   private static let leastExplained = 0.8
-  /// The part of an event that is measured, s.
+  /// Part of an event that is measured, s.
   static let start = 0.18
   static let length = 0.3
 
-  /// Why no linear motor can have made these events, or `nil`: level does not follow intensity squared, and the strong
-  /// event is distorted.
+  /// Reason why no linear motor made these events, if level does not follow intensity squared and the strong event is
+  /// distorted.
   var nonlinearity: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
       strong.thirdHarmonic > 0.02
@@ -72,14 +71,14 @@ struct Buzzes {
       "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), and \(fixed(100 * strong.thirdHarmonic, 0)) % of third harmonic; likely \(cause)"
   }
 
-  /// Explains an exponent other than 2 if events are not distorted.
+  /// Explains an exponent other than 2 of undistorted events.
   var note: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1 else { return nil }
     return
       "level ∝ intensity^\(fixed(exponent.value, 2)), where Thrum squares: another law, automatic gain or a motor that is not quite linear"
   }
 
-  /// Frequency of a tap, Hz: that of the continuous event of the same sharpness where it stands out.
+  /// Frequency of a tap, Hz: that of the continuous event of the same sharpness, if it stands out.
   func hertz(sharpness: Double) -> Double {
     clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
   }

@@ -1,11 +1,10 @@
 import ThrumDevice
 
-/// Whether a recorder or amplifier cut off the peaks of a recording.
+/// Detects peaks cut off by a recorder or amplifier.
 ///
-/// A clipped peak is flat and has steep edges: half its length beyond each end, the signal has already fallen by more
-/// than a rounded peak of this length would have.
+/// A clipped peak is flat with steep edges. Half its length beyond each end, the signal has fallen by more than that of
+/// a rounded peak.
 enum Clipping {
-  /// Number of flat peaks at the highest and the lowest value.
   static func flatPeaks(in samples: [Double]) -> Int {
     let (high, low) = (samples.max() ?? 0, -(samples.min() ?? 0))
     guard max(high, low) > 0 else { return 0 }

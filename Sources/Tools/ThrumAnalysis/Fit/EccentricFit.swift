@@ -3,9 +3,9 @@ import ThrumPattern
 
 /// An eccentric motor, recognised by a frequency that rises with intensity.
 struct EccentricFit {
-  /// Speed at full intensity, revolutions per second.
+  /// At full intensity.
   let hertz: Estimate
-  /// Time constant of the speed, s.
+  /// Time constant of the speed.
   private let seconds: Double
 
   /// - Throws: ``FitError`` if the speed differs by 10 % or more between events of full intensity.
@@ -32,8 +32,8 @@ struct EccentricFit {
     return motor
   }
 
-  /// Fits the time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the start, since
-  /// recordings are aligned by level and such motors become loud slowly.
+  /// Fits the time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the start:
+  /// recordings are aligned by level, and these motors become loud slowly.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {

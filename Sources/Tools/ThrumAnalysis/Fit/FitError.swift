@@ -1,7 +1,6 @@
-/// The reason why no actuator can be fitted to a recording.
 package struct FitError: Error, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// The recording does not contain the whole test pattern.
+    /// The recording lacks a part of the test pattern.
     case unusable
     /// A result would be wrong by more than its uncertainty.
     case untrusted

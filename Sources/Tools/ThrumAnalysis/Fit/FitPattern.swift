@@ -1,16 +1,14 @@
 import ThrumPattern
 
-/// The test pattern: buzzes at various sharpnesses and intensities, then taps.
+/// The test pattern: buzzes of various sharpness and intensity, then taps.
 package enum FitPattern {
   package struct Step: Sendable, Equatable {
     package let start: Double
-    /// `nil` for a tap.
     package let seconds: Double?
     package let intensity: Double
     package let sharpness: Double
   }
 
-  /// Repeats of each tap.
   static let repeats = 4
   static let tapSharpnesses = [0.0, 0.25, 0.5, 0.75, 1]
 
@@ -33,13 +31,13 @@ package enum FitPattern {
   }()
 
   static var overSharpness: [Step] { steps.filter { $0.seconds != nil && $0.intensity == 1 } }
-  /// Buzzes at sharpness 0.5, in order of intensity.
+  /// At sharpness 0.5, in order of intensity.
   static var overIntensity: [Step] {
     steps.filter { $0.seconds != nil && $0.sharpness == 0.5 }.sorted { $0.intensity < $1.intensity }
   }
   static var taps: [Step] { steps.filter { $0.seconds == nil } }
 
-  /// Length, s, including the last tap's decay.
+  /// Includes the last tap's decay.
   package static let seconds: Double = (steps.last?.start ?? 0) + 0.25
 
   package static var pattern: Pattern {

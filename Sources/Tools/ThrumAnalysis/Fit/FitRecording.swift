@@ -3,16 +3,15 @@ import ThrumDevice
 
 /// A recording of the ``FitPattern``, resampled, free of hum and aligned.
 struct FitRecording {
-  /// Sample rate, Hz: 35 times the default map's highest frequency.
+  /// 35 times the default map's highest frequency, Hz.
   static let rate = 8_000.0
 
   private let samples: [Double]
   private var place: PatternPlace
-  /// Mains hum that was removed.
   let hum: MainsHum?
 
-  /// - Parameter sensor: Response of the sensor, to be corrected.
-  /// - Throws: ``FitError`` for a recording that is too short, too long, silent or clipped, or lacks the pattern.
+  /// - Parameter sensor: response to correct.
+  /// - Throws: ``FitError`` if the recording is too short, too long, silent or clipped, or lacks the pattern.
   init(_ sound: SoundMemory, sensor: SensorResponse? = nil) throws(FitError) {
     let wanted = FitPattern.seconds
     guard sound.seconds >= wanted - 0.5 else {
@@ -48,10 +47,10 @@ struct FitRecording {
     }
   }
 
-  /// Largest relative difference between the clocks. It changes frequencies by as much.
+  /// Largest relative difference between the clocks, and hence the error of all frequencies.
   private static let mostDrift = 0.0005
 
-  /// Delay of repeated taps relative to the time between them; 0 if they are unlike each other.
+  /// Relative delay of repeated taps, or 0 if they differ.
   private var drift: Double {
     var (product, power) = (0.0, 0.0)
     for place in FitPattern.tapSharpnesses.indices {
@@ -67,7 +66,7 @@ struct FitRecording {
     return product / power
   }
 
-  /// Samples from a time in the pattern onwards; zero outside the recording.
+  /// Samples from a time in the pattern. Zero outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
     let first = place.begin + Int((start * place.stretch * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
@@ -75,7 +74,7 @@ struct FitRecording {
     }
   }
 
-  /// The pattern and 2 s around it, if a long recording has it: hum is only steady for a while.
+  /// The pattern and 2 s around it, because hum stays steady only for a while.
   private static func cropped(_ samples: [Double]) -> [Double] {
     let margin = 2 * rate
     let length = FitPattern.seconds * rate

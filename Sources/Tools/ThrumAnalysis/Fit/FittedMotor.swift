@@ -3,8 +3,8 @@ import ThrumEngine
 import ThrumPattern
 
 extension ResonantActuator {
-  /// The phone's actuator with another resonance and Q, and with a drive and stroke that give the recorded ratio of
-  /// taps to buzzes. Buzzes are assumed to reach the default acceleration where the voltage allows it.
+  /// The phone's actuator with another resonance and Q. Drive and stroke give the recorded ratio of taps to buzzes.
+  /// Assumes that buzzes reach the default acceleration where the voltage allows it.
   init(fitting taps: TapFit, _ buzzes: Buzzes) {
     guard case .resonant(var motor) = ActuatorPreset.phone.model else { preconditionFailure("the phone is resonant") }
     // Keep the coil's share of the damping.
@@ -20,14 +20,13 @@ extension ResonantActuator {
       let reached = low.amplitude / perG * standardGravity
       let byVolts = motor.maximumVolts * motor.deviceAcceleration(perVoltAtHertz: low.hertz)
       let byStroke = reached / (omega * omega * motor.deviceGain)
-      // If less is reached than the voltage allows, the stroke is the limit; otherwise assume some reserve.
+      // If less is reached than the voltage allows, the stroke is the limit. Otherwise assume some reserve.
       motor.stroke = reached < 0.9 * min(byVolts, flat * standardGravity) ? byStroke : 1.5 * byStroke
     }
     self = motor
   }
 
-  /// Energy of one modelled tap of each sharpness in the ``FitPattern``, g²: the sum of squared samples at the rate of
-  /// a ``FitRecording``.
+  /// Sum of squared samples of one tap of each sharpness, g², at ``FitRecording/rate``.
   private func tapEnergy(_ map: SharpnessMap) -> Double {
     var settings = RenderSettings()
     settings.actuator = ActuatorPreset(name: "", summary: "", model: .resonant(self))

@@ -1,9 +1,9 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Mains hum in a recording: harmonics of 50 or 60 Hz that are heard while the device is at rest.
+/// Mains hum: harmonics of 50 or 60 Hz while the device is at rest.
 struct MainsHum {
-  /// Frequency of the mains, Hz.
+  /// Mains frequency.
   let hertz: Double
   private let lines: [Line]
 
@@ -20,7 +20,7 @@ struct MainsHum {
 
   private static let harmonics = 6
 
-  /// Finds hum in parts of a recording where the device is at rest; `nil` unless hum dominates there.
+  /// Returns `nil` unless hum dominates while the device is at rest.
   init?(_ samples: [Double], at rests: [Range<Int>], rate: Double) {
     let total = rests.reduce(0.0) { sum, rest in samples[rest].reduce(sum) { $0 + $1 * $1 } }
     guard total > 0 else { return nil }
@@ -29,7 +29,6 @@ struct MainsHum {
     }
     var best = (hertz: 0.0, energy: 0.0)
     for mains in [50.0, 60.0] {
-      // Mains frequencies stay within 0.2 %.
       for step in -10...10 {
         let hertz = mains + 0.01 * Double(step) * mains / 50
         let energy = explained(hertz)
@@ -43,7 +42,6 @@ struct MainsHum {
 
   var note: String { "mains hum at \(fixed(hertz, 1)) Hz is removed" }
 
-  /// The recording without the hum.
   func removed(from samples: [Double], rate: Double) -> [Double] {
     samples.enumerated().map { index, sample in
       lines.reduce(sample) { $0 - $1.value(at: Double(index) / rate) }

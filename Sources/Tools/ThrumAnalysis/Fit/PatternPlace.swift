@@ -2,14 +2,15 @@ import ThrumPattern
 
 /// Position of the ``FitPattern`` in a recording.
 struct PatternPlace {
-  /// First frame, negative if its beginning is missing.
+  /// First frame. Negative if the start is missing.
   let begin: Int
   /// Recorded length relative to the pattern's.
   var stretch: Double
 
   private static let block = Int(0.005 * FitRecording.rate)
 
-  /// Correlates the levels of 5 ms blocks with the pattern's events and rests. `nil` if nothing resembles the pattern.
+  /// Correlates levels of 5 ms blocks with the pattern's events and rests. Returns `nil` if nothing resembles the
+  /// pattern.
   init?(in samples: [Double]) {
     let block = PatternPlace.block
     let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
@@ -19,7 +20,7 @@ struct PatternPlace {
     let floor = max(energies.sorted()[energies.count / 3], 1e-30)
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var best = PatternPlace.best(levels, stretch: 1)
-    // Other clocks, among them 44.1 kHz taken for 48 and the reverse.
+    // Other clocks, such as 44.1 kHz mistaken for 48 kHz and the reverse.
     if best.score < 0.97, samples.count < Int(60 * FitRecording.rate) {
       for stretch in Array(stride(from: 0.98, through: 1.02, by: 0.001)) + [0.91875, 48.0 / 44.1] {
         let other = PatternPlace.best(levels, stretch: stretch)

@@ -1,24 +1,24 @@
 /// A tap of the ``FitPattern``, averaged over its repeats.
 struct RecordedTap {
   let samples: [Double]
-  /// Frequency of a continuous event of the same sharpness, Hz.
+  /// Of a continuous event of the same sharpness.
   let hertz: Double
   let energy: Double
-  /// Energy of the noise that the average still contains.
+  /// Noise energy left in the average.
   let noise: Double
-  /// Delay of each repeat against the first, s.
+  /// Delay of each repeat after the first, s.
   let delays: [Double]
 
-  /// Time before a tap that is included, s.
+  /// Time included before a tap, s.
   private static let lead = 0.01
-  /// Time after a tap's start that is included, s.
+  /// Time included after a tap's start, s.
   private static let length = 0.1
   /// Largest delay between repeats, frames.
   private static let reach = 160
 
   /// Averages the repeats of one tap.
   ///
-  /// - Parameter place: index of its sharpness in ``FitPattern/tapSharpnesses``.
+  /// - Parameter place: index in ``FitPattern/tapSharpnesses``.
   init(_ recording: FitRecording, _ place: Int, turns: Range<Int>, hertz: Double) {
     let rate = FitRecording.rate
     let repeats = turns.map { turn in
@@ -43,7 +43,6 @@ struct RecordedTap {
     delays = lags.map { $0 / rate }
   }
 
-  /// The first 60 ms at half the sample rate.
   var rough: RecordedTap { RecordedTap(halving: self) }
 
   private init(halving tap: RecordedTap) {
@@ -57,7 +56,7 @@ struct RecordedTap {
     delays = tap.delays
   }
 
-  /// The delay with the strongest correlation, interpolated between frames.
+  /// Delay of strongest correlation, interpolated between frames.
   private static func lag(of part: [Double], against first: [Double]) -> Double {
     let products = (-reach...reach).map { lag in
       first.indices.reduce(0.0) { sum, index in
@@ -71,7 +70,7 @@ struct RecordedTap {
     return bend == 0 ? whole : whole + (products[best - 1] - products[best + 1]) / (2 * bend)
   }
 
-  /// A value between frames, by a cubic through four (Catmull and Rom, 1974); zero outside.
+  /// Interpolates by a cubic through four frames (Catmull and Rom, 1974). Zero outside.
   private static func value(_ samples: [Double], at place: Double) -> Double {
     let whole = Int(place.rounded(.down))
     let share = place - Double(whole)

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// The response of the sensor that recorded a device: dB over frequency, with minimum phase.
+/// A sensor's response in dB over frequency, with minimum phase.
 package struct SensorResponse: Sendable {
   private enum Shape {
     case highPass(hertz: Double)
@@ -10,7 +10,7 @@ package struct SensorResponse: Sendable {
 
   private let shape: Shape
 
-  /// A first-order high-pass with a corner from 1 to 2,000 Hz, such as a piezo disc and its preamplifier form.
+  /// A first-order high-pass from 1 to 2,000 Hz, such as a piezo disc with a preamplifier.
   ///
   /// - Throws: ``FitError`` for another frequency.
   package init(highPassHertz hertz: Double) throws(FitError) {
@@ -18,7 +18,7 @@ package struct SensorResponse: Sendable {
     shape = .highPass(hertz: hertz)
   }
 
-  /// A table: a frequency in Hz and a level in dB on each line; lines that begin with # are comments.
+  /// Parses a frequency in Hz and a level in dB per line. Lines starting with # are comments.
   ///
   /// - Throws: ``FitError``, with the line, for anything else.
   package init(table text: String) throws(FitError) {
@@ -47,7 +47,7 @@ package struct SensorResponse: Sendable {
     }
   }
 
-  /// Applies the inverse response. Frequencies that the sensor attenuates by more than 40 dB stay lost.
+  /// Applies the inverse response, with at most 40 dB of gain.
   func corrected(_ samples: [Double], rate: Double) -> [Double] {
     let inverse = SensorResponse.minimumPhase(count: 2048) { bin in
       let hertz = max(2, Double(bin) * rate / 2048)
@@ -60,20 +60,20 @@ package struct SensorResponse: Sendable {
     }
   }
 
-  /// The impulse response of minimum phase with the given level, in dB, in each bin up to `count` / 2 (Oppenheim and
-  /// Schafer, "Discrete-Time Signal Processing", 13.4): half of the cepstrum is folded onto the other.
+  /// The minimum-phase impulse response for the level in dB of each bin up to `count` / 2, by folding the cepstrum
+  /// (Oppenheim and Schafer, "Discrete-Time Signal Processing", 13.4).
   private static func minimumPhase(count: Int, _ decibels: (Int) -> Double) -> [Double] {
     let half = count / 2
     let cosines = (0..<count).map { sineOfTurns(0.25 + Double($0) / Double(count)) }
     let neper = 8.685_889_638_065_037  // dB
     let levels = (0...half).map { decibels($0) / neper }
-    // Both spectra are even or odd, so sums over half of the bins suffice.
+    // Both spectra are even or odd, so sums over half the bins suffice.
     let cepstrum = (0...half).map { time -> Double in
       var sum = levels[0] + levels[half] * (time % 2 == 0 ? 1 : -1)
       for bin in 1..<half { sum += 2 * levels[bin] * cosines[bin * time % count] }
       return sum / Double(count) * (time == 0 || time == half ? 1 : 2)
     }
-    // The exponential of the folded cepstrum, as a power series: n·h[n] = Σ k·c[k]·h[n−k].
+    // Exponential of the folded cepstrum as a power series: n·h[n] = Σ k·c[k]·h[n−k].
     var response = [Double](repeating: 0, count: half)
     response[0] = exponential(cepstrum[0])
     for time in 1..<half {

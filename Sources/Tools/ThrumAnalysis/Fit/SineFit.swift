@@ -4,14 +4,14 @@ import ThrumDevice
 struct SineFit {
   let hertz: Double
   let amplitude: Double
-  /// Standard error of the frequency, Hz: the Cramér–Rao bound for one sine in white noise.
+  /// Standard error, Hz: the Cramér–Rao bound for one sine in white noise.
   let hertzError: Double
   /// Mean squares of the sine and of all samples.
   let energy: Double
   let total: Double
-  /// Amplitude of three times the frequency, relative to the sine's.
+  /// Relative amplitude.
   let thirdHarmonic: Double
-  /// The sine's energy relative to the rest, dB.
+  /// Energy relative to the rest, dB.
   let clarity: Double
 
   /// Finds the strongest sine between 20 and 500 Hz.
@@ -55,7 +55,7 @@ package struct Estimate: Encodable, Sendable {
 struct LineFit {
   let slope: Double
   let offset: Double
-  /// Twice the standard error of the slope.
+  /// Twice the slope's standard error.
   let slopeRange: Double
 
   init(_ points: [(x: Double, y: Double)]) {

@@ -1,17 +1,17 @@
 import ThrumDevice
 import ThrumPattern
 
-/// The acceleration of a sprung mass that is at rest until a sine of 1 N/kg is switched on at time 0:
+/// Acceleration of a sprung mass at rest after a sine of 1 N/kg is switched on at time 0:
 ///
 ///     x'' + ω₀/Q·x' + ω₀²·x = sin(ωt + φ)
 ///
-/// In closed form, the steady oscillation plus a free decay that cancels its position and speed at time 0. For a Q
-/// above ½, so that the mass rings.
+/// In closed form: the steady oscillation plus a free decay that cancels its position and speed at time 0. Q must
+/// exceed ½, so that the mass rings.
 struct SwitchedSine {
-  /// Phasors of the two accelerations at time 0: the driven one is the imaginary part, the free one the real part.
+  /// Phasors at time 0: the driven acceleration is the imaginary part, the free one the real part.
   private let driven: Complex
   private let free: Complex
-  /// Frequencies, rad/s, and the decay, 1/s.
+  /// rad/s, and 1/s for the decay.
   private let omega: Double
   private let ringing: Double
   private let decay: Double
@@ -31,7 +31,7 @@ struct SwitchedSine {
     driven = Complex(-omega * omega) * steady
   }
 
-  /// Adds the response of a sine that begins at `start`, s, to the frames of `range`, which begins at time 0.
+  /// Adds the response of a sine that begins at `start` (s). `range` begins at time 0.
   func add(to samples: inout [Double], _ range: Range<Int>, start: Double, gain: Double, rate: Double) {
     let first = max(0, Int((start * rate).rounded(.up)))
     guard first < range.count else { return }

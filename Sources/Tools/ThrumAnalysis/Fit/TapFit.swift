@@ -2,21 +2,20 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// Resonance and Q, fitted to recorded taps.
 struct TapFit {
   let hertz: Estimate
   let quality: Estimate
   let model: TapModel
   /// Share of the taps' energy that the model explains, noise aside, 0…1.
   let explained: Double
-  /// Energy of one tap of each sharpness: the sum of squared samples at ``FitRecording/rate``.
+  /// Sum of squared samples of one tap of each sharpness, at ``FitRecording/rate``.
   let energy: Double
-  /// Models of the first and second half of the repeats.
+  /// Fitted to the first and second half of the repeats.
   private let halves: [TapModel]
-  /// Resonance and Q from the continuous events alone.
+  /// From the continuous events alone.
   private let ring: BuzzRing?
 
-  /// A model must explain this share of the energy. Below it, errors of 20 % and more occur.
+  /// Below this share of the energy, errors of 20 % and more occur.
   private static let leastExplained = 0.9
 
   /// - Throws: ``FitError`` if no model explains the taps.
@@ -47,8 +46,8 @@ struct TapFit {
       let half = TapFit.search(recording, buzzes, turns: turns)
       return half.refined(half.match(best.model, near: best.starts), TapUnknown.motor, from: 1.0 / 8).model
     }
-    // What a model leaves unexplained shifts its numbers, and so does a motor that is not quite linear. A simpler drive
-    // counts as far as it explains the taps nearly as well. The factors hold for the recordings of `make fit-check`.
+    // The unexplained rest shifts the numbers, and so does a slightly nonlinear motor. A simpler drive counts as far as
+    // it explains the taps nearly as well. The factors hold for the recordings of `make fit-check`.
     let rest = excess(best).squareRoot()
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
     let rivalry = min(1, 4 * excess(best) / max(excess(rival), 1e-9))
@@ -61,13 +60,12 @@ struct TapFit {
       let own = value * doubt + drift + rivalry * abs(rival.model[keyPath: path] - value)
       return Estimate(value: value, range: max(own, ring.map { abs($0 - value) } ?? 0))
     }
-    // The search ends within 0.002 octaves of resonance and 0.005 of Q, and a resonance outside the taps' band is less
+    // The search ends within 0.002 octaves of resonance and 0.005 of Q. A resonance outside the taps' band is less
     // certain: 0.9 % for `shaker-40`.
     hertz = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
     quality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)
   }
 
-  /// Notes for the reader of the result.
   var notes: [String] {
     var notes: [String] = []
     if model.highPassHertz > 0 {
@@ -110,7 +108,7 @@ struct TapFit {
     }.sorted { $0.unexplained < $1.unexplained }
     let refined = found.prefix(3).map { match -> TapMatch in
       let near = search.refined(search.match(match.model, near: match.starts), TapUnknown.motor, until: 1.0 / 8)
-      // A tap may have been placed half a cycle off by the coarse model.
+      // The coarse model may place a tap half a cycle off.
       let placed = search.placed(near.model)
       return search.refined(search.match(placed.model, near: placed.starts), TapUnknown.motor)
     }

@@ -2,27 +2,24 @@ import ThrumPattern
 
 /// A model of recorded taps: a sprung mass, its drive, the sensor and an echo.
 ///
-/// The drive is a sine at the event's frequency for some cycles, then two braking half-cycles of any strength.
+/// The drive is a sine at the event's frequency, then two braking half-cycles of any strength.
 struct TapModel {
-  /// Resonance, Hz.
+  /// Resonance.
   var hertz: Double
-  /// Q, above ½.
   var quality: Double
   var cycles = 1.0
-  /// Lowest frequency of the braking half-cycles, relative to the resonance: how well the driver knows its motor.
+  /// Lowest frequency of the braking half-cycles, relative to the resonance. Shows how well the driver knows its motor.
   var brakeRatio = 1.0
-  /// −1 for a recording of inverted polarity.
+  /// −1 if inverted.
   var polarity = 1.0
-  /// Corner of a first-order high-pass in the sensor, Hz, or 0.
+  /// Corner of a first-order high-pass in the sensor, or 0.
   var highPassHertz = 0.0
-  /// Delay, s, and gain of an echo.
   var echoSeconds = 0.0
   var echoGain = 0.0
 
-  /// Number of responses that ``respond(_:count:hertz:start:rate:)`` writes.
   static let parts = 3
 
-  /// Writes the recorded responses to the sine and to each half-cycle, with amplitude 1: `count` frames each.
+  /// Writes `count` frames each of the recorded response to the sine and to each half-cycle, at amplitude 1.
   func respond(_ responses: inout [Double], count: Int, hertz drive: Double, start: Double, rate: Double) {
     for index in responses.indices { responses[index] = 0 }
     let end = start + cycles / drive
@@ -41,7 +38,6 @@ struct TapModel {
     for part in 0..<TapModel.parts { record(&responses, part * count..<(part + 1) * count, rate) }
   }
 
-  /// Applies the sensor and the echo.
   private func record(_ samples: inout [Double], _ range: Range<Int>, _ rate: Double) {
     if highPassHertz > 0 {
       let k = .pi * highPassHertz / rate
@@ -64,10 +60,10 @@ struct TapModel {
   }
 }
 
-/// A number of a ``TapModel`` that a search varies.
+/// A parameter of a ``TapModel`` that a search varies.
 struct TapUnknown: Sendable {
   let path: WritableKeyPath<TapModel, Double> & Sendable
-  /// First step: a factor in octaves, or a difference.
+  /// First step: octaves, or a difference.
   let step: Double
   let isRatio: Bool
   let range: ClosedRange<Double>

@@ -1,15 +1,13 @@
 import ThrumPattern
 
-/// A ``TapModel`` compared with recorded taps.
 struct TapMatch {
   var model: TapModel
-  /// Time at which each tap's drive begins in its recording, s.
+  /// Start of each tap's drive in its recording, s.
   var starts: [Double]
-  /// Share of the taps' energy that the model leaves unexplained, 0…1.
   var unexplained: Double
 }
 
-/// Compares models with taps: each tap's start and the strengths of its parts are free, as least squares choose them.
+/// Fits models to taps. Least squares choose each tap's start and the strengths of its parts.
 struct TapSearch {
   let taps: [RecordedTap]
   private let rate: Double
@@ -26,7 +24,7 @@ struct TapSearch {
   /// A search with a quarter of the work: half the sample rate and half the decay.
   var rough: TapSearch { TapSearch(taps.map(\.rough), rate: rate / 2) }
 
-  /// Searches a coarse grid of motors for a model with these other properties.
+  /// Searches a coarse grid of motors. Keeps the model's other properties.
   func find(_ model: TapModel) -> TapMatch {
     var best = TapMatch(model: model, starts: taps.map { _ in 0 }, unexplained: .infinity)
     for hertz in stride(from: 5.2, through: 8.5, by: 0.25).map(exponentialBase2) {
@@ -40,7 +38,7 @@ struct TapSearch {
     return best
   }
 
-  /// Compares a model whose taps start near the given times.
+  /// Fits the taps' starts near the given times.
   func match(_ model: TapModel, near starts: [Double]) -> TapMatch {
     var responses = [Double](repeating: 0, count: TapModel.parts * count)
     var result = TapMatch(model: model, starts: starts, unexplained: 0)
@@ -67,11 +65,11 @@ struct TapSearch {
     return result
   }
 
-  /// Steps to better neighbours, and on in a direction that helped, or else halves the steps (Hooke and Jeeves, 1961).
+  /// Steps to better neighbours, repeats a direction that helped, or else halves the steps (Hooke and Jeeves, 1961).
   ///
   /// - Parameters:
-  ///   - coarsest: The first step, as a fraction of each unknown's own.
-  ///   - finest: The search ends with smaller steps.
+  ///   - coarsest: first step, as a fraction of each unknown's own.
+  ///   - finest: last step.
   func refined(
     _ first: TapMatch, _ unknowns: [TapUnknown], from coarsest: Double = 1, until finest: Double = 1.0 / 64
   ) -> TapMatch {
@@ -99,7 +97,7 @@ struct TapSearch {
     return best
   }
 
-  /// Finds the taps' starts and the polarity. All taps start at the same time to within a millisecond.
+  /// Finds the polarity and the taps' starts, which differ by at most a millisecond.
   func placed(_ model: TapModel) -> TapMatch {
     let times = (0..<40).map { 0.0005 * Double($0) }
     var responses = [Double](repeating: 0, count: TapModel.parts * count)
@@ -119,7 +117,7 @@ struct TapSearch {
     return best
   }
 
-  /// The energy that a tap's best combination of responses leaves, and the gain of the first one.
+  /// Energy left by the best combination of responses, and the gain of the first one.
   private func residual(
     _ responses: inout [Double], _ model: TapModel, _ tap: RecordedTap, _ start: Double
   ) -> (left: Double, gain: Double) {
@@ -132,7 +130,7 @@ struct TapSearch {
       (aa, ab, ac, bb, bc, cc) = (aa + a * a, ab + a * b, ac + a * c, bb + b * b, bc + b * c, cc + c * c)
       (ax, bx, cx) = (ax + a * x, bx + b * x, cx + c * x)
     }
-    // Normal equations by Cholesky's method; a little damping for responses outside the window.
+    // Normal equations by Cholesky's method, slightly damped for responses outside the window.
     let tiny = 1e-9 * (aa + bb + cc) + 1e-300
     let l1 = (aa + tiny).squareRoot()
     let (l2, l4) = (ab / l1, ac / l1)

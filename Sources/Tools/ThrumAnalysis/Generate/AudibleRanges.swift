@@ -1,4 +1,4 @@
-/// The ranges of steps in which a sound is heard, without the surroundings of transients.
+/// Ranges of steps in which a sound is heard, without the surroundings of transients.
 struct AudibleRanges {
   private let sound: SoundFeatures
   private let begins: Double
@@ -9,12 +9,12 @@ struct AudibleRanges {
   private static let shortest = 0.04
   private static let bridged = 0.06
   private static let longest = 29.0
-  /// A transient over a vibration would be stronger or weaker depending on the vibration's phase, so the vibration
-  /// pauses: long enough before for the motor to come to rest, and after for the transient to decay, s.
+  /// Pauses around a transient, s: for the motor to come to rest, then for the transient to decay. Otherwise a
+  /// transient's strength would depend on the phase of the vibration.
   private static let before = 0.012, after = 0.025
 
   /// - Parameters:
-  ///   - reference: the level that full intensity represents, full scale 1.
+  ///   - reference: level of full intensity, full scale 1.
   ///   - floor: level below which nothing is heard.
   init(_ sound: SoundFeatures, reference: Double, floor: Double) {
     self.sound = sound
@@ -22,7 +22,7 @@ struct AudibleRanges {
     ends = begins * AudibleRanges.end / AudibleRanges.begin
   }
 
-  /// Ranges of at least 40 ms, with gaps below 60 ms bridged, split at the maximum event length and at transients.
+  /// Ranges of at least 40 ms, split at the maximum event length and at transients. Bridges gaps below 60 ms.
   func ranges(without taps: [Double]) -> [ClosedRange<Int>] {
     let most = Int(AudibleRanges.longest / sound.interval)
     return without(taps, bridged()).filter(isLong).flatMap { range in

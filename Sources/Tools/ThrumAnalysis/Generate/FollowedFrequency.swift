@@ -1,16 +1,15 @@
 import ThrumPattern
 
-/// What sharpness follows in a generated pattern.
+/// The frequency that sharpness follows in a generated pattern.
 package enum FollowedFrequency: String, CaseIterable, Sendable {
-  /// The pitch of tones, and the spectral centroid of everything else.
+  /// Pitch of tones, and spectral centroid of everything else.
   case pitch
-  /// The spectral centroid.
   case centre
 
   /// Frequencies of sharpness 0 and 1, Hz.
   private static let (lowest, highest) = (40.0, 5_000.0)
 
-  /// Sharpness on an octave scale.
+  /// On an octave scale.
   static func sharpness(_ hertz: Double) -> Double {
     guard hertz > lowest else { return 0 }
     return min(1, logarithmBase2(hertz / lowest) / logarithmBase2(highest / lowest))

@@ -1,4 +1,4 @@
-/// The part of a sound below about 2 kHz, at about 6 kHz: three moving averages in one, then decimation.
+/// A sound below about 2 kHz, decimated to about 6 kHz after three moving averages.
 struct LowBand {
   /// Frames per decimated frame.
   let factor: Int

@@ -1,17 +1,17 @@
 import ThrumPattern
 
-/// Peaks of the spectral flux, to tell textures, such as rain, from rolls: both have many, but a roll's are regular.
+/// Peaks of the spectral flux. Tells textures, such as rain, from rolls, whose peaks are regular.
 struct OnsetCrowd {
   private let sound: SoundFeatures
-  /// Steps with a peak of flux, and the rise of the level there.
+  /// Steps with a peak, and the rise of the level there.
   private let peaks: [Int]
   private let rises: [Double]
 
-  /// Range of peaks to compare, ± s.
+  /// Range of compared peaks, ± s.
   private static let reach = 0.8
   /// Peaks per second in a texture.
   private static let rate = 8.0
-  /// Coefficient of variation of the intervals in a texture.
+  /// Coefficient of variation of a texture's intervals.
   private static let irregularity = 0.25
 
   init(_ sound: SoundFeatures, least: Double) {
@@ -24,7 +24,7 @@ struct OnsetCrowd {
     rises = peaks.map { sound.rise(at: $0) }
   }
 
-  /// Whether a step's peak is one of many with at least half of its flux and 30 % of its rise, at irregular intervals.
+  /// Whether a peak is one of many at irregular intervals with at least half its flux and 30 % of its rise.
   func isTexture(_ index: Int) -> Bool {
     let reach = Int(OnsetCrowd.reach / sound.interval)
     let range = max(0, index - reach)...min(sound.steps.count - 1, index + reach)

@@ -1,15 +1,14 @@
 import ThrumPattern
 
-/// Detects onsets by comparing each step's spectral rise with those of the surrounding steps, and changes of pitch.
+/// Detects onsets as spectral rises above those nearby, and as changes of pitch.
 struct OnsetFinder {
   struct Onset: Equatable, Sendable {
-    /// Seconds.
+    /// s.
     var time: Double
     /// RMS of the new sound, full scale 1.
     var strength: Double
-    /// Centroid of the new sound, Hz.
+    /// Centroid of the new sound.
     var hertz: Double
-    /// The step at which it was found.
     var step: Int
   }
 
@@ -17,7 +16,6 @@ struct OnsetFinder {
   let sensitivity: Double
   private let sound: SoundFeatures
   private let line: PitchLine
-  /// Smallest flux of an onset.
   private let least: Double
   private let crowd: OnsetCrowd
   private let timing: OnsetTiming
@@ -27,11 +25,11 @@ struct OnsetFinder {
   private static let room = 0.03
   /// Minimum distance of a change of pitch from other onsets, s.
   private static let noteRoom = 0.06
-  /// Range with which to compare, ± s.
+  /// Range of comparison, ± s.
   private static let surroundings = 0.4
-  /// Length of the start in which a first hit has no earlier steps to compare with, s.
+  /// Start in which a first hit has no earlier steps for comparison, s.
   private static let opening = 0.02
-  /// Length to ignore at the end, where the window runs out of sound, s.
+  /// Ignored at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
   init(_ sound: SoundFeatures, _ line: PitchLine, sensitivity: Double) {
@@ -66,15 +64,15 @@ struct OnsetFinder {
     return withNotes(found)
   }
 
-  /// Whether no step within `reach` steps has more flux, and no earlier one as much.
+  /// Whether no step within `reach` has more flux, and no earlier one as much.
   private func isLargest(_ index: Int, within reach: Int) -> Bool {
     (max(0, index - reach)...min(steps.count - 1, index + reach)).allSatisfy {
       steps[$0].flux < steps[index].flux || ($0 >= index && steps[$0].flux == steps[index].flux)
     }
   }
 
-  /// Whether the flux rises out of near silence and returns to it, as for each of many close hits, whose own flux is
-  /// what is usual around them.
+  /// Whether the flux rises out of near silence and returns to it. Detects close hits, which do not stand out from each
+  /// other.
   private func isPeak(_ index: Int, above least: Double) -> Bool {
     let flux = steps[index].flux
     guard Double(flux) > least, index >= 5, index + 5 < steps.count else { return false }
@@ -83,7 +81,7 @@ struct OnsetFinder {
     return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
   }
 
-  /// Whether a rise is part of a sustained tone: a single period of a low one, or a partial of a gliding one.
+  /// Whether a rise belongs to a sustained tone, as a period of a low one or a partial of a gliding one.
   private func isPartOfTone(_ index: Int) -> Bool {
     guard index >= 8, index + 8 < steps.count, !line.noteChanges.contains(where: { abs($0 - index) <= 4 }) else {
       return false

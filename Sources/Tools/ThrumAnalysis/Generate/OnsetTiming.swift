@@ -1,13 +1,13 @@
-/// Times of onsets from the sound's peaks, finer than the spectrum's windows.
+/// Finds onset times in the sound's peaks, which are finer than the spectrum's windows.
 struct OnsetTiming {
   private let sound: SoundFeatures
   private let quarter: Double
 
-  /// Offset from the steepest rise to the attack, s.
+  /// From the steepest rise to the attack, s.
   private static let lead = -0.002
-  /// Range in which to find an attack's peak after, and its beginning before, the steepest rise, s.
+  /// Range around the steepest rise in which to find an attack's peak and its start, s.
   private static let after = 0.045, before = 0.06
-  /// Length of calm before an attack, s.
+  /// Calm before an attack, s.
   private static let calm = 0.006
   /// Largest distance of the attack from the steepest rise, s.
   private static let early = 0.05, late = 0.01
@@ -17,8 +17,8 @@ struct OnsetTiming {
     quarter = sound.interval / Double(SoundFeatures.peaksPerStep)
   }
 
-  /// Start of the attack whose steepest rise is at a step, s: the point where a line through a tenth and half of its
-  /// rise meets the level before. If the sound was as loud before, the step's own time.
+  /// Start of the attack whose steepest rise is at a step, s: where a line through a tenth and half of its rise meets
+  /// the level before. Returns the step's own time if the sound was as loud before.
   func time(of step: Int) -> Double {
     let coarse = max(0, sound.time(step) + OnsetTiming.lead)
     let here = step * SoundFeatures.peaksPerStep
@@ -26,7 +26,7 @@ struct OnsetTiming {
     let first = max(0, here - frames(OnsetTiming.before))
     guard first < here, here < last else { return coarse }
     let values = sound.peaks[first...last]
-    // The first of peaks that are about as high: another hit may follow.
+    // Another hit may follow, so take the first of peaks of similar height.
     let highest = values[here...].max() ?? 0
     guard let top = values[max(first, here - 8)...].firstIndex(where: { $0 >= 0.7 * highest }) else { return coarse }
     let floor = quiet(values[...here])

@@ -1,41 +1,40 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Generates a pattern from a sound: transients at onsets, and continuous events that follow loudness and pitch or
+/// Generates a pattern from a sound. Transients mark onsets, and continuous events follow loudness and pitch or
 /// brightness.
 package struct PatternGenerator: Sendable {
   package struct Options: Sendable {
-    /// Sensitivity to onsets, from 0 (only the clearest) to 1.
+    /// From 0 (only the clearest onsets) to 1.
     package var sensitivity = 0.5
     package var follow = FollowedFrequency.pitch
     package var hasTransients = true
     package var hasContinuous = true
-    /// Maximum number of events: keeps the longest continuous ones, then the strongest transients. `nil` keeps all.
+    /// Keeps the longest continuous events, then the strongest transients. `nil` keeps all.
     package var mostEvents: Int?
-    /// A sound to play along with the pattern.
+    /// Plays along with the pattern.
     package var soundPath: String?
 
     package init() {}
   }
 
-  /// Maximum deviation in the curves.
+  /// Maximum deviation of the curves.
   package static let intensityError = 0.03, sharpnessError = 0.06
-  /// Maximum points in a curve.
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Factor by which the strongest parts may exceed the level of most of the sound. They are limited to it, so that a
-  /// single click does not make everything else weak.
+  /// Full intensity is at most this factor above the level of most of the sound, so that a single click does not weaken
+  /// everything else.
   private static let headroom = 2.0
-  /// Time after an event at which the control returns to 1, s: later than the release.
+  /// Time after an event when the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006
 
   private let sound: SoundFeatures
   private let line: PitchLine
   private let options: Options
-  /// The level of full intensity.
+  /// Level of full intensity.
   private let reference: Double
-  /// Level below which nothing is heard, relative to the sound's peak; see ``floorDecibels``.
+  /// ``floorDecibels`` relative to the sound's peak.
   private let floor: Double
 
   package init(_ sound: SoundFeatures, _ options: Options = Options()) {
@@ -55,7 +54,7 @@ package struct PatternGenerator: Sendable {
 
   package func pattern() -> Pattern { pattern { () throws(Never) in } }
 
-  /// - Parameter check: called regularly; its error ends the work.
+  /// - Parameter check: called regularly. Its error ends the work.
   package func pattern<Failure>(check: () throws(Failure) -> Void) throws(Failure) -> Pattern {
     var taps = options.hasTransients ? transients() : []
     var ranges =
@@ -89,7 +88,7 @@ package struct PatternGenerator: Sendable {
     OnsetFinder(sound, line, sensitivity: options.sensitivity).onsets().filter { $0.strength > floor }
   }
 
-  /// Creates a transient, whose intensity is the square root of amplitude.
+  /// Intensity is the square root of amplitude.
   private func event(_ onset: OnsetFinder.Onset, full: Double) -> Event {
     let intensity = min(1, max(0.2, (onset.strength / max(full, reference)).squareRoot()))
     let pitch = options.follow == .pitch ? line.newPitch(at: onset.step, in: sound) : nil
@@ -126,7 +125,7 @@ package struct PatternGenerator: Sendable {
     return [.event(event)] + curves(.hapticIntensityControl, intensity) + curves(.hapticSharpnessControl, sharpness)
   }
 
-  /// Sharpness relative to the event's, smoothed over 50 ms.
+  /// Relative to the event's sharpness, smoothed over 50 ms.
   private func sharpnesses(_ range: ClosedRange<Int>) -> [Polyline.Sample] {
     let pitches = options.follow == .pitch ? line.pitches(in: range) : []
     let reach = max(1, Int(0.025 / sound.interval))
@@ -144,7 +143,7 @@ package struct PatternGenerator: Sendable {
     }
   }
 
-  /// Curves with at most 16 points, each starting where the previous one ends.
+  /// Splits a curve into parts of 16 points, each starting where the previous one ends.
   private func curves(_ id: DynamicParameterID, _ samples: [Polyline.Sample]) -> [PatternEntry] {
     var entries: [PatternEntry] = []
     var first = 0

@@ -1,17 +1,17 @@
 import ThrumPattern
 
-/// A sound's pitch as a line, without outliers and short interruptions, and the steps at which its notes change.
+/// A sound's pitch without outliers and short interruptions, and the steps at which its notes change.
 struct PitchLine {
-  /// Pitch of each step, Hz; 0 without one.
+  /// Per step, 0 without a pitch.
   private(set) var hertz: [Float]
   /// Steps at which a steady note gives way to another, as in a legato line.
   let noteChanges: [Int]
 
   /// Shortest run with a pitch, and longest interruption to bridge, in steps of 5 ms.
   private static let shortestRun = 8, bridged = 16
-  /// Largest ratio between steps of one run: 3 semitones.
+  /// Largest ratio within a run: 3 semitones.
   private static let largestStep: Float = 1.19
-  /// Largest distance between a run and the ends of an audible range that takes its pitch, in steps.
+  /// Largest distance between a run and the ends of a range that takes its pitch, in steps.
   private static let extended = 16
 
   init(_ sound: SoundFeatures) {
@@ -41,7 +41,7 @@ struct PitchLine {
 
   private static func ratio(_ a: Float, _ b: Float) -> Float { max(a, b) / min(a, b) }
 
-  /// The pitch in a range: a pitch that begins or ends near the range's ends reaches them.
+  /// Extends a pitch that begins or ends near the range's ends.
   func pitches(in range: ClosedRange<Int>) -> [Float] {
     var part = Array(hertz[range])
     if let first = part.firstIndex(where: { $0 > 0 }), first <= PitchLine.extended {
@@ -53,7 +53,7 @@ struct PitchLine {
     return part
   }
 
-  /// The pitch of a sound that begins at a step and lasts. `nil` without a pitch, or if it was sounding already.
+  /// Pitch of a sound that begins at a step and lasts. `nil` without one, or if it was sounding already.
   func newPitch(at step: Int, in sound: SoundFeatures) -> Float? {
     let after = step..<min(hertz.count, step + 20)
     guard let first = after.first(where: { hertz[$0] > 0 }),
@@ -70,15 +70,14 @@ struct PitchLine {
   }
 }
 
-/// A range of steps with a steady pitch.
 private struct Note {
   let steps: Range<Int>
   /// Mean pitch in octaves above 1 Hz.
   let octaves: Double
 
-  /// Largest range of a steady pitch, and smallest difference of two notes, in octaves.
+  /// Largest range of a steady pitch, and smallest difference of two notes.
   private static let steady = 0.3 / 12, apart = 0.8 / 12
-  /// Shortest steady pitch, longest transition, and length below which a pitch that returns is vibrato, in steps.
+  /// In steps: shortest steady pitch, longest transition, and the length below which a returning pitch is vibrato.
   private static let shortest = 14, transition = 18, returning = 20
 
   static func all(_ pitches: [Float]) -> [Note] {
@@ -102,7 +101,6 @@ private struct Note {
     return notes
   }
 
-  /// Steps at which one note follows another.
   static func changes(_ notes: [Note], _ sound: SoundFeatures) -> [Int] {
     notes.indices.dropLast().compactMap { index in
       let (note, next) = (notes[index], notes[index + 1])
@@ -118,13 +116,12 @@ private struct Note {
       let gap = max(0, note.steps.upperBound - 1)...min(sound.steps.count - 1, next.steps.lowerBound + 1)
       guard !note.fades(into: next, sound) else { return nil }
       let highest = sound.steps[gap].map(\.flux).max() ?? 0
-      // The rise begins before the spectrum changes most.
       let rise = gap.first { sound.steps[$0].flux >= 0.4 * highest } ?? gap.lowerBound
       return highest > 0.01 ? rise : (gap.lowerBound + gap.upperBound) / 2
     }
   }
 
-  /// Whether a tone that was there before is heard again as a louder one dies away.
+  /// Whether an earlier tone is heard again as a louder one dies away.
   private func fades(into next: Note, _ sound: SoundFeatures) -> Bool {
     func loudest(_ range: ArraySlice<SoundFeatures.Step>) -> Float { range.map(\.level).max() ?? 0 }
     let end = loudest(sound.steps[steps].suffix(8))

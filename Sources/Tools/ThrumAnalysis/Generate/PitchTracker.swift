@@ -1,27 +1,27 @@
-/// Pitch of a mono sound at equal intervals, by the normalised square difference (McLeod and Wyvill, "A smarter way to
-/// find pitch", ICMC 2005) of the sound below about 2 kHz.
+/// Pitch of a mono sound at equal intervals, below about 2 kHz, by the normalised square difference (McLeod and Wyvill,
+/// "A smarter way to find pitch", ICMC 2005).
 struct PitchTracker {
-  /// Range of pitches, Hz: below a bass guitar's lowest string, and up to a soprano's highest note.
+  /// From below a bass guitar's lowest string to a soprano's highest note, Hz.
   static let lowest = 38.0, highest = 1_050.0
-  /// Normalised autocorrelation from which a sound has a pitch.
+  /// Minimum normalised autocorrelation.
   private static let clarity: Float = 0.7
-  /// Share of the highest peak from which a peak with a shorter period is chosen, so that octaves are right.
+  /// Takes the first peak above this share of the highest one, so that octaves are right.
   private static let choice: Float = 0.9
-  /// Share of the energy that must be below about 2 kHz: the low tone in a cymbal's noise is not its pitch.
+  /// Minimum share of energy below about 2 kHz: the low tone in a cymbal's noise is not its pitch.
   private static let leastLow: Float = 0.05
   /// Length that is compared with later ones, s.
   private static let compared = 0.03
 
-  /// Pitch at each interval, Hz; 0 without one.
+  /// Hz, 0 without a pitch.
   private(set) var pitches: [Float] = []
 
-  /// Sample rate of the decimated sound, Hz.
+  /// Of the decimated sound.
   private let rate: Double
   private let hop: Int
   private let width: Int
   private let mostLag: Int
   private var low: LowBand
-  /// First frame in ``LowBand/samples``, in decimated frames from the sound's start, including the zeros before it.
+  /// Decimated frames dropped from the start of ``LowBand/samples``, including its zeros.
   private var dropped = 0
   private var correlation: [Float]
 
@@ -46,7 +46,6 @@ struct PitchTracker {
     add([Float](repeating: 0, count: (width + mostLag + 16) * low.factor)[...])
   }
 
-  /// Computes the pitches whose surroundings are known.
   private mutating func drain() {
     while case let first = place(pitches.count) - dropped, first + width + mostLag + 8 <= low.samples.count {
       pitches.append(pitch(at: first))
@@ -57,7 +56,7 @@ struct PitchTracker {
     dropped += unneeded
   }
 
-  /// First decimated frame of a window, whose centre is the pitch's time.
+  /// First decimated frame of a window centred on the pitch's time.
   private func place(_ index: Int) -> Int { Int((Double(index * hop) / Double(low.factor)).rounded()) }
 
   private mutating func pitch(at first: Int) -> Float {
@@ -76,7 +75,7 @@ struct PitchTracker {
     }
   }
 
-  /// Sum of products of two ranges. Eight sums, added in one order, are identical on every machine.
+  /// Sum of products of two ranges. Adds eight sums in a fixed order, for identical results on every machine.
   private static func product(_ samples: UnsafeBufferPointer<Float>, _ a: Int, _ b: Int, _ count: Int) -> Float {
     let bytes = UnsafeRawBufferPointer(samples)
     var sum = SIMD8<Float>.zero
@@ -88,7 +87,7 @@ struct PitchTracker {
     return sum.sum()
   }
 
-  /// The chosen peak's lag in frames, interpolated.
+  /// Lag of the chosen peak in frames, interpolated.
   private func period() -> Double? {
     var lag = 1
     while lag < mostLag, correlation[lag] > 0 { lag += 1 }
@@ -105,7 +104,7 @@ struct PitchTracker {
     return rate / chosen.place <= PitchTracker.highest ? chosen.place : nil
   }
 
-  /// A peak's place by a parabola, and its height by a sine, which also holds for periods of a few frames.
+  /// Finds a peak's place by a parabola and its height by a sine, which also holds for periods of a few frames.
   private static func top(_ lag: Int, _ left: Float, _ here: Float, _ right: Float) -> (place: Double, height: Float) {
     let bend = Double(left - 2 * here + right)
     let place = Double(lag) + (bend < 0 ? 0.5 * Double(left - right) / bend : 0)

@@ -21,7 +21,7 @@ package struct SoundAnalyser {
 
   /// - Parameters:
   ///   - peak: used as full scale.
-  ///   - band: range for the level, Hz.
+  ///   - band: range of the level, Hz.
   package init(sampleRate: SampleRate, peak: Float, band: ClosedRange<Double>) {
     self.sampleRate = sampleRate
     hop = max(1, Int((sampleRate / 200).rounded()))
@@ -94,7 +94,7 @@ package struct SoundAnalyser {
       let before = history.removeFirst()
       var (rise, louder, place) = (0.0, 0.0, 0.0)
       for band in levels.indices {
-        // Neighbouring bands absorb glides. Low bands are too narrow and overlap anyway.
+        // Neighbouring bands absorb glides. Low bands are narrow and overlap anyway.
         let reach = bands.isWide(band) ? 1 : 0
         let neighbours = max(0, band - reach)...min(levels.count - 1, band + reach)
         rise += max(0, levels[band] - (before.levels[neighbours].max() ?? 0))

@@ -1,9 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Features for haptics, every 5 ms: spectral flux, loudness, brightness and pitch.
-///
-/// They take 36 bytes per step, and 26 MB per hour.
+/// Spectral flux, loudness, brightness and pitch every 5 ms. Takes 26 MB per hour.
 package struct SoundFeatures: Sendable {
   package struct Step: Sendable {
     /// Rise of the spectrum in logarithmic bands over 15 ms (Böck and Widmer, "Maximum filter vibrato suppression for
@@ -15,19 +13,18 @@ package struct SoundFeatures: Sendable {
     package var centroid: Float = 0
     /// Centroid of the rising bands, Hz.
     package var newCentroid: Float = 0
-    /// Pitch, Hz; 0 without one.
+    /// Hz, 0 without a pitch.
     package var pitch: Float = 0
   }
 
-  /// Peaks per step.
   package static let peaksPerStep = 4
 
   /// Absolute full scale of the levels: the sound's peak.
   package let fullScale: Float
-  /// Seconds between steps.
+  /// Between steps, s.
   package let interval: Double
   package internal(set) var steps: [Step] = []
-  /// Magnitude's maximum in each quarter of a step, from the sound's start.
+  /// Largest magnitude in each quarter of a step.
   package internal(set) var peaks: [Float] = []
   package internal(set) var seconds = 0.0
 
@@ -36,7 +33,6 @@ package struct SoundFeatures: Sendable {
     self.interval = interval
   }
 
-  /// A step's time, s.
   package func time(_ index: Int) -> Double { Double(index) * interval }
 
   /// RMS of the sound that begins at a step, full scale 1.
@@ -50,7 +46,7 @@ package struct SoundFeatures: Sendable {
 extension SoundFeatures {
   /// Analyses a sound in two passes, the first of which finds its peak. Returns `nil` without frames.
   ///
-  /// - Parameter read: passes on all frames, mixed to one channel, in blocks.
+  /// - Parameter read: delivers all frames, mixed to one channel, in blocks.
   package init?<Failure>(
     sampleRate: SampleRate, band: ClosedRange<Double>,
     read: (([Float]) -> Void) throws(Failure) -> Void
@@ -67,6 +63,6 @@ extension SoundFeatures {
     self = analyser.features
   }
 
-  /// Audible range, Hz.
+  /// Hz.
   package static let wholeBand = 20.0...16_000
 }

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Logarithmic bands, four per octave from 30 Hz to 15 kHz, with logarithmic levels.
+/// Logarithmic bands, four per octave from 30 Hz to 15 kHz.
 struct SpectrumBands {
   private var ranges: [Range<Int>] = []
   /// Centre frequencies in octaves above 1 Hz.

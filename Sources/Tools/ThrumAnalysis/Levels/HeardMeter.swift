@@ -4,12 +4,11 @@ import ThrumPattern
 
 /// Strongest level of a monitor's signal, for matching versions.
 ///
-/// An ear hears the loudest 50 ms, A-weighted; with `small-speaker`, through the loudspeaker of a laptop. `shaker` and
-/// `direct` drive something to feel, so there the acceleration over the threshold of touch counts.
+/// For an ear, this is the loudest 50 ms, A-weighted and, with `small-speaker`, through a laptop's loudspeaker. For
+/// `shaker` and `direct`, it is the acceleration above the threshold of touch.
 package struct HeardMeter {
   private var ear: Ear?
   private var hand: FeltMeter?
-  /// Largest magnitude of the signal.
   package private(set) var peak = 0.0
 
   package init(_ settings: RenderSettings) {
@@ -21,7 +20,7 @@ package struct HeardMeter {
     }
   }
 
-  /// Adds interleaved stereo samples of the monitor.
+  /// Adds interleaved stereo samples.
   package mutating func add(_ samples: UnsafeBufferPointer<Float>) {
     for sample in samples { peak = max(peak, Double(abs(sample))) }
     ear?.add(samples)
@@ -30,12 +29,12 @@ package struct HeardMeter {
   /// Whether acceleration counts, rather than samples.
   package var followsAcceleration: Bool { hand != nil }
 
-  /// Adds a quantum of the device's acceleration, m/s².
+  /// Adds a quantum of acceleration, m/s².
   package mutating func add(acceleration: UnsafePointer<Double>) {
     for frame in 0..<quantumFrames { hand?.add(acceleration[frame] / standardGravity) }
   }
 
-  /// The strongest level, dB: of full scale for an ear, over the threshold for a hand. `nil` for silence.
+  /// Strongest level in dB of full scale for an ear, above the threshold for a hand. `nil` for silence.
   package mutating func finish() -> Double? {
     hand?.finish()
     if let ear { return ear.loudest.rms > 1e-6 ? decibels(ear.loudest.rms) : nil }
@@ -55,7 +54,7 @@ private struct Ear {
     loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
   }
 
-  /// Corner of a laptop loudspeaker, a second-order high-pass; `Docs/Monitors.md` assumes the same.
+  /// Corner of a second-order high-pass, also assumed by `Docs/Monitors.md`.
   private static let laptopHertz = 300.0
 
   mutating func add(_ samples: UnsafeBufferPointer<Float>) {
@@ -65,7 +64,7 @@ private struct Ear {
   }
 }
 
-/// A-weighting (``EarWeighting``), optionally behind a second-order high-pass.
+/// A-weighting (``EarWeighting``), optionally after a second-order high-pass.
 private struct EarFilter {
   private var one: FirstOrder, two: FirstOrder, three: FirstOrder, four: FirstOrder
   private var five: FirstOrder, six: FirstOrder

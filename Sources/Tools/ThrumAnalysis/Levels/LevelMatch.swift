@@ -2,12 +2,12 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// Gains that make two versions equally strong (``HeardMeter``): the weaker one is raised as far as full scale permits,
-/// and the stronger one lowered by the rest.
+/// Gains that make two versions equally strong (``HeardMeter``). Raises the weaker one as far as full scale permits,
+/// and lowers the stronger one by the rest.
 package struct LevelMatch: Equatable, Sendable {
   package struct Side: Sendable {
     package var level: Double?
-    /// Peak, dBFS.
+    /// dBFS.
     package var peak: Double
 
     package init(level: Double?, peak: Double) {
@@ -15,9 +15,7 @@ package struct LevelMatch: Equatable, Sendable {
       self.peak = peak
     }
 
-    /// Renders up to half an hour; `nil` if the work was abandoned.
-    ///
-    /// - Parameter isAbandoned: checked about twice per second of sound.
+    /// Renders up to half an hour. Returns `nil` if `isAbandoned`, which is polled about twice per second of sound.
     package init?(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings, isAbandoned: () -> Bool) {
       var renderer = prepared
       var meter = HeardMeter(settings)
@@ -33,7 +31,7 @@ package struct LevelMatch: Equatable, Sendable {
     }
   }
 
-  /// Gains of both sides, dB; 0 if either is silent.
+  /// dB, 0 if either side is silent.
   package private(set) var gains = (one: 0.0, other: 0.0)
   /// Highest peak after a gain, dBFS: the limiter's ceiling.
   package static let ceiling = -1.0

@@ -4,17 +4,14 @@ import ThrumDevice
 
 package struct MonitorChoice: Sendable {
   package let mode: MonitorMode
-  /// Volume, dB. Small speakers receive no bass and play at full level. Others start lower, to protect the cone.
+  /// Small speakers receive no bass and play at full level. Others start lower, to protect the cone.
   package let gainDecibels: Double
-  /// Shown to the user when the mode was chosen automatically.
+  /// Shown to the user if the mode was chosen automatically.
   package let reason: String?
 
-  /// Selects the specified mode, or one that suits the machine: `full` for outputs that are not loudspeakers.
+  /// Uses the given mode, or one that suits the machine. Outputs that are not loudspeakers get `full`.
   ///
-  /// - Parameters:
-  ///   - given: the value of `--monitor`.
-  ///   - isLoudspeaker: whether the output is a sound card or a sound server.
-  ///   - isPortable: whether the machine has small built-in speakers.
+  /// - Parameter isPortable: whether the machine has small built-in speakers.
   package init(_ given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool) {
     if let given {
       self.init(given)
@@ -42,15 +39,14 @@ package struct MonitorChoice: Sendable {
     MonitorChoice(given ?? .full, gainDecibels: 0)
   }
 
-  /// For files and pictures: independent of the machine.
+  /// For files and pictures, independent of the machine.
   package static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 
   package var line: String? {
     reason.map { "monitor \(mode.rawValue): \($0) (--monitor full for the actuator's own waveform)" }
   }
 
-  /// Whether the machine is a laptop, a tablet or similar, according to its SMBIOS chassis type (DSP0134, 7.4.1) in
-  /// sysfs.
+  /// Whether the machine is a laptop, a tablet or similar, by its SMBIOS chassis type (DSP0134, 7.4.1).
   package static let isPortable: Bool = {
     let text = try? String(contentsOfFile: "/sys/class/dmi/id/chassis_type", encoding: .utf8)
     let type = text.flatMap { Int($0.filter(\.isNumber)) }
@@ -59,10 +55,9 @@ package struct MonitorChoice: Sendable {
 }
 
 extension MonitorMode {
-  /// All modes with their summaries, for help texts.
+  /// For help texts.
   package static var explained: String { allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ") }
 
-  /// What the mode does, and what it is for.
   package var summary: String {
     switch self {
     case .full: "the actuator's own waveform, for headphones and good loudspeakers"

@@ -2,9 +2,8 @@ import ThrumPattern
 import ThrumDevice
 import ThrumEngine
 
-/// The rendered length, which includes the actuator's ringing.
 package enum RenderedLength {
-  /// Length of patterns that play together, found by rendering; the timeline's end if they are too long to render.
+  /// Length including the actuator's ringing, found by rendering. Returns the timeline's end if it exceeds the limit.
   package static func seconds(
     _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
   ) -> Double {

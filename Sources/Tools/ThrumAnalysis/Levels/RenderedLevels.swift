@@ -7,20 +7,18 @@ package struct RenderedLevels: Encodable, Sendable {
   package var actuator: String
   package var peakAccelerationG: Double
   package var rmsAccelerationG: Double
-  /// Felt level of the strongest 320 ms, dB over the threshold; `nil` for silence. Modelled, so only for comparisons.
+  /// Felt level of the strongest 320 ms, dB above the threshold. Modelled, so only for comparisons. `nil` for silence.
   package var touchLevelDecibels: Double?
-  /// Peak of the monitor signal, dBFS; −120 for silence.
+  /// dBFS, −120 for silence.
   package var monitorPeakDecibels: Double
-  /// RMS of the monitor signal, dBFS.
   package var monitorRMSDecibels: Double
-  /// RMS of the loudest 50 ms, dBFS.
+  /// RMS of the loudest 50 ms.
   package var monitorLoudestDecibels: Double
-  /// Level as heard through the monitor, dB, for matching (``HeardMeter``); `nil` for silence.
+  /// For matching (``HeardMeter``). `nil` for silence.
   package var monitorHeardDecibels: Double?
-  /// Events dropped because all voices were busy.
   package var refusedEvents: Int
 
-  /// Renders patterns that start together for `seconds`. `sound` returns the frames for a waveform path.
+  /// Renders patterns that start together. `sound` returns the frames for a waveform path.
   package init(
     _ patterns: [Pattern], settings: RenderSettings, seconds: Double,
     sound: @escaping (String) -> SoundMemory? = { _ in nil }

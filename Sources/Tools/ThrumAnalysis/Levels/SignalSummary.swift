@@ -3,12 +3,11 @@ import ThrumEngine
 import ThrumDevice
 import ThrumFeel
 
-/// A rendered signal, reduced to columns of equal length.
+/// A rendered signal in columns of equal length.
 package struct SignalSummary {
   package struct Column {
     package var low = Float.infinity
     package var high = -Float.infinity
-    /// Sum of squares.
     package var energy = 0.0
     package var count = 0
   }
@@ -16,18 +15,18 @@ package struct SignalSummary {
   package private(set) var columns: [Column]
   package private(set) var peak = 0.0
   package private(set) var rms = 0.0
-  /// Felt level of the strongest 320 ms, dB over the threshold. `nil` for silence and signals other than acceleration.
+  /// Felt level of the strongest 320 ms, dB above the threshold. `nil` for silence and signals other than acceleration.
   package var touchLevelDecibels: Double? { touch?.strongestDecibels }
   private var touch: FeltMeter?
   package let framesPerColumn: Double
   package private(set) var isComplete = true
 
-  /// Maximum length to render, s.
+  /// Maximum length to render.
   package static let limitSeconds = 1800.0
 
-  /// Renders up to the end of the range, with minimum and maximum over both channels.
+  /// Renders up to the end of the range. Columns cover both channels.
   ///
-  /// - Parameter isAbandoned: checked for each block; `true` ends rendering.
+  /// - Parameter isAbandoned: polled for each block. `true` ends rendering.
   package init(
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: OfflineRenderer.Signal,
     range: ClosedRange<Double>, columns count: Int, isAbandoned: () -> Bool = { false }
@@ -95,6 +94,6 @@ extension SignalSummary.Column {
     count += range.count / channels
   }
 
-  /// RMS, 0 for a column without samples.
+  /// 0 for a column without samples.
   var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
 }

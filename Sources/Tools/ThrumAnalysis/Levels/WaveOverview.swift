@@ -2,25 +2,22 @@ import ThrumDevice
 import ThrumEngine
 import ThrumFeel
 
-/// A signal's minimum and maximum in equal steps, for drawing a waveform at any zoom.
-///
-/// Merges steps in pairs when there are too many. The shortest steps are 32 frames long.
+/// A signal's minimum and maximum in equal steps of 32 frames or more, for drawing at any zoom.
 package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0
   package private(set) var peak = 0.0
-  /// Felt level of the strongest 320 ms, in dB above the threshold of touch, or `nil` for silence.
+  /// Felt level of the strongest 320 ms, dB above the threshold. `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []
   private var highs: [Float] = []
 
-  /// Maximum number of steps, each of 8 bytes.
+  /// Each step takes 8 bytes. Too many are merged in pairs.
   static let mostSteps = 1 << 19
 
-  /// Renders the device's acceleration to the end, up to ``SignalSummary/limitSeconds``.
-  ///
-  /// - Parameter isAbandoned: checked for each block; `true` makes the result `nil`.
+  /// Renders the acceleration up to ``SignalSummary/limitSeconds``. Returns `nil` if `isAbandoned`, which is polled for
+  /// each block.
   package init?(
     _ patterns: [CompiledPattern], settings: RenderSettings, isAbandoned: () -> Bool = { false }
   ) {
@@ -44,10 +41,9 @@ package struct WaveOverview: Sendable {
     touchLevelDecibels = touch.strongestDecibels
   }
 
-  /// Length, s.
   package var seconds: Double { Double(frames) / sampleRate }
 
-  /// Minimum and maximum in equal columns between two times in seconds; 0 beyond the end.
+  /// Minimum and maximum in equal columns, 0 beyond the end.
   package func columns(_ count: Int, from start: Double, to end: Double) -> (low: [Float], high: [Float]) {
     let step = Double(framesPerStep) / sampleRate
     let width = (end - start) / Double(max(1, count))

@@ -1,42 +1,36 @@
 import ThrumPattern
 
-/// A timeline as JSON, with controls and envelopes applied.
+/// A timeline as JSON, with controls and envelopes applied. Times are in seconds, values from 0 to 1.
 package struct TimelineReport: Encodable, Sendable {
   package struct Tap: Encodable, Sendable {
-    /// Seconds.
     package var time: Double
-    /// 0…1, scaled by the intensity control at the start.
+    /// Scaled by the intensity control at the start.
     package var intensity: Double
-    /// 0…1, unaffected by controls.
+    /// Unaffected by controls.
     package var sharpness: Double
   }
 
   package struct Level: Encodable, Sendable {
-    /// Seconds.
     package var time: Double
-    /// Intensity or volume, 0…1.
+    /// Intensity or volume.
     package var level: Double
-    /// Sharpness of a haptic event, 0…1.
+    /// `nil` for sounds.
     package var sharpness: Double?
   }
 
   package struct Span: Encodable, Sendable {
-    /// Seconds.
     package var start: Double
-    /// Seconds, including the release.
+    /// Includes the release.
     package var end: Double
     /// At equal steps and at the envelope's corners.
     package var levels: [Level]
   }
 
-  /// Sorted by time.
   package var taps: [Tap]
-  /// Sorted by start.
   package var holds: [Span]
-  /// Sorted by start.
   package var sounds: [Span]
 
-  /// Samples each span at `steps` + 1 times or more.
+  /// Samples each span at `steps` + 1 times or more. Taps and spans are sorted by start.
   package init(_ timeline: PatternTimeline, steps: Int = 8) {
     taps = timeline.taps.map { Tap(time: $0.time, intensity: $0.intensity, sharpness: $0.sharpness) }
     holds = timeline.holds.map { hold in
