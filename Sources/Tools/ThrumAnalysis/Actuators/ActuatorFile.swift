@@ -15,7 +15,6 @@ package struct ActuatorFile: Equatable, Sendable {
     self.sharpness = sharpness
   }
 
-  /// - Parameter name: the file's name in messages.
   /// - Throws: ``ActuatorFileError`` for invalid JSON, an unknown schema or an actuator that cannot be rendered.
   package init(_ bytes: [UInt8], name: String) throws(ActuatorFileError) {
     func wrong(_ problem: String) -> ActuatorFileError { ActuatorFileError(file: name, problem: problem) }

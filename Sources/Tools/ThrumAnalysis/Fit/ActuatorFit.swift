@@ -24,7 +24,7 @@ package struct ActuatorFit: Encodable {
   package let intensityExponent: Estimate?
   /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?
-  /// Decay of the same buzz. `nil` if hidden by noise.
+  /// Of the same buzz. `nil` if hidden by noise.
   package let decayMilliseconds: Double?
   /// Resonance, or an eccentric motor's speed at full intensity.
   package let resonanceHertz: Estimate
@@ -55,7 +55,6 @@ package struct ActuatorFit: Encodable {
       if let problem = buzzes.nonlinearity { throw FitError(problem) }
       let taps = try TapFit(recording, buzzes)
       if taps.model.highPassHertz > 0, sensor == nil {
-        // Levels of continuous events need the correction, too.
         let corner = taps.model.highPassHertz.rounded()
         try self.init(sound, name: name, summary: summary, sensor: SensorResponse(highPassHertz: corner))
         notes.append(

@@ -54,7 +54,7 @@ struct Buzzes {
   }
 
   private static let leastExplained = 0.8
-  /// Part of an event that is measured, s.
+  /// s.
   static let start = 0.18
   static let length = 0.3
 
@@ -78,7 +78,7 @@ struct Buzzes {
       "level ∝ intensity^\(fixed(exponent.value, 2)), where Thrum squares: another law, automatic gain or a motor that is not quite linear"
   }
 
-  /// Frequency of a tap, Hz: that of the continuous event of the same sharpness, if it stands out.
+  /// Hz. Measured if the continuous event of this sharpness stands out, otherwise from the map.
   func hertz(sharpness: Double) -> Double {
     clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
   }

@@ -5,7 +5,6 @@ import ThrumPattern
 struct EccentricFit {
   /// At full intensity.
   let hertz: Estimate
-  /// Time constant of the speed.
   private let seconds: Double
 
   /// - Throws: ``FitError`` if the speed differs by 10 % or more between events of full intensity.
@@ -14,7 +13,6 @@ struct EccentricFit {
     let speed = speeds.reduce(0, +) / Double(speeds.count)
     let spread = (speeds.reduce(0) { $0 + ($1 - speed) * ($1 - speed) } / Double(max(1, speeds.count - 1))).squareRoot()
     seconds = EccentricFit.spinUp(recording, FitPattern.overSharpness[4], hertz: speed)
-    // The motor is still speeding up while its speed is measured.
     let late = seconds / Buzzes.length * exponential(-Buzzes.start / seconds)
     hertz = Estimate(value: speed, range: 2 * spread + late * speed)
     guard hertz.range < 0.1 * speed else {

@@ -66,7 +66,7 @@ struct FitRecording {
     return product / power
   }
 
-  /// Samples from a time in the pattern. Zero outside the recording.
+  /// Zero outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
     let first = place.begin + Int((start * place.stretch * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {

@@ -7,7 +7,6 @@ extension ResonantActuator {
   /// Assumes that buzzes reach the default acceleration where the voltage allows it.
   init(fitting taps: TapFit, _ buzzes: Buzzes) {
     guard case .resonant(var motor) = ActuatorPreset.phone.model else { preconditionFailure("the phone is resonant") }
-    // Keep the coil's share of the damping.
     motor.forceFactor *=
       (taps.hertz.value / taps.quality.value / (motor.resonanceHertz / motor.quality)).squareRoot()
     (motor.resonanceHertz, motor.quality) = (taps.hertz.value, taps.quality.value)

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Mains hum: harmonics of 50 or 60 Hz while the device is at rest.
+/// Mains hum: harmonics of 50 or 60 Hz.
 struct MainsHum {
   /// Mains frequency.
   let hertz: Double
@@ -48,7 +48,6 @@ struct MainsHum {
     }
   }
 
-  /// Fits one harmonic after another to the remainder.
   private static func fitted(
     _ samples: [Double], _ rests: [Range<Int>], _ hertz: Double, _ rate: Double
   ) -> [(line: Line, energy: Double)] {

@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Position of the ``FitPattern`` in a recording.
 struct PatternPlace {
-  /// First frame. Negative if the start is missing.
+  /// Negative if the start is missing.
   let begin: Int
   /// Recorded length relative to the pattern's.
   var stretch: Double

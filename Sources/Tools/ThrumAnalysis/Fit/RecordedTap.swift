@@ -6,12 +6,12 @@ struct RecordedTap {
   let energy: Double
   /// Noise energy left in the average.
   let noise: Double
-  /// Delay of each repeat after the first, s.
+  /// After the first repeat, s.
   let delays: [Double]
 
-  /// Time included before a tap, s.
+  /// Before a tap, s.
   private static let lead = 0.01
-  /// Time included after a tap's start, s.
+  /// After a tap's start, s.
   private static let length = 0.1
   /// Largest delay between repeats, frames.
   private static let reach = 160

@@ -14,7 +14,7 @@ struct SineFit {
   /// Energy relative to the rest, dB.
   let clarity: Double
 
-  /// Finds the strongest sine between 20 and 500 Hz.
+  /// Finds the strongest sine from 20 to 500 Hz.
   init(_ samples: [Double], rate: Double) {
     let count = Double(samples.count)
     let windowed = samples.enumerated().map { $1 * (0.5 - 0.5 * sineOfTurns(0.25 + (Double($0) + 0.5) / count)) }

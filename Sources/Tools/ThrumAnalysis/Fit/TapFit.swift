@@ -10,7 +10,7 @@ struct TapFit {
   let explained: Double
   /// Sum of squared samples of one tap of each sharpness, at ``FitRecording/rate``.
   let energy: Double
-  /// Fitted to the first and second half of the repeats.
+  /// For the first and second half of the repeats.
   private let halves: [TapModel]
   /// From the continuous events alone.
   private let ring: BuzzRing?
@@ -18,7 +18,6 @@ struct TapFit {
   /// Below this share of the energy, errors of 20 % and more occur.
   private static let leastExplained = 0.9
 
-  /// - Throws: ``FitError`` if no model explains the taps.
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {
     let all = TapFit.search(recording, buzzes, turns: 0..<FitPattern.repeats)
     energy = all.taps.reduce(0) { $0 + $1.energy }
@@ -100,7 +99,7 @@ struct TapFit {
       })
   }
 
-  /// The best model among drives of 1 to 4 cycles.
+  /// Tries drives of 1 to 4 cycles.
   private static func best(_ search: TapSearch) -> TapMatch {
     let rough = search.rough
     let found = stride(from: 1.0, through: 4, by: 0.5).map { cycles in
@@ -108,14 +107,13 @@ struct TapFit {
     }.sorted { $0.unexplained < $1.unexplained }
     let refined = found.prefix(3).map { match -> TapMatch in
       let near = search.refined(search.match(match.model, near: match.starts), TapUnknown.motor, until: 1.0 / 8)
-      // The coarse model may place a tap half a cycle off.
       let placed = search.placed(near.model)
       return search.refined(search.match(placed.model, near: placed.starts), TapUnknown.motor)
     }
     return refined.min { $0.unexplained < $1.unexplained } ?? found[0]
   }
 
-  /// The best model with a sensor's high-pass or an echo.
+  /// With a sensor's high-pass or an echo.
   private static func disturbed(_ search: TapSearch, like simple: TapMatch) -> TapMatch {
     let rough = search.rough
     let filtered = [40.0, 120, 400].map { hertz in

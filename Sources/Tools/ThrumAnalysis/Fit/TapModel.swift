@@ -8,7 +8,7 @@ struct TapModel {
   var hertz: Double
   var quality: Double
   var cycles = 1.0
-  /// Lowest frequency of the braking half-cycles, relative to the resonance. Shows how well the driver knows its motor.
+  /// Lowest frequency of the braking half-cycles, relative to the resonance.
   var brakeRatio = 1.0
   /// −1 if inverted.
   var polarity = 1.0
@@ -60,7 +60,6 @@ struct TapModel {
   }
 }
 
-/// A parameter of a ``TapModel`` that a search varies.
 struct TapUnknown: Sendable {
   let path: WritableKeyPath<TapModel, Double> & Sendable
   /// First step: octaves, or a difference.

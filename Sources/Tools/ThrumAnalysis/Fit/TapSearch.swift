@@ -38,7 +38,6 @@ struct TapSearch {
     return best
   }
 
-  /// Fits the taps' starts near the given times.
   func match(_ model: TapModel, near starts: [Double]) -> TapMatch {
     var responses = [Double](repeating: 0, count: TapModel.parts * count)
     var result = TapMatch(model: model, starts: starts, unexplained: 0)
@@ -130,7 +129,7 @@ struct TapSearch {
       (aa, ab, ac, bb, bc, cc) = (aa + a * a, ab + a * b, ac + a * c, bb + b * b, bc + b * c, cc + c * c)
       (ax, bx, cx) = (ax + a * x, bx + b * x, cx + c * x)
     }
-    // Normal equations by Cholesky's method, slightly damped for responses outside the window.
+    // Cholesky's method, slightly damped for responses outside the window.
     let tiny = 1e-9 * (aa + bb + cc) + 1e-300
     let l1 = (aa + tiny).squareRoot()
     let (l2, l4) = (ab / l1, ac / l1)

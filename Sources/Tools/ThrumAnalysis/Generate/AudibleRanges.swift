@@ -15,7 +15,7 @@ struct AudibleRanges {
 
   /// - Parameters:
   ///   - reference: level of full intensity, full scale 1.
-  ///   - floor: level below which nothing is heard.
+  ///   - floor: level of inaudible sound.
   init(_ sound: SoundFeatures, reference: Double, floor: Double) {
     self.sound = sound
     begins = max(AudibleRanges.begin * reference, floor)

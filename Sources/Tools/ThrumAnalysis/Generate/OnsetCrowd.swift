@@ -3,7 +3,7 @@ import ThrumPattern
 /// Peaks of the spectral flux. Tells textures, such as rain, from rolls, whose peaks are regular.
 struct OnsetCrowd {
   private let sound: SoundFeatures
-  /// Steps with a peak, and the rise of the level there.
+  /// Rise of the level at each peak.
   private let peaks: [Int]
   private let rises: [Double]
 

@@ -12,7 +12,6 @@ struct OnsetFinder {
     var step: Int
   }
 
-  /// From 0 (only the clearest onsets) to 1.
   let sensitivity: Double
   private let sound: SoundFeatures
   private let line: PitchLine
@@ -23,7 +22,7 @@ struct OnsetFinder {
 
   /// Minimum distance between onsets, s.
   private static let room = 0.03
-  /// Minimum distance of a change of pitch from other onsets, s.
+  /// For a change of pitch, s.
   private static let noteRoom = 0.06
   /// Range of comparison, ± s.
   private static let surroundings = 0.4
@@ -53,7 +52,6 @@ struct OnsetFinder {
       guard isLargest(index, within: closest) else { continue }
       let around = steps[max(0, index - reach)...min(steps.count - 1, index + reach)].map { Double($0.flux) }.sorted()
       let median = around[around.count / 2]
-      // An onset must exceed noise's usual fluctuation.
       let usual = around[around.count * 3 / 4] - median
       let stands = flux > median + least + (5.6 - 2 * sensitivity) * usual && isLargest(index, within: near)
       guard stands || isPeak(index, above: 4 * least), !crowd.isTexture(index), !isPartOfTone(index) else { continue }
@@ -91,7 +89,6 @@ struct OnsetFinder {
       let high = around.map(\.pitch).max(),
       high < 1.06 * low
     else { return false }
-    // Over 35 ms, longer than a period.
     return loudest(index..<index + 7) < 1.12 * loudest(index - 8..<index - 1)
   }
 

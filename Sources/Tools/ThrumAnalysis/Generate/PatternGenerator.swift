@@ -23,7 +23,7 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Full intensity is at most this factor above the level of most of the sound, so that a single click does not weaken
+  /// Full intensity is at most this multiple of the level of most of the sound. A single click then does not weaken
   /// everything else.
   private static let headroom = 2.0
   /// Time after an event when the control returns to 1, s: later than the release.
@@ -45,7 +45,6 @@ package struct PatternGenerator: Sendable {
     floor = gain(decibels: PatternGenerator.floorDecibels) / max(1e-9, Double(sound.fullScale))
   }
 
-  /// The maximum, or less if it is more than ``headroom`` above most values.
   private static func reference(_ values: [Double], share: Double) -> Double {
     let sorted = values.sorted()
     guard let most = sorted.last else { return 1 }
@@ -54,7 +53,6 @@ package struct PatternGenerator: Sendable {
 
   package func pattern() -> Pattern { pattern { () throws(Never) in } }
 
-  /// - Parameter check: called regularly. Its error ends the work.
   package func pattern<Failure>(check: () throws(Failure) -> Void) throws(Failure) -> Pattern {
     var taps = options.hasTransients ? transients() : []
     var ranges =
@@ -71,7 +69,6 @@ package struct PatternGenerator: Sendable {
     if let path = options.soundPath { entries.append(.event(Event(type: .audioCustom, time: 0, waveformPath: path))) }
     for (index, range) in ranges.enumerated() {
       try check()
-      // Split events continue at the previous value.
       let goesOn = ranges.indices.contains(index + 1) && ranges[index + 1].lowerBound == range.upperBound
       entries += continuous(range, goesOn: goesOn)
     }
@@ -116,7 +113,7 @@ package struct PatternGenerator: Sendable {
       type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
     var intensity = Polyline.simplified(intensities(range), error: PatternGenerator.intensityError)
-    // A curve's last value persists and would affect later transients.
+    // A curve's last value would affect later transients.
     if !goesOn {
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))

@@ -4,14 +4,14 @@ import ThrumPattern
 struct PitchLine {
   /// Per step, 0 without a pitch.
   private(set) var hertz: [Float]
-  /// Steps at which a steady note gives way to another, as in a legato line.
+  /// Steps at which one steady note follows another, as in a legato line.
   let noteChanges: [Int]
 
   /// Shortest run with a pitch, and longest interruption to bridge, in steps of 5 ms.
   private static let shortestRun = 8, bridged = 16
   /// Largest ratio within a run: 3 semitones.
   private static let largestStep: Float = 1.19
-  /// Largest distance between a run and the ends of a range that takes its pitch, in steps.
+  /// Steps between a run and the ends of a range that takes its pitch.
   private static let extended = 16
 
   init(_ sound: SoundFeatures) {
@@ -53,7 +53,7 @@ struct PitchLine {
     return part
   }
 
-  /// Pitch of a sound that begins at a step and lasts. `nil` without one, or if it was sounding already.
+  /// Returns `nil` if the sound at a step has no pitch, or was sounding already.
   func newPitch(at step: Int, in sound: SoundFeatures) -> Float? {
     let after = step..<min(hertz.count, step + 20)
     guard let first = after.first(where: { hertz[$0] > 0 }),
@@ -77,7 +77,7 @@ private struct Note {
 
   /// Largest range of a steady pitch, and smallest difference of two notes.
   private static let steady = 0.3 / 12, apart = 0.8 / 12
-  /// In steps: shortest steady pitch, longest transition, and the length below which a returning pitch is vibrato.
+  /// Steps: shortest steady pitch, longest transition, and length below which a returning pitch is vibrato.
   private static let shortest = 14, transition = 18, returning = 20
 
   static func all(_ pitches: [Float]) -> [Note] {
@@ -125,7 +125,6 @@ private struct Note {
   private func fades(into next: Note, _ sound: SoundFeatures) -> Bool {
     func loudest(_ range: ArraySlice<SoundFeatures.Step>) -> Float { range.map(\.level).max() ?? 0 }
     let end = loudest(sound.steps[steps].suffix(8))
-    // A steady pitch begins after the attack.
     let begin = max(0, steps.lowerBound - 16)
     return end < 0.5 * loudest(sound.steps[begin..<steps.upperBound])
       && loudest(sound.steps[next.steps].prefix(12)) < 1.2 * end

@@ -9,7 +9,7 @@ struct PitchTracker {
   private static let choice: Float = 0.9
   /// Minimum share of energy below about 2 kHz: the low tone in a cymbal's noise is not its pitch.
   private static let leastLow: Float = 0.05
-  /// Length that is compared with later ones, s.
+  /// s.
   private static let compared = 0.03
 
   /// Hz, 0 without a pitch.
@@ -41,7 +41,6 @@ struct PitchTracker {
     drain()
   }
 
-  /// Adds the silence that the last windows need.
   mutating func finish() {
     add([Float](repeating: 0, count: (width + mostLag + 16) * low.factor)[...])
   }
@@ -56,7 +55,6 @@ struct PitchTracker {
     dropped += unneeded
   }
 
-  /// First decimated frame of a window centred on the pitch's time.
   private func place(_ index: Int) -> Int { Int((Double(index * hop) / Double(low.factor)).rounded()) }
 
   private mutating func pitch(at first: Int) -> Float {
@@ -75,7 +73,7 @@ struct PitchTracker {
     }
   }
 
-  /// Sum of products of two ranges. Adds eight sums in a fixed order, for identical results on every machine.
+  /// Adds eight sums in a fixed order, for identical results on every machine.
   private static func product(_ samples: UnsafeBufferPointer<Float>, _ a: Int, _ b: Int, _ count: Int) -> Float {
     let bytes = UnsafeRawBufferPointer(samples)
     var sum = SIMD8<Float>.zero
@@ -87,7 +85,6 @@ struct PitchTracker {
     return sum.sum()
   }
 
-  /// Lag of the chosen peak in frames, interpolated.
   private func period() -> Double? {
     var lag = 1
     while lag < mostLag, correlation[lag] > 0 { lag += 1 }

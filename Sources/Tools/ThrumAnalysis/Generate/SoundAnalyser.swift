@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Extracts features from a mono sound in blocks.
 package struct SoundAnalyser {
   package private(set) var features: SoundFeatures
   private let sampleRate: SampleRate
@@ -19,9 +18,7 @@ package struct SoundAnalyser {
   private var other: [Double]
   private var history: [(levels: [Double], amplitudes: [Double])] = []
 
-  /// - Parameters:
-  ///   - peak: used as full scale.
-  ///   - band: range of the level, Hz.
+  /// - Parameter band: range of the level, Hz.
   package init(sampleRate: SampleRate, peak: Float, band: ClosedRange<Double>) {
     self.sampleRate = sampleRate
     hop = max(1, Int((sampleRate / 200).rounded()))
@@ -37,7 +34,6 @@ package struct SoundAnalyser {
     let first = min(count / 2, max(1, Int((band.lowerBound / binHertz).rounded())))
     chosenBins = first...max(first, min(count / 2, Int((band.upperBound / binHertz).rounded())))
     features = SoundFeatures(fullScale: peak, interval: Double(hop) / sampleRate)
-    // The first window is centred on the first frame.
     waiting = [Float](repeating: 0, count: count / 2)
   }
 

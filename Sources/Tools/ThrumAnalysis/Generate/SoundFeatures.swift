@@ -44,9 +44,9 @@ package struct SoundFeatures: Sendable {
 }
 
 extension SoundFeatures {
-  /// Analyses a sound in two passes, the first of which finds its peak. Returns `nil` without frames.
+  /// Analyses a sound in two passes, the first for its peak. Returns `nil` without frames.
   ///
-  /// - Parameter read: delivers all frames, mixed to one channel, in blocks.
+  /// - Parameter read: delivers all frames, mixed to one channel.
   package init?<Failure>(
     sampleRate: SampleRate, band: ClosedRange<Double>,
     read: (([Float]) -> Void) throws(Failure) -> Void

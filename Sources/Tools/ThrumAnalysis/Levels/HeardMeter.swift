@@ -54,7 +54,7 @@ private struct Ear {
     loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
   }
 
-  /// Corner of a second-order high-pass, also assumed by `Docs/Monitors.md`.
+  /// Corner of a laptop loudspeaker, also assumed by `Docs/Monitors.md`.
   private static let laptopHertz = 300.0
 
   mutating func add(_ samples: UnsafeBufferPointer<Float>) {
@@ -89,7 +89,6 @@ private struct EarFilter {
   }
 }
 
-/// A first-order high- or low-pass by the bilinear transform.
 private struct FirstOrder {
   private let b0: Double, b1: Double, a1: Double
   private var state = 0.0

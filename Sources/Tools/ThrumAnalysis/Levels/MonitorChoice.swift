@@ -11,7 +11,7 @@ package struct MonitorChoice: Sendable {
 
   /// Uses the given mode, or one that suits the machine. Outputs that are not loudspeakers get `full`.
   ///
-  /// - Parameter isPortable: whether the machine has small built-in speakers.
+  /// - Parameter isPortable: see ``isPortable``.
   package init(_ given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool) {
     if let given {
       self.init(given)
@@ -34,12 +34,11 @@ package struct MonitorChoice: Sendable {
     self.reason = reason
   }
 
-  /// For game pads: the actuator's waveform at unity gain, which leaves a voice coil 14 dB of headroom.
+  /// For game pads. Unity gain leaves a voice coil 14 dB of headroom.
   package static func inTheHand(_ given: MonitorMode?) -> MonitorChoice {
     MonitorChoice(given ?? .full, gainDecibels: 0)
   }
 
-  /// For files and pictures, independent of the machine.
   package static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 
   package var line: String? {

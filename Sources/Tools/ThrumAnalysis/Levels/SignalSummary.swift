@@ -15,7 +15,7 @@ package struct SignalSummary {
   package private(set) var columns: [Column]
   package private(set) var peak = 0.0
   package private(set) var rms = 0.0
-  /// Felt level of the strongest 320 ms, dB above the threshold. `nil` for silence and signals other than acceleration.
+  /// Strongest 320 ms, dB above the threshold of touch. `nil` for silence and signals other than acceleration.
   package var touchLevelDecibels: Double? { touch?.strongestDecibels }
   private var touch: FeltMeter?
   package let framesPerColumn: Double

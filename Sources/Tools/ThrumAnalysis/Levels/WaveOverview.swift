@@ -7,7 +7,7 @@ package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0
   package private(set) var peak = 0.0
-  /// Felt level of the strongest 320 ms, dB above the threshold. `nil` for silence.
+  /// Strongest 320 ms, dB above the threshold of touch. `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []
