@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Parts of patterns for which no format except AHAP has a place, in sentences.
+/// Sentences about parts of patterns that only AHAP can express.
 struct ForeignParts {
   let sounds: [String]
   let unknown: [String]

@@ -1,7 +1,7 @@
 import ThrumPattern
 
 struct PatternContent: Sendable {
-  /// Empty when the file cannot be used.
+  /// Empty if the file cannot be used.
   var parts: [PatternDocument.Part]
   /// In file order.
   var diagnostics: [Diagnostic]
@@ -11,6 +11,6 @@ struct PatternContent: Sendable {
   var merged: (pattern: Pattern, change: String)?
   /// Sentences about data that AHAP cannot represent.
   var losses: [String] = []
-  /// Contents in the format's own model, for writers that use it.
+  /// Contents in the format's own model.
   var native: (any Sendable)?
 }

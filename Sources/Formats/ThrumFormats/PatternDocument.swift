@@ -16,7 +16,7 @@ public struct PatternDocument: Sendable {
   public let format: PatternFormat
   private let content: PatternContent
 
-  /// The patterns, empty when the file cannot be used. A clip's pulses are separate: its curves do not affect them.
+  /// The patterns, empty if the file cannot be used. A clip's pulses are separate, since its curves do not affect them.
   public var parts: [Part] { content.parts }
 
   /// Problems found while reading, in file order.
@@ -28,14 +28,13 @@ public struct PatternDocument: Sendable {
   /// The AHAP document, or `nil` for other formats.
   public var ahap: AHAPDocument? { content.ahap }
 
-  /// All parts as one pattern, or `nil` when the file cannot be used.
+  /// `nil` if the file cannot be used.
   package var merged: Pattern? { content.merged?.pattern ?? content.parts.first?.pattern }
 
   package var mergingChange: String? { content.merged?.change }
 
   package var losses: [String] { content.losses }
 
-  /// Contents in the format's own model, if they have this type.
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
   /// Parses a file. Detects the format by name, then by text, unless one is specified.
@@ -50,7 +49,7 @@ public struct PatternDocument: Sendable {
     return recognised(bytes, name: name, limits: limits)
   }
 
-  /// Tries formats without endings first. Returns the first usable result, or else the first one, with its errors.
+  /// Tries formats without endings first. Returns the first usable result, or else the first one with its errors.
   private static func recognised(_ bytes: [UInt8], name: String, limits: ReadLimits) -> PatternDocument {
     func read(_ format: PatternFormat) -> PatternDocument? {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }
@@ -68,7 +67,7 @@ public struct PatternDocument: Sendable {
     return first ?? PatternDocument(name: name, format: PatternFormat.all[0], content: nothing)
   }
 
-  /// Returns the problems found while reading and, for AHAP, those found by the linter.
+  /// Returns the problems found while reading and, for AHAP, by the linter.
   ///
   /// - Parameters:
   ///   - linter: the checks to run.

@@ -6,15 +6,14 @@ public struct PatternFormat: Sendable {
   public let id: String
   /// Name shown to users.
   public let title: String
-  /// Lowercase file name endings, such as `.ahap`. Empty for a format that is detected by its text.
+  /// Lowercase file name endings, such as `.ahap`. Empty for formats detected by their text.
   public let endings: [String]
-  /// Message for a file with errors.
   package let refusal: String
-  /// Writers, with each ending's default first. Empty for AHAP, to which every document converts.
+  /// Each ending's default first. Empty for AHAP, to which every document converts.
   package let writers: [PatternWriter]
-  /// Example commands for `thrum convert`'s help.
+  /// For `thrum convert`'s help.
   package let examples: [String]
-  /// Reads a text. Returns `nil` if it clearly has another format.
+  /// Returns `nil` if a text clearly has another format.
   let read: @Sendable (_ bytes: [UInt8], _ name: String, _ limits: ReadLimits) -> PatternContent?
 
   init(
@@ -40,13 +39,13 @@ extension PatternFormat: Equatable {
 // MARK: All formats
 
 extension PatternFormat {
-  /// Every format. The first is the default.
+  /// Every format, the default first.
   public static let all: [PatternFormat] = [.ahap, .haptic, .richTap, .android, .openHarmony, .midi]
 
   /// Formats detected by file name.
   public static let named = all.filter { !$0.endings.isEmpty }
 
-  /// Finds the format for a file name's ending, ignoring case, or `nil`.
+  /// Finds the format for a file name's ending, ignoring case.
   public init?(fileName: String) {
     let name = fileName.lowercased()
     guard let format = PatternFormat.named.first(where: { $0.endings.contains { name.hasSuffix($0) } }) else {
@@ -65,7 +64,7 @@ extension PatternFormat {
   /// All endings in words, such as `.ahap or .haptic`.
   public static var namedEndings: String { listed(named.flatMap(\.endings)) }
 
-  /// Endings in words, such as `.xml, .json or .kt`.
+  /// Such as `.xml, .json or .kt`.
   package static func listed(_ endings: [String]) -> String {
     guard endings.count > 1 else { return endings.first ?? "" }
     return endings.dropLast().joined(separator: ", ") + " or " + endings[endings.count - 1]

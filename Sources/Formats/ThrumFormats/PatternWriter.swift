@@ -1,18 +1,17 @@
 import ThrumPattern
 
-/// Writes patterns to one kind of file.
 package struct PatternWriter: Sendable {
   package struct Request {
-    /// The patterns, which start together.
+    /// They start together.
     package let patterns: [Pattern]
     package let timeline: PatternTimeline
-    /// The patterns' source, for writers that use its native data.
+    /// For writers that use its native data.
     package let source: PatternDocument?
     /// Whether to keep the source's kind if its format is the same.
     package let keepsKind: Bool
-    /// The output's file name without its ending.
+    /// Output file name without its ending.
     package let name: String
-    /// Maximum number of points in an envelope, or `nil` for the writer's default.
+    /// Limit of an envelope's points, or `nil` for the writer's default.
     package let points: Int?
 
     package init(
@@ -40,11 +39,10 @@ package struct PatternWriter: Sendable {
     /// Another remedy, an option of `thrum convert`.
     package var option: String?
 
-    /// Cause and both remedies.
     package var commandDescription: String { option.map { "\(description), or \($0)" } ?? description }
   }
 
-  /// Identifier, such as `waveform.xml`.
+  /// Such as `waveform.xml`.
   package let id: String
   package let title: String
   /// Heading in lists.
@@ -54,9 +52,9 @@ package struct PatternWriter: Sendable {
   package let kind: String?
   /// Allowed values of ``Request/points``, or `nil` for kinds without points.
   package let points: ClosedRange<Int>?
-  /// The actuator preset on which losses are judged.
+  /// Actuator preset on which losses are judged.
   package let motor: String
-  /// Version of the target system from which this writer loses the least of those with its ending, or `nil`.
+  /// Version of the target system from which this writer loses the least of those with its ending.
   package let bestFrom: Double?
   package let write: @Sendable (Request) throws(WriteError) -> File
 
@@ -76,9 +74,9 @@ package struct PatternWriter: Sendable {
     self.write = write
   }
 
-  /// What the written file plays, or `nil` if no reader knows its kind of effect.
+  /// Returns the pattern that the written file plays, or `nil` if no reader knows its kind of effect.
   package func played(_ request: Request) -> [Pattern]? {
-    // A file of another form with the same effect, such as XML for Kotlin.
+    // Another form with the same effect, such as XML for Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
       guard let file = try? writer.write(request) else { continue }

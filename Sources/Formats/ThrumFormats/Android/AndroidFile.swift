@@ -5,10 +5,8 @@ package struct AndroidFile {
     case xml
     /// Builder arguments, with a Kotlin snippet.
     case json
-    /// Kotlin source for an app.
     case kotlin = "kt"
 
-    /// Determines the form from a file name's ending, ignoring case.
     package init?(fileName: String) {
       let name = fileName.lowercased()
       guard let form = Form.allCases.first(where: { name.hasSuffix("." + $0.rawValue) }) else { return nil }
@@ -18,7 +16,7 @@ package struct AndroidFile {
     package static var endings: String { ".xml, .json or .kt" }
   }
 
-  /// Kinds of effect for patterns, the default first.
+  /// The default first.
   package static let kinds: [VibrationEffect.Kind] = [
     .waveform, .envelope, .basicEnvelope, .primitives, .timeline,
   ]
@@ -27,9 +25,7 @@ package struct AndroidFile {
   private let kind: VibrationEffect.Kind
   private let points: Int?
 
-  /// - Parameters:
-  ///   - kind: one of ``kinds``.
-  ///   - points: maximum number of points in an envelope; by default, as many as every device supports.
+  /// - Parameter points: limit of an envelope's points. By default, as many as every device supports.
   package init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
     self.kind = kind ?? AndroidFile.kinds[0]
     self.points = points
@@ -37,7 +33,7 @@ package struct AndroidFile {
 
   /// Converts a clip. Kotlin functions are named after `name`.
   ///
-  /// - Throws: `WriteError` for a clip that cannot be expressed in this form.
+  /// - Throws: `WriteError` if this form cannot express the clip.
   package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.WriteError) -> [UInt8]
   {
     var maker = VibrationMaker(clip)

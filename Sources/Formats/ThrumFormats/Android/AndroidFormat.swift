@@ -40,7 +40,7 @@ extension PatternWriter {
 }
 
 extension PatternDocument {
-  /// A file's Android effects, or `nil` for other formats and unusable files.
+  /// `nil` for other formats and unusable files.
   package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
 }
 

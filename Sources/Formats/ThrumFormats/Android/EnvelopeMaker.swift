@@ -1,14 +1,14 @@
 import ThrumPattern
 
-/// Converts a clip to envelopes whose segments last 20 ms to 1 s, split at pauses if there are too many points.
+/// Converts a clip to envelopes with segments of 20 ms to 1 s. Splits them at pauses if there are too many points.
 struct EnvelopeMaker {
-  /// A stretch that needs too many points and has no pause.
+  /// A stretch without a pause needs too many points.
   struct TooManyPoints: Error {
-    /// Seconds.
+    /// s.
     let begin, end: Double
   }
 
-  /// A time in ms, a level and a sharpness.
+  /// `time` is in ms.
   private struct Corner {
     var time: Int
     var level: Double
@@ -24,14 +24,14 @@ struct EnvelopeMaker {
   private let tones: [Polyline.Sample]
   private let pulses: [(time: Double, level: Double, sharpness: Double)]
   private let map = SharpnessMap()
-  /// Whether each stretch becomes an effect, split if it needs too many points.
+  /// Makes each stretch an effect, and splits it if it needs too many points.
   private let isTimeline: Bool
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
   /// Tolerance above which a timeline splits a stretch instead.
   private static let fine = 0.06
-  /// Weaker levels (below −48 dB) count as silence, since no actuator can reproduce them.
+  /// Levels below −48 dB are silent, since no actuator can reproduce them.
   private static let silence = 0.004
   /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000
@@ -79,7 +79,6 @@ struct EnvelopeMaker {
       }
       if group.isEmpty { group = [Corner(time: 0, level: 0, sharpness: first.sharpness)] }
       let more = lines(fitted.corners, after: group[group.count - 1]).count
-      // Start a new effect only when the points run out.
       if count + more <= most {
         group += fitted.corners
         count += more
@@ -95,7 +94,7 @@ struct EnvelopeMaker {
     return VibrationSequence(parts)
   }
 
-  /// Splits a stretch where it is weakest, in its middle half. `nil` for one that is too short.
+  /// Splits a stretch at its weakest point, in its middle half. Returns `nil` if it is too short.
   private func halves(of stretch: Stretch) -> (first: Stretch, second: Stretch)? {
     let (begin, end) = (stretch[0].time, stretch[stretch.count - 1].time)
     let quarter = (end - begin) / 4
@@ -138,7 +137,6 @@ struct EnvelopeMaker {
     return place <= 0 || place >= 2 ? 0 : pulse.level * (place < 1 ? place : 2 - place)
   }
 
-  /// Level and sharpness at a time, or just before it.
   private func value(at time: Double, before: Bool = false) -> (level: Double, sharpness: Double) {
     let look = before ? time - 1e-7 : time
     var level = line.isEmpty || look >= line[line.count - 1].time || look < 0 ? 0 : Polyline.value(line, at: look)
@@ -163,7 +161,6 @@ struct EnvelopeMaker {
     return pulses[low...].prefix { $0.time <= time + 1e-6 }
   }
 
-  /// The stretches between silences, as samples of level and sharpness.
   private func stretches() -> [[(time: Double, level: Double, sharpness: Double)]] {
     var times = Set(line.map(\.time) + tones.map(\.time))
     for pulse in pulses {
@@ -190,7 +187,7 @@ struct EnvelopeMaker {
     if open.contains(where: { $0.level > 0 }), let last = open.last {
       found.append(open + [(last.time, 0, last.sharpness)])
     }
-    // Join stretches separated by less than the shortest segment.
+    // Join stretches closer than the shortest segment.
     return found.reduce(into: []) { joined, stretch in
       if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
         joined[joined.count - 1] += stretch
@@ -202,13 +199,11 @@ struct EnvelopeMaker {
 
   // MARK: Fitting
 
-  /// Fits a stretch with the smallest error that the points allow, at most `bound`, starting at `earliest` (ms) or
-  /// later.
+  /// Fits a stretch with the smallest error that the points allow, at most `bound`. `earliest` is in ms.
   private func fit(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int, _ bound: Double
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
     let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-    // Segments last at most a second.
     guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {
@@ -227,8 +222,8 @@ struct EnvelopeMaker {
     return Set(levels).union(tones).sorted()
   }
 
-  /// Keeps corners at least the minimum segment length apart: first the taps' peaks, then both ends, then others that
-  /// fit.
+  /// Keeps corners at least the minimum segment length apart. Taps' peaks come first, then both ends, then other
+  /// corners.
   private func spaced(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {
@@ -279,13 +274,12 @@ struct EnvelopeMaker {
     }
   }
 
-  /// Connects corners with segments of valid length.
   private func lines(_ corners: some Sequence<Corner>, after first: Corner) -> [Corner] {
     var result: [Corner] = []
     var before = first
     for corner in corners {
       let length = corner.time - before.time
-      // If a pause is too short, continue at the previous end.
+      // After too short a pause, continue at the previous end.
       guard length >= VibrationLimits.shortestLine else { continue }
       let count = (length + VibrationLimits.longestLine - 1) / VibrationLimits.longestLine
       for part in 1...count {

@@ -1,8 +1,8 @@
 extension VibrationEffect.Waveform {
-  /// Share of full amplitude, of 255, below which a motor without strengths stays off: −10 dB, assumed.
+  /// Amplitude below which a motor without strengths stays off: −10 dB, assumed.
   private static let faint = 80
 
-  /// The steps for a motor that is either on (255) or off (0). Weak parts are off.
+  /// Steps for a motor that is either on (255) or off (0).
   package var onOff: [Step] {
     let most = steps.compactMap(\.amplitude).max() ?? 255
     // A pattern that is weak as a whole is still played.

@@ -1,5 +1,5 @@
 extension PatternWriter.Request {
-  /// The patterns as effects of one kind, at least one, and sentences about what was lost.
+  /// Returns the patterns as at least one effect of one kind, and sentences about losses.
   ///
   /// - Throws: `WriteError` for patterns that cannot be felt, or that the kind cannot hold.
   package func effects(
@@ -15,7 +15,6 @@ extension PatternWriter.Request {
     return (sequence, file.losses)
   }
 
-  /// The patterns as one waveform.
   package func waveform() throws(PatternWriter.WriteError) -> (
     waveform: VibrationEffect.Waveform, losses: [String]
   ) {

@@ -1,14 +1,13 @@
 import ThrumPattern
 
-/// Converts a clip to presets and envelopes that do not overlap.
+/// Converts a clip to presets and envelopes without overlaps.
 struct TimelineMaker {
   private(set) var losses: [String] = []
   private let clip: HapticClip
   private let line: [Polyline.Sample]
 
-  /// Weaker amplitudes count as silence.
   private static let silence = 0.004
-  /// Length of a preset, s, as that of a tap.
+  /// That of a tap, s.
   private static let length = Double(VibrationLimits.tap) / 1000
 
   init(_ clip: HapticClip) {
@@ -28,7 +27,7 @@ struct TimelineMaker {
       }
       var maker = EnvelopeMaker(rest, points: VibrationLimits.points, isBasic: true, isTimeline: true)
       let parts = (try? maker.sequence())?.parts ?? []
-      // An envelope's segments have a minimum length, so it may reach a tap.
+      // An envelope's minimum segment length may make it reach a tap.
       let hit = alone.filter { index in parts.contains { TimelineMaker.overlaps($0, pulses[index].time) } }
       guard hit.isEmpty else {
         alone.subtract(hit)
@@ -50,7 +49,7 @@ struct TimelineMaker {
     losses += more
   }
 
-  /// Whether a pulse is far enough from continuous events and other pulses to be a preset.
+  /// Whether a pulse is far enough from everything else to be a preset.
   private func isAlone(_ index: Int, _ pulses: [HapticClip.AmplitudePoint]) -> Bool {
     let time = pulses[index].time
     let isNear = [index - 1, index + 1].contains { other in

@@ -2,7 +2,7 @@ import ThrumPattern
 
 struct VibrationClip {
   private(set) var clip = HapticClip(amplitude: [])
-  /// Data that AHAP cannot represent, with remedies.
+  /// Data that AHAP cannot represent.
   private(set) var losses: [(message: String, remedy: String)] = []
 
   init(_ sequence: VibrationSequence) {
@@ -69,7 +69,7 @@ struct VibrationClip {
       time += seconds
     }
     finish(&self)
-    // Keep the pause at the end, if any.
+    // Keep a final pause.
     clip.amplitude.append(point(time, 0))
     if waveform.repeats != nil {
       lose("the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")

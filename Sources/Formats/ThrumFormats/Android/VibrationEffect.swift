@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// An Android vibration effect that an app can create.
+/// An Android vibration effect.
 ///
 /// Sources: `android.os.VibrationEffect` and its builders (developer.android.com), and AOSP's vibration XML parser in
 /// `frameworks/base/core/java/com/android/internal/vibrator/persistence`.
@@ -11,22 +11,21 @@ package enum VibrationEffect: Equatable, Sendable {
   case envelope(Envelope)
   /// Linear segments of intensity and sharpness: `BasicEnvelopeBuilder`, API level 36.
   case basicEnvelope(BasicEnvelope)
-  /// A sequence of the device's primitives: `startComposition`, API level 30, or 36 for offsets.
+  /// The device's primitives: `startComposition`, API level 30, or 36 for offsets.
   case primitives([Primitive])
-  /// One of the device's built-in effects: `createPredefined`, API level 29.
+  /// A built-in effect: `createPredefined`, API level 29.
   case predefined(Predefined)
-  /// Presets and envelopes on a timeline, without overlaps: `VibrationEffect.Builder`, API level 37.2.
+  /// Presets and envelopes without overlaps: `VibrationEffect.Builder`, API level 37.2.
   case timeline([Element])
 
-  /// An element of a timeline.
   package struct Element: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
-      /// `VibrationEffect.Preset.PRESET_…`: a click, a tick or a low tick. `scale` is its strength, 0…1.
+      /// `VibrationEffect.Preset.PRESET_…`: a click, a tick or a low tick. `scale` is 0…1.
       case preset(Primitive.Name, scale: Double)
       case envelope(BasicEnvelope)
     }
 
-    /// Milliseconds from the beginning of the effect.
+    /// Milliseconds from the start of the effect.
     package var start: Int
     package var content: Content
 
@@ -38,7 +37,6 @@ package enum VibrationEffect: Equatable, Sendable {
 
   package struct Waveform: Equatable, Sendable {
     package struct Step: Equatable, Sendable {
-      /// Length, ms.
       package var milliseconds: Int
       /// 0…255, or `nil` for the device's default.
       package var amplitude: Int?
@@ -51,7 +49,7 @@ package enum VibrationEffect: Equatable, Sendable {
 
     /// In chronological order, without gaps.
     package var steps: [Step]
-    /// Index of the step to repeat from at the end, or `nil` to stop.
+    /// Step to repeat from, or `nil` to stop at the end.
     package var repeats: Int?
 
     package init(steps: [Step], repeats: Int? = nil) {
@@ -60,13 +58,13 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments from amplitude 0 through points.
+  /// Segments from amplitude 0 through points, in chronological order.
   package struct Envelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Fraction of the actuator's maximum at this frequency, 0…1.
       package var amplitude: Double
       package var hertz: Double
-      /// Length of the segment, ms.
+      /// Of the segment that ends here.
       package var milliseconds: Int
 
       package init(amplitude: Double, hertz: Double, milliseconds: Int) {
@@ -76,9 +74,8 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// Frequency at the start, Hz, or `nil` for the first point's.
+    /// `nil` for the first point's.
     package var initialHertz: Double?
-    /// In chronological order.
     package var points: [Point]
 
     package init(initialHertz: Double? = nil, points: [Point]) {
@@ -87,14 +84,14 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments from intensity 0 through points, the last at intensity 0.
+  /// Segments from intensity 0 through points, in chronological order, the last at intensity 0.
   package struct BasicEnvelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Perceived strength, 0…1.
       package var intensity: Double
-      /// Sharpness, 0…1 across the device's frequency range.
+      /// 0…1 across the device's frequency range.
       package var sharpness: Double
-      /// Length of the segment, ms.
+      /// Of the segment that ends here.
       package var milliseconds: Int
 
       package init(intensity: Double, sharpness: Double, milliseconds: Int) {
@@ -104,9 +101,8 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// Sharpness at the start, or `nil` for the first point's.
+    /// `nil` for the first point's.
     package var initialSharpness: Double?
-    /// In chronological order.
     package var points: [Point]
 
     package init(initialSharpness: Double? = nil, points: [Point]) {
@@ -126,7 +122,7 @@ package enum VibrationEffect: Equatable, Sendable {
       case lowTick = "low_tick"
     }
 
-    /// The reference point of a delay.
+    /// Reference point of a delay.
     package enum Delay: String, CaseIterable, Sendable {
       /// The end of the previous primitive.
       case pause
@@ -135,9 +131,9 @@ package enum VibrationEffect: Equatable, Sendable {
     }
 
     package var name: Name
-    /// Strength, 0…1.
+    /// 0…1.
     package var scale: Double
-    /// Delay, ms.
+    /// ms.
     package var delay: Int
     package var kind: Delay
 
@@ -156,10 +152,10 @@ package enum VibrationEffect: Equatable, Sendable {
   }
 }
 
-/// Effects with start times, for patterns that do not fit into a single effect.
+/// Effects with start times, for patterns that exceed a single effect.
 package struct VibrationSequence: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
-    /// Milliseconds from the beginning.
+    /// ms.
     package var start: Int
     package var effect: VibrationEffect
 
@@ -193,7 +189,7 @@ extension VibrationEffect {
     }
   }
 
-  /// Minimum API level; for a timeline, its major number (37.2).
+  /// The major number (37) of a timeline's 37.2.
   package var apiLevel: Int {
     switch self {
     case .waveform: 26
@@ -213,9 +209,8 @@ extension VibrationEffect {
 }
 
 extension VibrationEffect {
-  /// Primitives that exist as presets.
   static let presets: [Primitive.Name] = [.click, .tick, .lowTick]
 
-  /// Minimum API level with its minor number, such as `36` or `37.2`.
+  /// Such as `36` or `37.2`.
   package var apiVersion: String { kind == .timeline ? "37.2" : "\(apiLevel)" }
 }

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Effects as JSON for custom players: the arguments of Android's builders, with their names.
+/// Effects as JSON for custom players: the arguments of Android's builders.
 ///
 /// `{ "format": "android-vibration", "version": 1, "kind": "waveform", "apiLevel": 26, "timings": [ms…],
 /// "amplitudes": [0…255], "repeat": -1 }`. Envelopes have `"effects": [{ "startMillis": 0, "initialFrequencyHz": …,

@@ -11,7 +11,7 @@ struct VibrationJSONReader {
     var sentence: String { path.isEmpty ? message : "`\(path)` \(message)" }
   }
 
-  /// Returns an object that may be an effect, or an error if it is too large. `nil` for any other text.
+  /// Returns a possible effect, an error if it is too large, or `nil` for any other text.
   static func object(_ tape: TapeReader, limits: ReadLimits) -> Result<JSONObject, ReadError>? {
     guard knows(tape) else { return nil }
     var limits = limits
@@ -24,7 +24,7 @@ struct VibrationJSONReader {
         remedy: "Split it into consecutive effects."))
   }
 
-  /// Detects an effect by the names of its top-level members.
+  /// Detects an effect by its top-level members.
   private static func knows(_ tape: TapeReader) -> Bool {
     guard tape[0].kind == .object else { return false }
     var (isOurs, hasTimings, hasAmplitudes) = (false, false, false)

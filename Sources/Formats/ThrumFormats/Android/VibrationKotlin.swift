@@ -1,8 +1,8 @@
 import ThrumPattern
 
 struct VibrationKotlin {
-  /// Generates a function that returns the effect, or a `suspend` function that plays multiple effects. Removes
-  /// characters from `name` that Kotlin does not allow.
+  /// A function that returns the effect, or a `suspend` function that plays several effects. Removes characters from
+  /// `name` that Kotlin does not allow.
   static func text(_ sequence: VibrationSequence, name: String) -> String {
     guard let first = sequence.parts.first?.effect else { return "" }
     let identifier = identifier(name)

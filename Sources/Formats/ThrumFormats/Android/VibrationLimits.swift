@@ -1,23 +1,22 @@
 import ThrumPattern
 
-/// Limits of Thrum's readers, and of every Android device with envelope effects.
+/// Limits of Thrum's readers, and of every Android device with envelopes.
 package enum VibrationLimits {
-  /// Maximum number of points in an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
+  /// In an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
   package static let points = 16
-  /// Minimum length of a segment, ms (`getMinControlPointDurationMillis`).
+  /// Of a segment, ms (`getMinControlPointDurationMillis`).
   package static let shortestLine = 20
-  /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
+  /// Of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Maximum length of an effect to read, ms: an hour, as for a clip.
+  /// Of an effect to read, ms: an hour, as for a clip.
   static let longestEffect = 3_600_000
-  /// Accepted frequencies, Hz.
   static let hertz = 0.001...100_000.0
 
-  /// Isolated vibrations shorter than this, in ms, count as taps.
+  /// Isolated vibrations shorter than this count as taps, ms.
   package static let tap = 30
 
-  /// Duration of a tap, ms: 10 when crisp, 20 when round.
+  /// 10 when crisp, 20 when round.
   package static func tapMilliseconds(sharpness: Double) -> Int {
     20 - Int((10 * min(1, max(0, sharpness))).rounded())
   }
@@ -26,7 +25,7 @@ package enum VibrationLimits {
 }
 
 extension ClosedRange<Double> {
-  /// Range in words, such as `from 0 to 1`.
+  /// Such as `from 0 to 1`.
   var words: String {
     func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
     return "from \(shown(lowerBound)) to \(shown(upperBound))"

@@ -2,14 +2,14 @@ import ThrumPattern
 
 /// Converts a clip to effects within the limits of every device.
 package struct VibrationMaker {
-  /// Maximum number of points in an envelope, at least 4.
+  /// Limit of an envelope, at least 4.
   package var points = VibrationLimits.points
   package private(set) var losses: [String] = []
   private let clip: HapticClip
 
   package init(_ clip: HapticClip) { self.clip = clip }
 
-  /// Returns the effects, more than one only for envelopes.
+  /// Returns several effects only for envelopes.
   ///
   /// - Throws: `WriteError` for a clip that cannot be felt, or that needs more points.
   package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {

@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension VibrationEffect.Primitive.Name {
-  /// An approximation based on Android's documentation. Real lengths depend on the device.
+  /// Approximates Android's documentation. Real lengths depend on the device.
   var touch: Touch {
     switch self {
     case .click: Touch(sharpness: 0.5)
@@ -20,18 +20,17 @@ extension VibrationEffect.Primitive.Name {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }
 
-  /// Strength of the primitive's pulse at scale 1, 0…1.
+  /// Of the primitive's pulse at scale 1, 0…1.
   package var strength: Double { touch.strength }
 
   /// A pulse, or a piecewise-linear amplitude.
   struct Touch {
     var sharpness: Double
-    /// Strength of a pulse, 0…1.
+    /// Of a pulse, 0…1.
     var strength = 1.0
-    /// Times in seconds with amplitudes, empty for a pulse.
+    /// Times in s. Empty for a pulse.
     var line: [(time: Double, amplitude: Double)] = []
 
-    /// Duration, s.
     var duration: Double { line.last?.time ?? Double(VibrationLimits.tapMilliseconds(sharpness: sharpness)) / 1000 }
   }
 }

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Reads Android's vibration XML: a `vibration-effect`, or the first one in a `vibration-select`.
+/// Reads vibration XML: a `vibration-effect`, or the first one in a `vibration-select`.
 struct VibrationXMLReader {
   private let text: [UInt8]
   private var tags: XMLTagReader
@@ -162,7 +162,7 @@ struct VibrationXMLReader {
 
   // MARK: Tags
 
-  /// Returns the next child, or `nil` at the parent's end.
+  /// Returns `nil` at the parent's end.
   private mutating func child(of parent: XMLTag) throws(XMLError) -> XMLTag? {
     guard parent.kind != .start(isEmpty: true) else { return nil }
     guard let tag = try tags.next() else {
@@ -181,7 +181,6 @@ struct VibrationXMLReader {
     return tag
   }
 
-  /// Expects the end of a tag without children.
   private mutating func leave(_ tag: XMLTag) throws(XMLError) {
     if let inside = try child(of: tag) { throw unexpected(inside, "/" + tag.name) }
   }

@@ -1,13 +1,10 @@
 import ThrumPattern
 
-/// Parts of a clip that are too weak for an effect.
 struct WeakParts {
-  /// Start times, s, sorted.
+  /// Starts in s, sorted.
   let times: [Double]
 
-  /// Finds stretches between zeros that stay below a level.
-  ///
-  /// - Parameter taps: times of transients that are too weak, s.
+  /// Finds stretches between zeros that stay below a level. `taps` are the times of weak transients, s.
   init(_ line: [Polyline.Sample], below level: Double, taps: [Double]) {
     var found = taps
     var (begin, peak): (Double?, Double) = (nil, 0)

@@ -8,9 +8,8 @@ struct XMLTag: Equatable {
   }
 
   enum Kind: Equatable {
-    /// `<name …>` or, if `isEmpty`, `<name …/>`, which has no end tag.
+    /// An empty tag, `<name …/>`, has no end tag.
     case start(isEmpty: Bool)
-    /// `</name>`.
     case end
   }
 
@@ -34,7 +33,7 @@ struct XMLError: Error, Equatable {
 struct XMLTagReader {
   private let text: [UInt8]
   private var position: Int
-  /// Maximum number of attributes per tag. The grammar allows at most four.
+  /// Per tag. The grammar allows at most four.
   private static let mostAttributes = 8
 
   init(_ text: [UInt8], from start: Int) {

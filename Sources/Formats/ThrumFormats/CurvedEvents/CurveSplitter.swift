@@ -1,4 +1,3 @@
-/// Splits a line of strength into continuous events with curves.
 struct CurveSplitter {
   private typealias Node = StrengthTrack.Node
   private let rules: CurvedEventRules
@@ -14,7 +13,7 @@ struct CurveSplitter {
 
   private struct Stretch {
     var nodes: [Node]
-    /// Whether the next stretch starts where this one ends.
+    /// The next stretch starts where this one ends.
     var isContinued: Bool
   }
 
@@ -57,7 +56,7 @@ struct CurveSplitter {
 
   private func isSilent(_ node: Node) -> Bool { node.level < CurveSplitter.silence }
 
-  /// Number of nodes for which a curve has room.
+  /// Nodes that fit into a curve.
   private func room(_ nodes: [Node]) -> Int {
     guard rules.startsAndEndsAtZero else { return CurvedEventRules.points.upperBound }
     let ends = [nodes[0], nodes[nodes.count - 1]].count { !isSilent($0) }
@@ -99,14 +98,14 @@ struct CurveSplitter {
     return event
   }
 
-  /// Removes silent ends, except for one node each.
+  /// Keeps one silent node at each end.
   private func trimmed(_ nodes: [Node]) -> [Node] {
     guard let first = nodes.firstIndex(where: { !isSilent($0) }), let last = nodes.lastIndex(where: { !isSilent($0) })
     else { return [] }
     return Array(nodes[max(0, first - 1)...min(nodes.count - 1, last + 1)])
   }
 
-  /// Clamps to 0…1 and rounds to hundredths.
+  /// Rounds to hundredths, within 0…1.
   private func gain(_ value: Double) -> Double { min(1, max(0, (100 * value).rounded() / 100)) }
 
   private func startAndEndAtZero(_ event: inout CurvedEvent) {

@@ -1,7 +1,7 @@
-/// An event of an OpenHarmony or RichTap file: like AHAP's, but with a private curve.
+/// An event of an OpenHarmony or RichTap file: like AHAP's, with a private curve. Times are in ms.
 struct CurvedEvent: Equatable, Sendable {
   struct Point: Equatable, Sendable {
-    /// Milliseconds from the start of the event.
+    /// From the start of the event.
     var time: Double
     /// Factor of the event's intensity, 0…1.
     var gain: Double
@@ -16,17 +16,16 @@ struct CurvedEvent: Equatable, Sendable {
   }
 
   var isTap: Bool
-  /// Milliseconds from the start of the pattern.
   var start: Double
-  /// Milliseconds; 0 for a tap.
+  /// 0 for a tap.
   var length: Double
   /// 0…100, linear in Core Haptics' intensity.
   var intensity: Double
   /// 0…100, linear in Core Haptics' sharpness.
   var frequency: Double
-  /// In chronological order; empty for a constant event.
+  /// In chronological order, empty for a constant event.
   var curve: [Point] = []
-  /// 0 for every motor, or the number of one.
+  /// Number of a motor, or 0 for all.
   var channel = 0
 
   static func tap(at start: Double, intensity: Double, frequency: Double) -> CurvedEvent {
@@ -35,7 +34,7 @@ struct CurvedEvent: Equatable, Sendable {
 
   var end: Double { start + length }
 
-  /// Gain and shift at a time in ms from the start of the event. The first and last values extend to both ends.
+  /// Interpolates the curve. `time` is relative to the event, and the first and last values extend to both ends.
   func point(at time: Double) -> Point {
     guard let first = curve.first, let last = curve.last else { return Point(time: time, gain: 1) }
     if time <= first.time { return Point(time: time, gain: first.gain, shift: first.shift) }
@@ -48,7 +47,7 @@ struct CurvedEvent: Equatable, Sendable {
       shift: left.shift + (right.shift - left.shift) * place)
   }
 
-  /// Whether the curve only rises and falls within a millisecond at the ends, which a motor cannot reproduce.
+  /// Whether the curve only rises and falls within 1 ms at the ends, which no motor can reproduce.
   var isConstant: Bool {
     curve.allSatisfy { point in
       point.shift == 0 && (point.gain == 1 || point.time <= 0 || point.time >= length)
@@ -56,24 +55,23 @@ struct CurvedEvent: Equatable, Sendable {
   }
 }
 
-/// Limits of a format of ``CurvedEvent``s.
+/// Limits of a format.
 struct CurvedEventRules: Sendable {
-  /// The file in words, such as `an OpenHarmony file`.
+  /// Such as `an OpenHarmony file`.
   let file: String
-  /// Maximum number of events.
   let events: Int
-  /// Maximum size of the file in bytes, or `nil` for no limit.
+  /// `nil` for no limit.
   let bytes: Int?
-  /// Whether a continuous event needs a curve, which starts and ends at 0.
+  /// Whether a continuous event needs a curve from 0 to 0.
   let startsAndEndsAtZero: Bool
-  /// Milliseconds by which the parts of a longer event overlap, so that its player joins them.
+  /// Overlap in ms of the parts of a longer event, so that its player joins them.
   let overlap: Int
 
-  /// Latest start, ms.
+  /// Start, ms.
   static let latest = 1_800_000
-  /// Maximum length of a continuous event, ms.
+  /// Length of a continuous event, ms.
   static let longest = 5_000
-  /// Number of points in a curve.
+  /// In a curve.
   static let points = 4...16
 
   static let openHarmony = CurvedEventRules(

@@ -1,14 +1,13 @@
 import ThrumPattern
 
-/// A parsed OpenHarmony or RichTap file.
 struct CurvedEventFile: Sendable {
   var events: [CurvedEvent]
-  /// Free text about the file, as AHAP's metadata.
+  /// As in AHAP's metadata.
   var description: String?
 }
 
 extension CurvedEventFile {
-  /// Parses a file. `body` reads the top-level value. Returns `nil` unless the text is an object that `isOurs` accepts.
+  /// Parses a file. `body` reads the top-level value. Returns `nil` unless `isOurs` accepts its members' names.
   static func content(
     _ bytes: [UInt8], _ name: String, _ limits: ReadLimits, isOurs: ((Set<String>) -> Bool)? = nil,
     _ body: (inout CurvedEventReader) -> String?
@@ -60,7 +59,6 @@ extension CurvedEventFile {
     let findings: Findings
   }
 
-  /// Names of the top-level members.
   private static func names(of tape: TapeReader) -> Set<String> {
     guard tape[0].kind == .object else { return [] }
     var result: Set<String> = []
@@ -74,7 +72,6 @@ extension CurvedEventFile {
 }
 
 extension PatternWriter.Request {
-  /// Free text about the patterns.
   var description: String? {
     for pattern in patterns {
       if case .string(let text)? = pattern.metadata?["Description"] { return text }
@@ -82,7 +79,7 @@ extension PatternWriter.Request {
     return nil
   }
 
-  /// Events for a file in the format with this identifier, and the losses. Keeps those of a source in the same format.
+  /// Returns a file's events and the losses. Keeps those of a source in the same format.
   func curvedEvents(
     _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
   ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {

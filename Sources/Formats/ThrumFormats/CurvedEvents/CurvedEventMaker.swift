@@ -2,8 +2,8 @@ import ThrumPattern
 
 /// Converts patterns to events within a format's limits.
 ///
-/// If there are too many events, it tolerates larger errors, then joins continuous events, then turns taps into peaks
-/// of continuous events, and at last drops the weakest.
+/// With too many events, it first tolerates larger errors. Then it joins continuous events, turns taps into peaks of
+/// these, and finally drops the weakest.
 struct CurvedEventMaker {
   private(set) var losses: [String] = []
   private let rules: CurvedEventRules
@@ -11,15 +11,12 @@ struct CurvedEventMaker {
   private let taps: [CurvedEvent]
   private let size: ([CurvedEvent]) -> Int
 
-  /// Tolerances of strength, 0…1, the preferred one first.
+  /// Tolerances of strength, 0…1.
   private static let errors = [0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.18]
-  /// Larger tolerances, which drop weak peaks.
+  /// These drop weak peaks.
   private static let coarse = [0.25, 0.35, 0.5, 0.7]
 
-  /// - Parameters:
-  ///   - request: The patterns.
-  ///   - rules: The format's limits.
-  ///   - size: Returns the size in bytes of a file with these events.
+  /// - Parameter size: returns the size in bytes of a file with these events.
   init(_ request: PatternWriter.Request, _ rules: CurvedEventRules, size: @escaping ([CurvedEvent]) -> Int) {
     self.rules = rules
     self.size = size

@@ -1,17 +1,16 @@
 import ThrumPattern
 
-/// Patterns that play ``CurvedEvent``s: one if possible. AHAP's curves affect every event, so taps during a curve need
-/// a second pattern.
+/// Patterns that play ``CurvedEvent``s. AHAP's curves affect every event, so taps during a curve need a second pattern.
 struct CurvedEventPatterns {
   private let metadata: JSONObject?
   private let holds: [CurvedEvent]
   private let taps: [CurvedEvent]
-  /// Whether continuous events overlap, so that only the strongest plays at each time.
+  /// If continuous events overlap, only the strongest plays at each time.
   let hasOverlaps: Bool
 
-  /// Overlaps up to this length, ms, join the parts of a longer event.
+  /// Overlaps up to this length join the parts of a longer event, ms.
   private static let join = 2.0
-  /// Time during which a tap rings, ms.
+  /// Time that a tap rings, ms.
   private static let ring = 30.0
 
   init(_ events: [CurvedEvent], metadata: JSONObject?) {
@@ -45,7 +44,6 @@ struct CurvedEventPatterns {
     )
   }
 
-  /// Whether a tap rings while a curve moves.
   private func isCurved(during curves: [CurvedEvent]) -> Bool {
     guard !hasOverlaps else { return !curves.isEmpty }
     var index = 0
@@ -71,7 +69,7 @@ struct CurvedEventPatterns {
     }
   }
 
-  /// A pattern of entries in chronological order. With `resets`, controls are neutral for the event after a curve.
+  /// `resets` neutralises controls for the event after a curve.
   private func pattern(_ entries: [PatternEntry], resets: Bool) -> Pattern {
     let sorted = entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
       \.element)
@@ -94,7 +92,7 @@ struct CurvedEventPatterns {
 
   // MARK: Overlaps
 
-  /// The strongest event at each time, at the mean of the frequencies, as a clip.
+  /// The strongest event at each time, at the mean of the frequencies.
   private var strongest: HapticClip {
     var times: Set<Double> = [0]
     for hold in holds {
@@ -130,7 +128,6 @@ struct CurvedEventPatterns {
 }
 
 extension CurvedEvent {
-  /// The first part of a continuous event.
   fileprivate func cut(to length: Double) -> CurvedEvent {
     var result = self
     result.length = length
@@ -139,7 +136,6 @@ extension CurvedEvent {
     return result
   }
 
-  /// The event without its curve.
   fileprivate var event: Event {
     let parameters = [
       EventParameter(.hapticIntensity, intensity / 100),

@@ -1,26 +1,21 @@
 import ThrumPattern
 
-/// Reads the events of OpenHarmony and RichTap files from a tape. Must not outlive its reader.
+/// Reads events from a tape. Must not outlive its reader.
 struct CurvedEventReader {
   let tape: TapeReader
   private(set) var findings: Findings
-  /// Names of unknown members, in file order.
   private(set) var unknown: [String] = []
-  /// Events that were read.
   private(set) var events: [CurvedEvent] = []
   private var hasPercentages = false
 
-  /// Names that differ between the formats, and their ranges.
+  /// Names and ranges that differ between the formats.
   struct Style {
     let start: String
-    /// Frequencies of transients and of continuous events.
     let tapFrequency, frequency: ClosedRange<Double>
-    /// Whether an event names its motor.
     let hasIndex: Bool
     let latest: Double
   }
 
-  /// Maximum number of events in a file.
   static let most = 4_096
   private static let values = 0.0...100.0
 
@@ -132,7 +127,7 @@ struct CurvedEventReader {
     return result.sorted { $0.time < $1.time }
   }
 
-  /// The events that were read, in chronological order, with factors in their curves.
+  /// In chronological order, with factors in the curves.
   var finished: [CurvedEvent] {
     let scaled = events.map { event in
       guard hasPercentages else { return event }
@@ -145,7 +140,7 @@ struct CurvedEventReader {
 
   // MARK: Values
 
-  /// Values of an object's known members, or `nil` for a value of another kind. Notes the others.
+  /// Returns known members, or `nil` unless the value is an object. Notes unknown members.
   mutating func object(_ token: Int, _ path: String, known: [String]) -> [String: Int]? {
     guard tape[token].kind == .object else {
       wrongKind(token, path, "an object")

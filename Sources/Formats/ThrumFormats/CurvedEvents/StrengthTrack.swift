@@ -3,15 +3,13 @@ import ThrumPattern
 /// Strength and sharpness of a pattern's continuous events over time.
 struct StrengthTrack {
   struct Sample {
-    /// Seconds.
+    /// s.
     var time: Double
-    /// Intensity, 0…1.
     var level: Double
-    /// 0…1.
     var sharpness: Double
   }
 
-  /// A sample at a whole millisecond.
+  /// `time` is in ms.
   struct Node {
     var time: Int
     var level: Double
@@ -20,13 +18,11 @@ struct StrengthTrack {
 
   /// Stretches of overlapping continuous events, whose amplitudes add.
   private(set) var islands: [[Sample]] = []
-  /// Number of continuous events that start too late.
+  /// Continuous events that start too late.
   private(set) var late = 0
-  /// Number of continuous events that overlap another.
   private(set) var overlapping = 0
   private let maker: ClipMaker
 
-  /// Weaker levels round to 0 %.
   private static let silence = 0.005
   private static let latest = Double(CurvedEventRules.latest) / 1000
 
@@ -50,7 +46,7 @@ struct StrengthTrack {
     if !open.isEmpty { add(open, until: end) }
   }
 
-  /// End of an event without the few milliseconds of release that every event has.
+  /// End of an event, without the short release that every event has.
   private static func end(_ hold: PatternTimeline.Hold) -> Double {
     let cut = hold.envelope.corners[2]
     let last = hold.envelope.intendedLevel(at: cut + 1e-6) > 0 ? hold.end : min(cut, hold.end)
@@ -67,7 +63,7 @@ struct StrengthTrack {
       }
     }
     let times = ClipMaker.times(around: corners.sorted().filter { $0 >= start && $0 <= end })
-    // At the end itself the next event may have started.
+    // At the end, the next event may have started.
     var samples = times.filter { $0 >= start }.map { sample(at: min($0, end - 2e-7)) }
     guard let first = samples.firstIndex(where: { $0.level >= StrengthTrack.silence }),
       let last = samples.lastIndex(where: { $0.level >= StrengthTrack.silence })
@@ -81,7 +77,7 @@ struct StrengthTrack {
     return Sample(time: time, level: level, sharpness: min(1, max(0, maker.sharpness(at: time) ?? 0)))
   }
 
-  /// All events as one stretch, with taps as short peaks: a rise of 1 ms and a fall of twice the length of a tap.
+  /// All events as one stretch. A tap is a peak that rises within 1 ms and falls within twice its length.
   func joined(with taps: [CurvedEvent]) -> [Sample] {
     var spans = islands.compactMap { island in
       island.first.flatMap { first in island.last.map { (first.time, $0.time) } }
@@ -110,7 +106,7 @@ struct StrengthTrack {
 
   // MARK: Simplifying
 
-  /// The corners of a stretch at whole, increasing milliseconds.
+  /// Corners of a stretch at increasing milliseconds.
   static func nodes(_ samples: [Sample], error: Double) -> [Node] {
     let levels = samples.map { Polyline.Sample(time: $0.time, value: $0.level) }
     let tones = samples.filter { $0.level >= silence }.map { Polyline.Sample(time: $0.time, value: $0.sharpness) }
@@ -127,12 +123,11 @@ struct StrengthTrack {
         continue
       }
       let next = place + 1 < kept.count ? Int((samples[kept[place + 1]].time * 1000).rounded()) : Int.max
-      // A jump takes a millisecond, before the event if there is room.
+      // A jump takes 1 ms, before the event if there is room.
       let wanted = next <= exact && (nodes.last?.time ?? -1) < exact - 1 ? exact - 1 : exact
       nodes.append(
         Node(time: max(wanted, (nodes.last?.time ?? -1) + 1), level: sample.level, sharpness: sample.sharpness))
     }
-    // A silent end has the tone of its neighbour.
     if nodes.count > 1, nodes[0].level < silence { nodes[0].sharpness = nodes[1].sharpness }
     for index in nodes.indices.dropFirst() where nodes[index].level < silence {
       nodes[index].sharpness = nodes[index - 1].sharpness

@@ -48,7 +48,7 @@ extension ClipDecoder {
     return HapticClip.Emphasis(amplitude: strength, frequency: frequency)
   }
 
-  /// Reads an envelope's points. `body` returns a point's time.
+  /// `body` returns a point's time.
   private mutating func forEachPoint(
     of list: Int, _ path: String, known: [String],
     _ body: (inout ClipDecoder, [String: Int], Int, String) -> Double?
@@ -83,7 +83,7 @@ extension ClipDecoder {
     }
   }
 
-  /// Reads a required number: a time of at least 0, or a value from 0 to 1.
+  /// Reads a required time of at least 0, or a value from 0 to 1.
   private mutating func required(_ name: String, _ values: [String: Int], _ token: Int, _ path: String) -> Double? {
     guard let value = values[name] else {
       report(.badClip, token, path, "`\(name)` is missing", "Add \"\(name)\" with a number.")
@@ -102,7 +102,7 @@ extension ClipDecoder {
     return number
   }
 
-  /// Finds an object's known members. Reports others unless `quietly`.
+  /// Reports unknown members unless `quietly`.
   mutating func members(
     of token: Int, _ path: String, known: [String], quietly: Bool = false
   ) -> [(name: String, value: Int)] {

@@ -5,14 +5,14 @@ package struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
   private let target: Target
-  /// Running maximum of continuous events' ends.
+  /// Running maximum of the continuous events' ends.
   private let ends: [Double]
   package private(set) var losses: [String] = []
 
   package enum Target: Sendable {
-    /// A `.haptic` file, which ends with the last event.
+    /// A `.haptic` file ends with the last event.
     case file
-    /// An Android effect, which ends after the last release.
+    /// An Android effect ends after the last release.
     case effect
 
     fileprivate var name: String {
@@ -27,13 +27,12 @@ package struct ClipMaker {
     package let description: String
   }
 
-  /// Sampling interval between corners, s.
+  /// Between corners, s.
   private static let step = 0.005
-  /// Tolerance for the simplified envelopes.
   private static let error = 0.01
-  /// Minimum distance between transients, s. Closer ones are merged.
+  /// Closer transients are merged, s.
   private static let tapRoom = 0.001
-  /// Maximum length of a clip, s.
+  /// s.
   static let longest = 3600.0
 
   package init(_ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file) {
@@ -47,7 +46,6 @@ package struct ClipMaker {
     }
   }
 
-  /// - Throws: ``TooLong`` for patterns longer than an hour.
   package mutating func clip() throws(TooLong) -> HapticClip {
     let taps = mergedTaps()
     let end = max(target == .effect ? hapticEnd : timeline.duration, taps.last?.time ?? 0)
@@ -88,14 +86,14 @@ package struct ClipMaker {
     return found.reversed()
   }
 
-  /// Amplitude of an event. The envelope scales it, not the intensity (decision 0007).
+  /// The envelope scales the amplitude, not the intensity (decision 0007).
   private func amplitude(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
     let control = hold.controls.value(.hapticIntensityControl, at: time)
     let intensity = min(1, max(0, hold.intensity * control))
     return IntensityLaw.phone.amplitude(intensity) * min(1, max(0, hold.envelope.intendedLevel(at: time)))
   }
 
-  /// Mean sharpness weighted by amplitude, or `nil` in silence.
+  /// Mean weighted by amplitude, or `nil` in silence.
   func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
@@ -106,7 +104,6 @@ package struct ClipMaker {
     return weight > 1e-6 ? sum / weight : nil
   }
 
-  /// Sampling times: both sides of each corner, and a grid in between.
   private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
     var corners: Set<Double> = [0, end]
     for hold in timeline.holds {
@@ -119,11 +116,11 @@ package struct ClipMaker {
     return ClipMaker.times(around: corners.sorted().filter { $0 >= 0 && $0 <= end })
   }
 
-  /// Both sides of each corner, and a grid in between. Corners are sorted.
+  /// Both sides of each sorted corner, and a grid in between.
   static func times(around corners: [Double]) -> [Double] {
     var times: [Double] = []
     for corner in corners {
-      // Also sample just before a corner; rounding gives both points the same time.
+      // Rounding later gives both sides of a corner the same time.
       if let last = times.last {
         var grid = last + ClipMaker.step
         while grid < corner - ClipMaker.step / 2 {
@@ -159,7 +156,7 @@ package struct ClipMaker {
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let times = points.map(\.time)
     for tap in taps {
-      // Use the last point at this time, after any jump.
+      // After any jump.
       let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
       guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(
@@ -190,7 +187,7 @@ package struct ClipMaker {
 
   // MARK: Losses
 
-  /// Merges taps within a millisecond, keeping the strongest.
+  /// Keeps the strongest tap within a millisecond.
   private mutating func mergedTaps() -> [PatternTimeline.Tap] {
     var result: [PatternTimeline.Tap] = []
     for tap in timeline.taps {
@@ -205,7 +202,6 @@ package struct ClipMaker {
     return result
   }
 
-  /// End of the last haptic event and its release, s.
   private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
 
   private mutating func noteLosses(_ end: Double) {
@@ -246,7 +242,7 @@ package struct ClipMaker {
 }
 
 extension EnvelopeShape {
-  /// Corners, and times close to silence, where intensity is the square root of a line and therefore steep.
+  /// Also includes times close to silence, where intensity is the square root of a line and therefore steep.
   var sampledCorners: [Double] {
     let (start, top, cut, end) = (corners[0], corners[1], corners[2], corners[3])
     let fall = cut < end ? cut : top

@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// The envelopes as continuous events of up to 30 s. Curves contain the square root of the amplitude, which a device
-  /// squares, and the frequency. Empty if the clip has only pulses.
+  /// The envelopes as continuous events of up to 30 s, empty for pulses alone. A device squares the curves' square root
+  /// of the amplitude.
   package var continuousPattern: Pattern {
     let lastPulse = amplitude.last { $0.emphasis != nil }?.time ?? 0
     guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + 0.011 else {
@@ -49,7 +49,7 @@ extension HapticClip {
     return Pattern(metadata: described, entries: entries)
   }
 
-  /// Both patterns as one, in which the curves also affect the transients.
+  /// One pattern, in which the curves also affect the transients.
   package var mergedPattern: Pattern {
     Pattern(metadata: described, entries: continuousPattern.entries + transientPattern.entries)
   }

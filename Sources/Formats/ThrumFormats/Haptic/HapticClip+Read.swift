@@ -1,11 +1,7 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Parses a version 1 `.haptic` file, tolerating older writers.
-  ///
-  /// - Parameters:
-  ///   - bytes: UTF-8, or UTF-16 with a warning.
-  ///   - name: the file's name for diagnostics.
+  /// Parses a version 1 `.haptic` file, tolerating older writers. Accepts UTF-16 with a warning.
   package static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> HapticClipDocument {
     do throws(SyntaxError) {
       let tape = try JSONTape(reading: bytes, limits: limits)
@@ -28,7 +24,7 @@ extension HapticClip {
   }
 }
 
-/// Decodes a ``HapticClip`` from a tape. Must not outlive its reader.
+/// Must not outlive its reader.
 struct ClipDecoder {
   let tape: TapeReader
   let limits: ReadLimits

@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Writes version 1.0.0 for strict readers: with `metadata`, at least two amplitude points, ascending times,
-  /// emphases no weaker than their points, and frequencies within the clip.
+  /// Writes version 1.0.0 for strict readers: at least two amplitude points, ascending times, emphases no weaker than
+  /// their points, and frequencies within the clip.
   package func write() -> [UInt8] {
     var writer = JSONWriter(pretty: true)
     writer.object(document)

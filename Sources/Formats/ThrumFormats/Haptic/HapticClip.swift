@@ -1,12 +1,10 @@
 import ThrumPattern
 
-/// The contents of a version 1 `.haptic` file (Meta's Haptics SDK, `haptic-file-spec.md`): amplitude and frequency
-/// envelopes, and emphases, which are short pulses.
+/// A version 1 `.haptic` file (Meta's Haptics SDK, `haptic-file-spec.md`): amplitude and frequency envelopes, and short
+/// pulses. Times are in seconds, values from 0 to 1.
 package struct HapticClip: Equatable, Sendable {
   package struct AmplitudePoint: Equatable, Sendable {
-    /// Seconds from the beginning.
     package var time: Double
-    /// 0…1.
     package var amplitude: Double
     /// A pulse that starts here, unaffected by the envelopes.
     package var emphasis: Emphasis?
@@ -19,9 +17,8 @@ package struct HapticClip: Equatable, Sendable {
   }
 
   package struct Emphasis: Equatable, Sendable {
-    /// 0…1, at least its point's amplitude.
+    /// At least its point's amplitude.
     package var amplitude: Double
-    /// 0…1.
     package var frequency: Double
 
     package init(amplitude: Double, frequency: Double) {
@@ -31,9 +28,7 @@ package struct HapticClip: Equatable, Sendable {
   }
 
   package struct FrequencyPoint: Equatable, Sendable {
-    /// Seconds from the beginning.
     package var time: Double
-    /// 0…1.
     package var frequency: Double
 
     package init(time: Double, frequency: Double) {
@@ -42,11 +37,10 @@ package struct HapticClip: Equatable, Sendable {
     }
   }
 
-  /// Members in file order.
   package var metadata: JSONObject
-  /// Points, sorted by time and linearly interpolated. Equal times mean a jump.
+  /// Sorted by time and linearly interpolated. Equal times mean a jump.
   package var amplitude: [AmplitudePoint]
-  /// Points, sorted by time. The last value persists; without points, the value is always 0.5.
+  /// Sorted by time. The last value persists. Without points, the value is 0.5.
   package var frequency: [FrequencyPoint]
 
   package init(metadata: JSONObject = JSONObject(), amplitude: [AmplitudePoint], frequency: [FrequencyPoint] = []) {
@@ -55,15 +49,15 @@ package struct HapticClip: Equatable, Sendable {
     self.frequency = frequency
   }
 
-  /// Seconds until the last amplitude point.
+  /// Until the last amplitude point.
   package var duration: Double { amplitude.last?.time ?? 0 }
 }
 
 package struct HapticClipDocument: Sendable {
   package let name: String
-  /// `nil` when the file cannot be used.
+  /// `nil` if the file cannot be used.
   package let clip: HapticClip?
-  /// Problems found while reading, in file order.
+  /// In file order.
   package let diagnostics: [Diagnostic]
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

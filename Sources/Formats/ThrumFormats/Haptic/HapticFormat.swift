@@ -58,6 +58,6 @@ extension HapticClip {
 }
 
 extension PatternDocument {
-  /// The file's contents as a clip, or `nil` for AHAP and unusable files.
+  /// `nil` for AHAP and unusable files.
   package var clip: HapticClip? { native(as: HapticClip.self) ?? native(as: VibrationDocument.self)?.clip }
 }

@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension PatternFormat {
-  /// Standard MIDI Files 0 and 1, detected by their first bytes. They have no ending here, because a folder of music is
-  /// not a folder of patterns.
+  /// Standard MIDI Files 0 and 1, detected by their first bytes. They have no ending, because a folder of music is not
+  /// a folder of patterns.
   package static let midi = PatternFormat(
     id: "midi", title: "MIDI file", endings: [], refusal: "Thrum cannot read this MIDI file",
     examples: ["thrum convert drums.mid drums.ahap"]
@@ -29,7 +29,6 @@ struct MIDIError: Error {
   let message: String
   let remedy: String
 
-  /// An error at a byte of the file.
   init(_ message: String, at byte: Int, _ remedy: String = "Export the file again; it may be cut off.") {
     self.message = "byte \(byte): \(message)"
     self.remedy = remedy

@@ -1,19 +1,18 @@
 import ThrumPattern
 
-/// The pattern of a MIDI file: short notes and drums become transients, the others continuous events.
+/// A MIDI file's pattern. Short notes and drums become transients, other notes continuous events.
 ///
-/// Intensity is velocity / 127. A phone squares it, which is the curve of 40·log₁₀(velocity / 127) dB that MIDI's
-/// downloadable sounds (DLS) use. Sharpness plays the note's own frequency: the file is moved by whole octaves so that
-/// most of it lies in the motor's band, and notes that are still outside are moved on their own.
+/// Intensity is velocity / 127. A phone squares it, which is the curve of MIDI's downloadable sounds (DLS):
+/// 40·log₁₀(velocity / 127) dB. Sharpness plays the note's frequency. The file moves by whole octaves so that most of
+/// it is in the motor's band, and the remaining notes move separately.
 struct MIDIPattern {
   let pattern: Pattern
   let losses: [String]
-  /// Warnings for the user.
   let notes: [String]
 
-  /// Shorter notes become transients, s: a motor takes about as long to start and to stop.
+  /// Shorter notes become transients, s. A motor takes about as long to start and stop.
   static let tap = 0.1
-  /// Notes after this time are dropped, s.
+  /// Later notes are dropped, s.
   private static let longest = Double(VibrationLimits.longestEffect) / 1000
   private static let band = SharpnessMap()
 
@@ -82,7 +81,7 @@ struct MIDIPattern {
     return 0
   }
 
-  /// Octaves by which the whole file moves, so that the most notes lie in the motor's band; small moves first.
+  /// Octaves that move the most notes into the motor's band, preferring small moves.
   private static func octaves(_ notes: [MIDIScore.Note]) -> Int {
     var counts = [Int](repeating: 0, count: 128)
     for note in notes where note.channel != MIDIScore.drums { counts[note.key & 0x7F] += 1 }
@@ -100,7 +99,7 @@ struct MIDIPattern {
       1, max(0, logarithmBase2(hertz / band.lowestHertz) / logarithmBase2(band.highestHertz / band.lowestHertz)))
   }
 
-  /// Sharpness of a drum of General MIDI: bass drums are round, cymbals crisp.
+  /// A General MIDI drum's sharpness: bass drums are round, cymbals crisp.
   private static func drum(_ key: Int) -> Double {
     switch key {
     case 35, 36: 0.1

@@ -52,7 +52,7 @@ struct MIDIReader {
       guard [24, 25, 29, 30].contains(frames), division & 0xFF > 0 else {
         throw MIDIError("\(frames) frames with \(division & 0xFF) ticks each are not SMPTE time", at: 12)
       }
-      // 29 means NTSC's 29.97 frames.
+      // NTSC has 29.97 frames.
       score.clock = .frames(ticksPerSecond: (frames == 29 ? 30_000 / 1_001 : Double(frames)) * Double(division & 0xFF))
     } else {
       guard division > 0 else { throw MIDIError("a quarter note has 0 ticks", at: 12) }
@@ -62,7 +62,6 @@ struct MIDIReader {
     return tracks
   }
 
-  /// Reads a chunk header: whether it is a track, and where it ends.
   private mutating func chunk() throws(MIDIError) -> (isTrack: Bool, end: Int) {
     let begin = position
     guard bytes.count - position >= 8 else { throw MIDIError("the file ends within a chunk header", at: position) }
@@ -151,7 +150,7 @@ struct MIDIReader {
     return bytes[position]
   }
 
-  /// A data byte of a channel message, at most 127.
+  /// At most 127.
   private mutating func data(_ end: Int) throws(MIDIError) -> UInt8 {
     let value = try byte(end)
     guard value < 0x80 else {
@@ -160,7 +159,7 @@ struct MIDIReader {
     return value
   }
 
-  /// A length of at most four bytes with seven bits each.
+  /// At most four bytes with seven bits each.
   private mutating func length(_ end: Int) throws(MIDIError) -> Int {
     let begin = position
     var value = 0
@@ -172,7 +171,6 @@ struct MIDIReader {
     throw MIDIError("a time or a length has more than four bytes", at: begin)
   }
 
-  /// The data of a meta or system exclusive event.
   private mutating func data(_ end: Int, _ begin: Int) throws(MIDIError) -> Range<Int> {
     let count = try length(end)
     guard count <= end - position else {

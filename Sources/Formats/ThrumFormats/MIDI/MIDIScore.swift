@@ -1,4 +1,3 @@
-/// The notes of a MIDI file, in ticks and in seconds.
 struct MIDIScore {
   enum Clock {
     case beats(ticksPerQuarter: Double)
@@ -12,34 +11,34 @@ struct MIDIScore {
   }
 
   struct Note {
-    /// Seconds.
+    /// s.
     var start: Double
-    /// Seconds.
+    /// s.
     var length: Double
-    /// 0…15; channel 9 has drums.
+    /// 0…15. Channel 9 has drums.
     var channel: Int
-    /// 0…127; 69 is 440 Hz.
+    /// 0…127. 69 is 440 Hz.
     var key: Int
     /// 1…127.
     var velocity: Int
   }
 
   var clock = Clock.beats(ticksPerQuarter: 480)
-  /// In the order of the file: track after track.
+  /// Track after track.
   var events: [(tick: Int, event: Event)] = []
   /// Seconds per quarter note from a tick on.
   var tempos: [(tick: Int, seconds: Double)] = []
   var lastTick = 0
-  /// Name of the first track.
+  /// Of the first track.
   var name: String?
-  /// Numbers of messages that AHAP cannot express.
+  /// Messages that AHAP cannot express.
   var bends = 0
   var controllers = 0
 
   private static let seconds = 0.5
   static let drums = 9
 
-  /// Notes in chronological order. A pedal extends its channel's notes; a repeated key ends the note before.
+  /// In chronological order. A pedal extends its channel's notes.
   var notes: [Note] {
     struct Key: Hashable { var channel, key: Int }
     struct Open { var start: Int, velocity: Int, isReleased = false }
@@ -50,7 +49,7 @@ struct MIDIScore {
     func close(_ key: Key, _ tick: Int) {
       if let note = open.removeValue(forKey: key) { found.append((note.start, tick, key, note.velocity)) }
     }
-    // At one tick, releases come before starts, so that a repeated key sounds again.
+    // Events at one tick stay in file order. A repeated key ends the note before.
     let sorted = events.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
     for (_, (tick, event)) in sorted {
       switch event {

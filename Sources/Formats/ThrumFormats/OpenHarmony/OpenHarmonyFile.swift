@@ -6,10 +6,10 @@ enum OpenHarmonyFile {
   private static let style = CurvedEventReader.Style(
     start: "StartTime", tapFrequency: 0...100, frequency: 0...100, hasIndex: false,
     latest: Double(CurvedEventRules.latest))
-  /// Maximum number of channels: both motors, or one for each.
+  /// Both motors, or one channel for each.
   private static let channels = 1.0...3.0
 
-  /// Reads a file. Returns its description.
+  /// Returns the file's description.
   static func read(_ reader: inout CurvedEventReader) -> String? {
     guard let members = reader.object(0, "", known: ["MetaData", "Channels"]), let head = members["MetaData"],
       let list = members["Channels"],
@@ -44,7 +44,7 @@ enum OpenHarmonyFile {
     return metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
   }
 
-  /// The text of a file with these events, one channel for each motor.
+  /// Writes one channel for each motor.
   static func bytes(_ events: [CurvedEvent], description: String?) -> [UInt8] {
     let channels = Set(events.map(\.channel)).sorted()
     var metadata = [

@@ -7,7 +7,7 @@ enum RichTapFile {
     start: "RelativeTime", tapFrequency: -50...150, frequency: 0...100, hasIndex: true,
     latest: Double(VibrationLimits.longestEffect))
 
-  /// Reads a file. Returns its description.
+  /// Returns the file's description.
   static func read(_ reader: inout CurvedEventReader) -> String? {
     guard let members = reader.object(0, "", known: ["Metadata", "Pattern", "PatternList"]) else { return nil }
     guard let head = members["Metadata"] else {
