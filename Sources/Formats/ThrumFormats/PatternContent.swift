@@ -7,7 +7,7 @@ struct PatternContent: Sendable {
   var diagnostics: [Diagnostic]
   /// Set only for AHAP.
   var ahap: AHAPDocument?
-  /// All parts as one pattern, and a sentence about the resulting change. `nil` for a single part.
+  /// All parts as one pattern, and a sentence about the change. `nil` for a single part.
   var merged: (pattern: Pattern, change: String)?
   /// Sentences about data that AHAP cannot represent.
   var losses: [String] = []

@@ -74,7 +74,7 @@ package struct PatternWriter: Sendable {
     self.write = write
   }
 
-  /// Returns the pattern that the written file plays, or `nil` if no reader knows its kind of effect.
+  /// Returns the patterns in the written file, or `nil` if no reader knows its kind of effect.
   package func played(_ request: Request) -> [Pattern]? {
     // Another form with the same effect, such as XML for Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }

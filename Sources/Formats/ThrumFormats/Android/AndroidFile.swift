@@ -25,7 +25,7 @@ package struct AndroidFile {
   private let kind: VibrationEffect.Kind
   private let points: Int?
 
-  /// - Parameter points: limit of an envelope's points. By default, as many as every device supports.
+  /// - Parameter points: limit of an envelope, by default that of every device.
   package init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
     self.kind = kind ?? AndroidFile.kinds[0]
     self.points = points

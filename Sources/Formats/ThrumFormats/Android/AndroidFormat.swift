@@ -56,7 +56,7 @@ extension VibrationEffect.Kind {
     }
   }
 
-  /// API level from which this kind loses the least, or `nil` if another one always loses less.
+  /// API level from which this kind loses the least, if any.
   fileprivate var bestFrom: Double? {
     switch self {
     case .waveform: 26

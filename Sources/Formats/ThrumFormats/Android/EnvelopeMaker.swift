@@ -24,7 +24,7 @@ struct EnvelopeMaker {
   private let tones: [Polyline.Sample]
   private let pulses: [(time: Double, level: Double, sharpness: Double)]
   private let map = SharpnessMap()
-  /// Makes each stretch an effect, and splits it if it needs too many points.
+  /// Makes each stretch an effect, split if necessary.
   private let isTimeline: Bool
 
   /// Initial and maximum tolerance, 0…1.
@@ -94,7 +94,7 @@ struct EnvelopeMaker {
     return VibrationSequence(parts)
   }
 
-  /// Splits a stretch at its weakest point, in its middle half. Returns `nil` if it is too short.
+  /// Splits a stretch at its weakest point in the middle half.
   private func halves(of stretch: Stretch) -> (first: Stretch, second: Stretch)? {
     let (begin, end) = (stretch[0].time, stretch[stretch.count - 1].time)
     let quarter = (end - begin) / 4
@@ -199,7 +199,7 @@ struct EnvelopeMaker {
 
   // MARK: Fitting
 
-  /// Fits a stretch with the smallest error that the points allow, at most `bound`. `earliest` is in ms.
+  /// Fits a stretch with the smallest possible error, at most `bound`. `earliest` is in ms.
   private func fit(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int, _ bound: Double
   ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {

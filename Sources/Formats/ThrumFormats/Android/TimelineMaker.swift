@@ -49,7 +49,7 @@ struct TimelineMaker {
     losses += more
   }
 
-  /// Whether a pulse is far enough from everything else to be a preset.
+  /// Whether a pulse is far enough from others to be a preset.
   private func isAlone(_ index: Int, _ pulses: [HapticClip.AmplitudePoint]) -> Bool {
     let time = pulses[index].time
     let isNear = [index - 1, index + 1].contains { other in

@@ -24,7 +24,6 @@ struct VibrationJSONReader {
         remedy: "Split it into consecutive effects."))
   }
 
-  /// Detects an effect by its top-level members.
   private static func knows(_ tape: TapeReader) -> Bool {
     guard tape[0].kind == .object else { return false }
     var (isOurs, hasTimings, hasAmplitudes) = (false, false, false)

@@ -15,7 +15,7 @@ extension VibrationEffect.Primitive.Name {
     }
   }
 
-  /// The primitive for a strong, a light and crisp, or a light and round transient.
+  /// Click for a strong transient, otherwise tick if crisp and low tick if round.
   package static func tap(intensity: Double, sharpness: Double) -> Self {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }

@@ -37,7 +37,6 @@ struct WaveformMaker {
     if melted > 0 { losses.append("\(counted(melted, "transient")) within 10 ms of another: merged into one") }
   }
 
-  /// Merges neighbouring steps of equal amplitude.
   func waveform() -> VibrationEffect.Waveform {
     let levels = steps()
     var times = Set(levels.map(\.start))

@@ -79,7 +79,7 @@ extension PatternWriter.Request {
     return nil
   }
 
-  /// Returns a file's events and the losses. Keeps those of a source in the same format.
+  /// Keeps the events of a source in the same format.
   func curvedEvents(
     _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
   ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {

@@ -16,7 +16,7 @@ struct CurvedEventMaker {
   /// These drop weak peaks.
   private static let coarse = [0.25, 0.35, 0.5, 0.7]
 
-  /// - Parameter size: returns the size in bytes of a file with these events.
+  /// - Parameter size: returns the file size in bytes.
   init(_ request: PatternWriter.Request, _ rules: CurvedEventRules, size: @escaping ([CurvedEvent]) -> Int) {
     self.rules = rules
     self.size = size

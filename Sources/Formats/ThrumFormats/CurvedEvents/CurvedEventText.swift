@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Writes one event per line, which keeps the file small and readable.
+/// Writes one event per line.
 enum CurvedEventText {
   static func text(_ members: [JSONObject.Member]) -> [UInt8] {
     var writer = JSONWriter(pretty: true)

@@ -1,6 +1,5 @@
 import ThrumPattern
 
-/// Strength and sharpness of a pattern's continuous events over time.
 struct StrengthTrack {
   struct Sample {
     /// s.
@@ -46,7 +45,7 @@ struct StrengthTrack {
     if !open.isEmpty { add(open, until: end) }
   }
 
-  /// End of an event, without the short release that every event has.
+  /// Leaves out the short release that every event has.
   private static func end(_ hold: PatternTimeline.Hold) -> Double {
     let cut = hold.envelope.corners[2]
     let last = hold.envelope.intendedLevel(at: cut + 1e-6) > 0 ? hold.end : min(cut, hold.end)
