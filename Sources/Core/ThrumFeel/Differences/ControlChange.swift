@@ -4,13 +4,13 @@ import ThrumPattern
 package struct ControlChange: Equatable, Sendable, Encodable {
   /// AHAP's spelling of the parameter.
   package let parameter: String
-  /// Start and end of the difference, s in the new version.
+  /// In the new version, s.
   package let from: Double
   package let to: Double
-  /// Difference of largest magnitude.
+  /// Largest difference, with its sign.
   package let most: Double
 
-  /// `nil` if the control has the same value everywhere.
+  /// Returns `nil` if the control has the same value everywhere.
   init?(_ id: DynamicParameterID, _ old: Pattern, _ new: Pattern, shift: Double) {
     let (before, after) = (ControlTracks(old), ControlTracks(new))
     func times(_ pattern: Pattern, _ shift: Double) -> [Double] {

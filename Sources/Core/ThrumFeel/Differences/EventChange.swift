@@ -1,14 +1,12 @@
 import ThrumPattern
 
-/// An event that was added, removed or changed.
 package struct EventChange: Sendable, Encodable {
   package enum Kind: String, Sendable, Encodable {
     case added, removed, changed
   }
 
-  /// A value that changed.
   package struct Value: Equatable, Sendable, Encodable {
-    /// Such as `intensity`, or `attack`.
+    /// Such as `intensity` or `attack`.
     package let name: String
     package let from: Double
     package let to: Double
@@ -16,12 +14,12 @@ package struct EventChange: Sendable, Encodable {
 
   package let kind: Kind
   package let type: EventType
-  /// Time in the new version, or in the old one for a removed event, s.
+  /// In the new version, or in the old one for a removed event, s.
   package let time: Double
   package let values: [Value]
-  /// Change of the felt level, dB; `nil` for an event that is added, removed or not haptic.
+  /// Change of the felt level, or `nil` for an event that is added, removed or not haptic.
   package let decibels: Double?
-  /// What a hand notices, in words, such as “3 dB stronger”.
+  /// Such as “3 dB stronger”.
   package let noticed: [String]
 
   package var isNoticed: Bool { !noticed.isEmpty }
@@ -39,7 +37,7 @@ package struct EventChange: Sendable, Encodable {
     try container.encode(noticed, forKey: .noticed)
   }
 
-  /// `nil` if nothing changed.
+  /// Returns `nil` if nothing changed.
   init?(
     old: (event: Event, felt: FeltEvent?)?, new: (event: Event, felt: FeltEvent?)?, shift: Double,
     sharpness: SharpnessMap
@@ -85,7 +83,7 @@ package struct EventChange: Sendable, Encodable {
 }
 
 extension EventParameterID {
-  /// Name for messages.
+  /// For messages.
   var shortName: String {
     switch self {
     case .hapticIntensity: "intensity"

@@ -1,10 +1,9 @@
 import ThrumPattern
 
-/// Matches the events of two versions of a pattern.
 struct EventPairing {
-  /// Indices among each version's events. One side is `nil` for an added or removed event.
+  /// One side is `nil` for an added or removed event.
   private(set) var pairs: [(old: Int?, new: Int?)] = []
-  /// Time by which most of the events moved together, s; 0 for none.
+  /// Time by which most events moved together, s.
   private(set) var shift = 0.0
 
   private let old: [Event]
@@ -12,11 +11,11 @@ struct EventPairing {
   private var oldLeft: [Int]
   private var newLeft: [Int]
 
-  /// Maximum cost of a pair; a higher one means two different events.
+  /// Maximum cost of a pair. Above it, events are different.
   private static let highest = 3.0
   /// Maximum time between two versions of an event, s.
   private static let window = 0.15
-  /// Number of events of each version from which a common shift is determined.
+  /// Events of each version from which a common shift is determined.
   private static let sample = 400
   /// Maximum common shift, s.
   private static let longest = 60.0
@@ -39,7 +38,7 @@ struct EventPairing {
     pairs += oldLeft.map { ($0, nil) } + newLeft.map { (nil, $0) }
   }
 
-  /// The values that equal events share, apart from their times.
+  /// Everything that equal events share, except the time.
   private struct Shape: Hashable {
     let type: EventType
     let values: [Double]
@@ -75,8 +74,7 @@ struct EventPairing {
     newLeft.removeAll(where: taken.contains)
   }
 
-  /// The time by which at least three, and half, of the remaining events moved. An event that is otherwise equal counts
-  /// twice as much as one of the same type.
+  /// The time by which at least three, and half, of the remaining events moved. Otherwise equal events count twice.
   ///
   /// - Parameter dominant: whether it must count twice as much as the events that did not move.
   private func commonShift(dominant: Bool) -> Double? {
@@ -98,7 +96,6 @@ struct EventPairing {
     return Double(most.key) / 1e6
   }
 
-  /// Pairs the most similar events first.
   private mutating func pairSimilar() {
     var candidates: [(cost: Double, old: Int, new: Int)] = []
     var first = 0

@@ -1,12 +1,11 @@
 import ThrumPattern
 
-/// Describes the noticeable differences between two versions of an event.
 struct NoticedChange {
   private(set) var words: [String] = []
 
   /// Smallest noticeable ratio of frequencies (18 to 25 % in the literature).
   private static let ratio = 1.18
-  /// Smallest noticeable change of a length: both in seconds and as a share of it. Assumed.
+  /// Smallest noticeable change of a length: both in seconds and as a share. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
   /// Smallest noticeable change of a time, s. Assumed.
   private static let leastMove = 0.010

@@ -1,17 +1,14 @@
 import ThrumPattern
 
-/// The differences between two versions of a pattern, and which of them a hand notices on a motor (schema
-/// thrum.diff/1).
+/// Differences between two versions of a pattern, and those that a hand notices on a motor (schema thrum.diff/1).
 package struct PatternDifference: Sendable, Encodable {
   package let motor: String
-  /// Number of events in each version.
   package let oldCount: Int
   package let newCount: Int
-  /// Time by which most events moved together, s; 0 for none.
+  /// Time by which most events moved together, s.
   package let shift: Double
   /// In order of time.
   package let changes: [EventChange]
-  /// Curves and dynamic parameters that differ.
   package let controls: [ControlChange]
 
   package init(_ old: Pattern, _ new: Pattern, on motor: FeelMotor) {
@@ -32,7 +29,7 @@ package struct PatternDifference: Sendable, Encodable {
     controls = DynamicParameterID.allCases.compactMap { ControlChange($0, old, new, shift: pairing.shift) }
   }
 
-  /// Whether the versions differ only in the order and spelling of their entries, or not at all.
+  /// Whether the versions differ at most in the order and spelling of their entries.
   package var isEmpty: Bool { changes.isEmpty && controls.isEmpty && shift == 0 }
 
   package var noticed: [EventChange] { changes.filter(\.isNoticed) }

@@ -1,14 +1,14 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A vibrotactile meter: how strong an acceleration feels to a hand, in dB above the threshold (``FeltStrength``).
+/// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``).
 ///
-/// Every 50 ms it takes the spectrum, from 10 to 400 Hz, of the last 320 ms: the time over which a hand sums (Merchel
-/// and Altinsoy 2016). Below and above 50 Hz, different receptors respond; the stronger of the two channels counts
-/// fully, the weaker by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak.
-/// For comparisons only, since no phone has been measured.
+/// Every 50 ms, it takes the spectrum from 10 to 400 Hz of the last 320 ms, the time over which a hand sums (Merchel
+/// and Altinsoy 2016). Different receptors respond below and above 50 Hz. The stronger of the two channels counts
+/// fully, the weaker one by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its
+/// peak. For comparisons only, since no phone has been measured.
 package struct FeltMeter {
-  /// Energies in each channel, relative to those of a steady sine at the threshold and at its velocity.
+  /// Energies relative to a steady sine at the threshold and at its velocity.
   struct Reading {
     var low = Energies()
     var high = Energies()
@@ -23,21 +23,18 @@ package struct FeltMeter {
       }
     }
 
-    /// Felt level, dB.
     var level: Double {
       let (one, other) = (gain(decibels: low.level), gain(decibels: high.level))
       return decibels(max(one, other) + 0.5 * min(one, other))
     }
   }
 
-  /// Samples of the window, at about 1.6 kHz.
+  /// Samples at about 1.6 kHz.
   private static let window = 512
-  /// Samples from one window to the next.
   private static let step = 80
   /// Length of a steady sine with the energy of the Hann window, s.
   static let seconds = 0.375 * 0.32
 
-  /// The weight of a bin of the spectrum.
   private struct Bin {
     let number: Int
     let ofThreshold: Double
@@ -48,13 +45,12 @@ package struct FeltMeter {
   private let highBins: [Bin]
   private let framesPerSample: Int
   private var transform = FourierTransform(count: window)
-  /// Spectra of two windows.
   private var spectra = ([Double](repeating: 0, count: window / 2 + 1), [Double](repeating: 0, count: window / 2 + 1))
   private var sum = 0.0
   private var summed = 0
-  /// The last window and the samples since then; at first, silence.
+  /// The last window, and the samples since then.
   private var samples = [Float](repeating: 0, count: window - step)
-  /// The strongest reading, or `nil` for silence.
+  /// `nil` for silence.
   private(set) var strongest: Reading?
 
   package init(sampleRate: SampleRate) {
@@ -71,7 +67,7 @@ package struct FeltMeter {
   }
 
   private static func bin(_ number: Int, atHertz hertz: Double, rate: Double) -> Bin {
-    // Averaging before decimation attenuates by `loss`, and a sine of amplitude 1 has the energy 1.5 in three bins.
+    // Averaging before decimation attenuates by `loss`. A sine of amplitude 1 has the energy 1.5 in three bins.
     let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
     func weight(_ decibels: Double) -> Double {
       let over = gain(decibels: -decibels) / loss
@@ -82,16 +78,16 @@ package struct FeltMeter {
       ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
   }
 
-  /// The strongest level, dB, or `nil` for silence.
+  /// dB, or `nil` for silence.
   package var strongestDecibels: Double? { strongest?.level }
 
-  /// Highest acceleration over the threshold, dB; unlike the felt level, it rises with a gain dB for dB. `nil` for
+  /// Highest acceleration above the threshold, dB. Unlike the felt level, it rises with a gain dB for dB. `nil` for
   /// silence.
   package var strongestOverThreshold: Double? {
     strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }
   }
 
-  /// Adds a frame of acceleration, g.
+  /// In g.
   package mutating func add(_ acceleration: Double) {
     sum += acceleration
     summed += 1
@@ -106,10 +102,8 @@ package struct FeltMeter {
     for _ in 0..<(FeltMeter.window + FeltMeter.step) * framesPerSample { add(0) }
   }
 
-  /// Reads the two windows that are complete.
   private mutating func read() {
     defer { samples.removeFirst(2 * FeltMeter.step) }
-    // Skip signals far below the threshold.
     guard samples.contains(where: { abs($0) > 1e-6 }) else { return }
     samples.withUnsafeBufferPointer { transform.amplitudes($0, 0, FeltMeter.step, into: &spectra.0, &spectra.1) }
     for spectrum in [spectra.0, spectra.1] {

@@ -3,7 +3,7 @@ import ThrumDevice
 /// Amplitude spectra of real signals, two at a time (radix 2, Cooley and Tukey, 1965).
 package struct FourierTransform {
   package let count: Int
-  /// Twiddle factors for all stages. Those for stage `half` start at index `half`.
+  /// Twiddle factors. Those of stage `half` start at index `half`.
   private let cosines: [Double]
   private let sines: [Double]
   private let order: [Int]

@@ -2,13 +2,13 @@ import Synchronization
 import ThrumDevice
 import ThrumPattern
 
-/// The felt level of single events on a motor, as in a verdict. Any thread may use it.
+/// Felt levels of single events on a motor, as in a verdict.
 final class EventLevels: Sendable {
   private let judge: Mutex<FeelJudge>
 
   init(_ settings: RenderSettings) { judge = Mutex(FeelJudge(settings)) }
 
-  /// Felt level in dB, without controls: −∞ at intensity 0, `nil` for audio events.
+  /// dB, without controls: −∞ at intensity 0, `nil` for audio events.
   func level(of event: Event) -> Double? {
     guard event.type.isHaptic else { return nil }
     let played = FeelEvent(alone: event)
@@ -18,7 +18,7 @@ final class EventLevels: Sendable {
 }
 
 extension Linter {
-  /// A linter with every check, including one for events too weak to be felt on the default actuator.
+  /// Also finds events too weak to be felt on the default actuator.
   package static var whole: Linter {
     var options = Options()
     options.touchLevelDecibels = { phone.level(of: $0) }

@@ -1,7 +1,6 @@
 /// Judges patterns on a motor, and caches its responses. Use one per thread.
 package struct FeelAnalysis: Sendable {
   package let motor: FeelMotor
-  /// One for each of the motor's variants.
   private var judges: [FeelJudge]
 
   package init(_ motor: FeelMotor) {
@@ -9,7 +8,7 @@ package struct FeelAnalysis: Sendable {
     judges = motor.variants.map { FeelJudge($0) }
   }
 
-  /// Judges each event. The results are in the order of the file.
+  /// Returns the results in file order.
   package mutating func felt(_ events: FeelEvents) -> [FeltEvent] {
     let variants = judges.indices.map { judges[$0].judge(events.sorted) }
     return events.sorted.indices.map { place in
@@ -17,7 +16,7 @@ package struct FeelAnalysis: Sendable {
     }.sorted { $0.index < $1.index }
   }
 
-  /// The verdict on the model, or “uncertain” if the event is felt on some variants but not on others.
+  /// Returns “uncertain” if only some variants let the event be felt.
   private static func felt(_ event: FeelEvent, _ variants: [FeelJudge.Judged]) -> FeltEvent {
     let model = variants.first ?? FeelJudge.Judged()
     let isUncertain = Set(variants.map { $0.verdict >= .faint }).count > 1

@@ -1,10 +1,10 @@
-/// Finds the smallest change of one number after which an event's verdict no longer holds.
+/// Finds the smallest change of one number that cures an event.
 struct FeelCureSearch {
-  /// Levels that an event must reach, dB.
+  /// Levels to reach, dB.
   struct Needed {
-    /// Level of the strongest event that may hide it.
+    /// Of the strongest event that may hide it.
     let mask: Double
-    /// Level of the strongest event that the pattern makes weaker than an intensity.
+    /// Of the strongest event that the pattern makes weaker than an intensity.
     let weaker: (Double) -> Double
   }
 
@@ -12,7 +12,6 @@ struct FeelCureSearch {
   let needed: Needed
   let gap: FeelGap?
 
-  /// Steps per unit of intensity, and per second of duration.
   private static let intensitySteps = 100, durationSteps = 100.0
 
   func cure(of verdict: FeelVerdict, on judge: inout FeelJudge) -> FeelCure? {
@@ -28,7 +27,6 @@ struct FeelCureSearch {
     }
   }
 
-  /// - Parameter least: level to reach, dB.
   private func stronger(to least: Double, on judge: inout FeelJudge) -> FeelCure? {
     let given = event.givenIntensity
     let steps = FeelCureSearch.intensitySteps
@@ -56,7 +54,7 @@ struct FeelCureSearch {
         && judge.level(event, intensity: event.intensity, seconds: seconds) >= 0
     }
     guard place < lengths.count else { return nil }
-    // An envelope is near its maximum for a part of the event only.
+    // With an envelope, an event is near its maximum for only part of its length.
     let missing = ((lengths[place] - event.seconds) * 1_000).rounded(.up) / 1_000
     return FeelCure(kind: .duration, from: event.length, to: event.length + missing)
   }

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The haptic events of a pattern, ready to be judged on any motor.
+/// A pattern's haptic events, ready to be judged on any motor.
 package struct FeelEvents: Sendable {
   /// In order of time.
   let sorted: [FeelEvent]
@@ -13,30 +13,27 @@ package struct FeelEvents: Sendable {
   }
 }
 
-/// A haptic event as played, with its controls and envelope applied.
 struct FeelEvent: Sendable {
-  /// Index among the pattern's events.
+  /// Among the pattern's events.
   let index: Int
   let time: Double
   let isTap: Bool
-  /// Intensity in the file.
   let givenIntensity: Double
   /// Highest effective intensity, 0…1.
   let intensity: Double
-  /// Factor from given to effective intensity.
+  /// Ratio of effective to given intensity.
   let control: Double
   let sharpness: Double
-  /// Time during which the intensity is near its maximum, s; 0 for a transient.
+  /// Time near the maximum intensity, s. 0 for a transient.
   let seconds: Double
   let end: Double
-  /// Time until the release, s; infinite if nothing ends the event.
+  /// Time until the release, s. Infinite if nothing ends the event.
   let length: Double
-  /// Intensity in equal steps from start to end, relative to the maximum; empty if it is constant.
+  /// Relative intensity in equal steps from start to end. Empty if constant.
   private let shape: [Float]
-  /// Shortest attack, or ramp of the intensity control during the event, s; `nil` without one.
+  /// Shortest attack or ramp of the intensity control, s.
   let fastestRamp: Double?
 
-  /// An event without controls.
   init(alone event: Event) { self.init(0, event, FeelEvent.uncontrolled) }
 
   private static let uncontrolled = ControlTracks(Pattern(entries: []))
@@ -84,14 +81,14 @@ struct FeelEvent: Sendable {
 
   var isConstant: Bool { shape.isEmpty }
 
-  /// The intensity at a time during the event, relative to its maximum.
+  /// Intensity relative to the event's maximum.
   func share(at time: Double) -> Double {
     guard shape.count > 1, end > self.time else { return 1 }
     let place = Int((time - self.time) / (end - self.time) * Double(shape.count - 1))
     return Double(shape[min(shape.count - 1, max(0, place))])
   }
 
-  /// Lengths of the control's line segments that change its value by at least `least`, s.
+  /// Durations of the control's segments that change its value by at least `least`.
   private static func ramps(_ track: ControlTrack?, _ range: ClosedRange<Double>, least: Double) -> [Double] {
     guard let track else { return [] }
     let corners = track.corners(in: range, limit: 1_000)
@@ -101,12 +98,11 @@ struct FeelEvent: Sendable {
     }
   }
 
-  /// Shortest attack that is meant to be felt, s.
+  /// Shorter attacks are not meant to be felt, s.
   private static let deliberate = 0.006
 }
 
 extension Event {
-  /// Whether the event starts and stops without an envelope.
   fileprivate var hasPlainEnvelope: Bool {
     isSustained && !parameters.contains { [.attackTime, .releaseTime].contains($0.id) && $0.value > 0 }
   }

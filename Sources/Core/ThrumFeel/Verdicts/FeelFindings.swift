@@ -22,7 +22,6 @@ extension FeelVerdict {
   package var isFinding: Bool { code?.severity == .warning }
 }
 
-/// A verdict as a finding about a text.
 package struct FeelFinding: Sendable {
   package let motor: String
   package let event: FeltEvent
@@ -30,12 +29,12 @@ package struct FeelFinding: Sendable {
 }
 
 extension FeelReport {
-  /// Maximum number of findings of each code on each motor.
+  /// Of each code on each motor.
   private static let most = 100
 
-  /// The verdicts that are not “felt”, in text order, at most a hundred of each on each motor.
+  /// Verdicts other than “felt”, in text order, at most a hundred of each on each motor.
   ///
-  /// - Parameter document: The judged document; `nil` for a format without positions.
+  /// - Parameter document: `nil` for a format without positions.
   package func findings(in document: AHAPDocument?) -> [FeelFinding] {
     let entries = document?.pattern?.entries.indices.filter {
       if case .event = document?.pattern?.entries[$0] { true } else { false }
@@ -62,7 +61,7 @@ extension FeelReport {
 }
 
 extension FeltEvent {
-  /// The cause, worded as the end of a sentence about the event.
+  /// Ends a sentence about the event.
   package var cause: String {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {

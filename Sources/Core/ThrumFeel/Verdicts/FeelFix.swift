@@ -1,17 +1,15 @@
 import ThrumPattern
 
-/// A pattern's text with the cures of its events applied.
+/// A pattern's text with cures applied.
 package struct FeelFix {
-  /// A changed number.
   package struct Change: Equatable, Sendable {
-    /// Index among the file's events.
+    /// Among the file's events.
     package let index: Int
-    /// The event's time before the change, s.
+    /// Before the change, s.
     package let time: Double
     package let cure: FeelCure
   }
 
-  /// The text, unchanged apart from the cured numbers.
   package private(set) var text: [UInt8]
   /// Sorted by event and kind.
   package var changes: [Change] {
@@ -24,15 +22,11 @@ package struct FeelFix {
   }
 
   private var all: [Place: Change] = [:]
-  /// The number last written at each place.
+  /// Numbers last written.
   private var written: [Place: Double] = [:]
 
-  /// Applies cures until no event has one: a louder event may hide another. Intensities and durations only grow, up to
-  /// a limit, and transients only move away from each other.
-  ///
-  /// - Parameters:
-  ///   - document: Must have a pattern.
-  ///   - kinds: Cures to apply.
+  /// Applies cures until no event has one, since a louder event may hide another. Intensities and durations only grow,
+  /// and transients only move apart.
   package init(_ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis]) {
     text = document.text
     var document = document
@@ -46,9 +40,7 @@ package struct FeelFix {
     }
   }
 
-  /// Applies the cure of a single event, once; changes nothing if there is none.
-  ///
-  /// - Parameter index: among the file's events.
+  /// Applies a single event's cure once, if there is one. `index` is among the file's events.
   package init(_ document: AHAPDocument, event index: Int, on analysis: inout FeelAnalysis) {
     text = document.text
     guard let pattern = document.pattern else { return }
@@ -58,7 +50,7 @@ package struct FeelFix {
     text = TextEdit.apply(edits, to: text)
   }
 
-  /// For each event and kind, the cure that suffices on every motor.
+  /// The cures that suffice on every motor.
   private static func cures(_ report: FeelReport, _ kinds: Set<FeelCure.Kind>) -> [Place: FeelCure] {
     var cures: [Place: FeelCure] = [:]
     for event in report.motors.flatMap(\.events) {
@@ -76,7 +68,7 @@ package struct FeelFix {
     let entries = pattern.entries.enumerated().compactMap { place, entry -> (place: Int, event: Event)? in
       if case .event(let event) = entry { (place, event) } else { nil }
     }
-    // A transient moves away from the one before it, which may have moved itself.
+    // A transient moves away from the previous one, which may have moved itself.
     var last: Double?
     let byTime = entries.indices.filter { entries[$0].event.type.isHaptic }.sorted {
       (entries[$0].event.time, $0) < (entries[$1].event.time, $1)
@@ -93,7 +85,7 @@ package struct FeelFix {
           case .duration: (.duration, cure.to)
           case .gap: (.time, ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000)
           }
-        // Numbers only grow. If one would not, writing it had no effect, so it is left.
+        // Numbers only grow. A number that would not has already been written without effect.
         guard wanted > written[place] ?? (cure.kind == .gap ? event.time : -1),
           let edit = document.setting(number, ofEntry: entry, to: wanted)
         else { continue }

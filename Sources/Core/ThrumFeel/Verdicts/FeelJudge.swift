@@ -1,9 +1,8 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Judges the events of a pattern on one model of a motor.
+/// Judges a pattern's events on one model of a motor.
 struct FeelJudge {
-  /// An event's level and its limits on this motor.
   struct Judged {
     var verdict = FeelVerdict.felt
     var level = FeelJudge.silence
@@ -17,11 +16,11 @@ struct FeelJudge {
   static let hidden = 11.0
   /// Taps closer than this feel like one on any motor, s (5 to 10 ms on a fingertip).
   static let fingertip = 0.01
-  /// Share of the weaker peak to which a ring must decay before the next transient; assumed.
+  /// Share of the weaker peak to which a ring must decay before the next transient. Assumed.
   static let decayed = 0.5
-  /// Share of its amplitude that a motor must reach, %; assumed.
+  /// Share of its amplitude that a motor must reach, %. Assumed.
   static let leastReached = 50.0
-  /// Longest gap between transients that hide each other, s; assumed.
+  /// Longest gap between transients that hide each other, s. Assumed.
   static let near = 0.03
   static let silence = -200.0
 
@@ -36,7 +35,7 @@ struct FeelJudge {
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
   }
 
-  /// Felt level of the event alone, dB.
+  /// Of the event alone, dB.
   mutating func level(_ event: FeelEvent, intensity: Double, seconds: Double? = nil) -> Double {
     level(
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
@@ -49,7 +48,7 @@ struct FeelJudge {
     return max(FeelJudge.silence, response.reading.scaled(by: scale).level)
   }
 
-  /// Share of the amplitude that the motor reaches in a long event, %.
+  /// Share of a long event's amplitude, %.
   mutating func reached(_ event: FeelEvent, seconds: Double? = nil) -> Double {
     guard !event.isTap else {
       let tap = response(event, intensity: event.intensity).peak
@@ -60,7 +59,7 @@ struct FeelJudge {
     return long.peak > 0 ? 100 * long.reached(within: seconds ?? event.seconds) / long.peak : 0
   }
 
-  /// Time until the amplitude of a long event reaches nine tenths, s.
+  /// Time until a long event reaches nine tenths of its amplitude, s.
   private mutating func rise(_ event: FeelEvent) -> Double {
     let long = long(event)
     return Double(long.peaks.firstIndex { Double($0) >= 0.9 * long.peak } ?? 0) / 1_000
@@ -98,7 +97,6 @@ struct FeelJudge {
     return judged
   }
 
-  /// The gap between two transients, and the smallest one at which they are felt as two.
   private mutating func gap(from first: FeelEvent, to second: FeelEvent) -> FeelGap {
     let ring = response(first, intensity: first.intensity)
     let (one, other) = (
@@ -124,7 +122,7 @@ struct FeelJudge {
   }
 }
 
-/// The gap between two transients, s.
+/// Between two transients, s.
 struct FeelGap {
   let given: Double
   /// Smallest gap at which they are felt as two.
@@ -132,7 +130,6 @@ struct FeelGap {
 }
 
 extension FeltMeter.Reading {
-  /// The reading of a signal multiplied by a factor.
   func scaled(by factor: Double) -> FeltMeter.Reading {
     func scaled(_ energies: Energies) -> Energies {
       Energies(

@@ -2,27 +2,25 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// The changes that a hand notices after a conversion: the original's events, compared with those of the converted
-/// pattern on the same motor.
+/// Changes that a hand notices after a conversion, with both patterns on the same motor.
 package struct FeelLoss: Sendable {
-  /// An event that changes noticeably.
   package struct Change: Equatable, Sendable {
-    /// Seconds.
+    /// s.
     package let time: Double
-    /// Change of the peak, dB; `nil` if the event is no longer felt.
+    /// Of the peak. `nil` if the event is no longer felt.
     package let decibels: Double?
-    /// Change of the length, s.
+    /// Of the length.
     package let seconds: Double
   }
 
   package let motor: String
-  /// Number of events that are felt in the original.
+  /// Felt events of the original.
   package let count: Int
   package let changes: [Change]
 
   /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
-  /// Smallest change of length that counts: both in seconds and as a share of the length. Assumed.
+  /// Smallest change of length that counts: both in seconds and as a share. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {
@@ -57,7 +55,7 @@ package struct FeelLoss: Sendable {
       ? Change(time: event.time, decibels: isNoticed ? decibels : 0, seconds: seconds) : nil
   }
 
-  /// A sentence, such as “felt on coin-lra-175: 2 of 9 events up to 6 dB weaker (at 0.300 s)”.
+  /// Such as “felt on coin-lra-175, of 9 events: 2 up to 6 dB weaker (at 0.300 s)”.
   package var words: String {
     let lost = changes.filter { $0.decibels == nil }
     let weaker = changes.filter { $0.decibels ?? 0 < 0 }.sorted { $0.decibels ?? 0 < $1.decibels ?? 0 }
@@ -79,7 +77,7 @@ package struct FeelLoss: Sendable {
   }
 }
 
-/// A motor's peak acceleration in each millisecond of a pattern, g.
+/// Peak acceleration in each millisecond, g.
 private struct PeakTrack {
   private var peaks: [Float] = []
 
@@ -111,7 +109,7 @@ private struct PeakTrack {
 
   func peak(in range: ClosedRange<Double>) -> Double { Double(slice(range).max() ?? 0) }
 
-  /// Time from the first to the last millisecond above a level, s.
+  /// Time from the first to the last millisecond above a level.
   func seconds(in range: ClosedRange<Double>, above level: Double) -> Double {
     let part = slice(range)
     guard let first = part.firstIndex(where: { Double($0) > level }),

@@ -1,21 +1,20 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A motor to judge patterns on, and how far its resonance may lie from the model's.
+/// A motor to judge patterns on, with the range of its resonance.
 package struct FeelMotor: Sendable {
   package let name: String
   /// The model, followed by the ends of its range of evidence.
   let variants: [RenderSettings]
 
-  /// The settings, ignoring the range of evidence.
   var model: RenderSettings { variants.first ?? RenderSettings() }
 
   /// Q above which a motor moves only at its resonance.
   private static let narrow = 8.0
 
-  /// A motor with a narrow resonance is driven there, as drivers of coin motors do (Texas Instruments' DRV260x follow
-  /// the resonance by the motor's back-EMF), unless the settings change the sharpness map. Transients are then
-  /// not braked, since the brakes of such drivers take about 20 ms, as the motor itself does.
+  /// Unless the settings change the sharpness map, drives a motor with a narrow resonance there, as drivers of coin
+  /// motors do. (Texas Instruments' DRV260x follow the motor's back-EMF.) Transients are then not braked, because such
+  /// brakes take about 20 ms, as long as the motor itself.
   ///
   /// - Parameter settings: the actuator, and the laws that it needs.
   package init(name: String, settings: RenderSettings = RenderSettings()) {

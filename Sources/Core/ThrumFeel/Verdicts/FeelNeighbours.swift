@@ -6,10 +6,10 @@ struct MaskingLevels {
 
   subscript(place: Int) -> Double { levels[place] }
 
-  /// Continuous events that are compared at one time.
+  /// Continuous events compared at one time.
   private static let most = 64
 
-  /// Continuous events hide what lies within them; transients hide each other within `near` seconds.
+  /// Continuous events hide what is within them. Transients hide each other within `near` seconds.
   ///
   /// - Parameter events: sorted by time.
   init(_ events: [FeelEvent], _ own: [Double], near: Double, _ law: IntensityLaw) {
@@ -34,7 +34,7 @@ struct MaskingLevels {
     for (number, place) in taps.enumerated() {
       while events[taps[first]].time < events[place].time - near { first += 1 }
       var other = first
-      // Many transients at one place are not compared with each other without limit.
+      // Limits the comparisons among many transients at one place.
       while other < taps.count, events[taps[other]].time <= events[place].time + near, other < number + 64 {
         if other != number { levels[place] = max(levels[place], own[taps[other]]) }
         other += 1
@@ -43,7 +43,7 @@ struct MaskingLevels {
   }
 }
 
-/// The felt levels of events in the order of their intensity.
+/// Felt levels in order of intensity.
 struct DesignOrder {
   fileprivate struct Group {
     /// Ascending.
@@ -55,7 +55,7 @@ struct DesignOrder {
   private var taps = Group()
   private var holds = Group()
 
-  /// Ratio of intensities whose amplitudes differ noticeably: 2.2 dB of amplitude, which is intensity squared.
+  /// Ratio of intensities with noticeably different amplitudes: 2.2 dB of intensity squared.
   private static let noticeable = 1.135
   /// Shorter continuous events are not compared, s.
   private static let comparable = 0.1
@@ -65,7 +65,7 @@ struct DesignOrder {
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
   }
 
-  /// The strongest level among events that the pattern makes noticeably weaker than an intensity, dB.
+  /// Strongest level among events that the pattern makes noticeably weaker than an intensity.
   func strongest(weakerThan intensity: Double, of event: FeelEvent) -> Double {
     guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)

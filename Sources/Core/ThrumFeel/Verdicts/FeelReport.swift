@@ -1,10 +1,10 @@
 import ThrumPattern
 
-/// Whether each event of a pattern is felt on several motors (schema thrum.feel/1).
+/// Verdicts on a pattern's events on several motors (schema thrum.feel/1).
 package struct FeelReport: Sendable, Encodable {
   package struct Motor: Sendable, Encodable {
     package let name: String
-    /// In the order of the file.
+    /// In file order.
     package let events: [FeltEvent]
 
     package init(name: String, events: [FeltEvent]) {
@@ -24,7 +24,6 @@ package struct FeelReport: Sendable, Encodable {
     self.motors = motors
   }
 
-  /// Judges a pattern on each motor.
   package init(_ pattern: Pattern, path: String, on analyses: inout [FeelAnalysis]) {
     let events = FeelEvents(pattern)
     self.init(
@@ -32,6 +31,5 @@ package struct FeelReport: Sendable, Encodable {
       motors: analyses.indices.map { Motor(name: analyses[$0].motor.name, events: analyses[$0].felt(events)) })
   }
 
-  /// Whether no verdict on any motor is a finding.
   package var isFelt: Bool { !motors.contains { $0.events.contains(where: \.verdict.isFinding) } }
 }

@@ -4,26 +4,26 @@ import ThrumPattern
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
   /// Below the threshold of touch.
   case notFelt = "not-felt"
-  /// The motor reaches less than half of the amplitude within the event.
+  /// The motor reaches less than half its amplitude within the event.
   case tooShort = "too-short"
-  /// Hidden by a stronger event at the same time.
+  /// Hidden by a simultaneous stronger event.
   case swallowed
   /// Follows a transient that still rings.
   case fused
   /// Weaker than an event that the pattern makes weaker still.
   case orderChanged = "order-changed"
-  /// Its attack or decay is faster than the motor.
+  /// Attack or decay is faster than the motor.
   case smeared
-  /// Depends on where in its range of evidence the motor lies.
+  /// Depends on the motor's place in its range of evidence.
   case uncertain
-  /// Less than 6 dB over the threshold.
+  /// Less than 6 dB above the threshold.
   case faint
   case felt
 
-  /// Level over the threshold from which an event is felt clearly, dB.
+  /// Level of a clearly felt event, dB above the threshold.
   package static let clearLevel = 6.0
 
-  /// The verdict in words, such as “not felt”.
+  /// Such as “not felt”.
   package var words: String { rawValue.replacing("-", with: " ") }
 
   private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }
@@ -31,14 +31,13 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   package static func < (a: FeelVerdict, b: FeelVerdict) -> Bool { a.rank < b.rank }
 }
 
-/// The smallest change of a single number that cures an event.
+/// The smallest change of one number that cures an event.
 package struct FeelCure: Equatable, Sendable, Encodable {
   package enum Kind: String, CaseIterable, Sendable, Encodable {
-    /// The event's intensity.
     case intensity
-    /// Its duration, s.
+    /// s.
     case duration
-    /// The time since the transient before, s.
+    /// Time since the previous transient, s.
     case gap
   }
 
@@ -62,16 +61,15 @@ package struct FeelCure: Equatable, Sendable, Encodable {
   }
 }
 
-/// An event as felt on a motor.
 package struct FeltEvent: Equatable, Sendable, Encodable {
-  /// Index among the file's events.
+  /// Among the file's events.
   package let index: Int
-  /// Seconds.
+  /// s.
   package let time: Double
   package let verdict: FeelVerdict
-  /// Felt level of the event alone, dB; -200 for silence.
+  /// Felt level of the event alone, -200 for silence.
   package let decibelsOverThreshold: Double
-  /// Share of the amplitude that the motor would reach in a long event, %.
+  /// Share of the amplitude in a long event.
   package let reachedPercent: Double
   /// `nil` if no single change of intensity, duration or gap cures it.
   package let cure: FeelCure?

@@ -1,21 +1,21 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A motor's response to an event of one kind and length, by sharpness: the frequency, and the lowest intensity that a
-/// hand feels. Agrees with ``FeelReport`` for an event alone.
+/// A motor's frequency and lowest felt intensity by sharpness, for one kind and length of event. Agrees with
+/// ``FeelReport`` for an event alone.
 package struct MotorReach: Sendable, Encodable {
-  /// The sharpness of each element of the other lists, from 0 to 1.
+  /// Sharpness of each element of the other lists.
   package let sharpness: [Double]
-  /// Hz; `nil` for an eccentric motor, whose frequency depends on the intensity.
+  /// `nil` for an eccentric motor, whose frequency depends on the intensity.
   package let hertz: [Double]?
-  /// Lowest intensity that is felt; `nil` if not even full intensity is felt.
+  /// `nil` if not even full intensity is felt.
   package let leastIntensity: [Double?]
 
   private static let steps = 16
-  /// Steps per unit of intensity.
+  /// Steps per unit.
   private static let intensities = 100
 
-  /// - Parameter seconds: the length of a continuous event; `nil` for a transient.
+  /// - Parameter seconds: length of a continuous event, or `nil` for a transient.
   package init(_ motor: FeelMotor, seconds: Double?) {
     let settings = motor.model
     var judge = FeelJudge(settings)
@@ -26,7 +26,7 @@ package struct MotorReach: Sendable, Encodable {
 }
 
 extension FeelJudge {
-  /// Lowest intensity that is felt, in steps; levels never fall as the intensity rises.
+  /// Levels never fall as the intensity rises.
   fileprivate mutating func leastIntensity(sharpness: Double, seconds: Double?, of steps: Int) -> Double? {
     var (low, high) = (0, steps + 1)
     while high - low > 1 {

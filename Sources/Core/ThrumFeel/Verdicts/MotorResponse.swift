@@ -2,22 +2,21 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// How a motor responds to single events: rendered once per kind, sharpness, length and, for motors that are not
-/// linear, intensity.
+/// A motor's responses to single events, rendered once per kind, sharpness and length. Those of a nonlinear motor also
+/// depend on the intensity.
 struct MotorResponse {
-  /// A rendered event.
   struct Response {
     let reading: FeltMeter.Reading
-    /// Peak magnitude in each millisecond from the event's start, g.
+    /// Peak magnitude in each millisecond, g.
     let peaks: [Float]
     let peak: Double
 
-    /// Largest peak up to a time, s: the peak of a shorter event.
+    /// Peak of an event of this length.
     func reached(within seconds: Double) -> Double {
       Double(peaks.prefix(max(1, Int((seconds * 1_000).rounded()))).max() ?? 0)
     }
 
-    /// Largest peak from a time on, s: the rest of the ringing.
+    /// Peak of the ringing from a time on.
     func remaining(after seconds: Double) -> Double {
       let first = max(0, Int(seconds * 1_000))
       return first < peaks.count ? Double(peaks[first...].max() ?? 0) : 0
@@ -25,7 +24,7 @@ struct MotorResponse {
   }
 
   private struct Key: Hashable {
-    /// Length, ms; `nil` for a transient.
+    /// `nil` for a transient.
     let milliseconds: Int?
     let sharpness: Int
     let intensity: Int
@@ -34,13 +33,13 @@ struct MotorResponse {
   let isLinear: Bool
   var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
-  /// A meter that has received nothing, to copy.
+  /// An empty meter to copy.
   private let meter: FeltMeter
   private var known: [Key: Response] = [:]
 
-  /// Steps per unit: of sharpness for a resonant motor, of intensity for an eccentric one.
+  /// Per unit of a resonant motor's sharpness, or of an eccentric one's intensity.
   private static let steps = 32.0
-  /// Length beyond which an event does not feel stronger, s: the hand's 320 ms and a slow motor's rise.
+  /// Longer events do not feel stronger, s: the hand's 320 ms and a slow motor's rise.
   static let longest = 0.45
   private static let start = 0.05
 
@@ -52,7 +51,7 @@ struct MotorResponse {
     if case .resonant = settings.effectiveActuator.model { isLinear = true } else { isLinear = false }
   }
 
-  /// The amplitude of a linear motor at an intensity, relative to the response.
+  /// Amplitude relative to the response.
   func scale(_ intensity: Double) -> Double {
     isLinear ? settings.intensityLaw.amplitude(intensity) : intensity > 0 ? 1 : 0
   }
@@ -69,7 +68,7 @@ struct MotorResponse {
     return response
   }
 
-  /// Rounds a length to milliseconds, with an error of at most 2.5 ms or, from 40 ms on, a sixteenth.
+  /// Rounds to milliseconds, with an error of at most 2.5 ms or, from 40 ms on, a sixteenth.
   private static func rounded(_ seconds: Double) -> Int {
     let milliseconds = seconds * 1_000
     var step = 5.0
