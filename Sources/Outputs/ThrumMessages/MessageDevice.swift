@@ -1,13 +1,13 @@
 import Synchronization
 import ThrumDevice
 
-/// A device that is reached by messages instead of samples: motor levels, or a command that plays a whole pattern.
+/// A device that receives messages instead of samples: motor levels, or a command that plays a whole pattern.
 ///
 /// - Thread: one at a time, that of its ``MessageDriver``.
 package protocol MessageDevice<Message>: AnyObject {
   associatedtype Message: Equatable & Sendable
 
-  /// Sends a message. May block.
+  /// May block.
   func send(_ message: Message) -> MessageOutcome
 }
 
@@ -15,11 +15,10 @@ package enum MessageOutcome {
   case sent
   /// The next message may succeed.
   case refused(OutputError)
-  /// The device was disconnected.
   case gone(OutputError)
 }
 
-/// Keeps a device's first error, which a disconnect replaces.
+/// A device's first error, replaced by a disconnect.
 package final class MessageLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
 

@@ -3,13 +3,12 @@ import Synchronization
 import ThrumDevice
 import ThrumSystem
 
-/// Sends messages to a device on its own thread, since a driver or a cable may block. If the device is slow, skips to
-/// the newest message.
+/// Sends messages on its own thread, since a driver or cable may block. If the device is slow, skips to the newest
+/// message.
 package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
-  /// A message that the device has accepted.
   package struct Delivery: Sendable {
     package let message: Message
-    /// Times before and after sending, ns.
+    /// Monotonic times before and after sending, ns.
     package let begin, end: UInt64
 
     package var seconds: Double { Double(end - begin) * 1e-9 }
@@ -27,9 +26,9 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
   private let resting: Message
   private let loss: MessageLoss
 
-  /// Starts a thread that calls `open`. `open` may block. Releasing the opened device stops it.
+  /// Starts a thread that calls `open`, which may block. Releasing the opened device stops it.
   ///
-  /// - Parameter rest: the message after which nothing moves.
+  /// - Parameter rest: message after which nothing moves.
   package init(
     _ thread: String, rest: Message, _ loss: MessageLoss, runtime: DeviceRuntime = .system,
     open: @escaping @Sendable () throws(OutputError) -> any MessageDevice<Message>
@@ -48,13 +47,12 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The newest message that the device has accepted. The position in a pattern follows from its times.
+  /// The newest accepted message. The position in a pattern follows from its times.
   package var delivery: Delivery? { newest.withLock { $0 } }
 
-  /// Whether every message has been sent.
   package var isIdle: Bool { mailbox.withLock { $0.next == nil && !$0.isSending } }
 
-  /// Replaces any message still waiting. Never blocks.
+  /// Replaces any waiting message. Never blocks.
   package func set(_ message: Message) {
     guard message != resting || isMoving.load(ordering: .acquiring) else { return }
     if message != resting { isMoving.store(true, ordering: .releasing) }
@@ -62,7 +60,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// Stops the device. A thread that is still blocked after `seconds` stops it once it returns.
+  /// Stops the device. A thread still blocked after `seconds` stops it later.
   package func stop(within seconds: Double) {
     signals.stop()
     _ = signals.waitForEnd(seconds: seconds)
@@ -86,7 +84,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
         newest.withLock { $0 = Delivery(message: message, begin: begin, end: signals.clock.nanoseconds) }
         if message == resting { rest() }
       case .refused(let error):
-        // Retry with the next message. A device that should stop may still be moving.
+        // A device that should stop may still be moving, so the next message is tried.
         loss.happen(error)
       case .gone(let error):
         loss.happen(error)
@@ -95,6 +93,5 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// Records that nothing moves, unless a new message is waiting.
   private func rest() { mailbox.withLock { if $0.next == nil { isMoving.store(false, ordering: .releasing) } } }
 }

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A DualSense connected by USB: a sound card whose channels 3 and 4 drive the two voice coils.
+/// A DualSense on USB: a sound card whose channels 3 and 4 drive the two voice coils.
 public final class DualSenseOutput: OutputDevice {
   private let find: () -> String?
   private let makeCard: (String) throws(OutputError) -> any OutputDevice
@@ -20,7 +20,7 @@ public final class DualSenseOutput: OutputDevice {
 
   private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
 
-  /// Finds the card by name: DualSense, or Wireless Controller with old firmware. A DualShock 4 has that name, too, but
+  /// Finds the card by name: DualSense, or Wireless Controller with old firmware. A DualShock 4 also has that name, but
   /// fewer channels.
   static func card(in devices: [ListedDevice]) -> String? {
     let cards = devices.filter { $0.source == .alsa && $0.name.hasPrefix("hw:") }

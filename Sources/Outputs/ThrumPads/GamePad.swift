@@ -6,7 +6,7 @@ import ThrumMessages
 /// A game pad's motors, driven by SDL 2 through the kernel.
 final class GamePad {
   struct Listing: Equatable, Sendable {
-    /// SDL's index, from 0.
+    /// From 0.
     let index: Int
     let name: String
     let hasRumble: Bool
@@ -19,7 +19,7 @@ final class GamePad {
   /// Never reset, since other code may use SDL's joysticks.
   private static let hasBegun = Mutex(false)
 
-  /// Connected pads; empty without SDL.
+  /// Empty without SDL.
   static var all: [Listing] {
     guard (try? begin()) != nil else { return [] }
     return (0..<max(0, Int(SDL_NumJoysticks()))).map { index in
@@ -39,7 +39,7 @@ final class GamePad {
     }
     let hasBegun = hasBegun.withLock { hasBegun in
       guard !hasBegun else { return true }
-      // Kernel drivers stop the motors whenever the process ends. SDL's own drivers would leave them running.
+      // Kernel drivers stop the motors when the process ends. SDL's own drivers would leave them running.
       SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0")
       // Leave Ctrl-C to the program. Without a window, a pad is always in the background.
       SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
@@ -54,7 +54,7 @@ final class GamePad {
     }
   }
 
-  /// Finds the pad with this number, or the first one with motors if `name` is empty.
+  /// Finds the pad with this number or, if `name` is empty, the first one with motors.
   static func find(_ name: String) throws(OutputError) -> Listing {
     try begin()
     SDL_JoystickUpdate()
@@ -91,7 +91,7 @@ final class GamePad {
     SDL_JoystickClose(pad)
   }
 
-  /// Time after which the motors stop without a new command, ms.
+  /// Time without a command before the motors stop, ms.
   private static let patience: UInt32 = 250
 }
 

@@ -1,7 +1,7 @@
 import CPads
 import ThrumDevice
 
-/// Registers game pads. Called by the engine before it looks up an output.
+/// Called by the engine before it looks up an output.
 @_cdecl("thrum_pads_register")
 func registerPads() {
   for kind in [PadOutput.kind, DualSenseOutput.kind] { OutputKind.register(kind) }

@@ -26,7 +26,6 @@ enum Adb {
     }
   }
 
-  /// Runs a command in a phone's shell.
   static func shell(_ serial: String, _ command: String, within seconds: Double = patience)
     throws(OutputError) -> ChildProcess.Answer
   {
@@ -44,7 +43,6 @@ enum Adb {
 
   // MARK: Phones
 
-  /// Connected phones, in adb's order.
   static func phones() throws(OutputError) -> [ListedPhone] {
     let answer = try run(["devices", "-l"])
     guard answer.code == 0 else {
@@ -53,7 +51,7 @@ enum Adb {
     return ListedPhone.parse(answer.text)
   }
 
-  /// Finds the phone with this serial number, or the only one if it is empty.
+  /// Finds the only phone if `serial` is empty.
   static func phone(_ serial: String) throws(OutputError) -> ListedPhone {
     let all = try phones()
     let named = all.map { "-D adb:\($0.serial) (\($0.summary))" }.joined(separator: ", ")
@@ -79,7 +77,7 @@ enum Adb {
     return try phone.usable()
   }
 
-  /// The last line of an answer, which names the error.
+  /// The last line, which names the error.
   static func summary(_ text: String) -> String {
     let line = text.split(whereSeparator: \.isNewline).last { !$0.allSatisfy(\.isWhitespace) } ?? "no message"
     return String(line.prefix(300))

@@ -1,17 +1,15 @@
 import Glibc
 import ThrumSystem
 
-/// A program found in PATH, started without a shell, in its own session, out of reach of Ctrl-C.
+/// A program in PATH, started without a shell and in its own session, out of reach of Ctrl-C.
 struct ChildProcess {
   struct Answer: Equatable {
-    /// Exit code, or 128 plus the signal.
     let code: Int32
-    /// Standard output and error together.
+    /// Standard output and error.
     let text: String
   }
 
   enum Problem: Error, Equatable {
-    /// Errno of posix_spawnp.
     case notStarted(Int32)
     case noAnswer
   }
@@ -37,7 +35,7 @@ struct ChildProcess {
     var none = sigset_t()
     sigemptyset(&none)
     posix_spawnattr_setsigmask(&attributes, &none)
-    // The last one is POSIX_SPAWN_SETSID, which spawn.h defines only with _GNU_SOURCE.
+    // 0x80 is POSIX_SPAWN_SETSID, which spawn.h defines only with _GNU_SOURCE.
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)
     var child: pid_t = 0
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
@@ -59,7 +57,7 @@ struct ChildProcess {
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Removes an ended child and returns its code.
+  /// Frees the number of an ended child and returns its code.
   func reap() -> Int32 {
     var status: Int32 = 0
     waitpid(id, &status, 0)
@@ -71,7 +69,7 @@ struct ChildProcess {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Waits for the end and returns the output. A child that takes longer than `seconds` is killed.
+  /// Waits for the end and returns the output. Kills a child that takes longer than `seconds`.
   func answer(within seconds: Double, clock: any DeviceClock = SystemClock()) throws(Problem) -> Answer {
     defer { close(output) }
     let deadline = clock.nanoseconds + UInt64(seconds * 1e9)

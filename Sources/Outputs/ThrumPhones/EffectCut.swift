@@ -2,7 +2,7 @@ import ThrumFormats
 
 /// The rest of an effect from a position, at a speed.
 struct EffectCut {
-  /// Position, ms.
+  /// ms.
   let from: Int
   let rate: Double
 
@@ -10,7 +10,7 @@ struct EffectCut {
 
   private func scaled(_ time: Int) -> Int { Int((Double(max(0, time - from)) / rate).rounded()) }
 
-  /// The remaining steps, without pauses at the end.
+  /// Leaves out pauses at the end.
   func rest(of steps: [VibrationEffect.Waveform.Step]) -> [VibrationEffect.Waveform.Step] {
     var result: [VibrationEffect.Waveform.Step] = []
     var time = 0
@@ -29,10 +29,10 @@ struct EffectCut {
     return result
   }
 
-  /// The remaining points of an envelope that starts after `start` ms, with the pause before it. `nil` if nothing is
-  /// left, or if it needs more points than every phone supports.
+  /// Returns the remaining points, including the pause before the envelope. `nil` if nothing is left, or if it needs
+  /// more points than every phone supports.
   ///
-  /// An envelope begins at intensity 0, so one that is cut inside a vibration rises within the shortest segment.
+  /// An envelope begins at intensity 0, so one cut inside a vibration rises within the shortest segment.
   func rest(of envelope: VibrationEffect.BasicEnvelope, start: Int) -> VibrationEffect.BasicEnvelope? {
     let sharpness = envelope.initialSharpness ?? envelope.points.first?.sharpness ?? 0
     let pause = VibrationEffect.BasicEnvelope.Point(intensity: 0, sharpness: sharpness, milliseconds: start)
@@ -57,7 +57,7 @@ struct EffectCut {
     return .init(initialSharpness: rounded(first), points: points)
   }
 
-  /// A point of the envelope. Times are in ms.
+  /// `time` is in ms.
   private struct Corner {
     var time: Int
     var intensity: Double

@@ -4,7 +4,7 @@ import ThrumPattern
 /// A line of `adb devices -l`.
 struct ListedPhone: Equatable {
   let serial: String
-  /// adb's word, such as `device` or `unauthorized`.
+  /// Such as `device` or `unauthorized`.
   let state: String
   let model: String?
 
@@ -12,7 +12,6 @@ struct ListedPhone: Equatable {
 
   var summary: String { isReady ? model ?? "Android phone" : state }
 
-  /// - Parameter abilities: the phone's answer, or the error.
   func listed(_ abilities: Result<PhoneAbilities, OutputError>?) -> ListedDevice {
     let words =
       switch abilities {

@@ -4,14 +4,13 @@ import ThrumMessages
 import ThrumPattern
 import ThrumSystem
 
-/// A command for a phone.
 struct PhoneMessage: Equatable, Sendable {
-  /// The shell command, or `nil` to stop.
+  /// `nil` to stop.
   var command: String?
-  /// Position in the pattern, s, and speed.
+  /// In the pattern, s.
   var position = 0.0
   var rate = 1.0
-  /// Length of the vibration, s.
+  /// Of the vibration.
   var seconds = 0.0
 
   static let stop = PhoneMessage()
@@ -40,7 +39,7 @@ final class Phone: MessageDevice {
     do throws(OutputError) {
       let answer = try Adb.shell(serial, command)
       isPlaying = message.command != nil
-      // Old phones answer with this text, and exit code 0.
+      // Old phones answer with this text and exit code 0.
       if answer.text.contains("DND mode") { return .refused(Phone.silenced("adb:\(serial)")) }
       guard answer.code != 0 || answer.text.contains("Exception") else { return .sent }
       isPlaying = false
@@ -54,7 +53,6 @@ final class Phone: MessageDevice {
     }
   }
 
-  /// Whether the phone still answers.
   static func state(_ serial: String) -> Result<Void, OutputError> {
     do throws(OutputError) {
       guard try Adb.run(["-s", serial, "get-state"]).code != 0 else { return .success(()) }
@@ -72,7 +70,7 @@ final class Phone: MessageDevice {
   }
 }
 
-/// Reports when a phone is unplugged, for which adb waits.
+/// Reports when a phone is unplugged, using adb's `wait-for-disconnect`.
 final class UnplugWatch: Sendable {
   private struct State {
     var child: ChildProcess?
@@ -81,7 +79,7 @@ final class UnplugWatch: Sendable {
   private let state = Mutex(State())
 
   init(_ serial: String, _ loss: MessageLoss) {
-    // If there is no thread or no such command, the next message fails instead.
+    // Without a thread or such a command, the next message fails instead.
     try? startThread("thrum-unplug") { [self] in
       while let child = start(serial) {
         child.wait()

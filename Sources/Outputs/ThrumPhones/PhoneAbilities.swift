@@ -1,18 +1,18 @@
 import ThrumDevice
 
-/// A phone's answers about its vibrator, requested once.
+/// A phone's answers about its vibrator.
 struct PhoneAbilities: Equatable {
-  /// The shell's service: `vibrator_manager` since Android 12, `vibrator` before.
+  /// `vibrator_manager` since Android 12, `vibrator` before.
   let service: String
   let form: PhoneForm
-  /// Whether a command needs an option not to wait for the end of the vibration.
+  /// Whether a command needs an option so as not to wait for the end of the vibration.
   let hasBackground: Bool
-  /// Whether Do Not Disturb is on, and the phone's help says that it silences these commands.
+  /// Whether Do Not Disturb is on and, according to the phone's help, silences these commands.
   let isSilenced: Bool
 
   private static let mark = "thrum-next"
 
-  /// Prints, in this order, the mode of Do Not Disturb, both services' help, the vibrators and their capabilities.
+  /// Prints the mode of Do Not Disturb, both services' help, the vibrators and their capabilities.
   static let question = [
     "settings get global zen_mode", "cmd vibrator_manager help", "cmd vibrator_manager list",
     "dumpsys vibrator_manager | grep -i capabilities", "cmd vibrator help", "cmd vibrator capabilities",
@@ -24,7 +24,6 @@ struct PhoneAbilities: Equatable {
     try PhoneAbilities(Adb.shell(serial, question, within: seconds).text, device: device)
   }
 
-  /// Parses the answers to ``question``.
   ///
   /// - Throws: ``OutputError`` for a phone whose shell cannot play a pattern.
   init(_ answer: String, device: String) throws(OutputError) {
@@ -49,7 +48,7 @@ struct PhoneAbilities: Equatable {
     hasBackground = isManager && manager.contains { $0.first == "-B" }
     let words = Set(section(3).flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
     let hasEnvelopes = words.contains("COMPOSE_PWLE_EFFECTS_V2") || words.contains("CAP_COMPOSE_PWLE_EFFECTS_V2")
-    // A phone that does not list its capabilities gets amplitudes: Android itself replaces those that it lacks.
+    // A phone that lists no capabilities gets amplitudes, since Android replaces missing ones.
     let hasAmplitudes =
       isManager
       ? words.isEmpty || words.contains("AMPLITUDE_CONTROL")
@@ -62,13 +61,11 @@ struct PhoneAbilities: Equatable {
   }
 }
 
-/// Forms of a pattern for a phone, the best first.
+/// Best first.
 enum PhoneForm: Equatable {
-  /// Vibration XML with intensity and sharpness.
+  /// With intensity and sharpness.
   case envelope
-  /// A waveform of amplitudes.
   case amplitudes
-  /// A waveform of pauses and pulses.
   case onOff
 
   var words: String {

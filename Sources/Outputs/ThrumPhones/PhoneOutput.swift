@@ -4,7 +4,7 @@ import ThrumMessages
 import ThrumPattern
 import ThrumSystem
 
-/// A phone on adb as an output: `adb`, `adb:SERIAL`.
+/// `adb`, `adb:SERIAL`.
 final class PhoneOutput: PatternDevice {
   private struct Connection: Sendable {
     let phone: ListedPhone
@@ -20,9 +20,9 @@ final class PhoneOutput: PatternDevice {
     var latencies: [Double] = []
   }
 
-  /// Maximum times for which closing waits, s: for the pattern's end on a late phone, and for a blocked adb.
+  /// Maximum times that closing waits: for the pattern's end on a late phone, and for a blocked adb.
   private static let (lateSeconds, stopSeconds) = (5.0, 3.0)
-  /// Maximum time for a phone's answer when devices are listed, s.
+  /// Maximum time for an answer when devices are listed.
   private static let listSeconds = 5.0
 
   private let serial: String
@@ -44,7 +44,6 @@ final class PhoneOutput: PatternDevice {
     state.withLock { $0.connection = Connection(phone: phone, abilities: abilities) }
   }
 
-  /// Name of the connected phone.
   private var name: String { state.withLock { $0.connection?.phone.summary } ?? "phone" }
 
   func prepare(_ patterns: [Pattern], _ timeline: PatternTimeline) throws(OutputError) -> DevicePattern {
@@ -91,7 +90,6 @@ final class PhoneOutput: PatternDevice {
     driver?.set(.stop)
   }
 
-  /// Records the latency of the newest delivery.
   private func note(_ driver: MessageDriver<PhoneMessage>) {
     guard let delivery = driver.delivery, delivery.message.command != nil else { return }
     state.withLock { state in
@@ -142,7 +140,7 @@ final class PhoneOutput: PatternDevice {
     state.withLock { ($0.driver, $0.paced) = (driver, paced) }
   }
 
-  /// Stops. After a pattern's end, waits for the phone, which is late by the latency.
+  /// After a pattern's end, waits for the phone, which is late by the latency.
   func stop() -> Bool {
     let (driver, paced, isHalted) = state.withLock { state in
       defer { (state.driver, state.paced) = (nil, nil) }

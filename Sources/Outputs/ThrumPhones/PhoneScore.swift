@@ -7,12 +7,12 @@ struct PhoneScore: Sendable {
   /// Set for ``PhoneForm/envelope``. Starts after ``start``, ms.
   private let envelope: VibrationEffect.BasicEnvelope?
   private let start: Int
-  /// The waveform, also for parts of the pattern that do not fit into an envelope.
+  /// Also for parts of the pattern that do not fit into an envelope.
   private let steps: [VibrationEffect.Waveform.Step]
   let form: PhoneForm
   let losses: [String]
 
-  /// Maximum length of a command, bytes. Linux passes at most 128 KiB in one argument.
+  /// Maximum bytes of a command. Linux passes at most 128 KiB in one argument.
   static let longest = 120_000
 
   /// Converts patterns to the best of the phone's forms that can hold them.
@@ -45,13 +45,11 @@ struct PhoneScore: Sendable {
     self.losses = found?.losses ?? losses
   }
 
-  /// Length, s.
   var seconds: Double {
     let whole = envelope.map { start + $0.points.reduce(0) { $0 + $1.milliseconds } }
     return Double(whole ?? steps.reduce(0) { $0 + $1.milliseconds }) / 1000
   }
 
-  /// The patterns as the phone plays them.
   var played: [Pattern] {
     let effect = envelope.map(VibrationEffect.basicEnvelope) ?? .waveform(.init(steps: steps))
     let text = VibrationSequence([.init(start: start, effect: effect)]).json(name: "effect")
@@ -60,7 +58,7 @@ struct PhoneScore: Sendable {
 
   // MARK: Commands
 
-  /// The shell command that plays the rest from a position, s, at a speed. `nil` if nothing is left.
+  /// The shell command that plays the rest from a position, s. `nil` if nothing is left.
   func command(_ phone: PhoneAbilities, from position: Double = 0, rate: Double = 1) -> String? {
     let cut = EffectCut(from: Int((position * 1000).rounded()), rate: rate)
     let options = (phone.hasBackground ? ["-B"] : []) + ["-d", "thrum"]
@@ -83,7 +81,7 @@ struct PhoneScore: Sendable {
     ["-a"] + steps.flatMap { ["\($0.milliseconds)", "\($0.amplitude ?? 255)"] }
   }
 
-  /// Durations that alternate between off and on, beginning with off.
+  /// Alternately off and on.
   private static func alternating(_ steps: [VibrationEffect.Waveform.Step]) -> [String] {
     (steps.first?.amplitude == 0 ? [] : ["0"]) + steps.map { "\($0.milliseconds)" }
   }

@@ -1,18 +1,17 @@
 import ThrumDevice
 import ThrumMessages
 
-/// Decides which levels are worth a call, since a daemon or a driver restarts the motor at each.
+/// Decides which levels are worth a call, since each call restarts the motor.
 struct LevelPace {
   /// Change that a hand notices, full scale 1: 2.2 dB near full strength, rounded down.
   private static let change = 0.05
   /// Minimum time between changes, s, except for onsets and stops.
   private static let shortest = 0.02
-  /// A level is repeated before the motor's own time limit, s.
+  /// Interval of repeating a level, and the motor's time limit, s.
   static let (refresh, limit) = (0.15, 0.3)
 
   private var last: (levels: RumbleLevels, nanoseconds: UInt64)?
 
-  /// Whether to send these levels, which then count as sent.
   mutating func take(_ levels: RumbleLevels, at now: UInt64) -> Bool {
     guard isDue(levels, at: now) else { return false }
     last = (levels, now)

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// An output for motors that are driven by levels: those of a game pad, or a vibrator.
+/// An output for motors driven by levels: those of a game pad, or a vibrator.
 package final class LevelOutput: OutputDevice {
   private let device: String
   private let check: () throws(OutputError) -> MotorLayout
@@ -12,7 +12,7 @@ package final class LevelOutput: OutputDevice {
   /// - Parameters:
   ///   - device: name as in `-D`.
   ///   - check: checks that the device exists, and returns its motors.
-  ///   - connect: connects to the device, on the driver's thread. Releasing the device stops it.
+  ///   - connect: called on the driver's thread. Releasing the device stops it.
   package init(
     _ device: String, check: @escaping () throws(OutputError) -> MotorLayout,
     connect: @escaping @Sendable () throws(OutputError) -> any MessageDevice<RumbleLevels>
@@ -53,9 +53,8 @@ package final class LevelOutput: OutputDevice {
   package var problem: OutputError? { loss.error }
 }
 
-/// Drives the motors from the paced thread, and stops them when released.
+/// Drives the motors, and stops them when released.
 private final class LevelSink {
-  /// Maximum time that a stop waits for the driver, s.
   private static let stopSeconds = 0.1
 
   private let driver: MessageDriver<RumbleLevels>

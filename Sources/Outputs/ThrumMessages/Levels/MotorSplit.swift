@@ -1,32 +1,29 @@
 import ThrumDevice
 import ThrumPattern
 
-/// The motors of a device.
 package enum MotorLayout: Equatable, Sendable {
   case one(RumbleProfile.Motor)
   case two(RumbleProfile)
 }
 
-/// Splits an acceleration between two motors at the crossover, or folds it into the strength of one motor.
+/// Splits an acceleration between two motors at the crossover, or folds it into the strength of one.
 ///
-/// A single motor has a single frequency, so its level is the one that feels as strong (``FeltStrength``) as the
-/// actuator.
+/// A single motor has a single frequency. Its level is the one that feels as strong (``FeltStrength``) as the actuator.
 struct MotorSplit {
-  /// Energies, full scale 1: below and above the crossover, or for one motor, of acceleration and velocity.
+  /// Energies below and above the crossover or, for one motor, of acceleration and velocity.
   struct Energy {
     var first = 0.0, second = 0.0
     static func + (a: Energy, b: Energy) -> Energy { Energy(first: a.first + b.first, second: a.second + b.second) }
   }
 
   private enum Filters {
-    /// A fourth-order Linkwitz-Riley crossover, after a shelf that compensates for the phone's stroke limit below
-    /// 122 Hz.
+    /// A fourth-order Linkwitz-Riley crossover, after a shelf that compensates for the phone's stroke limit below 122
+    /// Hz.
     case crossover(shelf: Biquad, low: (Biquad, Biquad), high: (Biquad, Biquad))
     /// An integrator that leaks below 10 Hz.
     case velocity(share: Double, value: Double)
   }
 
-  /// Acceleration of full scale, g.
   private static let fullScaleG = RenderSettings().fullScaleG
 
   private var filters: Filters
@@ -61,9 +58,8 @@ struct MotorSplit {
     }
   }
 
-  /// Amplitude relative to a full-intensity buzz.
+  /// Relative to a full-intensity buzz.
   func amplitude(_ energy: Energy, frames: Int) -> Double {
-    // A sine's RMS is its peak divided by √2.
     func peak(_ energy: Double) -> Double { (energy / Double(frames) * 2).squareRoot() }
     switch filters {
     case .crossover: return peak(energy.first + energy.second) / RumbleMaker.full
@@ -77,7 +73,6 @@ struct MotorSplit {
     }
   }
 
-  /// The first motor's share.
   func share(_ energy: Energy) -> Double {
     switch filters {
     case .velocity: 1

@@ -1,22 +1,21 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Converts an actuator's acceleration to motor levels, 125 times a second, using the energy of the last 16 ms.
+/// Converts acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
 ///
 /// A motor's force grows with the square of its speed, so its drive is the square root of amplitude, like intensity. If
 /// the level falls faster than the motor can slow down, the motor stops at once.
 package struct RumbleMaker {
-  /// Interval between levels, s.
+  /// s.
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
   static let full = 0.175
-  /// Thresholds of silence for the total and for one motor's share. The total is −44 dB, since the output's filters
-  /// ring for 0.1 s from −51 dB.
+  /// Thresholds of silence. That of the total is −44 dB, since the output's filters ring for 0.1 s from −51 dB.
   private static let silence = (whole: 0.08, share: 0.02)
-  /// During a fall, intensities below this count as ringing.
+  /// During a fall, lower intensities count as ringing.
   private static let ringing = 0.25
 
-  /// Energy ratios over 8 ms: below the first, the level falls faster than a motor can slow down, until the ratio
+  /// Energy ratios over 8 ms. Below the first, the level falls faster than a motor can slow down, until the ratio
   /// exceeds the second.
   private static let fall = (begin: 0.6, end: 0.85)
 
@@ -24,7 +23,7 @@ package struct RumbleMaker {
   private var touch: Biquad
   private var split: MotorSplit
   private var frames = 0
-  /// The last four parts of 4 ms, oldest first, and the current part.
+  /// The last four parts of 4 ms, oldest first.
   private var parts = (MotorSplit.Energy(), MotorSplit.Energy(), MotorSplit.Energy(), MotorSplit.Energy())
   private var growing = MotorSplit.Energy()
   private var isHalfWay = false
@@ -34,7 +33,6 @@ package struct RumbleMaker {
 
   package init(_ motors: MotorLayout, sampleRate: SampleRate) {
     partFrames = max(1, Int((RumbleMaker.interval / 2 * sampleRate).rounded()))
-    // Removes audio events.
     touch = Biquad(.lowPass, hertz: 400, sampleRate: sampleRate)
     split = MotorSplit(motors, sampleRate: sampleRate)
     switch motors {
@@ -43,7 +41,7 @@ package struct RumbleMaker {
     }
   }
 
-  /// Adds frames. Returns levels every 8 ms, or earlier when the motors must stop.
+  /// Returns levels every 8 ms, or earlier when the motors must stop.
   package mutating func add(
     _ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int
   ) -> RumbleLevels? {
@@ -87,7 +85,7 @@ package struct RumbleMaker {
   private static func audible(_ level: Double) -> Double { level < silence.share ? 0 : level }
 }
 
-/// Holds a rise until the motor can be felt, and maps the level to the range in which the motor turns.
+/// Holds a rise until it can be felt, and maps the level to the range in which the motor turns.
 private struct HeldLevel {
   private let motor: RumbleProfile.Motor
   private var held = 0.0
@@ -97,7 +95,6 @@ private struct HeldLevel {
 
   mutating func next(_ level: Double, after seconds: Double) -> Double {
     if level > 1.15 * held {
-      // This is an onset.
       held = level
       left = motor.latency
     } else {

@@ -1,4 +1,4 @@
-/// Properties of a game pad's two motors. These are assumptions, since manufacturers publish none (`Docs/Pads.md`).
+/// Assumed properties of a game pad's two motors, since manufacturers publish none (`Docs/Pads.md`).
 public struct RumbleProfile: Equatable, Sendable {
   /// The properties of a motor.
   public struct Motor: Equatable, Sendable {
@@ -18,7 +18,7 @@ public struct RumbleProfile: Equatable, Sendable {
   public var strong: Motor
   /// The light motor in the right grip.
   public var weak: Motor
-  /// Crossover frequency between strong and weak motor, Hz.
+  /// Crossover frequency between the motors, Hz.
   public var crossoverHertz: Double
 
   /// Creates a profile.

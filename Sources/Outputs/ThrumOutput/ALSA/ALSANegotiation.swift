@@ -55,7 +55,7 @@ struct ALSANegotiation {
     throw PCMFailure(code: -Int(EINVAL), step: "float, 32, 24 or 16 bit samples")
   }
 
-  /// Chooses the requested channel count or the next larger one; for stereo, falls back to mono.
+  /// Chooses the requested channel count or the next larger one. For stereo, falls back to mono.
   private func chooseChannels(_ parameters: OpaquePointer) throws(PCMFailure) -> Int {
     for channels in max(1, request.channels.count)...ChannelMap.capacity
     where snd_pcm_hw_params_set_channels(handle, parameters, UInt32(channels)) == 0 {

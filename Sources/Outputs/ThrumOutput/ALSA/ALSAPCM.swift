@@ -113,7 +113,7 @@ final class ALSAPCM: PCM {
     }
   }
 
-  /// Interprets the device's poll events. Returns `nil` if there are none.
+  /// Returns `nil` if there are no events.
   private func deviceWake(_ handle: OpaquePointer, count: Int) -> PCMWake? {
     var events: UInt16 = 0
     let result = descriptors.withUnsafeMutableBufferPointer { buffer in

@@ -3,7 +3,7 @@ import Glibc
 import ThrumDevice
 
 enum DeviceList {
-  /// Lists ALSA's playback devices (snd_device_name_hint) without opening them.
+  /// Lists playback devices (snd_device_name_hint) without opening them.
   static func alsa() -> [ListedDevice] {
     guard thrum_alsa_load() == nil else { return [] }
     var hints: UnsafeMutablePointer<UnsafeMutableRawPointer?>?

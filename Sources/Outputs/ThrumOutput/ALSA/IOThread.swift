@@ -4,11 +4,11 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// The thread that owns a device's handle, and its shared state.
+/// The thread that owns a device's handle.
 ///
 /// - Thread: the device's queue; `run` on the new thread.
 final class IOThread: Sendable {
-  /// Time to retry a busy device, s: a released engine may still be fading out on it.
+  /// Time to retry a busy device: a released engine may still be fading out on it.
   static let busySeconds = 0.5
 
   let signals: ThreadSignals
@@ -43,7 +43,7 @@ final class IOThread: Sendable {
 
   // MARK: The engine's side
 
-  /// Returns the result of opening, or `nil` after a timeout.
+  /// Returns `nil` after a timeout.
   func waitForOpening(seconds: Double) -> Result<OutputFormat, OutputError>? {
     _ = clock.wait(for: opened, until: clock.nanoseconds + UInt64(seconds * 1e9))
     return state.withLock { $0.result }
@@ -73,7 +73,6 @@ final class IOThread: Sendable {
     ).run()
   }
 
-  /// Opens the device and publishes the result.
   func open() -> (pcm: any PCM, format: PCMFormat)? {
     let pcm = makePCM()
     let result = negotiate(pcm)
@@ -94,7 +93,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Opens the device when no other thread is opening one, and retries if it is busy.
+  /// Opens the device when no other thread is opening one. Retries if it is busy.
   private func openPatiently(_ pcm: any PCM) -> Int {
     let begin = clock.nanoseconds
     while true {
@@ -106,7 +105,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Describes the format. Requests real-time priority if asked to.
+  /// Describes the format and, if requested, raises the thread's priority.
   ///
   /// - Thread: the I/O thread.
   private func describe(_ format: PCMFormat) -> OutputFormat {

@@ -5,7 +5,7 @@ final class OpenLock: Sendable {
   static let shared = OpenLock()
   private let isTaken = Atomic<Bool>(false)
 
-  /// Runs `body`, or returns `nil` at once when another thread is inside.
+  /// Returns `nil` at once if another thread is inside.
   func attempt<Result>(_ body: () -> Result) -> Result? {
     guard !isTaken.exchange(true, ordering: .acquiring) else { return nil }
     defer { isTaken.store(false, ordering: .releasing) }

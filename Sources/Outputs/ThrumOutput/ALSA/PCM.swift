@@ -1,37 +1,35 @@
 /// A playback device for the I/O loop: ALSA, or a fake in tests.
 ///
-/// Results are as in ALSA: frames or 0, or else a negative errno.
+/// Results are as in ALSA: frames or 0, or a negative errno.
 ///
 /// - Thread: the device's I/O thread.
 protocol PCM: AnyObject {
-  /// Opens the device without blocking (snd_pcm_open, SND_PCM_NONBLOCK).
+  /// Opens without blocking (snd_pcm_open, SND_PCM_NONBLOCK).
   func open() -> Int
-  /// Negotiates format, rate, period and buffer (snd_pcm_hw_params, snd_pcm_sw_params).
+  /// Negotiates the format and buffer (snd_pcm_hw_params, snd_pcm_sw_params).
   func configure() -> Result<PCMFormat, PCMFailure>
   /// Frames that can be written now (snd_pcm_avail_update).
   func available() -> Int
-  /// Writes frames and returns how many were accepted (snd_pcm_writei).
+  /// Returns the number of accepted frames (snd_pcm_writei).
   func write(_ frames: UnsafeRawPointer, count: Int) -> Int
-  /// Prepares for writing, initially or after an xrun (snd_pcm_prepare).
+  /// Prepares initially or after an xrun (snd_pcm_prepare).
   func prepare() -> Int
-  /// Resumes after a suspend (snd_pcm_resume).
+  /// snd_pcm_resume.
   func resume() -> Int
   /// Starts a filled buffer (snd_pcm_start).
   func start() -> Int
   /// Discards the buffer (snd_pcm_drop).
   func drop() -> Int
-  /// Closes the device (snd_pcm_close).
+  /// snd_pcm_close.
   func close()
-  /// The device's state (snd_pcm_state).
+  /// snd_pcm_state.
   var state: PCMState { get }
   /// Frames until a frame written now is heard, or `nil` if unknown (snd_pcm_delay).
   var delay: Int? { get }
-  /// Waits for room, a state change, `event`, or a deadline in monotonic nanoseconds (poll,
-  /// snd_pcm_poll_descriptors_revents).
+  /// Waits for room, a state change, `event`, or a deadline in monotonic ns (poll, snd_pcm_poll_descriptors_revents).
   func wait(until deadline: UInt64, orEvent event: Int32) -> PCMWake
-  /// Sleeps until a deadline in monotonic nanoseconds or until `event` is raised.
   func sleep(until deadline: UInt64, orEvent event: Int32)
-  /// Monotonic nanoseconds, the loop's only clock.
+  /// Monotonic. The loop's only clock.
   var nanoseconds: UInt64 { get }
 }
 
@@ -55,6 +53,6 @@ struct PCMFormat: Equatable {
 struct PCMFailure: Error, Equatable {
   /// Negative errno.
   let code: Int
-  /// Requested property, for messages.
+  /// For messages.
   let step: String
 }

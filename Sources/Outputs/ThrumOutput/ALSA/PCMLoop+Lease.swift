@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Enters the lease, after regaining it if it was lost in a hanging call. `false` ends the loop.
+  /// Enters the lease, regaining it if it was lost in a hanging call. `false` ends the loop.
   func enterLease() -> Bool {
     while !feed.lease.enter() {
       guard regainLease() else { return false }
@@ -9,8 +9,8 @@ extension PCMLoop {
     return true
   }
 
-  /// Asks for the lease until the stand-in hands it over. `false` ends the loop. Sleeps between attempts, because a
-  /// thread with real-time priority could starve the stand-in.
+  /// Asks for the lease until the stand-in hands it over. Sleeps between attempts, because a thread with real-time
+  /// priority could starve the stand-in.
   func regainLease() -> Bool {
     while !signals.isStopping {
       report.markAlive(pcm.nanoseconds)
@@ -26,8 +26,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Continues where the stand-in stopped and discards stale frames. Recovery is reported only once the device accepts
-  /// frames.
+  /// Continues where the stand-in stopped. Reports recovery only once the device accepts frames.
   private func comeBack() {
     pending = 0
     reader = BlockReader()

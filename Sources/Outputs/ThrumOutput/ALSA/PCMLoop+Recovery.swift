@@ -14,7 +14,6 @@ enum PCMError {
 }
 
 extension PCMLoop {
-  /// Recovers from an error. `false` ends the loop.
   func handle(error: Int) -> Bool {
     switch -error {
     case PCMError.again, PCMError.interrupted:
@@ -28,9 +27,8 @@ extension PCMLoop {
     }
   }
 
-  /// Translates the device's state to the error that ALSA would return.
-  ///
-  /// `avail_update` reports only xruns; a suspend or disconnect shows up first in the state.
+  /// Translates the device's state to the error that ALSA would return. `avail_update` reports only xruns; a suspend or
+  /// disconnect shows up first in the state.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun

@@ -4,7 +4,7 @@ extension PCMLoop {
   /// Reopens the device with increasing pauses. Meanwhile, renders and discards frames, and reports the loss after the
   /// time limit. A device that reopens but does not run stays lost.
   ///
-  /// - Parameter isStandstill: whether the device accepted nothing because its buffer stayed full.
+  /// - Parameter isStandstill: whether the buffer stayed full.
   func replaceLostDevice(_ error: Int, isStandstill: Bool = false) -> Bool {
     var loss =
       self.loss
@@ -33,7 +33,7 @@ extension PCMLoop {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Makes a device call. A long call counts as hanging.
+  /// A long call counts as hanging.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {
@@ -43,7 +43,7 @@ extension PCMLoop {
     return call()
   }
 
-  /// Reopens the device. Succeeds only at the original sample rate, for which schedules are compiled.
+  /// Succeeds only at the original sample rate, for which schedules are compiled.
   private func reopen(_ loss: inout Loss) -> Bool {
     if openAlone(&loss) == 0, case .success(let agreed) = pcm.configure(),
       agreed.sampleRate == format.sampleRate, pcm.prepare() == 0
@@ -60,7 +60,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Opens the device when no other thread is opening one. Waits up to the policy's limit and keeps time.
+  /// Opens the device when no other thread is opening one, and keeps time meanwhile.
   private func openAlone(_ loss: inout Loss) -> Int {
     let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
     while true {

@@ -14,7 +14,7 @@ extension PCMLoop {
     }
   }
 
-  /// Restarts the device at the current time. `false` ends the loop.
+  /// Restarts at the current time.
   func wakeUp() -> Bool {
     report.markAlive(pcm.nanoseconds)
     report.endSuspension()

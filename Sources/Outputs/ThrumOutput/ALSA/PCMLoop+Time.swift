@@ -1,10 +1,9 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// If the device accepts nothing, reports it, keeps time silently, and later reopens it. `false` ends the loop.
+  /// If the device accepts nothing, reports it, keeps time silently, and later reopens it.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
-    // A long period is not a stall.
     let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))
     guard silence > patience else { return true }
     if !isStalled {
@@ -20,7 +19,6 @@ extension PCMLoop {
     return keepTime()
   }
 
-  /// Sleeps and keeps time. `false` ends the loop.
   func pause(seconds: Double) -> Bool {
     let end = pcm.nanoseconds + UInt64(seconds * 1e9)
     while pcm.nanoseconds < end, !signals.isStopping {
@@ -31,7 +29,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders and discards frames that are due according to the clock, and drops pending ones. `false` ends the loop.
+  /// Renders and discards frames that are due by the clock, and drops pending ones.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {

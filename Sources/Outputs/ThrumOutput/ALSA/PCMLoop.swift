@@ -2,47 +2,45 @@ import CRealtime
 import ThrumDevice
 import ThrumSystem
 
-/// The I/O loop: waits for room, renders a period, writes it, and recovers from errors as described in
-/// `Docs/Output.md`.
+/// The I/O loop: waits for room, renders and writes a period, and recovers from errors (`Docs/Output.md`).
 ///
-/// The real-time region ends before the write, because libasound takes locks.
+/// The real-time region ends before the write, because libasound takes locks. Functions return `false` to end the loop.
 ///
 /// - Thread: the device's I/O thread.
 final class PCMLoop {
   struct Policy {
-    /// Time without an accepted frame after which a running device counts as stalled, s.
+    /// Time without an accepted frame before a running device counts as stalled.
     var stallSeconds = 0.25
-    /// Time after which a stalled device without room, whose stream may be dead, is reopened, s.
+    /// Time before a stalled device without room, whose stream may be dead, is reopened.
     var reopenSeconds = 10.0
-    /// Time after which a device that has not advanced since an underrun is reopened, s. Longer than four 8192-frame
-    /// server periods, each with an underrun.
+    /// Time before a device that has not advanced since an underrun is reopened. Longer than four 8192-frame server
+    /// periods, each with an underrun.
     var restartSeconds = 0.75
-    /// Time after which a device that has room but accepts nothing is reopened, s.
+    /// Time before a device that has room but accepts nothing is reopened.
     var refusalSeconds = 2.0
-    /// Time after which to give up on a lost device, s, not counting hanging calls. The engine handles standstills.
+    /// Time before giving up on a lost device, without hanging calls. The engine handles standstills.
     var giveUpSeconds = 10.0
-    /// Duration from which a device call counts as hanging, s.
     var hangSeconds = 0.5
-    /// Maximum time for a suspended device to resume, s.
+    /// Maximum time for a suspended device to resume.
     var resumeSeconds = 1.0
-    /// Consecutive recoveries, without running in between, after which another means that the device is lost.
+    /// Consecutive recoveries without running. Another one means that the device is lost.
     var fruitlessRecoveries = 3
-    /// Maximum wait for another thread to open its device, s.
+    /// Maximum wait while another thread opens its device.
     var openLockSeconds = 2.0
     /// Initial and maximum pause between attempts to open, s.
     var backOff = 0.05...1.0
-    /// Silence after which the device is suspended, s.
+    /// Silence before the device is suspended.
     var idleSeconds = idleOutputSeconds
   }
 
   struct Loss {
-    /// Monotonic nanoseconds.
+    /// Monotonic ns.
     let since: UInt64
-    /// Nanoseconds spent in hanging calls since then.
+    /// ns spent in hanging calls.
     var hung: UInt64 = 0
     /// Pause before the next attempt, s.
     var backOff: Double
-    /// Whether this is a standstill (a frozen server or suspended sink) rather than a refusal.
+    /// Whether this is a frozen server or suspended sink, rather than a refusal.
     var isStandstill: Bool
     var isGivenUp = false
   }
@@ -58,11 +56,11 @@ final class PCMLoop {
   var interleaver: Interleaver
   var reader = BlockReader()
   var buffer: UnsafeMutableRawPointer
-  /// Frames in the buffer that the device has not accepted, and the first one's index.
+  /// Frames in the buffer not yet accepted, and the first one's index.
   var pending = 0
   var pendingStart = 0
   var fruitless = 0
-  /// Monotonic nanoseconds.
+  /// Monotonic ns.
   var lastAccept: UInt64 = 0
   var isStalled = false
   /// Whether the device has room but accepts nothing.
@@ -77,7 +75,7 @@ final class PCMLoop {
   var emptyWakes = 0
   var idleness: Idleness
   var pace: PCMPace
-  /// Next frame to render, copied for use outside the lease.
+  /// Next frame to render, for use outside the lease.
   var renderedFrames: SampleTime = 0
 
   init(
@@ -112,7 +110,6 @@ final class PCMLoop {
     return buffer
   }
 
-  /// Adopts the format of a reopened device.
   func adopt(_ format: PCMFormat) {
     self.format = format
     interleaver = PCMLoop.makeInterleaver(channels, format)
@@ -124,7 +121,7 @@ final class PCMLoop {
     reader = BlockReader()
   }
 
-  /// Runs until stopped or until the lease has ended. The device must be open, configured and prepared.
+  /// The device must be open, configured and prepared.
   func run() {
     let mode = thrum_flush_denormals()
     defer { thrum_restore_float_mode(mode) }
@@ -136,7 +133,6 @@ final class PCMLoop {
     fadeOut()
   }
 
-  /// One iteration. `false` ends the loop.
   func iterate() -> Bool {
     report.markAlive(pcm.nanoseconds)
     guard feed.lease.isHeld || regainLease() else { return false }
@@ -173,14 +169,13 @@ final class PCMLoop {
     }
   }
 
-  /// Slows down when the device is repeatedly ready but accepts nothing, like some server plug-ins.
+  /// Slows down if the device is repeatedly ready but accepts nothing, like some server plug-ins.
   func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
-  /// Looks for the cause of a poll error in `avail` and the state. If there is none, the error counts after `patience`
-  /// milliseconds.
+  /// Looks for the cause of a poll error in `avail` and the state. Without one, the error counts after `patience` ms.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()
     if room < 0 { return handle(error: room) }

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// Paces a device that accepts frames faster than real time, such as ALSA's `null`, using the clock. Within a second,
-/// the device may get ahead of the clock by its buffer plus 0.1 s.
+/// Paces a device that accepts frames faster than real time, such as ALSA's `null`. It may be ahead of the clock by its
+/// buffer plus 0.1 s.
 ///
 /// - Thread: the device's I/O thread.
 struct PCMPace {
-  /// Tolerance for devices that report in bursts, s.
+  /// Tolerance for devices that report in bursts.
   static let slackSeconds = 0.1
-  /// Interval after which counting restarts, s, because clocks drift.
+  /// Counting restarts after this time, because clocks drift.
   static let windowSeconds = 1.0
 
   private(set) var isUnpaced = false
@@ -41,7 +41,7 @@ struct PCMPace {
     accepted = 0
   }
 
-  /// Time at which an unpaced device may accept this many frames, in monotonic nanoseconds; `nil` means now.
+  /// Monotonic ns at which an unpaced device may accept this many frames. `nil` means now.
   func due(_ frames: Int, at now: UInt64) -> UInt64? {
     guard isUnpaced else { return nil }
     let due = since + UInt64(max(0, accepted + Double(frames) - buffer) / rate * 1e9)

@@ -12,7 +12,7 @@ final class PCMReport: Sendable {
   deinit { thrum_event_close(awake) }
 
   func markAlive(_ nanoseconds: UInt64) { beat.store(nanoseconds, ordering: .relaxed) }
-  /// The loop's last sign of life, in monotonic nanoseconds.
+  /// Monotonic ns.
   var lastAlive: UInt64 { beat.load(ordering: .relaxed) }
 
   var isSuspended: Bool { resting.load(ordering: .acquiring) }
@@ -26,7 +26,6 @@ final class PCMReport: Sendable {
   var underrunCount: Int { underruns.load(ordering: .relaxed) }
   func countUnderrun() { underruns.add(1, ordering: .relaxed) }
 
-  /// Number of times that a lost device was reopened.
   var reopeningCount: Int { reopenings.load(ordering: .relaxed) }
   func countReopening() { reopenings.add(1, ordering: .relaxed) }
 }

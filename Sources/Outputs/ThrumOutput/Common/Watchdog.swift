@@ -2,12 +2,11 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// When the I/O thread has hung in a device call for 1.5 s, moves the renderer to a paced, silent stand-in until the
-/// call returns. A server's first write alone can take 0.9 s.
+/// If the I/O thread hangs in a device call for 1.5 s, moves the renderer to a paced, silent stand-in until the call
+/// returns. A server's first write alone can take 0.9 s.
 final class Watchdog: Sendable {
-  /// Time without a sign of life after which the I/O thread counts as hanging, s.
   static let hangSeconds = 1.5
-  /// Polling interval, s.
+  /// Polling interval.
   static let lookSeconds = 0.1
 
   private let watched: ThreadSignals
@@ -56,7 +55,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// - Parameter unattended: the lease of a stand-in for which no thread could be started.
+  /// - Parameter unattended: lease of a stand-in without a thread.
   func look(_ unattended: inout RenderLease?) {
     guard !isOver else { return }
     if let lease = unattended {
@@ -72,7 +71,7 @@ final class Watchdog: Sendable {
     return alive > 0 && runtime.clock.nanoseconds > alive + UInt64(Watchdog.hangSeconds * 1e9)
   }
 
-  /// Whether a stand-in is rendering. Discards a stand-in that has handed over.
+  /// Whether a stand-in is rendering. Discards one that has handed over.
   private var hasStandIn: Bool {
     standIn.withLock { paced in
       if paced?.hasEnded == true { paced = nil }
@@ -80,11 +79,10 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Starts a stand-in for a hung thread. Returns the revoked lease if the stand-in's thread cannot be started.
+  /// Returns the revoked lease if the stand-in's thread cannot be started.
   private func replaceHungThread(_ feed: RenderFeed) -> RenderLease? {
     guard let lease = feed.lease.revoke() else { return nil }
     guard lease.enter() else {
-      // The I/O thread has just returned.
       lease.handOver()
       return nil
     }

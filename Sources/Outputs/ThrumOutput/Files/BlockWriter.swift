@@ -4,10 +4,9 @@ import Synchronization
 import ThrumDevice
 import ThrumSystem
 
-/// Writes blocks to a descriptor in order on its own thread, while the caller fills the next one.
+/// Writes blocks to a descriptor on its own thread, while the caller fills the next one.
 ///
-/// Copying takes about as long as rendering. Uses a thread, since a Dispatch queue waits forever when a limit denies it
-/// one.
+/// A Dispatch queue would wait forever if a limit denies it a thread.
 ///
 /// - Thread: one at a time.
 final class BlockWriter: Sendable {
@@ -39,7 +38,7 @@ final class BlockWriter: Sendable {
     }
   }
 
-  /// Queues a block and replaces it with an empty one of the same size. Waits while too many are queued. Returns the
+  /// Queues a block, and replaces it with an empty one of the same size. Waits while too many are queued. Returns the
   /// errno of an earlier failure.
   func exchange(_ block: inout FileBlock) -> Int32? {
     room.wait()
@@ -52,7 +51,7 @@ final class BlockWriter: Sendable {
     return error
   }
 
-  /// Writes the next block. Returns `false` at the end.
+  /// Returns `false` at the end.
   private func writeNext() -> Bool {
     work.wait()
     guard var block = state.withLock({ $0.filled.isEmpty ? nil : $0.filled.removeFirst() }) else { return false }

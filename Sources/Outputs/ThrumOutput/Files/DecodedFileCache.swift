@@ -2,9 +2,7 @@ import Glibc
 import ThrumDevice
 import Synchronization
 
-/// Decoded sounds that are in use.
 final class DecodedFileCache: Sendable {
-  /// Identifies a version of a file.
   struct Key: Hashable {
     private let device: UInt
     private let number: UInt

@@ -3,11 +3,11 @@ import CRealtime
 import Glibc
 import ThrumDevice
 
-/// A sound as FLAC of 16 bits, which every browser decodes.
+/// 16-bit FLAC, which every browser decodes.
 package enum FLACSound {
   /// - Parameters:
-  ///   - samples: interleaved, full scale 1; clipped to it.
-  ///   - sampleRate: frames per second, up to 655 350.
+  ///   - samples: interleaved, clipped at full scale 1.
+  ///   - sampleRate: up to 655 350.
   package static func encoded(_ samples: [Float], channels: Int, sampleRate: Int) throws(FileError) -> [UInt8] {
     func failed(_ cause: String) -> FileError { FileError(path: "sound.flac", cause: cause) }
     let file = thrum_memory_file("thrum-flac")

@@ -3,7 +3,7 @@ import Glibc
 import ThrumDevice
 import ThrumSystem
 
-/// Encodes FLAC of 16 or 24 bits into an open file. Lossless after rounding.
+/// Encodes FLAC of 16 or 24 bits, lossless after rounding.
 package final class FLACWriter {
   private let path: String
   private let channels: Int
@@ -16,12 +16,10 @@ package final class FLACWriter {
   private var isClosed = false
   private var samples: [Float] = []
   private var integers: [Int32] = []
-  /// Frames encoded.
   package private(set) var frames = 0
-  /// Samples clipped at full scale.
   package private(set) var clippedSamples = 0
 
-  /// Why libsndfile cannot be loaded; `nil` if it can.
+  /// Reason why libsndfile cannot be loaded, if any.
   package static var libraryProblem: String? { thrum_sndfile_load().map { String(cString: $0) } }
 
   /// Creates a file that appears at its destination once it is complete.
@@ -47,7 +45,7 @@ package final class FLACWriter {
     dithers: Bool
   ) throws(FileError) {
     (self.path, self.place, self.descriptor, self.channels) = (path, place, descriptor, max(1, channels))
-    // libsndfile takes integers of 32 bits, and keeps the upper ones.
+    // libsndfile takes 32-bit integers, and keeps the upper bits.
     shift = format == .signed24 ? 8 : 16
     fullScale = (format == .signed24 ? SampleFormat.signed24 : .signed16).fullScale
     dither = dithers ? Dither() : nil

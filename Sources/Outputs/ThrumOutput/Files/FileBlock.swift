@@ -2,13 +2,13 @@ import Glibc
 
 struct FileBlock {
   var bytes: [UInt8]
-  /// Range of the valid bytes.
+  /// Start and end of the valid bytes.
   private var begin = 0
   var end = 0
 
   init(size: Int) { bytes = [UInt8](repeating: 0, count: size) }
 
-  /// Creates the first block, with the header positioned so that samples are word-aligned.
+  /// Positions the header so that samples are word-aligned.
   init(header: [UInt8], size: Int) {
     self.init(size: size)
     begin = (4 - header.count % 4) % 4
@@ -18,7 +18,7 @@ struct FileBlock {
 
   var room: Int { bytes.count - end }
 
-  /// Calls `fill` with room for whole frames. Both functions return the number of samples written.
+  /// Calls `fill` with room for whole frames. Both return the number of samples written.
   mutating func append(channels: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int) -> Int {
     let places = end..<bytes.count - room % (channels * MemoryLayout<Float>.stride)
     let filled = bytes.withUnsafeMutableBytes { bytes in
@@ -35,14 +35,14 @@ struct FileBlock {
     end = 0
   }
 
-  /// Writes the valid bytes. Returns an errno, or `nil` on success.
+  /// Returns an errno, or `nil` on success.
   func write(to descriptor: Int32) -> Int32? {
     bytes.withUnsafeBytes { bytes in
       var done = begin
       while done < end {
         let written = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, end - done)
         if written < 0, errno == EINTR { continue }
-        // 0 means that no more bytes fit.
+        // No more bytes fit.
         guard written > 0 else { return written < 0 ? errno : ENOSPC }
         done += written
       }

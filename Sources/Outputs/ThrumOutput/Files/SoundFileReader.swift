@@ -2,7 +2,7 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Reads WAV, AIFF and CAF and, through libsndfile, also FLAC, Ogg, MP3 and others.
+/// Reads WAV, AIFF and CAF and, through libsndfile, FLAC, Ogg, MP3 and others.
 public struct SoundFileReader: SoundReader, Sendable {
   /// Maximum length of a sound in frames: ten minutes at 48 kHz.
   public static let frameLimit = SoundLimits.frames
@@ -13,17 +13,16 @@ public struct SoundFileReader: SoundReader, Sendable {
 
   /// Creates a reader.
   ///
-  /// - Parameter budget: the memory limit for all sounds together.
+  /// - Parameter budget: memory limit for all sounds together.
   public init(budget: SoundBudget = .process) { self.budget = budget }
 
-  /// Decodes a file, mixing more than two channels down to two. While the sound is in use, returns the same memory.
+  /// Decodes a file, mixing more than two channels down to two. A sound in use keeps its memory.
   ///
   /// - Throws: `SoundError`.
   public func read(path: String) throws(SoundError) -> SoundMemory {
     let file = try ChunkedFile(path: path)
     let key = file.status.map(DecodedFileCache.Key.init)
     if let key, let held = SoundFileReader.cache[key] { return held }
-    // The built-in reader does not need libsndfile.
     let memory =
       if let sound = UncompressedSound(file) {
         try SoundMemory.decoded(sound, budget: budget, path: path)
@@ -39,7 +38,7 @@ public struct SoundFileReader: SoundReader, Sendable {
       throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
     }
     var info = SF_INFO()
-    // libsndfile closes the descriptor of a rejected file, so pass a duplicate.
+    // libsndfile closes the descriptor of a rejected file, so it gets a duplicate.
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
     guard let file = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {

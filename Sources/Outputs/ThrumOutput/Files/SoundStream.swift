@@ -6,7 +6,7 @@ import ThrumDevice
 package final class SoundStream {
   package let channels: Int
   package let sampleRate: SampleRate
-  /// Number of frames according to the header.
+  /// According to the header.
   package let frames: FrameCount
   private let source: Source
   package private(set) var position = 0
@@ -18,7 +18,6 @@ package final class SoundStream {
     case library(OpaquePointer)
   }
 
-  /// Frames per block.
   private static let room = 8192
 
   /// - Throws: ``SoundError`` for a file that is missing or not a sound.
@@ -49,7 +48,7 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// The next frames, mixed to mono; empty at the end. Non-finite samples become silence.
+  /// The next frames, mixed to mono. Empty at the end. Non-finite samples become silence.
   package func next() -> [Float] {
     let count = block.withUnsafeMutableBufferPointer { block -> Int in
       guard let base = block.baseAddress else { return 0 }

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// A WAV file header (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991; fact chunk
-/// for floats, 1994).
+/// A WAV header (Microsoft and IBM, Multimedia Programming Interface and Data Specifications 1.0, 1991; fact chunk for
+/// floats, 1994).
 struct WAVHeader {
   let sampleRate: Int
   let channels: Int
   let format: SampleFormat
 
-  /// - Throws: ``FileError`` when the bytes per frame do not fit in 16 bits, or the bytes per second in 32.
+  /// - Throws: ``FileError`` if the bytes per frame do not fit in 16 bits, or the bytes per second in 32.
   init(sampleRate: Int, channels: Int, format: SampleFormat, path: String) throws(FileError) {
     let most = Int(UInt16.max) / format.fileByteCount
     guard (1...most).contains(channels) else {
@@ -23,10 +23,9 @@ struct WAVHeader {
     self.format = format
   }
 
-  /// Length of the header in bytes.
   var count: Int { format == .float32 ? 58 : 44 }
 
-  /// Encodes the header. `nil` sets the maximum sizes, for a stream of unknown length.
+  /// `nil` sets the maximum sizes, for a stream of unknown length.
   func bytes(frames: Int?) -> [UInt8] {
     let frameBytes = channels * format.fileByteCount
     let data = UInt32(clamping: frames.map { $0 * frameBytes } ?? Int.max)

@@ -15,10 +15,10 @@ public final class WAVOutput: OutputDevice {
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     var format = OutputFormat(
       name: "wav:\(path)", sampleRate: request.sampleRate, periodFrames: 512, bufferFrames: 512)
-    // Allow five seconds for a slow disk to write the rest.
+    // For a slow disk to write the rest.
     format.closingSeconds = 5.5
     self.format = format
-    // Report a missing or read-only folder here rather than on the thread.
+    // Reports a missing or read-only folder here rather than on the thread.
     do throws(FileError) {
       try WAVWriter(path: path, sampleRate: Int(request.sampleRate), channels: 2, format: .float32).abandon()
     } catch {

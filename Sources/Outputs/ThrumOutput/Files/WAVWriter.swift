@@ -3,18 +3,18 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Writes a WAV file with floats, or integers of 16, 24 or 32 bits. The same samples give the same bytes.
+/// Writes a WAV file with floats or integers. The same samples give the same bytes.
 ///
-/// A file at a path appears once it is complete; a failure leaves an existing file intact.
+/// A file at a path appears once it is complete. A failure leaves an existing file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {
   private enum Sink {
-    /// A file created here, renamed at the end.
+    /// Created here, and renamed at the end.
     case place(FilePlace)
-    /// The caller's file, whose header is rewritten at the end.
+    /// The caller's file. Its header is rewritten at the end.
     case file(start: off_t)
-    /// A pipe, whose header cannot be rewritten.
+    /// Its header cannot be rewritten.
     case stream
   }
 
@@ -25,9 +25,8 @@ public final class WAVWriter {
   private var dither: Dither?
   private var block: FileBlock
   private var samples: [Float] = []
-  /// Used only for long files.
   private var writer: BlockWriter?
-  /// Number of frames for which the file system has reserved space.
+  /// Frames for which the file system has reserved space.
   private var reservedFrames = 0
   /// Frames written.
   public private(set) var frames = 0
@@ -40,7 +39,7 @@ public final class WAVWriter {
 
   /// Creates the file.
   ///
-  /// - Throws: ``FileError`` when the file cannot be created, or the format does not allow this channel count or rate.
+  /// - Throws: ``FileError`` if the file cannot be created, or the format does not allow this channel count or rate.
   public convenience init(path: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false)
     throws(FileError)
   {
@@ -60,10 +59,9 @@ public final class WAVWriter {
     self.init(place.path, .place(place), descriptor, header, dithers: dithers)
   }
 
-  /// Writes to an open descriptor, which stays open. A pipe's header declares an unknown length. Messages call the file
-  /// `name`.
+  /// Writes to an open descriptor, which stays open. A pipe's header declares an unknown length.
   ///
-  /// - Throws: ``FileError`` when the format does not allow this channel count or rate.
+  /// - Throws: ``FileError`` if the format does not allow this channel count or rate.
   public convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
@@ -120,7 +118,7 @@ public final class WAVWriter {
     frames += samples.count / header.channels
   }
 
-  /// Appends interleaved frames from `fill`, which receives room for `least` samples or more and returns how many it
+  /// Appends interleaved frames from `fill`, which receives room for at least `least` samples. It returns how many it
   /// wrote. Floats go directly into the file's next block. Does not call `fill` after finishing or failing.
   ///
   /// - Throws: ``FileError``, as ``write(_:)`` does. If `least` exceeds 2²⁴, the file is unchanged.
@@ -202,7 +200,6 @@ public final class WAVWriter {
       descriptor = -1
     case .place(let place):
       guard pwrite(descriptor, complete, complete.count, 0) == complete.count else { throw failed(errno) }
-      // Release unused reserved space.
       if reservedFrames > frames { ftruncate(descriptor, lseek(descriptor, 0, SEEK_CUR)) }
       let result = close(descriptor)
       descriptor = -1

@@ -5,8 +5,8 @@ import ThrumSystem
 
 /// The vibrator of a Linux phone, driven by feedbackd.
 ///
-/// Each call replaces the one before, so a level is one step that lasts longer than the time to the next call. If
-/// Thrum is killed, the motor stops at the end of that step.
+/// Each call replaces the previous one. A level is a step that lasts until after the next call, so the motor stops soon
+/// if Thrum is killed.
 final class FeedbackDaemon: MessageDevice {
   static let name = "feedbackd"
 
@@ -32,7 +32,6 @@ final class FeedbackDaemon: MessageDevice {
     return [.noDevice, .noServer].contains(error.reason) ? .gone(error) : .refused(error)
   }
 
-  /// Checks that feedbackd runs and has a vibrator.
   static func check(_ service: any HapticService) throws(OutputError) -> MotorLayout {
     if let error = error(service.vibrate([])) { throw error }
     return .one(motor)

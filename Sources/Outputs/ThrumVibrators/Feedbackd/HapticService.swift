@@ -6,7 +6,7 @@ import ThrumDevice
 ///
 /// - Thread: one at a time.
 protocol HapticService: AnyObject {
-  /// Replaces this program's last vibration. Without steps, ends it. Waits for the answer.
+  /// Replaces this program's last vibration, or ends it without steps. Waits for the answer.
   func vibrate(_ steps: [HapticStep]) -> HapticAnswer
 }
 
@@ -20,11 +20,10 @@ enum HapticAnswer: Equatable, Sendable {
   case accepted
   /// feedbackd found no vibrator, its profile is silent, or the phone itself is vibrating.
   case denied
-  /// `name` is the name of the D-Bus error; may be empty.
+  /// `name` is the D-Bus error's, possibly empty.
   case failed(number: Int32, name: String, message: String)
 }
 
-/// feedbackd on the session bus.
 final class SessionBus: HapticService {
   /// Maximum time for an answer, µs.
   private static let patience: UInt64 = 1_000_000
@@ -32,7 +31,7 @@ final class SessionBus: HapticService {
   private let bus: OpaquePointer
   private let startsDaemon: Bool
 
-  /// - Parameter startsDaemon: whether the bus may start feedbackd for a call.
+  /// - Parameter startsDaemon: whether the bus may start feedbackd.
   init(startsDaemon: Bool = true) throws(OutputError) {
     if let problem = thrum_bus_load() {
       throw OutputError(.noDevice, device: FeedbackDaemon.name, message: String(cString: problem))

@@ -2,9 +2,8 @@ import CVibrators
 import Glibc
 import ThrumSystem
 
-/// The system calls of a force-feedback device. Results below 0 are `-errno`.
+/// System calls of a force-feedback device. Negative results are `-errno`.
 protocol ForceCalls: Sendable {
-  /// Paths of all input devices.
   var paths: [String] { get }
   func open(_ path: String) -> Int32
   func ask(_ device: Int32, _ abilities: inout thrum_force_abilities) -> Int32
@@ -15,7 +14,6 @@ protocol ForceCalls: Sendable {
   func close(_ device: Int32)
 }
 
-/// The kernel's calls.
 struct KernelForce: ForceCalls {
   var paths: [String] {
     guard let folder = opendir("/dev/input") else { return [] }

@@ -6,7 +6,7 @@ import ThrumSystem
 
 /// A force-feedback device of the kernel: `evdev`, `evdev:PATH`.
 ///
-/// One effect is uploaded, changed and replayed. It ends by itself if Thrum is killed.
+/// Changes and replays a single effect, which ends by itself if Thrum is killed.
 final class ForceDevice: MessageDevice {
   static let name = "evdev"
 

@@ -3,13 +3,12 @@ import Glibc
 import ThrumDevice
 import ThrumMessages
 
-/// An input device with effects that Thrum can play.
 struct FoundForce: Sendable {
   let path: String
   let name: String
   let kind: thrum_force_kind
   let motors: MotorLayout
-  /// Number of effects that the device can hold.
+  /// Effects that the device can hold.
   let slots: Int
 
   var device: String { "\(ForceDevice.name):\(path)" }
@@ -19,10 +18,9 @@ struct FoundForce: Sendable {
     return ListedDevice(name: device, source: .vibrator, summary: name + what)
   }
 
-  /// Assumed: a small motor, or a pad's two.
+  /// A small motor, assumed.
   private static let motor = RumbleProfile.Motor(threshold: 0.1, latency: 0.03)
 
-  /// `nil` if the device has no such effects.
   private init?(_ path: String, _ abilities: thrum_force_abilities) {
     guard abilities.slots > 0 else { return nil }
     switch (abilities.has_rumble != 0, abilities.has_sine != 0, abilities.has_haptic != 0) {
@@ -38,13 +36,13 @@ struct FoundForce: Sendable {
     self.path = path
   }
 
-  /// All devices that may be opened, those with clicks only last.
+  /// Devices that may be opened, those with clicks only last.
   static func all(_ calls: any ForceCalls) -> [FoundForce] {
     let found = calls.paths.compactMap { try? at($0, calls) }
     return found.filter { $0.kind != THRUM_FORCE_CLICK } + found.filter { $0.kind == THRUM_FORCE_CLICK }
   }
 
-  /// The device at a path, or the first one if `path` is empty.
+  /// Finds the first device if `path` is empty.
   static func find(_ path: String, _ calls: any ForceCalls) throws(OutputError) -> FoundForce {
     guard path.isEmpty else { return try at(path, calls) }
     guard let first = all(calls).first else {
