@@ -60,7 +60,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// Stops the device. A thread still blocked after `seconds` stops it later.
+  /// A thread still blocked after `seconds` stops the device later.
   package func stop(within seconds: Double) {
     signals.stop()
     _ = signals.waitForEnd(seconds: seconds)

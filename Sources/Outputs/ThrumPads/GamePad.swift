@@ -54,7 +54,7 @@ final class GamePad {
     }
   }
 
-  /// Finds the pad with this number or, if `name` is empty, the first one with motors.
+  /// Finds the first pad with motors if `name` is empty.
   static func find(_ name: String) throws(OutputError) -> Listing {
     try begin()
     SDL_JoystickUpdate()

@@ -11,7 +11,6 @@ public final class PadOutput: OutputDevice {
     self.init(pad: index.map { "\($0)" } ?? "", profile: profile)
   }
 
-  /// `pad` is an index, or empty for the first pad with motors.
   fileprivate init(pad: String, profile: RumbleProfile) {
     output = LevelOutput(
       pad.isEmpty ? "pad" : "pad:\(pad)",
@@ -19,6 +18,7 @@ public final class PadOutput: OutputDevice {
         _ = try GamePad.find(pad)
         return .two(profile)
       },
+      // SDL's pads belong to the thread that opens them.
       connect: { () throws(OutputError) in try GamePad(pad) })
   }
 

@@ -4,6 +4,7 @@ import ThrumSystem
 /// A program in PATH, started without a shell and in its own session, out of reach of Ctrl-C.
 struct ChildProcess {
   struct Answer: Equatable {
+    /// Exit code, or 128 plus the signal.
     let code: Int32
     /// Standard output and error.
     let text: String
@@ -69,7 +70,7 @@ struct ChildProcess {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Waits for the end and returns the output. Kills a child that takes longer than `seconds`.
+  /// Returns the output. Kills a child that takes longer than `seconds`.
   func answer(within seconds: Double, clock: any DeviceClock = SystemClock()) throws(Problem) -> Answer {
     defer { close(output) }
     let deadline = clock.nanoseconds + UInt64(seconds * 1e9)

@@ -1,6 +1,5 @@
 import ThrumFormats
 
-/// The rest of an effect from a position, at a speed.
 struct EffectCut {
   /// ms.
   let from: Int

@@ -12,7 +12,6 @@ struct PhoneAbilities: Equatable {
 
   private static let mark = "thrum-next"
 
-  /// Prints the mode of Do Not Disturb, both services' help, the vibrators and their capabilities.
   static let question = [
     "settings get global zen_mode", "cmd vibrator_manager help", "cmd vibrator_manager list",
     "dumpsys vibrator_manager | grep -i capabilities", "cmd vibrator help", "cmd vibrator capabilities",
@@ -24,7 +23,6 @@ struct PhoneAbilities: Equatable {
     try PhoneAbilities(Adb.shell(serial, question, within: seconds).text, device: device)
   }
 
-  ///
   /// - Throws: ``OutputError`` for a phone whose shell cannot play a pattern.
   init(_ answer: String, device: String) throws(OutputError) {
     var sections: [[Substring]] = [[]]

@@ -15,7 +15,6 @@ struct PhoneScore: Sendable {
   /// Maximum bytes of a command. Linux passes at most 128 KiB in one argument.
   static let longest = 120_000
 
-  /// Converts patterns to the best of the phone's forms that can hold them.
   init(_ patterns: [Pattern], _ timeline: PatternTimeline, _ form: PhoneForm) throws(OutputError) {
     let request = PatternWriter.Request(patterns, timeline: timeline)
     var found: (envelope: VibrationEffect.BasicEnvelope, start: Int, losses: [String])?

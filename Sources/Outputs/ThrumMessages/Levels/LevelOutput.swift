@@ -10,8 +10,7 @@ package final class LevelOutput: OutputDevice {
   private var paced: PacedRendering?
 
   /// - Parameters:
-  ///   - device: name as in `-D`.
-  ///   - check: checks that the device exists, and returns its motors.
+  ///   - check: returns the motors if the device exists.
   ///   - connect: called on the driver's thread. Releasing the device stops it.
   package init(
     _ device: String, check: @escaping () throws(OutputError) -> MotorLayout,
@@ -49,7 +48,6 @@ package final class LevelOutput: OutputDevice {
     return paced?.stop() ?? true
   }
 
-  /// The error of a device that failed to open, refused a level or was disconnected.
   package var problem: OutputError? { loss.error }
 }
 

@@ -6,7 +6,7 @@ package enum MotorLayout: Equatable, Sendable {
   case two(RumbleProfile)
 }
 
-/// Splits an acceleration between two motors at the crossover, or folds it into the strength of one.
+/// Splits an acceleration between two motors, or folds it into the strength of one.
 ///
 /// A single motor has a single frequency. Its level is the one that feels as strong (``FeltStrength``) as the actuator.
 struct MotorSplit {

@@ -15,8 +15,7 @@ package struct RumbleMaker {
   /// During a fall, lower intensities count as ringing.
   private static let ringing = 0.25
 
-  /// Energy ratios over 8 ms. Below the first, the level falls faster than a motor can slow down, until the ratio
-  /// exceeds the second.
+  /// Energy ratios over 8 ms. A fall begins below the first, where a motor cannot follow, and ends above the second.
   private static let fall = (begin: 0.6, end: 0.85)
 
   private let partFrames: Int
@@ -33,6 +32,7 @@ package struct RumbleMaker {
 
   package init(_ motors: MotorLayout, sampleRate: SampleRate) {
     partFrames = max(1, Int((RumbleMaker.interval / 2 * sampleRate).rounded()))
+    // Removes audio events.
     touch = Biquad(.lowPass, hertz: 400, sampleRate: sampleRate)
     split = MotorSplit(motors, sampleRate: sampleRate)
     switch motors {

@@ -1,8 +1,8 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A device that plays whole patterns by itself. As an output it keeps time in silence. The engine's clock determines
-/// when a pattern starts, pauses and loops, and messages pass that on.
+/// A device that plays whole patterns by itself. As an output it keeps time in silence. Messages follow the engine's
+/// clock.
 package protocol PatternDevice: OutputDevice, Sendable {
   /// Finds the device and asks what it supports, unless it is connected. May take some seconds.
   func connect() throws(OutputError)

@@ -2,7 +2,7 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Negotiates the format (snd_pcm_hw_params(3)) and the wake-up policy (snd_pcm_sw_params(3)).
+/// Negotiates format (snd_pcm_hw_params(3)) and wake-up policy (snd_pcm_sw_params(3)).
 ///
 /// - Thread: the device's I/O thread.
 struct ALSANegotiation {

@@ -26,7 +26,6 @@ final class IOThread: Sendable {
     var feed: RenderFeed?
   }
 
-  /// - Parameter makePCM: called on the new thread.
   init(
     name: String, request: OutputRequest, runtime: DeviceRuntime, openLock: OpenLock = .shared,
     makePCM: @escaping @Sendable () -> any PCM
@@ -105,7 +104,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Describes the format and, if requested, raises the thread's priority.
+  /// Also raises the thread's priority if requested.
   ///
   /// - Thread: the I/O thread.
   private func describe(_ format: PCMFormat) -> OutputFormat {

@@ -3,7 +3,6 @@ import Glibc
 import ThrumDevice
 
 extension OutputError {
-  /// Explains a negative errno from libasound.
   init(alsa code: Int, device: String, step: String) {
     let number = Int32(truncatingIfNeeded: -code)
     let reason: Reason

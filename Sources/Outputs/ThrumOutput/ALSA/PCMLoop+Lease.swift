@@ -37,7 +37,7 @@ extension PCMLoop {
     pace = PCMPace(format, at: lastAccept)
   }
 
-  /// Posts a device event. Only the holder of the lease may write to the ring.
+  /// Only the holder of the lease may write to the ring.
   func post(_ event: DeviceEvent) {
     guard enterLease() else { return }
     feed.post(event, frame: renderedFrames)

@@ -28,7 +28,6 @@ extension PCMLoop {
     return true
   }
 
-  /// Whether a device that refuses to open has exceeded its time limit.
   private func isOver(_ loss: Loss) -> Bool {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
@@ -60,7 +59,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Opens the device when no other thread is opening one, and keeps time meanwhile.
+  /// Waits while another thread opens a device, and keeps time.
   private func openAlone(_ loss: inout Loss) -> Int {
     let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
     while true {

@@ -1,6 +1,5 @@
 import ThrumDevice
 
-/// Suspends an idle device, so that it causes no wake-ups.
 extension PCMLoop {
   /// Stops a healthy, silent device until a command or stop arrives. Returns whether it did.
   func suspendWhenIdle(room: Int) -> Bool {

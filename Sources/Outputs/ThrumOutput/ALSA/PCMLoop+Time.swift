@@ -29,7 +29,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders and discards frames that are due by the clock, and drops pending ones.
+  /// Renders and discards frames due by the clock.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {

@@ -9,9 +9,9 @@ import ThrumSystem
 /// - Thread: the device's I/O thread.
 final class PCMLoop {
   struct Policy {
-    /// Time without an accepted frame before a running device counts as stalled.
+    /// Time without an accepted frame before a running device is stalled.
     var stallSeconds = 0.25
-    /// Time before a stalled device without room, whose stream may be dead, is reopened.
+    /// Time before a stalled device without room is reopened, since its stream may be dead.
     var reopenSeconds = 10.0
     /// Time before a device that has not advanced since an underrun is reopened. Longer than four 8192-frame server
     /// periods, each with an underrun.
@@ -21,7 +21,6 @@ final class PCMLoop {
     /// Time before giving up on a lost device, without hanging calls. The engine handles standstills.
     var giveUpSeconds = 10.0
     var hangSeconds = 0.5
-    /// Maximum time for a suspended device to resume.
     var resumeSeconds = 1.0
     /// Consecutive recoveries without running. Another one means that the device is lost.
     var fruitlessRecoveries = 3
@@ -63,7 +62,7 @@ final class PCMLoop {
   /// Monotonic ns.
   var lastAccept: UInt64 = 0
   var isStalled = false
-  /// Whether the device has room but accepts nothing.
+  /// The device has room but accepts nothing.
   var isRefusing = false
   /// Set until the reopened device has played.
   var loss: Loss?
@@ -169,7 +168,7 @@ final class PCMLoop {
     }
   }
 
-  /// Slows down if the device is repeatedly ready but accepts nothing, like some server plug-ins.
+  /// Slows down if the device is ready but accepts nothing, like some server plug-ins.
   func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }

@@ -35,7 +35,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Ends the watch, the stand-in and, if the I/O thread is abandoned, the lease. `false` if a thread does not end.
+  /// Also ends the lease if the I/O thread is abandoned. `false` if a thread does not end.
   func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)
@@ -46,7 +46,6 @@ final class Watchdog: Sendable {
 
   private var isOver: Bool { signals.isStopping || watched.hasEnded }
 
-  /// Sleeps until the next poll, or while the I/O thread is suspended.
   private func sleep() {
     if report.isSuspended, report.awake >= 0 {
       runtime.clock.wait(forEither: signals.wake, or: report.awake)

@@ -19,7 +19,6 @@ final class BlockWriter: Sendable {
 
   private let state = Mutex(State())
   private let descriptor: Int32
-  /// Signalled for each block, and once more at the end.
   private let work = DispatchSemaphore(value: 0)
   private let room = DispatchSemaphore(value: 0)
   private let ended = DispatchSemaphore(value: 0)
@@ -67,7 +66,7 @@ final class BlockWriter: Sendable {
     return true
   }
 
-  /// Waits for all writes and ends the thread. Returns the errno of a failure.
+  /// Waits for all writes. Returns the errno of a failure.
   func finish() -> Int32? {
     work.signal()
     ended.wait()

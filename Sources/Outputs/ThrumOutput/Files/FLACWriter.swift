@@ -19,10 +19,9 @@ package final class FLACWriter {
   package private(set) var frames = 0
   package private(set) var clippedSamples = 0
 
-  /// Reason why libsndfile cannot be loaded, if any.
   package static var libraryProblem: String? { thrum_sndfile_load().map { String(cString: $0) } }
 
-  /// Creates a file that appears at its destination once it is complete.
+  /// The file appears at its destination once it is complete.
   package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
@@ -32,7 +31,7 @@ package final class FLACWriter {
       place.path, place, descriptor, sampleRate: sampleRate, channels: channels, format: format, dithers: dithers)
   }
 
-  /// Encodes into an empty file, which stays open.
+  /// The file must be empty, and stays open.
   package convenience init(
     descriptor: Int32, name: String, sampleRate: Int, channels: Int, format: SampleFormat = .signed16
   ) throws(FileError) {
@@ -99,7 +98,7 @@ package final class FLACWriter {
 
   /// Completes the file and gives it its final name.
   ///
-  /// - Throws: ``FileError`` after a failed write. A file created here is then deleted.
+  /// - Throws: ``FileError``, as ``write(_:)`` does.
   package func finish() throws(FileError) {
     guard let sound else { return }
     self.sound = nil

@@ -11,9 +11,7 @@ public struct SoundFileReader: SoundReader, Sendable {
 
   private let budget: SoundBudget
 
-  /// Creates a reader.
-  ///
-  /// - Parameter budget: memory limit for all sounds together.
+  /// Creates a reader whose sounds share a memory budget.
   public init(budget: SoundBudget = .process) { self.budget = budget }
 
   /// Decodes a file, mixing more than two channels down to two. A sound in use keeps its memory.

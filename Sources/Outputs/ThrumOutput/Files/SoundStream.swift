@@ -2,7 +2,6 @@ import COutput
 import Glibc
 import ThrumDevice
 
-/// Reads a sound file of any length in blocks.
 package final class SoundStream {
   package let channels: Int
   package let sampleRate: SampleRate
@@ -20,7 +19,6 @@ package final class SoundStream {
 
   private static let room = 8192
 
-  /// - Throws: ``SoundError`` for a file that is missing or not a sound.
   package init(path: String) throws(SoundError) {
     let file = try ChunkedFile(path: path)
     if let sound = UncompressedSound(file) {

@@ -26,7 +26,7 @@ public final class WAVWriter {
   private var block: FileBlock
   private var samples: [Float] = []
   private var writer: BlockWriter?
-  /// Frames for which the file system has reserved space.
+  /// Frames with reserved space.
   private var reservedFrames = 0
   /// Frames written.
   public private(set) var frames = 0
@@ -49,7 +49,7 @@ public final class WAVWriter {
 
   /// Creates the file at a destination that the caller also manages.
   ///
-  /// - Throws: ``FileError`` as when creating a file at a path.
+  /// - Throws: ``FileError``.
   package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {
@@ -118,7 +118,7 @@ public final class WAVWriter {
     frames += samples.count / header.channels
   }
 
-  /// Appends interleaved frames from `fill`, which receives room for at least `least` samples. It returns how many it
+  /// Appends interleaved frames from `fill`, which receives room for `least` samples or more. It returns how many it
   /// wrote. Floats go directly into the file's next block. Does not call `fill` after finishing or failing.
   ///
   /// - Throws: ``FileError``, as ``write(_:)`` does. If `least` exceeds 2²⁴, the file is unchanged.
@@ -188,7 +188,7 @@ public final class WAVWriter {
 
   /// Completes the file and gives it its final name.
   ///
-  /// - Throws: ``FileError`` after a failed write. A file created here is then deleted.
+  /// - Throws: ``FileError``, as ``write(_:)`` does.
   public func finish() throws(FileError) {
     guard descriptor >= 0 else { return }
     try flush()

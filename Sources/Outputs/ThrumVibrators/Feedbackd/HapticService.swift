@@ -18,7 +18,7 @@ struct HapticStep: Equatable, Sendable {
 
 enum HapticAnswer: Equatable, Sendable {
   case accepted
-  /// feedbackd found no vibrator, its profile is silent, or the phone itself is vibrating.
+  /// No vibrator, a silent profile, or the phone itself is vibrating.
   case denied
   /// `name` is the D-Bus error's, possibly empty.
   case failed(number: Int32, name: String, message: String)
