@@ -3,10 +3,10 @@ import ThrumDevice
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``).
 ///
-/// Every 50 ms, it takes the spectrum from 10 to 400 Hz of the last 320 ms, the time over which a hand sums (Merchel
-/// and Altinsoy 2016). Different receptors respond below and above 50 Hz. The stronger of the two channels counts
-/// fully, the weaker one by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its
-/// peak. For comparisons only, since no phone has been measured.
+/// Every 50 ms, it takes the spectrum from 10 to 400 Hz of the last 320 ms. A hand sums over that time (Merchel and
+/// Altinsoy 2016). Different receptors respond below and above 50 Hz. The stronger of the two channels counts fully,
+/// the weaker one by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak.
+/// For comparisons only, since no phone has been measured.
 package struct FeltMeter {
   /// Energies relative to a steady sine at the threshold and at its velocity.
   struct Reading {

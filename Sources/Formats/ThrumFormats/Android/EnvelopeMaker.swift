@@ -31,7 +31,7 @@ struct EnvelopeMaker {
   private static let errors = (0.02, 0.3)
   /// Tolerance above which a timeline splits a stretch instead.
   private static let fine = 0.06
-  /// Levels below −48 dB are silent, since no actuator can reproduce them.
+  /// Levels below −48 dB are silent: no actuator reproduces them.
   private static let silence = 0.004
   /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000

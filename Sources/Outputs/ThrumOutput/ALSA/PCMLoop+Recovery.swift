@@ -27,8 +27,8 @@ extension PCMLoop {
     }
   }
 
-  /// Translates the device's state to the error that ALSA would return. `avail_update` reports only xruns; a suspend or
-  /// disconnect shows up first in the state.
+  /// Translates the device's state to ALSA's error. A suspend or disconnect shows up in the state before
+  /// `avail_update`.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun

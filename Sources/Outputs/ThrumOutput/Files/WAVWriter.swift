@@ -84,8 +84,10 @@ public final class WAVWriter {
 
   deinit { abandon() }
 
-  /// Announces the expected number of frames before the first one. For more than 1 MB, reserves space and writes on a
-  /// separate thread. Only a hint: both may fail, and the actual length may differ.
+  /// Announces the expected number of frames before the first one.
+  ///
+  /// For more than 1 MB, reserves space and writes on a separate thread. Both may fail, and the actual length may
+  /// differ.
   ///
   /// Source: `fallocate(2)`, which does not change the file's length.
   public func prepare(forFrames frames: Int) {
@@ -118,8 +120,10 @@ public final class WAVWriter {
     frames += samples.count / header.channels
   }
 
-  /// Appends interleaved frames from `fill`, which receives room for `least` samples or more. It returns how many it
-  /// wrote. Floats go directly into the file's next block. Does not call `fill` after finishing or failing.
+  /// Appends interleaved frames from `fill`.
+  ///
+  /// `fill` receives room for `least` samples or more, and returns how many it wrote. Floats go directly into the
+  /// file's next block. Does not call `fill` after finishing or failing.
   ///
   /// - Throws: ``FileError``, as ``write(_:)`` does. If `least` exceeds 2²⁴, the file is unchanged.
   public func append(

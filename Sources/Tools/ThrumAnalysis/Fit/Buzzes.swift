@@ -16,7 +16,7 @@ struct Buzzes {
   let exponent: Estimate?
   /// Exponent of frequency over intensity: 0 for a resonant motor.
   let pace: Double
-  /// At sharpness 0.5, s; see ``BuzzEdges``.
+  /// At sharpness 0.5, s.
   let rise: Double?
   let decay: Double?
 

@@ -17,7 +17,7 @@ struct OnsetTiming {
     quarter = sound.interval / Double(SoundFeatures.peaksPerStep)
   }
 
-  /// Start of the attack whose steepest rise is at a step, s: where a line through a tenth and half of its rise meets
+  /// Start of the attack whose steepest rise is at a step, s. There, a line through a tenth and half of its rise meets
   /// the level before. Returns the step's own time if the sound was as loud before.
   func time(of step: Int) -> Double {
     let coarse = max(0, sound.time(step) + OnsetTiming.lead)

@@ -56,7 +56,7 @@ final class StudioFolder: Sendable {
   /// Whether other machines may change the folder.
   var isRemote: Bool { studio_is_remote(descriptor) != 0 }
 
-  /// Opens a path's parent folder. The caller closes it, as after all functions that open.
+  /// Opens a path's parent folder. The caller closes it, as with every open function here.
   func openParent(_ path: FolderPath, creating: Bool = false) throws(FolderError) -> Int32 {
     try openFolder(path.folders, creating: creating)
   }

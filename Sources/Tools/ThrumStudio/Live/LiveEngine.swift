@@ -10,7 +10,7 @@ struct LiveEngine {
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
   private(set) var settings: SoundSettings
-  /// The ALSA device; `nil` for the browser.
+  /// The ALSA device, or `nil` for the browser.
   private(set) var device: String?
 
   init(_ settings: SoundSettings) { self.settings = settings }
@@ -46,7 +46,7 @@ struct LiveEngine {
 
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Applies settings. Returns whether they discarded the engine; the next start creates another.
+  /// Applies settings. Returns whether they discarded the engine, in which case the next start creates another.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new
