@@ -68,8 +68,9 @@ let libraries: [Target] = [
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
-  room("Apple", "ThrumTesting", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario", "CTimers"],
-    strict),
+  room(
+    "Apple", "ThrumTesting",
+    ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario", "CTimers"], strict),
   room("Apple", "ThrumDelays", ["ThrumEngine", "CDelays"], strict),
   room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "CRealtime"]),
   room(

@@ -22,7 +22,7 @@ import Testing
     first.isMuted = true
     #expect((first.loops, first.isMuted, first.rate, first.loopEnd) == (true, true, 2, 0.25))
     try first.setLoopEnd(0)
-    try first.setRate(-1)
+    for rate in [-1, 0, .infinity, .nan, 1e6] { try first.setRate(rate) }
     #expect((first.rate, first.loopEnd) == (2, 0.5))
     #expect((second.loops, second.isMuted, second.rate) == (false, false, 1))
   }

@@ -73,6 +73,12 @@ import ThrumPattern
     #expect(events([0, 0x90, 60, 100] + later(960) + [0x91, 1, 0]).map(\.duration) == [1])
   }
 
+  @Test func `a repeated note may start before the end of the one before at the same tick`() {
+    let starts: [UInt8] = [0, 0x90, 60, 100] + later(480) + [0x90, 60, 100]
+    let ends: [UInt8] = later(480) + [0x80, 60, 0] + later(480) + [0x80, 60, 0]
+    #expect(events(starts, ends).map(\.duration) == [0.5, 0.5])
+  }
+
   @Test func `a note plays its own frequency, or an octave of it within the motor's band`() {
     let map = SharpnessMap()
     func hertz(_ keys: UInt8...) -> [Double] {

@@ -176,6 +176,18 @@ import Testing
     #expect(last > 2 * 24_000)
   }
 
+  @Test func `a counted loop that starts near the end of the pattern plays its passes and no more`() async throws {
+    let folder = try TemporaryFolder()
+    let output = folder.path("a.wav")
+    let path = try folder.write(
+      #"{"Pattern": [{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.5}}]}"#, "a.ahap")
+    let result = try await ThrumProcess.run(["play", "-D", "wav:\(output)", "--loop=2", "--start", "0.45", path])
+    #expect(result.code == 0)
+    let last = try soundingFrames(output).lastIndex { $0 != 0 } ?? 0
+    let seconds = Double(last) / 2 / 48_000
+    #expect(seconds > 0.5 && seconds < 0.8, "\(seconds)")
+  }
+
   @Test func `the meter lines do not miss a tap`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run([

@@ -48,7 +48,8 @@ private enum AppTimers {
     }
     let mainLoop = Unmanaged.passUnretained(RunLoop.main).toOpaque()
     guard loop == mainLoop || MainQueue.isCurrent else {
-      environment.note("a Timer was added to a thread's own run loop: it fires in real time, and only if that loop runs")
+      environment.note(
+        "a Timer was added to a thread's own run loop: it fires in real time, and only if that loop runs")
       return false
     }
     let address = UInt(bitPattern: pointer)

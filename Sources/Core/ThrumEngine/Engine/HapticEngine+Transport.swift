@@ -79,7 +79,7 @@ extension HapticEngine {
 
   package func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
     _ = try players.usable(id)
-    guard rate > 0, rate.isFinite else { return }
+    guard PlaybackRate.isPlayable(rate) else { return }
     players[id]?.rate = rate
     log(.switched("playbackRate", to: TimelineText.number(rate)), id)
     try send(to: id) { _ in .setRate(rate) }

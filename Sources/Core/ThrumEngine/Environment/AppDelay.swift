@@ -9,8 +9,10 @@ extension HapticEnvironment {
       time.deliver(on: HapticEnvironment.delayQueue) { if work.take() { start() } }
     }
     guard isVirtual else { return }
+    let roundTrip = RoundTrip()
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
-      work.isTaken ? .isOver : (self?.virtualTime?.isMoving ?? false ? .isHeld : .counts)
+      if work.isTaken { return .isOver }
+      return self?.virtualTime?.isMoving ?? false || !roundTrip.isComplete() ? .isHeld : .counts
     }
     RealCountdown(seconds, pace: pace) { [weak self] in
       guard work.take() else { return }

@@ -43,12 +43,12 @@ extension Preset {
 
   /// 1350: vibration in ring mode was switched on or off.
   public static let ringerVibration = Preset(
-    "ringer-vibration", systemSound: 1350, "One buzz: vibration with the ringer is on.",
+    "ringer-vibration", systemSound: 1350, "One buzz: vibration in ring mode was switched on or off.",
     [.buzz(0, for: 0.4, 0.9, 0.42)])
 
   /// 1351: vibration in silent mode was switched on or off.
   public static let silentVibration = Preset(
-    "silent-vibration", systemSound: 1351, "One softer buzz: the phone was switched to silent.",
+    "silent-vibration", systemSound: 1351, "One softer buzz: vibration in silent mode was switched on or off.",
     [.buzz(0, for: 0.4, 0.75, 0.3)])
 
   /// 1519: a preview (“peek”).

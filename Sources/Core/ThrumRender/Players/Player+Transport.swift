@@ -85,10 +85,10 @@ extension Player {
     if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Ignores rates outside 0…10⁶.
+  /// Ignores rates that are not ``PlaybackRate/isPlayable(_:)``.
   @_noLocks
   mutating func setRate(_ value: Double, at frame: SampleTime, _ context: borrowing RenderContext) {
-    guard value > 0, value < 1_000_000 else { return }
+    guard PlaybackRate.isPlayable(value) else { return }
     let factor = rate / value
     if status == .playing {
       anchor(position(at: frame), at: frame, rate: value)

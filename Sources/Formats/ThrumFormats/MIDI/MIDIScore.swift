@@ -41,7 +41,7 @@ struct MIDIScore {
   /// In chronological order. A pedal extends its channel's notes.
   var notes: [Note] {
     struct Key: Hashable { var channel, key: Int }
-    struct Open { var start: Int, velocity: Int, isReleased = false }
+    struct Open { var start: Int, velocity: Int, endsAnother: Bool, isReleased = false }
     var clock = Timekeeper(self)
     var found: [(start: Int, end: Int, key: Key, velocity: Int)] = []
     var open: [Key: Open] = [:]
@@ -49,15 +49,21 @@ struct MIDIScore {
     func close(_ key: Key, _ tick: Int) {
       if let note = open.removeValue(forKey: key) { found.append((note.start, tick, key, note.velocity)) }
     }
-    // Events at one tick stay in file order. A repeated key ends the note before.
+    // Events at one tick stay in file order. A repeated key ends the note before, whose own end may follow at that tick.
     let sorted = events.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
     for (_, (tick, event)) in sorted {
       switch event {
       case .on(let channel, let key, let velocity):
-        close(Key(channel: channel, key: key), tick)
-        open[Key(channel: channel, key: key)] = Open(start: tick, velocity: velocity)
+        let key = Key(channel: channel, key: key)
+        let endsAnother = open[key] != nil
+        close(key, tick)
+        open[key] = Open(start: tick, velocity: velocity, endsAnother: endsAnother)
       case .off(let channel, let key):
         let key = Key(channel: channel, key: key)
+        if let note = open[key], note.endsAnother, note.start == tick {
+          open[key]?.endsAnother = false
+          continue
+        }
         if pedals.contains(channel) { open[key]?.isReleased = true } else { close(key, tick) }
       case .pedal(let channel, let isDown):
         if isDown {

@@ -85,7 +85,7 @@ struct Transport {
     try await engine.start(version.players, at: begin, offset: offset)
     if loops, loop?.count != nil, passesLeft > 1 {
       // Turn off looping in the middle of the last pass.
-      let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length / 4)
+      let seconds = (Double(passesLeft) - 0.5) * length - min(offset, length)
       let end = (lead > 0 ? begin : engine.currentTime) + seconds / rate
       for player in version.players { try player.setLoops(false, at: end) }
     }
