@@ -2,7 +2,8 @@ import CDelays
 import ThrumEngine
 
 /// Moves the delays of the app under test (`DispatchQueue.asyncAfter`, `Task.sleep`, timer sources) to virtual time,
-/// tracks work that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first test starts.
+/// tracks work that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first
+/// test starts.
 ///
 /// A delay belongs to its task's environment or, without a task, to the process's exclusive environment. Other delays
 /// remain real, as do all if Dispatch is linked statically.

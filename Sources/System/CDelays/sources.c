@@ -3,9 +3,8 @@
 #include <pthread.h>
 #include <string.h>
 
-// An app's timer source (DispatchSource.makeTimerSource). The source itself stays Dispatch's, so suspending, target
-// queues and replaced handlers work as usual; only its time is ours: the source is disarmed, and fires when virtual time
-// has come.
+// An app's timer source (DispatchSource.makeTimerSource). It stays Dispatch's, so suspending, target queues and
+// replaced handlers work as usual. Only its time is ours: the source is disarmed, and fires when virtual time has come.
 
 void dispatch_set_context(void *object, void *context);
 void dispatch_source_set_event_handler_f(void *source, void (*handler)(void *));

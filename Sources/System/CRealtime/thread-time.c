@@ -1,8 +1,10 @@
 #define _GNU_SOURCE
 #include "CRealtime.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 #include <unistd.h>
@@ -31,4 +33,16 @@ int thrum_thread_is_runnable(int number) {
   // The thread's name in parentheses may contain anything; the state follows it.
   const char *name_end = strrchr(text, ')');
   return name_end && strncmp(name_end, ") R", 3) == 0;
+}
+
+int thrum_thread_any_other_is_runnable(void) {
+  DIR *threads = opendir("/proc/self/task");
+  if (!threads) return 0;
+  int own = thrum_thread_number(), found = 0;
+  for (struct dirent *entry; !found && (entry = readdir(threads));) {
+    int number = atoi(entry->d_name);
+    found = number > 0 && number != own && thrum_thread_is_runnable(number);
+  }
+  closedir(threads);
+  return found;
 }

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// Swift's calling convention: `self` has a register of its own.
+// Swift's calling convention, with its separate register for `self`.
 #define SWIFT __attribute__((swiftcall))
 #define SELF __attribute__((swift_context))
 #define REPLACES(name) __attribute__((weak, visibility("default"))) __asm__(name)

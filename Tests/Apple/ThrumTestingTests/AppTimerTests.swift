@@ -26,7 +26,7 @@ import ThrumTesting
   }
 
   // TIME-14
-  @MainActor @Test func `a scheduled timer fires once, at its virtual time, on the main queue`() async {
+  @Test @MainActor func `a scheduled timer fires once, at its virtual time, on the main queue`() async {
     let timer = schedule(0.25) { [times] in
       dispatchPrecondition(condition: .onQueue(.main))
       times.add()
@@ -39,7 +39,7 @@ import ThrumTesting
   }
 
   // TIME-14
-  @MainActor @Test func `a repeating timer fires at each of its times until it is invalidated`() async {
+  @Test @MainActor func `a repeating timer fires at each of its times until it is invalidated`() async {
     await phone.advance(by: 1)
     let timer = schedule(0.5, repeats: true) { [times] in times.add() }
     await phone.advance(by: 1.7)
@@ -49,7 +49,7 @@ import ThrumTesting
   }
 
   // TIME-14
-  @MainActor @Test func `a timer added to the main run loop in two modes fires once`() async {
+  @Test @MainActor func `a timer added to the main run loop in two modes fires once`() async {
     let timer = Timer(timeInterval: 0.3, repeats: false) { [times] _ in times.add() }
     RunLoop.main.add(timer, forMode: .default)
     RunLoop.main.add(timer, forMode: .common)

@@ -49,7 +49,7 @@ struct MIDIScore {
     func close(_ key: Key, _ tick: Int) {
       if let note = open.removeValue(forKey: key) { found.append((note.start, tick, key, note.velocity)) }
     }
-    // Events at one tick stay in file order. A repeated key ends the note before, whose own end may follow at that tick.
+    // Events at one tick stay in file order. A repeated key ends the note before, whose end may follow at that tick.
     let sorted = events.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
     for (_, (tick, event)) in sorted {
       switch event {

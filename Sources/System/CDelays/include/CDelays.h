@@ -1,6 +1,7 @@
 // Intercepts an app's calls to Dispatch in a test. DispatchQueue.asyncAfter calls dispatch_after, Task.sleep calls
 // dispatch_after_f; both are defined here as weak symbols that take precedence, as are clock_gettime, to compute the
-// delay, the waits for semaphores and groups, and the functions of timer sources. A program that links Dispatch statically is not intercepted.
+// delay, the waits for semaphores and groups, and the functions of timer sources. A program that links Dispatch
+// statically is not intercepted.
 #ifndef THRUM_CDELAYS_H
 #define THRUM_CDELAYS_H
 

@@ -81,6 +81,9 @@ double thrum_thread_seconds(int number);
 /// Whether a thread of this process runs or waits for a CPU; 0 if /proc cannot be read (proc_pid_stat, state).
 int thrum_thread_is_runnable(int number);
 
+/// Whether any thread of this process but the caller's is runnable; 0 if /proc cannot be read (proc_pid_task).
+int thrum_thread_any_other_is_runnable(void);
+
 /// Requests SCHED_FIFO at `priority` for the calling thread. Returns 0 or an errno (pthread_setschedparam).
 int thrum_thread_request_fifo(int priority);
 
