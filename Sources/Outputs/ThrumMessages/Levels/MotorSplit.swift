@@ -17,8 +17,7 @@ struct MotorSplit {
   }
 
   private enum Filters {
-    /// A fourth-order Linkwitz-Riley crossover, after a shelf that compensates for the phone's stroke limit below 122
-    /// Hz.
+    /// A fourth-order Linkwitz-Riley crossover, after a shelf that raises the lows, which the phone plays weakly.
     case crossover(shelf: Biquad, low: (Biquad, Biquad), high: (Biquad, Biquad))
     /// An integrator that leaks below 10 Hz.
     case velocity(share: Double, value: Double)
