@@ -4,7 +4,7 @@ func text(_ characters: UnsafePointer<CChar>?, _ name: String) throws -> String 
   return text
 }
 
-/// Returns the elements of an argument; null with a count of 0 means none.
+/// Null with a count of 0 means none.
 func elements<Element>(
   _ start: UnsafePointer<Element>?, _ count: Int, _ name: String
 ) throws -> UnsafeBufferPointer<Element> {
@@ -24,7 +24,7 @@ func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name w
   return all[Int(number)]
 }
 
-/// Stores a new handle in `place`, or null if `make` fails.
+/// Stores a new handle, or null if `make` fails.
 func hand(
   to place: UnsafeMutablePointer<OpaquePointer?>?, _ make: () throws -> OpaquePointer?
 ) throws {

@@ -57,7 +57,7 @@ struct Callback<Function>: Sendable {
     gate.call { direct(body) }
   }
 
-  /// Calls the function synchronously on the current thread.
+  /// Bypasses the gate.
   func direct(_ body: (Function, UnsafeMutableRawPointer?) -> Void) {
     body(function, context)
   }

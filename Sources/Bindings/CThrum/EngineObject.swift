@@ -1,4 +1,3 @@
-// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -9,10 +8,7 @@ import ThrumDevice
 final class EngineObject: Sendable {
   let engine: HapticEngine
   let gate = CallbackGate()
-  /// A plug-in's error callback.
   let errors: Callback<thrum_plugin_error>?
-  /// Context for a plug-in's callbacks.
-  ///
   /// Safety: passed back to its owner and never read here; the owner guards its target.
   nonisolated(unsafe) let context: UnsafeMutableRawPointer?
 

@@ -29,8 +29,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// Returns an object.
-  ///
   /// - Throws: ``Misuse`` if the handle is null, stale or of another kind.
   func callAsFunction(_ handle: OpaquePointer?) throws -> Object {
     if let object = find(handle) { return object }

@@ -1,4 +1,3 @@
-// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
@@ -19,7 +18,7 @@ public func thrum_pattern_from_file(
   }
 }
 
-/// Reads a file, up to one byte more than the reader's limit.
+/// Reads up to one byte more than the reader's limit.
 private func bytes(of path: String) throws -> [UInt8] {
   var isFolder: ObjCBool = false
   guard FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {

@@ -1,11 +1,10 @@
-// Documented in the header.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// A player behind a handle; it does not retain its engine.
+/// Does not retain its engine.
 final class PlayerObject: Sendable {
   let player: HapticPlayer
   let isAdvanced: Bool

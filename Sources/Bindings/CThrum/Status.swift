@@ -1,4 +1,4 @@
-// Documented in the header.
+// The headers document the public functions of this folder.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
