@@ -1,13 +1,12 @@
 import Foundation
 
-/// A stand-in that lets code with an audio session compile. Linux has none; tests simulate interruptions with faults in
-/// their environment.
+/// An audio session. Tests simulate interruptions with faults.
 public final class AVAudioSession: NSObject, Sendable {
   private static let shared = AVAudioSession()
 
-  /// The shared session, which has no effect.
+  /// The shared session.
   public class func sharedInstance() -> AVAudioSession { shared }
 
-  /// Creates a session, which has no effect.
+  /// Creates a session.
   public override init() { super.init() }
 }

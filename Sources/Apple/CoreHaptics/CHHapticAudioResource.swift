@@ -1,17 +1,17 @@
 import Foundation
 
-/// A registered sound's identifier; never 0.
+/// Identifier of a registered sound, never 0.
 public typealias CHHapticAudioResourceID = Int
-/// A key for a sound's options.
+/// Key of a sound's options.
 public typealias CHHapticAudioResourceKey = NSString
-/// Whether the envelope shapes the sound; on by default.
+/// Whether the envelope shapes the sound (default: on).
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
-/// Whether the sound repeats until its event ends; off by default.
+/// Whether the sound repeats until its event ends (default: off).
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
-/// A sound's options, with keys and values of any type that Apple's bridging accepts; `nil` means unspecified.
+/// A sound's options, from any types that Apple's bridging accepts. `nil` means unspecified.
 struct AudioResourceOptions: Sendable {
   private(set) var usesVolumeEnvelope: Bool?
   private(set) var loops: Bool?

@@ -2,28 +2,28 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// The range and default of a parameter.
+/// A parameter's range and default.
 public protocol CHHapticParameterAttributes: NSObjectProtocol {
-  /// The lowest value.
+  /// Lowest value.
   var minValue: Float { get }
-  /// The highest value.
+  /// Highest value.
   var maxValue: Float { get }
-  /// The value if none is specified.
+  /// Value if none is specified.
   var defaultValue: Float { get }
 }
 
-/// The capabilities of a device. Only classes conform, as for all Objective-C protocols.
+/// A device's capabilities.
 public protocol CHHapticDeviceCapability: AnyObject {
   /// Whether the device plays haptic events.
   var supportsHaptics: Bool { get }
   /// Whether the device plays audio events.
   var supportsAudio: Bool { get }
-  /// An event parameter's range and default; throws for an unknown parameter.
+  /// Returns an event parameter's range and default. Throws for unknown names.
   @discardableResult
   func attributes(
     forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes
-  /// A dynamic parameter's range and default; throws for an unknown parameter.
+  /// Returns a dynamic parameter's range and default. Throws for unknown names.
   @discardableResult
   func attributes(forDynamicParameter inParameter: CHHapticDynamicParameter.ID) throws
     -> any CHHapticParameterAttributes

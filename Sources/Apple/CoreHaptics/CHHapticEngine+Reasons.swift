@@ -1,9 +1,9 @@
 import ThrumEngine
 
-// Not reused from `HapticEngine`, since with `MemberImportVisibility` clients would have to import its module.
+// Not those of `HapticEngine`: with `MemberImportVisibility`, clients would have to import its module.
 
 extension CHHapticEngine {
-  /// The action to take when all players have finished.
+  /// Action to take when all players have finished.
   public enum FinishedAction: Int, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
@@ -16,7 +16,7 @@ extension CHHapticEngine {
     }
   }
 
-  /// The reason for a stop that the app did not request.
+  /// Reason for a stop that the app did not request.
   public enum StoppedReason: Int, Sendable {
     case audioSessionInterrupt = 1
     case applicationSuspended = 2

@@ -3,11 +3,11 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// A connection to the haptic server; on Linux, to a `HapticEngine` in the caller's environment.
+/// An engine, backed by a `HapticEngine` in the caller's environment.
 open class CHHapticEngine: HapticServerConnection {
   /// Receives the result of a start or stop.
   public typealias CompletionHandler = ((any Error)?) -> Void
-  /// Called when all players have finished; returns the action to take.
+  /// Called when all players have finished. Returns the action to take.
   public typealias FinishedHandler = ((any Error)?) -> CHHapticEngine.FinishedAction
   /// Called with the reason when the engine stops by itself.
   public typealias StoppedHandler = (CHHapticEngine.StoppedReason) -> Void
@@ -21,7 +21,7 @@ open class CHHapticEngine: HapticServerConnection {
     var reset: @Sendable (()) -> Void = { _ in }
   }
 
-  /// The capabilities of the caller's device.
+  /// Returns the capabilities of the environment's device.
   @discardableResult
   open class func capabilitiesForHardware() -> any CHHapticDeviceCapability {
     let environment = HapticEnvironment.current
@@ -34,22 +34,18 @@ open class CHHapticEngine: HapticServerConnection {
   /// - Throws: `notSupported` on a device without haptics.
   public init() throws { try super.init(connecting: ()) }
 
-  /// Creates an engine, ignoring the session on Linux.
-  ///
-  /// - Throws: `notSupported` on a device without haptics.
+  /// Creates an engine and ignores the session.
   public init(audioSession: AVAudioSession?) throws { try super.init(connecting: ()) }
 
-  /// Creates an engine. Swift imports Objective-C's `initAndReturnError:` under this name in addition to ``init()``.
-  ///
-  /// - Throws: `notSupported` on a device without haptics.
+  /// Creates an engine. Swift imports Objective-C's `initAndReturnError:` under this name too.
   public convenience init(andReturnError: ()) throws { try self.init() }
 
   // MARK: Properties
 
-  /// The engine's time in seconds.
+  /// Engine time in seconds.
   open var currentTime: TimeInterval { engine.currentTime }
 
-  /// Called when the engine stops by itself.
+  /// Handler for a stop that the app did not request.
   open var stoppedHandler: CHHapticEngine.StoppedHandler {
     get {
       let handlers = handlers.withLock { $0 }
@@ -66,7 +62,7 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Called when the haptic server has recovered from a failure.
+  /// Handler for a recovered server.
   open var resetHandler: CHHapticEngine.ResetHandler {
     get {
       let handlers = handlers.withLock { $0 }
@@ -84,25 +80,25 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Whether audio events are left out, from the next start on.
+  /// Whether audio events are left out from the next start on.
   open var playsHapticsOnly: Bool {
     get { engine.withEngine { $0.switches.playsHapticsOnly } }
     set { engine.withEngine { $0.setPlaysHapticsOnly(newValue) } }
   }
 
-  /// Whether haptic events are left out, from the next start on.
+  /// Whether haptic events are left out from the next start on.
   open var playsAudioOnly: Bool {
     get { engine.withEngine { $0.switches.playsAudioOnly } }
     set { engine.withEngine { $0.setPlaysAudioOnly(newValue) } }
   }
 
-  /// Whether audio events are silent, with immediate effect.
+  /// Whether audio events are silent, from now on.
   open var isMutedForAudio: Bool {
     get { engine.withEngine { $0.switches.isMutedForAudio } }
     set { engine.withEngine { $0.setMutedForAudio(newValue) } }
   }
 
-  /// Whether haptic events are silent, with immediate effect.
+  /// Whether haptic events are silent, from now on.
   open var isMutedForHaptics: Bool {
     get { engine.withEngine { $0.switches.isMutedForHaptics } }
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
@@ -116,7 +112,7 @@ open class CHHapticEngine: HapticServerConnection {
 
   // MARK: Starting and stopping
 
-  /// Starts the engine and waits until it is running.
+  /// Starts the engine and waits.
   open func start() throws {
     try CHHapticError.translating { () throws(EngineError) in try engine.startAndWait() }
   }
@@ -126,7 +122,7 @@ open class CHHapticEngine: HapticServerConnection {
     engine.start(completion: translated(completionHandler ?? { _ in }))
   }
 
-  /// Starts the engine and waits until it is running.
+  /// Starts the engine and waits.
   nonisolated(nonsending) open func start() async throws {
     do throws(EngineError) { try await engine.start() } catch { throw CHHapticError(error) }
   }
@@ -136,7 +132,7 @@ open class CHHapticEngine: HapticServerConnection {
     engine.stop(completion: translated(completionHandler ?? { _ in }))
   }
 
-  /// Stops the engine and waits until it has stopped.
+  /// Stops the engine and waits.
   nonisolated(nonsending) open func stop() async throws {
     do throws(EngineError) { try await engine.stop() } catch { throw CHHapticError(error) }
   }
@@ -144,7 +140,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// Calls `finishedHandler` once no player is active.
   open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
     let handler = translated(finishedHandler)
-    // Fails only because of an injected fault, and cannot report that.
+    // Fails only through an injected fault, and cannot report it.
     do throws(EngineError) {
       try engine.withEngine { (engine) throws(EngineError) in
         try engine.notifyWhenPlayersFinished { error in handler(error).engines }
@@ -184,12 +180,10 @@ open class CHHapticEngine: HapticServerConnection {
     return options
   }
 
-  /// Registers a sound file for use in events.
+  /// Registers a local sound file for use in events.
   ///
-  /// - Parameters:
-  ///   - resourceURL: A local file.
-  ///   - options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
-  ///     `String` or `NSString`, with a Boolean of any type.
+  /// - Parameter options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
+  ///   `String` or `NSString`, with a Boolean of any type.
   @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID

@@ -23,7 +23,7 @@ public struct CHHapticError: _BridgedStoredNSError {
     _nsError = NSError(domain: CoreHapticsErrorDomain, code: code.rawValue, userInfo: userInfo)
   }
 
-  /// Error code; `unknownError` for a number without a name.
+  /// Error code, or `unknownError` for a number without a name.
   public var code: Code { Code(rawValue: _nsError.code) ?? .unknownError }
   /// Numeric code.
   public var errorCode: Int { _nsError.code }
@@ -37,9 +37,9 @@ public struct CHHapticError: _BridgedStoredNSError {
   /// Hashes the code. Foundation's default for such errors traps on Linux.
   public func hash(into hasher: inout Hasher) { hasher.combine(_nsError.code) }
 
-  /// The error codes.
+  /// Error codes.
   public enum Code: Int, Hashable, Sendable, _ErrorCodeProtocol {
-    /// The error type to which the codes belong.
+    /// Error type of the codes.
     public typealias _ErrorType = CHHapticError
 
     case engineNotRunning = -4805
@@ -70,7 +70,7 @@ public struct CHHapticError: _BridgedStoredNSError {
 }
 
 extension CHHapticError {
-  /// Playback was requested while the engine was not running.
+  /// The engine is not running.
   public static var engineNotRunning: Code { .engineNotRunning }
   /// Not allowed in the current state.
   public static var operationNotPermitted: Code { .operationNotPermitted }
@@ -78,9 +78,9 @@ extension CHHapticError {
   public static var engineStartTimeout: Code { .engineStartTimeout }
   /// The device has no haptics.
   public static var notSupported: Code { .notSupported }
-  /// The haptic server could not be started.
+  /// The haptic server did not start.
   public static var serverInitFailed: Code { .serverInitFailed }
-  /// The connection to the haptic server was lost.
+  /// The connection was lost.
   public static var serverInterrupted: Code { .serverInterrupted }
   /// The player is invalid after a server error.
   public static var invalidPatternPlayer: Code { .invalidPatternPlayer }
@@ -100,7 +100,7 @@ extension CHHapticError {
   public static var invalidEventTime: Code { .invalidEventTime }
   /// An invalid event duration.
   public static var invalidEventDuration: Code { .invalidEventDuration }
-  /// A sound that does not exist or cannot be decoded.
+  /// A missing or unreadable sound.
   public static var invalidAudioResource: Code { .invalidAudioResource }
   /// No resource is free.
   public static var resourceNotAvailable: Code { .resourceNotAvailable }
@@ -112,7 +112,7 @@ extension CHHapticError {
   public static var invalidTime: Code { .invalidTime }
   /// The file does not exist.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The device is in a power-saving mode.
+  /// The device saves power.
   public static var insufficientPower: Code { .insufficientPower }
   /// Any other error.
   public static var unknownError: Code { .unknownError }
@@ -130,9 +130,8 @@ extension CHHapticError {
         userInfo: [NSLocalizedDescriptionKey: description, NSDebugDescriptionErrorKey: error.message]))
   }
 
-  /// Runs a call that involves no engine; the timeline of the caller's environment records a failure.
+  /// Records a failure in the environment's timeline.
   static func logging<Result>(_ call: EngineCall, _ body: () throws -> Result) throws -> Result {
-    // The app receives the original error; the environment records its code.
     var thrown: (any Error)?
     do throws(EngineError) {
       return try HapticEnvironment.current.call(call) { () throws(EngineError) in
@@ -153,7 +152,7 @@ extension CHHapticError {
 }
 
 extension CHHapticError: _ObjectiveCBridgeable {
-  /// Foundation type for casts such as `catch let error as NSError`.
+  /// Foundation type.
   public typealias _ObjectiveCType = NSError
 
   /// Returns the underlying Foundation error.
@@ -164,13 +163,13 @@ extension CHHapticError: _ObjectiveCBridgeable {
     _ = _conditionallyBridgeFromObjectiveC(source, result: &result)
   }
 
-  /// Casts from a Foundation error; fails for other domains.
+  /// Casts from a Foundation error in this domain.
   public static func _conditionallyBridgeFromObjectiveC(_ source: NSError, result: inout CHHapticError?) -> Bool {
     result = source.domain == CoreHapticsErrorDomain ? CHHapticError(_nsError: source) : nil
     return result != nil
   }
 
-  /// Casts from a Foundation error; errors in other domains become `unknownError`.
+  /// Casts from a Foundation error, in another domain to `unknownError`.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CHHapticError {
     var result: CHHapticError?
     if let source { _ = _conditionallyBridgeFromObjectiveC(source, result: &result) }

@@ -2,29 +2,29 @@ import Foundation
 
 /// An event in a pattern.
 open class CHHapticEvent: NSObject {
-  /// The name of an event type.
+  /// An event type's name.
   public struct EventType: Hashable, RawRepresentable, Sendable {
     /// AHAP's spelling.
     public let rawValue: String
-    /// Accepts any name; creating a pattern rejects unknown ones.
+    /// Accepts any name. Patterns reject unknown ones.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The name of an event parameter.
+  /// An event parameter's name.
   public struct ParameterID: Hashable, RawRepresentable, Sendable {
     /// AHAP's spelling.
     public let rawValue: String
-    /// Accepts any name; creating a pattern rejects unknown ones.
+    /// Accepts any name. Patterns reject unknown ones.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
-  /// The event's type.
+  /// Event type.
   open var type: CHHapticEvent.EventType { kind }
-  /// The event's parameters.
+  /// Event parameters.
   open var eventParameters: [CHHapticEventParameter] { parameters }
   /// Seconds from the start of the pattern.
   open var relativeTime: TimeInterval
-  /// Seconds until the release; 0 means no fixed end.
+  /// Seconds until the release, or 0 for no fixed end.
   open var duration: TimeInterval
   private let kind: CHHapticEvent.EventType
   private let parameters: [CHHapticEventParameter]
@@ -95,9 +95,9 @@ extension CHHapticEvent.EventType {
 }
 
 extension CHHapticEvent.ParameterID {
-  /// A haptic event's strength, 0…1.
+  /// Haptic strength, 0…1.
   public static let hapticIntensity = Self(rawValue: "HapticIntensity")
-  /// A haptic event's sharpness, 0…1.
+  /// Haptic sharpness, 0…1.
   public static let hapticSharpness = Self(rawValue: "HapticSharpness")
   /// Time to full strength, normalised to 0…1.
   public static let attackTime = Self(rawValue: "AttackTime")
@@ -107,12 +107,12 @@ extension CHHapticEvent.ParameterID {
   public static let releaseTime = Self(rawValue: "ReleaseTime")
   /// Whether the event holds its level: 0 or 1.
   public static let sustained = Self(rawValue: "Sustained")
-  /// An audio event's volume, 0…1.
+  /// Audio volume, 0…1.
   public static let audioVolume = Self(rawValue: "AudioVolume")
-  /// An audio event's pitch, −1…1.
+  /// Audio pitch, −1…1.
   public static let audioPitch = Self(rawValue: "AudioPitch")
-  /// An audio event's pan, −1…1.
+  /// Audio pan, −1…1.
   public static let audioPan = Self(rawValue: "AudioPan")
-  /// An audio event's brightness, 0…1.
+  /// Audio brightness, 0…1.
   public static let audioBrightness = Self(rawValue: "AudioBrightness")
 }

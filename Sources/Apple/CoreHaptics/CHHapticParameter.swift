@@ -3,9 +3,9 @@ import ThrumPattern
 
 /// A parameter that is fixed when its event starts.
 open class CHHapticEventParameter: NSObject {
-  /// The parameter's identifier.
+  /// Parameter name.
   open var parameterID: CHHapticEvent.ParameterID { id }
-  /// The specified value; clamped where it is used.
+  /// Specified value, clamped where it is used.
   open var value: Float
   private let id: CHHapticEvent.ParameterID
 
@@ -17,21 +17,21 @@ open class CHHapticEventParameter: NSObject {
   }
 }
 
-/// A change to a control for all of a player's events, from a given time on.
+/// A change to a control, for all of a player's events.
 open class CHHapticDynamicParameter: NSObject {
-  /// The name of a control.
+  /// A control's name.
   public struct ID: Hashable, RawRepresentable, Sendable {
     /// AHAP's spelling.
     public let rawValue: String
-    /// Accepts any name; creating a pattern rejects unknown ones.
+    /// Accepts any name. Patterns reject unknown ones.
     public init(rawValue: String) { self.rawValue = rawValue }
   }
 
   /// The control.
   open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// The specified value; clamped where it is used.
+  /// Specified value, clamped where it is used.
   open var value: Float
-  /// Seconds from the pattern's start, or from the time at which the parameter is sent.
+  /// Seconds from the pattern's start, or from the time of sending.
   open var relativeTime: TimeInterval
   private let id: CHHapticDynamicParameter.ID
 
@@ -48,7 +48,7 @@ open class CHHapticDynamicParameter: NSObject {
 open class CHHapticParameterCurve: NSObject {
   /// A point on the curve.
   open class ControlPoint: NSObject {
-    /// Seconds from the start of the curve.
+    /// Seconds from the curve's start.
     open var relativeTime: TimeInterval
     /// The control's value.
     open var value: Float
@@ -63,7 +63,7 @@ open class CHHapticParameterCurve: NSObject {
 
   /// The control.
   open var parameterID: CHHapticDynamicParameter.ID { id }
-  /// Seconds from the start of the pattern.
+  /// Seconds from the pattern's start.
   open var relativeTime: TimeInterval
   /// Control points.
   open var controlPoints: [CHHapticParameterCurve.ControlPoint] { points }
@@ -86,28 +86,28 @@ open class CHHapticParameterCurve: NSObject {
 public typealias CHHapticParameterCurveControlPoint = CHHapticParameterCurve.ControlPoint
 
 extension CHHapticDynamicParameter.ID {
-  /// Multiplies the intensity of haptic events, 0…1.
+  /// Multiplies haptic intensity, 0…1.
   public static let hapticIntensityControl = Self(rawValue: "HapticIntensityControl")
-  /// Added to the sharpness of continuous haptic events, −1…1.
+  /// Added to the sharpness of continuous events, −1…1.
   public static let hapticSharpnessControl = Self(rawValue: "HapticSharpnessControl")
-  /// Added to the attack time of haptic events, −1…1.
+  /// Added to haptic attack time, −1…1.
   public static let hapticAttackTimeControl = Self(rawValue: "HapticAttackTimeControl")
-  /// Added to the decay time of haptic events, −1…1.
+  /// Added to haptic decay time, −1…1.
   public static let hapticDecayTimeControl = Self(rawValue: "HapticDecayTimeControl")
-  /// Added to the release time of haptic events, −1…1.
+  /// Added to haptic release time, −1…1.
   public static let hapticReleaseTimeControl = Self(rawValue: "HapticReleaseTimeControl")
-  /// Multiplies the volume of audio events, 0…1.
+  /// Multiplies audio volume, 0…1.
   public static let audioVolumeControl = Self(rawValue: "AudioVolumeControl")
-  /// Added to the pan of audio events, −1…1.
+  /// Added to audio pan, −1…1.
   public static let audioPanControl = Self(rawValue: "AudioPanControl")
-  /// Added to the brightness of audio events, −1…1.
+  /// Added to audio brightness, −1…1.
   public static let audioBrightnessControl = Self(rawValue: "AudioBrightnessControl")
-  /// Added to the pitch of audio events, −1…1.
+  /// Added to audio pitch, −1…1.
   public static let audioPitchControl = Self(rawValue: "AudioPitchControl")
-  /// Added to the attack time of audio events, −1…1.
+  /// Added to audio attack time, −1…1.
   public static let audioAttackTimeControl = Self(rawValue: "AudioAttackTimeControl")
-  /// Added to the decay time of audio events, −1…1.
+  /// Added to audio decay time, −1…1.
   public static let audioDecayTimeControl = Self(rawValue: "AudioDecayTimeControl")
-  /// Added to the release time of audio events, −1…1.
+  /// Added to audio release time, −1…1.
   public static let audioReleaseTimeControl = Self(rawValue: "AudioReleaseTimeControl")
 }

@@ -1,15 +1,15 @@
 extension CHHapticPattern.Key {
   /// Lowest Core Haptics version that can play the pattern.
   public static let version = "Version"
-  /// The array of entries.
+  /// Array of entries.
   public static let pattern = "Pattern"
   /// An entry's event.
   public static let event = "Event"
   /// An event's type.
   public static let eventType = "EventType"
-  /// A time in seconds.
+  /// Time in seconds.
   public static let time = "Time"
-  /// A duration in seconds.
+  /// Duration in seconds.
   public static let eventDuration = "EventDuration"
   /// A sound's path.
   public static let eventWaveformPath = "EventWaveformPath"
@@ -30,7 +30,7 @@ extension CHHapticPattern.Key {
   /// A curve's points.
   public static let parameterCurveControlPoints = "ParameterCurveControlPoints"
 
-  /// The raw type of Apple's key type, for clients' enums.
+  /// Raw type of Apple's keys, for clients' enums.
   public typealias RawValue = String
   /// The key's name.
   public var rawValue: String { self }

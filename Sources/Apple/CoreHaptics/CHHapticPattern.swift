@@ -2,11 +2,10 @@ import Foundation
 
 /// A collection of events, parameters and curves.
 open class CHHapticPattern: NSObject {
-  /// A key of a pattern dictionary. A plain string, so that dictionaries decoded from JSON match those bridged by
-  /// Apple.
+  /// A pattern dictionary's key. A string, as in dictionaries decoded from JSON.
   public typealias Key = String
 
-  /// Seconds from the start to the end of the last event, parameter or curve.
+  /// Seconds until the end of the last event, parameter or curve.
   open var duration: TimeInterval { source.pattern.duration }
   let source: PatternSource
 
@@ -47,14 +46,13 @@ open class CHHapticPattern: NSObject {
     super.init()
   }
 
-  /// Reads an AHAP file. Swift imports Objective-C's `initWithContentsOfURL:error:` under this name in addition to
-  /// ``init(contentsOf:)``.
+  /// Reads an AHAP file. Swift imports Objective-C's `initWithContentsOfURL:error:` under this name too.
   public init(contentsOfURL ahapURL: URL) throws {
     source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
-  /// The pattern as a dictionary with AHAP's structure.
+  /// Returns a dictionary with AHAP's structure.
   ///
   /// - Throws: `operationNotPermitted` for a pattern with registered sounds.
   @discardableResult

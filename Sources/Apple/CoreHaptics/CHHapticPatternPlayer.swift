@@ -3,22 +3,22 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// Time 0, which means as soon as possible.
+/// Time 0: as soon as possible.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public var CHHapticTimeImmediate: TimeInterval { 0 }
 
 /// Receives the result of playing a pattern.
 public typealias CHHapticAdvancedPatternPlayerCompletionHandler = ((any Error)?) -> Void
 
-/// Plays a pattern.
+/// Plays a pattern. Times are engine times in seconds. 0 and past times mean now.
 public protocol CHHapticPatternPlayer: NSObjectProtocol {
-  /// Starts at an engine time; 0 and past times mean now.
+  /// Starts the pattern.
   func start(atTime time: TimeInterval) throws
-  /// Stops at an engine time; 0 and past times mean now.
+  /// Stops the pattern.
   func stop(atTime time: TimeInterval) throws
-  /// Changes controls at an engine time plus each parameter's relative time.
+  /// Changes controls at a time plus each parameter's relative time.
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
-  /// Changes a control along a curve that starts at an engine time.
+  /// Changes a control along a curve that starts at `time`, not at its relative time.
   func scheduleParameterCurve(_ parameterCurve: CHHapticParameterCurve, atTime time: TimeInterval) throws
   /// Drops scheduled commands and stops as soon as possible.
   func cancel() throws
@@ -26,17 +26,17 @@ public protocol CHHapticPatternPlayer: NSObjectProtocol {
   var isMuted: Bool { get set }
 }
 
-/// Plays a pattern, and can pause, resume, seek, loop and change the rate.
+/// A player that can also pause, resume, seek, loop and change the rate.
 public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
-  /// Pauses at an engine time.
+  /// Pauses the pattern.
   func pause(atTime time: TimeInterval) throws
-  /// Resumes at an engine time.
+  /// Resumes the pattern.
   func resume(atTime time: TimeInterval) throws
   /// Moves to an offset within the pattern, in seconds.
   func seek(toOffset offsetTime: TimeInterval) throws
   /// Whether the pattern restarts at the end of its loop.
   var loopEnabled: Bool { get set }
-  /// End of the loop in seconds; 0 means the end of the pattern.
+  /// End of the loop in seconds, or 0 for the end of the pattern.
   var loopEnd: TimeInterval { get set }
   /// Playback speed. Does not change pitch.
   var playbackRate: Float { get set }
@@ -53,7 +53,7 @@ class PatternPlayer: NSObject, CHHapticPatternPlayer {
 
   init(_ player: HapticPlayer) { self.player = player }
 
-  /// Sets a property; ignores errors, since a setter cannot throw.
+  /// Ignores errors, since a setter cannot throw.
   func set(_ body: () throws(EngineError) -> Void) {
     do throws(EngineError) { try body() } catch {}
   }

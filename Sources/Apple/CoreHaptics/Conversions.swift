@@ -12,7 +12,7 @@ extension CHHapticEvent {
       }
       return EventParameter(id, Double(parameter.value))
     }
-    // 0 means no fixed end; the pattern check rejects negative values and NaN.
+    // The pattern check rejects negative values and NaN.
     var event = Event(type: type, time: relativeTime, duration: duration == 0 ? nil : duration, parameters: parameters)
     event.resourceID = resourceID
     return event

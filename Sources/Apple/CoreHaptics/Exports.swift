@@ -1,3 +1,3 @@
-// Apple's Core Haptics re-exports Foundation, which re-exports Combine, and many files import nothing else.
+// As Apple's Core Haptics does: many files import nothing else.
 @_exported import Foundation
 @_exported import ThrumFoundation

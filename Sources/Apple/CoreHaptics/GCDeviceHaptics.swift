@@ -1,8 +1,8 @@
 import Foundation
 
-/// A stand-in for a game controller's haptics, which tests can pass to an app. `GCController` is in `AppleShims`.
+/// A game controller's haptics, which tests can pass to an app.
 open class GCDeviceHaptics: NSObject {
-  /// Creates the haptics of an imaginary controller.
+  /// Creates an imaginary controller's haptics.
   public override init() { super.init() }
 
   /// Locations with motors: both handles and both triggers.
@@ -10,7 +10,7 @@ open class GCDeviceHaptics: NSObject {
     [.default, .all, .handles, .leftHandle, .rightHandle, .triggers, .leftTrigger, .rightTrigger]
   }
 
-  /// Creates an engine whose locality appears in the timeline; `nil` if the locality or haptics are unsupported.
+  /// Creates an engine, or returns `nil` if the locality or haptics are unsupported. The timeline shows the locality.
   open func createEngine(withLocality locality: GCHapticsLocality) -> CHHapticEngine? {
     guard supportedLocalities.contains(locality) else { return nil }
     return HapticServerConnection.$locality.withValue(locality) { try? CHHapticEngine() }
@@ -19,9 +19,9 @@ open class GCDeviceHaptics: NSObject {
 
 /// A location on a game controller.
 public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
-  /// The symbol's name, since Apple's strings are not published.
+  /// The symbol's name, since Apple does not publish its strings.
   public let rawValue: String
-  /// Creates a locality from a raw name.
+  /// Creates a locality.
   public init(rawValue: String) { self.rawValue = rawValue }
 
   /// Name in timelines, such as `left handle`.
@@ -35,24 +35,24 @@ public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
     }
   }
 
-  /// The controller's default location.
+  /// Default location.
   public static let `default` = Self(rawValue: "GCHapticsLocalityDefault")
   /// All locations.
   public static let all = Self(rawValue: "GCHapticsLocalityAll")
   /// Both handles.
   public static let handles = Self(rawValue: "GCHapticsLocalityHandles")
-  /// The left handle.
+  /// Left handle.
   public static let leftHandle = Self(rawValue: "GCHapticsLocalityLeftHandle")
-  /// The right handle.
+  /// Right handle.
   public static let rightHandle = Self(rawValue: "GCHapticsLocalityRightHandle")
   /// Both triggers.
   public static let triggers = Self(rawValue: "GCHapticsLocalityTriggers")
-  /// The left trigger.
+  /// Left trigger.
   public static let leftTrigger = Self(rawValue: "GCHapticsLocalityLeftTrigger")
-  /// The right trigger.
+  /// Right trigger.
   public static let rightTrigger = Self(rawValue: "GCHapticsLocalityRightTrigger")
 }
 
-/// Duration of an endless event, in seconds; Apple's value is not published.
+/// Duration of an endless event in seconds. Apple's value is not published.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let GCHapticDurationInfinite: Float = .greatestFiniteMagnitude

@@ -1,12 +1,12 @@
 import Foundation
 import ThrumEngine
 
-/// The superclass of ``CHHapticEngine`` on Linux; not useful by itself.
+/// Superclass of ``CHHapticEngine`` on Linux.
 ///
 /// A direct subclass of `NSObject` cannot declare `init() throws`, since it inherits a non-throwing one.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
-  /// Location on a game controller for engines created in this task.
+  /// Locality for engines created in this task.
   @TaskLocal static var locality: GCHapticsLocality?
 
   init(connecting: ()) throws {

@@ -1,10 +1,9 @@
 import Foundation
 import ThrumPattern
 
-/// Dictionaries with AHAP's structure, in all spellings that Apple's bridging accepts: keys as `String`, `NSString` or
-/// `AnyHashable`; names as typed strings; numbers of any type.
+/// Dictionaries with AHAP's structure, with keys, names and numbers of all types that Apple's bridging accepts.
 enum PatternDictionary {
-  /// Converts a dictionary to AHAP text; `nil` if JSON cannot represent a value, such as an infinite number.
+  /// Converts a dictionary to AHAP text, or returns `nil` if JSON cannot represent a value, such as infinity.
   static func json(_ dictionary: [String: Any]) -> Data? {
     guard let plain = plain(dictionary, depth: 0), JSONSerialization.isValidJSONObject(plain) else { return nil }
     return try? JSONSerialization.data(withJSONObject: plain)
@@ -59,9 +58,8 @@ enum PatternDictionary {
     return result
   }
 
-  /// A pattern as a dictionary: its version, if it has one; a duration for every event (0 means no fixed end); waveform
-  /// switches that differ from their defaults. As on Apple's systems, numbers are `NSNumber`, names `NSString`, and
-  /// parameter values Floats.
+  /// Converts a pattern to a dictionary. Every event has a duration; 0 means no fixed end. As on Apple's systems,
+  /// numbers are `NSNumber`, names `NSString`, and parameter values Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
     if let version = pattern.version { result[.version] = NSNumber(value: version) }

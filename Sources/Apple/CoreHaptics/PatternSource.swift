@@ -2,10 +2,10 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// A checked pattern and where it comes from.
+/// A checked pattern and its origin.
 struct PatternSource: Sendable {
   let pattern: Pattern
-  /// The folder of the pattern's file, which may contain its sounds.
+  /// Folder of the pattern's file, searched for sounds.
   private(set) var folder: URL?
 
   private init(checking pattern: Pattern) throws {

@@ -1,8 +1,6 @@
 import Foundation
 
-/// An Objective-C typed string: an `NSString` inside `Any`, convertible by casts in both directions, such as
-/// `event[.eventType] as! CHHapticEvent.EventType` or `as? String`. On Linux, casts use this conformance (decision
-/// 0020).
+/// An Objective-C typed string: inside `Any` an `NSString`, which casts convert in both directions (decision 0020).
 public protocol HapticTypedString: RawRepresentable, _ObjectiveCBridgeable where RawValue == String {
   /// Creates a value from any name.
   init(rawValue: String)

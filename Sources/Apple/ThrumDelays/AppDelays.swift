@@ -20,7 +20,7 @@ func registerDelays() {
   }
 }
 
-/// Counts work put on a queue. Keeps its counter alive while there is work to track.
+/// Counts work put on a queue. Retains the counter until the work ends.
 private func putWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {
   let step = tag.map { Unmanaged<FollowedWork>.fromOpaque($0).takeUnretainedValue() }
   guard let work = HapticEnvironment.workOfTask(within: step) else { return nil }
@@ -60,8 +60,6 @@ private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool
   return true
 }
 
-/// Work that waits until its time has come.
-///
 /// - Thread: any; used once.
 private final class DelayedWork: Sendable {
   // Safety: the C value is immutable and freed once, with this object.
@@ -77,7 +75,6 @@ private final class DelayedWork: Sendable {
 
   deinit { thrum_delay_release(delay) }
 
-  /// Enqueues the work on its intended queue.
   func begin() {
     thrum_delay_enqueue(delay, Unmanaged.passRetained(self).toOpaque()) { context in
       guard let context else { return }

@@ -3,8 +3,7 @@ import Foundation
 import ThrumEngine
 
 extension Notification.Name {
-  /// Name of a system notification that reaches only observers added in the same test. The test's device posts it, too,
-  /// for its faults.
+  /// Name of a system notification that reaches only observers added in the same test. Faults post it, too.
   package static func ofPhone(_ name: String) -> Notification.Name {
     let (name, environment) = HapticEnvironment.notification(name)
     environment.postNotifications { PhoneNotifications.post(for: $1, in: $0) }
@@ -12,7 +11,7 @@ extension Notification.Name {
   }
 }
 
-/// The notifications that a phone posts around a fault, on the main thread.
+/// Notifications that a phone posts around a fault, on the main thread.
 enum PhoneNotifications {
   private struct Post: Sendable {
     let name: String

@@ -6,19 +6,14 @@ import ThrumPattern
 /// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records why feedback is
 /// not felt.
 public enum SystemFeedback {
-  /// Starts the system's engine, so that the next feedback is felt without delay.
+  /// Starts the engine, so that the next feedback is immediate.
   public static func prepare(_ preset: Preset, in environment: HapticEnvironment = .current) {
     guard let engine = engine(in: environment, for: preset) else { return }
     environment.noteFeedback(preset.name, .prepared)
     engine.start { _ in }
   }
 
-  /// Plays a preset.
-  ///
-  /// - Parameters:
-  ///   - preset: The preset to play.
-  ///   - intensity: Fraction of full strength, clamped to 0…1.
-  ///   - environment: The device that plays the preset.
+  /// Plays a preset, scaled by `intensity`, which is clamped to 0…1.
   public static func play(_ preset: Preset, intensity: Double = 1, in environment: HapticEnvironment = .current) {
     guard let engine = engine(in: environment, for: preset) else { return }
     let intensity = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
@@ -32,7 +27,7 @@ public enum SystemFeedback {
     }
   }
 
-  /// Returns the system's engine; if nothing would be felt, logs the reason and returns `nil`.
+  /// Returns the system's engine, or logs why nothing would be felt and returns `nil`.
   private static func engine(in environment: HapticEnvironment, for preset: Preset) -> HapticEngine? {
     if let reason = environment.feedbackRefusal {
       environment.noteFeedback(preset.name, .withheld(reason))
@@ -44,7 +39,6 @@ public enum SystemFeedback {
     guard let made = try? HapticEngine(configuration, in: environment) else { return nil }
     made.withEngine { $0.setPlaysHapticsOnly(true) }
     return environment.systemEngine.withLock { engine in
-      // Another thread may have created one first.
       engine = engine ?? made
       return engine
     }

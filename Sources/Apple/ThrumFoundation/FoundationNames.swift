@@ -4,7 +4,7 @@
 /// Seconds.
 public typealias CFTimeInterval = Double
 
-/// Calls a closure. Linux has no autorelease pools.
+/// Calls a closure, since Linux has no autorelease pools.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Failure) -> Result) throws(Failure)
   -> Result
@@ -13,13 +13,13 @@ public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Fai
 }
 
 extension URL {
-  /// The user's documents folder.
+  /// Documents folder.
   public static var documentsDirectory: URL { folder(.documentDirectory) }
-  /// The user's caches folder.
+  /// Caches folder.
   public static var cachesDirectory: URL { folder(.cachesDirectory) }
-  /// The user's application support folder.
+  /// Application support folder.
   public static var applicationSupportDirectory: URL { folder(.applicationSupportDirectory) }
-  /// The folder for temporary files.
+  /// Temporary folder.
   public static var temporaryDirectory: URL { FileManager.default.temporaryDirectory }
 
   private static func folder(_ directory: FileManager.SearchPathDirectory) -> URL {

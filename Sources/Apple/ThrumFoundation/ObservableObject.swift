@@ -16,13 +16,13 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 
 /// Announces changes to an object.
 public final class ObservableObjectPublisher: Publisher {
-  /// Announcements carry no value.
+  /// No value.
   public typealias Output = Void
   /// Never fails.
   public typealias Failure = Never
 
   private let listeners = Listeners<Void>()
-  /// Creates a publisher without subscribers.
+  /// Creates a publisher.
   public init() {}
   /// Announces a change.
   public func send() { listeners.send(Void()) }
@@ -41,7 +41,6 @@ extension ObservableObjectPublisher {
   private nonisolated(unsafe) static var entries: [ObjectIdentifier: Entry] = [:]
   private nonisolated(unsafe) static var pruneCount = 64
 
-  /// The publisher of an object that declares none. Entries of released objects are removed from time to time.
   static func publisher(of object: AnyObject) -> ObservableObjectPublisher {
     lock.withLock {
       let id = ObjectIdentifier(object)

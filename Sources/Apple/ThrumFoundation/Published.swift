@@ -9,14 +9,13 @@ import Foundation
   /// Sets the initial value.
   public init(initialValue: Value) { self.init(wrappedValue: initialValue) }
 
-  /// The current value.
+  /// Current value.
   public var wrappedValue: Value {
     get { storage.value }
     nonmutating set { storage.change(to: newValue) }
   }
 
-  /// The current value of a class's property. A change is first announced by the object, if it is an
-  /// ``ObservableObject``.
+  /// Current value of a class's property. An ``ObservableObject`` announces a change first.
   public static subscript<Owner: AnyObject>(
     _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value>,
     storage storage: ReferenceWritableKeyPath<Owner, Published<Value>>
@@ -32,7 +31,7 @@ import Foundation
     (object.objectWillChange as? ObservableObjectPublisher)?.send()
   }
 
-  /// Publishes the current value and every new one.
+  /// Publisher of the current value and every new one.
   public var projectedValue: Publisher {
     get { Publisher(storage: storage) }
     nonmutating set {}
@@ -65,7 +64,7 @@ import Foundation
 
     func change(to value: Value) {
       listeners.send(value)
-      // Release the old value outside the lock, after the change, since its deinit may read the property.
+      // Released outside the lock, since its deinit may read the property.
       let gone = lock.withLock {
         let gone = last
         last = value

@@ -20,7 +20,7 @@ public protocol Cancellable {
 public final class AnyCancellable: Cancellable, Hashable {
   private let lock = NSRecursiveLock()
   private var end: (() -> Void)?
-  /// Creates a cancellable from a closure.
+  /// Creates a cancellable.
   public init(_ cancel: @escaping () -> Void) { end = cancel }
   deinit { cancel() }
 
@@ -65,7 +65,7 @@ public enum Subscribers {
 }
 
 extension Publisher {
-  /// Subscribes to new values; publishers here never complete.
+  /// Subscribes to new values. Never completes.
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable { sink(receiveValue: receiveValue) }
@@ -127,7 +127,7 @@ extension Publisher {
 }
 
 extension NotificationCenter {
-  /// Publishes notifications that have a given name.
+  /// Publishes notifications with a name.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> AnyPublisher<Notification, Never> {
     AnyPublisher { receive in
       // Safety: the closure is the app's, called on the posting thread, as in Combine.

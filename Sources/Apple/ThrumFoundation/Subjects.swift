@@ -7,7 +7,7 @@ public protocol Subject<Output, Failure>: AnyObject, Publisher {
 }
 
 extension Subject where Output == Void {
-  /// Sends a value-less event.
+  /// Sends an event.
   public func send() { send(()) }
 }
 
@@ -40,7 +40,7 @@ final class Listeners<Output> {
 /// Forwards values.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
-  /// Creates a subject without subscribers.
+  /// Creates a subject.
   public init() {}
   /// Sends a value.
   public func send(_ value: Output) { listeners.send(value) }
@@ -55,11 +55,11 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
   private let lock = NSRecursiveLock()
   private var last: Output
-  /// The last value.
+  /// Last value.
   public var value: Output {
     get { lock.withLock { last } }
     set {
-      // Release the old value outside the lock, after the change, since its deinit may read the subject.
+      // Outside the lock, since its deinit may read the subject.
       let gone = lock.withLock {
         let gone = last
         last = newValue

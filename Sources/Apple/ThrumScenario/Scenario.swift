@@ -1,18 +1,14 @@
 import ThrumEngine
 import ThrumPattern
 
-/// A script of calls, times, faults and expectations, for testing an engine without writing Swift. `Docs/Scenarios`
-/// documents the text format.
+/// A script of calls, times, faults and expectations for an engine. `Docs/Scenarios` documents the text format.
 package struct Scenario: Equatable, Sendable {
-  /// A statement with its line number.
   package struct Line: Equatable, Sendable {
-    /// Line number from 1.
     package var number: Int
     package var statement: Statement
   }
 
   package var lines: [Line]
-  /// The device's capabilities.
   package var profile: HardwareProfile
 
   package init(_ lines: [Line] = [], profile: HardwareProfile = .phone) {
@@ -29,10 +25,10 @@ package struct Scenario: Equatable, Sendable {
     case notify(HapticEngine.FinishedAction)
     case on(HandlerKind, Reaction)
     case pattern(String, PatternSource)
-    /// Creates a player with the given number; `nil` means the next free one.
+    /// `nil` means the next free number.
     case makePlayer(Int?, pattern: String, isAdvanced: Bool)
     case player(Int, PlayerOrder)
-    /// Starts players together, at an offset into their patterns, in seconds.
+    /// Starts players together, at an offset in seconds.
     case players([Int], Moment, offset: Double)
     case play(String)
     case registerSound(String)
@@ -44,7 +40,6 @@ package struct Scenario: Equatable, Sendable {
     case expect(Expectation)
   }
 
-  /// A boolean property of the engine.
   package enum Switch: String, CaseIterable, Sendable {
     case autoShutdown = "auto shutdown"
     case hapticsOnly = "haptics only"
@@ -53,7 +48,7 @@ package struct Scenario: Equatable, Sendable {
     case muteAudio = "mute audio"
   }
 
-  /// How the simulated app's handlers react.
+  /// Reaction of the simulated app's handlers.
   package enum Reaction: String, CaseIterable, Sendable {
     case nothing
     case start
@@ -92,14 +87,14 @@ package struct Scenario: Equatable, Sendable {
 
   package enum Expectation: Equatable, Sendable {
     case state(EngineState)
-    /// The last call's result; `nil` means success.
+    /// Result of the last call; `nil` means success.
     case answer(EngineError.Code?)
     case player(Int, isActive: Bool)
-    /// A handler was called, with the detail if given, since the last such expectation.
+    /// A call of a handler, with this detail, since the last expectation about handlers.
     case handler(HandlerKind, String?)
-    /// No handler was called since the last expectation about handlers.
+    /// No call of a handler since then.
     case noHandler
-    /// Total number of started events.
+    /// Number of started events.
     case events(Int)
     case engines(Int)
   }

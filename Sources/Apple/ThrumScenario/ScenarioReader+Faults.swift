@@ -14,7 +14,6 @@ extension Fault {
 }
 
 extension ScenarioWords {
-  /// Reads a fault, if the next words name one.
   mutating func fault() throws(ScenarioError) -> Fault? {
     let plain: [Fault] = [
       .suspendApp, .resumeApp, .interruptAudio, .endInterruption, .resetServer, .failServer, .recoverServer,
@@ -34,7 +33,7 @@ extension ScenarioWords {
     return .fail(call, code: code, times: isAtEnd ? nil : try count())
   }
 
-  /// Reads an error code, given by its Core Haptics name or number.
+  /// Reads a Core Haptics error by name or number.
   mutating func code() throws(ScenarioError) -> EngineError.Code {
     let text = try word("an error's name or number")
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }

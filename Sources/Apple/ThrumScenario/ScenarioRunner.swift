@@ -13,7 +13,6 @@ package final class ScenarioRunner {
   }
 
   package let environment: HapticEnvironment
-  /// Failed expectations, in order.
   package internal(set) var findings: [Finding] = []
   /// The engine that receives calls.
   package private(set) var engine: HapticEngine?
@@ -27,7 +26,6 @@ package final class ScenarioRunner {
   let resolveSound: @Sendable (String) -> String
   var line = 0
 
-  /// Creates a runner. `loadPattern` reads patterns; `resolveSound` finds sounds.
   package init(
     profile: HardwareProfile, configuration: EngineConfiguration = EngineConfiguration(),
     resolveSound: @escaping @Sendable (String) -> String = { $0 }, loadPattern: @escaping (String) throws -> Pattern
@@ -126,7 +124,7 @@ package final class ScenarioRunner {
     }
   }
 
-  /// Returns the engine that receives calls; creates one if there is none.
+  /// Creates the first engine if needed.
   func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
     guard let engine else { throw UnknownName(message: "there is no engine: write `engine` or `use engine 1` first") }

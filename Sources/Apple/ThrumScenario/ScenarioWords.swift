@@ -45,14 +45,12 @@ struct ScenarioWords {
 
   var isAtEnd: Bool { next >= words.count }
 
-  /// The next word, without consuming it.
   var peeked: String? { isAtEnd ? nil : words[next].text }
 
   func error(_ message: String) -> ScenarioError {
     ScenarioError(file: file, line: line, column: isAtEnd ? endColumn : words[next].column, message: message)
   }
 
-  /// Consumes the words of a phrase if they come next.
   mutating func take(_ phrase: String) -> Bool {
     let wanted = phrase.split(separator: " ")
     guard next + wanted.count <= words.count,
@@ -68,7 +66,6 @@ struct ScenarioWords {
     return words[next].text
   }
 
-  /// Reads a number with a decimal point.
   mutating func number(_ what: String) throws(ScenarioError) -> Double {
     guard let text = peeked, let value = Double(text) else { throw error("\(what) must be a number, such as 0.5") }
     next += 1
@@ -106,7 +103,6 @@ struct ScenarioWords {
     throw error("expected on or off")
   }
 
-  /// Throws if any words are left.
   func end() throws(ScenarioError) {
     if !isAtEnd { throw error("“\(quoted(words[next].text))” is unexpected here") }
   }

@@ -4,16 +4,16 @@ import ThrumFeedback
 
 /// A node of an audio engine.
 open class AVAudioNode: NSObject {
-  /// The engine to which the node is attached.
+  /// Engine of an attached node.
   open internal(set) weak var engine: AVAudioEngine?
   /// Creates a detached node.
   public override init() { super.init() }
 
-  /// The format of a bus: stereo at 48 kHz.
+  /// Returns stereo at 48 kHz.
   open func outputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
-  /// The format of a bus: stereo at 48 kHz.
+  /// Returns stereo at 48 kHz.
   open func inputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
-  /// Never calls the block, since nothing is recorded.
+  /// Never calls the block.
   open func installTap(
     onBus bus: Int, bufferSize: AVAudioFrameCount, format: AVAudioFormat?,
     block tapBlock: @escaping (AVAudioPCMBuffer, AVAudioTime) -> Void
@@ -26,11 +26,11 @@ open class AVAudioNode: NSObject {
 
 /// Mixes its inputs.
 open class AVAudioMixerNode: AVAudioNode {
-  /// Has no effect.
+  /// Unused.
   open var outputVolume: Float = 1
-  /// Has no effect.
+  /// Unused.
   open var volume: Float = 1
-  /// Has no effect.
+  /// Unused.
   open var pan: Float = 0
 }
 
@@ -42,8 +42,6 @@ open class AVAudioInputNode: AVAudioIONode {}
 open class AVAudioOutputNode: AVAudioIONode {}
 
 /// A graph of nodes without sound.
-///
-/// As on a phone, ``start()`` fails while the app is in the background.
 open class AVAudioEngine: NSObject {
   // Safety: 48 kHz and two channels are positive.
   static var format: AVAudioFormat { AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2)! }
@@ -58,7 +56,7 @@ open class AVAudioEngine: NSObject {
   open private(set) var attachedNodes: Set<AVAudioNode> = []
   /// Whether the engine runs.
   open private(set) var isRunning = false
-  /// Has no effect.
+  /// Unused.
   open var isAutoShutdownEnabled = false
   private let environment = HapticEnvironment.current
 
@@ -80,22 +78,22 @@ open class AVAudioEngine: NSObject {
     node.engine = nil
   }
 
-  /// Has no effect.
+  /// Does nothing.
   open func connect(_ node1: AVAudioNode, to node2: AVAudioNode, format: AVAudioFormat?) {}
-  /// Has no effect.
+  /// Does nothing.
   open func connect(
     _ node1: AVAudioNode, to node2: AVAudioNode, fromBus bus1: Int, toBus bus2: Int, format: AVAudioFormat?
   ) {}
-  /// Has no effect.
+  /// Does nothing.
   open func disconnectNodeOutput(_ node: AVAudioNode) {}
-  /// Has no effect.
+  /// Does nothing.
   open func disconnectNodeInput(_ node: AVAudioNode) {}
   /// Does nothing.
   open func prepare() {}
 
   /// Starts the engine.
   ///
-  /// - Throws: an `NSError` with Apple's code `cannotStartPlaying` while the app is in the background.
+  /// - Throws: `NSError` with code `cannotStartPlaying` while the app is in the background.
   open func start() throws {
     guard !environment.isAppSuspended else {
       throw NSError(domain: "com.apple.coreaudio.avfaudio", code: EngineError.Code.cannotStartPlaying.rawValue)
@@ -112,7 +110,7 @@ open class AVAudioEngine: NSObject {
 }
 
 extension NSNotification.Name {
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static var AVAudioEngineConfigurationChange: Notification.Name {
     .ofPhone("AVAudioEngineConfigurationChangeNotification")

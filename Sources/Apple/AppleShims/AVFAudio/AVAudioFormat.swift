@@ -7,23 +7,23 @@ public typealias AVAudioFrameCount = UInt32
 /// A position in frames.
 public typealias AVAudioFramePosition = Int64
 
-/// The format of an audio buffer: 32-bit floats, one buffer a channel.
+/// Format of an audio buffer: 32-bit floats, one buffer a channel.
 open class AVAudioFormat: NSObject {
   /// Frames per second.
   public let sampleRate: Double
   /// Number of channels.
   public let channelCount: AVAudioChannelCount
 
-  /// Creates a format; `nil` if an argument is not positive.
+  /// Creates a format, if both arguments are positive.
   public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
     guard sampleRate > 0, channels > 0 else { return nil }
     (self.sampleRate, channelCount) = (sampleRate, channels)
   }
 }
 
-/// Samples of 32-bit floats.
+/// Audio samples.
 open class AVAudioPCMBuffer: NSObject {
-  /// The samples' format.
+  /// Sample format.
   public let format: AVAudioFormat
   /// Largest number of frames.
   public let frameCapacity: AVAudioFrameCount
@@ -53,13 +53,13 @@ open class AVAudioPCMBuffer: NSObject {
   }
 }
 
-/// A moment in samples.
+/// A time in frames.
 open class AVAudioTime: NSObject {
   /// Position in frames.
   public let sampleTime: AVAudioFramePosition
   /// Frames per second.
   public let sampleRate: Double
-  /// Creates a moment.
+  /// Creates a time.
   public init(sampleTime: AVAudioFramePosition, atRate sampleRate: Double) {
     (self.sampleTime, self.sampleRate) = (sampleTime, sampleRate)
   }

@@ -16,40 +16,40 @@ extension AVAudioPlayerDelegate {
   public func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {}
 }
 
-/// A silent player that takes as long as its sound, in the time of the caller's environment.
+/// A silent player that takes as long as its sound, in environment time.
 ///
 /// - Thread: the app's, one at a time; the delegate is called on the main queue.
 open class AVAudioPlayer: NSObject {
-  /// The sound's file, if it has one.
+  /// Sound file, if any.
   public let url: URL?
-  /// The sound's length, s.
+  /// Length in seconds.
   public let duration: TimeInterval
   /// Receives the end of the sound.
   open weak var delegate: (any AVAudioPlayerDelegate)?
-  /// Has no effect.
+  /// Unused.
   open var volume: Float = 1
-  /// Has no effect.
+  /// Unused.
   open var pan: Float = 0
-  /// Has no effect.
+  /// Unused.
   open var enableRate = false
-  /// Has no effect.
+  /// Unused.
   open var rate: Float = 1
-  /// Has no effect.
+  /// Unused.
   open var isMeteringEnabled = false
-  /// Repetitions after the first pass; negative for an endless loop.
+  /// Repetitions after the first pass, negative for endless.
   open var numberOfLoops = 0
   /// Always 2.
   open var numberOfChannels: Int { 2 }
 
   private let environment = HapticEnvironment.current
-  /// Environment time of the start; `nil` while not playing.
+  /// Environment time, `nil` while not playing.
   private var started: Double?
   private var position: TimeInterval = 0
   private var playback = 0
 
   /// Opens a file.
   ///
-  /// - Throws: `CocoaError` if the file does not exist or is not a sound.
+  /// - Throws: `CocoaError` for a missing or unreadable file.
   public init(contentsOf url: URL) throws {
     self.url = url
     do { duration = try SoundLength.seconds(ofFileAt: url.path) } catch {
@@ -58,12 +58,12 @@ open class AVAudioPlayer: NSObject {
     super.init()
   }
 
-  /// Opens a file; ignores the type hint.
+  /// Opens a file.
   public convenience init(contentsOf url: URL, fileTypeHint utiString: String?) throws {
     try self.init(contentsOf: url)
   }
 
-  /// Plays data, whose length is not read: the sound has no duration.
+  /// Creates a player with duration 0, since the data is not read.
   public init(data: Data) throws {
     (url, duration) = (nil, 0)
     super.init()
@@ -72,7 +72,7 @@ open class AVAudioPlayer: NSObject {
   /// Whether the sound is playing.
   open var isPlaying: Bool { started != nil && !hasEnded }
 
-  /// Position in the sound, s.
+  /// Position in seconds.
   open var currentTime: TimeInterval {
     get {
       guard let started else { return position }
@@ -101,10 +101,10 @@ open class AVAudioPlayer: NSObject {
     return true
   }
 
-  /// Starts playing after a delay of `time` − `deviceCurrentTime`, which is ignored.
+  /// Starts playing at once.
   @discardableResult open func play(atTime time: TimeInterval) -> Bool { play() }
 
-  /// Seconds on the environment's clock, the same for every player.
+  /// Seconds on the environment's clock.
   open var deviceCurrentTime: TimeInterval { environment.now }
 
   /// Stops playing and keeps the position.
@@ -117,13 +117,13 @@ open class AVAudioPlayer: NSObject {
   /// Stops playing and keeps the position.
   open func stop() { pause() }
 
-  /// Has no effect.
+  /// Sets the volume at once.
   open func setVolume(_ volume: Float, fadeDuration duration: TimeInterval) { self.volume = volume }
   /// Does nothing.
   open func updateMeters() {}
-  /// Always silent, dBFS.
+  /// Returns −160 dBFS.
   open func averagePower(forChannel channelNumber: Int) -> Float { -160 }
-  /// Always silent, dBFS.
+  /// Returns −160 dBFS.
   open func peakPower(forChannel channelNumber: Int) -> Float { -160 }
 
   private func begin() {

@@ -14,7 +14,7 @@ open class AVAudioFile: NSObject {
 
   /// Opens a file.
   ///
-  /// - Throws: `CocoaError` if the file does not exist or is not a sound.
+  /// - Throws: `CocoaError` for a missing or unreadable file.
   public init(forReading fileURL: URL) throws {
     (url, processingFormat) = (fileURL, AVAudioEngine.format)
     do {
@@ -33,7 +33,7 @@ open class AVAudioFile: NSObject {
 public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
   /// Apple's bits.
   public let rawValue: UInt
-  /// Creates options from raw bits.
+  /// Creates options.
   public init(rawValue: UInt) { self.rawValue = rawValue }
   /// Repeats the buffer.
   public static let loops = Self(rawValue: 1)
@@ -43,26 +43,26 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
   public static let interruptsAtLoop = Self(rawValue: 4)
 }
 
-/// Plays buffers and files without sound; each takes its own length from the moment it is scheduled.
+/// A silent player. Buffers and files take their length from the moment of scheduling.
 open class AVAudioPlayerNode: AVAudioNode {
   /// Whether the node plays.
   open private(set) var isPlaying = false
-  /// Has no effect.
+  /// Unused.
   open var volume: Float = 1
-  /// Has no effect.
+  /// Unused.
   open var pan: Float = 0
   private let environment = HapticEnvironment.current
 
   /// Starts playing.
   open func play() { isPlaying = true }
-  /// Starts playing; ignores the time.
+  /// Starts playing at once.
   open func play(at when: AVAudioTime?) { isPlaying = true }
   /// Pauses.
   open func pause() { isPlaying = false }
   /// Stops.
   open func stop() { isPlaying = false }
 
-  /// Schedules a buffer; `completionHandler` is called after its length.
+  /// Schedules a buffer. Calls `completionHandler` after its length, unless it loops.
   open func scheduleBuffer(
     _ buffer: AVAudioPCMBuffer, at when: AVAudioTime? = nil, options: AVAudioPlayerNodeBufferOptions = [],
     completionHandler: (@Sendable () -> Void)? = nil
@@ -71,7 +71,7 @@ open class AVAudioPlayerNode: AVAudioNode {
     environment.delay(by: Double(buffer.frameLength) / buffer.format.sampleRate, completionHandler)
   }
 
-  /// Schedules a file; `completionHandler` is called after its length.
+  /// Schedules a file. Calls `completionHandler` after its length.
   open func scheduleFile(
     _ file: AVAudioFile, at when: AVAudioTime?, completionHandler: (@Sendable () -> Void)? = nil
   ) {

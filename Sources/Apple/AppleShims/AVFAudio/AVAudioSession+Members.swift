@@ -6,19 +6,17 @@ import Synchronization
 import ThrumEngine
 import ThrumFeedback
 
-/// The audio session's settings. They are only stored, except for
-/// ``setAllowHapticsAndSystemSoundsDuringRecording(_:)``, which applies to the caller's environment.
-/// ``isOtherAudioPlaying`` reads that environment.
+/// The audio session's settings. Only ``setAllowHapticsAndSystemSoundsDuringRecording(_:)`` has an effect.
 extension AVAudioSession {
   /// An audio session category.
   public struct Category: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
-    /// Creates a category from a raw name.
+    /// Creates a category.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// Mixes with other audio; silenced by the mute switch.
+    /// Mixes with other audio. Obeys the mute switch.
     public static let ambient = Self(rawValue: "AVAudioSessionCategoryAmbient")
-    /// Excludes other audio; silenced by the mute switch.
+    /// Excludes other audio. Obeys the mute switch.
     public static let soloAmbient = Self(rawValue: "AVAudioSessionCategorySoloAmbient")
     /// Playback.
     public static let playback = Self(rawValue: "AVAudioSessionCategoryPlayback")
@@ -34,9 +32,9 @@ extension AVAudioSession {
   public struct Mode: RawRepresentable, Hashable, Sendable {
     /// Apple's name.
     public let rawValue: String
-    /// Creates a mode from a raw name.
+    /// Creates a mode.
     public init(rawValue: String) { self.rawValue = rawValue }
-    /// The default mode.
+    /// Default mode.
     public static let `default` = Self(rawValue: "AVAudioSessionModeDefault")
     /// Voice chat in games.
     public static let gameChat = Self(rawValue: "AVAudioSessionModeGameChat")
@@ -54,7 +52,7 @@ extension AVAudioSession {
   public struct CategoryOptions: OptionSet, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
-    /// Creates options from raw bits.
+    /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// Mixes with other audio.
     public static let mixWithOthers = Self(rawValue: 0x1)
@@ -62,7 +60,7 @@ extension AVAudioSession {
     public static let duckOthers = Self(rawValue: 0x2)
     /// Allows hands-free headsets.
     public static let allowBluetooth = Self(rawValue: 0x4)
-    /// Uses the loudspeaker instead of the receiver.
+    /// Uses the loudspeaker.
     public static let defaultToSpeaker = Self(rawValue: 0x8)
     /// Interrupts other apps' speech.
     public static let interruptSpokenAudioAndMixWithOthers = Self(rawValue: 0x11)
@@ -76,13 +74,13 @@ extension AVAudioSession {
   public struct SetActiveOptions: OptionSet, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
-    /// Creates options from raw bits.
+    /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// Lets interrupted apps resume playing.
     public static let notifyOthersOnDeactivation = Self(rawValue: 1)
   }
 
-  /// The start or end of an interruption.
+  /// Start or end of an interruption.
   public enum InterruptionType: UInt, Sendable {
     case ended = 0
     case began = 1
@@ -92,13 +90,13 @@ extension AVAudioSession {
   public struct InterruptionOptions: OptionSet, Sendable {
     /// Apple's bits.
     public let rawValue: UInt
-    /// Creates options from raw bits.
+    /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// The app should resume playing.
     public static let shouldResume = Self(rawValue: 1)
   }
 
-  /// The cause of a route change.
+  /// Cause of a route change.
   public enum RouteChangeReason: UInt, Sendable {
     case unknown = 0
     case newDeviceAvailable = 1
@@ -110,15 +108,15 @@ extension AVAudioSession {
     case routeConfigurationChange = 8
   }
 
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   public static var interruptionNotification: Notification.Name { .ofPhone("AVAudioSessionInterruptionNotification") }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   public static var routeChangeNotification: Notification.Name { .ofPhone("AVAudioSessionRouteChangeNotification") }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   public static var mediaServicesWereResetNotification: Notification.Name {
     .ofPhone("AVAudioSessionMediaServicesWereResetNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   public static var mediaServicesWereLostNotification: Notification.Name {
     .ofPhone("AVAudioSessionMediaServicesWereLostNotification")
   }
@@ -131,13 +129,13 @@ extension AVAudioSession {
 
   private static let state = Mutex(State())
 
-  /// The stored category.
+  /// Stored category.
   public var category: Category { AVAudioSession.state.withLock { $0.category } }
-  /// The stored mode.
+  /// Stored mode.
   public var mode: Mode { AVAudioSession.state.withLock { $0.mode } }
-  /// The stored options.
+  /// Stored options.
   public var categoryOptions: CategoryOptions { AVAudioSession.state.withLock { $0.options } }
-  /// Whether another app is playing audio (`Fault.beginOtherAudio`).
+  /// Whether another app plays audio (`Fault.beginOtherAudio`).
   public var isOtherAudioPlaying: Bool { HapticEnvironment.current.isOtherAudioPlaying }
   /// Same as ``isOtherAudioPlaying``.
   public var secondaryAudioShouldBeSilencedHint: Bool { isOtherAudioPlaying }
@@ -145,7 +143,7 @@ extension AVAudioSession {
   public var sampleRate: Double { 48_000 }
   /// Always 1.
   public var outputVolume: Float { 1 }
-  /// Whether haptics play during a recording, in the caller's environment.
+  /// Whether haptics play during a recording.
   public var allowHapticsAndSystemSoundsDuringRecording: Bool { HapticEnvironment.current.allowsHapticsDuringRecording }
 
   /// Stores a category.
@@ -169,7 +167,7 @@ extension AVAudioSession {
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
   /// Does nothing.
   public func setPreferredSampleRate(_ sampleRate: Double) throws {}
-  /// Allows or silences haptics during recordings, from the next one on.
+  /// Allows haptics during later recordings.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
     HapticEnvironment.current.setAllowsHapticsDuringRecording(inValue)
   }

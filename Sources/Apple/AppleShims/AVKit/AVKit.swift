@@ -1,2 +1,2 @@
-// AVKit re-exports AVFoundation, whose audio is all that haptics code uses of it.
+// Haptics code uses only AVFoundation, which AVKit re-exports.
 @_exported import AVFoundation

@@ -13,16 +13,15 @@ public typealias OSStatus = Int32
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let kSystemSoundID_Vibrate: SystemSoundID = 0x0000_0FFF
 
-/// Plays a system sound's vibration, if it has one (`thrum presets`), in the caller's environment, but not the sound.
-/// The timeline also records feedback that is not felt.
+/// Plays a system sound's vibration, if it has one (see `thrum presets`), but not the sound.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// Does the same as ``AudioServicesPlaySystemSound(_:)``.
+/// Same as ``AudioServicesPlaySystemSound(_:)``.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// Plays a vibration and calls back when it ends.
+/// Plays a vibration, then calls back.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
@@ -31,7 +30,7 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { HapticEnvironment.current.delay(by: seconds, inCompletionBlock) }
 }
 
-/// Plays a vibration and calls back when it ends.
+/// Plays a vibration, then calls back.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?

@@ -1,3 +1,3 @@
-// Its declarations are also visible through Foundation on Apple's systems: see ThrumFoundation.
+// ThrumFoundation declares its types, since Apple's Foundation exports them too.
 @_exported import Foundation
 @_exported import ThrumFoundation

@@ -1,17 +1,17 @@
 import Foundation
 
-/// A vector in two dimensions, such as a speed. Linux's Foundation does not declare it.
+/// A vector in two dimensions, missing in Linux's Foundation.
 public struct CGVector: Hashable, Codable, Sendable {
-  /// The vector of length zero.
+  /// Zero vector.
   public static let zero = CGVector()
 
-  /// The horizontal component.
+  /// Horizontal component.
   public var dx: CGFloat
-  /// The vertical component.
+  /// Vertical component.
   public var dy: CGFloat
 
-  /// Creates a vector of length zero.
+  /// Creates a zero vector.
   public init() { self.init(dx: 0, dy: 0) }
-  /// Creates a vector from its components.
+  /// Creates a vector.
   public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
 }

@@ -2,6 +2,6 @@
 @_exported import ThrumFoundation
 import ThrumEngine
 
-/// Seconds of the engine's clock: virtual in a test.
+/// Seconds of the engine's clock.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func CACurrentMediaTime() -> CFTimeInterval { HapticEnvironment.current.now }

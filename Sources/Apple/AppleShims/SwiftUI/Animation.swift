@@ -1,6 +1,6 @@
-/// An animation, which has no effect here: state changes at once.
+/// An animation without effect: state changes at once.
 public struct Animation: Equatable, Sendable {
-  /// The default animation.
+  /// Default animation.
   public static let `default` = Animation()
   /// Constant speed.
   public static let linear = Animation()
@@ -12,13 +12,13 @@ public struct Animation: Equatable, Sendable {
   public static let easeInOut = Animation()
   /// A spring.
   public static let spring = Animation()
-  /// Constant speed; the duration is in seconds.
+  /// Constant speed.
   public static func linear(duration: Double) -> Animation { Animation() }
-  /// Slow at the start; the duration is in seconds.
+  /// Slow at the start.
   public static func easeIn(duration: Double) -> Animation { Animation() }
-  /// Slow at the end; the duration is in seconds.
+  /// Slow at the end.
   public static func easeOut(duration: Double) -> Animation { Animation() }
-  /// Slow at both ends; the duration is in seconds.
+  /// Slow at both ends.
   public static func easeInOut(duration: Double) -> Animation { Animation() }
   /// A spring.
   public static func spring(response: Double = 0.5, dampingFraction: Double = 0.825, blendDuration: Double = 0)

@@ -1,11 +1,11 @@
 import Foundation
 
-/// A value that is read and written through two functions.
+/// A value behind a getter and a setter.
 @propertyWrapper public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void
 
-  /// Creates a binding from functions.
+  /// Creates a binding.
   public init(get: @escaping () -> Value, set: @escaping (Value) -> Void) { (self.get, self.set) = (get, set) }
   /// A binding that ignores changes.
   public static func constant(_ value: Value) -> Binding { Binding(get: { value }, set: { _ in }) }
@@ -28,7 +28,7 @@ import Foundation
     get { binding.wrappedValue }
     nonmutating set { binding.wrappedValue = newValue }
   }
-  /// The value with functions to read and write it.
+  /// Binding to the value.
   public var projectedValue: Binding<Value> { binding }
 
   private init(
@@ -55,7 +55,7 @@ extension AppStorage {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Double {
     self.init(key, store, read: { ($0 as? NSNumber)?.doubleValue }, default: wrappedValue) { $0 }
   }
-  /// Stores a text.
+  /// Stores a string.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == String {
     self.init(key, store, read: { $0 as? String }, default: wrappedValue) { $0 }
   }

@@ -1,4 +1,4 @@
-// SwiftUI re-exports these, and many managers import it for nothing else.
+// As Apple's SwiftUI does: many files import nothing else.
 @_exported import Foundation
 @_exported import ThrumFoundation
 @_exported import UIKit

@@ -2,11 +2,10 @@ import ThrumEngine
 import ThrumFeedback
 import ThrumPattern
 
-/// Feedback for an event in the user interface.
+/// Feedback for an event in the user interface. A phone is silent where a watch or a Mac is named.
 public struct SensoryFeedback: Equatable, Sendable {
   private enum Kind: Equatable, Sendable {
     case preset(Preset, intensity: Double)
-    /// Apple plays it on another kind of device only.
     case elsewhere(name: String, device: String)
 
     static func == (a: Kind, b: Kind) -> Bool {
@@ -33,17 +32,17 @@ public struct SensoryFeedback: Equatable, Sendable {
   public static let selection = Self(.selection)
   /// A collision.
   public static let impact = Self(.impactMedium)
-  /// A value rose above a threshold. Silent on a phone.
+  /// A value rose above a threshold (watch).
   public static let increase = Self("increase", on: "a watch")
-  /// A value fell below a threshold. Silent on a phone.
+  /// A value fell below a threshold (watch).
   public static let decrease = Self("decrease", on: "a watch")
-  /// An activity started. Silent on a phone.
+  /// An activity started (watch).
   public static let start = Self("start", on: "a watch")
-  /// An activity stopped. Silent on a phone.
+  /// An activity stopped (watch).
   public static let stop = Self("stop", on: "a watch")
-  /// A dragged item is aligned. Silent on a phone.
+  /// A dragged item is aligned (Mac).
   public static let alignment = Self("alignment", on: "a Mac")
-  /// A pressure level was reached. Silent on a phone.
+  /// A pressure level was reached (Mac).
   public static let levelChange = Self("level-change", on: "a Mac")
 
   /// Weight of colliding objects.
@@ -82,7 +81,6 @@ public struct SensoryFeedback: Equatable, Sendable {
     Self(flexibility.preset, intensity: intensity)
   }
 
-  /// Plays the feedback in the caller's environment.
   func play() {
     switch kind {
     case .preset(let preset, let intensity): SystemFeedback.play(preset, intensity: intensity)

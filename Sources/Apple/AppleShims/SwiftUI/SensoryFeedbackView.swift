@@ -15,19 +15,19 @@
 }
 
 extension View {
-  /// Plays feedback when `trigger` changes; see ``update(to:)``.
+  /// Plays feedback when ``update(to:)`` changes `trigger`.
   public func sensoryFeedback<Trigger: Equatable>(_ feedback: SensoryFeedback, trigger: Trigger) -> some View {
     SensoryFeedbackView(content: self, trigger: trigger) { _, _ in feedback }
   }
 
-  /// Plays feedback when `trigger` changes and `condition` returns `true` for the old and the new value.
+  /// Plays feedback when `trigger` changes and `condition` returns `true` for the two values.
   public func sensoryFeedback<Trigger: Equatable>(
     _ feedback: SensoryFeedback, trigger: Trigger, condition: @escaping (_ old: Trigger, _ new: Trigger) -> Bool
   ) -> some View {
     SensoryFeedbackView(content: self, trigger: trigger) { condition($0, $1) ? feedback : nil }
   }
 
-  /// Plays the feedback that `feedback` returns for the old and the new value when `trigger` changes.
+  /// Plays the feedback that `feedback` returns for the two values when `trigger` changes.
   public func sensoryFeedback<Trigger: Equatable>(
     trigger: Trigger, _ feedback: @escaping (_ old: Trigger, _ new: Trigger) -> SensoryFeedback?
   ) -> some View { SensoryFeedbackView(content: self, trigger: trigger, feedback: feedback) }

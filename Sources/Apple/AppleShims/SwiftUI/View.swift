@@ -1,4 +1,4 @@
-/// A part of the user interface. Nothing is drawn: views exist so that ``sensoryFeedback(_:trigger:)`` can be tested.
+/// A part of the user interface. Nothing is drawn: views exist to test ``sensoryFeedback(_:trigger:)``.
 @preconcurrency @MainActor public protocol View {
   /// The body's type.
   associatedtype Body: View
@@ -28,8 +28,7 @@ extension Never: View {
 }
 
 extension View {
-  /// Plays the feedback of every modifier whose trigger differs in `next`, as a phone does when it evaluates the body
-  /// again after a change of state.
+  /// Plays feedback and calls closures for every value that differs in `next`, as a phone does after a change of state.
   public func update(to next: Self) {
     if let view = self as? any UpdatableView {
       view.play(changesIn: next)
@@ -39,7 +38,6 @@ extension View {
   }
 }
 
-/// A modifier that acts on a change.
 @MainActor protocol UpdatableView {
   func play(changesIn next: Any)
 }

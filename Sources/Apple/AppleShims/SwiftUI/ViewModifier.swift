@@ -1,6 +1,6 @@
 /// A change to a view, such as feedback.
 @preconcurrency @MainActor public protocol ViewModifier {
-  /// The modified view's type.
+  /// Type of the modified view.
   associatedtype Body: View
   /// The view to be modified.
   typealias Content = ModifierContent<Self>
@@ -8,7 +8,7 @@
   @ViewBuilder func body(content: Content) -> Body
 }
 
-/// The view that a modifier is applied to, as the modifier sees it.
+/// The view that a modifier receives.
 @MainActor public struct ModifierContent<Modifier: ViewModifier>: View {
   nonisolated init() {}
   /// Never called.
@@ -74,7 +74,7 @@ extension ViewBuilder {
   public static func buildIf<Content: View>(_ content: Content?) -> ConditionalContent<Content, EmptyView> {
     content.map { .first($0) } ?? .second(EmptyView())
   }
-  /// A branch that tests for a version of the system.
+  /// A branch for a system version.
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content { content }
 }
 
@@ -84,16 +84,16 @@ extension View {
     ModifiedContent(content: self, modifier: modifier)
   }
 
-  /// Calls a closure with the new value when a value changes; see ``update(to:)``.
+  /// Calls a closure with the new value when ``update(to:)`` changes it.
   public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (_ new: Value) -> Void) -> some View
   { ChangeView(content: self, value: value) { action($1) } }
 
-  /// Calls a closure with the old and the new value when a value changes; see ``update(to:)``.
+  /// Calls a closure with the old and the new value when ``update(to:)`` changes it.
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> some View { ChangeView(content: self, value: value, action: action) }
 
-  /// Calls a closure when a value changes; see ``update(to:)``.
+  /// Calls a closure when ``update(to:)`` changes a value.
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping () -> Void
   ) -> some View { ChangeView(content: self, value: value) { _, _ in action() } }

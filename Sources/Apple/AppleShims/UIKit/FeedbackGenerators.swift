@@ -3,10 +3,8 @@ import ThrumEngine
 import ThrumFeedback
 import ThrumPattern
 
-/// The base class of UIKit's feedback generators, which play presets through the system engine of the caller's
-/// environment.
+/// Base class of the feedback generators, which play presets through the environment's system engine.
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
-  /// The preset for `prepare()`.
   var preset: Preset { .selection }
 
   /// Starts the engine, so that the next feedback is immediate.
@@ -28,7 +26,7 @@ import ThrumPattern
     super.init()
   }
 
-  /// Creates a generator; ignores the view.
+  /// Creates a generator.
   public convenience init(style: FeedbackStyle, view: UIView) { self.init(style: style) }
 
   /// Creates a generator with style `medium`.
@@ -50,21 +48,21 @@ import ThrumPattern
   /// Plays the feedback scaled by `intensity`, 0…1.
   open func impactOccurred(intensity: CGFloat) { SystemFeedback.play(preset, intensity: Double(intensity)) }
 
-  /// Plays the feedback; ignores the location.
+  /// Plays the feedback.
   open func impactOccurred(at location: CGPoint) { impactOccurred() }
 
-  /// Plays the feedback scaled by `intensity`, 0…1; ignores the location.
+  /// Plays the feedback scaled by `intensity`, 0…1.
   open func impactOccurred(intensity: CGFloat, at location: CGPoint) { impactOccurred(intensity: intensity) }
 }
 
-/// Feedback for an object on a canvas that is moved into alignment or along a path. Silent on a phone.
+/// Feedback for alignment and paths on a canvas. Silent on a phone.
 @preconcurrency @MainActor open class UICanvasFeedbackGenerator: UIFeedbackGenerator {
-  /// Creates a generator; ignores the view.
+  /// Creates a generator.
   public convenience init(view: UIView) { self.init() }
 
-  /// Reports that an object is aligned; ignores the location.
+  /// Reports that an object is aligned.
   open func alignmentOccurred(at location: CGPoint) { note("alignment") }
-  /// Reports that a path is complete; ignores the location.
+  /// Reports that a path is complete.
   open func pathCompleted(at location: CGPoint) { note("path-complete") }
 
   private func note(_ name: String) {
@@ -93,7 +91,7 @@ import ThrumPattern
     }
   }
 
-  /// Plays the feedback; ignores the location.
+  /// Plays the feedback.
   open func notificationOccurred(_ notificationType: FeedbackType, at location: CGPoint) {
     notificationOccurred(notificationType)
   }
@@ -107,6 +105,6 @@ import ThrumPattern
   /// Plays the feedback.
   open func selectionChanged() { SystemFeedback.play(.selection) }
 
-  /// Plays the feedback; ignores the location.
+  /// Plays the feedback.
   open func selectionChanged(at location: CGPoint) { selectionChanged() }
 }

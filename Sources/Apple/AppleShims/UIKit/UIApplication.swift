@@ -1,4 +1,4 @@
-// UIKit re-exports these, and many files import nothing else.
+// As Apple's UIKit does: many files import nothing else.
 @_exported import CoreGraphics
 @_exported import Foundation
 @_exported import QuartzCore
@@ -6,57 +6,57 @@
 import ThrumEngine
 import ThrumFeedback
 
-/// The part of an app that haptics code uses.
+/// The app.
 @preconcurrency @MainActor open class UIApplication: NSObject {
   /// The app's state.
   public enum State: Int, Sendable {
     case active, inactive, background
   }
 
-  /// The only app.
+  /// The app.
   public static let shared = UIApplication()
 
-  /// The app's state in the caller's environment (`Fault.suspendApp`).
+  /// State of the app (`Fault.suspendApp`).
   open var applicationState: State { HapticEnvironment.current.isAppSuspended ? .background : .active }
-  /// Has no effect.
+  /// Unused.
   open var isIdleTimerDisabled = false
 
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var didBecomeActiveNotification: Notification.Name {
     .ofPhone("UIApplicationDidBecomeActiveNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var willResignActiveNotification: Notification.Name {
     .ofPhone("UIApplicationWillResignActiveNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var didEnterBackgroundNotification: Notification.Name {
     .ofPhone("UIApplicationDidEnterBackgroundNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var willEnterForegroundNotification: Notification.Name {
     .ofPhone("UIApplicationWillEnterForegroundNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var didFinishLaunchingNotification: Notification.Name {
     .ofPhone("UIApplicationDidFinishLaunchingNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var willTerminateNotification: Notification.Name {
     .ofPhone("UIApplicationWillTerminateNotification")
   }
-  /// Posted by tests, and by a test's device.
+  /// Posted in tests.
   nonisolated public static var didReceiveMemoryWarningNotification: Notification.Name {
     .ofPhone("UIApplicationDidReceiveMemoryWarningNotification")
   }
 }
 
-/// A view, for initialisers that take one.
+/// A view.
 @preconcurrency @MainActor open class UIView: NSObject {}
 
-/// The part of a device that haptics code uses.
+/// The device.
 @preconcurrency @MainActor open class UIDevice: NSObject {
-  /// The only device.
+  /// The device.
   public static let current = UIDevice()
 
   /// Device model.
@@ -69,7 +69,7 @@ import ThrumFeedback
   open var systemVersion: String { "26.0" }
   /// Kind of device.
   open var userInterfaceIdiom: UIUserInterfaceIdiom { .phone }
-  /// Has no effect.
+  /// Unused.
   open var isBatteryMonitoringEnabled = false
   /// Charge, 0 to 1; −1 means unknown.
   open var batteryLevel: Float { -1 }
@@ -90,6 +90,6 @@ public enum UIUserInterfaceIdiom: Int, Sendable {
 @preconcurrency @MainActor public enum UIAccessibility {
   /// Whether animations should be reduced.
   public static var isReduceMotionEnabled: Bool { false }
-  /// Whether VoiceOver is reading the screen aloud.
+  /// Whether VoiceOver is on.
   public static var isVoiceOverRunning: Bool { false }
 }

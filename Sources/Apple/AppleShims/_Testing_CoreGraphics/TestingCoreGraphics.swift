@@ -1,2 +1,2 @@
-// Swift Testing's overlay for CoreGraphics, required by tests that import both; empty here.
+// Required by tests that import CoreGraphics and Swift Testing.
 import Foundation

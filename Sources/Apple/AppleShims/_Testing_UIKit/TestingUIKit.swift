@@ -1,2 +1,2 @@
-// Swift Testing's overlay for UIKit, required by tests that import both; empty here.
+// Required by tests that import UIKit and Swift Testing.
 import Foundation

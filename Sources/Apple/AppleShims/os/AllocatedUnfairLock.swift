@@ -18,7 +18,7 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
 
   /// Creates an unlocked lock.
   public init(initialState: State) where State: Sendable { storage = Storage(initialState) }
-  /// Creates an unlocked lock for a state that the caller uses nowhere else.
+  /// Creates an unlocked lock. The caller uses the state nowhere else.
   public init(uncheckedState initialState: State) { storage = Storage(initialState) }
 
   /// Calls a closure while holding the lock.
@@ -26,14 +26,14 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
     try withLockUnchecked(body)
   }
 
-  /// Calls a closure while holding the lock. The caller makes sure that nothing of the state escapes.
+  /// Calls a closure while holding the lock. No part of the state may escape.
   public func withLockUnchecked<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     os_unfair_lock_lock(storage.lock)
     defer { os_unfair_lock_unlock(storage.lock) }
     return try body(&storage.state)
   }
 
-  /// Calls a closure while holding the lock, if it is free; otherwise returns `nil`.
+  /// Calls a closure while holding the lock, or returns `nil` if it is taken.
   public func withLockIfAvailable<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result? {
@@ -44,13 +44,13 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
 }
 
 extension OSAllocatedUnfairLock where State == Void {
-  /// Creates an unlocked lock without a state.
+  /// Creates an unlocked lock.
   public init() { self.init(uncheckedState: ()) }
-  /// Acquires the lock; waits if necessary.
+  /// Acquires the lock, waiting if necessary.
   public func lock() { os_unfair_lock_lock(storage.lock) }
   /// Releases the lock.
   public func unlock() { os_unfair_lock_unlock(storage.lock) }
-  /// Acquires the lock if it is free; returns whether it was.
+  /// Acquires the lock if it is free. Returns whether it was.
   public func lockIfAvailable() -> Bool { os_unfair_lock_trylock(storage.lock) }
   /// Calls a closure while holding the lock.
   public func withLock<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {

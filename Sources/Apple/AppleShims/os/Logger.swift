@@ -5,9 +5,9 @@ import Glibc
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
   /// Apple's number.
   public let rawValue: UInt8
-  /// Creates a level from a raw number.
+  /// Creates a level.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
-  /// The default level.
+  /// Default level.
   public static let `default` = Self(rawValue: 0x00)
   /// Informational messages.
   public static let info = Self(rawValue: 0x01)
@@ -24,13 +24,13 @@ public final class OSLog: Sendable {
   let category: String
   /// Creates a log whose messages name only the category.
   public init(subsystem: String, category: String) { self.category = category }
-  /// The default log.
+  /// Default log.
   public static let `default` = OSLog(subsystem: "", category: "default")
   /// Discards every message.
   public static let disabled = OSLog(subsystem: "", category: "")
 }
 
-/// A value's visibility in the log; has no effect here.
+/// A value's visibility in the log, without effect.
 public struct OSLogPrivacy: Sendable {
   /// Decided by the system.
   public static let auto = OSLogPrivacy()
@@ -45,9 +45,9 @@ public struct OSLogPrivacy: Sendable {
 /// A message with interpolated values.
 public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   let text: String
-  /// Creates a message from a literal.
+  /// Creates a message.
   public init(stringLiteral value: String) { text = value }
-  /// Creates a message from its parts.
+  /// Creates a message.
   public init(stringInterpolation: Interpolation) { text = stringInterpolation.text }
 
   /// Collects the parts of a message.
@@ -64,7 +64,7 @@ public struct OSLogMessage: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// Logs messages. Errors and faults go to standard error; the others are dropped.
+/// Logs errors and faults to standard error, and drops other messages.
 public struct Logger: Sendable {
   private let log: OSLog
   /// Creates a logger.
@@ -108,7 +108,6 @@ public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticSt
   write(filled("\(message)", args), type, log)
 }
 
-/// Fills a format's placeholders, from `%` to the conversion letter.
 private func filled(_ message: String, _ values: [any CVarArg]) -> String {
   var result = ""
   var values = values[...]

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A lock, for packages that import it from `os`.
+/// A lock.
 // swift-format-ignore: TypeNamesShouldBeCapitalized, AllPublicDeclarationsHaveDocumentation
 public struct os_unfair_lock {
   // A zeroed mutex is valid on Linux (PTHREAD_MUTEX_INITIALIZER).
@@ -16,11 +16,11 @@ public typealias os_unfair_lock_s = os_unfair_lock
 // swift-format-ignore: TypeNamesShouldBeCapitalized, AllPublicDeclarationsHaveDocumentation
 public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
 
-/// Acquires a lock; waits if necessary.
+/// Acquires a lock, waiting if necessary.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) { pthread_mutex_lock(&lock.pointee.mutex) }
 
-/// Acquires a lock if it is free; returns whether it was.
+/// Acquires a lock if it is free. Returns whether it was.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool { pthread_mutex_trylock(&lock.pointee.mutex) == 0 }
 

@@ -4,7 +4,7 @@ import ThrumEngine
 public struct Approximate: Equatable, Sendable, ExpressibleByFloatLiteral, ExpressibleByIntegerLiteral {
   /// Expected value.
   public var value: Double
-  /// Maximum accepted deviation; not negative.
+  /// Maximum deviation.
   public var tolerance: Double
 
   /// Creates a number with a tolerance.
@@ -13,25 +13,24 @@ public struct Approximate: Equatable, Sendable, ExpressibleByFloatLiteral, Expre
     self.tolerance = abs(tolerance)
   }
 
-  /// Creates a number with a tolerance of 0.001.
+  /// Uses a tolerance of 0.001.
   public init(floatLiteral value: Double) { self.init(value) }
-  /// Creates a number with a tolerance of 0.001.
+  /// Uses a tolerance of 0.001.
   public init(integerLiteral value: Int) { self.init(Double(value)) }
 
-  /// Whether a number is within the tolerance, allowing a billionth for rounding.
+  /// Returns whether a number is within the tolerance, allowing 1e-9 for rounding.
   public func matches(_ other: Double) -> Bool { abs(other - value) <= tolerance + 1e-9 }
 }
 
 infix operator ± : RangeFormationPrecedence
 
-/// Creates a number with a tolerance: `0.8 ± 0.05`.
+/// Creates a number with a tolerance.
 public func ± (value: Double, tolerance: Double) -> Approximate { Approximate(value, within: tolerance) }
 
 extension Approximate: CustomStringConvertible {
   /// For example `0.8 ± 0.05`.
   public var description: String { "\(TimelineText.number(value)) ± \(Approximate.short(tolerance))" }
 
-  /// Formats a tolerance with as many decimals as needed.
   static func short(_ value: Double) -> String {
     var text = TimelineText.seconds(value)
     while text.hasSuffix("0") { text.removeLast() }

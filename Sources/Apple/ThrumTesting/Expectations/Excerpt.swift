@@ -1,9 +1,6 @@
 import ThrumEngine
 
 extension Timeline {
-  /// Up to `count` entries before a time and as many after it, for failure messages.
-  ///
-  /// `time` is in seconds since the environment began.
   func excerpt(around time: Double, count: Int = 5) -> String {
     let next = entries.firstIndex { $0.time > time + 1e-9 } ?? entries.count
     let first = max(0, next - count)
@@ -26,11 +23,10 @@ extension Timeline {
   }
 }
 
-/// The timeline that an expectation examines.
 enum Subject {
   static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
 
-  /// Like ``timeline(_:)``. A test that expects none need not use haptics.
+  /// A test that expects none need not use haptics.
   static func timeline(_ given: Timeline?, expecting count: Int) -> Timeline {
     if count == 0 { HapticEnvironment.current.noteUse() }
     return timeline(given)

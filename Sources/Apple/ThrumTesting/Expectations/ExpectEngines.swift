@@ -1,8 +1,7 @@
 import ThrumEngine
 import Testing
 
-/// Expects the app to have created this many engines, including released ones and survivors of earlier tests. An app
-/// needs only one.
+/// Expects the app to have created this many engines, including released ones and survivors of earlier tests.
 public func expectEngines(
   exactly count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -18,7 +17,7 @@ public func expectEngines(
       }, at: sourceLocation)
 }
 
-/// Expects all engines together to have run for less than this many seconds. An idle engine uses power.
+/// Expects all engines together to have run for less than this many seconds.
 public func expectRunning(
   forLessThan seconds: Double, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -32,8 +31,7 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every player and its engine to be ready `lead` seconds before the player's first start; phones need about
-/// 40 ms.
+/// Expects every engine and its first player to be ready `lead` seconds before the first play. Phones need about 40 ms.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -69,7 +67,7 @@ public func expectPrewarmed(
 }
 
 extension Timeline {
-  /// Seconds for which one engine, or all together, ran; an engine still running counts up to ``Timeline/end``.
+  /// Returns the seconds for which one engine, or all together, ran until ``Timeline/end``.
   public func runningSeconds(engine: Int? = nil) -> Double {
     var since: [Int: Double] = [:]
     var sum = 0.0

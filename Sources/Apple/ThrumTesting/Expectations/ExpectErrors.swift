@@ -2,8 +2,6 @@ import ThrumEngine
 import Testing
 
 /// Expects no call or player to have failed with this error.
-///
-///     expectNo(error: .engineNotRunning)
 public func expectNo(
   error code: EngineError.Code, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
@@ -44,7 +42,7 @@ private func title(_ code: EngineError.Code) -> String {
 }
 
 extension TimelineFact {
-  /// The reported error, if any. Errors passed to handlers were reported earlier, by a call or a player.
+  /// Reported error. Errors passed to handlers were reported earlier, by a call or a player.
   var error: EngineError.Code? {
     switch self {
     case .call(_, _, let error), .playerFinished(_, let error): error

@@ -5,15 +5,13 @@ import Testing
 /// Expects an event to start at a time.
 ///
 /// - Parameters:
-///   - type: The event's type.
 ///   - time: Seconds since the environment began.
-///   - tolerance: Maximum deviation in seconds; 1 ms by default.
+///   - tolerance: Seconds.
 ///   - intensity: 0…1 as rendered, with all controls; for an audio event, its volume.
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
 ///   - duration: The pattern's value in seconds.
-///   - engine: The engine's number from 1; `nil` means any.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+///   - engine: Number of the engine, from 1.
+///   - timeline: `nil` means that of the caller's environment, as in all expectations.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,
@@ -41,8 +39,7 @@ public func expectEvent(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects a number of events, of one type or any, to start between two times, inclusive, in seconds since the
-/// environment began.
+/// Expects a number of events, of one type or any, to start between two times, inclusive.
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -67,7 +64,6 @@ private struct WantedEvent: CustomStringConvertible {
   let sharpness: Approximate?
   let duration: Approximate?
 
-  /// Describes how an event differs from this one.
   func misses(_ event: Sounding) -> [String] {
     var result: [String] = []
     func check(_ name: String, _ wanted: Approximate?, _ value: Double?) {

@@ -4,12 +4,10 @@ import Testing
 /// Expects system feedback, from a feedback generator or a system sound, to be felt at a time.
 ///
 /// - Parameters:
-///   - name: The preset, such as `impact-light`; `thrum presets` lists them.
-///   - time: Seconds since the environment began; `nil` means any time.
-///   - tolerance: Maximum deviation in seconds; 1 ms by default.
-///   - intensity: The fraction of full strength, 0…1; `nil` means any.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+///   - name: A preset, such as `impact-light` (see `thrum presets`).
+///   - time: Seconds since the environment began.
+///   - tolerance: Seconds.
+///   - intensity: Fraction of full strength, 0…1.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -6,15 +6,12 @@ import Testing
 
 /// Expects an event that starts at a time to be felt on a motor, at least faintly, with the verdicts of `thrum feel`.
 ///
-/// Each event is judged as played, among all events of the test: too weak, too short for the motor, hidden by a
-/// stronger one, or fused with the transient before it. On the phone, an event fails that is felt only at one end of
-/// the range in which its motor may lie.
+/// Judges the event as played, among all events of the test. On the phone, it must be felt in the whole range in which
+/// the phone's motor may lie.
 ///
 /// - Parameters:
 ///   - time: Seconds since the environment began, ± 1 ms.
-///   - motor: The motor; `.phone` by default. `ActuatorPreset.named(_:)` finds one of `thrum actuators`.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+///   - motor: `ActuatorPreset.named(_:)` finds one of `thrum actuators`.
 public func expectFelt(
   at time: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -26,12 +23,7 @@ public func expectFelt(
 /// Expects two events to be felt on a motor as two: both are felt, neither hides the other, and the first has decayed
 /// when the second starts.
 ///
-/// - Parameters:
-///   - first: Start of the first event, seconds since the environment began, ± 1 ms.
-///   - second: Start of the second event.
-///   - motor: The motor; `.phone` by default.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+/// The parameters are their starts in seconds since the environment began, ± 1 ms.
 public func expectDistinct(
   _ first: Double, _ second: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -44,7 +36,6 @@ public func expectDistinct(
     sourceLocation)
 }
 
-/// The haptic events of a timeline with their verdicts on a motor.
 private struct JudgedTimeline {
   private let timeline: Timeline
   private let motor: String
@@ -68,7 +59,6 @@ private struct JudgedTimeline {
 
   func events(at time: Double) -> [FeltEvent] { events.filter { abs($0.time - time) <= 0.001 + 1e-9 } }
 
-  /// Reports a failure unless one of the events is felt.
   @discardableResult
   func check(_ found: [FeltEvent], at time: Double, _ purpose: String, _ place: SourceLocation) -> Bool {
     if found.contains(where: { !$0.verdict.isFinding && $0.verdict != .uncertain }) { return true }

@@ -1,14 +1,9 @@
 import ThrumEngine
 import Testing
 
-/// Expects an app's handler to be called, at least once or a given number of times.
+/// Expects an app's handler to be called, at least once or `count` times.
 ///
-/// - Parameters:
-///   - kind: The handler.
-///   - count: Number of calls; `nil` means at least one, 0 means none.
-///   - reason: The handler's argument, such as `applicationSuspended` or the name of an error; `nil` means any.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+/// - Parameter reason: The handler's argument, such as `applicationSuspended` or the name of an error.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

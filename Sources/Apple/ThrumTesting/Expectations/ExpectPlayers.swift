@@ -2,16 +2,13 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// Expects a control's value to take effect at a time; for a ramp, checks its target and start time.
+/// Expects a control's value to take effect at a time. For a ramp, checks its target and start time.
 ///
 /// - Parameters:
-///   - id: The control.
 ///   - value: The value as sent, clamped to the control's range.
 ///   - time: Seconds since the environment began.
-///   - tolerance: Maximum deviation in seconds; 2 ms by default.
-///   - player: The player's number on its engine, from 1; `nil` means any.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+///   - tolerance: Seconds.
+///   - player: Number on its engine, from 1.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
   player: Int? = nil, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -37,12 +34,9 @@ public func expectApplied(
 /// Expects a player to finish at a time, without an error or with a given one.
 ///
 /// - Parameters:
-///   - player: The player's number on its engine, from 1; `nil` means any.
+///   - player: Number on its engine, from 1.
 ///   - time: Seconds since the environment began.
-///   - tolerance: Maximum deviation in seconds; 10 ms by default.
-///   - error: The error with which the player finishes; `nil` means none.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+///   - tolerance: Seconds.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -9,10 +9,8 @@ import Testing
 /// - Parameters:
 ///   - begin: Seconds since the environment began.
 ///   - end: Seconds since the environment began; events that start then are outside.
-///   - samples: Rendered samples; see ``HapticSamples/init(of:from:to:)``.
-///   - threshold: Maximum level that counts as silence, in dBFS (RMS over 10 ms); used with samples.
-///   - timeline: The timeline; `nil` means the caller's environment's.
-///   - sourceLocation: Location for failures.
+///   - samples: See ``HapticSamples/init(of:from:to:)``.
+///   - threshold: Highest level of `samples` that counts as silence, in dBFS (RMS over 10 ms).
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
   below threshold: Double = -80, sourceLocation: SourceLocation = #_sourceLocation

@@ -10,7 +10,7 @@ public struct HapticSamples: Equatable, Sendable {
   /// Time of the first frame in seconds since the environment began.
   public var begin: Double
 
-  /// Creates samples; `begin` is in seconds since the environment began.
+  /// Creates samples.
   public init(_ interleaved: [Float], sampleRate: Double = 48_000, begin: Double = 0) {
     self.interleaved = interleaved
     self.sampleRate = sampleRate
@@ -28,17 +28,18 @@ public struct HapticSamples: Equatable, Sendable {
   /// Number of frames.
   public var frameCount: Int { interleaved.count / 2 }
 
-  /// Mean level in a time range, in dBFS: 20 log₁₀ of the RMS of both channels; −200 for digital silence and for times
-  /// that were not rendered.
+  /// Returns the mean level in a time range in dBFS: 20 log₁₀ of the RMS of both channels.
+  ///
+  /// −200 means digital silence or times that were not rendered.
   public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }
 
   struct Window: Equatable {
-    /// Time of the first frame in seconds since the environment began.
+    /// Seconds since the environment began.
     let time: Double
     let decibels: Double
   }
 
-  /// Levels of successive windows; the last one may be shorter.
+  /// The last window may be shorter.
   func envelope(from begin: Double? = nil, to end: Double = .infinity, windowSeconds: Double = 0.01) -> [Window] {
     let all = frames(from: begin ?? self.begin, to: end)
     let length = max(1, Int((windowSeconds * sampleRate).rounded()))

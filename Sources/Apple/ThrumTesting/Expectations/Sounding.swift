@@ -11,9 +11,9 @@ struct Sounding {
   /// 0…1.
   let intensity: Double
   let sharpness: Double
-  /// The pattern's value in seconds.
+  /// Seconds, as in the pattern.
   let duration: Double?
-  /// The end without the release, due to the event's duration, its player's end, or its engine's stop.
+  /// End of the event, its player or its engine, without the release.
   var end: Double
 
   /// Seconds for which a transient can be felt.
@@ -21,7 +21,6 @@ struct Sounding {
 }
 
 extension Timeline {
-  /// All started events with their ends, in chronological order.
   var sounding: [Sounding] {
     var result: [Sounding] = []
     var open: [Int] = []

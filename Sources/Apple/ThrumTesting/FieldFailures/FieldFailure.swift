@@ -5,18 +5,18 @@ import ThrumEngine
 ///     try await FieldFailure.foregroundReturn.run { moment in await app.handle(moment) }
 ///     expectNo(error: .engineNotRunning)
 public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
-  /// A short name.
+  /// Short name.
   public let name: String
-  /// The cause on the phone and the effect on the user.
+  /// Cause on the phone and effect on the user.
   public let onThePhone: String
   /// Correct behaviour of an app.
   public let remedy: String
-  /// The expectation that detects the bug.
+  /// Expectation that detects the bug.
   public let caughtBy: String
-  /// The steps, in chronological order.
+  /// Steps, in chronological order.
   public let script: [Step]
 
-  /// The name.
+  /// Name.
   public var description: String { name }
 
   /// A step of a script.
@@ -37,31 +37,31 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
   public enum Action: Equatable, Sendable {
     /// A fault in the phone.
     case fault(Fault)
-    /// A notification or user action, passed to the app by the test's closure.
+    /// Passed to the app by the test's closure.
     case app(AppMoment)
-    /// Runs due handlers, and the work they start, before the next step rather than after all steps at the same time.
+    /// Runs due handlers and their work before the next step at the same time.
     case settle
     /// Only lets time pass.
     case wait
   }
 
-  /// An occurrence that the engine does not report to the app.
+  /// An event that the engine does not report to the app.
   public enum AppMoment: String, CaseIterable, Sendable {
-    /// The app was launched and can prepare.
+    /// The app has launched.
     case didLaunch
     /// The app returns from the background.
     case willEnterForeground
-    /// The user does something that triggers a short haptic.
+    /// The user triggers a short haptic.
     case userTaps
-    /// The user does something that triggers a long haptic.
+    /// The user triggers a long haptic.
     case userHolds
     /// The user turns haptics off in the app.
     case settingTurnedOff
-    /// The app is about to record from the microphone.
+    /// The app is about to record.
     case willRecord
   }
 
-  /// Creates a field failure whose steps are in chronological order.
+  /// Creates a field failure.
   public init(name: String, onThePhone: String, remedy: String, caughtBy: String, script: [Step]) {
     self.name = name
     self.onThePhone = onThePhone
@@ -70,13 +70,9 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     self.script = script
   }
 
-  /// Runs the script: advances virtual time from step to step, applies faults, and passes the app's moments to `app`.
+  /// Runs the script in virtual time, and passes the app's moments to `app`.
   ///
-  /// - Parameters:
-  ///   - environment: The device; `nil` means the caller's.
-  ///   - isolation: Always the default.
-  ///   - app: Passes a moment on to the app.
-  /// - Thread: any; `app` is called in the caller's task.
+  /// - Thread: any; calls `app` in the caller's task.
   public func run(
     in environment: HapticEnvironment? = nil, isolation: isolated (any Actor)? = #isolation,
     _ app: (AppMoment) async throws -> Void = { _ in }

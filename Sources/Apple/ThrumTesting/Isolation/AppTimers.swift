@@ -5,8 +5,7 @@ import ThrumEngine
 
 /// Moves the `Timer`s of the app under test from the main run loop to virtual time. Called when the first test starts.
 ///
-/// A timer belongs to its task's environment or, without a task, to the process's exclusive environment. Timers on
-/// other run loops remain real.
+/// As in `registerDelays`, each belongs to its task's or the exclusive environment. Timers on other loops remain real.
 @_cdecl("thrum_timers_register")
 func registerTimers() {
   MainQueue.mark()
@@ -20,17 +19,16 @@ private enum MainQueue {
 
   static func mark() { DispatchQueue.main.setSpecific(key: key, value: true) }
 
-  /// Whether the caller is on the main queue. In Swift Testing on Linux, other threads serve that queue.
+  /// In Swift Testing on Linux, other threads serve the main queue.
   static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }
 
 private enum AppTimers {
-  /// The exact intervals of timers that are in no run loop yet. A timer's `fireDate` is later by the time that passed
-  /// in its initializer.
+  /// Exact intervals of timers in no run loop yet. A timer's `fireDate` is later, by the time spent in `init`.
   private static let intervals = Mutex<[UInt: Double]>([:])
   /// Timers in virtual time. An app may add a timer to the same loop in several modes.
   private static let taken = Mutex<Set<UInt>>([])
-  /// Beyond this number the oldest would be timers that the app never adds.
+  /// Beyond this number, the app probably never adds the oldest timers.
   private static let limit = 1000
 
   static func note(_ timer: UnsafeMutableRawPointer, _ seconds: Double) {
@@ -66,9 +64,9 @@ private enum AppTimers {
   }
 }
 
-/// A timer that fires in virtual time, on the main queue, until it is invalidated.
+/// A timer that fires in virtual time until it is invalidated.
 ///
-/// - Thread: any; the timer is fired on the main queue only.
+/// - Thread: any; fires on the main queue only.
 private final class AppTimer: Sendable {
   // Safety: `fire` is called on the main queue only; `isValid` reads one atomic flag of Core Foundation.
   nonisolated(unsafe) private let timer: Timer

@@ -1,8 +1,8 @@
 import Synchronization
 import ThrumEngine
 
-/// The device for exclusive tests: a new one for each test, or the previous one, restarted, if one of its engines still
-/// exists. Only for the test whose turn it is (``TaskTurns``).
+/// The device for exclusive tests: a new one, or the previous one, restarted, if one of its engines still exists. Used
+/// in turn (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 

@@ -1,17 +1,16 @@
 import ThrumEngine
 import Testing
 
-/// A failed expectation. Swift Testing records failures as issues; otherwise the closure passed to ``HapticTestScope``
-/// receives them.
+/// A failed expectation, passed to the closure of ``HapticTestScope``.
 public struct HapticTestFailure: Sendable, CustomStringConvertible {
   /// Expected and actual behaviour, with an excerpt of the timeline.
   public let message: String
-  /// Path of the source file; empty if unknown.
+  /// Path of the source file, empty if unknown.
   public let path: String
-  /// Line in the source file, from 1.
+  /// Line, from 1.
   public let line: Int
 
-  /// The source location, if known, and the message.
+  /// Source location, if known, and message.
   public var description: String {
     guard !path.isEmpty else { return message }
     return "\(path.split(separator: "/").last ?? ""):\(line): \(message)"
@@ -19,7 +18,6 @@ public struct HapticTestFailure: Sendable, CustomStringConvertible {
 }
 
 enum TestFailures {
-  /// Records a failure in the test framework in use.
   static func report(_ text: String, at location: SourceLocation) {
     var message = text
     if let environment = HapticEnvironment.scoped {
@@ -38,7 +36,6 @@ enum TestFailures {
 extension SourceLocation {
   static let unknown = SourceLocation(fileID: "ThrumTesting/Unknown.swift", filePath: "", line: 1, column: 1)
 
-  /// The file's path, which Swift 6.3 and later call `filePath`.
   var path: String {
     #if compiler(>=6.3)
       filePath

@@ -3,7 +3,7 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// A separate device for each test in a framework that cannot set task-locals around tests, such as XCTest.
+/// A device for each test in a framework without task-locals around tests, such as XCTest.
 ///
 ///     let haptics = HapticTestScope()
 ///     override func setUp() {
@@ -14,13 +14,13 @@ import Testing
 ///     }
 ///     override func tearDown() { haptics.end() }
 ///
-/// From begin to end, the device is the process's exclusive environment: all engines use it.
+/// From begin to end, all of the process's engines use the device, as with `.haptics(exclusive: true)`.
 ///
 /// - Thread: any; on the main thread, all members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
   private struct State {
     var environment: HapticEnvironment?
-    /// The place of ``begin(path:line:_:)``.
+    /// Place of ``begin(path:line:_:)``.
     var path = ""
     var line = 1
   }
@@ -51,26 +51,19 @@ public final class HapticTestScope: Sendable {
   private let mayBeUnused: Bool
   private let state = Mutex(State())
 
-  /// Creates a scope, to be started by ``begin(path:line:_:)``.
-  ///
-  /// - Parameters:
-  ///   - profile: The device's capabilities.
-  ///   - mayBeUnused: Whether a test may end without having used haptics; see
-  ///     `haptics(profile:exclusive:mayBeUnused:)`.
+  /// Creates a scope with the options of `haptics(profile:exclusive:mayBeUnused:)`.
   public init(profile: HardwareProfile = .standard, mayBeUnused: Bool = false) {
     self.profile = profile
     self.mayBeUnused = mayBeUnused
   }
 
-  /// The device, from ``begin(path:line:_:)`` to ``end()``; otherwise the caller's.
+  /// Device between ``begin(path:line:_:)`` and ``end()``, otherwise the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
-  /// Creates a new device for all of the process's engines. Waits while another exclusive test runs.
-  ///
-  /// Keeps engines that survived the previous test, such as a singleton's, with a new timeline and no faults.
+  /// Creates the device. Waits while another exclusive test runs.
   ///
   /// - Parameters:
-  ///   - path: The file of a failure without a place, such as a problem of the device.
+  ///   - path: File of a failure without a place, such as a problem of the device.
   ///   - line: Its line.
   ///   - report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(
@@ -92,7 +85,7 @@ public final class HapticTestScope: Sendable {
 
   /// Reports the device's problems and releases the process. May be called twice.
   public func end() {
-    // Engines about to be deallocated must not count as a singleton's.
+    // As in `Exclusivity.run`.
     if environment.livingEngineCount > 0, Waiting.isPossible { settle() }
     guard let environment = state.withLock({ state in state.environment.take() }) else { return }
     environment.stopCalling()
@@ -114,7 +107,7 @@ public final class HapticTestScope: Sendable {
   /// Waits up to `seconds` of real time for something to happen, such as a `Timer` outside virtual time.
   public func settle(upTo seconds: Double) { wait("settle(upTo:)") { await $0.settle(upTo: seconds) } }
 
-  /// Waits up to `seconds` of real time for something to happen; for async tests.
+  /// Async variant of `settle(upTo:)`.
   public func settle(upTo seconds: Double) async { await environment.settle(upTo: seconds) }
 
   /// Advances time by `seconds`. After each time at which a handler ran, waits for the work it started.
@@ -123,16 +116,16 @@ public final class HapticTestScope: Sendable {
   /// Advances time until nothing is pending, by at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) { wait("runUntilIdle()") { await $0.runUntilIdle(limit: limit) } }
 
-  /// Delivers due handlers and waits for the work they start; for async tests.
+  /// Async variant of `settle()`.
   public func settle() async { await environment.settle() }
 
-  /// Advances time by `seconds`; for async tests.
+  /// Async variant of `advance(by:)`.
   public func advance(by seconds: Double) async { await environment.advance(by: seconds) }
 
-  /// Advances time until nothing is pending, by at most `limit` seconds; for async tests.
+  /// Async variant of `runUntilIdle(limit:)`.
   public func runUntilIdle(limit: Double = 3600) async { await environment.runUntilIdle(limit: limit) }
 
-  /// Waits, unless the wait could never end: a task on the main actor blocks it until the task ends or suspends.
+  /// Waits, except in a task on the main actor, where the wait would never end.
   private func wait(_ call: String, _ body: @escaping @Sendable (HapticEnvironment) async -> Void) {
     let environment = environment
     guard Waiting.isPossible else {
@@ -150,12 +143,9 @@ public final class HapticTestScope: Sendable {
   }
 }
 
-/// Waits for asynchronous work from synchronous code.
 private enum Waiting {
-  /// Whether a wait on this thread can end.
   static var isPossible: Bool { !Thread.isMainThread || withUnsafeCurrentTask { $0 == nil } }
 
-  /// Runs `body` elsewhere and waits for it. The main thread keeps serving its run loop and queue.
   static func wait(for body: @escaping @Sendable () async -> Void) {
     let done = DispatchSemaphore(value: 0)
     let flag = Flag()
@@ -177,6 +167,5 @@ private enum Waiting {
 private final class Flag: Sendable {
   private let raised = Atomic(false)
   var isRaised: Bool { raised.load(ordering: .acquiring) }
-  /// Pairs with the load of ``isRaised``.
   func raise() { raised.store(true, ordering: .releasing) }
 }

@@ -1,22 +1,20 @@
 import ThrumEngine
 import Testing
 
-/// Gives every test case its own device, in virtual time; see `Trait.haptics(profile:exclusive:)`.
+/// The trait `.haptics(profile:exclusive:mayBeUnused:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
-  /// The device's capabilities.
+  /// Device capabilities.
   public let profile: HardwareProfile
-  /// Whether engines created in statics, on queues and in detached tasks use the device, too.
+  /// Whether engines created outside the test's tasks use the device, too.
   public let exclusive: Bool
-  /// Whether a test may end without having used haptics.
   let mayBeUnused: Bool
   /// Applies to nested suites.
   public var isRecursive: Bool { true }
 
-  /// Provides a scope for each test case, but not for a suite or a whole parameterised test.
+  /// Provides a scope for each test case, but not for a suite.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
 
-  /// Creates the device, runs the test case and records the device's problems. Attaches the timeline if the test threw
-  /// an error or one of Thrum's expectations failed.
+  /// Runs the test case on a device and records the device's problems. Attaches the timeline if the test fails.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -53,18 +51,17 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == HapticsTrait {
-  /// Gives every test case its own device, in virtual time.
+  /// Gives every test case its own device in virtual time.
   ///
   /// The device is `HapticEnvironment.current` in the test and its child tasks. Its problems become issues when the
   /// test ends.
   ///
   /// If `exclusive`, engines created in statics, on Dispatch queues and in detached tasks also use it. Exclusive tests
-  /// run one after the other, in parallel with all others. An engine that survives its test, such as a singleton's, is
-  /// kept for the next exclusive test, with a new timeline and no faults.
+  /// run one after the other, in parallel with all others. An engine that survives its test, such as a singleton's,
+  /// stays for the next exclusive test, with a new timeline and no faults.
   ///
-  /// A test that ends without having used an engine, a player, a feedback generator or a system sound fails, unless
-  /// `mayBeUnused` is set or it expects a count of zero events, engines or feedback. Code inside `#if os(iOS)` is not
-  /// compiled on Linux, and its tests would pass whatever it does.
+  /// A test that uses no haptics, such as code inside `#if os(iOS)`, fails, unless `mayBeUnused` is set or it expects
+  /// zero events, engines or feedback.
   public static func haptics(
     profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
   ) -> Self {
@@ -73,7 +70,6 @@ extension Trait where Self == HapticsTrait {
 }
 
 extension TaskTurns {
-  /// The queue for the process's exclusive environment, in order of arrival.
   static let exclusive = TaskTurns()
 }
 
@@ -115,9 +111,7 @@ enum Exclusivity {
   }
 }
 
-/// Tests that end without having used haptics.
 enum Unused {
-  /// The problem of a test whose environment was not used; `nil` if it was.
   static func problem(of environment: HapticEnvironment) -> String? {
     environment.isUsed
       ? nil
@@ -127,7 +121,6 @@ enum Unused {
 }
 
 enum Problems {
-  /// Lists each message once, with its number of occurrences.
   static func distinct(_ problems: [String]) -> [String] {
     var counts: [String: Int] = [:]
     for problem in problems { counts[problem, default: 0] += 1 }

@@ -18,7 +18,6 @@ enum LeftBehind {
     }
   }
 
-  /// A hint for a test that created no engine, or `nil`.
   static func hint(for environment: HapticEnvironment) -> String? {
     guard environment.livingEngineCount == 0 else { return nil }
     let tests = devices.withLock { devices in

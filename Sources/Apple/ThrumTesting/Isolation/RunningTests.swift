@@ -2,7 +2,7 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// The running tests and their environments, used to report engines created outside all of them.
+/// Running tests and their environments, for reports about engines created outside all of them.
 enum RunningTests {
   private struct Entry {
     let name: String
@@ -21,15 +21,14 @@ enum RunningTests {
     entries.withLock { $0[ObjectIdentifier(environment)]?.hasFailed = true }
   }
 
-  /// Unregisters a test. Returns whether one of Thrum's expectations failed.
+  /// Returns whether an expectation failed.
   @discardableResult
   static func end(_ environment: HapticEnvironment) -> Bool {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine or notification once: as a problem in the only running test, or as an issue that lists all
-  /// running tests.
-  /// Ignores tests without an environment, which do so deliberately.
+  /// Reports a stray engine or notification to the only running test, or as an issue that lists all of them. Ignores
+  /// tests without an environment.
   static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

@@ -3,10 +3,10 @@ import ThrumEngine
 
 /// Levels over time as text, `thrum.envelope/1`.
 ///
-/// After a heading, each line has a time in seconds and a level in dBFS (RMS over 10 ms, both channels) with one
-/// decimal, or `silent` below −80. Omits silence at the end.
+/// After a heading, each line has a time in seconds and a level in dBFS (RMS over 10 ms, both channels), or `silent`
+/// below −80. Omits silence at the end.
 enum EnvelopeText {
-  /// Level in dBFS below which a window counts as silent.
+  /// Silence threshold in dBFS.
   static let floor = -80.0
   /// Tolerance in dB.
   static let tolerance = 0.2
@@ -19,7 +19,6 @@ enum EnvelopeText {
     return ([heading] + lines).joined(separator: "\n") + "\n"
   }
 
-  /// Formats times to milliseconds, since windows are 10 ms long.
   private static func milliseconds(_ time: Double) -> String { String(TimelineText.seconds(time).dropLast(3)) }
 
   private static func level(_ decibels: Double) -> String {
@@ -28,7 +27,7 @@ enum EnvelopeText {
     return text.contains(".") ? text : text + ".0"
   }
 
-  /// The difference, or `nil` if every level is within the tolerance; near silence, `silent` matches, too.
+  /// Levels within 1 dB of the threshold match `silent`.
   static func difference(stored: String, new: String) -> String? {
     let (old, fresh) = (levels(stored), levels(new))
     guard stored.hasPrefix(heading) else { return LineDifference.text(stored: stored, new: new) }

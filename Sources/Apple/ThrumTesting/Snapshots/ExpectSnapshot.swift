@@ -4,15 +4,10 @@ import Testing
 
 /// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` next to the test.
 ///
-/// A missing snapshot is stored, and the test fails; with `isRecording` or `THRUM_RECORD=1`, every snapshot is stored.
-/// Content that differs is written to `THRUM_ARTIFACTS` or a temporary folder, which the issue names.
+/// Stores a missing snapshot and fails; with `isRecording` or `THRUM_RECORD=1`, does so for every snapshot. Writes
+/// content that differs to `THRUM_ARTIFACTS` or a temporary folder.
 ///
-/// - Parameters:
-///   - name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each of a test's cases needs its own name.
-///   - format: The content to compare.
-///   - environment: The source of the timeline and samples; `nil` means the caller's.
-///   - isRecording: Whether to store the current content.
-///   - sourceLocation: Location for failures.
+/// - Parameter name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
   isRecording: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
@@ -31,7 +26,7 @@ public func expectSnapshot(
     .expect(timeline) { HapticSamples([]) }
 }
 
-/// Expects samples to match a snapshot, as `.wav` or `.envelope`. Timeline formats are empty.
+/// Expects samples to match a snapshot. Timeline formats are empty.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat, of samples: HapticSamples, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -40,15 +35,14 @@ public func expectSnapshot(
     .expect(Timeline()) { samples }
 }
 
-/// A comparison with a stored file.
 struct Snapshot {
-  /// Location and recording mode, which tests of the snapshots themselves override.
+  /// Overridden by tests of the snapshots themselves.
   struct Settings: Sendable {
     var isRecording = ProcessInfo.processInfo.environment["THRUM_RECORD"] == "1"
     var artifacts =
       ProcessInfo.processInfo.environment["THRUM_ARTIFACTS"].map { URL(fileURLWithPath: $0) }
       ?? FileManager.default.temporaryDirectory.appendingPathComponent("thrum-artifacts")
-    /// A folder to use instead of the test's.
+    /// Used instead of the test's folder.
     var folder: URL?
   }
 
@@ -96,7 +90,7 @@ struct Snapshot {
     TestFailures.report("snapshot “\(name)” \(what)\(problem)\n\(file.path)", at: location)
   }
 
-  /// Writes a file, creating its folders. Returns the error, if any.
+  /// Returns an error's text.
   private func write(_ data: Data, to file: URL) -> String? {
     do {
       try FileManager.default.createDirectory(

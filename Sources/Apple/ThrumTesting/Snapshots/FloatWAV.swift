@@ -28,7 +28,7 @@ enum FloatWAV {
     return data
   }
 
-  /// Samples from a file written by this type; `nil` for other files.
+  /// Reads a file written by this type, or returns `nil`.
   static func samples(_ data: Data) -> HapticSamples? {
     let bytes = [UInt8](data)
     guard bytes.count >= headerBytes, bytes.starts(with: "RIFF".utf8),
@@ -40,7 +40,7 @@ enum FloatWAV {
     return HapticSamples(floats, sampleRate: Double(word(bytes, 24)))
   }
 
-  /// The difference, or `nil` if all samples are within the tolerance; 0 compares bits.
+  /// A tolerance of 0 compares bits.
   static func difference(stored: Data, new: Data, tolerance: Float) -> String? {
     guard let old = samples(stored), let fresh = samples(new) else {
       return "the stored file is not a WAV file written by expectSnapshot"

@@ -1,11 +1,10 @@
-/// Shows differing lines with some context: `-` for stored ones, `+` for new ones.
+/// Differing lines with some context: `-` stored, `+` new.
 enum LineDifference {
   static let context = 2
   static let limit = 60
   /// Maximum number of differing lines to compare, since the cost is quadratic.
   static let reach = 2_000
 
-  /// `nil` if there is no difference.
   static func text(stored: String, new: String) -> String? {
     let (old, new) = (lines(stored), lines(new))
     guard old != new else { return nil }
@@ -48,7 +47,6 @@ enum LineDifference {
     return result
   }
 
-  /// Keeps equal lines only as context for a difference.
   private static func shortened(_ lines: [String]) -> [String] {
     let changed = lines.indices.filter { !lines[$0].hasPrefix("  ") }
     var isShown = [Bool](repeating: false, count: lines.count)

@@ -3,13 +3,13 @@ import ThrumEngine
 
 /// A snapshot's content and how it is compared.
 public enum SnapshotFormat: Equatable, Sendable {
-  /// The timeline, one line per entry, compared line by line.
+  /// The timeline as text, compared line by line.
   case text
   /// The timeline as `thrum.timeline/1`, compared line by line.
   case json
-  /// The samples as 32-bit floats, compared bit by bit, or sample by sample within a tolerance (full scale 1).
+  /// Samples as 32-bit floats, compared bit by bit or within a tolerance (full scale 1).
   case wav(tolerance: Float = 0)
-  /// Levels over 10 ms in dBFS as text, compared to within 0.2 dB, which works on every machine.
+  /// Levels over 10 ms in dBFS, compared within 0.2 dB, which works on every machine.
   case envelope
 
   var fileExtension: String {
@@ -30,7 +30,6 @@ public enum SnapshotFormat: Equatable, Sendable {
     }
   }
 
-  /// `nil` if the contents match.
   func difference(stored: Data, new: Data) -> String? {
     if stored == new { return nil }
     switch self {
