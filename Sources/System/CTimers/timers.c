@@ -74,12 +74,14 @@ SWIFT void thrum_timer_add(void *timer, uintptr_t mode, uintptr_t mode_storage, 
 
 // Replaces a method in the table of a class. Code built without optimisation finds methods there.
 static void replace(const char *class, void *method, void *replacement) {
+#ifdef __GLIBC__ // with another C library, timers of such code stay real
   uintptr_t *table = dlsym(RTLD_DEFAULT, class);
   Dl_info info;
   const ElfW(Sym) *symbol = NULL;
   if (!table || !method || !dladdr1(table, &info, (void **)&symbol, RTLD_DL_SYMENT) || !symbol) return;
   for (size_t word = 0; word < symbol->st_size / sizeof *table; word++)
     if (table[word] == (uintptr_t)method) table[word] = (uintptr_t)replacement;
+#endif
 }
 
 void thrum_timers_take(thrum_timer_note note, thrum_timer_taker taker) {

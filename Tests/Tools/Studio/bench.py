@@ -2,7 +2,8 @@
 
 For each pattern: the time from the click on Play to the first sample, from the start and from near the end; the memory
 of the page's process while it plays; and the longest frame of each gesture. A frame counts from an input event to the
-end of drawing; any other work that blocks the page meanwhile, and for a second afterwards, counts as well.
+end of drawing; any other work that blocks the page meanwhile, and for a second afterwards, counts as well. Each gesture
+is made three times. The limit holds for the median; the worst is printed beside it.
 STUDIO_BENCH names the only pattern to measure, such as "590 s".
 """
 
@@ -113,6 +114,11 @@ class Bench(rig.PageTest):
         bound = f"(at most {limit} {unit}) {verdict}" if holds else ""
         print(f"{case:15} {what:28} {value:8.1f} {unit} {bound}", flush=True)
 
+    def report_frames(self, case, gesture, frames, holds):
+        """Another program may interrupt one of three gestures; that does not hide a slow page."""
+        frames = sorted(frames)
+        self.report(case, f"{gesture} (worst {frames[-1]:.0f})", frames[1], FRAME, "ms", holds)
+
     def open(self, case, count):
         begin = time.monotonic()
         self.b.click(f'#file-list [data-path="{count}.ahap"]')
@@ -158,11 +164,7 @@ class Bench(rig.PageTest):
                 self.b.run(press)
                 self.b.press("ArrowRight")
                 self.b.wait("!document.getElementById('show-a').disabled")
-            worst = self.b.run(FRAMES + "return " + script)
-            if worst > FRAME and holds:
-                # Another program may have interrupted it.
-                worst = min(worst, self.b.run(FRAMES + "return " + script))
-            self.report(case, name, worst, FRAME, "ms", holds)
+            self.report_frames(case, name, [self.b.run(FRAMES + "return " + script) for _ in range(3)], holds)
         self.b.click("#fit")
         middle = count // 2 // 5 * 5 + 1
         a, b = self.place(middle * step, 0.2 + (middle * 37 % 80) / 100)
@@ -170,11 +172,11 @@ class Bench(rig.PageTest):
             point("pointerdown", x, y, 1);
             return (async () => { const worst = await measure((i) => point("pointermove", x + 4 + i, y + i % 7, 1), 10);
               return Math.max(worst, await measure(() => point("pointerup", x, y, 0), 1)); })()"""
-        worst = self.b.run(FRAMES + script, a, b)
-        if worst > FRAME and holds:
+        frames = []
+        for _ in range(3):
+            frames.append(self.b.run(FRAMES + script, a, b))
             self.b.run(FRAMES + "press('z', { ctrlKey: true }); return painted()")
-            worst = min(worst, self.b.run(FRAMES + script, a, b))
-        self.report(case, "drag", worst, FRAME, "ms", holds)
+        self.report_frames(case, "drag", frames, holds)
 
     def begin(self):
         """Opens the page in a new browser, whose memory is that of one case alone."""

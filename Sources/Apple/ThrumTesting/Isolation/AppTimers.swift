@@ -54,8 +54,15 @@ private enum AppTimers {
     guard taken.withLock({ $0.insert(address).inserted }) else { return true }
     let timer = Unmanaged<Timer>.fromOpaque(pointer).takeUnretainedValue()
     let interval = intervals.withLock { $0.removeValue(forKey: address) }
-    AppTimer(timer, environment).begin(after: interval ?? max(timer.fireDate.timeIntervalSinceNow, 0))
+    AppTimer(timer, environment).begin(after: interval ?? AppTimers.delay(of: timer))
     return true
+  }
+
+  /// The delay of a timer whose interval is unknown: one with a given date, or made by optimised code. To the
+  /// millisecond, since some time has passed in its initializer.
+  private static func delay(of timer: Timer) -> Double {
+    if timer.timeInterval > 0 { return timer.timeInterval }
+    return max((timer.fireDate.timeIntervalSinceNow * 1000).rounded() / 1000, 0)
   }
 
   static func forget(_ timer: Timer) {

@@ -2,6 +2,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import Dispatch
+import Foundation
 
 /// Two taps, with each way that apps wait between them. This is the code under test: `PacingTests` advance virtual
 /// time and do not wait.
@@ -26,6 +27,20 @@ extension HapticEngine {
         try await Task.sleep(for: .seconds(0.9))
       }
     }
+  }
+
+  @MainActor public func pulse(every seconds: Double) -> Timer {
+    let timer = Timer(timeInterval: seconds, repeats: true) { _ in HapticEngine.shared.tap(1) }
+    RunLoop.main.add(timer, forMode: .common)
+    return timer
+  }
+
+  public func rattle(every seconds: Double) -> any DispatchSourceTimer {
+    let source = DispatchSource.makeTimerSource(queue: .global())
+    source.setEventHandler { HapticEngine.shared.tap(0.5) }
+    source.schedule(deadline: .now(), repeating: seconds)
+    source.resume()
+    return source
   }
 
   public func countdown(from count: Int) {

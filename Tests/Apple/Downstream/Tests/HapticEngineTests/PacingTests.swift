@@ -1,4 +1,5 @@
 import Dispatch
+import Foundation
 import HapticEngine
 import Testing
 import ThrumTesting
@@ -33,6 +34,25 @@ import ThrumTesting
     haptics.countdown(from: 3)
     await phone.advance(by: 5)
     for second in 0..<3 { expectEvent(.hapticTransient, at: Double(second)) }
+    expectEvents(exactly: 3)
+  }
+
+  @Test @MainActor func `a timer on the main run loop fires in virtual time`() async {
+    let timer = haptics.pulse(every: 0.4)
+    await phone.advance(by: 1)
+    timer.invalidate()
+    await phone.advance(by: 10)
+    expectEvent(.hapticTransient, at: 0.4, intensity: 1 ± 0.01)
+    expectEvent(.hapticTransient, at: 0.8, intensity: 1 ± 0.01)
+    expectEvents(exactly: 2)
+  }
+
+  @Test func `a timer source fires in virtual time, first at once`() async {
+    let source = haptics.rattle(every: 0.25)
+    await phone.advance(by: 0.6)
+    source.cancel()
+    await phone.advance(by: 10)
+    for time in [0, 0.25, 0.5] { expectEvent(.hapticTransient, at: time) }
     expectEvents(exactly: 3)
   }
 

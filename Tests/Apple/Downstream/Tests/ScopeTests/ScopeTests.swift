@@ -49,6 +49,15 @@ final class ScopeTests: XCTestCase {
     expectEvents(exactly: 1)
   }
 
+  func testARepeatingTimerInVirtualTime() {
+    let timer = Timer.scheduledTimer(withTimeInterval: 60, repeats: true) { _ in HapticEngine.shared.tap() }
+    haptics.advance(by: 150)
+    timer.invalidate()
+    expectEvent(.hapticTransient, at: 60)
+    expectEvent(.hapticTransient, at: 120)
+    expectEvents(exactly: 2)
+  }
+
   func testATestThatWaitsItself() {
     let done = expectation(description: "two taps")
     HapticEngine.shared.doubleTap(on: .main)
