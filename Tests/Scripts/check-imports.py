@@ -10,7 +10,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ROW = re.compile(r"^\| `(\w+)/` \| (.+?) \| .*? \| (.+?) \|$")
+ROW = re.compile(r"^\| (`\w+/.+?) \| .*? \| (.+?) \|$")
 IMPORT = re.compile(
     r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|package|internal|private|fileprivate)\s+)?"
     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.MULTILINE)
@@ -25,8 +25,8 @@ def table(text):
     result = {}
     for line in text.splitlines():
         row = ROW.match(line)
-        for name in names(row[2]) if row else []:
-            result[name.split("/")[-1]] = (row[1], set(names(row[3])))
+        for name in names(row[1]) if row else []:
+            result[name.split("/")[-1]] = (name.split("/")[0], set(names(row[2])))
     return result
 
 
