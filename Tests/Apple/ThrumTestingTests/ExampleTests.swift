@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumTesting
 import Testing
 
-/// The example of Docs/Testing.md, word for word.
+/// The example that Docs/Testing.md shows in part.
 private final class GameHaptics: Sendable {
   private let engine: HapticEngine
   private let hit: HapticPlayer
