@@ -25,7 +25,7 @@ public func thrum_engine_samples(
       throw EngineError(.notSupported, "an engine in real time keeps no samples: create it in a virtual environment")
     }
     guard start >= 0, start < 1e6, frames >= 0, frames <= 100_000_000 else {
-      throw Misuse.argument("cannot return \(frames) frames from \(start) s on")
+      throw Misuse.argument("cannot return \(frames) frames starting at \(start) s")
     }
     let rendered = engine.withEngine { $0.samples(start...start + Double(frames) / 48_000) }
     for index in 0..<2 * frames { samples[index] = index < rendered.count ? rendered[index] : 0 }

@@ -6,7 +6,7 @@ import FoundationEssentials
 enum StudioPort {
   /// Below Linux's range for outgoing connections.
   private static let range: Range<UInt64> = 16_384..<32_000
-  /// Ports to try before any free one.
+  /// Number of preferred ports to try before any free one.
   private static let attempts: UInt64 = 8
 
   /// Returns the folder's ports in order of preference, then 0.

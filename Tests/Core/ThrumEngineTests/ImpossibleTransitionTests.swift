@@ -58,7 +58,7 @@ import Testing
       running, [{ _ = try $0.didStart() }, { _ = try $0.fail() }, { _ = try $0.didClose(hasEnded: true) }])
   }
 
-  @Test func `an impossible state change is reported as a problem of the environment`() throws {
+  @Test func `an impossible state change is recorded among the environment's problems`() throws {
     let environment = HapticEnvironment.virtual()
     let engine = try HapticEngine(in: environment)
     engine.withEngine { engine in

@@ -22,7 +22,7 @@ import Testing
     try engine.withEngine { [player] engine throws(EngineError) in try body(engine, player) }
   }
 
-  @Test func `a player is active until its last start has played, in whatever order the starts were scheduled`()
+  @Test func `a player is active until its last scheduled playback has ended, in whatever order they were scheduled`()
     throws
   {
     let now = engine.currentTime

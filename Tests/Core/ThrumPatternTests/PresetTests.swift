@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func `preset names and numbers are unique and found in any case`() {
+  @Test func `preset names and numbers are unique, and names are found in upper or lower case`() {
     #expect(Set(Preset.all.map(\.name)).count == Preset.all.count)
     #expect(Set(Preset.all.compactMap(\.systemSound)).isSuperset(of: [1011, 1102, 1519, 1520, 1521, 4095]))
     for preset in Preset.all {

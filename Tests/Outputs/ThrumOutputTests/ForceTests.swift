@@ -122,7 +122,7 @@ struct ForceTests {
     #expect(clicks.map { Double($0) / 65_535 }.map { ($0 * 10).rounded() / 10 } == [0.5, 0.3, 0.6])
   }
 
-  @Test func `a disconnected device ends its driver, and a full one is tried again`() throws {
+  @Test func `a driver ends when its device is unplugged, and retries if no effect slot is free`() throws {
     let (device, kernel) = try opened(.init(rumble: true))
     kernel.fail(ENOSPC, 0, 0, ENODEV)
     guard case .refused(let full) = device.send(RumbleLevels(strong: 1)) else {

@@ -29,7 +29,7 @@ struct FeedbackDaemonTests {
 
   private func level(_ strong: Double) -> RumbleLevels { RumbleLevels(strong: strong) }
 
-  @Test func `a level is one step that outlasts the time to the next call`() {
+  @Test func `a level is sent as one step that lasts beyond the next call`() {
     let (system, service) = (FakeSystem(), Service())
     let daemon = FeedbackDaemon(service, clock: system)
     for _ in 0..<100 {

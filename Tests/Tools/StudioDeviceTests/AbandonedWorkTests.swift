@@ -27,7 +27,7 @@ struct AbandonedWorkTests {
     }
   }
 
-  @Test func `work for a disconnected client ends`() throws {
+  @Test func `work for a disconnected client is cancelled`() throws {
     let work = Work()
     let server = work.server()
     let port = try server.start(ports: [0])

@@ -15,7 +15,7 @@ struct LimitTests {
   }
 
   // WEB-8
-  @Test func `a body that grows over the limit is rejected`() throws {
+  @Test func `a body that grows past the limit is rejected`() throws {
     let rig = try StudioRig(limits: Studio.Limits(bodyBytes: 100_000))
     let head = rig.head("POST", "/api/analyse", ["Transfer-Encoding": "chunked"])
     #expect(rig.answer(head, body: [UInt8](repeating: 0x20, count: 100_000)).status == 400)

@@ -41,7 +41,7 @@ open class AVAudioInputNode: AVAudioIONode {}
 /// The loudspeaker.
 open class AVAudioOutputNode: AVAudioIONode {}
 
-/// A graph of nodes without sound.
+/// A silent graph of nodes.
 open class AVAudioEngine: NSObject {
   // Safety: 48 kHz and two channels are positive.
   static var format: AVAudioFormat { AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2)! }

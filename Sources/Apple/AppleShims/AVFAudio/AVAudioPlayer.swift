@@ -16,9 +16,9 @@ extension AVAudioPlayerDelegate {
   public func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?) {}
 }
 
-/// A silent player that takes as long as its sound, in environment time.
+/// A silent player that plays for as long as its sound lasts, in environment time.
 ///
-/// - Thread: the app's, one at a time; the delegate is called on the main queue.
+/// - Thread: any of the app's, but one at a time; the delegate is called on the main queue.
 open class AVAudioPlayer: NSObject {
   /// Sound file, if any.
   public let url: URL?

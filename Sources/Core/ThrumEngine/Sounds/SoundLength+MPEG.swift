@@ -37,7 +37,7 @@ extension SoundLength {
   /// MP3 and AAC in ADTS: walks the frame headers (ISO/IEC 11172-3, 13818-3, 13818-7), at least three consecutive ones.
   init?(mpegAudio file: ChunkedFile) {
     var offset = 0
-    // An ID3v2 size is four bytes of seven bits each.
+    // An ID3v2 size uses seven bits of each of four bytes.
     if file.bytes(0, 3) == Array("ID3".utf8) {
       offset = 10 + file.bytes(6, 4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }

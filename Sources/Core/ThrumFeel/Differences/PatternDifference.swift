@@ -7,7 +7,7 @@ package struct PatternDifference: Sendable, Encodable {
   package let newCount: Int
   /// Time by which most events moved together, s.
   package let shift: Double
-  /// In order of time.
+  /// In chronological order.
   package let changes: [EventChange]
   package let controls: [ControlChange]
 

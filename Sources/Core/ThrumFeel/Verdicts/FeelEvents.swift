@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// A pattern's haptic events, ready to be judged on any motor.
 package struct FeelEvents: Sendable {
-  /// In order of time.
+  /// In chronological order.
   let sorted: [FeelEvent]
 
   package init(_ pattern: Pattern) {

@@ -6,7 +6,7 @@ struct MaskingLevels {
 
   subscript(place: Int) -> Double { levels[place] }
 
-  /// Continuous events compared at one time.
+  /// Most continuous events that are compared at one time.
   private static let most = 64
 
   /// Continuous events hide what is within them. Transients hide each other within `near` seconds.

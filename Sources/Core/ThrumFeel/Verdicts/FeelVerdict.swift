@@ -10,7 +10,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   case swallowed
   /// Follows a transient that still rings.
   case fused
-  /// Weaker than an event that the pattern makes weaker still.
+  /// Feels weaker than an event that the pattern makes weaker than this one.
   case orderChanged = "order-changed"
   /// Attack or decay is faster than the motor.
   case smeared

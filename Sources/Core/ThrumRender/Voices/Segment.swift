@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A control's values at both ends of a segment. Stored together, since separate numbers would go through memory to be
-/// loaded together.
+/// A control's values at both ends of a segment, as one vector: two separate numbers would be stored, then loaded
+/// again as a pair.
 struct Ends: BitwiseCopyable {
   private let both: SIMD2<Float>
 

@@ -127,7 +127,7 @@ struct CurvedEventReader {
     return result.sorted { $0.time < $1.time }
   }
 
-  /// In chronological order, with factors in the curves.
+  /// In chronological order, with the intensities of curves as factors (0 to 1), not percentages.
   var finished: [CurvedEvent] {
     let scaled = events.map { event in
       guard hasPercentages else { return event }

@@ -27,7 +27,7 @@ struct MIDIReader {
       position = end
     }
     guard found == tracks else {
-      throw MIDIError("the header announces \(counted(tracks, "track")), but the file has \(found)", at: position)
+      throw MIDIError("the header declares \(counted(tracks, "track")), but the file has \(found)", at: position)
     }
     return score
   }

@@ -108,7 +108,7 @@ final class ALSAPCM: PCM {
         return .event
       }
       if let wake = deviceWake(handle, count: Int(count)) { return wake }
-      // Server plug-ins wake up without events.
+      // Plug-ins for sound servers can wake `poll` without events, so the deadline is checked here, too.
       if nanoseconds >= deadline { return .deadline }
     }
   }

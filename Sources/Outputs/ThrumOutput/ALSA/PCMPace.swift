@@ -41,7 +41,7 @@ struct PCMPace {
     accepted = 0
   }
 
-  /// Monotonic ns at which an unpaced device may accept this many frames. `nil` means now.
+  /// Monotonic time (ns) from which an unpaced device should accept this many frames. `nil` means now.
   func due(_ frames: Int, at now: UInt64) -> UInt64? {
     guard isUnpaced else { return nil }
     let due = since + UInt64(max(0, accepted + Double(frames) - buffer) / rate * 1e9)

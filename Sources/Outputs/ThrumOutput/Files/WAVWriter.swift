@@ -123,7 +123,7 @@ public final class WAVWriter {
   /// Appends interleaved frames from `fill`.
   ///
   /// `fill` receives room for `least` samples or more, and returns how many it wrote. Floats go directly into the
-  /// file's next block. Does not call `fill` after finishing or failing.
+  /// file's next block. Once the writer has finished or failed, `fill` is not called.
   ///
   /// - Throws: ``FileError``, as ``write(_:)`` does. If `least` exceeds 2²⁴, the file is unchanged.
   public func append(

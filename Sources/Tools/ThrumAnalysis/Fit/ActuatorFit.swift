@@ -38,7 +38,7 @@ package struct ActuatorFit: Encodable {
   package private(set) var notes: [String]
   package let actuator: ActuatorFile
 
-  /// - Parameter sensor: response to correct.
+  /// - Parameter sensor: the sensor's response, which is compensated for.
   /// - Throws: ``FitError`` if the recording lacks the pattern or cannot be fitted.
   package init(
     _ sound: SoundMemory, name: String, summary: String, sensor: SensorResponse? = nil

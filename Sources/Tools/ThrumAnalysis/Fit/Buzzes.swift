@@ -75,7 +75,7 @@ struct Buzzes {
   var note: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1 else { return nil }
     return
-      "level ∝ intensity^\(fixed(exponent.value, 2)), where Thrum squares: another law, automatic gain or a motor that is not quite linear"
+      "level ∝ intensity^\(fixed(exponent.value, 2)), whereas Thrum squares the intensity: possible causes are another law, automatic gain or a motor that is not quite linear"
   }
 
   /// Hz. Measured if the continuous event of this sharpness stands out, otherwise from the map.

@@ -10,7 +10,7 @@ struct FitRecording {
   private var place: PatternPlace
   let hum: MainsHum?
 
-  /// - Parameter sensor: response to correct.
+  /// - Parameter sensor: the sensor's response, which is compensated for.
   /// - Throws: ``FitError`` if the recording is too short, too long, silent or clipped, or lacks the pattern.
   init(_ sound: SoundMemory, sensor: SensorResponse? = nil) throws(FitError) {
     let wanted = FitPattern.seconds

@@ -2,7 +2,7 @@ import Glibc
 import ThrumPattern
 import ThrumFormats
 
-/// The patterns below a folder, sorted by path, without hidden files and links.
+/// The patterns below a folder, sorted by path, excluding hidden files and links.
 struct FolderListing: Equatable, Sendable {
   /// Limits on patterns, folder depth and entries of any kind.
   static let limit = 10_000, depth = 8, entryLimit = 50_000

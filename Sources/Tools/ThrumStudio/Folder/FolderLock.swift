@@ -23,7 +23,7 @@ enum FolderLock {
       if flock(folder, LOCK_EX | LOCK_NB) == 0 { continue }
       guard errno != EWOULDBLOCK else {
         throw FolderError(
-          number: EBUSY, message: "another program is saving in this folder; nothing was changed. Try again")
+          number: EBUSY, message: "another program is saving to this folder; nothing was changed. Try again.")
       }
       isComplete = false
     }

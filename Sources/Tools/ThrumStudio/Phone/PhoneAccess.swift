@@ -55,7 +55,7 @@ struct PhoneAccess: Sendable {
     renew()
   }
 
-  /// The present phones, in order of arrival.
+  /// Phones seen recently, in the order in which they connected.
   func present(now: Double) -> [PhoneName] {
     phones.filter { now - $0.lastSeen <= PhoneAccess.absentSeconds }.map(\.name)
   }

@@ -54,7 +54,7 @@ struct Play: ParsableCommand {
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
-    if watch, files.contains("-") { throw ValidationError("--watch needs a file: standard input cannot change") }
+    if watch, files.contains("-") { throw ValidationError("--watch needs a file: standard input cannot be watched") }
     if output.keys, files.contains("-") {
       throw ValidationError("--keys and - both read standard input: give one of them")
     }

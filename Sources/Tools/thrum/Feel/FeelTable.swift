@@ -48,7 +48,7 @@ struct FeelTable {
     guard report.motors.contains(where: { !$0.events.isEmpty }) else { return ["\(report.path): no haptic events"] }
     if groups.isEmpty {
       return [report.path] + TextColumns.lines([("", names)] + counts)
-        + ["    for the cures, use --json, or fewer motors with --on"]
+        + ["    to see the cures, use --json, or name fewer motors with --on"]
     }
     let rows = TextColumns.lines([("", names)] + groups.map { ("\($0.times)  \($0.name)", $0.cells) })
     let cured = zip(groups, rows.dropFirst()).flatMap { group, row in
