@@ -49,7 +49,7 @@ import ThrumPattern
     #expect(changes[0].noticed[0].hasPrefix("no longer felt, was ") && changes[2].noticed[0].hasPrefix("newly felt, "))
   }
 
-  @Test func `a change is noticed from the just noticeable difference on`() {
+  @Test func `a change is noticed once it reaches the just noticeable difference`() {
     // Amplitude is intensity squared: 0.9 of the intensity is 1.8 dB less, 0.85 is 2.8 dB.
     #expect(words([hold(0)], [hold(0, 0.5, 0.72)]).isEmpty)
     #expect(words([hold(0)], [hold(0, 0.5, 0.68)]) == ["3 dB weaker"])

@@ -84,7 +84,7 @@ import ThrumPattern
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.3}]}}"#,
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]},"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
   ])
-  func `unusual texts are cured, and the search always ends`(entry: String) throws {
+  func `unusual files are cured, and the search always ends`(entry: String) throws {
     let fix = fixed(#"{"Version":1,"Pattern":["# + entry + "]}")
     #expect(fix.changes.count == 1)
     #expect(try verdicts(fix.text)[0] == .felt, "\(fix.text)")

@@ -93,7 +93,7 @@ import ThrumPattern
     #expect(alone.verdict >= .faint)
   }
 
-  @Test func `an accent that a motor makes weaker than a weaker event has changed its order`() throws {
+  @Test func `an accent is out of order if the motor plays it weaker than an event written weaker`() throws {
     // High frequencies feel weaker than low ones of equal acceleration, so the sharp accent comes out weaker.
     let felt = judged([hold(0, 0.5, 1, 0.4), hold(1, 0.5, 0.88, 1)], on: .dualSense)
     let other = judged([hold(0, 0.5, 1, 1), hold(1, 0.5, 0.88, 0.4)], on: .dualSense)
@@ -101,7 +101,7 @@ import ThrumPattern
     #expect(other[0].verdict == .orderChanged, "\(other)")
   }
 
-  @Test func `an intensity curve faster than the motor is smeared`() {
+  @Test func `an intensity curve that the motor cannot follow is smeared`() {
     func verdict(_ period: Double, on motor: ActuatorPreset) -> FeelVerdict? {
       let points = (0...Int(1 / period)).map { ControlPoint(time: period * Double($0), value: $0 % 2 == 0 ? 1 : 0.4) }
       let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
@@ -146,7 +146,7 @@ import ThrumPattern
     }
   }
 
-  @Test(arguments: 0..<6) func `every cure of intensity or duration cures`(seed: UInt64) {
+  @Test(arguments: 0..<6) func `every cure of intensity or duration works`(seed: UInt64) {
     for motor in [ActuatorPreset.phone, .watch, .coin175, .eccentric] {
       let events = random(seed)
       for (place, felt) in judged(events, on: motor).enumerated() {

@@ -78,7 +78,7 @@ struct ALSARigTests {
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
-  @Test func `a period of half a second does not count as a stall`() async throws {
+  @Test func `a period of half a second is not taken for a stall`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name(), period: 24_000)

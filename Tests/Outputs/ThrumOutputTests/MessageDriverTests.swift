@@ -81,7 +81,7 @@ struct MessageDriverTests {
     #expect(motors.levels == [1, 0])
   }
 
-  @Test func `a rejected level does not end the driver, but a disconnected pad does`() {
+  @Test func `a driver survives a rejected level but ends when its pad is disconnected`() {
     let (system, motors, loss) = (FakeSystem(), Motors(), MessageLoss())
     motors.answer(
       .refused(OutputError(.failed, device: "pad", message: "no")),

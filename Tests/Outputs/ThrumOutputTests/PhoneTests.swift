@@ -57,7 +57,7 @@ struct PhoneCommandTests {
     #expect(rest.points.prefix(3).map(\.intensity) == [0, 0, 1])
   }
 
-  @Test func `a fast envelope has no segment that is too short, and a slow one none that is too long`() throws {
+  @Test func `no segment of an envelope is too short when it is fast or too long when it is slow`() throws {
     let fast = try #require(EffectCut(from: 0, rate: 10).rest(of: Self.envelope, start: 0))
     let slow = try #require(EffectCut(from: 0, rate: 0.1).rest(of: Self.envelope, start: 0))
     #expect(fast.points.allSatisfy { $0.milliseconds >= VibrationLimits.shortestLine })

@@ -42,7 +42,7 @@ struct FeedbackDaemonTests {
     #expect(calls.count == 6)
   }
 
-  @Test func `a small change waits, and an onset and a stop do not`() {
+  @Test func `a small change is delayed, but an onset or a stop is sent at once`() {
     let (system, service) = (FakeSystem(), Service())
     let daemon = FeedbackDaemon(service, clock: system)
     for strong in [0.5, 0.52, 0.44, 0.8, 0] { _ = daemon.send(level(strong)) }
@@ -63,7 +63,7 @@ struct FeedbackDaemonTests {
     #expect(service.calls.last == [])
   }
 
-  @Test func `a denied level is tried again, and the end of the bus ends the device`() {
+  @Test func `a denied level is retried, and a closed bus ends the device's playback`() {
     let service = Service()
     service.answers = [.denied, .accepted, FeedbackDaemonTests.failed("Disconnected", ECONNRESET)]
     let daemon = FeedbackDaemon(service, clock: FakeSystem())

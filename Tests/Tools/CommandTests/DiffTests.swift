@@ -34,7 +34,7 @@ import Testing
     #expect(try await ThrumProcess.run(["diff", old, old, "--exit-code"]).code == 0)
   }
 
-  @Test func `a pattern that moved as a whole is one line`() async throws {
+  @Test func `a pattern that moved as a whole gives one line`() async throws {
     let folder = try TemporaryFolder()
     let old = try folder.write(DiffTests.pattern(1, times: [0, 1, 2, 3]), "a.ahap")
     let new = try folder.write(DiffTests.pattern(1, times: [0.5, 1.5, 2.5, 3.5]), "b.ahap")
@@ -42,7 +42,7 @@ import Testing
     #expect(lines.count == 1 && lines[0].hasSuffix("b.ahap: all events 0.500 s later"), "\(lines)")
   }
 
-  @Test func `many changes of one kind are one line`() async throws {
+  @Test func `many changes of one kind share a line`() async throws {
     let folder = try TemporaryFolder()
     let times = (0..<30).map { Double($0) / 2 }
     let old = try folder.write(DiffTests.pattern(1, times: times), "a.ahap")

@@ -90,7 +90,7 @@ import ThrumPattern
     #expect(lines[3].contains("all 2 files") && lines[3].contains("2 not felt of 4"))
   }
 
-  @Test func `a hundred events of all kinds fit a screen`() async throws {
+  @Test func `the table of a hundred events of all kinds fits on a screen`() async throws {
     let folder = try TemporaryFolder()
     let events = (0..<100).map { place in
       #"{"Event": {"Time": \#(0.2 * Double(place)), "EventType": "HapticTransient", "EventParameters": ["#

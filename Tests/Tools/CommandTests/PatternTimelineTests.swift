@@ -41,7 +41,7 @@ import Testing
     #expect(abs(released.intensity(at: 3.75) - 0.4) < 1e-6)
   }
 
-  @Test func `a jump holds until the next one`() throws {
+  @Test func `a value holds until the next jump`() throws {
     let timeline = timeline([
       hold(), .parameter(DynamicParameter(.hapticSharpnessControl, value: 0.3, time: 1.5)),
       .parameter(DynamicParameter(.hapticSharpnessControl, value: -1, time: 2)),

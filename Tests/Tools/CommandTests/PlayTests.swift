@@ -9,7 +9,7 @@ import Testing
     return path
   }
 
-  @Test func `a device without a real-time thread says so`() async throws {
+  @Test func `play reports a device without a real-time thread`() async throws {
     let folder = try TemporaryFolder()
     let arguments = ["play", "-D", "null", "--realtime", "--length", "0.05", try tap(in: folder)]
     let result = try await ThrumProcess.run(arguments)

@@ -72,7 +72,7 @@ import ThrumPattern
     #expect(take.size == 4 * Take.blockFrames)
   }
 
-  @Test func `the page gets blocks of a version by its take`() throws {
+  @Test func `the page requests blocks of a version by its take number`() throws {
     let rig = try StudioRig()
     let facts = try JSONDecoder().decode(
       [String: Value].self, from: Data(rig.ask("POST", "/api/take", json: ["text": Self.text]).body))

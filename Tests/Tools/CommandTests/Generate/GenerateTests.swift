@@ -56,7 +56,7 @@ import ThrumPattern
     #expect(result.code == 65 && result.messages.contains("is a pattern; give a sound"), "\(result.messages)")
   }
 
-  @Test func `a sound of dither becomes an empty pattern that says so`() async throws {
+  @Test func `a recording of dither becomes an empty pattern, and a message says so`() async throws {
     let folder = try TemporaryFolder()
     let writer = try WAVWriter(path: folder.path("d.wav"), sampleRate: 44_100, channels: 1, format: .float32)
     try SyntheticSound.dither(seconds: 2).samples.withUnsafeBufferPointer { try writer.write($0) }

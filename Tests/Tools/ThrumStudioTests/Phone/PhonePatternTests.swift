@@ -68,7 +68,7 @@ struct PhonePatternTests {
     #expect(rig.get("/api/sound", session: session).body.count == 44 + 60 * 48_000 * 4)
   }
 
-  @Test func `vibration is on and off, beginning with on`() throws {
+  @Test func `vibration is a list of on and off times, beginning with on`() throws {
     let rig = PhoneRig()
     let hold =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0.1,"EventType":"HapticContinuous","EventDuration":0.2}},"#

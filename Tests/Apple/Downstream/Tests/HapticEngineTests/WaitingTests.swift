@@ -17,7 +17,7 @@ import ThrumTesting
     #expect(phone.elapsed == 0)
   }
 
-  @Test func `a group that waits for a start and a stop is left`() throws {
+  @Test func `a dispatch group that waits for a start and a stop completes`() throws {
     let engine = try CHHapticEngine()
     let group = DispatchGroup()
     group.enter()

@@ -41,7 +41,7 @@ import os
     expectFeedback("impact-heavy", intensity: 0.5 ± 0.01)
   }
 
-  @MainActor @Test func `modifiers and changes take part in an update`() {
+  @MainActor @Test func `modifiers and onChange closures run when a view is updated`() {
     var heard: [Bool] = []
     TimerView(isOver: false) { heard.append($0) }.update(to: TimerView(isOver: true))
     TimerView(isOver: true) { heard.append($0) }.update(to: TimerView(isOver: true))
