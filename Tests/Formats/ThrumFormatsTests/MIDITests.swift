@@ -130,15 +130,15 @@ import ThrumPattern
     ([0, 0, 0, 6, 0, 0, 0, 1, 0x80, 1], [], "SMPTE"),
     (head, [], "the file ends within a chunk header"),
     (head, [0, 0], "the file ends within a chunk header"),
-    (head, [0xFF, 0xFF, 0xFF, 0xFF, 0], "the chunk announces 4294967295 bytes, but 1 follow"),
+    (head, [0xFF, 0xFF, 0xFF, 0xFF, 0], "the chunk declares 4294967295 bytes, but 1 follow"),
     (head, [0, 0, 0, 5, 0xFF, 0xFF, 0xFF, 0xFF, 0], "more than four bytes"),
     (head, [0, 0, 0, 1, 0x80], "the track ends within an event"),
     (head, [0, 0, 0, 3, 0, 0x90, 60], "the track ends within an event"),
     (head, [0, 0, 0, 4, 0, 0x90, 60, 0x90], "a status byte within an event"),
     (head, [0, 0, 0, 3, 0, 60, 60], "no status byte"),
     (head, [0, 0, 0, 3, 0, 0xF2, 60], "not an event of a MIDI file"),
-    (head, [0, 0, 0, 4, 0, 0xFF, 1, 9], "an event announces 9 bytes, but its track has 0 left"),
-    (head, [0, 0, 0, 6, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F], "an event announces 268435455 bytes"),
+    (head, [0, 0, 0, 4, 0, 0xFF, 1, 9], "an event declares 9 bytes, but its track has 0 left"),
+    (head, [0, 0, 0, 6, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F], "an event declares 268435455 bytes"),
   ]
 
   @Test func `a malformed file is rejected with the byte and the cause`() {

@@ -70,7 +70,7 @@ struct MIDIReader {
     let length = try number(4)
     guard length <= bytes.count - position else {
       throw MIDIError(
-        "the chunk announces \(length) bytes, but \(bytes.count - position) follow", at: begin)
+        "the chunk declares \(length) bytes, but \(bytes.count - position) follow", at: begin)
     }
     return (isTrack, position + length)
   }
@@ -174,7 +174,7 @@ struct MIDIReader {
   private mutating func data(_ end: Int, _ begin: Int) throws(MIDIError) -> Range<Int> {
     let count = try length(end)
     guard count <= end - position else {
-      throw MIDIError("an event announces \(count) bytes, but its track has \(end - position) left", at: begin)
+      throw MIDIError("an event declares \(count) bytes, but its track has \(end - position) left", at: begin)
     }
     defer { position += count }
     return position..<position + count

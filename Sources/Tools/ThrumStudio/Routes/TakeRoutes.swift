@@ -17,7 +17,7 @@ struct TakeRoutes: Sendable {
 
   /// Returns a block of samples, empty beyond the end.
   func block(_ id: String, _ index: String, isAbandoned: @Sendable () -> Bool = { false }) -> HTTPResponse {
-    guard let index = Int(index), index >= 0 else { return .refusal(400, "badRange", "a block has a number from 0") }
+    guard let index = Int(index), index >= 0 else { return .refusal(400, "badRange", "block numbers start at 0") }
     guard let take = takes.known(id) else { return TakeRoutes.gone }
     do throws(StudioError) {
       let block = try take.block(index, isAbandoned: isAbandoned) ?? Take.Block(bytes: [], channels: 1, isLast: true)
