@@ -32,8 +32,10 @@ static thrum_source_callbacks callbacks;
 static atomic_bool has_callbacks;
 
 void thrum_source_take(thrum_source_callbacks wanted) {
-  callbacks = wanted;
+  pthread_mutex_lock(&lock);
+  if (!has_callbacks) callbacks = wanted;
   atomic_store(&has_callbacks, true);
+  pthread_mutex_unlock(&lock);
 }
 
 // Requires the lock.

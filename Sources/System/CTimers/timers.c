@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <link.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -84,9 +85,14 @@ static void replace(const char *class, void *method, void *replacement) {
 #endif
 }
 
-void thrum_timers_take(thrum_timer_note note, thrum_timer_taker taker) {
-  atomic_store(&current_note, note);
-  atomic_store(&current_taker, taker);
+static void replace_methods(void) {
   replace("$s10Foundation5TimerCN", next(SCHEDULE, &next_schedule), (void *)thrum_timer_schedule);
   replace("$s10Foundation7RunLoopCN", next(ADD, &next_add), (void *)thrum_timer_add);
+}
+
+void thrum_timers_take(thrum_timer_note note, thrum_timer_taker taker) {
+  static pthread_once_t once = PTHREAD_ONCE_INIT;
+  atomic_store(&current_note, note);
+  atomic_store(&current_taker, taker);
+  pthread_once(&once, replace_methods);
 }

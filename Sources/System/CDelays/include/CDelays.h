@@ -59,7 +59,7 @@ typedef struct {
   void (*misses)(void *firing);
 } thrum_source_callbacks;
 
-/// Sets the callbacks for the rest of the process.
+/// Sets the callbacks for the rest of the process; later calls have no effect.
 void thrum_source_take(thrum_source_callbacks wanted);
 
 enum thrum_source_outcome {
