@@ -9,7 +9,7 @@ extension ScenarioRunner {
     case .answer(let code):
       expect(
         answer == code,
-        "the last call should return \(code?.name ?? "no error"), but returned \(answer?.name ?? "no error")")
+        "the last call should have returned \(code?.name ?? "no error"), but it returned \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
       let id = try player(number)
       let actual = try current().withEngine { $0.isActive(id) }

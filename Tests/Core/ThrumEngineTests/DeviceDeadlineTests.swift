@@ -180,7 +180,7 @@ import Testing
   }
 
   // REAL-7
-  @Test func `start, play and stop in a row play the whole tap on a device`() throws {
+  @Test func `start, play and stop back to back play the whole tap on a device`() throws {
     let rig = try CardRig(keepsJournal: true)
     rig.start()
     rig.pass(0.1)

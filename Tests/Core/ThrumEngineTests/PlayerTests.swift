@@ -242,7 +242,7 @@ import Testing
   }
 
   // CALL-14
-  @Test func `start, play and stop in a row play the whole tap and complete the player`() throws {
+  @Test func `start, play and stop back to back play the whole tap and complete the player`() throws {
     let alone = try EngineRig()
     try alone.start()
     try alone.play(try alone.player(.tap))

@@ -47,7 +47,7 @@ import ThrumPattern
     #expect(found.map(\.time) == [0.5, 1.5, 2.5])
   }
 
-  @Test func `running status repeats the last message, even after a meta event`() {
+  @Test func `running status reuses the last status byte, even after a meta event`() {
     let found = events([0, 0x99, 36, 100, 48, 38, 100, 0, 0xFF, 1, 1, 65, 48, 42, 100])
     #expect(found.map(\.time) == [0, 0.05, 0.1])
     #expect(found.map { $0.value(of: .hapticSharpness) } == [0.1, 0.6, 0.9])
@@ -94,7 +94,7 @@ import ThrumPattern
     // The last one is too high, and moves on its own.
     #expect(hertz(45, 48, 52, 60) == [110, 130.8, 164.8, 130.8])
     let moved = read(file([[0, 0x90, 69, 100] + later(480) + [0x80, 69, 0]]))
-    #expect(moved.losses.contains { $0.contains("the file is moved 1 octave down") })
+    #expect(moved.losses.contains { $0.contains("the file is transposed 1 octave down") })
   }
 
   @Test func `bends and controllers are lost, and chunks of other kinds are skipped`() {

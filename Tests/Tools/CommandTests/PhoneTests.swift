@@ -128,7 +128,7 @@ import Testing
     #expect(phone.log.isEmpty)
   }
 
-  @Test func `an old phone that ignores a vibration ends playback`() async throws {
+  @Test func `playback ends if an old phone ignores a vibration`() async throws {
     let phone = try FakePhone("11")
     phone.set("says-dnd")
     let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")

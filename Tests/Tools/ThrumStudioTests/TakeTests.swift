@@ -58,7 +58,7 @@ import ThrumPattern
     #expect(throws: StudioError.self) { try take.block(Take.most) }
   }
 
-  @Test func `a block has one channel if both are equal, and the last one says so`() throws {
+  @Test func `a block is mono if both channels are equal, and the last block is marked as the last`() throws {
     let take = try take()
     let blocks = try (0..<7).compactMap { try take.block($0) }
     #expect(blocks.map(\.channels).first == 1 && blocks.map(\.channels).contains(2))

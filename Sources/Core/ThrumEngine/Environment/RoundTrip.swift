@@ -4,27 +4,44 @@ import Synchronization
 /// Tells a countdown whether tasks and the main queue have been served since its last step. While they wait for a
 /// processor, the test's next call may be among them, and real time must not overtake it.
 final class RoundTrip: Sendable {
-  private let begin = Mutex<ContinuousClock.Instant?>(nil)
-  /// Longer than tests wait for a processor. A test that computes on the main queue until its delay ends waits so long.
-  private static let patience = Duration.seconds(60)
+  private enum Stage {
+    case complete
+    case tasks(since: ContinuousClock.Instant)
+    case mainQueue(since: ContinuousClock.Instant)
+  }
 
-  /// Whether the last round trip is complete, or waits for threads that all sleep. Starts the next one.
+  private let stage = Mutex(Stage.complete)
+  /// Longer than tests wait for a processor: in a parallel run on a busy machine, that can take minutes.
+  private static let patience = Duration.seconds(600)
+
+  /// Whether the last round trip is complete. Starts the next one.
+  ///
+  /// Does not wait for a main queue whose thread sleeps, as in a test that calls `Thread.sleep`. Tasks are waited for
+  /// even then: a thread of theirs that sleeps is replaced, unless other tests block many of them.
   func isComplete() -> Bool {
-    let isUnderWay = begin.withLock { begin in
-      if let begin { return begin.duration(to: .now) < RoundTrip.patience }
-      begin = .now
-      start()
-      return false
+    stage.withLock { stage in
+      switch stage {
+      case .complete:
+        stage = .tasks(since: .now)
+        start()
+        return true
+      case .tasks(let begin):
+        return begin.duration(to: .now) > RoundTrip.patience
+      case .mainQueue(let begin):
+        return thrum_thread_any_other_is_runnable() == 0 || begin.duration(to: .now) > RoundTrip.patience
+      }
     }
-    return !isUnderWay || thrum_thread_any_other_is_runnable() == 0
   }
 
   private func start() {
     Task.detached {
       // On Linux, tasks of each priority have a queue with its own threads.
       for priority in [TaskPriority.high, .medium, .low] { await Task.detached(priority: priority) {}.value }
-      if FollowUps.shared.isMainServed { await MainActor.run {} }
-      self.begin.withLock { $0 = nil }
+      if FollowUps.shared.isMainServed {
+        self.stage.withLock { $0 = .mainQueue(since: .now) }
+        await MainActor.run {}
+      }
+      self.stage.withLock { $0 = .complete }
     }
   }
 }

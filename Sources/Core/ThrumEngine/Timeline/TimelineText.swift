@@ -71,7 +71,7 @@ extension TimelineFact: CustomStringConvertible {
     case .handler(let kind, let detail): "→ \(kind.rawValue)\(detail.isEmpty ? "" : ": \(detail)")"
     case .switched(let name, let value): "\(name) = \(value)"
     case .parameterSent(let id, let value, let at):
-      "\(id.rawValue) \(TimelineText.number(value)) sent for \(TimelineText.seconds(at))"
+      "\(id.rawValue) \(TimelineText.number(value)) sent, due at \(TimelineText.seconds(at))"
     case .parameterApplied(let id, let value, let frame, let end):
       "\(id.rawValue) \(TimelineText.number(value)) at frame \(frame)" + (end.map { ", a ramp to frame \($0)" } ?? "")
     case .playerStarted(let frame): "begins at frame \(frame)"

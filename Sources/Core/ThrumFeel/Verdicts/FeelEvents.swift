@@ -31,7 +31,7 @@ struct FeelEvent: Sendable {
   let length: Double
   /// Relative intensity in equal steps from start to end. Empty if constant.
   private let shape: [Float]
-  /// Shortest attack or ramp of the intensity control, s.
+  /// Shortest of the event's attack and the ramps of its intensity control, s.
   let fastestRamp: Double?
 
   init(alone event: Event) { self.init(0, event, FeelEvent.uncontrolled) }

@@ -25,8 +25,8 @@ package struct FeelFix {
   /// Numbers last written.
   private var written: [Place: Double] = [:]
 
-  /// Applies cures until no event has one, since a louder event may hide another. Intensities and durations only grow,
-  /// and transients only move apart.
+  /// Applies cures until no event has one left, since raising one event may hide another. This ends, because
+  /// intensities and durations only grow, and transients only move apart.
   package init(_ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis]) {
     text = document.text
     var document = document

@@ -19,7 +19,8 @@ package struct Notice: BitwiseCopyable, Sendable {
     case voiceRefused(index: Int32)
     /// A command or flag with this serial number took effect.
     case commandApplied(UInt64)
-    /// A command had no effect: it was cancelled, a later path has its control, or its player does not exist.
+    /// A command had no effect: it was cancelled, a later curve has taken over its control, or its player does not
+    /// exist.
     case commandRefused(UInt64)
     /// Applies from the first frame of a quantum.
     case muteChanged(Bool)

@@ -52,7 +52,7 @@ package struct AndroidFile {
     case .xml:
       if let xml = sequence.xml { return Array(xml.utf8) }
       if sequence.parts.first?.effect.kind == .timeline {
-        throw PatternWriter.WriteError(description: "vibration XML has no timeline: use JSON or Kotlin")
+        throw PatternWriter.WriteError(description: "vibration XML cannot hold a timeline: use JSON or Kotlin")
       }
       let count = sequence.parts.count
       let cause =

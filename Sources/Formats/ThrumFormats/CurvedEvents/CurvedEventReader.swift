@@ -104,7 +104,7 @@ struct CurvedEventReader {
     guard CurvedEventRules.points.contains(elements.count) else {
       report(
         list, path, "a curve has from 4 to 16 points, and this one has \(elements.count)",
-        "Add points on its lines, or remove some.")
+        "Add points along its segments, or remove some.")
       return []
     }
     var result: [CurvedEvent.Point] = []

@@ -27,7 +27,7 @@ struct MIDIPattern {
     var losses: [String] = []
     if shift != 0 {
       losses.append(
-        "the octave: the file is moved \(counted(abs(shift), "octave")) \(shift > 0 ? "up" : "down"), into a motor's band "
+        "the octave: the file is transposed \(counted(abs(shift), "octave")) \(shift > 0 ? "up" : "down"), into a motor's band "
           + "of \(Int(MIDIPattern.band.lowestHertz)) to \(Int(MIDIPattern.band.highestHertz)) Hz")
     }
     let moved = kept.count {

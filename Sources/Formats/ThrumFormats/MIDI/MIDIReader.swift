@@ -117,7 +117,7 @@ struct MIDIReader {
     default: break
     }
     guard score.events.count <= limits.entries else {
-      throw .tooLarge("the file has more than \(limits.entries) notes and pedals", "Split it.")
+      throw .tooLarge("the file has more than \(limits.entries) note and pedal messages", "Split it.")
     }
   }
 

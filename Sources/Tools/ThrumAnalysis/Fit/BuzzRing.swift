@@ -55,7 +55,7 @@ struct BuzzRing {
     guard abs(cosine) < 1 else { return nil }
     let seconds = Double(lag) / FitRecording.rate
     hertz = BuzzRing.turns(cosine) / seconds
-    // The amplitude falls by e^(−π·f·t/Q).
+    // The amplitude decays as e^(−π·f·t/Q).
     quality = .pi * hertz * seconds / (-logarithmBase2(decay) * 0.693_147_180_559_945_3)
   }
 

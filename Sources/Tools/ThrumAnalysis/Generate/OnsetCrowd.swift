@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Peaks of the spectral flux. Tells textures, such as rain, from rolls, whose peaks are regular.
+/// Peaks of the spectral flux. Distinguishes textures, such as rain, from drum rolls, whose peaks are regular.
 struct OnsetCrowd {
   private let sound: SoundFeatures
   /// Rise of the level at each peak.

@@ -41,7 +41,7 @@ struct PitchLine {
 
   private static func ratio(_ a: Float, _ b: Float) -> Float { max(a, b) / min(a, b) }
 
-  /// Extends a pitch that begins or ends near the range's ends.
+  /// Pitches in a range. One that begins or ends near an end of the range is extended to it.
   func pitches(in range: ClosedRange<Int>) -> [Float] {
     var part = Array(hertz[range])
     if let first = part.firstIndex(where: { $0 > 0 }), first <= PitchLine.extended {
@@ -77,7 +77,7 @@ private struct Note {
 
   /// Largest range of a steady pitch, and smallest difference of two notes.
   private static let steady = 0.3 / 12, apart = 0.8 / 12
-  /// Steps: shortest steady pitch, longest transition, and length below which a returning pitch is vibrato.
+  /// In steps: shortest steady pitch, longest transition, and length below which a returning pitch is vibrato.
   private static let shortest = 14, transition = 18, returning = 20
 
   static func all(_ pitches: [Float]) -> [Note] {

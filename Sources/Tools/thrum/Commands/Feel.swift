@@ -25,7 +25,7 @@ struct Feel: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files and folders; folders are searched for *.ahap and *.haptic. - is standard input.",
+    help: "Files and folders; folders are searched for *.ahap and *.haptic; - is standard input.",
     completion: Completions.patterns)
   var paths: [String]
 

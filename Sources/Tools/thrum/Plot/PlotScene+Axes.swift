@@ -27,7 +27,7 @@ extension PlotScene {
     if !layout.isThumbnail { drawName(name, axis.box) }
   }
 
-  /// Draws a name upright at the left edge, shortened to the panel's height.
+  /// Draws a name along the left edge, reading upwards, shortened to the panel's height.
   func drawName(_ name: String, _ box: Box) {
     var type = label
     type.color = theme.ink

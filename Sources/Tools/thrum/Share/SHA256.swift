@@ -1,4 +1,4 @@
-/// SHA-256 (FIPS 180-4), for the hashes in a page's policy.
+/// SHA-256 (FIPS 180-4), for the hashes in a page's Content-Security-Policy.
 enum SHA256 {
   private static let constants: [UInt32] = [
     0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5, 0xd807aa98,
