@@ -119,7 +119,21 @@ class RandomUse(PageTest):
 
     def open_listed(self, path):
         self.show_files()
-        self.b.run("document.querySelector(`#file-list [data-path=\"${arguments[0]}\"]`)?.click()", path)
+        row = f'#file-list [data-path="{path}"]'
+        # Only rows in view exist.
+        self.b.run("""const filter = document.getElementById("filter");
+            filter.value = "";
+            filter.dispatchEvent(new Event("input", { bubbles: true }));
+            document.getElementById("files").scrollTop = 0;""")
+        for _ in range(500):
+            if self.b.run("return document.querySelector(arguments[0]) !== null", row):
+                break
+            self.b.run("document.getElementById('files').scrollTop += 150")
+            self.drawn()
+        else:
+            listed = self.b.run("return [...document.querySelectorAll('#file-list [data-path]')].map((one) => one.dataset.path)")
+            self.fail(f"{path} is not listed; in view: {listed}")
+        self.b.run("document.querySelector(arguments[0]).click()", row)
         self.b.wait("document.getElementById('document-name').textContent !== 'No pattern'", what=f"{path} opening")
 
     def check_saving(self):
