@@ -3,7 +3,7 @@ import { around, button, byID, make } from "./dom.js";
 import { FileShapes } from "./file-shapes.js";
 import { parts, treeOf } from "./file-tree.js";
 import { TreeKeys } from "./tree-keys.js";
-import { treeRows } from "./tree-rows.js";
+import { commandsOf, treeRows } from "./tree-rows.js";
 import { TreeWindow } from "./tree-window.js";
 
 /** @typedef {import("./tree-rows.js").TreeRow} TreeRow */
@@ -58,7 +58,10 @@ export class FilesPanel {
     for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.drawIfChanged());
     studio.on("document", () => {
       const current = this.window.rows.find(({ isCurrent }) => isCurrent);
-      if (current && !byID("files").hidden) this.window.reveal(current.key);
+      if (!current || byID("files").hidden) return;
+      // With the commands below it.
+      this.window.reveal(commandsOf(current.key));
+      this.window.reveal(current.key);
     });
   }
 

@@ -10,6 +10,9 @@ import { countOf, isFolder } from "./file-tree.js";
  *   isCurrent?: boolean }} TreeRow `place` of `count` siblings; `files` in a folder
  */
 
+/** Key of the row of commands below a file's row. @param {string} key */
+export const commandsOf = (key) => `${key} commands`;
+
 /**
  * @param {{ root: string, name: string, tree: TreeFolder }[]} groups
  * @param {{ isFolded: (key: string) => boolean, documentOf: (row: FileRow) => PatternDocument | undefined,
@@ -35,7 +38,7 @@ export function treeRows(groups, { isFolded, documentOf, current }) {
     const isCurrent = document !== undefined && document === current;
     const name = row.title ?? row.path.split("/").at(-1);
     rows.push({ key: row.path, kind: "file", level, name, place, count, row, document, isCurrent });
-    if (isCurrent) rows.push({ key: `${row.path} commands`, kind: "commands", level, name, place, count, document });
+    if (isCurrent) rows.push({ key: commandsOf(row.path), kind: "commands", level, name, place, count, document });
   };
   const shown = groups.filter(({ tree }) => tree.entries.length > 0);
   shown.forEach(({ root, name, tree }, index) => folder(root, tree, name, 1, index + 1, shown.length));

@@ -109,9 +109,8 @@ export class TreeWindow {
       this.scroller.scrollTop += top + place * rowHeight - this.scroller.clientHeight / 2;
       this.draw(false);
     }
-    const item = this.itemOf(key);
-    item?.scrollIntoView({ block: "nearest" });
-    return item;
+    this.#shown.get(key)?.element.scrollIntoView({ block: "nearest" });
+    return this.itemOf(key);
   }
 
   /** @param {string} key @returns {HTMLElement | null} */
