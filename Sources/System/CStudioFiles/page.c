@@ -144,138 +144,140 @@ static const unsigned char file_0[] = {
 }, file_70[] = {
 #embed "../../Tools/ThrumStudio/Page/keys.js"
 }, file_71[] = {
-#embed "../../Tools/ThrumStudio/Page/latency.js"
+#embed "../../Tools/ThrumStudio/Page/label.js"
 }, file_72[] = {
-#embed "../../Tools/ThrumStudio/Page/later-pattern.js"
+#embed "../../Tools/ThrumStudio/Page/latency.js"
 }, file_73[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.css"
+#embed "../../Tools/ThrumStudio/Page/later-pattern.js"
 }, file_74[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.js"
+#embed "../../Tools/ThrumStudio/Page/layout.css"
 }, file_75[] = {
-#embed "../../Tools/ThrumStudio/Page/legend.js"
+#embed "../../Tools/ThrumStudio/Page/layout.js"
 }, file_76[] = {
-#embed "../../Tools/ThrumStudio/Page/lines.js"
+#embed "../../Tools/ThrumStudio/Page/legend.js"
 }, file_77[] = {
-#embed "../../Tools/ThrumStudio/Page/live-connection.js"
+#embed "../../Tools/ThrumStudio/Page/lines.js"
 }, file_78[] = {
-#embed "../../Tools/ThrumStudio/Page/live-sound.js"
+#embed "../../Tools/ThrumStudio/Page/live-connection.js"
 }, file_79[] = {
-#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
+#embed "../../Tools/ThrumStudio/Page/live-sound.js"
 }, file_80[] = {
-#embed "../../Tools/ThrumStudio/Page/long-requests.js"
+#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
 }, file_81[] = {
-#embed "../../Tools/ThrumStudio/Page/long-work.js"
+#embed "../../Tools/ThrumStudio/Page/long-requests.js"
 }, file_82[] = {
-#embed "../../Tools/ThrumStudio/Page/loudness.js"
+#embed "../../Tools/ThrumStudio/Page/long-work.js"
 }, file_83[] = {
-#embed "../../Tools/ThrumStudio/Page/main.js"
+#embed "../../Tools/ThrumStudio/Page/loudness.js"
 }, file_84[] = {
-#embed "../../Tools/ThrumStudio/Page/marker-list.js"
+#embed "../../Tools/ThrumStudio/Page/main.js"
 }, file_85[] = {
-#embed "../../Tools/ThrumStudio/Page/meter-view.js"
+#embed "../../Tools/ThrumStudio/Page/marker-list.js"
 }, file_86[] = {
-#embed "../../Tools/ThrumStudio/Page/motor-reach.js"
+#embed "../../Tools/ThrumStudio/Page/meter-view.js"
 }, file_87[] = {
-#embed "../../Tools/ThrumStudio/Page/move-label.js"
+#embed "../../Tools/ThrumStudio/Page/motor-reach.js"
 }, file_88[] = {
-#embed "../../Tools/ThrumStudio/Page/narrow.css"
+#embed "../../Tools/ThrumStudio/Page/move-label.js"
 }, file_89[] = {
-#embed "../../Tools/ThrumStudio/Page/number-field.js"
+#embed "../../Tools/ThrumStudio/Page/narrow.css"
 }, file_90[] = {
-#embed "../../Tools/ThrumStudio/Page/number-reader.js"
+#embed "../../Tools/ThrumStudio/Page/number-field.js"
 }, file_91[] = {
-#embed "../../Tools/ThrumStudio/Page/overview.js"
+#embed "../../Tools/ThrumStudio/Page/number-reader.js"
 }, file_92[] = {
-#embed "../../Tools/ThrumStudio/Page/own-envelope.js"
+#embed "../../Tools/ThrumStudio/Page/overview.js"
 }, file_93[] = {
-#embed "../../Tools/ThrumStudio/Page/palette.js"
+#embed "../../Tools/ThrumStudio/Page/own-envelope.js"
 }, file_94[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.css"
+#embed "../../Tools/ThrumStudio/Page/palette.js"
 }, file_95[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.js"
+#embed "../../Tools/ThrumStudio/Page/panels.css"
 }, file_96[] = {
-#embed "../../Tools/ThrumStudio/Page/pattern.js"
+#embed "../../Tools/ThrumStudio/Page/panels.js"
 }, file_97[] = {
-#embed "../../Tools/ThrumStudio/Page/phone-dialog.js"
+#embed "../../Tools/ThrumStudio/Page/pattern.js"
 }, file_98[] = {
-#embed "../../Tools/ThrumStudio/Page/phone-share.js"
+#embed "../../Tools/ThrumStudio/Page/phone-dialog.js"
 }, file_99[] = {
-#embed "../../Tools/ThrumStudio/Page/pixel-marks.js"
+#embed "../../Tools/ThrumStudio/Page/phone-share.js"
 }, file_100[] = {
-#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
+#embed "../../Tools/ThrumStudio/Page/pixel-marks.js"
 }, file_101[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
+#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
 }, file_102[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded.js"
+#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
 }, file_103[] = {
-#embed "../../Tools/ThrumStudio/Page/recorder.js"
+#embed "../../Tools/ThrumStudio/Page/recorded.js"
 }, file_104[] = {
-#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
+#embed "../../Tools/ThrumStudio/Page/recorder.js"
 }, file_105[] = {
-#embed "../../Tools/ThrumStudio/Page/request-worker.js"
+#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
 }, file_106[] = {
-#embed "../../Tools/ThrumStudio/Page/scene.js"
+#embed "../../Tools/ThrumStudio/Page/request-worker.js"
 }, file_107[] = {
-#embed "../../Tools/ThrumStudio/Page/server.js"
+#embed "../../Tools/ThrumStudio/Page/scene.js"
 }, file_108[] = {
-#embed "../../Tools/ThrumStudio/Page/settings.js"
+#embed "../../Tools/ThrumStudio/Page/server.js"
 }, file_109[] = {
-#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
+#embed "../../Tools/ThrumStudio/Page/settings.js"
 }, file_110[] = {
-#embed "../../Tools/ThrumStudio/Page/simplify.js"
+#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
 }, file_111[] = {
-#embed "../../Tools/ThrumStudio/Page/slider.js"
+#embed "../../Tools/ThrumStudio/Page/simplify.js"
 }, file_112[] = {
-#embed "../../Tools/ThrumStudio/Page/sliding.js"
+#embed "../../Tools/ThrumStudio/Page/slider.js"
 }, file_113[] = {
-#embed "../../Tools/ThrumStudio/Page/snapping.js"
+#embed "../../Tools/ThrumStudio/Page/sliding.js"
 }, file_114[] = {
-#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
+#embed "../../Tools/ThrumStudio/Page/snapping.js"
 }, file_115[] = {
-#embed "../../Tools/ThrumStudio/Page/splice.js"
+#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
 }, file_116[] = {
-#embed "../../Tools/ThrumStudio/Page/splitter.js"
+#embed "../../Tools/ThrumStudio/Page/splice.js"
 }, file_117[] = {
-#embed "../../Tools/ThrumStudio/Page/studio.js"
+#embed "../../Tools/ThrumStudio/Page/splitter.js"
 }, file_118[] = {
-#embed "../../Tools/ThrumStudio/Page/style.css"
+#embed "../../Tools/ThrumStudio/Page/studio.js"
 }, file_119[] = {
-#embed "../../Tools/ThrumStudio/Page/tabs.js"
+#embed "../../Tools/ThrumStudio/Page/style.css"
 }, file_120[] = {
-#embed "../../Tools/ThrumStudio/Page/takes.js"
+#embed "../../Tools/ThrumStudio/Page/tabs.js"
 }, file_121[] = {
-#embed "../../Tools/ThrumStudio/Page/tempo.js"
+#embed "../../Tools/ThrumStudio/Page/takes.js"
 }, file_122[] = {
-#embed "../../Tools/ThrumStudio/Page/text-view.js"
+#embed "../../Tools/ThrumStudio/Page/tempo.js"
 }, file_123[] = {
-#embed "../../Tools/ThrumStudio/Page/theme.js"
+#embed "../../Tools/ThrumStudio/Page/text-view.js"
 }, file_124[] = {
-#embed "../../Tools/ThrumStudio/Page/time-scale.js"
+#embed "../../Tools/ThrumStudio/Page/theme.js"
 }, file_125[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
+#embed "../../Tools/ThrumStudio/Page/time-scale.js"
 }, file_126[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline.js"
+#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
 }, file_127[] = {
-#embed "../../Tools/ThrumStudio/Page/tools.js"
+#embed "../../Tools/ThrumStudio/Page/timeline.js"
 }, file_128[] = {
-#embed "../../Tools/ThrumStudio/Page/top-bar.js"
+#embed "../../Tools/ThrumStudio/Page/tools.js"
 }, file_129[] = {
-#embed "../../Tools/ThrumStudio/Page/track-sound.js"
+#embed "../../Tools/ThrumStudio/Page/top-bar.js"
 }, file_130[] = {
-#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
+#embed "../../Tools/ThrumStudio/Page/track-sound.js"
 }, file_131[] = {
-#embed "../../Tools/ThrumStudio/Page/transport.js"
+#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
 }, file_132[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
+#embed "../../Tools/ThrumStudio/Page/transport.js"
 }, file_133[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-rows.js"
+#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
 }, file_134[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-window.js"
+#embed "../../Tools/ThrumStudio/Page/tree-rows.js"
 }, file_135[] = {
-#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
+#embed "../../Tools/ThrumStudio/Page/tree-window.js"
 }, file_136[] = {
-#embed "../../Tools/ThrumStudio/Page/wave-detail.js"
+#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
 }, file_137[] = {
+#embed "../../Tools/ThrumStudio/Page/wave-detail.js"
+}, file_138[] = {
 #embed "../../Tools/ThrumStudio/Page/wave-scale.js"
 };
 
@@ -315,40 +317,41 @@ static const struct studio_file files[] = {
   {"page/icons.js", file_64, sizeof file_64},  {"page/index.html", file_65, sizeof file_65},
   {"page/inspector-keys.js", file_66, sizeof file_66},  {"page/inspector.js", file_67, sizeof file_67},
   {"page/item-drag.js", file_68, sizeof file_68},  {"page/json-reader.js", file_69, sizeof file_69},
-  {"page/keys.js", file_70, sizeof file_70},  {"page/latency.js", file_71, sizeof file_71},
-  {"page/later-pattern.js", file_72, sizeof file_72},  {"page/layout.css", file_73, sizeof file_73},
-  {"page/layout.js", file_74, sizeof file_74},  {"page/legend.js", file_75, sizeof file_75},
-  {"page/lines.js", file_76, sizeof file_76},  {"page/live-connection.js", file_77, sizeof file_77},
-  {"page/live-sound.js", file_78, sizeof file_78},  {"page/live-worklet.js", file_79, sizeof file_79},
-  {"page/long-requests.js", file_80, sizeof file_80},  {"page/long-work.js", file_81, sizeof file_81},
-  {"page/loudness.js", file_82, sizeof file_82},  {"page/main.js", file_83, sizeof file_83},
-  {"page/marker-list.js", file_84, sizeof file_84},  {"page/meter-view.js", file_85, sizeof file_85},
-  {"page/motor-reach.js", file_86, sizeof file_86},  {"page/move-label.js", file_87, sizeof file_87},
-  {"page/narrow.css", file_88, sizeof file_88},  {"page/number-field.js", file_89, sizeof file_89},
-  {"page/number-reader.js", file_90, sizeof file_90},  {"page/overview.js", file_91, sizeof file_91},
-  {"page/own-envelope.js", file_92, sizeof file_92},  {"page/palette.js", file_93, sizeof file_93},
-  {"page/panels.css", file_94, sizeof file_94},  {"page/panels.js", file_95, sizeof file_95},
-  {"page/pattern.js", file_96, sizeof file_96},  {"page/phone-dialog.js", file_97, sizeof file_97},
-  {"page/phone-share.js", file_98, sizeof file_98},  {"page/pixel-marks.js", file_99, sizeof file_99},
-  {"page/pointer-focus.js", file_100, sizeof file_100},  {"page/recorded-words.js", file_101, sizeof file_101},
-  {"page/recorded.js", file_102, sizeof file_102},  {"page/recorder.js", file_103, sizeof file_103},
-  {"page/recording-clock.js", file_104, sizeof file_104},  {"page/request-worker.js", file_105, sizeof file_105},
-  {"page/scene.js", file_106, sizeof file_106},  {"page/server.js", file_107, sizeof file_107},
-  {"page/settings.js", file_108, sizeof file_108},  {"page/shortcuts.js", file_109, sizeof file_109},
-  {"page/simplify.js", file_110, sizeof file_110},  {"page/slider.js", file_111, sizeof file_111},
-  {"page/sliding.js", file_112, sizeof file_112},  {"page/snapping.js", file_113, sizeof file_113},
-  {"page/soundtrack.js", file_114, sizeof file_114},  {"page/splice.js", file_115, sizeof file_115},
-  {"page/splitter.js", file_116, sizeof file_116},  {"page/studio.js", file_117, sizeof file_117},
-  {"page/style.css", file_118, sizeof file_118},  {"page/tabs.js", file_119, sizeof file_119},
-  {"page/takes.js", file_120, sizeof file_120},  {"page/tempo.js", file_121, sizeof file_121},
-  {"page/text-view.js", file_122, sizeof file_122},  {"page/theme.js", file_123, sizeof file_123},
-  {"page/time-scale.js", file_124, sizeof file_124},  {"page/timeline-pointer.js", file_125, sizeof file_125},
-  {"page/timeline.js", file_126, sizeof file_126},  {"page/tools.js", file_127, sizeof file_127},
-  {"page/top-bar.js", file_128, sizeof file_128},  {"page/track-sound.js", file_129, sizeof file_129},
-  {"page/transport-bar.js", file_130, sizeof file_130},  {"page/transport.js", file_131, sizeof file_131},
-  {"page/tree-keys.js", file_132, sizeof file_132},  {"page/tree-rows.js", file_133, sizeof file_133},
-  {"page/tree-window.js", file_134, sizeof file_134},  {"page/vocabulary.js", file_135, sizeof file_135},
-  {"page/wave-detail.js", file_136, sizeof file_136},  {"page/wave-scale.js", file_137, sizeof file_137},
+  {"page/keys.js", file_70, sizeof file_70},  {"page/label.js", file_71, sizeof file_71},
+  {"page/latency.js", file_72, sizeof file_72},  {"page/later-pattern.js", file_73, sizeof file_73},
+  {"page/layout.css", file_74, sizeof file_74},  {"page/layout.js", file_75, sizeof file_75},
+  {"page/legend.js", file_76, sizeof file_76},  {"page/lines.js", file_77, sizeof file_77},
+  {"page/live-connection.js", file_78, sizeof file_78},  {"page/live-sound.js", file_79, sizeof file_79},
+  {"page/live-worklet.js", file_80, sizeof file_80},  {"page/long-requests.js", file_81, sizeof file_81},
+  {"page/long-work.js", file_82, sizeof file_82},  {"page/loudness.js", file_83, sizeof file_83},
+  {"page/main.js", file_84, sizeof file_84},  {"page/marker-list.js", file_85, sizeof file_85},
+  {"page/meter-view.js", file_86, sizeof file_86},  {"page/motor-reach.js", file_87, sizeof file_87},
+  {"page/move-label.js", file_88, sizeof file_88},  {"page/narrow.css", file_89, sizeof file_89},
+  {"page/number-field.js", file_90, sizeof file_90},  {"page/number-reader.js", file_91, sizeof file_91},
+  {"page/overview.js", file_92, sizeof file_92},  {"page/own-envelope.js", file_93, sizeof file_93},
+  {"page/palette.js", file_94, sizeof file_94},  {"page/panels.css", file_95, sizeof file_95},
+  {"page/panels.js", file_96, sizeof file_96},  {"page/pattern.js", file_97, sizeof file_97},
+  {"page/phone-dialog.js", file_98, sizeof file_98},  {"page/phone-share.js", file_99, sizeof file_99},
+  {"page/pixel-marks.js", file_100, sizeof file_100},  {"page/pointer-focus.js", file_101, sizeof file_101},
+  {"page/recorded-words.js", file_102, sizeof file_102},  {"page/recorded.js", file_103, sizeof file_103},
+  {"page/recorder.js", file_104, sizeof file_104},  {"page/recording-clock.js", file_105, sizeof file_105},
+  {"page/request-worker.js", file_106, sizeof file_106},  {"page/scene.js", file_107, sizeof file_107},
+  {"page/server.js", file_108, sizeof file_108},  {"page/settings.js", file_109, sizeof file_109},
+  {"page/shortcuts.js", file_110, sizeof file_110},  {"page/simplify.js", file_111, sizeof file_111},
+  {"page/slider.js", file_112, sizeof file_112},  {"page/sliding.js", file_113, sizeof file_113},
+  {"page/snapping.js", file_114, sizeof file_114},  {"page/soundtrack.js", file_115, sizeof file_115},
+  {"page/splice.js", file_116, sizeof file_116},  {"page/splitter.js", file_117, sizeof file_117},
+  {"page/studio.js", file_118, sizeof file_118},  {"page/style.css", file_119, sizeof file_119},
+  {"page/tabs.js", file_120, sizeof file_120},  {"page/takes.js", file_121, sizeof file_121},
+  {"page/tempo.js", file_122, sizeof file_122},  {"page/text-view.js", file_123, sizeof file_123},
+  {"page/theme.js", file_124, sizeof file_124},  {"page/time-scale.js", file_125, sizeof file_125},
+  {"page/timeline-pointer.js", file_126, sizeof file_126},  {"page/timeline.js", file_127, sizeof file_127},
+  {"page/tools.js", file_128, sizeof file_128},  {"page/top-bar.js", file_129, sizeof file_129},
+  {"page/track-sound.js", file_130, sizeof file_130},  {"page/transport-bar.js", file_131, sizeof file_131},
+  {"page/transport.js", file_132, sizeof file_132},  {"page/tree-keys.js", file_133, sizeof file_133},
+  {"page/tree-rows.js", file_134, sizeof file_134},  {"page/tree-window.js", file_135, sizeof file_135},
+  {"page/vocabulary.js", file_136, sizeof file_136},  {"page/wave-detail.js", file_137, sizeof file_137},
+  {"page/wave-scale.js", file_138, sizeof file_138},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

@@ -316,7 +316,8 @@ class Room(PageTest):
             const { drawGround } = await import("/draw-axes.js");
             const { placePanels } = await import("/panels.js");
             const written = [];
-            const c = new Proxy({}, { get: (_, name) => (name === "fillText" ? (text) => written.push(text) : () => {}), set: () => true });
+            const c = new Proxy({}, { set: () => true, get: (_, name) =>
+              (name === "fillText" ? (text) => written.push(text) : () => ({ width: 60 })) });
             const scale = { from: 0, to: 1, left: 52, width: 600, x: (time) => 52 + 600 * time };
             drawGround(c, { scale, panels: placePanels(["intensity", "sharpness", "wave"], 300), colors: {}, font: () => "",
                 wave: { peak: 0.21, signal: "acceleration", unit: "g" } });

@@ -2,6 +2,7 @@
 // Background: panels, grids, labels with units, and the ruler.
 
 import { isFeelLane } from "./draw-feel.js";
+import { drawLabel } from "./label.js";
 import { rulerHeight } from "./panels.js";
 import { ticks } from "./time-scale.js";
 import { waveTop } from "./wave-scale.js";
@@ -21,7 +22,8 @@ export function drawGround(c, view) {
     else for (const { value } of times.values) line(c, Math.round(scale.x(value)) + 0.5, panel.top, panel.bottom);
     for (const { at } of valuesOf(panel, view)) across(c, scale, Math.round(panel.y(at)) + 0.5);
     c.stroke();
-    drawNames(c, view, panel);
+    drawValues(c, view, panel);
+    drawNameBeside(c, view, panel);
   }
 }
 
@@ -67,8 +69,8 @@ function around0(top) {
   return [-round, 0, round].map((value) => ({ value, label: value.toFixed(value === 0 ? 0 : digits) }));
 }
 
-function drawNames(c, view, panel) {
-  const { scale, colors, wave } = view;
+function drawValues(c, view, panel) {
+  const { scale, colors } = view;
   c.fillStyle = colors.muted;
   c.font = view.font(11);
   c.textAlign = "right";
@@ -76,26 +78,40 @@ function drawNames(c, view, panel) {
   for (const { at, label } of valuesOf(panel, view)) {
     c.fillText(label, scale.left - 6, Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at))));
   }
-  // A motor's lane names itself.
-  if (isFeelLane(panel.name)) return;
-  const unit = wave ? `${wave.signal}, ${wave.unit}` : "waveform";
-  if (scale.left < 40) {
-    drawNameInside(c, view, panel);
-    return;
-  }
+}
+
+/** A motor's lane names itself. */
+function nameOf(panel, { wave }) {
+  if (isFeelLane(panel.name)) return "";
+  return names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : "waveform");
+}
+
+/** Whether a panel's name fits upright beside its values. */
+const fitsBeside = (c, name, panel, { scale }) => scale.left >= 40 && c.measureText(name).width <= panel.height + 4;
+
+function drawNameBeside(c, view, panel) {
+  const name = nameOf(panel, view);
+  if (!fitsBeside(c, name, panel, view)) return;
   c.save();
   c.translate(11, panel.top + panel.height / 2);
   c.rotate(-Math.PI / 2);
   c.textAlign = "center";
-  c.fillStyle = colors.ink;
-  if (panel.height > 44) c.fillText(names[panel.name] ?? (panel.height > 90 ? unit : wave?.unit ?? ""), 0, 0);
+  c.fillStyle = view.colors.ink;
+  c.fillText(name, 0, 0);
   c.restore();
 }
 
-function drawNameInside(c, { scale, colors, wave }, panel) {
-  c.textAlign = "left";
+/** Draws the names that have no room beside their panels, over the picture. */
+export function drawNamesInside(c, view) {
+  const { scale, colors, panels, font } = view;
+  c.font = font(11);
   c.fillStyle = colors.muted;
-  c.fillText(names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : ""), scale.left + 4, panel.top + 8);
+  c.textAlign = "right";
+  c.textBaseline = "top";
+  for (const panel of panels.values()) {
+    const name = nameOf(panel, view);
+    if (!fitsBeside(c, name, panel, view)) drawLabel(c, view, name, scale.left + scale.width - 4, panel.top + 2);
+  }
 }
 
 export function drawRuler(c, view) {

@@ -1,6 +1,8 @@
 // @ts-check
 // A lane for each motor, with the level of each event in dB over the threshold of touch.
 
+import { drawLabel } from "./label.js";
+
 /** Colours of Okabe and Ito, which can be told apart with colour-blindness. */
 const colors = {
   "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
@@ -29,10 +31,9 @@ export function drawFeel(c, view, motors) {
     c.stroke();
     for (const [x, event] of worstByColumn(scale, events)) drawEvent(c, panel, page, x, event);
     c.fillStyle = page.ink;
-    c.font = view.font(11);
     c.textAlign = "right";
     c.textBaseline = "top";
-    c.fillText(name, scale.left + scale.width - 4, panel.top + 3);
+    drawLabel(c, view, name, scale.left + scale.width - 4, panel.top + 2);
   }
 }
 

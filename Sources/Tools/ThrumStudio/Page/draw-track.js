@@ -1,6 +1,9 @@
 // @ts-check
+import { drawLabel } from "./label.js";
+
 /** Draws the sound to align to in its lane. */
-export function drawTrack(c, { track, panels, scale, colors, font }) {
+export function drawTrack(c, view) {
+  const { track, panels, scale, colors } = view;
   const panel = panels.get("track");
   if (!track || !panel) return;
   const middle = panel.y(0);
@@ -16,8 +19,7 @@ export function drawTrack(c, { track, panels, scale, colors, font }) {
   }
   c.globalAlpha = 1;
   c.fillStyle = colors.ink;
-  c.font = font(11);
   c.textAlign = "left";
   c.textBaseline = "top";
-  if (right - left > 40) c.fillText(track.name, left + 4, panel.top + 3);
+  if (right - left > 40) drawLabel(c, view, track.name, left + 4, panel.top + 2);
 }

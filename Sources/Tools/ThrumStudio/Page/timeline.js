@@ -1,7 +1,7 @@
 // @ts-check
 import { byID } from "./dom.js";
 import { drawControls } from "./draw-controls.js";
-import { drawGround, drawRuler } from "./draw-axes.js";
+import { drawGround, drawNamesInside, drawRuler } from "./draw-axes.js";
 import { drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { drawOverlay, inside } from "./draw-overlay.js";
 import { drawSounds, drawWave } from "./draw-sound.js";
@@ -176,6 +176,7 @@ export class Timeline {
       drawControls(c, view);
       drawFindings(c, view, this.studio.findings);
       drawFeel(c, view, this.studio.felt);
+      drawNamesInside(c, view);
       drawRuler(c, view);
     });
   }

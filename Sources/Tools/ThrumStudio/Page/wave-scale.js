@@ -1,6 +1,8 @@
 // @ts-check
 // The scale of the waveform's panel.
 
+import { drawLabel } from "./label.js";
+
 /** Value at the panel's top by default, g: more than a single event reaches on a phone. */
 const usual = 0.5;
 
@@ -21,7 +23,7 @@ export function waveTop({ wave, fitsWave }) {
 
 /** Draws the threshold of touch as a line on either side of zero. */
 export function drawThreshold(c, view) {
-  const { wave, scale, colors, font } = view;
+  const { wave, scale, colors } = view;
   const panel = view.panels.get("wave");
   if (!wave?.touchThreshold) return;
   const level = wave.touchThreshold / waveTop(view);
@@ -36,8 +38,7 @@ export function drawThreshold(c, view) {
   c.stroke();
   c.setLineDash([]);
   if (panel.height < 60) return;
-  c.font = font(11);
   c.textAlign = "right";
   c.textBaseline = "bottom";
-  c.fillText("touch threshold", scale.left + scale.width - 4, Math.round(panel.y(level)) - 2);
+  drawLabel(c, view, "touch threshold", scale.left + scale.width - 4, Math.round(panel.y(level)) - 2);
 }
