@@ -75,8 +75,13 @@ function drawValues(c, view, panel) {
   c.font = view.font(11);
   c.textAlign = "right";
   c.textBaseline = "middle";
+  let last = Infinity;
   for (const { at, label } of valuesOf(panel, view)) {
-    c.fillText(label, scale.left - 6, Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at))));
+    const y = Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at)));
+    // It would stand on the value below it.
+    if (last - y < 10) continue;
+    c.fillText(label, scale.left - 6, y);
+    last = y;
   }
 }
 

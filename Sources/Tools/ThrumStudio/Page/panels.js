@@ -12,10 +12,19 @@ const ranges = {
 /** Share and range of a motor's lane, dB over the threshold of touch. */
 const lane = { share: 1.6, range: [-12, 30] };
 
+/** @param {string[]} names */
+const totalOf = (names) => names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);
+
+/** Sets a frame's least height, below which its panels would be too low to read. @param {HTMLElement} frame */
+export function makeRoom({ style }, names) {
+  const height = `${Math.ceil(rulerHeight + gap * names.length + 15 * totalOf(names))}px`;
+  if (style.getPropertyValue("--least-height") !== height) style.setProperty("--least-height", height);
+}
+
 /** Layout of the panels: name → { name, top, height, bottom, y(value), value(y) }. */
 export function placePanels(names, height) {
   const room = height - rulerHeight - gap * names.length;
-  const total = names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);
+  const total = totalOf(names);
   const panels = new Map();
   let top = rulerHeight + gap;
   for (const name of names) {

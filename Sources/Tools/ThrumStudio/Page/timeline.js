@@ -8,7 +8,7 @@ import { drawSounds, drawWave } from "./draw-sound.js";
 import { drawFeel, feelLane } from "./draw-feel.js";
 import { drawFindings } from "./draw-findings.js";
 import { drawTrack } from "./draw-track.js";
-import { placePanels } from "./panels.js";
+import { makeRoom, placePanels } from "./panels.js";
 import { makeScene, only, without } from "./scene.js";
 import { theme, whenThemeChanges } from "./theme.js";
 import { gridOf } from "./tempo.js";
@@ -156,6 +156,7 @@ export class Timeline {
     const view = this.view();
     const { from, to, left, width: across } = this.scale;
     this.frame.dataset.view = [from, to, left, across].join(" ");
+    makeRoom(this.frame, [...view.panels.keys()]);
     const c = this.context(this.picture);
     if (this.held) this.drawHeld(c, view);
     else this.drawPicture(c, view);
