@@ -146,10 +146,13 @@ export function drawRuler(c, view) {
     if (x + 4 + c.measureText(text).width <= scale.left + scale.width + 8) c.fillText(text, x + 4, rulerHeight - 12);
   }
   c.stroke();
-  for (const marker of markers) drawMarker(c, view, marker);
+  // Right ends of the names, by line: a name that would cover another begins a new line.
+  const ends = [];
+  for (const marker of markers.toSorted((one, other) => one.time - other.time)) drawMarker(c, view, marker, ends);
 }
 
-function drawMarker(c, { scale, colors, height }, marker) {
+function drawMarker(c, view, marker, ends) {
+  const { scale, colors, height } = view;
   const x = Math.round(scale.x(marker.time)) + 0.5;
   c.strokeStyle = colors.accent;
   c.setLineDash([2, 3]);
@@ -164,7 +167,10 @@ function drawMarker(c, { scale, colors, height }, marker) {
   c.lineTo(x + 5, rulerHeight - 7);
   c.fill();
   c.fillStyle = colors.ink;
-  c.fillText(marker.name, x + 8, rulerHeight + 16);
+  const free = ends.findIndex((end) => end < x);
+  const row = free < 0 ? ends.length : free;
+  ends[row] = x + 12 + c.measureText(marker.name).width;
+  drawLabel(c, view, marker.name, x + 8, rulerHeight + 16 + 13 * row);
 }
 
 export function drawCursor(c, { scale, colors, height, position }) {
