@@ -20,9 +20,13 @@ import ThrumTesting
   private let phone = HapticEnvironment.current
   private let times = Times()
 
-  /// An app's synchronous function; async code cannot call `Timer.scheduledTimer`.
+  /// An app's synchronous function; async code cannot schedule a timer.
   private func schedule(_ interval: Double, repeats: Bool = false, _ body: @escaping @Sendable () -> Void) -> Timer {
-    Timer.scheduledTimer(withTimeInterval: interval, repeats: repeats) { _ in body() }
+    Timer.scheduledTimer(withTimeInterval: interval, repeats: repeats) { _ in body() }  // lane: it is in virtual time
+  }
+
+  private func source(on queue: DispatchQueue? = nil) -> any DispatchSourceTimer {
+    DispatchSource.makeTimerSource(queue: queue)  // lane: it is in virtual time
   }
 
   // TIME-14
@@ -59,9 +63,9 @@ import ThrumTesting
 
   // TIME-14
   @Test func `a timer on a thread's own run loop stays real and is named in the timeline`() async {
-    let thread = Thread { [phone] in
+    let thread = Thread { [phone] in  // lane: the test needs another run loop
       HapticEnvironment.$scoped.withValue(phone) {
-        _ = Timer.scheduledTimer(withTimeInterval: 0.1, repeats: false) { _ in }
+        _ = schedule(0.1) {}
       }
     }
     thread.start()
@@ -71,7 +75,7 @@ import ThrumTesting
 
   // TIME-15
   @Test func `a timer source fires at its virtual times until it is cancelled`() async {
-    let source = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "app"))
+    let source = self.source(on: DispatchQueue(label: "app"))
     source.setEventHandler { [times] in times.add() }
     source.schedule(deadline: .now() + 0.2, repeating: 0.1)
     source.resume()
@@ -83,7 +87,7 @@ import ThrumTesting
 
   // TIME-15
   @Test func `a timer source without a period fires once`() async {
-    let source = DispatchSource.makeTimerSource(queue: .main)
+    let source = self.source(on: .main)
     source.setEventHandler { [times] in times.add() }
     source.schedule(deadline: .now() + 3)
     source.activate()
@@ -96,7 +100,7 @@ import ThrumTesting
 
   // TIME-15
   @Test func `a suspended timer source fires when it resumes`() async {
-    let source = DispatchSource.makeTimerSource()
+    let source = self.source()
     source.setEventHandler { [times] in times.add() }
     source.schedule(deadline: .now() + 0.1)
     source.resume()
@@ -111,7 +115,7 @@ import ThrumTesting
 
   // TIME-15
   @Test func `a timer source that is set again forgets its earlier times`() async {
-    let source = DispatchSource.makeTimerSource()
+    let source = self.source()
     source.setEventHandler { [times] in times.add() }
     source.schedule(deadline: .now() + 0.1, repeating: 0.1)
     source.resume()
@@ -125,7 +129,7 @@ import ThrumTesting
   // TIME-15
   @Test func `a released timer source ends`() async {
     do {
-      let source = DispatchSource.makeTimerSource()
+      let source = self.source()
       source.setEventHandler { [times] in times.add() }
       source.schedule(deadline: .now() + 0.1, repeating: 0.1)
       source.resume()
@@ -137,7 +141,7 @@ import ThrumTesting
 
   // TIME-15
   @Test func `a timer source that cancels itself in its handler fires once`() async {
-    let source = DispatchSource.makeTimerSource()
+    let source = self.source()
     source.setEventHandler { [times] in
       times.add()
       source.cancel()
