@@ -16,6 +16,16 @@ def ip(*words):
         raise OSError(f"ip {' '.join(words)}: {result.stderr.strip()}")
 
 
+def enter_private_network():
+    """Moves this thread, and the programs that it starts, to a network namespace of which no other program knows.
+
+    A browser aborts what it is loading when a card appears (ERR_NETWORK_CHANGED), and other tests have browsers, too.
+    """
+    if libc.unshare(NEW_NETWORK) != 0:
+        raise OSError(ctypes.get_errno(), "unshare")
+    ip("link", "set", "lo", "up")
+
+
 class Network:
     """`here` is an address of this side, `there` of the other one."""
 
@@ -29,6 +39,9 @@ class Network:
         ip("netns", "add", self.name)
         try:
             ip("link", "add", near, "type", "veth", "peer", "name", self.far, "netns", self.name)
+            # Addresses of IPv6 would come seconds later.
+            ip("link", "set", near, "addrgenmode", "none")
+            ip("-n", self.name, "link", "set", self.far, "addrgenmode", "none")
             ip("addr", "add", f"{self.here}/30", "dev", near)
             ip("link", "set", near, "up")
             for words in (["addr", "add", f"{self.there}/30", "dev", self.far], ["link", "set", self.far, "up"],

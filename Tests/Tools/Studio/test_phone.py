@@ -10,7 +10,7 @@ import time
 import unittest
 
 import rig
-from network import Connection, Network, ip
+from network import Connection, Network, enter_private_network, ip
 from rig import PageTest, TAP
 from webdriver import Browser
 
@@ -27,6 +27,7 @@ def setUpModule():
     if not shutil.which("zbarimg"):
         raise AssertionError("zbarimg is missing: apt-get install zbar-tools")
     try:
+        enter_private_network()
         network = Network()
     except OSError as error:
         why_not = f"a second network namespace needs root: {error}"
@@ -62,6 +63,7 @@ class Phone(PageTest):
 
     def setUp(self):
         self.arguments = ["--phone", network.here if network else "127.0.0.1"]
+        self.link = None
         super().setUp()
         self.link = self.studio.process.stdout.readline().split()[-1]
         first = self.studio.process.stdout.readline().rstrip("\n")
@@ -71,7 +73,8 @@ class Phone(PageTest):
     def leave(self):
         # A page without its cookie would complain in the next test.
         phone.open("about:blank")
-        phone.command("Storage.clearDataForOrigin", origin="/".join(self.link.split("/")[:3]), storageTypes="all")
+        if self.link:
+            phone.command("Storage.clearDataForOrigin", origin="/".join(self.link.split("/")[:3]), storageTypes="all")
         phone.complaints()
         super().leave()
 
