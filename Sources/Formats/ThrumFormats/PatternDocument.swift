@@ -16,7 +16,7 @@ public struct PatternDocument: Sendable {
   public let format: PatternFormat
   private let content: PatternContent
 
-  /// The patterns, empty if the file cannot be used. A clip's pulses are separate, since its curves do not affect them.
+  /// The patterns, empty if the file cannot be used. A clip's pulses are a separate part, which its curves do not affect.
   public var parts: [Part] { content.parts }
 
   /// Problems found while reading, in file order.

@@ -37,7 +37,7 @@ struct PhoneScore: Sendable {
       steps = form == .onOff ? waveform.onOff : waveform.steps
       losses += lost
     } catch { throw OutputError(.unsupported, device: "adb", message: error.description) }
-    if form == .onOff { losses.append("strength: the phone’s motor is on or off, and weak parts are dropped") }
+    if form == .onOff { losses.append("strength: the phone’s motor can only be on or off, and weak parts are dropped") }
     envelope = found?.envelope
     start = found?.start ?? 0
     self.form = form == .envelope && found == nil ? .amplitudes : form

@@ -98,7 +98,7 @@ import Testing
     #expect(try intensity(CHHapticPattern(dictionary: dictionary)) == 0.5)
   }
 
-  @Test func `pattern keys convert from and to strings and compare equal`() {
+  @Test func `pattern keys convert to and from strings and compare equal`() {
     let key = CHHapticPattern.Key(rawValue: "Event")
     #expect(key == .event && key.rawValue == "Event" && CHHapticPattern.Key.event.rawValue == "Event")
     let names: [CHHapticPattern.Key: Int] = [.event: 1, CHHapticPattern.Key.parameter: 2, .init(rawValue: "Time"): 3]

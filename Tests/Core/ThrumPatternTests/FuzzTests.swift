@@ -26,7 +26,7 @@ import Testing
     return bytes
   }
 
-  @Test func `no mutated document traps, and a pattern read from one survives a round trip`() {
+  @Test func `no mutated document causes a trap, and a pattern read from one survives a round trip`() {
     var generator = Generator(seed: 6)
     for round in 0..<8000 {
       if round % 1000 == 0 { generator = Generator(seed: UInt64(round + 7)) }

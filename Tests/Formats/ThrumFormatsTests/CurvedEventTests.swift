@@ -59,7 +59,7 @@ import ThrumPattern
   // MARK: Reading
 
   @Test(arguments: Target.allCases)
-  func `events become events, and curves become curves`(_ target: Target) throws {
+  func `the format's events and curves become those of AHAP`(_ target: Target) throws {
     let document = target.read([
       target.event("transient", at: 10, Self.plain),
       target.event("continuous", at: 200, "\"Duration\": 100, " + Self.curve),

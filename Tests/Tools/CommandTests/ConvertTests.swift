@@ -31,7 +31,7 @@ import Testing
     #expect(result.messages.contains("warning: in a single pattern, the curves also affect the transients"))
   }
 
-  @Test func `audio events lost in a clip are listed`() async throws {
+  @Test func `audio events lost in a conversion to a clip are listed`() async throws {
     let input = try folder.write(SamplePattern.text, "sample.ahap")
     let result = try await ThrumProcess.run(["convert", input, folder.path("sample.haptic")])
     #expect(result.code == 0)

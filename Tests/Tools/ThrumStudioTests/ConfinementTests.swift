@@ -114,7 +114,7 @@ struct ConfinementTests {
   }
 
   // WEB-10
-  @Test func `a file is moved only to a free name and deleted only at a known revision`() throws {
+  @Test func `a file is moved only to a free name, and deleted only if its revision matches`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText, "b.ahap": "{}"])
     #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "b.ahap"]).status == 409)
     #expect(rig.ask("POST", "/api/move", json: ["path": "a.ahap", "to": "../b.ahap"]).status == 400)

@@ -73,7 +73,7 @@ struct SaveTests {
     #expect(rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": revision]).status == 200)
   }
 
-  @Test func `a file that an editor puts in place during a save is restored`() throws {
+  @Test func `a save keeps the version that an editor puts in place meanwhile`() throws {
     let files = TemporaryFolder(["a.ahap": tapText])
     let changer = FolderChanger(try StudioFolder(files.path, isWritable: true))
     let path = try #require(FolderPath("a.ahap"))

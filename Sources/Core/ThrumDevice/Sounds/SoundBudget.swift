@@ -42,7 +42,7 @@ public final class SoundBudget: Sendable {
     }
     throw SoundError(
       .noMemory, path: path,
-      detail: "\(need), but \(SoundBudget.megabytes(left)) are left of the \(SoundBudget.megabytes(limit)) that all "
+      detail: "\(need), but \(SoundBudget.megabytes(left)) is left of the \(SoundBudget.megabytes(limit)) that all "
         + "sounds together may use: shorten it, or use fewer sounds")
   }
 

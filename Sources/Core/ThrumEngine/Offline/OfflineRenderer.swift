@@ -37,7 +37,7 @@ public struct OfflineRenderer: ~Copyable {
   private var produced: FrameCount = 0
   private var quiet: FrameCount = 0
   private var tail: [Float] = []
-  /// Quiet frames after the patterns that end rendering: 50 ms.
+  /// Rendering stops after this many quiet frames past the end of the patterns: 50 ms.
   private let quietEnd: FrameCount
   /// Cached, since accessing the renderer would copy it.
   private let left: UnsafePointer<Float>

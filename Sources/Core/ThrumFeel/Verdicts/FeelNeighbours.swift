@@ -57,7 +57,7 @@ struct DesignOrder {
 
   /// Ratio of intensities with noticeably different amplitudes: 2.2 dB of intensity squared.
   private static let noticeable = 1.135
-  /// Shorter continuous events are not compared, s.
+  /// Shortest continuous event that is compared, s.
   private static let comparable = 0.1
 
   init(_ events: [FeelEvent], _ levels: [Double]) {

@@ -38,7 +38,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // After the end, the last held event determines the player's end, checked in every quantum.
+      // Past the end of the pattern, the player ends with its last held event, so every quantum checks.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }

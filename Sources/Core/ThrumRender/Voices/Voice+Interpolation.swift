@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// Values shared by a player's haptic events over a quantum without corners.
 struct BlockInterpolation: BitwiseCopyable {
-  /// Factor of intensity control, mute and pause at the points of a ``SmoothDrive``.
+  /// Combined factor of intensity control, mute and pause at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
   /// Gain of mute and pause alone.

@@ -5,7 +5,7 @@ struct CurvedEventPatterns {
   private let metadata: JSONObject?
   private let holds: [CurvedEvent]
   private let taps: [CurvedEvent]
-  /// If continuous events overlap, only the strongest plays at each time.
+  /// Whether continuous events overlap. Only the strongest then plays at any time.
   let hasOverlaps: Bool
 
   /// Overlaps up to this length join the parts of a longer event, ms.

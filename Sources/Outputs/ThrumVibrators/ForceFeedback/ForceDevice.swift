@@ -45,7 +45,7 @@ final class ForceDevice: MessageDevice {
     return start(levels)
   }
 
-  /// A touch pad has clicks only, so an onset becomes one.
+  /// A touch pad can only click, so each onset becomes a click.
   private func click(_ level: Double) -> MessageOutcome {
     defer { self.level = level }
     guard level > 1.15 * self.level else { return .sent }

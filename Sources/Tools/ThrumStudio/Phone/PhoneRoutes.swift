@@ -22,7 +22,7 @@ struct PhoneRoutes: Sendable {
 
     var link: String?
     var code: Code?
-    /// The reason for a link without a code.
+    /// Why the link has no QR code.
     var problem: String?
     /// Browsers of the phones that are present.
     var phones: [String]

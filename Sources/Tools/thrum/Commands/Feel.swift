@@ -56,7 +56,7 @@ struct Feel: ParsableCommand {
 
   func validate() throws {
     try motors.validate()
-    guard fix == (output != nil) else { throw ValidationError("--fix and -o belong together") }
+    guard fix == (output != nil) else { throw ValidationError("--fix and -o must be used together") }
     guard fix || cures == nil else { throw ValidationError("--cures needs --fix") }
     _ = try kinds()
     guard plot == nil || Canvas.Format(fileName: plot ?? "") != nil else {
