@@ -209,6 +209,7 @@ extension ScenarioWords {
       for (name, kind) in names where take(name) { return .handler(kind, isAtEnd ? nil : try word("a detail")) }
       throw error("expected stopped, reset, finished, completion, started or stop")
     }
-    throw error("expected a state, such as running, or one of: no error, error, player, events, engines, handler, no handler")
+    throw error(
+      "expected a state, such as running, or one of: no error, error, player, events, engines, handler, no handler")
   }
 }

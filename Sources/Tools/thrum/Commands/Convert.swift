@@ -51,7 +51,8 @@ struct Convert: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "Maximum number of points in an Android envelope; every device supports \(VibrationLimits.points).", valueName: "n")
+      "Maximum number of points in an Android envelope; every device supports \(VibrationLimits.points).",
+      valueName: "n")
   )
   var points: Int?
 
