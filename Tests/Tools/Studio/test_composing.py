@@ -38,6 +38,9 @@ class Composing(PageTest):
     def drag(self, *places, kind="mouse"):
         self.count += 1
         self.b.drag(list(places), kind=kind)
+        # A touch that a busy page sees for half a second is a long press, not a tap.
+        self.drawn()
+        self.b.wait("document.getElementById('summary').textContent.includes('peak')", what="the analysis")
 
     def double(self, place, kind):
         self.count += 1
