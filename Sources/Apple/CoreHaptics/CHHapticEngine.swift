@@ -182,8 +182,8 @@ open class CHHapticEngine: HapticServerConnection {
 
   /// Registers a local sound file for use in events.
   ///
-  /// - Parameter options: ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and ``CHHapticAudioResourceKeyLoopEnabled``, as
-  ///   `String` or `NSString`, with a Boolean of any type.
+  /// The keys of `options` are ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and
+  /// ``CHHapticAudioResourceKeyLoopEnabled``, as `String` or `NSString`, with a Boolean of any type.
   @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID

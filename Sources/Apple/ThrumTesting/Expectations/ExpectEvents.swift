@@ -5,13 +5,15 @@ import Testing
 /// Expects an event to start at a time.
 ///
 /// - Parameters:
+///   - type: The event's type.
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Seconds.
 ///   - intensity: 0…1 as rendered, with all controls; for an audio event, its volume.
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
 ///   - duration: The pattern's value in seconds.
 ///   - engine: Number of the engine, from 1.
-///   - timeline: `nil` means that of the caller's environment, as in all expectations.
+///   - timeline: `nil` means that of the caller's environment.
+///   - sourceLocation: Place of a failure.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,

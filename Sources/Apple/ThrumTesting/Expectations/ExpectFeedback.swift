@@ -8,6 +8,8 @@ import Testing
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Seconds.
 ///   - intensity: Fraction of full strength, 0…1.
+///   - timeline: `nil` means that of the caller's environment.
+///   - sourceLocation: Place of a failure.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -12,6 +12,8 @@ import Testing
 /// - Parameters:
 ///   - time: Seconds since the environment began, ± 1 ms.
 ///   - motor: `ActuatorPreset.named(_:)` finds one of `thrum actuators`.
+///   - timeline: `nil` means that of the caller's environment.
+///   - sourceLocation: Place of a failure.
 public func expectFelt(
   at time: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -3,7 +3,7 @@ import Testing
 
 /// Expects an app's handler to be called, at least once or `count` times.
 ///
-/// - Parameter reason: The handler's argument, such as `applicationSuspended` or the name of an error.
+/// `reason` is the handler's argument, such as `applicationSuspended` or the name of an error.
 public func expectHandler(
   _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

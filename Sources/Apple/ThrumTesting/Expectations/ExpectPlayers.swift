@@ -5,10 +5,13 @@ import Testing
 /// Expects a control's value to take effect at a time. For a ramp, checks its target and start time.
 ///
 /// - Parameters:
+///   - id: The control.
 ///   - value: The value as sent, clamped to the control's range.
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Seconds.
 ///   - player: Number on its engine, from 1.
+///   - timeline: `nil` means that of the caller's environment.
+///   - sourceLocation: Place of a failure.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
   player: Int? = nil, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -37,6 +40,9 @@ public func expectApplied(
 ///   - player: Number on its engine, from 1.
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Seconds.
+///   - error: `nil` means that the player ends without one.
+///   - timeline: `nil` means that of the caller's environment.
+///   - sourceLocation: Place of a failure.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

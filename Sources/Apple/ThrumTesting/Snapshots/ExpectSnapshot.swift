@@ -7,7 +7,7 @@ import Testing
 /// Stores a missing snapshot and fails; with `isRecording` or `THRUM_RECORD=1`, does so for every snapshot. Writes
 /// content that differs to `THRUM_ARTIFACTS` or a temporary folder.
 ///
-/// - Parameter name: Letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own.
+/// `name` has letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
   isRecording: Bool = false, sourceLocation: SourceLocation = #_sourceLocation

@@ -71,7 +71,9 @@ public actor HapticEngine {
 
   /// Creates an engine without opening anything.
   ///
-  /// - Parameter environment: `nil` means the caller's.
+  /// - Parameters:
+  ///   - configuration: The engine's settings.
+  ///   - environment: `nil` means the caller's.
   /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for invalid
   ///   settings.
   public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
