@@ -163,7 +163,9 @@ class Play(unittest.TestCase):
                 terminal.signal(signal.SIGCONT)
                 terminal.line()
                 before = self.place(terminal.wait_for_line("█"))
-                self.assertGreater(self.place(terminal.wait_for_line("█")), before)
+                # Lines are drawn, too, while the device starts again.
+                places = (self.place(terminal.wait_for_line("█")) for _ in range(200))
+                self.assertTrue(any(place > before for place in places), f"still at {before}")
         terminal.signal(signal.SIGTERM)
         self.assertEqual(terminal.end(), 143)
         self.assertTrue(terminal.is_restored())
