@@ -26,6 +26,9 @@ def setUpModule():
     global network, phone, why_not
     if not shutil.which("zbarimg"):
         raise AssertionError("zbarimg is missing: apt-get install zbar-tools")
+    # A browser that other modules have used is in the system's network.
+    rig.close_browser()
+    rig.browser = None
     try:
         enter_private_network()
         network = Network()
