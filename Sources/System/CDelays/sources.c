@@ -131,10 +131,12 @@ __attribute__((weak, visibility("default"))) void dispatch_source_set_timer(
   report(missed);
   double seconds = entry ? thrum_seconds_until(start) : -1;
   double period = interval == never ? 0 : (double)interval * 1e-9;
-  if (seconds >= 0 && callbacks.schedules(source, schedule, seconds, period))
+  if (seconds >= 0) {
+    // First, since the source may fire before `schedules` returns.
     set_timer(source, never, never, 0);
-  else
-    set_timer(source, start, interval, leeway);
+    if (callbacks.schedules(source, schedule, seconds, period)) return;
+  }
+  set_timer(source, start, interval, leeway);
 }
 
 enum thrum_source_outcome thrum_source_fire(void *source, uint64_t schedule, void *firing) {

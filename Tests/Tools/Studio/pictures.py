@@ -9,7 +9,7 @@ import pathlib
 import subprocess
 
 import rig
-from rig import OTHER, PageTest, TAP
+from rig import OTHER, EmptyFolder, PageTest, TAP
 from test_compose import wav
 from test_findings import WRONG
 
@@ -96,13 +96,7 @@ class Drawing(PageTest):
             self.drawn()
 
 
-class Empty(Drawing):
-    files = {}
-
-    def visit(self):
-        self.b.open(self.studio.address)
-        self.b.wait("document.getElementById('connection').textContent === 'connected'")
-
+class Empty(EmptyFolder, Drawing):
     def test_empty_folder(self):
         self.draw("empty", below="#lower")
 

@@ -114,6 +114,16 @@ class Studio:
         shutil.rmtree(self.folder.parent, ignore_errors=True)
 
 
+class EmptyFolder:
+    """For a test that begins without any pattern; goes before `PageTest`."""
+
+    files = {}
+
+    def visit(self):
+        self.b.open(self.studio.address)
+        self.b.wait("document.getElementById('connection').textContent === 'connected'")
+
+
 class PageTest(unittest.TestCase):
     """A test with its own studio and a freshly loaded page."""
 

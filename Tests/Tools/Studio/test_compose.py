@@ -6,7 +6,7 @@ import pathlib
 import struct
 import subprocess
 
-from rig import OTHER, PageTest, SIZE, TAP, THRUM
+from rig import OTHER, EmptyFolder, PageTest, SIZE, TAP, THRUM
 
 SIZES = [(360, 640), (768, 1024), (1024, 768), (1440, 900), (2560, 1440)]
 # Each case takes seconds, so only the smallest and a usual width run here; `make studio-sizes` runs all four.
@@ -21,13 +21,7 @@ def wav(seconds=0.25, rate=8000):
             + b"data" + struct.pack("<I", len(data)) + data)
 
 
-class FromNothing(PageTest):
-    files = {}
-
-    def visit(self):
-        self.b.open(self.studio.address)
-        self.b.wait("document.getElementById('connection').textContent === 'connected'")
-
+class FromNothing(EmptyFolder, PageTest):
     def test_the_first_button_starts_a_pattern(self):
         for width, height in SIZES:
             with self.subTest(width=width):

@@ -10,13 +10,8 @@ import rig
 DOCS = pathlib.Path(__file__).parents[3] / "Docs"
 
 
-class Walkthrough(rig.PageTest):
-    files = {}
+class Walkthrough(rig.EmptyFolder, rig.PageTest):
     size = (1280, 720)
-
-    def visit(self):
-        self.b.open(self.studio.address)
-        self.b.wait("document.getElementById('connection').textContent === 'connected'")
 
     def keep(self, name):
         self.b.wait("document.getElementById('summary').textContent.includes('peak')")
