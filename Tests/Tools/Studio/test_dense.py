@@ -7,6 +7,11 @@ from rig import PageTest
 class Dense(PageTest):
     files = {"long.ahap": pattern(20_000)}
 
+    def open_long(self):
+        self.show_files()
+        self.b.click('#file-list [data-path="long.ahap"]')
+        self.b.wait("document.getElementById('summary').textContent.includes('peak')", what="the analysis", patience=40)
+
     def calls(self, selected, zoomed):
         """Number of drawing calls for the haptic panels, and the pixels that differ from those without a selection."""
         return self.b.run("""const [isSelected, share] = arguments; return (async () => {
@@ -51,10 +56,32 @@ class Dense(PageTest):
         self.assertGreater(count, 100)
         self.assertGreater(changed, 100)
 
+    def test_a_switch_between_versions_reuses_their_pictures(self):
+        self.open_long()
+        focus = "document.getElementById('timeline').focus()"
+        self.b.run(focus)
+        self.b.press("n")
+        self.b.click("#keep-a")
+        self.b.run(focus)
+        self.b.press("ArrowRight")
+        self.b.wait("!document.getElementById('show-a').disabled")
+        self.b.run("""window.written = 0;
+            const { putImageData } = OffscreenCanvasRenderingContext2D.prototype;
+            OffscreenCanvasRenderingContext2D.prototype.putImageData = function (...given) {
+              window.written += 1;
+              return putImageData.apply(this, given);
+            };""")
+        written = []
+        for shown in ("true", "false") * 3:
+            self.b.press("x")
+            self.b.wait(f"document.getElementById('show-a').getAttribute('aria-pressed') === '{shown}'")
+            self.b.run("return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            written.append(self.b.run("const count = window.written; window.written = 0; return count"))
+        self.assertGreater(sum(written[:4]), 0, "nothing was drawn as pictures")
+        self.assertEqual(written[4:], [0, 0], written)
+
     def test_a_long_text_is_sent_by_a_worker(self):
-        self.show_files()
-        self.b.click('#file-list [data-path="long.ahap"]')
-        self.b.wait("document.getElementById('summary').textContent.includes('peak')", what="the analysis", patience=40)
+        self.open_long()
         asked = self.b.run("return performance.getEntriesByType('resource').map(({ name }) => name)")
         self.assertTrue(any("request-worker.js" in name for name in asked), asked)
         self.assertFalse(any("/api/analyse" in name for name in asked), "the page itself sent the text")

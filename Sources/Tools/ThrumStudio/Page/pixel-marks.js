@@ -3,8 +3,8 @@
 
 /** Points on either side of a panel that marks at its edges need. */
 const margin = 8;
-/** Pictures kept: those of a panel's parts, for two versions. */
-const most = 12;
+/** Pictures kept: those of the four parts of two versions, each drawn as the version shown and as the other one. */
+const most = 16;
 
 /** @type {{ stamp: unknown[], canvas: OffscreenCanvas }[]} The one used last is first. */
 let pictures = [];

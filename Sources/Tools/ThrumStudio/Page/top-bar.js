@@ -54,12 +54,14 @@ function refreshSlots(studio) {
   byID("show-a").title = slot ? `Version A: ${slot.label} (a; x switches)` : "Version A (a): use “Set as A” first";
 }
 
-/**
- * @param {Studio} studio
- * @param {Transport} transport
- */
-function summarise(studio, transport) {
-  const { events, curves, parameters } = studio.shownPattern;
+/** @type {WeakMap<Pattern, string>} What patterns contain, in words. Counting is slow for a long pattern. */
+const contents = new WeakMap();
+
+/** @param {Pattern} pattern */
+function contentsOf(pattern) {
+  const known = contents.get(pattern);
+  if (known !== undefined) return known;
+  const { events, curves, parameters } = pattern;
   /** @param {number} number @param {string} one @param {string} many */
   const count = (number, one, many) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);
   const parts = [
@@ -68,12 +70,21 @@ function summarise(studio, transport) {
     count(events.filter((event) => !event.isHaptic).length, "sound", "sounds"),
     count(curves.length, "curve", "curves"), count(parameters.length, "dynamic parameter", "dynamic parameters"),
   ].filter(Boolean);
+  contents.set(pattern, parts.join(", ") || "empty");
+  return contents.get(pattern);
+}
+
+/**
+ * @param {Studio} studio
+ * @param {Transport} transport
+ */
+function summarise(studio, transport) {
   const duration = studio.analysis.duration ?? studio.shownPattern.duration;
   const peak = studio.wave ? `, peak ${studio.wave.peak.toFixed(2)} ${studio.wave.unit}` : "";
   const felt = studio.wave?.touchLevelDecibels;
   const touch =
     felt === undefined ? "" : `, ${Math.abs(felt).toFixed(0)} dB ${felt < 0 ? "below" : "above"} the touch threshold`;
-  const text = `${duration.toFixed(3)} s, ${parts.join(", ") || "empty"}${peak}${touch}`;
+  const text = `${duration.toFixed(3)} s, ${contentsOf(studio.shownPattern)}${peak}${touch}`;
   byID("summary").textContent = text;
   byID("picture").setAttribute("aria-label", `${studio.document.name}: ${text}. ${studio.shownPattern.description}`);
   byID("length").textContent = transport.end.toFixed(3);
