@@ -11,6 +11,7 @@ copy_example() {
 }
 
 copy_example
+cp Tests/Apple/WithoutDelays/RealTimerTests.swift "$package/Tests/SwishTests"
 bare test
 tests=$scratch/debug/SwishPackageTests.xctest
 nm "$tests" >/dev/null # or the next checks would find nothing, whatever is linked

@@ -12,6 +12,15 @@ func registerTimers() {
   thrum_timers_take(
     { timer, seconds in if let timer { AppTimers.note(timer, seconds) } },
     { timer, loop in timer.map { AppTimers.take($0, loop: loop) } ?? false })
+  thrum_sources_note { queue in
+    guard let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive, environment.isVirtual else {
+      return
+    }
+    let label = queue.map { Unmanaged<DispatchQueue>.fromOpaque($0).takeUnretainedValue().label }
+    guard label?.hasPrefix("thrum.") != true else { return }
+    environment.note(
+      "a DispatchSource timer fires in real time; to fire it in virtual time, link ThrumDelays to the test target")
+  }
 }
 
 private enum MainQueue {

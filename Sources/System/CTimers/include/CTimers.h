@@ -19,4 +19,11 @@ typedef bool (*thrum_timer_taker)(void *timer, void *loop);
 /// Sets the callbacks for the rest of the process, and puts them into Foundation's method tables.
 void thrum_timers_take(thrum_timer_note note, thrum_timer_taker taker);
 
+/// Receives the DispatchQueue of a timer source that the program makes, or NULL for the default queue.
+typedef void (*thrum_source_note)(void *queue);
+
+/// Sets the callback for the rest of the process. Has no effect if ThrumDelays is linked, which moves timer sources to
+/// virtual time.
+void thrum_sources_note(thrum_source_note note);
+
 #endif
