@@ -4,14 +4,14 @@ import Foundation
 public typealias CHHapticAudioResourceID = Int
 /// Key of a sound's options.
 public typealias CHHapticAudioResourceKey = NSString
-/// Whether the envelope shapes the sound (default: on).
+/// Key for whether the envelope shapes the sound (default: on).
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
-/// Whether the sound repeats until its event ends (default: off).
+/// Key for whether the sound repeats until its event ends (default: off).
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
-/// A sound's options, from any types that Apple's bridging accepts. `nil` means unspecified.
+/// A sound's options, converted from any type that Apple's bridging accepts. `nil` means unspecified.
 struct AudioResourceOptions: Sendable {
   private(set) var usesVolumeEnvelope: Bool?
   private(set) var loops: Bool?

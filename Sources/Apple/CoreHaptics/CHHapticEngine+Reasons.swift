@@ -1,6 +1,6 @@
 import ThrumEngine
 
-// Not those of `HapticEngine`: with `MemberImportVisibility`, clients would have to import its module.
+// Declared here, since with `MemberImportVisibility` clients would have to import the module of `HapticEngine`'s types.
 
 extension CHHapticEngine {
   /// Action to take when all players have finished.

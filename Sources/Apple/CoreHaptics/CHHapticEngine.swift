@@ -62,7 +62,7 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Handler for a recovered server.
+  /// Handler called when the haptic server has recovered.
   open var resetHandler: CHHapticEngine.ResetHandler {
     get {
       let handlers = handlers.withLock { $0 }
@@ -74,7 +74,7 @@ open class CHHapticEngine: HapticServerConnection {
         defer { handlers.reset = handler }
         return handlers.reset
       }
-      // Released outside the engine's queue.
+      // The old handler is released outside the engine's queue.
       let before = engine.withEngine { $0.replaceResetHandler { handler(()) } }
       withExtendedLifetime(before) {}
     }
@@ -104,7 +104,7 @@ open class CHHapticEngine: HapticServerConnection {
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
   }
 
-  /// Whether an idle engine stops, and restarts with the next player.
+  /// Whether an idle engine stops, and restarts when the next player starts.
   open var isAutoShutdownEnabled: Bool {
     get { engine.withEngine { $0.switches.isAutoShutdownEnabled } }
     set { engine.withEngine { $0.setAutoShutdownEnabled(newValue) } }
@@ -140,7 +140,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// Calls `finishedHandler` once no player is active.
   open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
     let handler = translated(finishedHandler)
-    // Fails only through an injected fault, and cannot report it.
+    // Fails only through an injected fault, which this method cannot report.
     do throws(EngineError) {
       try engine.withEngine { (engine) throws(EngineError) in
         try engine.notifyWhenPlayersFinished { error in handler(error).engines }

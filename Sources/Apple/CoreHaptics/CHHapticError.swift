@@ -5,7 +5,7 @@ import ThrumEngine
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CoreHapticsErrorDomain: String = "com.apple.CoreHaptics"
 
-/// A Core Haptics error. As on a phone, ``errorCode`` may be one that ``Code`` does not name.
+/// A Core Haptics error. As on a phone, ``errorCode`` may be a number that ``Code`` does not name.
 public struct CHHapticError: _BridgedStoredNSError {
   /// Underlying Foundation error.
   public let _nsError: NSError
@@ -112,7 +112,7 @@ extension CHHapticError {
   public static var invalidTime: Code { .invalidTime }
   /// The file does not exist.
   public static var fileNotFound: Code { .fileNotFound }
-  /// The device saves power.
+  /// The device is saving power.
   public static var insufficientPower: Code { .insufficientPower }
   /// Any other error.
   public static var unknownError: Code { .unknownError }
@@ -130,7 +130,7 @@ extension CHHapticError {
         userInfo: [NSLocalizedDescriptionKey: description, NSDebugDescriptionErrorKey: error.message]))
   }
 
-  /// Records a failure in the environment's timeline.
+  /// Calls `body` and records its failure in the environment's timeline.
   static func logging<Result>(_ call: EngineCall, _ body: () throws -> Result) throws -> Result {
     var thrown: (any Error)?
     do throws(EngineError) {
@@ -169,7 +169,7 @@ extension CHHapticError: _ObjectiveCBridgeable {
     return result != nil
   }
 
-  /// Casts from a Foundation error, in another domain to `unknownError`.
+  /// Casts from a Foundation error. An error from another domain becomes `unknownError`.
   public static func _unconditionallyBridgeFromObjectiveC(_ source: NSError?) -> CHHapticError {
     var result: CHHapticError?
     if let source { _ = _conditionallyBridgeFromObjectiveC(source, result: &result) }

@@ -69,7 +69,7 @@ open class CHHapticEvent: NSObject {
     super.init()
   }
 
-  /// Creates an event that plays a registered sound for a duration, cut off or followed by silence.
+  /// Creates an event that plays a registered sound for a duration, cut off or padded with silence.
   public init(
     audioResourceID resID: CHHapticAudioResourceID, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval, duration: TimeInterval

@@ -17,7 +17,7 @@ open class CHHapticEventParameter: NSObject {
   }
 }
 
-/// A change to a control, for all of a player's events.
+/// A change to a control that affects all of a player's events.
 open class CHHapticDynamicParameter: NSObject {
   /// A control's name.
   public struct ID: Hashable, RawRepresentable, Sendable {

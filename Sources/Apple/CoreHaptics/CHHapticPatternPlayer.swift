@@ -3,7 +3,7 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
-/// Time 0: as soon as possible.
+/// Time 0, which means as soon as possible.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public var CHHapticTimeImmediate: TimeInterval { 0 }
 
@@ -16,7 +16,7 @@ public protocol CHHapticPatternPlayer: NSObjectProtocol {
   func start(atTime time: TimeInterval) throws
   /// Stops the pattern.
   func stop(atTime time: TimeInterval) throws
-  /// Changes controls at a time plus each parameter's relative time.
+  /// Changes controls, each at `time` plus its parameter's relative time.
   func sendParameters(_ parameters: [CHHapticDynamicParameter], atTime time: TimeInterval) throws
   /// Changes a control along a curve that starts at `time`, not at its relative time.
   func scheduleParameterCurve(_ parameterCurve: CHHapticParameterCurve, atTime time: TimeInterval) throws

@@ -1,3 +1,3 @@
-// As Apple's Core Haptics does: many files import nothing else.
+// Re-exported as in Apple's Core Haptics, since many files import nothing else.
 @_exported import Foundation
 @_exported import ThrumFoundation

@@ -19,7 +19,7 @@ open class GCDeviceHaptics: NSObject {
 
 /// A location on a game controller.
 public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
-  /// The symbol's name, since Apple does not publish its strings.
+  /// Name of Apple's constant, whose string is not published.
   public let rawValue: String
   /// Creates a locality.
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -3,7 +3,7 @@ import ThrumEngine
 
 /// Superclass of ``CHHapticEngine`` on Linux.
 ///
-/// A direct subclass of `NSObject` cannot declare `init() throws`, since it inherits a non-throwing one.
+/// A direct subclass of `NSObject` cannot declare `init() throws`, since it inherits a non-throwing `init()`.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
   /// Locality for engines created in this task.

@@ -1,7 +1,8 @@
 import Foundation
 import ThrumPattern
 
-/// Dictionaries with AHAP's structure, with keys, names and numbers of all types that Apple's bridging accepts.
+/// Converts dictionaries with AHAP's structure. Keys, names and numbers may have any type that Apple's bridging
+/// accepts.
 enum PatternDictionary {
   /// Converts a dictionary to AHAP text, or returns `nil` if JSON cannot represent a value, such as infinity.
   static func json(_ dictionary: [String: Any]) -> Data? {

@@ -6,7 +6,7 @@ import ThrumEngine
 /// test starts.
 ///
 /// A delay belongs to its task's environment or, without a task, to the process's exclusive environment. Other delays
-/// remain real, as do all if Dispatch is linked statically.
+/// remain real, as do all delays if Dispatch is linked statically.
 @_cdecl("thrum_delays_register")
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)
@@ -82,7 +82,7 @@ private final class DelayedWork: Sendable {
     }
   }
 
-  /// A task has its own environment; a block uses the environment that requested its delay.
+  /// A task has its own environment; a block runs in the environment in which its delay was requested.
   private func run() {
     if isJob { return thrum_delay_run(delay) }
     HapticEnvironment.$scoped.withValue(environment) { thrum_delay_run(delay) }

@@ -6,7 +6,7 @@ func takeSources() {
   thrum_source_take(
     thrum_source_callbacks(
       schedules: { source, schedule, seconds, period in
-        // An app's source has no task; the caller of `schedule(deadline:)` usually has.
+        // An app's source has no task; the caller of `schedule(deadline:)` usually has one.
         guard let source, let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive,
           environment.isVirtual
         else { return false }
@@ -23,9 +23,9 @@ func takeSources() {
       }))
 }
 
-/// One setting of a source's timer. Ends when the source is cancelled, freed or set again, or when the test ends.
+/// One setting of a source's timer. Ends when the source is cancelled, freed or rescheduled, or when the test ends.
 private final class TimerSource: Sendable {
-  // Safety: an identity; the C code dereferences it only while it knows the source.
+  // Safety: used only as an identity; the C code dereferences it only while the source is registered there.
   nonisolated(unsafe) private let source: UnsafeMutableRawPointer
   private let schedule: UInt64
   /// Seconds between calls; 0 for a single one.

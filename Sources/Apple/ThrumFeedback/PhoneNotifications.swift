@@ -3,7 +3,7 @@ import Foundation
 import ThrumEngine
 
 extension Notification.Name {
-  /// Name of a system notification that reaches only observers added in the same test. Faults post it, too.
+  /// Returns the name of a system notification that reaches only observers in the same test. Faults post it, too.
   package static func ofPhone(_ name: String) -> Notification.Name {
     let (name, environment) = HapticEnvironment.notification(name)
     environment.postNotifications { PhoneNotifications.post(for: $1, in: $0) }
@@ -32,7 +32,7 @@ enum PhoneNotifications {
     }
   }
 
-  /// Values are those of AVAudioSession.InterruptionType, InterruptionOptions and RouteChangeReason.
+  /// The numbers are raw values of AVAudioSession's InterruptionType, InterruptionOptions and RouteChangeReason.
   private static func posts(for fault: Fault) -> [Post] {
     switch fault {
     case .suspendApp:

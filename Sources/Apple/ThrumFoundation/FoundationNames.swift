@@ -1,10 +1,10 @@
 @_exported import Foundation
 @_exported import Observation
 
-/// Seconds.
+/// A time in seconds.
 public typealias CFTimeInterval = Double
 
-/// Calls a closure, since Linux has no autorelease pools.
+/// Only calls the closure, since Linux has no autorelease pools.
 // swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Failure) -> Result) throws(Failure)
   -> Result

@@ -64,7 +64,7 @@ import Foundation
 
     func change(to value: Value) {
       listeners.send(value)
-      // Released outside the lock, since its deinit may read the property.
+      // The old value is released outside the lock, since its deinit may read the property.
       let gone = lock.withLock {
         let gone = last
         last = value

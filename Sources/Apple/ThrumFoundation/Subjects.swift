@@ -37,7 +37,7 @@ final class Listeners<Output> {
   }
 }
 
-/// Forwards values.
+/// A subject that forwards values.
 public final class PassthroughSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
   /// Creates a subject.
@@ -50,7 +50,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { listeners.add(receiveValue) }
 }
 
-/// Forwards values and stores the last one.
+/// A subject that forwards values and stores the last one.
 public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   private let listeners = Listeners<Output>()
   private let lock = NSRecursiveLock()
@@ -59,7 +59,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public var value: Output {
     get { lock.withLock { last } }
     set {
-      // Outside the lock, since its deinit may read the subject.
+      // The old value is released outside the lock, since its deinit may read the subject.
       let gone = lock.withLock {
         let gone = last
         last = newValue

@@ -92,7 +92,7 @@ package struct Scenario: Equatable, Sendable {
     case player(Int, isActive: Bool)
     /// A call of a handler, with this detail, since the last expectation about handlers.
     case handler(HandlerKind, String?)
-    /// No call of a handler since then.
+    /// No call of a handler since the last expectation about handlers.
     case noHandler
     /// Number of started events.
     case events(Int)

@@ -36,7 +36,7 @@ package final class ScenarioRunner {
     self.resolveSound = resolveSound
   }
 
-  /// Runs all lines, then delivers due calls.
+  /// Runs all lines, then calls due handlers.
   ///
   /// - Throws: Errors from `loadPattern`; ``ScenarioError`` for an unknown name. Engine errors count as results.
   package func run(_ scenario: Scenario, file: String) throws {

@@ -11,7 +11,7 @@ final class GeneratorObject: Sendable {
   init(_ preset: Preset) { self.preset = preset }
 }
 
-// In the order of the plug-in's enums.
+// Presets in the order of the plug-in's enums.
 private let impacts: [Preset] = [.impactHeavy, .impactLight, .impactMedium, .impactRigid, .impactSoft]
 private let notifications: [Preset] = [.notificationError, .notificationSuccess, .notificationWarning]
 

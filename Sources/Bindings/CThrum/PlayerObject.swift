@@ -4,7 +4,7 @@ import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// Does not retain its engine.
+/// A player that does not retain its engine.
 final class PlayerObject: Sendable {
   let player: HapticPlayer
   let isAdvanced: Bool

@@ -11,7 +11,7 @@ enum Misuse: Error {
   case argument(String)
 }
 
-/// Runs a call and returns its status; stores the message for `thrum_last_error`.
+/// Runs a call, stores its error message for `thrum_last_error`, and returns its status.
 func attempt(_ body: () throws -> Void) -> thrum_status {
   do {
     try body()

@@ -3,7 +3,7 @@ import ThrumDevice
 
 /// A device that receives messages instead of samples: motor levels, or a command that plays a whole pattern.
 ///
-/// - Thread: one at a time, that of its ``MessageDriver``.
+/// - Thread: that of its ``MessageDriver``.
 package protocol MessageDevice<Message>: AnyObject {
   associatedtype Message: Equatable & Sendable
 
@@ -18,7 +18,7 @@ package enum MessageOutcome {
   case gone(OutputError)
 }
 
-/// A device's first error, replaced by a disconnect.
+/// A device's first error, or a later disconnect, which replaces it.
 package final class MessageLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
 

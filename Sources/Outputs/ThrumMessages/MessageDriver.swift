@@ -60,7 +60,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// A thread still blocked after `seconds` stops the device later.
+  /// If the thread is still blocked after `seconds`, it stops the device later.
   package func stop(within seconds: Double) {
     signals.stop()
     _ = signals.waitForEnd(seconds: seconds)

@@ -62,12 +62,12 @@ public final class DualSenseOutput: OutputDevice {
     return card?.stop() ?? true
   }
 
-  /// The card's error.
+  /// The sound card's error, if any.
   public var problem: OutputError? { card?.problem }
 }
 
 extension DualSenseOutput {
-  /// `dualsense`.
+  /// The output `dualsense`.
   public static let kind = OutputKind(
     "dualsense", summary: "the voice coils of a DualSense on USB", audience: .hand,
     list: {

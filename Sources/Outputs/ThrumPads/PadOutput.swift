@@ -36,7 +36,7 @@ public final class PadOutput: OutputDevice {
 }
 
 extension PadOutput {
-  /// `pad`, `pad:N`.
+  /// The outputs `pad` and `pad:N`.
   public static let kind = OutputKind(
     "pad", argument: .optional("N"), summary: "a game pad's motors, through SDL 2", audience: .hand,
     list: { GamePad.all.filter(\.hasRumble).map(\.listed) },

@@ -52,7 +52,7 @@ struct ChildProcess {
 
   func end() { kill(id, SIGKILL) }
 
-  /// Waits for the end. The child's number stays reserved until ``reap()``.
+  /// Waits for the child to end. Its number stays reserved until ``reap()``.
   func wait() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -79,7 +79,7 @@ struct ChildProcess {
     var status: Int32 = 0
     var hasEnded = false
     while true {
-      // A server that the child starts may inherit the pipe, so the end of the child counts, too.
+      // A server that the child starts may inherit the pipe, so reading also stops when the child has ended.
       var state = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let hasOutput = poll(&state, 1, hasEnded ? 0 : 20) > 0
       let count = hasOutput ? read(output, &block, block.count) : -1

@@ -14,7 +14,7 @@ struct EffectCut {
     var result: [VibrationEffect.Waveform.Step] = []
     var time = 0
     for step in steps {
-      // Rounded times, not lengths, so that errors do not add up.
+      // Times are rounded, not lengths, so that errors do not add up.
       let length = scaled(time + step.milliseconds) - scaled(time)
       time += step.milliseconds
       guard length > 0 else { continue }
@@ -28,8 +28,8 @@ struct EffectCut {
     return result
   }
 
-  /// Returns the remaining points, including the pause before the envelope. `nil` if nothing is left, or if it needs
-  /// more points than every phone supports.
+  /// Returns the remaining points, including the pause before the envelope. `nil` if nothing is left, or if more points
+  /// are left than some phones support.
   ///
   /// An envelope begins at intensity 0, so one cut inside a vibration rises within the shortest segment.
   func rest(of envelope: VibrationEffect.BasicEnvelope, start: Int) -> VibrationEffect.BasicEnvelope? {
@@ -74,7 +74,7 @@ struct EffectCut {
     }
   }
 
-  /// Adds segments of valid lengths up to a corner, which moves if it is too near.
+  /// Adds segments of valid lengths up to a corner, which is moved if it is too near.
   private func add(
     _ next: Corner, after last: inout Corner?, to points: inout [VibrationEffect.BasicEnvelope.Point]
   ) {

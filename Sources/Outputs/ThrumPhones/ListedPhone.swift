@@ -29,7 +29,7 @@ struct ListedPhone: Equatable {
 
   static func parse(_ text: String) -> [ListedPhone] {
     text.split(whereSeparator: \.isNewline).compactMap { line in
-      // Lines with a star are about adb's server.
+      // Lines that begin with a star are about adb's server.
       guard !line.hasPrefix("*"), let gap = line.firstIndex(where: \.isWhitespace), gap > line.startIndex else {
         return nil
       }

@@ -7,16 +7,16 @@ import ThrumSystem
 struct PhoneMessage: Equatable, Sendable {
   /// `nil` to stop.
   var command: String?
-  /// In the pattern, s.
+  /// Position in the pattern, s.
   var position = 0.0
   var rate = 1.0
-  /// Of the vibration.
+  /// Length of the vibration.
   var seconds = 0.0
 
   static let stop = PhoneMessage()
 }
 
-/// A phone on adb.
+/// A phone connected through adb.
 final class Phone: MessageDevice {
   private let serial: String
   private let abilities: PhoneAbilities
@@ -79,7 +79,7 @@ final class UnplugWatch: Sendable {
   private let state = Mutex(State())
 
   init(_ serial: String, _ loss: MessageLoss) {
-    // Without a thread or such a command, the next message fails instead.
+    // Without a thread or this command, the next message fails instead.
     try? startThread("thrum-unplug") { [self] in
       while let child = start(serial) {
         child.wait()

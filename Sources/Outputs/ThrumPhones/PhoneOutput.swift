@@ -4,7 +4,7 @@ import ThrumMessages
 import ThrumPattern
 import ThrumSystem
 
-/// `adb`, `adb:SERIAL`.
+/// An output for an Android phone: `adb`, `adb:SERIAL`.
 final class PhoneOutput: PatternDevice {
   private struct Connection: Sendable {
     let phone: ListedPhone
@@ -20,7 +20,7 @@ final class PhoneOutput: PatternDevice {
     var latencies: [Double] = []
   }
 
-  /// Maximum times that closing waits: for the pattern's end on a late phone, and for a blocked adb.
+  /// Maximum times that closing waits for the pattern's end on a late phone, and for a blocked adb.
   private static let (lateSeconds, stopSeconds) = (5.0, 3.0)
   /// Maximum time for an answer when devices are listed.
   private static let listSeconds = 5.0
@@ -140,7 +140,7 @@ final class PhoneOutput: PatternDevice {
     state.withLock { ($0.driver, $0.paced) = (driver, paced) }
   }
 
-  /// After a pattern's end, waits for the phone, which is late by the latency.
+  /// After a pattern's end, waits for the phone, which lags by its latency.
   func stop() -> Bool {
     let (driver, paced, isHalted) = state.withLock { state in
       defer { (state.driver, state.paced) = (nil, nil) }

@@ -7,7 +7,7 @@ struct PhoneScore: Sendable {
   /// Set for ``PhoneForm/envelope``. Starts after ``start``, ms.
   private let envelope: VibrationEffect.BasicEnvelope?
   private let start: Int
-  /// Also for parts of the pattern that do not fit into an envelope.
+  /// Used without an envelope, and for a rest of the pattern that no envelope can express.
   private let steps: [VibrationEffect.Waveform.Step]
   let form: PhoneForm
   let losses: [String]
@@ -80,7 +80,7 @@ struct PhoneScore: Sendable {
     ["-a"] + steps.flatMap { ["\($0.milliseconds)", "\($0.amplitude ?? 255)"] }
   }
 
-  /// Alternately off and on.
+  /// Durations that are alternately off and on.
   private static func alternating(_ steps: [VibrationEffect.Waveform.Step]) -> [String] {
     (steps.first?.amplitude == 0 ? [] : ["0"]) + steps.map { "\($0.milliseconds)" }
   }

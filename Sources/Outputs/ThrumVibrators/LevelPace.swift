@@ -7,7 +7,7 @@ struct LevelPace {
   private static let change = 0.05
   /// Minimum time between changes, s, except for onsets and stops.
   private static let shortest = 0.02
-  /// Interval of repeating a level, and the motor's time limit, s.
+  /// Interval at which a level is repeated, and the motor's time limit, s.
   static let (refresh, limit) = (0.15, 0.3)
 
   private var last: (levels: RumbleLevels, nanoseconds: UInt64)?

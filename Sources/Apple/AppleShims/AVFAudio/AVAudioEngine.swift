@@ -9,9 +9,9 @@ open class AVAudioNode: NSObject {
   /// Creates a detached node.
   public override init() { super.init() }
 
-  /// Returns stereo at 48 kHz.
+  /// Returns a stereo format at 48 kHz.
   open func outputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
-  /// Returns stereo at 48 kHz.
+  /// Returns a stereo format at 48 kHz.
   open func inputFormat(forBus bus: Int) -> AVAudioFormat { AVAudioEngine.format }
   /// Never calls the block.
   open func installTap(
@@ -24,7 +24,7 @@ open class AVAudioNode: NSObject {
   open func reset() {}
 }
 
-/// Mixes its inputs.
+/// A node that mixes its inputs.
 open class AVAudioMixerNode: AVAudioNode {
   /// Unused.
   open var outputVolume: Float = 1
@@ -46,7 +46,7 @@ open class AVAudioEngine: NSObject {
   // Safety: 48 kHz and two channels are positive.
   static var format: AVAudioFormat { AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2)! }
 
-  /// Mixes all sounds.
+  /// Mixer of all sounds.
   public let mainMixerNode = AVAudioMixerNode()
   /// The loudspeaker.
   public let outputNode = AVAudioOutputNode()

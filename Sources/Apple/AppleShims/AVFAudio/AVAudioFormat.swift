@@ -7,14 +7,14 @@ public typealias AVAudioFrameCount = UInt32
 /// A position in frames.
 public typealias AVAudioFramePosition = Int64
 
-/// Format of an audio buffer: 32-bit floats, one buffer a channel.
+/// Format of an audio buffer: 32-bit floats, one buffer per channel.
 open class AVAudioFormat: NSObject {
   /// Frames per second.
   public let sampleRate: Double
   /// Number of channels.
   public let channelCount: AVAudioChannelCount
 
-  /// Creates a format, if both arguments are positive.
+  /// Creates a format, or returns `nil` unless both arguments are positive.
   public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
     guard sampleRate > 0, channels > 0 else { return nil }
     (self.sampleRate, channelCount) = (sampleRate, channels)
@@ -25,7 +25,7 @@ open class AVAudioFormat: NSObject {
 open class AVAudioPCMBuffer: NSObject {
   /// Sample format.
   public let format: AVAudioFormat
-  /// Largest number of frames.
+  /// Maximum number of frames.
   public let frameCapacity: AVAudioFrameCount
   /// Number of valid frames, at most ``frameCapacity``.
   open var frameLength: AVAudioFrameCount = 0 {

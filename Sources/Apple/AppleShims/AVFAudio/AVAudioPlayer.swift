@@ -1,11 +1,11 @@
 import Foundation
 import ThrumEngine
 
-/// Receives the end of a player's sound.
+/// A delegate notified when a player's sound ends.
 public protocol AVAudioPlayerDelegate: AnyObject {
-  /// The sound has ended.
+  /// Called when the sound has ended.
   func audioPlayerDidFinishPlaying(_ player: AVAudioPlayer, successfully flag: Bool)
-  /// The sound cannot be decoded. Never called.
+  /// Reports that the sound cannot be decoded. Never called.
   func audioPlayerDecodeErrorDidOccur(_ player: AVAudioPlayer, error: (any Error)?)
 }
 
@@ -24,7 +24,7 @@ open class AVAudioPlayer: NSObject {
   public let url: URL?
   /// Length in seconds.
   public let duration: TimeInterval
-  /// Receives the end of the sound.
+  /// Delegate notified when the sound ends.
   open weak var delegate: (any AVAudioPlayerDelegate)?
   /// Unused.
   open var volume: Float = 1
@@ -36,7 +36,7 @@ open class AVAudioPlayer: NSObject {
   open var rate: Float = 1
   /// Unused.
   open var isMeteringEnabled = false
-  /// Repetitions after the first pass, negative for endless.
+  /// Number of repetitions after the first pass, or a negative number for an endless loop.
   open var numberOfLoops = 0
   /// Always 2.
   open var numberOfChannels: Int { 2 }

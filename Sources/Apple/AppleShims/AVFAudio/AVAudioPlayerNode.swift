@@ -31,7 +31,7 @@ open class AVAudioFile: NSObject {
 
 /// Options for scheduling a buffer.
 public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
-  /// Apple's bits.
+  /// Bits with Apple's values.
   public let rawValue: UInt
   /// Creates options.
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -43,7 +43,7 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
   public static let interruptsAtLoop = Self(rawValue: 4)
 }
 
-/// A silent player. Buffers and files take their length from the moment of scheduling.
+/// A silent player. A buffer or file counts as played when its length has elapsed since it was scheduled.
 open class AVAudioPlayerNode: AVAudioNode {
   /// Whether the node plays.
   open private(set) var isPlaying = false
@@ -62,7 +62,7 @@ open class AVAudioPlayerNode: AVAudioNode {
   /// Stops.
   open func stop() { isPlaying = false }
 
-  /// Schedules a buffer. Calls `completionHandler` after its length, unless it loops.
+  /// Schedules a buffer. Calls `completionHandler` after the buffer's duration, unless the buffer loops.
   open func scheduleBuffer(
     _ buffer: AVAudioPCMBuffer, at when: AVAudioTime? = nil, options: AVAudioPlayerNodeBufferOptions = [],
     completionHandler: (@Sendable () -> Void)? = nil
@@ -71,7 +71,7 @@ open class AVAudioPlayerNode: AVAudioNode {
     environment.delay(by: Double(buffer.frameLength) / buffer.format.sampleRate, completionHandler)
   }
 
-  /// Schedules a file. Calls `completionHandler` after its length.
+  /// Schedules a file. Calls `completionHandler` after the file's duration.
   open func scheduleFile(
     _ file: AVAudioFile, at when: AVAudioTime?, completionHandler: (@Sendable () -> Void)? = nil
   ) {

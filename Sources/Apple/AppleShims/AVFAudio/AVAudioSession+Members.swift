@@ -50,13 +50,13 @@ extension AVAudioSession {
 
   /// A category's options.
   public struct CategoryOptions: OptionSet, Sendable {
-    /// Apple's bits.
+    /// Bits with Apple's values.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
     /// Mixes with other audio.
     public static let mixWithOthers = Self(rawValue: 0x1)
-    /// Lowers other audio.
+    /// Lowers the volume of other audio.
     public static let duckOthers = Self(rawValue: 0x2)
     /// Allows hands-free headsets.
     public static let allowBluetooth = Self(rawValue: 0x4)
@@ -72,7 +72,7 @@ extension AVAudioSession {
 
   /// Options for activating a session.
   public struct SetActiveOptions: OptionSet, Sendable {
-    /// Apple's bits.
+    /// Bits with Apple's values.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -88,7 +88,7 @@ extension AVAudioSession {
 
   /// Options at the end of an interruption.
   public struct InterruptionOptions: OptionSet, Sendable {
-    /// Apple's bits.
+    /// Bits with Apple's values.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -167,7 +167,7 @@ extension AVAudioSession {
   public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
   /// Does nothing.
   public func setPreferredSampleRate(_ sampleRate: Double) throws {}
-  /// Allows haptics during later recordings.
+  /// Sets whether haptics play during later recordings.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
     HapticEnvironment.current.setAllowsHapticsDuringRecording(inValue)
   }

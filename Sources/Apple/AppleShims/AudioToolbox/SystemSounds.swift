@@ -21,7 +21,7 @@ public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { pla
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
-/// Plays a vibration, then calls back.
+/// Plays a vibration, then calls `inCompletionBlock`.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
@@ -30,7 +30,7 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { HapticEnvironment.current.delay(by: seconds, inCompletionBlock) }
 }
 
-/// Plays a vibration, then calls back.
+/// Plays a vibration, then calls `inCompletionBlock`.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
@@ -41,7 +41,7 @@ public func AudioServicesPlayAlertSoundWithCompletion(
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 
-/// Plays a vibration and returns its length, s.
+/// Plays a vibration and returns its length in seconds.
 @discardableResult
 private func play(_ number: SystemSoundID) -> Double {
   guard let preset = Preset.systemSound(Int(number)) else {

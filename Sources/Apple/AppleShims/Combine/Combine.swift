@@ -1,3 +1,3 @@
-// ThrumFoundation declares its types, since Apple's Foundation exports them too.
+// ThrumFoundation declares Combine's types, since Apple's Foundation exports them too.
 @_exported import Foundation
 @_exported import ThrumFoundation

@@ -2,7 +2,7 @@ import Foundation
 
 /// A vector in two dimensions, missing in Linux's Foundation.
 public struct CGVector: Hashable, Codable, Sendable {
-  /// Zero vector.
+  /// The zero vector.
   public static let zero = CGVector()
 
   /// Horizontal component.

@@ -7,7 +7,7 @@ import CoreHaptics
 import ThrumEngine
 import ThrumFeedback
 
-/// A game controller, present until `Fault.disconnectController` if the environment's device is one.
+/// A game controller. If the environment's device is one, it stays connected until `Fault.disconnectController`.
 open class GCController: NSObject {
   /// Returns the environment's controllers.
   open class func controllers() -> [GCController] { HapticEnvironment.current.hasController ? [GCController()] : [] }

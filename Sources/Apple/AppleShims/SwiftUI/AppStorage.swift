@@ -1,6 +1,6 @@
 import Foundation
 
-/// A value behind a getter and a setter.
+/// A value accessed through a getter and a setter.
 @propertyWrapper public struct Binding<Value> {
   private let get: () -> Value
   private let set: (Value) -> Void

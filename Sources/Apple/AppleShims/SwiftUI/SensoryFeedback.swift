@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumFeedback
 import ThrumPattern
 
-/// Feedback for an event in the user interface. A phone is silent where a watch or a Mac is named.
+/// Feedback for an event in the user interface. Feedback marked (watch) or (Mac) is silent on a phone.
 public struct SensoryFeedback: Equatable, Sendable {
   private enum Kind: Equatable, Sendable {
     case preset(Preset, intensity: Double)
@@ -71,12 +71,12 @@ public struct SensoryFeedback: Equatable, Sendable {
     public static let soft = Self(preset: .impactSoft)
   }
 
-  /// A collision between objects of a weight, scaled by `intensity`, 0…1.
+  /// Returns feedback for a collision of objects with this weight, scaled by `intensity`, 0…1.
   public static func impact(weight: Weight = .medium, intensity: Double = 1) -> Self {
     Self(weight.preset, intensity: intensity)
   }
 
-  /// A collision between objects of a hardness, scaled by `intensity`, 0…1.
+  /// Returns feedback for a collision of objects with this hardness, scaled by `intensity`, 0…1.
   public static func impact(flexibility: Flexibility, intensity: Double = 1) -> Self {
     Self(flexibility.preset, intensity: intensity)
   }

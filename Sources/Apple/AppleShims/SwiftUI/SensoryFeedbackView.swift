@@ -20,14 +20,14 @@ extension View {
     SensoryFeedbackView(content: self, trigger: trigger) { _, _ in feedback }
   }
 
-  /// Plays feedback when `trigger` changes and `condition` returns `true` for the two values.
+  /// Plays feedback when `trigger` changes and `condition` returns `true` for its old and new values.
   public func sensoryFeedback<Trigger: Equatable>(
     _ feedback: SensoryFeedback, trigger: Trigger, condition: @escaping (_ old: Trigger, _ new: Trigger) -> Bool
   ) -> some View {
     SensoryFeedbackView(content: self, trigger: trigger) { condition($0, $1) ? feedback : nil }
   }
 
-  /// Plays the feedback that `feedback` returns for the two values when `trigger` changes.
+  /// When `trigger` changes, plays the feedback that `feedback` returns for the old and new values.
   public func sensoryFeedback<Trigger: Equatable>(
     trigger: Trigger, _ feedback: @escaping (_ old: Trigger, _ new: Trigger) -> SensoryFeedback?
   ) -> some View { SensoryFeedbackView(content: self, trigger: trigger, feedback: feedback) }

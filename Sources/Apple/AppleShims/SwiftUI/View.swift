@@ -21,9 +21,9 @@ extension Never: View {
 
 /// Builds a body of at most one view.
 @resultBuilder public enum ViewBuilder {
-  /// An empty body.
+  /// Builds an empty body.
   public static func buildBlock() -> EmptyView { EmptyView() }
-  /// A body of one view.
+  /// Builds a body of one view.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
 }
 

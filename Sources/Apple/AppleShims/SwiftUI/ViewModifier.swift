@@ -4,7 +4,7 @@
   associatedtype Body: View
   /// The view to be modified.
   typealias Content = ModifierContent<Self>
-  /// The modified view.
+  /// Returns the modified view.
   @ViewBuilder func body(content: Content) -> Body
 }
 
@@ -62,19 +62,19 @@
 }
 
 extension ViewBuilder {
-  /// The first branch of a condition.
+  /// Builds the first branch of a condition.
   public static func buildEither<First: View, Second: View>(first: First) -> ConditionalContent<First, Second> {
     .first(first)
   }
-  /// The second branch of a condition.
+  /// Builds the second branch of a condition.
   public static func buildEither<First: View, Second: View>(second: Second) -> ConditionalContent<First, Second> {
     .second(second)
   }
-  /// A condition without a second branch.
+  /// Builds a condition without a second branch.
   public static func buildIf<Content: View>(_ content: Content?) -> ConditionalContent<Content, EmptyView> {
     content.map { .first($0) } ?? .second(EmptyView())
   }
-  /// A branch for a system version.
+  /// Builds a branch for a system version.
   public static func buildLimitedAvailability<Content: View>(_ content: Content) -> Content { content }
 }
 

@@ -1,4 +1,4 @@
-// As Apple's UIKit does: many files import nothing else.
+// Re-exported as in Apple's UIKit, since many files import nothing else.
 @_exported import CoreGraphics
 @_exported import Foundation
 @_exported import QuartzCore

@@ -18,7 +18,7 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
 
   /// Creates an unlocked lock.
   public init(initialState: State) where State: Sendable { storage = Storage(initialState) }
-  /// Creates an unlocked lock. The caller uses the state nowhere else.
+  /// Creates an unlocked lock. The caller must not use the state elsewhere.
   public init(uncheckedState initialState: State) { storage = Storage(initialState) }
 
   /// Calls a closure while holding the lock.
@@ -50,7 +50,7 @@ extension OSAllocatedUnfairLock where State == Void {
   public func lock() { os_unfair_lock_lock(storage.lock) }
   /// Releases the lock.
   public func unlock() { os_unfair_lock_unlock(storage.lock) }
-  /// Acquires the lock if it is free. Returns whether it was.
+  /// Acquires the lock if it is free, and returns whether it did.
   public func lockIfAvailable() -> Bool { os_unfair_lock_trylock(storage.lock) }
   /// Calls a closure while holding the lock.
   public func withLock<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {

@@ -36,7 +36,7 @@ public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
-  // An engine or player kept from an earlier test was ready before.
+  // An engine or player kept from an earlier test was ready before this one.
   var isKept: Set<Int> = []
   var runningSince: [Int: Double] = [:]
   var madeAt: [Int: [Int: Double]] = [:]
@@ -67,11 +67,11 @@ public func expectPrewarmed(
 }
 
 extension Timeline {
-  /// Returns the seconds for which one engine, or all together, ran until ``Timeline/end``.
+  /// Returns for how many seconds one engine ran, or all engines together, until ``Timeline/end``.
   public func runningSeconds(engine: Int? = nil) -> Double {
     var since: [Int: Double] = [:]
     var sum = 0.0
-    // The app cannot stop the system's engine.
+    // The system's engine does not count, since the app cannot stop it.
     for entry in entries where engine.map({ $0 == entry.engine }) ?? (entry.engine != HapticEngine.systemNumber) {
       switch entry.fact {
       case .state(.running): since[entry.engine] = since[entry.engine] ?? entry.time

@@ -8,9 +8,9 @@ import Testing
 ///   - type: The event's type.
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Seconds.
-///   - intensity: 0…1 as rendered, with all controls; for an audio event, its volume.
+///   - intensity: 0…1 as rendered, after all controls; for an audio event, its volume.
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
-///   - duration: The pattern's value in seconds.
+///   - duration: Duration in the pattern, in seconds.
 ///   - engine: Number of the engine, from 1.
 ///   - timeline: `nil` means that of the caller's environment.
 ///   - sourceLocation: Place of a failure.

@@ -4,14 +4,14 @@ import ThrumFeel
 import ThrumPattern
 import Testing
 
-/// Expects an event that starts at a time to be felt on a motor, at least faintly, with the verdicts of `thrum feel`.
+/// Expects an event that starts at a time to be felt on a motor, at least faintly, as judged by `thrum feel`.
 ///
-/// Judges the event as played, among all events of the test. On the phone, it must be felt in the whole range in which
-/// the phone's motor may lie.
+/// Judges the event as played, among all events of the test. On the phone, it must be felt at every resonance that the
+/// phone's motor may have.
 ///
 /// - Parameters:
 ///   - time: Seconds since the environment began, ± 1 ms.
-///   - motor: `ActuatorPreset.named(_:)` finds one of `thrum actuators`.
+///   - motor: For one listed by `thrum actuators`, use `ActuatorPreset.named(_:)`.
 ///   - timeline: `nil` means that of the caller's environment.
 ///   - sourceLocation: Place of a failure.
 public func expectFelt(
@@ -22,10 +22,10 @@ public func expectFelt(
   judged.check(judged.events(at: time), at: time, "to be felt", sourceLocation)
 }
 
-/// Expects two events to be felt on a motor as two: both are felt, neither hides the other, and the first has decayed
-/// when the second starts.
+/// Expects two events to be felt on a motor as separate: both are felt, neither hides the other, and the first has
+/// decayed when the second starts.
 ///
-/// The parameters are their starts in seconds since the environment began, ± 1 ms.
+/// `first` and `second` are the events' starts in seconds since the environment began, ± 1 ms.
 public func expectDistinct(
   _ first: Double, _ second: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -40,7 +40,7 @@ public func expectApplied(
 ///   - player: Number on its engine, from 1.
 ///   - time: Seconds since the environment began.
 ///   - tolerance: Seconds.
-///   - error: `nil` means that the player ends without one.
+///   - error: `nil` means that the player ends without an error.
 ///   - timeline: `nil` means that of the caller's environment.
 ///   - sourceLocation: Place of a failure.
 public func expectFinished(

@@ -8,7 +8,7 @@ import Testing
 ///
 /// - Parameters:
 ///   - begin: Seconds since the environment began.
-///   - end: Seconds since the environment began; events that start then are outside.
+///   - end: Seconds since the environment began; events that start at this time are outside.
 ///   - timeline: `nil` means that of the caller's environment.
 ///   - samples: See ``HapticSamples/init(of:from:to:)``.
 ///   - threshold: Highest level of `samples` that counts as silence, in dBFS (RMS over 10 ms).

@@ -13,7 +13,7 @@ struct Sounding {
   let sharpness: Double
   /// Seconds, as in the pattern.
   let duration: Double?
-  /// End of the event, its player or its engine, without the release.
+  /// End of the event, or of its player or engine if that is earlier, without the release.
   var end: Double
 
   /// Seconds for which a transient can be felt.

@@ -39,7 +39,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     case fault(Fault)
     /// Passed to the app by the test's closure.
     case app(AppMoment)
-    /// Runs due handlers and their work before the next step at the same time.
+    /// Runs due handlers and the work that they start, before the next step.
     case settle
     /// Only lets time pass.
     case wait

@@ -5,7 +5,7 @@ import ThrumEngine
 
 /// Moves the `Timer`s of the app under test from the main run loop to virtual time. Called when the first test starts.
 ///
-/// As in `registerDelays`, each belongs to its task's or the exclusive environment. Timers on other loops remain real.
+/// A timer belongs to its task's environment or to the exclusive one. Timers on other run loops remain real.
 @_cdecl("thrum_timers_register")
 func registerTimers() {
   MainQueue.mark()
@@ -33,11 +33,12 @@ private enum MainQueue {
 }
 
 private enum AppTimers {
-  /// Exact intervals of timers in no run loop yet. A timer's `fireDate` is later, by the time spent in `init`.
+  /// Exact intervals of timers that no run loop has yet. A timer's `fireDate` is later, by the time spent in `init`.
   private static let intervals = Mutex<[UInt: Double]>([:])
   /// Timers in virtual time. An app may add a timer to the same loop in several modes.
   private static let taken = Mutex<Set<UInt>>([])
-  /// Beyond this number, the app probably never adds the oldest timers.
+  /// Number of intervals at which all are dropped, since the app probably never adds most of these timers to a run
+  /// loop.
   private static let limit = 1000
 
   static func note(_ timer: UnsafeMutableRawPointer, _ seconds: Double) {
@@ -67,8 +68,8 @@ private enum AppTimers {
     return true
   }
 
-  /// The delay of a timer whose interval is unknown: one with a given date, or made by optimised code. To the
-  /// millisecond, since some time has passed in its initializer.
+  /// Delay of a timer whose interval is unknown because it was created with a date or by optimised code. Rounded to a
+  /// millisecond, since some time has passed in its initialiser.
   private static func delay(of timer: Timer) -> Double {
     if timer.timeInterval > 0 { return timer.timeInterval }
     return max((timer.fireDate.timeIntervalSinceNow * 1000).rounded() / 1000, 0)

@@ -1,8 +1,8 @@
 import Synchronization
 import ThrumEngine
 
-/// The device for exclusive tests: a new one, or the previous one, restarted, if one of its engines still exists. Used
-/// in turn (``TaskTurns``).
+/// The device for exclusive tests. The previous device is restarted if one of its engines still exists; otherwise a new
+/// one is created. Callers take turns (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 

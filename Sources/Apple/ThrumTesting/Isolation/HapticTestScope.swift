@@ -14,7 +14,7 @@ import Testing
 ///     }
 ///     override func tearDown() { haptics.end() }
 ///
-/// From begin to end, all of the process's engines use the device, as with `.haptics(exclusive: true)`.
+/// Between `begin` and `end`, all of the process's engines use the device, as with `.haptics(exclusive: true)`.
 ///
 /// - Thread: any; on the main thread, all members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
@@ -25,7 +25,7 @@ public final class HapticTestScope: Sendable {
     var line = 1
   }
 
-  /// Wraps the closure, since generic code that stores one directly adds another wrapper on each access.
+  /// Wraps the closure, since generic code that stores a closure directly adds another wrapper on each access.
   private struct Reporter {
     let report: @Sendable (HapticTestFailure) -> Void
   }
@@ -63,8 +63,8 @@ public final class HapticTestScope: Sendable {
   /// Creates the device. Waits while another exclusive test runs.
   ///
   /// - Parameters:
-  ///   - path: File of a failure without a place, such as a problem of the device.
-  ///   - line: Its line.
+  ///   - path: File named in failures without a place, such as a problem of the device.
+  ///   - line: Line in that file.
   ///   - report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(
     path: String = #filePath, line: Int = #line, _ report: @escaping @Sendable (HapticTestFailure) -> Void
@@ -83,7 +83,7 @@ public final class HapticTestScope: Sendable {
     }
   }
 
-  /// Reports the device's problems and releases the process. May be called twice.
+  /// Reports the device's problems and ends its exclusive use of the process. May be called twice.
   public func end() {
     // As in `Exclusivity.run`.
     if environment.livingEngineCount > 0, Waiting.isPossible { settle() }
@@ -104,7 +104,7 @@ public final class HapticTestScope: Sendable {
   /// Delivers due handlers and waits for the work they start, including on the main queue.
   public func settle() { wait("settle()") { await $0.settle() } }
 
-  /// Waits up to `seconds` of real time for something to happen, such as a `Timer` outside virtual time.
+  /// Waits up to `seconds` of real time for something outside virtual time, such as a `Timer` on another run loop.
   public func settle(upTo seconds: Double) { wait("settle(upTo:)") { await $0.settle(upTo: seconds) } }
 
   /// Async variant of `settle(upTo:)`.

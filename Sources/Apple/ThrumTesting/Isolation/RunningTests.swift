@@ -28,7 +28,7 @@ enum RunningTests {
   }
 
   /// Reports a stray engine or notification to the only running test, or as an issue that lists all of them. Ignores
-  /// tests without an environment.
+  /// strays of tests without an environment.
   static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

@@ -7,7 +7,8 @@ import Testing
 /// Stores a missing snapshot and fails; with `isRecording` or `THRUM_RECORD=1`, does so for every snapshot. Writes
 /// content that differs to `THRUM_ARTIFACTS` or a temporary folder.
 ///
-/// `name` has letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own.
+/// `name` may contain letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own
+/// name.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of environment: HapticEnvironment? = nil,
   isRecording: Bool = false, sourceLocation: SourceLocation = #_sourceLocation
@@ -17,7 +18,7 @@ public func expectSnapshot(
     .expect(environment.timeline) { HapticSamples(of: environment) }
 }
 
-/// Expects a timeline to match a snapshot. Sample formats are empty.
+/// Expects a timeline to match a snapshot. In formats for samples, the snapshot is empty.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of timeline: Timeline, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -26,7 +27,7 @@ public func expectSnapshot(
     .expect(timeline) { HapticSamples([]) }
 }
 
-/// Expects samples to match a snapshot. Timeline formats are empty.
+/// Expects samples to match a snapshot. In formats for timelines, the snapshot is empty.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat, of samples: HapticSamples, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// An output for motors driven by levels: those of a game pad, or a vibrator.
+/// An output for motors driven by levels: a vibrator, or the motors of a game pad.
 package final class LevelOutput: OutputDevice {
   private let device: String
   private let check: () throws(OutputError) -> MotorLayout

@@ -6,9 +6,9 @@ package enum MotorLayout: Equatable, Sendable {
   case two(RumbleProfile)
 }
 
-/// Splits an acceleration between two motors, or folds it into the strength of one.
+/// Splits an acceleration between two motors, or converts it to the level of one motor.
 ///
-/// A single motor has a single frequency. Its level is the one that feels as strong (``FeltStrength``) as the actuator.
+/// A single motor has a single frequency. Its level is chosen to feel as strong (``FeltStrength``) as the actuator.
 struct MotorSplit {
   /// Energies below and above the crossover or, for one motor, of acceleration and velocity.
   struct Energy {
@@ -57,7 +57,7 @@ struct MotorSplit {
     }
   }
 
-  /// Relative to a full-intensity buzz.
+  /// Amplitude relative to a full-intensity buzz.
   func amplitude(_ energy: Energy, frames: Int) -> Double {
     func peak(_ energy: Double) -> Double { (energy / Double(frames) * 2).squareRoot() }
     switch filters {

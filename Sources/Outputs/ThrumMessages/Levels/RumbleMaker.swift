@@ -6,13 +6,14 @@ import ThrumPattern
 /// A motor's force grows with the square of its speed, so its drive is the square root of amplitude, like intensity. If
 /// the level falls faster than the motor can slow down, the motor stops at once.
 package struct RumbleMaker {
-  /// s.
+  /// In seconds.
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
   static let full = 0.175
-  /// Thresholds of silence. That of the total is −44 dB, since the output's filters ring for 0.1 s from −51 dB.
+  /// Thresholds of silence. The whole level's threshold is −44 dB, since the output's filters ring for 0.1 s from −51
+  /// dB.
   private static let silence = (whole: 0.08, share: 0.02)
-  /// During a fall, lower intensities count as ringing.
+  /// Intensity below which a falling signal counts as ringing.
   private static let ringing = 0.25
 
   /// Energy ratios over 8 ms. A fall begins below the first, where a motor cannot follow, and ends above the second.
@@ -22,7 +23,7 @@ package struct RumbleMaker {
   private var touch: Biquad
   private var split: MotorSplit
   private var frames = 0
-  /// The last four parts of 4 ms, oldest first.
+  /// Energies of the last four parts of 4 ms, oldest first.
   private var parts = (MotorSplit.Energy(), MotorSplit.Energy(), MotorSplit.Energy(), MotorSplit.Energy())
   private var growing = MotorSplit.Energy()
   private var isHalfWay = false

@@ -1,27 +1,27 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A device that plays whole patterns by itself. As an output it keeps time in silence. Messages follow the engine's
-/// clock.
+/// A device that plays whole patterns by itself. As an output, it keeps time without sound. Messages follow the
+/// engine's clock.
 package protocol PatternDevice: OutputDevice, Sendable {
   /// Finds the device and asks what it supports, unless already connected. May take some seconds.
   func connect() throws(OutputError)
 
-  /// Converts patterns that start together to the best supported form.
+  /// Converts patterns that start together to the best form that the device supports.
   ///
   /// - Throws: ``OutputError`` `unsupported` for patterns that the device cannot play.
   func prepare(_ patterns: [Pattern], _ timeline: PatternTimeline) throws(OutputError) -> DevicePattern
 
-  /// Replaces the current pattern. `position` is in s. Never blocks.
+  /// Replaces the current pattern. `position` is in seconds. Never blocks.
   func play(_ pattern: DevicePattern, from position: Double, rate: Double)
 
   /// Never blocks.
   func halt()
 
-  /// In the pattern, s. `nil` until the device has accepted it.
+  /// Position in the pattern in seconds, or `nil` until the device has accepted the pattern.
   var position: Double? { get }
 
-  /// Time to accept each pattern, s.
+  /// Seconds that the device took to accept each pattern.
   var latencies: [Double] { get }
 
   var loss: OutputError? { get }
@@ -29,9 +29,9 @@ package protocol PatternDevice: OutputDevice, Sendable {
 
 package struct DevicePattern: Sendable {
   package let device: any PatternDevice
-  /// For a message.
+  /// Name of the form, for messages.
   package let form: String
-  /// For judging the losses on `motor`, an actuator preset.
+  /// The patterns as the device plays them, to judge the losses on `motor`, an actuator preset.
   package let played: [Pattern]
   package let motor: String
   /// Sentences about data that the form cannot express.

@@ -65,7 +65,7 @@ struct ALSANegotiation {
     throw PCMFailure(code: -Int(EINVAL), step: "\(request.channels.count) channels")
   }
 
-  /// Defaults to four periods of 256 frames for a card, or 512 for a server (snd_pcm_type).
+  /// Defaults to four periods of 256 frames for a card, or of 512 for a server (snd_pcm_type).
   private func choosePeriod(_ parameters: OpaquePointer) throws(PCMFailure) {
     let isCard = snd_pcm_type(handle) == SND_PCM_TYPE_HW || snd_pcm_type(handle) == SND_PCM_TYPE_PLUG
     var period = snd_pcm_uframes_t(request.periodFrames ?? (isCard ? 256 : 512))

@@ -5,7 +5,7 @@ import ThrumSystem
 ///
 /// Calls that can hang run on the I/O thread. Callers wait until a deadline, then abandon the thread.
 public final class ALSAOutput: OutputDevice {
-  /// Maximum time to open.
+  /// Maximum time to open the device.
   static let openSeconds = 2.0
   /// Maximum time that a stop waits for the I/O thread.
   static let stopSeconds = 0.29
@@ -56,7 +56,7 @@ public final class ALSAOutput: OutputDevice {
     self.watchdog = watchdog
   }
 
-  /// Fades out and closes. Returns `false` if a thread is hanging.
+  /// Fades out and closes the device. Returns `false` if a thread is hanging.
   public func stop() -> Bool {
     guard let thread else { return true }
     thread.signals.stop()
@@ -72,7 +72,7 @@ public final class ALSAOutput: OutputDevice {
 }
 
 extension ALSAOutput {
-  /// `alsa`, `alsa:NAME`.
+  /// The outputs `alsa` and `alsa:NAME`.
   public static let kind = OutputKind(
     "alsa", argument: .optional("NAME"), summary: "a sound card or a sound server, through ALSA", audience: .ears,
     list: DeviceList.alsa

@@ -27,8 +27,7 @@ extension PCMLoop {
     }
   }
 
-  /// Translates the device's state to ALSA's error. A suspend or disconnect shows up in the state before
-  /// `avail_update`.
+  /// Translates the device's state to ALSA's error. The state shows a suspend or disconnect before `avail_update` does.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Stops a healthy, silent device until a command or stop arrives. Returns whether it did.
+  /// Stops a healthy, silent device until a command or stop arrives. Returns whether the device was stopped.
   func suspendWhenIdle(room: Int) -> Bool {
     guard idleness.isDue(feed.status, at: pcm.nanoseconds), pending == 0, !isStalled, away == nil, loss == nil,
       pcm.state == .running

@@ -18,11 +18,11 @@ final class PCMLoop {
     var restartSeconds = 0.75
     /// Time before a device that has room but accepts nothing is reopened.
     var refusalSeconds = 2.0
-    /// Time before giving up on a lost device, without hanging calls. The engine handles standstills.
+    /// Time before giving up on a lost device, not counting hanging calls. The engine handles standstills.
     var giveUpSeconds = 10.0
     var hangSeconds = 0.5
     var resumeSeconds = 1.0
-    /// Consecutive recoveries without running. Another one means that the device is lost.
+    /// Maximum number of consecutive recoveries without playback. After one more, the device counts as lost.
     var fruitlessRecoveries = 3
     /// Maximum wait while another thread opens its device.
     var openLockSeconds = 2.0
@@ -55,14 +55,14 @@ final class PCMLoop {
   var interleaver: Interleaver
   var reader = BlockReader()
   var buffer: UnsafeMutableRawPointer
-  /// Frames in the buffer not yet accepted, and the first one's index.
+  /// Frames in the buffer not yet accepted, and the index of the first.
   var pending = 0
   var pendingStart = 0
   var fruitless = 0
   /// Monotonic ns.
   var lastAccept: UInt64 = 0
   var isStalled = false
-  /// The device has room but accepts nothing.
+  /// Whether the device has room but accepts nothing.
   var isRefusing = false
   /// Set until the reopened device has played.
   var loss: Loss?
@@ -168,13 +168,14 @@ final class PCMLoop {
     }
   }
 
-  /// Slows down if the device is ready but accepts nothing, like some server plug-ins.
+  /// Slows down if the device is ready but accepts nothing, as some server plug-ins do.
   func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
-  /// Looks for the cause of a poll error in `avail` and the state. Without one, the error counts after `patience` ms.
+  /// Looks for the cause of a poll error in `avail` and the state. If there is none, the error counts after `patience`
+  /// ms.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()
     if room < 0 { return handle(error: room) }

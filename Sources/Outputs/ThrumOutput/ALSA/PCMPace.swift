@@ -27,7 +27,7 @@ struct PCMPace {
     let elapsed = Double(now - since) * 1e-9
     let lead = accepted - elapsed * rate
     if isUnpaced {
-      // If a whole buffer late, do not catch up.
+      // A device that is a whole buffer late does not catch up.
       if lead < 0 { restart(now) }
     } else if lead > buffer + PCMPace.slackSeconds * rate {
       isUnpaced = true

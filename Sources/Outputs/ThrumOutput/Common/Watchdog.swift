@@ -35,7 +35,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Also ends the lease if the I/O thread is abandoned. `false` if a thread does not end.
+  /// Also ends the lease if the I/O thread is abandoned. Returns `false` if a thread does not end.
   func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)

@@ -4,7 +4,7 @@ import Synchronization
 import ThrumDevice
 import ThrumSystem
 
-/// Writes blocks to a descriptor, on a thread of the writer, while the caller fills the next one.
+/// Writes blocks to a descriptor on its own thread, while the caller fills the next block.
 ///
 /// A Dispatch queue would wait forever if a limit denied it a thread.
 ///

@@ -44,7 +44,7 @@ package final class FLACWriter {
     dithers: Bool
   ) throws(FileError) {
     (self.path, self.place, self.descriptor, self.channels) = (path, place, descriptor, max(1, channels))
-    // libsndfile takes 32-bit integers, and keeps the upper bits.
+    // libsndfile accepts 32-bit integers and stores their upper bits.
     shift = format == .signed24 ? 8 : 16
     fullScale = (format == .signed24 ? SampleFormat.signed24 : .signed16).fullScale
     dither = dithers ? Dither() : nil

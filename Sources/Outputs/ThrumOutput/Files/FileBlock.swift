@@ -18,7 +18,7 @@ struct FileBlock {
 
   var room: Int { bytes.count - end }
 
-  /// Calls `fill` with room for whole frames. Both return the number of samples written.
+  /// Calls `fill` with room for whole frames. Both functions return the number of samples written.
   mutating func append(channels: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int) -> Int {
     let places = end..<bytes.count - room % (channels * MemoryLayout<Float>.stride)
     let filled = bytes.withUnsafeMutableBytes { bytes in
@@ -42,7 +42,7 @@ struct FileBlock {
       while done < end {
         let written = Glibc.write(descriptor, bytes.baseAddress.map { $0 + done }, end - done)
         if written < 0, errno == EINTR { continue }
-        // No more bytes fit.
+        // A write of 0 bytes means that no more bytes fit.
         guard written > 0 else { return written < 0 ? errno : ENOSPC }
         done += written
       }

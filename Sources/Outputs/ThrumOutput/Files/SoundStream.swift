@@ -46,7 +46,7 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// The next frames, mixed to mono. Empty at the end. Non-finite samples become silence.
+  /// Returns the next frames, mixed to mono, or none at the end. Non-finite samples become silence.
   package func next() -> [Float] {
     let count = block.withUnsafeMutableBufferPointer { block -> Int in
       guard let base = block.baseAddress else { return 0 }

@@ -25,7 +25,7 @@ struct WAVHeader {
 
   var count: Int { format == .float32 ? 58 : 44 }
 
-  /// `nil` sets the maximum sizes, for a stream.
+  /// If `frames` is `nil`, sets the maximum sizes, for a stream.
   func bytes(frames: Int?) -> [UInt8] {
     let frameBytes = channels * format.fileByteCount
     let data = UInt32(clamping: frames.map { $0 * frameBytes } ?? Int.max)

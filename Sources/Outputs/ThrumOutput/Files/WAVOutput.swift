@@ -15,7 +15,7 @@ public final class WAVOutput: OutputDevice {
   public func open(_ request: OutputRequest) throws(OutputError) -> OutputFormat {
     var format = OutputFormat(
       name: "wav:\(path)", sampleRate: request.sampleRate, periodFrames: 512, bufferFrames: 512)
-    // For a slow disk to write the rest.
+    // Gives a slow disk time to write the rest.
     format.closingSeconds = 5.5
     self.format = format
     // Reports a missing or read-only folder here rather than on the thread.
@@ -94,7 +94,7 @@ private final class WAVFileSink {
 }
 
 extension WAVOutput {
-  /// `wav:PATH`.
+  /// The output `wav:PATH`.
   public static let kind = OutputKind(
     "wav", argument: .required("PATH"), summary: summary, audience: .nobody,
     list: { [ListedDevice(name: "wav:PATH", source: .builtIn, summary: summary)] }

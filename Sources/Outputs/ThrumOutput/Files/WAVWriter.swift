@@ -10,11 +10,11 @@ import ThrumDevice
 /// - Thread: one at a time.
 public final class WAVWriter {
   private enum Sink {
-    /// Created here, and renamed at the end.
+    /// A file created here and renamed at the end.
     case place(FilePlace)
     /// The caller's file. Its header is rewritten at the end.
     case file(start: off_t)
-    /// Its header cannot be rewritten.
+    /// A pipe, whose header cannot be rewritten.
     case stream
   }
 
@@ -26,7 +26,7 @@ public final class WAVWriter {
   private var block: FileBlock
   private var samples: [Float] = []
   private var writer: BlockWriter?
-  /// Frames with reserved space.
+  /// Number of frames for which space is reserved.
   private var reservedFrames = 0
   /// Frames written.
   public private(set) var frames = 0
@@ -250,6 +250,6 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
     self.cause = cause
   }
 
-  /// Path and the cause.
+  /// Path and cause.
   public var description: String { "\(path): \(cause)" }
 }

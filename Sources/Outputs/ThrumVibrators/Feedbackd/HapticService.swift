@@ -20,7 +20,7 @@ enum HapticAnswer: Equatable, Sendable {
   case accepted
   /// No vibrator, a silent profile, or the phone itself is vibrating.
   case denied
-  /// `name` is the D-Bus error's, possibly empty.
+  /// `name` is the D-Bus error's name, possibly empty.
   case failed(number: Int32, name: String, message: String)
 }
 

@@ -8,7 +8,7 @@ struct FoundForce: Sendable {
   let name: String
   let kind: thrum_force_kind
   let motors: MotorLayout
-  /// Effects that the device can hold.
+  /// Number of effects that the device can hold.
   let slots: Int
 
   var device: String { "\(ForceDevice.name):\(path)" }
@@ -36,7 +36,7 @@ struct FoundForce: Sendable {
     self.path = path
   }
 
-  /// Devices that may be opened, those with clicks only last.
+  /// Returns the devices that may be opened. Those that can only click come last.
   static func all(_ calls: any ForceCalls) -> [FoundForce] {
     let found = calls.paths.compactMap { try? at($0, calls) }
     return found.filter { $0.kind != THRUM_FORCE_CLICK } + found.filter { $0.kind == THRUM_FORCE_CLICK }
