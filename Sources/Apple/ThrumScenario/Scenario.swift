@@ -106,9 +106,7 @@ package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertibl
   package let line: Int
   /// Column from 1.
   package let column: Int
-  /// Cause and remedy.
   package let message: String
 
-  /// `file:line:column: message`.
   package var description: String { "\(file):\(line):\(column): \(message)" }
 }

@@ -33,7 +33,6 @@ extension ScenarioWords {
     return .fail(call, code: code, times: isAtEnd ? nil : try count())
   }
 
-  /// Reads a Core Haptics error by name or number.
   mutating func code() throws(ScenarioError) -> EngineError.Code {
     let text = try word("an error's name or number")
     if let named = EngineError.Code.named.first(where: { $0.name == text }) { return named.code }

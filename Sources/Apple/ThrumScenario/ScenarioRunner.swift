@@ -8,7 +8,6 @@ package final class ScenarioRunner {
   package struct Finding: Equatable, Sendable, CustomStringConvertible {
     package let line: Int
     package let message: String
-    /// `line 3: …`
     package var description: String { "line \(line): \(message)" }
   }
 

@@ -15,7 +15,6 @@ func elements<Element>(
 
 private let mostElements = 10_000_000
 
-/// Returns the case at an index.
 func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name where Name.AllCases == [Name] {
   let all = Name.allCases
   guard all.indices.contains(Int(number)) else {

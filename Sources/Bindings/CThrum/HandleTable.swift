@@ -39,7 +39,6 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     state.withLock { $0.objects[UInt(bitPattern: handle)] }
   }
 
-  /// Invalidates a handle and returns its object.
   func remove(_ handle: OpaquePointer?) -> Object? {
     state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
   }

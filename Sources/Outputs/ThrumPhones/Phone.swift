@@ -16,7 +16,6 @@ struct PhoneMessage: Equatable, Sendable {
   static let stop = PhoneMessage()
 }
 
-/// A phone connected through adb.
 final class Phone: MessageDevice {
   private let serial: String
   private let abilities: PhoneAbilities

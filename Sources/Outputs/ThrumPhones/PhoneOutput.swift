@@ -172,7 +172,6 @@ final class PhoneOutput: PatternDevice {
 }
 
 extension PhoneOutput {
-  /// `adb`, `adb:SERIAL`.
   static let kind = OutputKind(
     "adb", argument: .optional("SERIAL"), summary: "an Android phone with USB debugging, through adb", audience: .hand,
     list: {

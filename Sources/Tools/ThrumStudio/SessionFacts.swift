@@ -23,7 +23,7 @@ struct SessionFacts: Encodable {
 
   struct Monitor: Encodable {
     var name: String
-    /// dB.
+    /// In dB.
     var gain: Double
     var reason: String?
   }

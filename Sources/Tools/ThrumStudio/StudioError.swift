@@ -11,7 +11,6 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
   }
 
   package let kind: Kind
-  /// Cause and remedy.
   package let description: String
 
   package init(_ description: String, kind: Kind = .input) {

@@ -4,7 +4,7 @@ import FoundationEssentials
 ///
 /// Browsers store drafts and settings by host and port, so each folder always has the same port.
 enum StudioPort {
-  /// Below Linux's range for outgoing connections.
+  /// Range of ports below Linux's range for outgoing connections.
   private static let range: Range<UInt64> = 16_384..<32_000
   /// Number of preferred ports to try before any free one.
   private static let attempts: UInt64 = 8

@@ -8,7 +8,6 @@ struct Sounding {
   let player: Int?
   /// Seconds since the environment began.
   let time: Double
-  /// 0…1.
   let intensity: Double
   let sharpness: Double
   /// Seconds, as in the pattern.

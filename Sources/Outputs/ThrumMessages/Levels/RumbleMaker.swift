@@ -6,7 +6,6 @@ import ThrumPattern
 /// A motor's force grows with the square of its speed, so its drive is the square root of amplitude, like intensity. If
 /// the level falls faster than the motor can slow down, the motor stops at once.
 package struct RumbleMaker {
-  /// In seconds.
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
   static let full = 0.175

@@ -5,7 +5,6 @@ import ThrumSystem
 ///
 /// Calls that can hang run on the I/O thread. Callers wait until a deadline, then abandon the thread.
 public final class ALSAOutput: OutputDevice {
-  /// Maximum time to open the device.
   static let openSeconds = 2.0
   /// Maximum time that a stop waits for the I/O thread.
   static let stopSeconds = 0.29

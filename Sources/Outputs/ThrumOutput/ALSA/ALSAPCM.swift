@@ -113,7 +113,6 @@ final class ALSAPCM: PCM {
     }
   }
 
-  /// Returns `nil` if there are no events.
   private func deviceWake(_ handle: OpaquePointer, count: Int) -> PCMWake? {
     var events: UInt16 = 0
     let result = descriptors.withUnsafeMutableBufferPointer { buffer in

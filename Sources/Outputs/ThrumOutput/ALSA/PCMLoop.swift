@@ -28,7 +28,6 @@ final class PCMLoop {
     var openLockSeconds = 2.0
     /// Initial and maximum pause between attempts to open, s.
     var backOff = 0.05...1.0
-    /// Silence before the device is suspended.
     var idleSeconds = idleOutputSeconds
   }
 

@@ -6,7 +6,6 @@ import Synchronization
 /// returns. A server's first write alone can take 0.9 s.
 final class Watchdog: Sendable {
   static let hangSeconds = 1.5
-  /// Polling interval.
   static let lookSeconds = 0.1
 
   private let watched: ThreadSignals

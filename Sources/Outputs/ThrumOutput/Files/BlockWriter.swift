@@ -50,7 +50,6 @@ final class BlockWriter: Sendable {
     return error
   }
 
-  /// Returns `false` at the end.
   private func writeNext() -> Bool {
     work.wait()
     guard var block = state.withLock({ $0.filled.isEmpty ? nil : $0.filled.removeFirst() }) else { return false }

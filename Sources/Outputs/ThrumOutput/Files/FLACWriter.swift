@@ -80,8 +80,6 @@ package final class FLACWriter {
   }
 
   /// Appends interleaved frames from `fill`, which receives room for `least` samples and returns how many it wrote.
-  ///
-  /// - Throws: ``FileError``, as ``write(_:)`` does.
   package func append(
     atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int
   ) throws(FileError) {
@@ -97,8 +95,6 @@ package final class FLACWriter {
   }
 
   /// Completes the file and gives it its final name.
-  ///
-  /// - Throws: ``FileError``, as ``write(_:)`` does.
   package func finish() throws(FileError) {
     guard let sound else { return }
     self.sound = nil

@@ -26,7 +26,6 @@ public final class WAVWriter {
   private var block: FileBlock
   private var samples: [Float] = []
   private var writer: BlockWriter?
-  /// Number of frames for which space is reserved.
   private var reservedFrames = 0
   /// Frames written.
   public private(set) var frames = 0

@@ -72,7 +72,6 @@ final class FeedbackDaemon: MessageDevice {
 }
 
 extension FeedbackDaemon {
-  /// `feedbackd`.
   static let kind = OutputKind(
     name, summary: "the vibrator of a Linux phone, through feedbackd", audience: .hand,
     list: {

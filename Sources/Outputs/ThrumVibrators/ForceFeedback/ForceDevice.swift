@@ -85,7 +85,6 @@ final class ForceDevice: MessageDevice {
 }
 
 extension ForceDevice {
-  /// `evdev`, `evdev:PATH`.
   static let kind = OutputKind(
     name, argument: .optional("PATH"), summary: "a force-feedback device, through the kernel", audience: .hand,
     list: { FoundForce.all(KernelForce()).map(\.listed) }

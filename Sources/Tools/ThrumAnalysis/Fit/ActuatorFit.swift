@@ -8,11 +8,10 @@ package struct ActuatorFit: Encodable {
   package struct Buzz: Encodable {
     package let sharpness: Double
     package let hertz: Estimate
-    /// Relative to the strongest one.
+    /// Level relative to the strongest buzz.
     package let decibels: Double
   }
 
-  /// Sorted by sharpness.
   package let buzzes: [Buzz]
   /// Fitted sharpness map.
   package let lowestHertz: Double
@@ -24,7 +23,7 @@ package struct ActuatorFit: Encodable {
   package let intensityExponent: Estimate?
   /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?
-  /// Of the same buzz. `nil` if hidden by noise.
+  /// Decay of the same buzz. `nil` if hidden by noise.
   package let decayMilliseconds: Double?
   /// Resonance, or an eccentric motor's speed at full intensity.
   package let resonanceHertz: Estimate

@@ -11,12 +11,11 @@ struct BuzzRing {
 
   /// An event's fade and the uncertainty of its end, s.
   private static let pause = 0.012
-  /// s.
+  /// Length of a ring, s.
   private static let length = 0.04
   /// Minimum level of a ring, relative to the event's amplitude and to the noise.
   private static let leastShare = 0.03, leastClarity = 10.0
   private static let leastEvents = 3
-  /// Share of the energy that must be explained.
   private static let leastExplained = 0.99
 
   /// Returns `nil` if the driver brakes the motor, or if something else rings.

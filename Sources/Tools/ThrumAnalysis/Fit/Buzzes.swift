@@ -5,18 +5,18 @@ import ThrumPattern
 struct Buzzes {
   typealias Measured = (step: FitPattern.Step, sine: SineFit)
 
-  /// At full intensity, in order of sharpness.
+  /// Events at full intensity, in order of sharpness.
   let overSharpness: [Measured]
-  /// At sharpness 0.5, in order of intensity, without those buried in noise.
+  /// Events at sharpness 0.5, in order of intensity, without those buried in noise.
   let overIntensity: [Measured]
-  /// At full intensity, without those buried in noise.
+  /// Events at full intensity, without those buried in noise.
   let clear: [Measured]
   let map: SharpnessMap
   /// Exponent of acceleration over intensity. `nil` if too few events stand out from the noise.
   let exponent: Estimate?
   /// Exponent of frequency over intensity: 0 for a resonant motor.
   let pace: Double
-  /// At sharpness 0.5, s.
+  /// Rise and decay at sharpness 0.5, s.
   let rise: Double?
   let decay: Double?
 
@@ -54,12 +54,12 @@ struct Buzzes {
   }
 
   private static let leastExplained = 0.8
-  /// s.
+  /// Start and length of the measured part of an event, s.
   static let start = 0.18
   static let length = 0.3
 
-  /// Reason why no linear motor made these events, if level does not follow intensity squared and the strong event is
-  /// distorted.
+  /// Reason why no linear motor can have made these events. `nil` unless the level deviates from intensity squared and
+  /// the strong event is distorted.
   var nonlinearity: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
       strong.thirdHarmonic > 0.02
@@ -78,7 +78,7 @@ struct Buzzes {
       "level ∝ intensity^\(fixed(exponent.value, 2)), whereas Thrum squares the intensity: possible causes are another law, automatic gain or a motor that is not quite linear"
   }
 
-  /// Hz. Measured if the continuous event of this sharpness stands out, otherwise from the map.
+  /// Frequency in Hz: measured if the continuous event of this sharpness stands out, otherwise from the map.
   func hertz(sharpness: Double) -> Double {
     clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
   }

@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// An eccentric motor, recognised by a frequency that rises with intensity.
 struct EccentricFit {
-  /// At full intensity.
+  /// Speed at full intensity.
   let hertz: Estimate
   private let seconds: Double
 

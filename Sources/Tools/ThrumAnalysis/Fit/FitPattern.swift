@@ -31,13 +31,13 @@ package enum FitPattern {
   }()
 
   static var overSharpness: [Step] { steps.filter { $0.seconds != nil && $0.intensity == 1 } }
-  /// At sharpness 0.5, in order of intensity.
+  /// Continuous events at sharpness 0.5, in order of intensity.
   static var overIntensity: [Step] {
     steps.filter { $0.seconds != nil && $0.sharpness == 0.5 }.sorted { $0.intensity < $1.intensity }
   }
   static var taps: [Step] { steps.filter { $0.seconds == nil } }
 
-  /// Includes the last tap's decay.
+  /// Length, including the last tap's decay.
   package static let seconds: Double = (steps.last?.start ?? 0) + 0.25
 
   package static var pattern: Pattern {

@@ -3,7 +3,7 @@ import ThrumDevice
 
 /// A recording of the ``FitPattern``, resampled, free of hum and aligned.
 struct FitRecording {
-  /// 35 times the default map's highest frequency, Hz.
+  /// Sample rate, 35 times the default map's highest frequency.
   static let rate = 8_000.0
 
   private let samples: [Double]
@@ -66,7 +66,7 @@ struct FitRecording {
     return product / power
   }
 
-  /// Zero outside the recording.
+  /// Returns part of the samples, with zeros outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
     let first = place.begin + Int((start * place.stretch * FitRecording.rate).rounded())
     return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
@@ -74,7 +74,7 @@ struct FitRecording {
     }
   }
 
-  /// The pattern and 2 s around it, because hum stays steady only for a while.
+  /// Returns the pattern and 2 s around it, because hum stays steady only for a while.
   private static func cropped(_ samples: [Double]) -> [Double] {
     let margin = 2 * rate
     let length = FitPattern.seconds * rate
@@ -84,7 +84,7 @@ struct FitRecording {
     return Array(samples[first..<end])
   }
 
-  /// The quietest quarter, in parts of 0.1 s.
+  /// Returns the quietest quarter, in parts of 0.1 s.
   private static func rests(of samples: [Double]) -> [Range<Int>] {
     let length = Int(0.1 * rate)
     let parts = stride(from: 0, to: samples.count - length, by: length).map { first in

@@ -3,8 +3,8 @@ import ThrumEngine
 import ThrumPattern
 
 extension ResonantActuator {
-  /// The phone's actuator with another resonance and Q. Drive and stroke give the recorded ratio of taps to buzzes.
-  /// Assumes that buzzes reach the default acceleration where the voltage allows it.
+  /// The phone's actuator with another resonance and Q. Its drive and stroke reproduce the recorded ratio of taps to
+  /// buzzes. Assumes that buzzes reach the default acceleration where the voltage allows it.
   init(fitting taps: TapFit, _ buzzes: Buzzes) {
     guard case .resonant(var motor) = ActuatorPreset.phone.model else { preconditionFailure("the phone is resonant") }
     motor.forceFactor *=
@@ -19,7 +19,7 @@ extension ResonantActuator {
       let reached = low.amplitude / perG * standardGravity
       let byVolts = motor.maximumVolts * motor.deviceAcceleration(perVoltAtHertz: low.hertz)
       let byStroke = reached / (omega * omega * motor.deviceGain)
-      // If less is reached than the voltage allows, the stroke is the limit. Otherwise assume some reserve.
+      // If the level is lower than the voltage allows, the stroke is the limit. Otherwise, assume some reserve.
       motor.stroke = reached < 0.9 * min(byVolts, flat * standardGravity) ? byStroke : 1.5 * byStroke
     }
     self = motor

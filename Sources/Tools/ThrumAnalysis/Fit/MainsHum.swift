@@ -3,7 +3,6 @@ import ThrumPattern
 
 /// Mains hum: harmonics of 50 or 60 Hz.
 struct MainsHum {
-  /// Mains frequency.
   let hertz: Double
   private let lines: [Line]
 

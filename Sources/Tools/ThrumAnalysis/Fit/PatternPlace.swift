@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Position of the ``FitPattern`` in a recording.
 struct PatternPlace {
-  /// Negative if the start is missing.
+  /// First frame of the pattern, negative if its start is missing.
   let begin: Int
   /// Recorded length relative to the pattern's.
   var stretch: Double
@@ -16,11 +16,11 @@ struct PatternPlace {
     let energies = stride(from: 0, to: samples.count - block + 1, by: block).map { first in
       samples[first..<first + block].reduce(0) { $0 + $1 * $1 }
     }
-    // In dB above the quietest third, so that weak buzzes count as much as strong ones.
+    // Levels are in dB above the quietest third, so that weak buzzes count as much as strong ones.
     let floor = max(energies.sorted()[energies.count / 3], 1e-30)
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var best = PatternPlace.best(levels, stretch: 1)
-    // Other clocks, such as 44.1 kHz mistaken for 48 kHz and the reverse.
+    // Tries other clocks, such as 44.1 kHz mistaken for 48 kHz and the reverse.
     if best.score < 0.97, samples.count < Int(60 * FitRecording.rate) {
       for stretch in Array(stride(from: 0.98, through: 1.02, by: 0.001)) + [0.91875, 48.0 / 44.1] {
         let other = PatternPlace.best(levels, stretch: stretch)

@@ -1,17 +1,17 @@
 /// A tap of the ``FitPattern``, averaged over its repeats.
 struct RecordedTap {
   let samples: [Double]
-  /// Of a continuous event of the same sharpness.
+  /// Frequency of a continuous event of the same sharpness.
   let hertz: Double
   let energy: Double
   /// Noise energy left in the average.
   let noise: Double
-  /// After the first repeat, s.
+  /// Delays of the other repeats relative to the first, s.
   let delays: [Double]
 
-  /// Before a tap, s.
+  /// Recorded time before a tap, s.
   private static let lead = 0.01
-  /// After a tap's start, s.
+  /// Recorded time after a tap's start, s.
   private static let length = 0.1
   /// Largest delay between repeats, frames.
   private static let reach = 160
@@ -56,7 +56,7 @@ struct RecordedTap {
     delays = tap.delays
   }
 
-  /// Delay of strongest correlation, interpolated between frames.
+  /// Returns the delay of the strongest correlation, interpolated between frames.
   private static func lag(of part: [Double], against first: [Double]) -> Double {
     let products = (-reach...reach).map { lag in
       first.indices.reduce(0.0) { sum, index in
@@ -70,7 +70,7 @@ struct RecordedTap {
     return bend == 0 ? whole : whole + (products[best - 1] - products[best + 1]) / (2 * bend)
   }
 
-  /// Interpolates by a cubic through four frames (Catmull and Rom, 1974). Zero outside.
+  /// Interpolates by a cubic through four frames (Catmull and Rom, 1974). Samples outside the range count as zero.
   private static func value(_ samples: [Double], at place: Double) -> Double {
     let whole = Int(place.rounded(.down))
     let share = place - Double(whole)

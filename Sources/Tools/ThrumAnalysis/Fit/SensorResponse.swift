@@ -10,7 +10,7 @@ package struct SensorResponse: Sendable {
 
   private let shape: Shape
 
-  /// A first-order high-pass from 1 to 2,000 Hz, such as a piezo disc with a preamplifier.
+  /// Creates a first-order high-pass from 1 to 2,000 Hz, as of a piezo disc with a preamplifier.
   ///
   /// - Throws: ``FitError`` for another frequency.
   package init(highPassHertz hertz: Double) throws(FitError) {
@@ -60,8 +60,8 @@ package struct SensorResponse: Sendable {
     }
   }
 
-  /// The minimum-phase impulse response for the level in dB of each bin up to `count` / 2, by folding the cepstrum
-  /// (Oppenheim and Schafer, "Discrete-Time Signal Processing", 13.4).
+  /// Returns the minimum-phase impulse response for the level in dB of each bin up to `count` / 2, by folding the
+  /// cepstrum (Oppenheim and Schafer, "Discrete-Time Signal Processing", 13.4).
   private static func minimumPhase(count: Int, _ decibels: (Int) -> Double) -> [Double] {
     let half = count / 2
     let cosines = (0..<count).map { sineOfTurns(0.25 + Double($0) / Double(count)) }

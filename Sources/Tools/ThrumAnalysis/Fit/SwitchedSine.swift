@@ -11,7 +11,7 @@ struct SwitchedSine {
   /// Phasors at time 0: the driven acceleration is the imaginary part, the free one the real part.
   private let driven: Complex
   private let free: Complex
-  /// rad/s, and 1/s for the decay.
+  /// Angular frequencies in rad/s, and the decay in 1/s.
   private let omega: Double
   private let ringing: Double
   private let decay: Double

@@ -10,9 +10,9 @@ struct TapFit {
   let explained: Double
   /// Sum of squared samples of one tap of each sharpness, at ``FitRecording/rate``.
   let energy: Double
-  /// For the first and second half of the repeats.
+  /// Models of the first and the second half of the repeats.
   private let halves: [TapModel]
-  /// From the continuous events alone.
+  /// Resonance and Q from the continuous events alone.
   private let ring: BuzzRing?
 
   /// Below this share of the energy, errors of 20 % and more occur.
@@ -46,7 +46,7 @@ struct TapFit {
       return half.refined(half.match(best.model, near: best.starts), TapUnknown.motor, from: 1.0 / 8).model
     }
     // The residual biases the estimates, and so does a slightly nonlinear motor, so both widen the uncertainty. So does
-    // a simpler drive, the more nearly it explains the taps as well. The factors were tuned on the recordings of `make
+    // a simpler drive that explains the taps almost as well. The factors were tuned on the recordings of `make
     // fit-check`.
     let rest = excess(best).squareRoot()
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
@@ -100,7 +100,6 @@ struct TapFit {
       })
   }
 
-  /// Tries drives of 1 to 4 cycles.
   private static func best(_ search: TapSearch) -> TapMatch {
     let rough = search.rough
     let found = stride(from: 1.0, through: 4, by: 0.5).map { cycles in
@@ -114,7 +113,7 @@ struct TapFit {
     return refined.min { $0.unexplained < $1.unexplained } ?? found[0]
   }
 
-  /// With a sensor's high-pass or an echo.
+  /// Adds a sensor's high-pass or an echo to the model.
   private static func disturbed(_ search: TapSearch, like simple: TapMatch) -> TapMatch {
     let rough = search.rough
     let filtered = [40.0, 120, 400].map { hertz in

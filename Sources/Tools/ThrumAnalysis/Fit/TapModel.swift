@@ -62,7 +62,7 @@ struct TapModel {
 
 struct TapUnknown: Sendable {
   let path: WritableKeyPath<TapModel, Double> & Sendable
-  /// First step: octaves, or a difference.
+  /// First step, in octaves or as a difference.
   let step: Double
   let isRatio: Bool
   let range: ClosedRange<Double>

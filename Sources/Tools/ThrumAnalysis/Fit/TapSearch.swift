@@ -67,7 +67,7 @@ struct TapSearch {
   /// Steps to better neighbours, repeats a direction that helped, or else halves the steps (Hooke and Jeeves, 1961).
   ///
   /// - Parameters:
-  ///   - coarsest: first step, as a fraction of each unknown's own.
+  ///   - coarsest: first step, as a fraction of each unknown's step.
   ///   - finest: last step.
   func refined(
     _ first: TapMatch, _ unknowns: [TapUnknown], from coarsest: Double = 1, until finest: Double = 1.0 / 64
@@ -116,7 +116,7 @@ struct TapSearch {
     return best
   }
 
-  /// Energy left by the best combination of responses, and the gain of the first one.
+  /// Returns the energy left by the best combination of responses, and the gain of the first response.
   private func residual(
     _ responses: inout [Double], _ model: TapModel, _ tap: RecordedTap, _ start: Double
   ) -> (left: Double, gain: Double) {

@@ -15,14 +15,14 @@ struct AudibleRanges {
 
   /// - Parameters:
   ///   - reference: level of full intensity, full scale 1.
-  ///   - floor: level of inaudible sound.
+  ///   - floor: level below which sound is inaudible.
   init(_ sound: SoundFeatures, reference: Double, floor: Double) {
     self.sound = sound
     begins = max(AudibleRanges.begin * reference, floor)
     ends = begins * AudibleRanges.end / AudibleRanges.begin
   }
 
-  /// Ranges of at least 40 ms, split at the maximum event length and at transients. Bridges gaps below 60 ms.
+  /// Returns ranges of at least 40 ms, split at the maximum event length and at transients. Bridges gaps below 60 ms.
   func ranges(without taps: [Double]) -> [ClosedRange<Int>] {
     let most = Int(AudibleRanges.longest / sound.interval)
     return without(taps, bridged()).filter(isLong).flatMap { range in

@@ -3,15 +3,15 @@ import ThrumPattern
 /// Peaks of the spectral flux. Distinguishes textures, such as rain, from drum rolls, whose peaks are regular.
 struct OnsetCrowd {
   private let sound: SoundFeatures
-  /// Rise of the level at each peak.
+  /// Steps of the peaks, and the rise of the level at each.
   private let peaks: [Int]
   private let rises: [Double]
 
   /// Range of compared peaks, ± s.
   private static let reach = 0.8
-  /// Peaks per second in a texture.
+  /// Minimum number of peaks per second in a texture.
   private static let rate = 8.0
-  /// Coefficient of variation of a texture's intervals.
+  /// Minimum coefficient of variation of a texture's intervals.
   private static let irregularity = 0.25
 
   init(_ sound: SoundFeatures, least: Double) {

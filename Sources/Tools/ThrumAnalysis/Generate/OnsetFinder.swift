@@ -3,7 +3,7 @@ import ThrumPattern
 /// Detects onsets as spectral rises above those nearby, and as changes of pitch.
 struct OnsetFinder {
   struct Onset: Equatable, Sendable {
-    /// s.
+    /// In seconds.
     var time: Double
     /// RMS of the new sound, full scale 1.
     var strength: Double
@@ -22,18 +22,18 @@ struct OnsetFinder {
 
   /// Minimum distance between onsets, s.
   private static let room = 0.03
-  /// For a change of pitch, s.
+  /// Minimum distance of a change of pitch from other onsets, s.
   private static let noteRoom = 0.06
   /// Range of comparison, ± s.
   private static let surroundings = 0.4
-  /// Start in which a first hit has no earlier steps for comparison, s.
+  /// Time at the start in which a hit has no earlier steps for comparison, s.
   private static let opening = 0.02
-  /// Ignored at the end, where the window runs out of sound, s.
+  /// Time ignored at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
   init(_ sound: SoundFeatures, _ line: PitchLine, sensitivity: Double) {
     (self.sound, self.line, self.sensitivity) = (sound, line, sensitivity)
-    // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single one.
+    // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single band.
     least = 0.015 * exponentialBase2(2 * (0.5 - sensitivity))
     crowd = OnsetCrowd(sound, least: least)
     timing = OnsetTiming(sound)
@@ -79,7 +79,7 @@ struct OnsetFinder {
     return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
   }
 
-  /// Whether a rise belongs to a sustained tone, as a period of a low one or a partial of a gliding one.
+  /// Whether a rise belongs to a sustained tone, as a period of a low tone or a partial of a gliding one.
   private func isPartOfTone(_ index: Int) -> Bool {
     guard index >= 8, index + 8 < steps.count, !line.noteChanges.contains(where: { abs($0 - index) <= 4 }) else {
       return false
@@ -97,7 +97,7 @@ struct OnsetFinder {
     return sound.peaks[min(first, sound.peaks.count)..<min(end, sound.peaks.count)].max() ?? 0
   }
 
-  /// A hit at the very start: loud at once, and decaying.
+  /// Returns a hit at the very start, which is loud at once and decays.
   private func firstHit() -> Onset? {
     let count = Int((OnsetFinder.opening / sound.interval).rounded())
     guard steps.count > 3 * count, let loudest = steps[...count].indices.max(by: { steps[$0].level < steps[$1].level }),

@@ -3,7 +3,7 @@ struct OnsetTiming {
   private let sound: SoundFeatures
   private let quarter: Double
 
-  /// From the steepest rise to the attack, s.
+  /// Time from the steepest rise to the attack, s.
   private static let lead = -0.002
   /// Range around the steepest rise in which to find an attack's peak and its start, s.
   private static let after = 0.045, before = 0.06
@@ -17,8 +17,8 @@ struct OnsetTiming {
     quarter = sound.interval / Double(SoundFeatures.peaksPerStep)
   }
 
-  /// Start of the attack whose steepest rise is at a step, s. There, a line through a tenth and half of its rise meets
-  /// the level before. Returns the step's own time if the sound was as loud before.
+  /// Returns the start of the attack whose steepest rise is at a step, s: where a line through a tenth and half of its
+  /// rise meets the level before it. Returns the step's own time if the sound was as loud before.
   func time(of step: Int) -> Double {
     let coarse = max(0, sound.time(step) + OnsetTiming.lead)
     let here = step * SoundFeatures.peaksPerStep
@@ -39,14 +39,14 @@ struct OnsetTiming {
     return time < coarse + OnsetTiming.late && time > coarse - OnsetTiming.early ? max(0, time) : coarse
   }
 
-  /// The smallest maximum of 10 ms.
+  /// Returns the smallest maximum over 10 ms.
   private func quiet(_ values: ArraySlice<Float>) -> Float {
     let width = frames(0.01)
     guard values.count > width else { return values.max() ?? 0 }
     return (values.startIndex...values.endIndex - width).map { values[$0..<$0 + width].max() ?? 0 }.min() ?? 0
   }
 
-  /// The first place above a level after the last calm before a peak.
+  /// Returns the first place above a level after the last calm before a peak.
   private func beginning(_ values: ArraySlice<Float>, before top: Int, above level: Float) -> Int? {
     let calm = frames(OnsetTiming.calm)
     var (begin, quiet) = (top, 0)

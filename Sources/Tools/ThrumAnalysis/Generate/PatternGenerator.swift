@@ -10,9 +10,9 @@ package struct PatternGenerator: Sendable {
     package var follow = FollowedFrequency.pitch
     package var hasTransients = true
     package var hasContinuous = true
-    /// Keeps the longest continuous events, then the strongest transients. `nil` keeps all.
+    /// Maximum number of events. Keeps the longest continuous events, then the strongest transients. `nil` keeps all.
     package var mostEvents: Int?
-    /// Plays along with the pattern.
+    /// Sound that plays along with the pattern.
     package var soundPath: String?
 
     package init() {}
@@ -122,7 +122,7 @@ package struct PatternGenerator: Sendable {
     return [.event(event)] + curves(.hapticIntensityControl, intensity) + curves(.hapticSharpnessControl, sharpness)
   }
 
-  /// Relative to the event's sharpness, smoothed over 50 ms.
+  /// Returns sharpness relative to the event's, smoothed over 50 ms.
   private func sharpnesses(_ range: ClosedRange<Int>) -> [Polyline.Sample] {
     let pitches = options.follow == .pitch ? line.pitches(in: range) : []
     let reach = max(1, Int(0.025 / sound.interval))

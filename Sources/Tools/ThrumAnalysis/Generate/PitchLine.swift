@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// A sound's pitch without outliers and short interruptions, and the steps at which its notes change.
 struct PitchLine {
-  /// Per step, 0 without a pitch.
+  /// Pitch per step, or 0 without a pitch.
   private(set) var hertz: [Float]
   /// Steps at which one steady note follows another, as in a legato line.
   let noteChanges: [Int]
@@ -11,7 +11,7 @@ struct PitchLine {
   private static let shortestRun = 8, bridged = 16
   /// Largest ratio within a run: 3 semitones.
   private static let largestStep: Float = 1.19
-  /// Steps between a run and the ends of a range that takes its pitch.
+  /// Maximum number of steps between a run and an end of a range to which the run's pitch is extended.
   private static let extended = 16
 
   init(_ sound: SoundFeatures) {
@@ -41,7 +41,7 @@ struct PitchLine {
 
   private static func ratio(_ a: Float, _ b: Float) -> Float { max(a, b) / min(a, b) }
 
-  /// Pitches in a range. One that begins or ends near an end of the range is extended to it.
+  /// Returns the pitches in a range. A pitch that begins or ends near an end of the range is extended to it.
   func pitches(in range: ClosedRange<Int>) -> [Float] {
     var part = Array(hertz[range])
     if let first = part.firstIndex(where: { $0 > 0 }), first <= PitchLine.extended {

@@ -5,17 +5,17 @@ struct PitchTracker {
   static let lowest = 38.0, highest = 1_050.0
   /// Minimum normalised autocorrelation.
   private static let clarity: Float = 0.7
-  /// Takes the first peak above this share of the highest one, so that octaves are right.
+  /// Share of the highest peak above which the first peak is taken, so that octaves are right.
   private static let choice: Float = 0.9
   /// Minimum share of energy below about 2 kHz: the low tone in a cymbal's noise is not its pitch.
   private static let leastLow: Float = 0.05
-  /// s.
+  /// Length of the compared parts, s.
   private static let compared = 0.03
 
-  /// Hz, 0 without a pitch.
+  /// Pitches in Hz, or 0 without a pitch.
   private(set) var pitches: [Float] = []
 
-  /// Of the decimated sound.
+  /// Sample rate of the decimated sound.
   private let rate: Double
   private let hop: Int
   private let width: Int

@@ -13,7 +13,7 @@ package struct SoundFeatures: Sendable {
     package var centroid: Float = 0
     /// Centroid of the rising bands, Hz.
     package var newCentroid: Float = 0
-    /// Hz, 0 without a pitch.
+    /// Pitch in Hz, or 0 without a pitch.
     package var pitch: Float = 0
   }
 
@@ -21,7 +21,7 @@ package struct SoundFeatures: Sendable {
 
   /// Absolute full scale of the levels: the sound's peak.
   package let fullScale: Float
-  /// Between steps, s.
+  /// Time between steps, s.
   package let interval: Double
   package internal(set) var steps: [Step] = []
   /// Largest magnitude in each quarter of a step.
@@ -63,6 +63,6 @@ extension SoundFeatures {
     self = analyser.features
   }
 
-  /// Hz.
+  /// In Hz.
   package static let wholeBand = 20.0...16_000
 }

@@ -7,7 +7,7 @@ import ThrumPattern
 package struct LevelMatch: Equatable, Sendable {
   package struct Side: Sendable {
     package var level: Double?
-    /// dBFS.
+    /// In dBFS.
     package var peak: Double
 
     package init(level: Double?, peak: Double) {
@@ -31,7 +31,7 @@ package struct LevelMatch: Equatable, Sendable {
     }
   }
 
-  /// dB, 0 if either side is silent.
+  /// In dB, or 0 if either side is silent.
   package private(set) var gains = (one: 0.0, other: 0.0)
   /// Highest peak after a gain, dBFS: the limiter's ceiling.
   package static let ceiling = -1.0

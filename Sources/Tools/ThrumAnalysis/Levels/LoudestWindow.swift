@@ -1,4 +1,4 @@
-/// RMS of the loudest window of two channels. The window moves by an eighth.
+/// RMS of the loudest window of two channels. The window moves by an eighth of its length.
 struct LoudestWindow {
   private let step: Int
   private var energies = [Double](repeating: 0, count: 8)

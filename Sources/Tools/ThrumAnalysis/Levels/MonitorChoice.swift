@@ -34,7 +34,7 @@ package struct MonitorChoice: Sendable {
     self.reason = reason
   }
 
-  /// For game pads. Unity gain leaves a voice coil 14 dB of headroom.
+  /// Returns the choice for game pads. Unity gain leaves a voice coil 14 dB of headroom.
   package static func inTheHand(_ given: MonitorMode?) -> MonitorChoice {
     MonitorChoice(given ?? .full, gainDecibels: 0)
   }
@@ -54,7 +54,7 @@ package struct MonitorChoice: Sendable {
 }
 
 extension MonitorMode {
-  /// For help texts.
+  /// All modes and their summaries, for help texts.
   package static var explained: String { allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ") }
 
   package var summary: String {

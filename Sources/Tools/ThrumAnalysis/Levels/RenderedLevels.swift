@@ -9,12 +9,12 @@ package struct RenderedLevels: Encodable, Sendable {
   package var rmsAccelerationG: Double
   /// Felt level of the strongest 320 ms, dB above the threshold. Modelled, so only for comparisons. `nil` for silence.
   package var touchLevelDecibels: Double?
-  /// dBFS, −120 for silence.
+  /// In dBFS, −120 for silence.
   package var monitorPeakDecibels: Double
   package var monitorRMSDecibels: Double
   /// RMS of the loudest 50 ms.
   package var monitorLoudestDecibels: Double
-  /// For matching (``HeardMeter``). `nil` for silence.
+  /// Level for matching (``HeardMeter``). `nil` for silence.
   package var monitorHeardDecibels: Double?
   package var refusedEvents: Int
 

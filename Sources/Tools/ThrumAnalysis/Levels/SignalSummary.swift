@@ -21,7 +21,6 @@ package struct SignalSummary {
   package let framesPerColumn: Double
   package private(set) var isComplete = true
 
-  /// Maximum length to render.
   package static let limitSeconds = 1800.0
 
   /// Renders up to the end of the range. Columns cover both channels.

@@ -13,7 +13,7 @@ package struct WaveOverview: Sendable {
   private var lows: [Float] = []
   private var highs: [Float] = []
 
-  /// Each step takes 8 bytes. Too many are merged in pairs.
+  /// Maximum number of steps of 8 bytes. More are merged in pairs.
   static let mostSteps = 1 << 19
 
   /// Renders the acceleration up to ``SignalSummary/limitSeconds``. Returns `nil` if `isAbandoned`, which is polled for
@@ -43,7 +43,7 @@ package struct WaveOverview: Sendable {
 
   package var seconds: Double { Double(frames) / sampleRate }
 
-  /// Minimum and maximum in equal columns, 0 beyond the end.
+  /// Returns the minimum and maximum in equal columns, 0 beyond the end.
   package func columns(_ count: Int, from start: Double, to end: Double) -> (low: [Float], high: [Float]) {
     let step = Double(framesPerStep) / sampleRate
     let width = (end - start) / Double(max(1, count))

@@ -16,7 +16,8 @@ struct DisplacedFile {
     case beingWritten
   }
 
-  /// Compares the file with the known version. Once no writer has it open, its content is final: its old name is gone.
+  /// Compares the file with the known version. Once no writer has it open, its content is final, as its old name is
+  /// gone.
   func verdict(seen revision: String) -> Verdict {
     guard let file = try? StudioFolder.openFile(hidden, in: parent, name) else { return .changed("") }
     defer { close(file) }

@@ -24,7 +24,7 @@ final class FolderWatch: Sendable {
     var readers: [Int: Reader] = [:]
     var lastNumber = 0
     var needsListing = false
-    /// Monotonic s.
+    /// In monotonic seconds.
     var nextListing = 0.0
   }
 

@@ -9,7 +9,6 @@ enum HiddenName {
 
   static func forNewVersion() -> String { random() + saving }
 
-  /// Returns a name for a displaced file, containing the original one if it fits.
   static func forDisplaced(_ name: String) -> String {
     let whole = "\(random()).\(name)\(replaced)"
     return whole.utf8.count <= 255 ? whole : "\(random()).recovered.ahap\(replaced)"

@@ -14,7 +14,7 @@ struct PatternReports: ~Copyable {
 
   struct Report {
     var files: Set<FolderPath> = []
-    /// Folders were added or removed, or reports were lost.
+    /// Whether folders were added or removed, or reports were lost.
     var needsListing = false
   }
 
@@ -41,7 +41,6 @@ struct PatternReports: ~Copyable {
     }
   }
 
-  /// Returns pending reports without waiting.
   mutating func take() -> Report {
     var report = Report()
     for event in reports.take() { note(event, in: &report) }

@@ -16,7 +16,6 @@ final class StudioFolder: Sendable {
   /// Listed paths, if restricted: a pattern opened alone, and files saved since.
   private let shown: Mutex<Set<String>?>
 
-  /// Maximum size of a file, in bytes.
   static let readLimit = 64 << 20
 
   /// - Throws: ``StudioError`` if the folder cannot be opened, or is not writable but should be.
@@ -25,7 +24,7 @@ final class StudioFolder: Sendable {
     descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StudioError("\(path): \(String(cString: strerror(errno)))") }
     self.isWritable = isWritable
-    // Checks for the effective user, and finds read-only file systems.
+    // Checks the effective user's permissions, and finds read-only file systems.
     guard !isWritable || faccessat(descriptor, ".", W_OK | X_OK, AT_EACCESS) == 0 else {
       let cause = String(cString: strerror(errno))
       close(descriptor)

@@ -39,7 +39,6 @@ package enum StudioLibrary {
     return ""
   }
 
-  /// Returns the text of a `library:` or `preset:` path.
   static func text(_ path: String) -> [UInt8]? {
     if path.hasPrefix("library:") { return file("library/\(path.dropFirst("library:".count)).ahap") }
     guard path.hasPrefix("preset:") else { return nil }

@@ -38,7 +38,7 @@ final class SoundQueue: Sendable {
   /// Eventfd, raised when there are samples.
   let wake: Int32
 
-  /// In interleaved samples: half a second.
+  /// Half a second of interleaved samples.
   private static let limit = 48_000
 
   init() { wake = thrum_event_make() }

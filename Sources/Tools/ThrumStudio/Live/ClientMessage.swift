@@ -35,7 +35,7 @@ enum ClientMessage: Decodable {
   struct Play: Decodable {
     var text: String
     var path: String
-    /// s.
+    /// In seconds.
     var offset: Double
     var loop: Bool
     var rate: Double

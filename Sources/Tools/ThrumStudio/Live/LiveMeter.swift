@@ -13,7 +13,7 @@ struct LiveMeter {
   private var last = 0.0
   private var wasQuiet = true
 
-  /// dB/s.
+  /// Fall of the peak, dB/s.
   private static let fall = 60.0
   private static let interval = 0.04
 
@@ -31,7 +31,7 @@ struct LiveMeter {
     count += 1
   }
 
-  /// Next reading in dBFS, if one is due.
+  /// Returns the next reading in dBFS, if one is due.
   mutating func reading(isActive: Bool) -> (peak: Double, level: Double)? {
     let now = ProcessInfo.processInfo.systemUptime
     guard now - last >= LiveMeter.interval else { return nil }

@@ -42,7 +42,7 @@ struct LivePlayback {
     (loops, rate, offset) = (wanted.loop && length > 0, wanted.rate, min(wanted.offset, length))
   }
 
-  /// In the pattern, s.
+  /// Returns the position in the pattern, s.
   func position(_ live: LiveEngine) -> Double? {
     guard player != nil, let engine = live.engine else { return nil }
     let frames = engine.withEngine { max(0, $0.meter.renderedFrames) } - anchor

@@ -20,12 +20,12 @@ enum ServerMessage: Encodable {
     var to: String
     var name: String
     var rate: Double
-    /// From rendering to leaving the machine, s.
+    /// Time from rendering to leaving the machine, s.
     var delay: Double
   }
 
   struct Meter: Encodable {
-    /// In the pattern, s.
+    /// Position in the pattern, s.
     var position: Double?
     var isPlaying: Bool
     /// Levels, dBFS.

@@ -31,7 +31,7 @@ final class PhonePattern: Sendable {
     var holds: Int?
     /// Length of the sound if it is cut, s.
     var cutSeconds: Double?
-    /// Alternately on and off, ms.
+    /// Durations, alternately on and off, ms.
     var vibration: [Int]?
 
     static func empty(version: Int) -> Facts { Facts(version: version, condition: "empty") }
@@ -39,7 +39,7 @@ final class PhonePattern: Sendable {
 
   let version: Int
   let text: String
-  /// For finding sounds. Never sent.
+  /// Used to find sounds. Never sent.
   let path: String
   private let folder: StudioFolder?
   private let settings: SoundSettings
@@ -49,7 +49,7 @@ final class PhonePattern: Sendable {
   private struct Made {
     var facts: Facts?
     var sound: [UInt8]??
-    /// By whether the picture is dark.
+    /// Keyed by whether the picture is dark.
     var pictures: [Bool: [UInt8]?] = [:]
   }
 

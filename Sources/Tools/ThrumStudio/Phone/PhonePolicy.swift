@@ -18,7 +18,7 @@ struct PhonePolicy: Sendable {
     hosts = ["\(address):\(port)"] + (port == 80 ? ["\(address)"] : [])
   }
 
-  /// Refuses what no one may request. Sessions are checked elsewhere.
+  /// Refuses requests that nobody may make. Sessions are checked elsewhere.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard hosts.contains(request["host"] ?? "") else {
       return .refusal(421, "badHost", "open this page by its address, as in the QR code")

@@ -15,7 +15,7 @@ final class FeelRoutes: Sendable {
     var text: String
     var path: String?
     var motor: String
-    /// Among the text's events.
+    /// Index among the text's events.
     var index: Int
   }
 
@@ -64,7 +64,7 @@ final class FeelRoutes: Sendable {
   }
 
   private struct Answer: Encodable {
-    /// Worst first.
+    /// Verdicts, worst first.
     var kinds = Kind.all
     var motors: [Lane]
     var findings: [Finding]
@@ -75,7 +75,7 @@ final class FeelRoutes: Sendable {
     var title: String
   }
 
-  /// Motors in a request.
+  /// Maximum number of motors in a request.
   private static let most = 12
 
   private let motors: StudioMotors
@@ -101,7 +101,6 @@ final class FeelRoutes: Sendable {
     return .json(Answer(motors: found.map { Lane($0.name, $0.events) }, findings: findings.map(Finding.init)))
   }
 
-  /// Fixes one event on a motor.
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let document = AHAP.read(Array(wanted.text.utf8), name: wanted.path ?? "pattern")
     guard let fix = using(wanted.motor, { FeelFix(document, event: wanted.index, on: &$0) }) else {

@@ -21,7 +21,6 @@ final class GenerateRoutes: Sendable {
 
   private struct Generated: Encodable { var text: String }
 
-  /// Generates a pattern. Polls `isAbandoned` for each block.
   func generate(_ wanted: Generate, isAbandoned: @Sendable () -> Bool) -> HTTPResponse {
     let job = wanted.job.flatMap { $0.utf8.count <= 64 ? $0 : nil }
     defer { if let job { _ = parts.withLock { $0.removeValue(forKey: job) } } }

@@ -13,10 +13,10 @@ final class ShapeRoutes: Sendable {
   }
 
   private let folder: StudioFolder?
-  /// By revision.
+  /// Keyed by revision.
   private let known = Mutex<[String: PatternShape]>([:])
   private static let most = 4096
-  /// Files in a request, and bytes in a file.
+  /// Maximum number of files in a request, and of bytes in a file.
   private static let (pathLimit, byteLimit) = (64, 1 << 20)
 
   init(folder: StudioFolder?) { self.folder = folder }

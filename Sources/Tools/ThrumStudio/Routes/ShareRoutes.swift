@@ -14,7 +14,7 @@ struct ShareRoutes: Sendable {
     }
 
     var patterns: [Version]
-    /// For finding sounds.
+    /// Used to find sounds.
     var path: String?
   }
 

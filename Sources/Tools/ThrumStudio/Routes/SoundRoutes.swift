@@ -25,7 +25,6 @@ struct SoundRoutes: Sendable {
     var to: Double?
   }
 
-  /// Lints a text and renders its waveform.
   func analyse(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .json(

@@ -28,7 +28,7 @@ struct TakeRoutes: Sendable {
     } catch { return .refusal(422, "notPlayable", error.description) }
   }
 
-  /// dB.
+  /// Gains in dB.
   private struct Match: Encodable {
     var gain: Double
     var otherGain: Double
@@ -43,6 +43,6 @@ struct TakeRoutes: Sendable {
     } catch { return .refusal(422, "notPlayable", error.description) }
   }
 
-  /// For a discarded take. Not an error, because browsers would log it.
+  /// Response for a discarded take. Not an error, because browsers would log an error.
   private static let gone = HTTPResponse(204)
 }

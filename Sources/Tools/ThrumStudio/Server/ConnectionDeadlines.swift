@@ -10,7 +10,7 @@ import Synchronization
 final class ConnectionDeadlines: Sendable {
   private struct State {
     var table: ConnectionTable
-    /// Monotonic s.
+    /// In monotonic seconds.
     var wakeTime = Double.infinity
     var isOver = false
   }
@@ -39,7 +39,6 @@ final class ConnectionDeadlines: Sendable {
     if wake >= 0 { thrum_event_raise(wake) }
   }
 
-  /// Adds a connection. If there are too many, closes the one waiting longest.
   func open(_ socket: Int32) {
     note(socket) { table, now in
       if let oldest = table.open(socket, now: now) { end(oldest) }
@@ -53,7 +52,6 @@ final class ConnectionDeadlines: Sendable {
   /// Suspends the deadline while the studio prepares the response.
   func beginWork(_ socket: Int32) { note(socket) { table, _ in table.beginWork(socket) } }
 
-  /// Sets a new deadline for the client.
   func wait(_ socket: Int32, for phase: ConnectionTable.Phase) {
     note(socket) { table, now in table.wait(socket, for: phase, now: now) }
   }
@@ -84,7 +82,7 @@ final class ConnectionDeadlines: Sendable {
     }
   }
 
-  /// Requires the lock. A connection leaves the table before its descriptor closes, so the descriptor is valid.
+  /// The caller holds the lock. A connection leaves the table before its descriptor closes, so the descriptor is valid.
   private func end(_ socket: Int32) { shutdown(socket, Int32(SHUT_RDWR)) }
 
   private static var now: Double { Double(thrum_monotonic_nanoseconds()) * 1e-9 }

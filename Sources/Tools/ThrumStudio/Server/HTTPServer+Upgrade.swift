@@ -7,10 +7,9 @@ import Synchronization
 final class TakeOver: Sendable {
   private let server: HTTPServer
   private let body: @Sendable (WebSocket) -> Void
-  /// The connection was handed over, or never will be.
+  /// Whether the connection was handed over, or never will be.
   private let isClaimed = Atomic<Bool>(false)
 
-  /// Claims a slot, or returns `nil` if all are in use.
   init?(_ server: HTTPServer, _ body: @escaping @Sendable (WebSocket) -> Void) {
     self.server = server
     self.body = body

@@ -11,7 +11,7 @@ final class HTTPServer: Sendable {
   struct Limits: Sendable {
     /// Maximum number of connections. A further one replaces a waiting one, preferably one without a request.
     var connections = 128
-    /// Per address, 0 for no limit.
+    /// Maximum number per address, or 0 for no limit.
     var clientConnections = 0
     /// Includes connections being closed. libmicrohttpd rejects further ones.
     var allConnections: Int { 2 * connections }

@@ -42,7 +42,7 @@ struct RequestPolicy: Sendable {
   static let fields =
     SafetyFields.fields(
       "img-src 'self' blob: data:; worker-src 'self'; media-src blob:", referrer: "same-origin")
-    // Browsers honour this one only on loopback and over TLS.
+    // Browsers honour this field only on loopback and over TLS.
     + [("Cross-Origin-Opener-Policy", "same-origin")]
 }
 

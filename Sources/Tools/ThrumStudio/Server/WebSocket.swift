@@ -11,7 +11,6 @@ final class WebSocket {
   private var lastHeard = ProcessInfo.processInfo.systemUptime
   private var lastPing = ProcessInfo.processInfo.systemUptime
 
-  /// Largest message, bytes.
   static let messageLimit = 128 << 20
   /// Unsent bytes beyond which the connection closes.
   static let backlogLimit = 4 << 20

@@ -11,7 +11,7 @@ struct WebSocketFrames {
     case close(UInt16)
   }
 
-  /// Carries the close code to send.
+  /// A protocol violation, with the close code to send.
   struct Violation: Error, Equatable {
     var code: UInt16
     static let wrong = Violation(code: 1002)

@@ -52,7 +52,6 @@ struct Analysis: Encodable {
   static let columnRange = 1...8192
   private static let findingLimit = 500
 
-  /// - Throws: ``StudioError`` if the request was abandoned.
   init(
     _ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache,
     takes: Takes, isAbandoned: () -> Bool

@@ -3,7 +3,7 @@ import ThrumPattern
 /// A pattern's outline for a word-sized picture.
 struct PatternShape: Sendable, Equatable, Encodable {
   var revision: String
-  /// s.
+  /// In seconds.
   var seconds: Double
   /// Strongest transient and strongest continuous event in each column, as digits 0…9.
   var taps: String
@@ -22,7 +22,7 @@ struct PatternShape: Sendable, Equatable, Encodable {
     for tap in timeline.taps { taps[column(tap.time)] = max(taps[column(tap.time)], tap.intensity) }
     for hold in timeline.holds {
       for place in column(hold.start)...column(hold.end) {
-        // Several times per column, so that short curves count.
+        // Samples each column several times, so that short curves count.
         for part in 0..<4 {
           let time = length * (Double(place) + (Double(part) + 0.5) / 4) / Double(Self.columns)
           let inside = min(max(time, hold.start), hold.end)

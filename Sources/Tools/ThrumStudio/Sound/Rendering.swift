@@ -6,7 +6,6 @@ import ThrumDevice
 
 /// Renders the same WAV files as `thrum render`.
 enum Rendering {
-  /// Longest pattern, s.
   static let limitSeconds = 600.0
 
   /// - Parameter cut: length to which a longer pattern is cut, s. `nil` rejects patterns beyond the limit.

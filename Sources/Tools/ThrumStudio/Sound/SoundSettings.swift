@@ -4,7 +4,7 @@ import ThrumDevice
 struct SoundSettings: Sendable, Equatable {
   private(set) var motor: ActuatorFile
   var monitor = MonitorMode.full
-  /// dB.
+  /// In dB.
   var gain = 0.0
 
   var actuator: String { motor.preset.name }

@@ -47,7 +47,7 @@ final class Take: Sendable {
 
   var sampleRate: SampleRate { settings.sampleRate }
 
-  /// Of the kept blocks, bytes.
+  /// Size of the kept blocks, bytes.
   var size: Int { keptBytes.load(ordering: .relaxed) }
 
   /// Returns a block, or `nil` beyond the end.
@@ -69,8 +69,6 @@ final class Take: Sendable {
   }
 
   /// Level and peak of up to half an hour. The first call renders them.
-  ///
-  /// - Throws: ``StudioError`` if the request was abandoned.
   func side(isAbandoned: () -> Bool = { false }) throws(StudioError) -> LevelMatch.Side {
     if let known = measured.withLock({ $0 }) { return known }
     guard let side = LevelMatch.Side(make(), settings, isAbandoned: isAbandoned) else { throw .abandoned }
@@ -84,7 +82,6 @@ final class Take: Sendable {
     state.count = 0
   }
 
-  /// Renders the next block and returns its index.
   private func renderBlock(_ state: inout State) -> Int {
     let wanted = 2 * Take.blockFrames
     // One more sample shows whether this is the last block.

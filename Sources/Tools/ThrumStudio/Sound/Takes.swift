@@ -6,7 +6,7 @@ import ThrumEngine
 final class Takes: Sendable {
   private struct Version: Equatable {
     var text: String
-    /// For finding sounds.
+    /// Used to find sounds.
     var path: String
     /// Different if a sound's file has changed.
     var sounds: [StudioPattern.SoundNote]
@@ -14,14 +14,14 @@ final class Takes: Sendable {
   }
 
   private struct State {
-    /// Most recently used last.
+    /// The most recently used take is the last.
     var known: [(version: Version, take: Take)] = []
     var made = 0
   }
 
   private let state = Mutex(State())
   static let most = 12
-  /// Of all blocks, and of one take's.
+  /// Maximum size of all blocks, and of one take's blocks.
   static let mostBytes = 256 << 20
 
   /// Returns a version's take, not yet rendered.
@@ -34,7 +34,7 @@ final class Takes: Sendable {
     return take(compiled, of: pattern, text, settings)
   }
 
-  /// `pattern` has been compiled.
+  /// Requires a compiled `pattern`.
   func take(_ compiled: CompiledPattern, of pattern: StudioPattern, _ text: String, _ settings: SoundSettings) -> Take {
     let version = Version(text: text, path: pattern.path, sounds: pattern.soundNotes, settings: settings)
     let render = settings.render

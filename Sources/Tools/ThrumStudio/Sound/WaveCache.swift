@@ -6,7 +6,7 @@ import ThrumEngine
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
-    /// For finding sounds.
+    /// Used to find sounds.
     var path: String
     var settings: SoundSettings
   }
@@ -14,7 +14,6 @@ final class WaveCache: Sendable {
   private let known = Mutex<[(question: Question, overview: WaveOverview)]>([])
   private static let most = 4
 
-  /// - Throws: ``StudioError`` if the request was abandoned.
   func overview(
     _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,
     _ compiled: () -> CompiledPattern

@@ -10,8 +10,6 @@ struct WaveRange: Encodable {
   var high: [Float]
 
   /// Renders only if the overview is too coarse. `to` is limited to the waveform's end.
-  ///
-  /// - Throws: ``StudioError`` if the request was abandoned.
   init(
     _ pattern: CompiledPattern, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
     columns: Int, isAbandoned: () -> Bool

@@ -88,7 +88,7 @@ struct Compare: ParsableCommand {
     // Looped taps need a gap.
     let length = max(0.6, versions.map(\.length).max() ?? 0)
     for (index, gain) in [comparison.gainA, comparison.gainB].enumerated() {
-      // With equal loop lengths, a position means the same in both.
+      // With equal loop lengths, a position means the same time in both versions.
       versions[index].length = length
       versions[index].gainDecibels = match ? gain : 0
     }

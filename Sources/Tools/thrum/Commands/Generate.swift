@@ -56,7 +56,7 @@ struct Generate: ParsableCommand {
   @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")
   var audio = false
 
-  /// In Hz, such as `30-200`.
+  /// A range in Hz, such as `30-200`.
   struct Band: ExpressibleByArgument {
     let range: ClosedRange<Double>
 

@@ -45,7 +45,7 @@ extension Render {
     return short
   }
 
-  /// For releases and ringing after the last event.
+  /// Time for releases and ringing after the last event.
   private static let tailSeconds = 1.0
 
   /// A WAV file's size field has 32 bits.

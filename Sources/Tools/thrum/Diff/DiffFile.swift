@@ -11,7 +11,7 @@ struct DiffFile: Encodable {
   let status: Status
   let difference: PatternDifference?
 
-  /// Rows without `--all`.
+  /// Maximum number of rows without `--all`.
   private static let few = 12
 
   init(name: String, _ difference: PatternDifference) {
@@ -59,7 +59,7 @@ struct DiffFile: Encodable {
     let rows = DiffRow.rows(difference?.changes ?? [])
     guard !all, rows.count > DiffFile.few else { return (rows, 0) }
     var left = DiffFile.few
-    // Noticed changes come first, but the rows stay in order of time.
+    // Noticed changes are preferred, but the rows stay in chronological order.
     var isShown = rows.map { row in
       guard row.isNoticed, left > 0 else { return false }
       left -= 1

@@ -5,9 +5,9 @@ import ThrumPattern
 struct DiffRow {
   let changes: [EventChange]
 
-  /// Changes of the same values that become one row.
+  /// Number of changes of the same values that become one row.
   private static let crowd = 4
-  /// Values named in a row.
+  /// Maximum number of values named in a row.
   private static let most = 3
 
   private struct Kind: Hashable {

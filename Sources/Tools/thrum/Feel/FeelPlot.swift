@@ -14,10 +14,9 @@ struct FeelPlot {
   private static let laneHeight = 110.0
   private static let gap = 14.0
   private static let (left, right, header, footer) = (64.0, 16.0, 40.0, 56.0)
-  /// dB.
+  /// Range of levels, dB.
   private static let levels = -12.0...36.0
 
-  /// - Parameter pattern: the judged pattern.
   init(_ report: FeelReport, _ pattern: Pattern) {
     self.report = report
     events = pattern.events

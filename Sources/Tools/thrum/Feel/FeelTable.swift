@@ -4,11 +4,11 @@ import ThrumPattern
 
 /// One line per group of similar events, and one column per motor.
 struct FeelTable {
-  /// A longer table is grouped more coarsely.
+  /// Number of lines beyond which a table is grouped more coarsely.
   private static let mostLines = 40
 
   private let report: FeelReport
-  /// Empty if they would not fit a screen.
+  /// Groups of similar events, empty if they would not fit on a screen.
   private let groups: [FeelGroup]
   private let events: [Event]
 

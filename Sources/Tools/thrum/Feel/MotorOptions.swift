@@ -28,7 +28,6 @@ struct MotorOptions: ParsableArguments {
     }
   }
 
-  /// Accepts a preset's name or the path of an actuator file.
   static func motor(_ name: String) throws -> FeelMotor {
     var settings = RenderSettings()
     try ActuatorArgument.apply(name, to: &settings)

@@ -5,7 +5,7 @@ import ThrumPattern
 struct EventLines {
   let lines: [String]
 
-  /// Intensities listed for a continuous event.
+  /// Number of intensities listed for a continuous event.
   private static let steps = 4
 
   init(_ timeline: PatternTimeline) {

@@ -5,7 +5,6 @@ import ThrumPattern
 import ThrumDevice
 
 extension PatternInfo {
-  /// Throws `Failure` if the pattern cannot be played.
   static func examine(
     _ file: PatternFile, say: (String) -> Void = { Console.message($0) }
   ) throws -> (PatternInfo, PatternTimeline) {

@@ -4,14 +4,14 @@ import ThrumAnalysis
 /// A timeline as text: height is intensity, digits are sharpness, marks are transients.
 struct TextPlot {
   struct Style {
-    /// Including labels.
+    /// Width including labels.
     var columns = 80
     var isASCII = false
     var hasColor = false
   }
 
   struct Cell {
-    /// Of the strongest continuous event.
+    /// Level of the strongest continuous event.
     var level = 0.0
     var sharpness: Double?
     var tap: (intensity: Double, sharpness: Double)?

@@ -22,7 +22,7 @@ struct CommandFacts: Decodable {
     var shouldDisplay: Bool
   }
 
-  /// Without dashes.
+  /// A name without dashes.
   struct Name: Decodable {
     var kind: String
     var name: String

@@ -3,7 +3,7 @@ import Glibc
 struct ListReader {
   /// Bytes: two paths of maximum length and a tab.
   static let longestLine = 2 * Int(PATH_MAX) + 1
-  /// Includes empty lines and comments.
+  /// Maximum number of lines, including empty lines and comments.
   static let mostLines = 2_000_000
 
   private let name: String

@@ -34,7 +34,7 @@ struct Workers {
         progress.answers.withLock { $0[index] = answer }
       }
     }
-    // Dispatch would wait forever if the system refuses a thread.
+    // Dispatch would wait forever if the system refused a thread.
     let helpers = DispatchGroup()
     for _ in 1..<max(1, min(count, items.count)) {
       helpers.enter()

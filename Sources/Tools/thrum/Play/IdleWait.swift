@@ -5,7 +5,7 @@ import Glibc
 struct Pace {
   /// Poll interval during playback and shortly after an event, ms.
   static let brief = 20
-  /// When idle, ms. Without inotify, also the delay in noticing changes.
+  /// Poll interval when idle, ms. Without inotify, also the delay in noticing changes.
   static let long = 1_000
   /// Time for which ``brief`` applies after an event, s. Editors save in several steps.
   private static let liveliness = 0.5

@@ -7,22 +7,22 @@ import Synchronization
 /// One version of the files being played.
 struct LoadedVersion {
   let players: [HapticPlayer]
-  /// Of the longest pattern, s.
+  /// Length of the longest pattern, s.
   var length: Double
   /// Contents of the files, for detecting a new version.
   let bytes: [[UInt8]]
   /// Files to watch: patterns and their sounds.
   let files: [String]
-  /// In addition to the volume.
+  /// Gain in addition to the volume.
   var gainDecibels = 0.0
-  /// For a device that plays by itself.
+  /// Set for a device that plays by itself.
   var devicePattern: DevicePattern?
 }
 
 struct VersionLoader {
   let engine: HapticEngine
   let sound: SoundOptions
-  /// As specified. Each load looks up their partners.
+  /// Paths as specified. Each load looks up their partners.
   let paths: [String]
   var device: (any PatternDevice)?
 

@@ -15,9 +15,9 @@ struct Playback {
   let status: StatusLine
 
   struct Order {
-    /// s.
+    /// In seconds.
     var offset = 0.0
-    /// s.
+    /// In seconds.
     var length: Double?
     var loop: LoopCount?
     var rate = 1.0
@@ -26,7 +26,6 @@ struct Playback {
   /// Decay of the peak meter, dB/s.
   private static let fall = 60.0
 
-  /// Idle time before the device is released.
   private static let idleSeconds = 2.0
 
   private struct State {
@@ -50,7 +49,7 @@ struct Playback {
     var isInterrupted = false
   }
 
-  /// Plays until the end, a key, a signal or the maximum length. Watching files keeps it running after the end.
+  /// Plays until the end, a key, a signal or the maximum length. While files are watched, keeps running after the end.
   ///
   /// - Parameter versions: the version to play, and optionally one to compare.
   func run(_ versions: [LoadedVersion], _ order: Order) async throws {
@@ -139,7 +138,7 @@ struct Playback {
     try? await engine.stop()
   }
 
-  /// Seconds until the end. Infinite for an endless loop.
+  /// Returns the seconds until the end, infinite for an endless loop.
   private func length(of transport: Transport, _ order: Order) -> Double {
     let passes = order.loop.map { $0.count.map(Double.init) ?? .infinity } ?? 1
     let whole = transport.length > 0 ? (transport.length * passes - order.offset) / order.rate : 0

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Set when the engine stops by itself.
+/// A flag set when the engine stops by itself.
 final class LossFlag: Sendable {
   private let value = Atomic<Bool>(false)
   var isSet: Bool { value.load(ordering: .acquiring) }

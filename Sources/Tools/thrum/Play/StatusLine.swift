@@ -13,16 +13,16 @@ final class StatusLine: Sendable {
   init(isShown: Bool) { self.isShown = isShown && Console.hasStatusLine }
 
   struct Content {
-    /// s.
+    /// In seconds.
     var position = 0.0
     var total = 0.0
     var peakDecibels = -120.0
     var isPaused = false
     var loop: LoopCount?
-    /// From 1.
+    /// Counted from 1.
     var pass = 1
     var isMuted = false
-    /// After a change, dB.
+    /// Volume after a change, dB.
     var volume: Double?
     var version: String?
   }

@@ -10,11 +10,11 @@ struct Transport {
   private(set) var versions: [LoadedVersion]
   private(set) var slot = 0
   private(set) var loop: LoopCount?
-  /// dB.
+  /// In dB.
   private(set) var volume: Double
   private(set) var isMuted = false
   private(set) var isPlaying = false
-  /// Of a counted loop.
+  /// Passes left in a counted loop.
   private var passesLeft = 1
   /// Last pass sent to a device that plays by itself.
   private var sentPass = 1
@@ -52,7 +52,7 @@ struct Transport {
     return loop == nil ? min(travelled, length) : travelled.truncatingRemainder(dividingBy: length)
   }
 
-  /// From 1.
+  /// Returns the current pass, counted from 1.
   func pass() async -> Int {
     guard loop != nil else { return 1 }
     let played = max(0, (loop?.count ?? passesLeft) - passesLeft)

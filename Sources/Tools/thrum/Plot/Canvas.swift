@@ -13,7 +13,7 @@ final class Canvas {
     }
   }
 
-  /// Of the current strip, in points.
+  /// Size of the current strip, in points.
   let width: Double
   private(set) var height: Double
   private let format: Format

@@ -8,7 +8,6 @@ struct Color: Equatable {
   var blue: Double
   var alpha = 1.0
 
-  /// Converts `0xRRGGBB`.
   init(_ hex: UInt32, alpha: Double = 1) {
     red = Double(hex >> 16 & 0xFF) / 255
     green = Double(hex >> 8 & 0xFF) / 255

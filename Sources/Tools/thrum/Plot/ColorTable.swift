@@ -55,7 +55,6 @@ struct ColorTable {
     }
   }
 
-  /// Index of the entry for the pixel at a byte offset.
   func index(_ pixels: UnsafeBufferPointer<UInt8>, _ start: Int) -> UInt8 {
     indices[ColorTable.bin(pixels, start)]
   }

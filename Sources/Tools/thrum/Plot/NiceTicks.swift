@@ -8,7 +8,6 @@ struct NiceTicks {
   let step: Double
   let values: [Double]
 
-  /// Creates about `count` ticks.
   init(_ range: ClosedRange<Double>, about count: Int) {
     let span = range.upperBound - range.lowerBound
     guard span > 0, span.isFinite, count > 0 else {

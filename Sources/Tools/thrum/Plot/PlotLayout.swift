@@ -27,7 +27,7 @@ struct PlotLayout {
   struct Needs {
     var audioRows = 0
     var hasAudioControls = false
-    /// An axis for additive controls.
+    /// Whether there is an axis for additive controls.
     var hasRightAxis = false
 
     func joined(_ other: Needs) -> Needs {

@@ -24,7 +24,7 @@ struct PlotMaker {
   let files: [PatternFile]
   /// Finds sounds instead of searching near the pattern.
   var findSound: ((String) -> String?)?
-  /// Receives warnings: problems despite which the picture is drawn.
+  /// Receives warnings about problems that do not prevent drawing.
   var say: (String) -> Void = { Console.message($0) }
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }

@@ -1,7 +1,7 @@
 struct ValueScale {
   let box: Box
   let range: ClosedRange<Double>
-  /// At the upper and lower edges, points.
+  /// Margins at the upper and lower edges, points.
   var inset = 0.0
 
   /// Vertical position, clamped to the panel.

@@ -53,7 +53,7 @@ extension PlotScene {
         dash: dash))
   }
 
-  /// Squares are control points, triangles dynamic parameters. Too many of one kind are left out.
+  /// Squares are control points, triangles dynamic parameters. A kind with too many marks is left out.
   private func drawMarks(of control: DynamicParameterID, in pattern: Pattern, _ axis: ValueScale) {
     var points: [Point] = []
     var jumps: [Point] = []

@@ -32,7 +32,6 @@ extension PlotScene {
     visibleHolds.reduce(0) { $0 + samples(from: $1.start, to: $1.end) }
   }
 
-  /// Number of outline points: one per point of width, 8 to 8000.
   private func samples(from start: Double, to end: Double) -> Int {
     let visible = min(end, scale.range.upperBound) - max(start, scale.range.lowerBound)
     return max(8, Int(min(8000, max(0, visible) / scale.secondsPerPoint)))
@@ -96,7 +95,7 @@ extension PlotScene {
     canvas.stroke(segments: lines, Canvas.Pen(color: theme.ink, width: 0.9, gradient: pale))
   }
 
-  /// Points: 20 for round events, 3 for crisp ones.
+  /// Returns the spacing in points: 20 for round events, 3 for crisp ones.
   static func hatchSpacing(_ sharpness: Double) -> Double {
     let rest = 1 - min(1, max(0, sharpness))
     return 3 + 17 * rest * rest

@@ -10,7 +10,6 @@ extension PlotScene {
   /// Distinct horizontal positions, to half a point.
   private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
 
-  /// Transients merged by position and colour.
   private var distinctTaps: [(tap: PatternTimeline.Tap, count: Int)] {
     struct Place: Hashable {
       let x: Int, y: Int, shade: Int
@@ -31,7 +30,7 @@ extension PlotScene {
     return taps
   }
 
-  /// Smaller if there are many heads.
+  /// Radius of a head, smaller if there are many.
   private var headRadius: Double {
     let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
@@ -79,7 +78,7 @@ extension PlotScene {
     canvas.fill(points, color)
   }
 
-  /// Points.
+  /// In points.
   static var groupWidth: Double { 3 }
 
   struct TapGroup {
@@ -104,7 +103,7 @@ extension PlotScene {
     return groups
   }
 
-  /// Pale up to the strongest tap, solid up to the mean.
+  /// Draws each group pale up to the strongest tap, solid up to the mean.
   func drawTapGroups() {
     let base = intensityAxis.y(0)
     for (index, group) in tapGroups.enumerated() {

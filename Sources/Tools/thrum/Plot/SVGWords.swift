@@ -50,7 +50,6 @@ struct SVGWords {
     return bytes.indices.first { bytes[$0] == sought[0] && bytes[$0...].starts(with: sought) }
   }
 
-  /// Truncates numbers after two decimals.
   private static func shortened(_ bytes: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count)

@@ -2,7 +2,7 @@ import FoundationEssentials
 import ThrumPattern
 
 enum HTML {
-  /// For an element, or an attribute in quotes.
+  /// Escapes text for an element, or for an attribute in quotes.
   static func text(_ words: String) -> String {
     var result = ""
     for character in UserText.printable(words).unicodeScalars {
@@ -22,7 +22,7 @@ enum HTML {
     "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }
 
-  /// For a `script` element. Escapes `<`, because `</` and `<!--` would end the element.
+  /// Encodes JSON for a `script` element. Escapes `<`, because `</` and `<!--` would end the element.
   static func json(_ value: some Encodable) throws -> String {
     try JSONText.encode(value, compact: true).replacing("<", with: #"\u003C"#)
   }

@@ -8,7 +8,7 @@ import ThrumStudio
 struct SharePage {
   let patterns: [SharedPattern]
 
-  /// Rows in a table of events.
+  /// Maximum number of rows in a table of events.
   private static let mostRows = 150
   /// Names of the patterns.
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]

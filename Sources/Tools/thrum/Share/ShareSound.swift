@@ -11,18 +11,18 @@ struct ShareSound {
   let seconds: Double
   /// Whether the pattern is longer than the sound.
   let isCut: Bool
-  /// On the monitor, for matching patterns. `nil` for silence.
+  /// Level on the monitor, for matching patterns. `nil` for silence.
   let level: LevelMatch.Side?
   /// Lengths of the pattern's sounds.
   let soundSeconds: [String: Double]
 
-  /// s.
+  /// Maximum length, s.
   static let longest = 60.0
   /// A vibration and its harmonics are far below 8 kHz.
   private static let hapticRate = 16_000
   /// Tried in order until the sound is small enough.
   private static let audioRates = [48_000, 24_000, hapticRate]
-  /// Bytes per 10 s.
+  /// Maximum bytes per 10 s of a small sound.
   private static let small = 150_000
 
   init(

@@ -1,6 +1,5 @@
 import ThrumStudio
 
-/// Makes pages for the studio.
 enum StudioShare {
   static let page: ShareMaker = { patterns, monitor, sound in
     withoutActuallyEscaping(sound) { sound in

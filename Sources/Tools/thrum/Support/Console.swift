@@ -33,15 +33,13 @@ enum Console {
 
   static func error(_ text: String) { message("error: \(text)") }
 
-  /// For an incomplete or unexpected result.
+  /// Warns of an incomplete or unexpected result.
   static func warning(_ text: String) { message("warning: \(text)") }
 
-  /// Writes the argument parser's text.
   static func usage(_ text: String) {
     try? write(Array((UserText.printable(text, keepingLines: true) + "\n").utf8), to: STDERR_FILENO)
   }
 
-  /// Writes at most `most` messages, then the number of the rest.
   static func messages(_ texts: [String], most: Int = 100) {
     for text in texts.prefix(most) { message(text) }
     if texts.count > most { message("… and \(texts.count - most) more of these") }
@@ -66,7 +64,7 @@ enum Console {
     isatty(STDOUT_FILENO) == 1 && !isDumb && (ProcessInfo.processInfo.environment["NO_COLOR"] ?? "").isEmpty
   }
 
-  /// 80 if unknown.
+  /// Width of the terminal, 80 if unknown.
   static var columns: Int { columns(STDOUT_FILENO) }
 
   static var statusColumns: Int { columns(STDERR_FILENO) }

@@ -15,7 +15,7 @@ struct Failure: Error, CustomStringConvertible, Equatable {
     case inputOutput = 74
   }
 
-  /// In Unicode scalars.
+  /// Maximum length in Unicode scalars.
   static let longest = 20_000
 
   let exitCode: Int32

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// A test case per file, with a failure or, if it is unreadable, an error.
+/// One test case per file, with a failure or, if the file is unreadable, an error.
 enum JUnitReport {
   static func write(_ results: [LintResult], of command: String, strict: Bool, to path: String) throws {
     let failures = results.count { $0.fails(strict: strict) }

@@ -20,8 +20,6 @@ final class PartialFiles: Sendable {
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
   /// Deletes the files on SIGINT, SIGTERM or SIGHUP, while the returned object exists.
-  ///
-  /// - Throws: `Failure` if no thread can be started.
   func removedBySignals() throws -> EndingSignals.Handler {
     try EndingSignals.handle(EndingSignals.numbers.filter { !EndingSignals.isIgnored($0) }) { number in
       self.end(exitCode: 128 + number)

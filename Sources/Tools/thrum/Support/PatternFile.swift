@@ -117,7 +117,6 @@ struct PatternFile {
     return try body(descriptor)
   }
 
-  /// Returns 0 at the end of the file.
   static func read(_ descriptor: Int32, into memory: UnsafeMutableRawBufferPointer, name: String) throws -> Int {
     while true {
       let count = Glibc.read(descriptor, memory.baseAddress, memory.count)

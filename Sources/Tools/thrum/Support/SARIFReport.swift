@@ -106,7 +106,7 @@ struct SARIFReport: Encodable {
     ]
   }
 
-  /// In Pascal case, as SARIF recommends.
+  /// Returns a code's name in Pascal case, as SARIF recommends.
   private static func name(_ code: DiagnosticCode) -> String {
     let name = "\(code)"
     return name.prefix(1).uppercased() + name.dropFirst()
@@ -124,7 +124,7 @@ struct SARIFReport: Encodable {
       ])
   }
 
-  /// A URI reference (RFC 3986).
+  /// Returns a URI reference (RFC 3986).
   private static func uri(_ path: String) -> String {
     let kept = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~/".utf8)
     return (path.hasPrefix("/") ? "file://" : "")

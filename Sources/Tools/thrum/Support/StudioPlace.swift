@@ -6,7 +6,7 @@ import ThrumFormats
 /// The argument of `thrum studio`: a folder, or a pattern in one.
 struct StudioPlace {
   let folder: String?
-  /// Relative to the folder.
+  /// Path relative to the folder.
   let pattern: String?
 
   init(_ path: String?) throws {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Empty for a bare file name.
+/// Returns a path's folder, empty for a bare file name.
 func folder(ofPath path: String) -> String {
   guard let slash = path.lastIndex(of: "/") else { return "" }
   let folder = path[..<slash]
