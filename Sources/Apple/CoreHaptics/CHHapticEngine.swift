@@ -92,13 +92,13 @@ open class CHHapticEngine: HapticServerConnection {
     set { engine.withEngine { $0.setPlaysAudioOnly(newValue) } }
   }
 
-  /// Whether audio events are silent, from now on.
+  /// Whether audio events are silent. Changes take effect at once.
   open var isMutedForAudio: Bool {
     get { engine.withEngine { $0.switches.isMutedForAudio } }
     set { engine.withEngine { $0.setMutedForAudio(newValue) } }
   }
 
-  /// Whether haptic events are silent, from now on.
+  /// Whether haptic events are silent. Changes take effect at once.
   open var isMutedForHaptics: Bool {
     get { engine.withEngine { $0.switches.isMutedForHaptics } }
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A game controller's haptics, which tests can pass to an app.
 open class GCDeviceHaptics: NSObject {
-  /// Creates an imaginary controller's haptics.
+  /// Creates a simulated controller's haptics.
   public override init() { super.init() }
 
   /// Locations with motors: both handles and both triggers.

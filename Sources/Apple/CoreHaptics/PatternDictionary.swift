@@ -17,7 +17,7 @@ enum PatternDictionary {
     switch value {
     case let value as String: return value
     case let value as Int: return value
-    // Before Double, so that an `NSNumber` of a Float reads as 0.3 rather than 0.30000001.
+    // Tried before Double, so that an `NSNumber` of a Float reads as 0.3 rather than 0.30000001.
     case let value as Float: return value.isFinite ? Double("\(value)") : nil
     case let value as Double: return value.isFinite ? value : nil
     case let value as CGFloat: return value.isFinite ? Double(value) : nil

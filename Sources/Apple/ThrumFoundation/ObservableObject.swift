@@ -14,7 +14,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.publisher(of: self) }
 }
 
-/// Announces changes to an object.
+/// A publisher that announces changes to an object.
 public final class ObservableObjectPublisher: Publisher {
   /// No value.
   public typealias Output = Void

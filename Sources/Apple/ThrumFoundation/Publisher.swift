@@ -24,7 +24,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public init(_ cancel: @escaping () -> Void) { end = cancel }
   deinit { cancel() }
 
-  /// Cancels the activity, once only.
+  /// Cancels the activity, at most once.
   public func cancel() {
     let end = lock.withLock {
       let end = self.end

@@ -123,7 +123,6 @@ package final class ScenarioRunner {
     }
   }
 
-  /// Creates the first engine if needed.
   func current() throws -> HapticEngine {
     if engine == nil, engines.isEmpty { makeEngine() }
     guard let engine else { throw UnknownName(message: "there is no engine: write `engine` or `use engine 1` first") }

@@ -3,7 +3,7 @@
 import CThrumHeader
 import ThrumPattern
 
-// In the order of the plug-in's enums.
+// Parameters in the order of the plug-in's enums.
 private let eventParameters: [EventParameterID] = [
   .hapticIntensity, .hapticSharpness, .attackTime, .decayTime, .releaseTime, .sustained, .audioVolume, .audioPan,
   .audioPitch, .audioBrightness,

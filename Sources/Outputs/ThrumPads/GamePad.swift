@@ -96,7 +96,7 @@ final class GamePad {
 }
 
 extension GamePad: MessageDevice {
-  /// Drives both motors until the next call, or for ``patience``.
+  /// Drives both motors until the next call, at most for ``patience``.
   func send(_ levels: RumbleLevels) -> MessageOutcome {
     func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
     SDL_JoystickUpdate()

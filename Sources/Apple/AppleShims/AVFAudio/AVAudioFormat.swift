@@ -31,7 +31,7 @@ open class AVAudioPCMBuffer: NSObject {
   open var frameLength: AVAudioFrameCount = 0 {
     didSet { frameLength = min(frameLength, frameCapacity) }
   }
-  /// One pointer per channel, valid as long as the buffer.
+  /// One pointer per channel, valid as long as the buffer exists.
   public let floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>?
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
 

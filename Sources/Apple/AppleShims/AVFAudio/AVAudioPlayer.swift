@@ -36,7 +36,7 @@ open class AVAudioPlayer: NSObject {
   open var rate: Float = 1
   /// Unused.
   open var isMeteringEnabled = false
-  /// Number of repetitions after the first pass, or a negative number for an endless loop.
+  /// Repetitions after the first pass, endless if negative.
   open var numberOfLoops = 0
   /// Always 2.
   open var numberOfChannels: Int { 2 }

@@ -31,7 +31,7 @@ open class AVAudioFile: NSObject {
 
 /// Options for scheduling a buffer.
 public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
-  /// Bits with Apple's values.
+  /// Raw bits, as defined by Apple.
   public let rawValue: UInt
   /// Creates options.
   public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -43,7 +43,7 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
   public static let interruptsAtLoop = Self(rawValue: 4)
 }
 
-/// A silent player. A buffer or file counts as played when its length has elapsed since it was scheduled.
+/// A silent player. Buffers and files play from the moment of scheduling.
 open class AVAudioPlayerNode: AVAudioNode {
   /// Whether the node plays.
   open private(set) var isPlaying = false

@@ -50,7 +50,7 @@ extension AVAudioSession {
 
   /// A category's options.
   public struct CategoryOptions: OptionSet, Sendable {
-    /// Bits with Apple's values.
+    /// Raw bits, as defined by Apple.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -72,7 +72,7 @@ extension AVAudioSession {
 
   /// Options for activating a session.
   public struct SetActiveOptions: OptionSet, Sendable {
-    /// Bits with Apple's values.
+    /// Raw bits, as defined by Apple.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -88,7 +88,7 @@ extension AVAudioSession {
 
   /// Options at the end of an interruption.
   public struct InterruptionOptions: OptionSet, Sendable {
-    /// Bits with Apple's values.
+    /// Raw bits, as defined by Apple.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }

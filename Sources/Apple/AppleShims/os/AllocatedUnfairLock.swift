@@ -50,7 +50,7 @@ extension OSAllocatedUnfairLock where State == Void {
   public func lock() { os_unfair_lock_lock(storage.lock) }
   /// Releases the lock.
   public func unlock() { os_unfair_lock_unlock(storage.lock) }
-  /// Acquires the lock if it is free, and returns whether it did.
+  /// Acquires the lock if it is free. Returns whether the lock was acquired.
   public func lockIfAvailable() -> Bool { os_unfair_lock_trylock(storage.lock) }
   /// Calls a closure while holding the lock.
   public func withLock<Result: Sendable>(_ body: @Sendable () throws -> Result) rethrows -> Result {

@@ -20,7 +20,7 @@ public typealias os_unfair_lock_t = UnsafeMutablePointer<os_unfair_lock>
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_unfair_lock_lock(_ lock: os_unfair_lock_t) { pthread_mutex_lock(&lock.pointee.mutex) }
 
-/// Acquires a lock if it is free, and returns whether it did.
+/// Acquires a lock if it is free. Returns whether the lock was acquired.
 // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_unfair_lock_trylock(_ lock: os_unfair_lock_t) -> Bool { pthread_mutex_trylock(&lock.pointee.mutex) == 0 }
 

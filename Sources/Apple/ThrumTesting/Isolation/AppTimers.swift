@@ -33,12 +33,11 @@ private enum MainQueue {
 }
 
 private enum AppTimers {
-  /// Exact intervals of timers that no run loop has yet. A timer's `fireDate` is later, by the time spent in `init`.
+  /// Exact intervals of timers not yet added to a run loop. A timer's `fireDate` is later, by the time spent in `init`.
   private static let intervals = Mutex<[UInt: Double]>([:])
   /// Timers in virtual time. An app may add a timer to the same loop in several modes.
   private static let taken = Mutex<Set<UInt>>([])
-  /// Number of intervals at which all are dropped, since the app probably never adds most of these timers to a run
-  /// loop.
+  /// At this number, all intervals are dropped: the app probably never adds most of these timers.
   private static let limit = 1000
 
   static func note(_ timer: UnsafeMutableRawPointer, _ seconds: Double) {

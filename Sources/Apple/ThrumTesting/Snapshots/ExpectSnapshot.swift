@@ -5,7 +5,7 @@ import Testing
 /// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` next to the test.
 ///
 /// Stores a missing snapshot and fails; with `isRecording` or `THRUM_RECORD=1`, does so for every snapshot. Writes
-/// content that differs to `THRUM_ARTIFACTS` or a temporary folder.
+/// differing content to `THRUM_ARTIFACTS` or a temporary folder.
 ///
 /// `name` may contain letters, digits, `-`, `_` and `.`; other characters become `-`. Each case of a test needs its own
 /// name.

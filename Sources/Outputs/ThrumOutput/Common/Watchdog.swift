@@ -34,7 +34,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  /// Also ends the lease if the I/O thread is abandoned. Returns `false` if a thread does not end.
+  /// Stops watching, and ends the lease if the I/O thread is abandoned. Returns `false` if a thread does not end.
   func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)

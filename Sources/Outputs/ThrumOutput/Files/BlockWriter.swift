@@ -58,7 +58,7 @@ final class BlockWriter: Sendable {
     block.clear()
     state.withLock { state in
       if let error { state.error = error }
-      // Swap: a block with two references would be copied when filled again.
+      // Swapped, because a block with two references would be copied when filled again.
       state.spare.append(FileBlock(size: 0))
       swap(&state.spare[state.spare.count - 1], &block)
     }

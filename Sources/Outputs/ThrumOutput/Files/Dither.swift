@@ -3,7 +3,7 @@
 struct Dither {
   private var state: UInt64 = 0x5448_5255_4D31
 
-  /// −1…1: the difference of two uniform random numbers (SplitMix64).
+  /// Returns the difference of two uniform random numbers, −1…1 (SplitMix64).
   mutating func next() -> Double {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state

@@ -94,7 +94,6 @@ package final class FLACWriter {
     }
   }
 
-  /// Completes the file and gives it its final name.
   package func finish() throws(FileError) {
     guard let sound else { return }
     self.sound = nil

@@ -47,8 +47,6 @@ public final class WAVWriter {
   }
 
   /// Creates the file at a destination that the caller also manages.
-  ///
-  /// - Throws: ``FileError``.
   package convenience init(
     place: FilePlace, sampleRate: Int, channels: Int, format: SampleFormat, dithers: Bool = false
   ) throws(FileError) {

@@ -18,7 +18,7 @@ struct HapticStep: Equatable, Sendable {
 
 enum HapticAnswer: Equatable, Sendable {
   case accepted
-  /// No vibrator, a silent profile, or the phone itself is vibrating.
+  /// There is no vibrator, the profile is silent, or the phone itself is vibrating.
   case denied
   /// `name` is the D-Bus error's name, possibly empty.
   case failed(number: Int32, name: String, message: String)

@@ -62,7 +62,7 @@ struct BuzzRing {
     (2 * samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot()
   }
 
-  /// Angle of a cosine in turns, 0…0.5, by bisection.
+  /// Returns the angle of a cosine in turns, 0…0.5, by bisection.
   private static func turns(_ cosine: Double) -> Double {
     var (low, high) = (0.0, 0.5)
     for _ in 0..<60 {

@@ -12,7 +12,7 @@ struct Buzzes {
   /// Events at full intensity, without those buried in noise.
   let clear: [Measured]
   let map: SharpnessMap
-  /// Exponent of acceleration over intensity. `nil` if too few events stand out from the noise.
+  /// Exponent of acceleration over intensity.
   let exponent: Estimate?
   /// Exponent of frequency over intensity: 0 for a resonant motor.
   let pace: Double

@@ -10,7 +10,6 @@ struct FitRecording {
   private var place: PatternPlace
   let hum: MainsHum?
 
-  /// - Parameter sensor: the sensor's response, which is compensated for.
   /// - Throws: ``FitError`` if the recording is too short, too long, silent or clipped, or lacks the pattern.
   init(_ sound: SoundMemory, sensor: SensorResponse? = nil) throws(FitError) {
     let wanted = FitPattern.seconds
@@ -50,7 +49,7 @@ struct FitRecording {
   /// Largest relative difference between the clocks, and hence the error of all frequencies.
   private static let mostDrift = 0.0005
 
-  /// Relative delay of repeated taps, or 0 if they differ.
+  /// Relative delay of repeated taps, or 0 if the repeats differ.
   private var drift: Double {
     var (product, power) = (0.0, 0.0)
     for place in FitPattern.tapSharpnesses.indices {

@@ -16,8 +16,6 @@ struct RecordedTap {
   /// Largest delay between repeats, frames.
   private static let reach = 160
 
-  /// Averages the repeats of one tap.
-  ///
   /// - Parameter place: index in ``FitPattern/tapSharpnesses``.
   init(_ recording: FitRecording, _ place: Int, turns: Range<Int>, hertz: Double) {
     let rate = FitRecording.rate

@@ -10,7 +10,7 @@ package struct SensorResponse: Sendable {
 
   private let shape: Shape
 
-  /// Creates a first-order high-pass from 1 to 2,000 Hz, as of a piezo disc with a preamplifier.
+  /// Creates a first-order high-pass from 1 to 2,000 Hz, like that of a piezo disc with a preamplifier.
   ///
   /// - Throws: ``FitError`` for another frequency.
   package init(highPassHertz hertz: Double) throws(FitError) {

@@ -1,7 +1,6 @@
 import ThrumPattern
 
 extension SharpnessMap {
-  /// Fits the closest law to measured frequencies.
   init(fitting points: [(x: Double, y: Double)]) {
     let straight = LineFit(points)
     // Without a significant rise, the device has a single frequency.

@@ -6,7 +6,6 @@ struct TapFit {
   let hertz: Estimate
   let quality: Estimate
   let model: TapModel
-  /// Share of the taps' energy that the model explains, noise aside, 0…1.
   let explained: Double
   /// Sum of squared samples of one tap of each sharpness, at ``FitRecording/rate``.
   let energy: Double

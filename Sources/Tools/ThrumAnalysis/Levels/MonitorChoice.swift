@@ -54,7 +54,6 @@ package struct MonitorChoice: Sendable {
 }
 
 extension MonitorMode {
-  /// All modes and their summaries, for help texts.
   package static var explained: String { allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ") }
 
   package var summary: String {

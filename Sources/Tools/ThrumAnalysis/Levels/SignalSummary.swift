@@ -93,6 +93,5 @@ extension SignalSummary.Column {
     count += range.count / channels
   }
 
-  /// 0 for a column without samples.
   var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
 }

@@ -7,7 +7,6 @@ package struct WaveOverview: Sendable {
   package private(set) var framesPerStep = 32
   package private(set) var frames = 0
   package private(set) var peak = 0.0
-  /// Strongest 320 ms, dB above the threshold of touch. `nil` for silence.
   package let touchLevelDecibels: Double?
   package let sampleRate: SampleRate
   private var lows: [Float] = []

@@ -6,7 +6,7 @@ struct FolderPath: Sendable, Hashable {
 
   /// Parses a path. Returns `nil` if it could lead out of the folder.
   init?(_ path: String) {
-    // Byte by byte, since Swift merges a `/` and a following combining mark.
+    // Splits byte by byte, since Swift merges a `/` and a following combining mark.
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
       String(Substring($0))
     }

@@ -35,8 +35,6 @@ package final class PhonePage: Sendable {
   package var link: String { desk.link ?? "" }
 
   /// Returns the link as a QR code for a terminal; see ``QRCode/halfBlocks(isColored:)``.
-  ///
-  /// - Throws: ``StudioError`` if libqrencode is missing.
   package func terminalCode(isColored: Bool) throws(StudioError) -> [String] {
     try QRCode(link).halfBlocks(isColored: isColored)
   }

@@ -67,7 +67,6 @@ struct FileRoutes: Sendable {
       return .refusal(422, "notText", "\(path) is not text")
     }
     file.text = text
-    // Saving writes UTF-8.
     if Array(text.utf8) != bytes { file.notes.append("the file is not UTF-8; saving converts it to UTF-8") }
     return .json(file)
   }

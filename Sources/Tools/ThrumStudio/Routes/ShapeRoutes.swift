@@ -21,7 +21,6 @@ final class ShapeRoutes: Sendable {
 
   init(folder: StudioFolder?) { self.folder = folder }
 
-  /// Returns the shapes of files, except missing, large or unreadable ones.
   func shapes(_ wanted: Wanted) -> HTTPResponse {
     var found: [String: PatternShape] = [:]
     for path in wanted.paths.prefix(ShapeRoutes.pathLimit) { found[path] = shape(path) }

@@ -85,7 +85,6 @@ struct SoundRoutes: Sendable {
     return .json(Cured(text: String(decoding: text, as: UTF8.self), title: cure.title))
   }
 
-  /// Prepares a version's samples for requests by block.
   func take(_ look: Look) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .json(TakeRoutes.Facts(try takes.take(of: pattern, look.text, settings)))

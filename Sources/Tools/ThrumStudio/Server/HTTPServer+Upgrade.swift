@@ -66,7 +66,7 @@ extension HTTPServer {
   private static let didUpgrade: MHD_UpgradeHandler = { context, _, _, extra, extraSize, socket, handle in
     guard let context, let handle else { return }
     // Close on this thread, which libmicrohttpd joins first. Otherwise version 0.9.75 may free the connection before
-    // MHD_upgrade_action returns, although it still writes to it.
+    // MHD_upgrade_action returns, although that function still writes to the connection.
     defer { thrum_http_close(handle) }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []

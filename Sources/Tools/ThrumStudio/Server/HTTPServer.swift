@@ -9,7 +9,7 @@ import Synchronization
 /// that a client can use.
 final class HTTPServer: Sendable {
   struct Limits: Sendable {
-    /// Maximum number of connections. A further one replaces a waiting one, preferably one without a request.
+    /// Maximum number of connections. A further connection replaces a waiting one, preferably without a request.
     var connections = 128
     /// Maximum number per address, or 0 for no limit.
     var clientConnections = 0

@@ -43,7 +43,6 @@ struct Analysis: Encodable {
     var low: [Float]
     var high: [Float]
     var peak: Double
-    /// Level of the strongest 320 ms, in dB above the threshold of touch.
     var touchLevelDecibels: Double?
     /// Weakest steady vibration that a hand feels, g.
     var touchThreshold = FeltStrength.thresholdG

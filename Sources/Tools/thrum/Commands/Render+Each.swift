@@ -17,7 +17,6 @@ extension Render {
     }
   }
 
-  /// Renders each file to its own output, except those up to date.
   func renderEach() throws {
     let given = try list.map(Manifest.read) ?? []
     let items = given + files.map { Manifest.Item(input: $0, output: nil) }

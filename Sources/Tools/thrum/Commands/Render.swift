@@ -138,7 +138,6 @@ struct Render: ParsableCommand {
     }
   }
 
-  /// Warns in advance if the drive signal can exceed an integer format's range.
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32 || writesFLAC, settings.clipVolts > 1 else { return }
     Console.warning(

@@ -54,8 +54,8 @@ struct FeelGroup {
     }
   }
 
-  /// Returns a key that is equal for events with the same numbers, verdicts and cures. A gap belongs to two events, so
-  /// only its size counts.
+  /// Returns a key for events with the same numbers, verdicts and cures. A gap belongs to two events, so only its size
+  /// counts.
   static func likeness(_ event: Event, _ felt: [FeltEvent]) -> String {
     let numbers = [event.value(of: .hapticIntensity), event.value(of: .hapticSharpness), event.duration ?? -1]
     let cures = felt.map { felt in felt.cure.map { "\($0.to)" } ?? "" }
@@ -63,7 +63,7 @@ struct FeelGroup {
     return kinship(event, felt) + numbers.map { fixed($0, 3) }.joined() + cures.joined() + levels.joined()
   }
 
-  /// Returns a key that is equal for events with the same type, verdicts and kinds of cure.
+  /// Returns a key for events with the same type, verdicts and kinds of cure.
   static func kinship(_ event: Event, _ felt: [FeltEvent]) -> String {
     event.type.rawValue + felt.map { "\($0.verdict)\($0.cure?.kind.rawValue ?? "")" }.joined(separator: "|")
   }

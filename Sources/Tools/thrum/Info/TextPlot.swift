@@ -117,7 +117,6 @@ struct TextPlot {
 }
 
 extension [TextPlot.Cell] {
-  /// Samples a continuous event three times per column.
   fileprivate mutating func add(_ hold: PatternTimeline.Hold, width: Double) {
     let first = Swift.min(count - 1, Swift.max(0, Int(hold.start / width)))
     let last = Swift.min(count - 1, Swift.max(first, Int(hold.end / width)))

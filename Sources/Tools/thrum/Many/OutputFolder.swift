@@ -15,7 +15,7 @@ struct OutputFolder {
 
   /// Creates the parent folders of an output file. Throws `Failure` if a link would lead outside.
   func makeRoom(for file: String) throws {
-    // Byte by byte, since Swift merges a `/` and a following combining mark.
+    // Compares byte by byte, since Swift merges a `/` and a following combining mark.
     guard file.utf8.starts(with: path.utf8) else { throw Failure(.inputOutput, "\(file) is not in \(path)") }
     let names = file.utf8.dropFirst(path.utf8.count).split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     var place = root

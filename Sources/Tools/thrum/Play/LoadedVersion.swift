@@ -28,7 +28,6 @@ struct VersionLoader {
 
   var title: String { paths.count == 1 ? paths[0] : "\(paths.count) files" }
 
-  /// Files and partners, for messages.
   var names: [String] { paths + paths.compactMap(PatternPair.partner) }
 
   /// Reads the current files. Rejects pipes, which could block forever.

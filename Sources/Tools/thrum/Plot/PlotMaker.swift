@@ -29,7 +29,7 @@ struct PlotMaker {
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
-  /// Draws pictures of equal size below each other, with a common signal scale.
+  /// Draws pictures of equal size, one below the other, with a common signal scale.
   static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
     if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
     guard let first = makers.first?.request,
@@ -134,7 +134,6 @@ struct PlotMaker {
       ?? files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + ")
   }
 
-  /// The first description in the metadata.
   private func subtitle(_ patterns: [Pattern]) -> String {
     for pattern in patterns {
       guard let metadata = pattern.metadata else { continue }

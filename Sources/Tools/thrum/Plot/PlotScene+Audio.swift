@@ -37,7 +37,7 @@ extension PlotScene {
     let rowsHeight = box.height - (layout.audioControls?.height ?? 0)
     let height = (rowsHeight - 4) / Double(count)
     canvas.clipped(to: box.grown(left: 1, right: 1)) {
-      // From last to first, since a name is cut off where the next sound in its row starts.
+      // Draws from last to first, since a name is cut off where the next sound in its row starts.
       var limits = [Double](repeating: box.right, count: count)
       for (sound, row) in zip(timeline.sounds, rows).prefix(4000).reversed() {
         guard sound.end >= scale.range.lowerBound, sound.start <= scale.range.upperBound else { continue }

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The legend: marks that occur, and as many as fit.
+/// The legend: as many of the occurring marks as fit.
 extension PlotScene {
   private struct Item {
     let text: String

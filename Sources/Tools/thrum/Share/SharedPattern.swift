@@ -16,7 +16,7 @@ struct SharedPattern {
   let report: FeelReport
   let sound: ShareSound
   let pictures: Pictures?
-  /// For a browser's vibration, alternately on and off, ms.
+  /// Durations for a browser's vibration, alternately on and off, ms.
   let vibration: [Int]
 
   /// PNG images, for windows of up to 600 points and for wider ones.

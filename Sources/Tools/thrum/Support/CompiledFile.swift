@@ -13,7 +13,6 @@ struct CompiledFile {
 extension PatternFile {
   /// Compiles the file. Reports sounds that cannot be played, but keeps the haptics.
   ///
-  /// - Parameter find: finds sounds instead of searching near the pattern.
   /// - Throws: `Failure` if the pattern cannot be played or there is no memory for a sound.
   func compiled(
     sampleRate: Double, content: PatternTimeline.Content = .all, find: ((String) -> String?)? = nil,

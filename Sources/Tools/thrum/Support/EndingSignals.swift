@@ -68,7 +68,6 @@ enum EndingSignals {
     }
   }
 
-  /// Performs the default action.
   private static func passOn(_ number: Int32) {
     var set = signals([number])
     pthread_sigmask(SIG_UNBLOCK, &set, nil)

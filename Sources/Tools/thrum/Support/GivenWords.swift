@@ -16,7 +16,6 @@ enum GivenWords {
     }
   }
 
-  /// The argument parser's message, without far-fetched suggestions.
   static func inOurWords(_ message: String) -> String {
     let prefix = "Error: "
     return withoutFarFetched(message.hasPrefix(prefix) ? "error: " + message.dropFirst(prefix.count) : message)

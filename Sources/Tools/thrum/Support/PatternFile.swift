@@ -125,7 +125,7 @@ struct PatternFile {
     }
   }
 
-  /// Finds a sound in the pattern's folder or those above.
+  /// Finds a sound in the pattern's folder or in a folder above it.
   func sound(_ waveformPath: String) -> String? {
     AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
   }
