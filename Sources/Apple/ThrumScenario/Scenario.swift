@@ -102,9 +102,7 @@ package struct Scenario: Equatable, Sendable {
 
 package struct ScenarioError: Error, Equatable, Sendable, CustomStringConvertible {
   package let file: String
-  /// Line number from 1.
   package let line: Int
-  /// Column from 1.
   package let column: Int
   package let message: String
 

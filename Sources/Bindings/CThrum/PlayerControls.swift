@@ -17,7 +17,6 @@ extension PlayerObject {
     try perform { (player) throws(EngineError) in try player.send(values, at: time) }
   }
 
-  /// Returns the player, or throws if it is not advanced.
   func advanced() throws -> PlayerObject {
     guard isAdvanced else {
       throw EngineError(.notSupported, "only an advanced player can do this")

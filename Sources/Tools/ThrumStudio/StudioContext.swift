@@ -11,7 +11,6 @@ struct StudioContext: Sendable {
   /// `nil` if the program cannot make pages to share.
   let share: ShareMaker?
 
-  /// - Parameter isPortable: whether the machine has small built-in speakers.
   init(
     folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices(),
     isPortable: Bool = MonitorChoice.isPortable, phone: PhoneDesk? = nil, share: ShareMaker? = nil

@@ -31,7 +31,6 @@ package enum FitPattern {
   }()
 
   static var overSharpness: [Step] { steps.filter { $0.seconds != nil && $0.intensity == 1 } }
-  /// Continuous events at sharpness 0.5, in order of intensity.
   static var overIntensity: [Step] {
     steps.filter { $0.seconds != nil && $0.sharpness == 0.5 }.sorted { $0.intensity < $1.intensity }
   }

@@ -30,7 +30,6 @@ struct LowBand {
     waiting.removeFirst(start)
   }
 
-  /// Adds silence before the sound.
   mutating func pad(_ count: Int) {
     samples += [Float](repeating: 0, count: count)
     energies += [Float](repeating: 0, count: count)

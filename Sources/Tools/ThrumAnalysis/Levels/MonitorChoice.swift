@@ -10,8 +10,6 @@ package struct MonitorChoice: Sendable {
   package let reason: String?
 
   /// Uses the given mode, or one that suits the machine. Outputs that are not loudspeakers get `full`.
-  ///
-  /// - Parameter isPortable: see ``isPortable``.
   package init(_ given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool) {
     if let given {
       self.init(given)

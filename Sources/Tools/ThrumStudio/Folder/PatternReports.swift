@@ -9,7 +9,6 @@ struct PatternReports: ~Copyable {
   private var folders: [Int32: [String]] = [:]
   private var kept: Set<Int32> = []
 
-  /// Readable when there are reports, or −1.
   var descriptor: Int32 { reports.descriptor }
 
   struct Report {

@@ -22,7 +22,6 @@ final class LiveSession {
 
   deinit { context.watch.unsubscribe(subscription) }
 
-  /// Runs until the page disconnects or the studio stops.
   func run() {
     postState()
     while let events = socket.receive(

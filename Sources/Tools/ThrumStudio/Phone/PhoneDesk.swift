@@ -19,7 +19,6 @@ final class PhoneDesk: Sendable {
   private let draw: PhonePicture
   private let report: @Sendable (PhoneName, IPv4Address) -> Void
 
-  /// - Parameter now: seconds of a steady clock.
   init(
     address: IPv4Address, access: PhoneAccess = PhoneAccess(), now: @escaping @Sendable () -> Double,
     draw: @escaping PhonePicture = { _, _, _, _ in nil },

@@ -89,7 +89,6 @@ final class PhonePattern: Sendable {
     }
   }
 
-  /// Returns an SVG, or `nil` if the pattern cannot be drawn.
   func picture(isDark: Bool) -> [UInt8]? {
     guard isReady else { return nil }
     return made.withLock { made in

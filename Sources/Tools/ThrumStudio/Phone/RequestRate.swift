@@ -21,7 +21,6 @@ struct RequestRate: Sendable {
     self.burst = burst
   }
 
-  /// Counts a request. Returns `false` if it exceeds the limit.
   mutating func admit(_ address: IPv4Address, now: Double) -> Bool {
     var bucket = buckets[address] ?? Bucket(level: burst, time: now)
     bucket.level = min(burst, bucket.level + max(0, now - bucket.time) * perSecond)

@@ -53,7 +53,6 @@ struct SoundRoutes: Sendable {
     }
   }
 
-  /// Renders the same samples as `thrum render`.
   func render(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
     sounding(look) { pattern, settings throws(StudioError) in
       .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings, isAbandoned: isAbandoned))

@@ -29,7 +29,6 @@ final class WebSocket {
     frames.feed(early)
   }
 
-  /// Sends a close frame to a connection that cannot be served.
   static func refuse(_ socket: Int32, _ code: UInt16) {
     _ = WebSocketFrames.close(code).withUnsafeBytes {
       Glibc.send(socket, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))

@@ -6,7 +6,6 @@ import ThrumEngine
 final class Takes: Sendable {
   private struct Version: Equatable {
     var text: String
-    /// Used to find sounds.
     var path: String
     /// Different if a sound's file has changed.
     var sounds: [StudioPattern.SoundNote]

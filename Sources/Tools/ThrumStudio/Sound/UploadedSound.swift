@@ -2,7 +2,6 @@ import ThrumDevice
 import ThrumOutput
 import ThrumSystem
 
-/// An uploaded sound in an in-memory file.
 final class UploadedSound {
   enum Problem: Error, Equatable {
     case noMemory

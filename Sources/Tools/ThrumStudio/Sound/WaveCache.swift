@@ -6,7 +6,6 @@ import ThrumEngine
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
-    /// Used to find sounds.
     var path: String
     var settings: SoundSettings
   }

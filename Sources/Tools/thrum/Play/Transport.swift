@@ -169,7 +169,6 @@ struct Transport {
 
   // MARK: Versions
 
-  /// Continues with a new version from the same position.
   mutating func replace(_ version: LoadedVersion) async throws(EngineError) {
     let place = await position()
     let wasPlaying = isPlaying

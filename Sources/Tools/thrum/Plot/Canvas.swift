@@ -62,7 +62,6 @@ final class Canvas {
     cairo_surface_destroy(surface)
   }
 
-  /// Moves the origin down by `top` points, to a strip of this height.
   func goDown(by top: Double, height: Double) {
     cairo_translate(context, 0, top)
     self.top += top

@@ -36,7 +36,6 @@ extension PlotScene {
     canvas.upright(text, Point(x: layout.isCompact ? 12 : 18, y: box.top + box.height / 2), type)
   }
 
-  /// Draws -1, 0 and +1 to the right of a panel, for additive controls.
   func drawControlAxis(_ axis: ValueScale) {
     let axis = ValueScale(box: axis.box, range: -1...1, inset: axis.inset)
     let labels = [(-1.0, "-1"), (0, "0"), (1, "+1")]

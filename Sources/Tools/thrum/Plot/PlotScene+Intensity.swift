@@ -60,7 +60,6 @@ extension PlotScene {
     canvas.stroke(shape, Canvas.Pen(color: theme.ink, width: 1.3, gradient: colors))
   }
 
-  /// Widens a shape to at least 1.5 points.
   private func widened(_ shape: [Point]) -> [Point] {
     guard let first = shape.first, let last = shape.last, last.x - first.x < 1.5 else { return shape }
     let top = shape.reduce(first.y) { min($0, $1.y) }

@@ -7,7 +7,6 @@ extension PlotScene {
 
   var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
 
-  /// Distinct horizontal positions, to half a point.
   private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
 
   private var distinctTaps: [(tap: PatternTimeline.Tap, count: Int)] {

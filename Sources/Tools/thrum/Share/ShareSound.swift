@@ -13,7 +13,6 @@ struct ShareSound {
   let isCut: Bool
   /// Level on the monitor, for matching patterns. `nil` for silence.
   let level: LevelMatch.Side?
-  /// Lengths of the pattern's sounds.
   let soundSeconds: [String: Double]
 
   /// Maximum length, s.

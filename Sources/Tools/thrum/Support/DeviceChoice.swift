@@ -49,7 +49,6 @@ struct DeviceChoice {
     return OutputKind.all.first { $0.name == name.prefix { $0 != ":" } }?.audience ?? .ears
   }
 
-  /// Parses `-D`: a kind of output with its argument, or an ALSA device.
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
     if name == silence { return { SilentOutput() } }

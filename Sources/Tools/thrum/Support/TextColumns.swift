@@ -1,4 +1,3 @@
-/// Rows of text in aligned columns.
 enum TextColumns {
   static func lines(_ rows: [(first: String, cells: [String])]) -> [String] {
     let first = rows.map(\.first.count).max() ?? 0
