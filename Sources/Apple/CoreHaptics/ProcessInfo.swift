@@ -2,6 +2,6 @@ import Foundation
 import ThrumEngine
 
 extension ProcessInfo {
-  /// Whether the environment's device saves power (`Fault.savePower`).
+  /// Whether the environment's device is saving power (`Fault.savePower`).
   public var isLowPowerModeEnabled: Bool { HapticEnvironment.current.isSavingPower }
 }

@@ -3,7 +3,7 @@ import Glibc
 import ThrumDevice
 import ThrumSystem
 
-/// Encodes FLAC of 16 or 24 bits, lossless after rounding.
+/// Encodes 16-bit or 24-bit FLAC, lossless after rounding.
 package final class FLACWriter {
   private let path: String
   private let channels: Int

@@ -19,7 +19,7 @@ package struct ActuatorFit: Encodable {
   package let law: String
   /// RMS deviation from the map.
   package let lawErrorCents: Double
-  /// Exponent of acceleration over intensity. `nil` if too few buzzes stand out from the noise.
+  /// Exponent relating acceleration to intensity. `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
   /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?

@@ -12,9 +12,9 @@ struct Buzzes {
   /// Events at full intensity, without those buried in noise.
   let clear: [Measured]
   let map: SharpnessMap
-  /// Exponent of acceleration over intensity.
+  /// Exponent relating acceleration to intensity.
   let exponent: Estimate?
-  /// Exponent of frequency over intensity: 0 for a resonant motor.
+  /// Exponent relating frequency to intensity: 0 for a resonant motor.
   let pace: Double
   /// Rise and decay at sharpness 0.5, s.
   let rise: Double?
