@@ -1,4 +1,4 @@
-/// The twelve dynamic parameters. Raw values are AHAP's spelling.
+/// The twelve dynamic parameters. Raw values are the names in AHAP files.
 public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable {
   case hapticIntensityControl = "HapticIntensityControl"
   case hapticSharpnessControl = "HapticSharpnessControl"
@@ -25,7 +25,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
       }
     }
   }
-  /// Range of values, to which others are clamped.
+  /// Range to which values are clamped.
   public var range: ClosedRange<Double> { clamped(-.infinity)...clamped(.infinity) }
   /// Neutral value.
   public var defaultValue: Double { multiplies ? 1 : 0 }
@@ -38,7 +38,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   }
 }
 
-/// Sets a control at a given time, for all of a player's events.
+/// Value to which a control is set at a given time, for all of a player's events.
 public struct DynamicParameter: Equatable, Sendable {
   /// Control.
   public var id: DynamicParameterID

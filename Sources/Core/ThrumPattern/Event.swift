@@ -1,4 +1,4 @@
-/// The four event types. Raw values are AHAP's spelling.
+/// The four event types. Raw values are the names in AHAP files.
 public enum EventType: String, CaseIterable, Sendable {
   case hapticTransient = "HapticTransient"
   case hapticContinuous = "HapticContinuous"
@@ -23,9 +23,9 @@ public struct Event: Equatable, Sendable {
   public var waveformPath: String?
   /// ID of a sound registered with an engine, in place of ``waveformPath``. Never written to a file.
   public var resourceID: Int?
-  /// Whether the sound repeats until the event ends, by default no.
+  /// Whether the sound repeats until the event ends. `nil` means no.
   public var waveformLoopEnabled: Bool?
-  /// Whether the envelope shapes the sound, by default yes.
+  /// Whether the envelope shapes the sound. `nil` means yes.
   public var waveformUseVolumeEnvelope: Bool?
   /// Event parameters, in file order.
   public var parameters: [EventParameter]
@@ -57,7 +57,7 @@ public struct Event: Equatable, Sendable {
   }
 }
 
-/// A parameter fixed when its event starts.
+/// A parameter whose value is fixed when its event starts.
 public struct EventParameter: Equatable, Sendable {
   /// Identifier.
   public var id: EventParameterID
@@ -74,7 +74,7 @@ public struct EventParameter: Equatable, Sendable {
   }
 }
 
-/// The ten event parameters. Raw values are AHAP's spelling.
+/// The ten event parameters. Raw values are the names in AHAP files.
 public enum EventParameterID: String, CaseIterable, Sendable {
   case hapticIntensity = "HapticIntensity"
   case hapticSharpness = "HapticSharpness"
@@ -87,7 +87,7 @@ public enum EventParameterID: String, CaseIterable, Sendable {
   case audioPan = "AudioPan"
   case audioBrightness = "AudioBrightness"
 
-  /// Range of values, to which others are clamped.
+  /// Range to which values are clamped.
   public var range: ClosedRange<Double> {
     switch self {
     case .audioPitch, .audioPan: -1...1

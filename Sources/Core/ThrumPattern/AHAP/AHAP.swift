@@ -11,10 +11,10 @@ public enum AHAP {
   /// Reads the contents of a file. Leaves out and reports unusable parts.
   ///
   /// Errors mark content that Core Haptics refuses. Warnings mark probable mistakes and content that only tolerant
-  /// readers accept. Linear time; about 16 bytes of memory per JSON value in addition to the pattern.
+  /// readers accept. Takes linear time, and about 16 bytes of memory per JSON value in addition to the pattern.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8, or UTF-16 with a warning.
+  ///   - bytes: Text in UTF-8, or in UTF-16 with a warning.
   ///   - name: File name for diagnostics.
   ///   - limits: Limits on the size of the input.
   public static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> AHAPDocument {

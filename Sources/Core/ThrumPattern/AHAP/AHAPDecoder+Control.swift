@@ -66,7 +66,7 @@ extension AHAPDecoder {
       "the curve has no control point", "Give at least one point, or remove the entry.")
   }
 
-  /// Returns 0 with a warning for a missing time. A negative one is an error.
+  /// Returns 0 and reports a warning if the time is missing. A negative time is an error.
   private mutating func startTime(_ time: Double?, _ seen: SeenKeys, _ token: Int, _ path: JSONPath) -> Double? {
     guard let time else {
       guard !seen.contains(.time) else { return nil }

@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// A boolean counts as 0 or 1, with a warning.
+  /// Reads a number. A boolean counts as 0 or 1, with a warning.
   @inline(__always)
   mutating func number(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode) -> Double? {
     if tape[value].kind == .number { return tape[value].double }
@@ -23,7 +23,7 @@ extension AHAPDecoder {
     return number
   }
 
-  /// 0 and 1 are accepted with a warning.
+  /// Reads a boolean. The numbers 0 and 1 are accepted with a warning.
   mutating func boolean(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ isBad: inout Bool) -> Bool? {
     let token = tape[value]
     if token.kind == .yes || token.kind == .no { return token.kind == .yes }
@@ -40,7 +40,7 @@ extension AHAPDecoder {
     return meaning
   }
 
-  /// A number in quotes is accepted with a warning.
+  /// Reads the version. A number in quotes is accepted with a warning.
   mutating func version(_ value: Int) -> Double? {
     let tape = tape
     if tape[value].kind == .number { return tape[value].double }
@@ -122,7 +122,7 @@ extension AHAPDecoder {
     return JSONObject(members)
   }
 
-  /// Ignores `known` names, which are reported when read.
+  /// Ignores duplicates of `known` names, which are reported when they are read.
   mutating func checkDuplicates(in token: Int, except known: [AHAPKey] = [], path: @autoclosure () -> String) {
     var names: Set<String> = []
     var index = token &+ 1

@@ -8,7 +8,7 @@ struct AHAPDecoder {
   var parameterTotal = 0
   var pointTotal = 0
   var unknownTotal = 0
-  /// A limit has been exceeded, so decoding ends early.
+  /// Whether a limit has been exceeded, so that decoding ends early.
   var isOverflowing = false
 
   init(_ tape: TapeReader, limits: ReadLimits) {
@@ -61,7 +61,7 @@ struct AHAPDecoder {
     return isOverflowing ? nil : result
   }
 
-  /// The last value of a duplicate key counts.
+  /// Removes the values of a duplicate key that a later value replaces.
   private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
     let name = "\(key.name)"
     let last = isUsed ? nil : unknown.lastIndex { $0.name == name }
@@ -96,7 +96,8 @@ struct AHAPDecoder {
     }
   }
 
-  /// An entry without exactly one member: each known member counts as an entry, and all unknown ones as another.
+  /// Decodes an entry that does not have exactly one member. Each known member counts as an entry, and all unknown
+  /// members together count as another.
   @inline(never)
   private mutating func unusualEntry(_ token: Int, _ number: Int) {
     let path = JSONPath(entry: number)

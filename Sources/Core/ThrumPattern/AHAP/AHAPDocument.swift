@@ -2,7 +2,7 @@
 public struct AHAPDocument: Sendable {
   /// File name, as given by the caller.
   public let name: String
-  /// Pattern without unusable entries, or `nil` without JSON, without a usable `Pattern` array, or beyond a limit.
+  /// Pattern without unusable entries, or `nil` if the text is not JSON, has no `Pattern` array or exceeds a limit.
   public let pattern: Pattern?
   /// Findings in text order.
   public let diagnostics: [Diagnostic]
@@ -27,10 +27,10 @@ public struct AHAPDocument: Sendable {
   /// Whether Core Haptics would refuse the file.
   public var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 
-  /// Text in UTF-8, to which all offsets refer, or empty if it is not JSON.
+  /// UTF-8 text to which all offsets refer, or empty if the file is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
-  /// Line and column of each offset.
+  /// Finds the line and column of each offset.
   package func places(of offsets: [Int]) -> [Place] {
     var finder = PlaceFinder(text)
     var found: [Int: Place] = [:]
@@ -58,7 +58,7 @@ extension AHAPDocument {
     package var value: Range<Int>
   }
 
-  /// Linear in the entry's size.
+  /// Finds an entry and its members in time linear in the entry's size.
   package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]

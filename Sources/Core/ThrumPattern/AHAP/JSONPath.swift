@@ -1,4 +1,4 @@
-/// The decoder's position, for a finding's path.
+/// Position of the decoder, used for the path of a finding.
 struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int

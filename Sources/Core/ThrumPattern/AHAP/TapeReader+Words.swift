@@ -1,5 +1,5 @@
 extension TapeReader {
-  /// Returns `token` itself if there is no such member.
+  /// Finds the value of a member. Returns `token` itself if there is no such member.
   func member(_ key: AHAPKey, of token: Int) -> Int {
     guard self[token].kind == .object else { return token }
     var found = token
@@ -23,7 +23,7 @@ extension TapeReader {
     misspelling(of: key, token, path) ?? "Add \"\(key.name)\" to this object."
   }
 
-  /// A hint if another member may be a misspelling of `key`. Checks only the first few.
+  /// Returns a hint if another member may be a misspelling of `key`. Checks only the first few members.
   func misspelling(of key: AHAPKey, _ token: Int, _ path: JSONPath) -> String? {
     var index = token &+ 1
     var budget = 32
@@ -49,7 +49,7 @@ extension TapeReader {
 }
 
 extension Token.Kind {
-  /// With an article.
+  /// Description in words, such as “a number”.
   package var inWords: String {
     switch self {
     case .null: "null"

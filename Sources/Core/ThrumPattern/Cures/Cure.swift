@@ -1,6 +1,6 @@
 /// A change to a text that removes a finding.
 package struct Cure: Sendable {
-  /// In the imperative, such as “Remove the comma”.
+  /// Title in the imperative, such as “Remove the comma”.
   package let title: String
   /// Sorted and disjoint.
   let edits: [TextEdit]
@@ -18,11 +18,11 @@ package struct Cure: Sendable {
 }
 
 package struct TextEdit: Equatable, Sendable {
-  /// Bytes of the UTF-8 text.
+  /// Bytes to replace in the UTF-8 text.
   package var range: Range<Int>
   package var text: String
 
-  /// Applies edits sorted by range. Of overlapping ones, the first counts.
+  /// Applies edits sorted by range. Of overlapping edits, the first counts.
   package static func apply(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0
@@ -36,7 +36,7 @@ package struct TextEdit: Equatable, Sendable {
 }
 
 extension AHAPDocument {
-  /// Returns `nil` for findings that need a decision, such as a missing sound file.
+  /// Finds a cure for each finding, or `nil` if the finding needs a decision, such as a missing sound file.
   package func cures(of findings: [Diagnostic], options: Linter.Options = Linter.Options()) -> [Cure?] {
     let made = tape?.withReader { reader in
       let finder = CureFinder(editor: TapeEditor(tape: reader, text: text), document: self, options: options)
@@ -46,7 +46,7 @@ extension AHAPDocument {
   }
 }
 
-/// Must not outlive its reader.
+/// Finds cures. Must not outlive its tape reader.
 struct CureFinder {
   let editor: TapeEditor
   let document: AHAPDocument
@@ -111,7 +111,7 @@ struct CureFinder {
     Cure(title, [editor.replaced(token, with: TapeEditor.literal(value))])
   }
 
-  /// The entry at a place, unless it has been split.
+  /// Finds the usable entry at a place. If the entry was split, finds its first part.
   func entry(_ places: [TapeEditor.Place]) -> (index: Int, place: TapeEditor.Place)? {
     guard places.count > 1, let index = document.sources.firstIndex(where: { $0.token == places[1].value }) else {
       return nil

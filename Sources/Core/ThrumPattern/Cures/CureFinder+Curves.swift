@@ -42,7 +42,7 @@ extension CureFinder {
     return Cure("Count the times from the start of the curve", edits)
   }
 
-  /// Consecutive pieces share their ends.
+  /// Splits a curve into pieces. Consecutive pieces share a point.
   func splitCurve(_ places: [TapeEditor.Place]) -> Cure? {
     guard let (curve, token, place) = curve(places), options.mostPoints > 1 else { return nil }
     let list = tape.member(.parameterCurveControlPoints, of: token)
@@ -69,7 +69,7 @@ extension CureFinder {
     return Cure("Split it into \(pieces.count) curves", editor.replaced(place, with: pieces))
   }
 
-  /// Ends earlier curves of the control where a curve starts, as in playback.
+  /// Ends earlier curves of the same control where a later curve starts, as playback does.
   func withoutOverlap(_ places: [TapeEditor.Place]) -> Cure? {
     guard let later = curve(places), let pattern = document.pattern else { return nil }
     var edits: [TextEdit] = []
@@ -95,7 +95,7 @@ extension CureFinder {
     return Cure("End the earlier curve there", edits + editor.removed(gone, from: list))
   }
 
-  /// Replaces the points after the first `count` by one on their line, at `time` from the curve's start.
+  /// Replaces the points after the first `count` with one point on the curve, at `time` from the curve's start.
   private func cut(_ curve: ParameterCurve, _ token: Int, after count: Int, at time: Double) -> [TextEdit] {
     let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
     let (left, right) = (curve.points[count - 1], curve.points[count])

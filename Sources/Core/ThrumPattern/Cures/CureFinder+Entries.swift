@@ -4,7 +4,7 @@ extension CureFinder {
     return remove(tape[places[1].value].count == 1 ? places[1] : places[2], "Remove the curve")
   }
 
-  /// Of members with one name, the last counts.
+  /// Splits an entry with several members. Of members with the same name, the last counts.
   func splitEntry(_ places: [TapeEditor.Place]) -> Cure? {
     guard let place = places.last else { return nil }
     let parts = editor.parts(of: place.value)
@@ -15,7 +15,7 @@ extension CureFinder {
 
   private static let mostPieces = 100
 
-  /// Divides an event into pieces that a device plays in full.
+  /// Divides an event into pieces that are short enough for a device to play in full.
   func splitEvent(_ places: [TapeEditor.Place]) -> Cure? {
     guard let pattern = document.pattern, let entry = entry(places), tape[entry.place.value].count == 1,
       case .event(let event) = pattern.entries[entry.index], let duration = event.duration

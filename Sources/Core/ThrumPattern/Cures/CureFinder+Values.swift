@@ -50,7 +50,7 @@ extension CureFinder {
     return inner.split { $0.isWhitespace }.joined(separator: " ")
   }
 
-  /// Includes the spaces before a comment, or its line if nothing else is on it.
+  /// Extends a comment's range to the spaces before it, or to the whole line if nothing else is on it.
   private func widened(_ range: Range<Int>) -> Range<Int> {
     let text = editor.text
     var start = range.lowerBound
@@ -84,7 +84,7 @@ extension CureFinder {
     return Cure("Change it to “\(near)”", [editor.replaced(token, with: "\"\(near)\"")])
   }
 
-  /// The nearest known name, or the control of an event parameter.
+  /// Changes an unknown parameter to the nearest known name, or an event parameter to its control.
   func knownParameter(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
     let isEvent = places.count > 2 && places[2].name.flatMap(tape.key) == .event
     guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map(\.rawValue)) }

@@ -27,8 +27,8 @@ extension CureFinder {
     return Cure("Remove the control", editor.removed(Set(gone.map { document.sources[$0].index }), from: list))
   }
 
-  /// Restores the intensity after curves that end below 1, before the next transients, unless a continuous event would
-  /// change.
+  /// Restores the intensity after curves that end below 1 and before the next transients, unless that would change a
+  /// continuous event.
   private func restoredControl(_ pattern: Pattern, _ list: Int) -> Cure? {
     let id = DynamicParameterID.hapticIntensityControl
     let controls = ControlTracks(pattern)
@@ -58,7 +58,7 @@ extension CureFinder {
   /// Steps per unit of intensity.
   private static let steps = 100
 
-  /// Raises events until they are felt. Removes those of intensity 0.
+  /// Raises the intensity of events until they are felt. Removes events of intensity 0.
   private func strongEnough(_ pattern: Pattern, _ list: Int) -> Cure? {
     guard let level = options.touchLevelDecibels else { return nil }
     var edits: [TextEdit] = []
@@ -69,7 +69,7 @@ extension CureFinder {
         gone.insert(document.sources[index].index)
         continue
       }
-      // Stronger events never feel weaker.
+      // A higher intensity never feels weaker.
       let wanted = (1..<CureFinder.steps + 1).partitioningIndex { step in
         var stronger = event
         stronger.parameters.removeAll { $0.id == .hapticIntensity }

@@ -1,11 +1,10 @@
-/// Edits of an event's numbers.
 extension AHAPDocument {
   package enum EventNumber: Sendable {
     case time, duration, intensity
   }
 
-  /// Sets a number, rounded to a millionth: seconds, or an intensity from 0 to 1. Adds a missing intensity; otherwise
-  /// `nil`.
+  /// Sets a number, rounded to a millionth. Times are in seconds; intensities are 0 to 1. Adds the intensity if it is
+  /// missing. Returns `nil` if another number is missing.
   package func setting(_ number: EventNumber, ofEntry entry: Int, to value: Double) -> TextEdit? {
     let literal = TapeEditor.literal(value)
     guard sources.indices.contains(entry), let tape else { return nil }

@@ -1,4 +1,4 @@
-/// Edits a text by its tape and keeps the layout. Must not outlive the tape's reader.
+/// Edits a text with the help of its tape and keeps the layout. Must not outlive the tape's reader.
 struct TapeEditor {
   let tape: TapeReader
   let text: [UInt8]
@@ -7,7 +7,7 @@ struct TapeEditor {
     let container: Int
     let name: Int?
     let value: Int
-    /// Among the members or elements.
+    /// Index among the container's members or elements.
     let number: Int
   }
 
@@ -22,7 +22,7 @@ struct TapeEditor {
     return low < tape.count && tape[low].start == offset ? low : nil
   }
 
-  /// From the outermost place to the token.
+  /// Returns all places from the outermost to the token.
   func places(of token: Int) -> [Place] {
     var result: [Place] = []
     var container = 0
@@ -67,7 +67,7 @@ struct TapeEditor {
   func end(_ place: Place) -> Int { tape.end(place.value) }
   func source(_ place: Place) -> String { String(decoding: text[start(place)..<end(place)], as: UTF8.self) }
 
-  /// With a decimal point, rounded to a millionth.
+  /// Formats a number with a decimal point, rounded to a millionth.
   static func literal(_ value: Double) -> String {
     let rounded = (value * 1e6).rounded() / 1e6
     guard rounded != 0 else { return "0.0" }
@@ -80,7 +80,7 @@ struct TapeEditor {
     TextEdit(range: tape[token].start..<tape.end(token), text: literal)
   }
 
-  /// With their commas.
+  /// Removes members or elements with their commas.
   func removed(_ numbers: Set<Int>, from container: Int) -> [TextEdit] {
     let parts = parts(of: container)
     var edits: [TextEdit] = []
@@ -113,14 +113,14 @@ struct TapeEditor {
     return [TextEdit(range: end(last)..<end(last), text: ", \(member)")]
   }
 
-  /// In the layout of the first member.
+  /// Inserts a first member in the layout of the previous first member.
   func prepended(_ member: String, to object: Int) -> [TextEdit] {
     guard tape[object].kind == .object else { return [] }
     guard let first = parts(of: object).first else { return appended(member, to: object) }
     return [TextEdit(range: start(first)..<start(first), text: "\(member),\(gap(before: start(first)))")]
   }
 
-  /// In the layout of the last element.
+  /// Appends elements in the layout of the last element.
   func appended(elements: [String], to array: Int) -> [TextEdit] {
     guard let last = parts(of: array).last, !elements.isEmpty else { return [] }
     let gap = gap(before: start(last))
@@ -137,7 +137,7 @@ struct TapeEditor {
     return result + String(decoding: text[done..<end(place)], as: UTF8.self)
   }
 
-  /// A new line with the same indentation, or a space.
+  /// Returns a line break with the same indentation, or a space if other text comes first on the line.
   func gap(before offset: Int) -> String {
     var at = offset
     while at > 0, text[at - 1] == Byte.space || text[at - 1] == Byte.tab { at -= 1 }
@@ -151,7 +151,7 @@ struct TapeEditor {
 
   // MARK: Commas and comments
 
-  /// Only white space and comments may come first.
+  /// Finds the end of a comma. Only white space and comments may precede it.
   private func comma(after offset: Int) -> Int? {
     let at = skipped(from: offset)
     return at < text.count && text[at] == Byte.comma ? at + 1 : nil

@@ -4,7 +4,7 @@ public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
   case error
   /// The file probably does not play as intended, or only tolerant readers accept it.
   case warning
-  /// Worth knowing, but often intentional.
+  /// The content is worth knowing about, but often intentional.
   case note
 }
 

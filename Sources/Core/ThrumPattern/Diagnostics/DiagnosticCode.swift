@@ -1,8 +1,8 @@
 /// Kind of finding. Raw values are stable and never reused.
 ///
-/// `AHAP0xx` come from reading, `AHAP1xx` from the ``Linter``, `CLIP0xx` from `.haptic` files, `ANDR0xx` from Android
-/// effects, `FILE0xx` from other formats, and `FEEL0xx` from judging a pattern on a motor. `Docs/Diagnostics.md` lists
-/// causes and remedies.
+/// Codes `AHAP0xx` come from reading, `AHAP1xx` from the ``Linter``, `CLIP0xx` from `.haptic` files, `ANDR0xx` from
+/// Android effects, `FILE0xx` from other formats, and `FEEL0xx` from judging a pattern on a motor.
+/// `Docs/Diagnostics.md` lists causes and remedies.
 public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   /// The text is not JSON.
   case notJSON = "AHAP001"
@@ -51,7 +51,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case metadataNotObject = "AHAP031"
   /// A curve without points.
   case emptyCurve = "AHAP032"
-  /// More findings with one code than are listed.
+  /// One code has more findings than are listed.
   case moreFindings = "AHAP099"
 
   /// `Version` is missing.
@@ -92,7 +92,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case unorderedPoints = "AHAP118"
   /// Control point times that seem to count from the start of the pattern.
   case absolutePointTimes = "AHAP119"
-  /// A curve with more points than Core Haptics documents.
+  /// A curve with more points than Core Haptics allows according to its documentation.
   case manyPoints = "AHAP120"
   /// Two overlapping curves for one control.
   case overlappingCurves = "AHAP121"
@@ -115,7 +115,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case badClip = "CLIP001"
   /// A `.haptic` file that strict readers refuse.
   case tolerantClip = "CLIP002"
-  /// A member of a `.haptic` file that is dropped.
+  /// A member of a `.haptic` file that is unknown and dropped.
   case unknownClipField = "CLIP003"
 
   /// An Android file that cannot be used.
@@ -134,14 +134,14 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"
-  /// A transient too close to another one, or during its ringing.
+  /// A transient that starts too soon after another one, or while another one still rings.
   case fused = "FEEL004"
-  /// An event weaker on a motor than one meant to be weaker.
+  /// An event that feels weaker on a motor than another one that was meant to be weaker.
   case orderChanged = "FEEL005"
-  /// An attack or decay faster than a motor.
+  /// An attack or decay that is faster than a motor can follow.
   case smeared = "FEEL006"
-  /// An event felt on only part of a motor's possible range.
+  /// An event that is felt in only part of the range of motors that the model allows.
   case uncertainlyFelt = "FEEL007"
-  /// An event less than 6 dB over the threshold of touch.
+  /// An event less than 6 dB above the threshold of touch.
   case faint = "FEEL008"
 }

@@ -1,4 +1,4 @@
-/// A diagnostic with an offset instead of line and column.
+/// A diagnostic with an offset instead of a line and a column.
 package struct Finding {
   package var code: DiagnosticCode
   package var offset: Int
@@ -15,7 +15,7 @@ package struct Findings {
 
   package init(perCode limit: Int) { self.limit = max(limit, 1) }
 
-  /// Builds the texts only if the finding is listed.
+  /// Adds a finding. Builds its texts only if it is listed.
   package mutating func add(
     _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
     message: @autoclosure () -> String, remedy: @autoclosure () -> String

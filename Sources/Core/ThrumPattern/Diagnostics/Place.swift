@@ -2,7 +2,7 @@
 public struct Place: Equatable, Hashable, Sendable {
   /// Line number from 1. Lines end with LF, CR or CR LF.
   public var line: Int
-  /// Column in Unicode scalars, from 1, without a byte order mark.
+  /// Column in Unicode scalars, from 1, not counting a byte order mark.
   public var column: Int
   /// Byte offset from the start of the file, or of its UTF-8 form.
   public var offset: Int
@@ -32,7 +32,7 @@ struct PlaceFinder {
     position = text.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// Offsets must not decrease.
+  /// Offsets of successive calls must not decrease.
   mutating func place(of offset: Int) -> Place {
     let target = min(offset, text.count)
     if position < target { advance(to: target) }

@@ -1,5 +1,5 @@
 package enum Suggestion {
-  /// A ``misspelt(_:in:)`` name, or one that ends in `name`, as `EventDuration` ends in `Duration`.
+  /// Returns a ``misspelt(_:in:)`` name, or one that ends with `name`, as `EventDuration` ends with `Duration`.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
@@ -11,7 +11,7 @@ package enum Suggestion {
     return misspelt(name, in: known)
   }
 
-  /// A name within three edits and a third of its length, or one that differs only in case, spaces, hyphens or
+  /// Returns a name that differs in at most three edits and a third of its length, or only in case, spaces, hyphens or
   /// underscores.
   package static func misspelt(_ name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
@@ -24,7 +24,7 @@ package enum Suggestion {
     return best.edits <= most ? best.name : nil
   }
 
-  /// `Did you mean …?`, or `otherwise` if no name is close enough.
+  /// Returns `Did you mean …?`, or `otherwise` if no name is close enough.
   package static func sentence(for name: String, in known: [String], otherwise: String) -> String {
     nearest(to: name, in: known).map { "Did you mean `\($0)`?" } ?? otherwise
   }

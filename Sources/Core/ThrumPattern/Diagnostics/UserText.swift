@@ -17,7 +17,7 @@ package enum UserText {
     return end < scalars.endIndex ? end : nil
   }
 
-  /// Escapes control characters and direction overrides: `\n`, `\x1B` or `\u{202E}`.
+  /// Escapes control characters and direction overrides, for example as `\n`, `\x1B` or `\u{202E}`.
   package static func printable(_ text: String, keepingLines: Bool = false) -> String {
     guard text.unicodeScalars.contains(where: isObeyed) else { return text }
     var result = ""

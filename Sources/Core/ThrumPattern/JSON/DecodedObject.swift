@@ -1,6 +1,6 @@
 /// A decoded JSON object, for formats that preserve unknown members.
 package struct DecodedObject {
-  /// Incomplete when ``isTooLarge``.
+  /// The object, which is incomplete if ``isTooLarge``.
   package let object: JSONObject
   package let findings: [Finding]
   package let isTooLarge: Bool

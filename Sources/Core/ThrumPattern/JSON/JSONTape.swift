@@ -1,8 +1,8 @@
 /// A JSON text and its tokens.
 package struct JSONTape: Sendable {
-  /// UTF-8, unchanged unless it was UTF-16.
+  /// Text in UTF-8, unchanged unless the source was UTF-16.
   package let bytes: [UInt8]
-  /// In text order; the first is the top-level value.
+  /// Tokens in text order. The first is the top-level value.
   package let tokens: [Token]
   package let tolerances: Tolerances
 
@@ -47,7 +47,7 @@ package struct JSONTape: Sendable {
     return tokens
   }
 
-  /// Each token except the first follows one of `, : [ {`.
+  /// Bounds the number of tokens. Each one except the first follows one of `, : [ {`.
   private static func tokenBound(of bytes: [UInt8]) -> Int {
     var bound = 1
     var begin = 0

@@ -12,7 +12,7 @@ package struct JSONWriter {
 
   package init(pretty: Bool) { isPretty = pretty }
 
-  /// On one line if `inline`.
+  /// Opens an array or object, on a single line if `inline`.
   package mutating func open(_ bracket: UInt8, inline: Bool = false) {
     separate()
     bytes.append(bracket)
@@ -33,7 +33,7 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// The name needs no escapes.
+  /// Writes the name of a member, which needs no escapes.
   mutating func name(_ key: AHAPKey) {
     separate()
     bytes.append(Byte.quote)

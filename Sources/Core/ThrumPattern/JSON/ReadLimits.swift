@@ -1,6 +1,6 @@
 /// Limits that keep a hostile file from exhausting memory.
 ///
-/// Exceeding one causes a ``DiagnosticCode/tooLarge`` error. Invalid limits are clamped.
+/// Exceeding a limit causes a ``DiagnosticCode/tooLarge`` error. Invalid limits are clamped.
 public struct ReadLimits: Equatable, Sendable {
   /// Bytes in the file, at most 2³¹. Default 512 MiB.
   public var bytes: Int

@@ -10,14 +10,14 @@ package struct TapeReader {
   @inline(__always)
   package subscript(index: Int) -> Token { tokens[index] }
 
-  /// Skips a value and its contents.
+  /// Returns the index of the token after a value and its contents.
   @inline(__always)
   package func next(_ index: Int) -> Int {
     let token = tokens[index]
     return token.isContainer ? token.next : index &+ 1
   }
 
-  /// Byte offset.
+  /// Returns the byte offset of a token's end.
   package func end(_ index: Int) -> Int {
     let token = tokens[index]
     switch token.kind {

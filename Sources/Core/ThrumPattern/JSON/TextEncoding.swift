@@ -2,14 +2,14 @@
 package enum TextEncoding {
   package struct Text {
     package var bytes: [UInt8]
-    /// After any byte order mark.
+    /// Offset after any byte order mark.
     package var begin = 0
     var hasMark = false
     /// "little endian" or "big endian" if the text was UTF-16.
     var utf16: String?
   }
 
-  /// Copies the text only if it is UTF-16.
+  /// Converts a text to UTF-8. Copies it only if it is UTF-16.
   ///
   /// Without a byte order mark, a NUL among the first two bytes means UTF-16, since JSON starts with an ASCII
   /// character.
@@ -32,7 +32,7 @@ package enum TextEncoding {
     }
   }
 
-  /// Text before the first malformed byte.
+  /// Returns the text before the first malformed byte.
   package static func readablePart(of source: [UInt8]) -> [UInt8] {
     var part: [UInt8] = []
     do throws(SyntaxError) { return try utf8(of: source, keepingPart: &part).bytes } catch { return part }
@@ -65,7 +65,7 @@ package enum TextEncoding {
     return Text(bytes: text, hasMark: begin > 0, utf16: bigEndian ? "big endian" : "little endian")
   }
 
-  /// The scalar is not a surrogate.
+  /// Appends a scalar, which must not be a surrogate.
   package static func append(_ scalar: UInt32, to text: inout [UInt8]) {
     func continuation(_ shift: UInt32) -> UInt8 { 0x80 | UInt8(truncatingIfNeeded: scalar >> shift & 0x3F) }
     switch scalar {

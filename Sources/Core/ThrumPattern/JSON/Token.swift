@@ -6,7 +6,7 @@ package struct Token: Sendable {
     case null, yes, no, number, string, escapedString, array, object
   }
 
-  /// First byte, of a string its opening quote.
+  /// Offset of the first byte, which is the opening quote of a string.
   package let offset: UInt32
   /// Kind in the low 8 bits, a container's number of members or elements (saturating) in the others.
   package private(set) var tag: UInt32
@@ -30,10 +30,10 @@ package struct Token: Sendable {
   package var double: Double { Double(bitPattern: payload) }
   /// Bytes between a string's quotes.
   package var length: Int { Int(truncatingIfNeeded: payload) }
-  /// Saturates at ``countLimit``.
+  /// Number of members or elements. Saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }
   package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-  /// Byte offset.
+  /// Byte offset of a container's end.
   package var end: Int { Int(payload >> 32) }
 
   package mutating func close(next: Int, end: Int, count: UInt32) {

@@ -22,7 +22,7 @@ extension Tokenizer {
     position = cursor &+ 1
   }
 
-  /// First possibly special byte, searched eight bytes at a time.
+  /// Finds the first byte that may be special, eight bytes at a time.
   @inline(__always)
   private func plainEnd(from cursor: Int) -> Int {
     let ones: UInt64 = 0x0101_0101_0101_0101

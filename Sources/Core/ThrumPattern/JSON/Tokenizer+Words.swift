@@ -15,7 +15,7 @@ extension Tokenizer {
     position &+= word.utf8.count
   }
 
-  /// A word of at most 40 ASCII letters, digits and underscores, starting with a letter.
+  /// Returns a word of at most 40 ASCII letters, digits and underscores that starts with a letter.
   func word(at offset: Int) -> String? {
     var cursor = offset
     while cursor < end, cursor &- offset < 40, isWordByte(byte(cursor)) { cursor &+= 1 }

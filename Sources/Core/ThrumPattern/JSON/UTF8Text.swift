@@ -1,6 +1,6 @@
 /// UTF-8 validation (Unicode 15, table 3-7).
 package enum UTF8Text {
-  /// Returns 0 for a malformed sequence.
+  /// Returns the length of a sequence, or 0 if it is malformed.
   package static func sequenceLength(_ base: UnsafeRawPointer, at offset: Int, end: Int) -> Int {
     func byte(_ index: Int) -> UInt8 {
       // Safety: guarded by `end`, the number of readable bytes.

@@ -1,11 +1,11 @@
-/// Equal times mean a jump.
+/// Segment of a control's path. A segment without length is a jump.
 package struct ControlLine: Equatable, Sendable {
   package let id: DynamicParameterID
-  /// In the units of ``ControlPaths``.
+  /// Times in the units of ``ControlPaths``.
   package let start: Double, end: Double
-  /// NaN means the current value.
+  /// Value at the start. NaN means the current value.
   package let from: Float
-  /// Held until the next segment.
+  /// Value at the end, held until the next segment.
   package let to: Float
 }
 
@@ -23,7 +23,7 @@ package struct ControlPaths {
   private let unitsPerSecond: Double
   private var sources: [DynamicParameterID: [Source]] = [:]
 
-  /// In seconds, or in frames if `unitsPerSecond` is a sample rate.
+  /// Creates empty paths in seconds, or in frames if `unitsPerSecond` is a sample rate.
   package init(unitsPerSecond: Double = 1) { self.unitsPerSecond = unitsPerSecond }
 
   package init(_ pattern: Pattern, unitsPerSecond: Double = 1) {
@@ -31,7 +31,7 @@ package struct ControlPaths {
     for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
   }
 
-  /// `order` is the entry's index in the file.
+  /// Adds an entry. `order` is its index in the file.
   package mutating func add(_ entry: PatternEntry, order: Int) {
     switch entry {
     case .parameter(let parameter): add(parameter, order: order)
@@ -75,7 +75,7 @@ package struct ControlPaths {
     sources[id, default: []].append(Source(start: start, order: order, lines: lines))
   }
 
-  /// Without overlaps, and sorted by start within each control.
+  /// Returns all segments without overlaps, sorted by start within each control.
   package func resolved() -> [ControlLine] {
     var result: [ControlLine] = []
     for id in DynamicParameterID.allCases {

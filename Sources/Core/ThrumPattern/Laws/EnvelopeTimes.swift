@@ -10,17 +10,17 @@
 ///
 /// The limits are ours, since Core Haptics publishes none.
 public struct EnvelopeTimes: Equatable, Sendable {
-  /// Attack at 0 and 1, s.
+  /// Attack times for the values 0 and 1, s.
   public var attack = 0.005...1.5
-  /// Decay at 0 and 1, s.
+  /// Decay times for the values 0 and 1, s.
   public var decay = 0.020...3.0
-  /// Release at 0 and 1, s.
+  /// Release times for the values 0 and 1, s.
   public var release = 0.005...1.5
 
   /// Creates the default times.
   public init() {}
 
-  /// Quick fade without a click, s.
+  /// Duration of a quick fade that does not click, s.
   public static let quickFade = 0.005
 
   /// Converts a normalised time, clamped to 0…1, to seconds.

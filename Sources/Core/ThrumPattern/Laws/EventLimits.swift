@@ -1,11 +1,11 @@
 package enum EventLimits {
-  /// Control points per curve, as documented by Core Haptics.
+  /// Most control points per curve, as documented by Core Haptics.
   package static let curvePoints = 16
   /// Longest continuous haptic event, s, as documented by Core Haptics.
   package static let continuousSeconds = 30.0
   /// Fade at the end of an event of maximum length, s. Our choice.
   package static let continuousFade = 0.050
-  /// Durations from here on count as endless, s. Our choice, about eleven days.
+  /// Shortest duration that counts as endless, s. Our choice, about eleven days.
   package static let endlessSeconds = 1e6
   /// Time for which an endless event outlasts the last finite one in a render of unspecified length, s. Our choice.
   package static let endlessTail = 60.0
@@ -17,7 +17,7 @@ package enum EventLimits {
 }
 
 extension Event {
-  /// Registered sounds need no path.
+  /// Whether a sound is missing. Registered sounds need no path.
   package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
 
   /// Whether the level holds instead of decaying.

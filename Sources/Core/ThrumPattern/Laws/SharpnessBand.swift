@@ -1,11 +1,11 @@
-/// Default frequencies of sharpness. Assumed; see decision 0003.
+/// Default frequencies for sharpness. They are assumptions: see decision 0003.
 package enum SharpnessBand {
-  /// At sharpness 0.
+  /// Frequency at sharpness 0.
   package static let lowestHertz = 80.0
-  /// At sharpness 1.
+  /// Frequency at sharpness 1.
   package static let highestHertz = 230.0
 
-  /// Clamped to the band.
+  /// Returns the sharpness of a frequency, clamped to 0…1.
   package static func sharpness(hertz: Double) -> Double {
     hertz > lowestHertz ? min(1, logarithmBase2(hertz / lowestHertz) / octaves) : 0
   }

@@ -6,9 +6,9 @@ package struct SharpnessMap: Equatable, Sendable {
     case geometric, linear
   }
 
-  /// At sharpness 0.
+  /// Frequency at sharpness 0.
   package var lowestHertz: Double
-  /// At sharpness 1.
+  /// Frequency at sharpness 1.
   package var highestHertz: Double
   package var law: Law
 

@@ -79,7 +79,7 @@ extension LintPass {
       token, AHAPKey.entry, path(index, nil).text, otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
-  /// Reports such an entry only once, although the model may split it.
+  /// Reports an entry with several members only once, although the model may split it.
   @inline(never)
   func checkSeveralKeys(_ index: Int) {
     let source = document.sources[index]

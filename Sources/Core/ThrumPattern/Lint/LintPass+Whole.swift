@@ -11,7 +11,7 @@ extension LintPass {
     checkRepeats(pattern)
   }
 
-  /// Tolerates a millisecond for rounding.
+  /// Reports overlapping curves. Tolerates an overlap of 1 ms, for rounding.
   private func checkOverlaps(_ id: DynamicParameterID) {
     guard let ranges = summary.curveRanges[id], var longest = ranges.first else { return }
     for range in ranges.dropFirst() {
@@ -73,7 +73,7 @@ extension LintPass {
       "To avoid that, play the transients with a second player.")
   }
 
-  /// Reports the busiest time.
+  /// Reports the time with the most simultaneous events.
   private func checkCrowd() {
     guard summary.edges.count > 2 * options.mostEventsAtOnce else { return }
     summary.edges.sort { ($0.time, $0.order) < ($1.time, $1.order) }
@@ -159,7 +159,8 @@ extension DynamicParameterID {
 }
 
 extension ParameterCurve {
-  /// Counts `time` from the curve's start; `nil` before the first point or if the points are unsorted.
+  /// Returns the value at `time` after the curve's start, or `nil` before the first point or if the points are
+  /// unsorted.
   fileprivate func value(at time: Double) -> Double? {
     var low = 0
     var high = points.count

@@ -5,7 +5,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// More unknown names are unlikely to be slips.
+  /// Unknown names still to be compared with known ones. More of them are unlikely to be slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {
@@ -35,7 +35,7 @@ final class LintPass {
     checkWhole(pattern)
   }
 
-  /// Builds the texts only if the finding is listed.
+  /// Adds a finding. Builds its texts only if it is listed.
   @inline(never)
   func report(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,
@@ -49,7 +49,7 @@ final class LintPass {
 
   func path(_ index: Int, _ kind: AHAPKey?) -> JSONPath { JSONPath(entry: document.sources[index].index, kind: kind) }
 
-  /// Token of an array's element, or of a member of it.
+  /// Finds the token of an array's element, or of a member of that element.
   ///
   /// Returns the array's token if some elements are unusable, since the model lacks them.
   func element(

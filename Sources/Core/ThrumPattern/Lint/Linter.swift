@@ -6,15 +6,15 @@ public struct Linter: Sendable {
     public var disabled: Set<DiagnosticCode> = []
     /// Longest continuous haptic event that a device plays in full, s. Default 30.
     public var longestEventSeconds = EventLimits.continuousSeconds
-    /// Most control points per curve. Default 16, as documented.
+    /// Maximum number of control points per curve. Default 16, as documented by Core Haptics.
     public var mostPoints = EventLimits.curvePoints
-    /// Most simultaneous haptic events. Default 8.
+    /// Maximum number of simultaneous haptic events. Default 8.
     public var mostEventsAtOnce = 8
     /// Returns an event's level in dB above the threshold of touch, or `nil` if it is not meant to be felt.
     ///
     /// Without this function, the default, the check is skipped.
     public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
-    /// Listed findings per code. Default 100.
+    /// Maximum number of listed findings per code. Default 100.
     public var findingsPerCode = 100
 
     /// Creates the default options.
