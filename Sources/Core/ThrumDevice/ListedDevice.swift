@@ -17,7 +17,7 @@ package struct ListedDevice: Equatable, Sendable {
     self.summary = summary
   }
 
-  /// Whether it is an ALSA plug-in that needs another device for its output.
+  /// Whether the device is an ALSA plug-in that needs another device for its output.
   package var isConverter: Bool { source == .alsa && ListedDevice.isConverter(name) }
 
   package static func isConverter(_ name: String) -> Bool {

@@ -1,8 +1,8 @@
 /// Destination for samples: a sound card, a file, paced silence, or a test.
 ///
-/// Once started, one of its threads renders.
+/// Once the device has started, one of its threads renders.
 ///
-/// - Thread: the device's own serial queue, so that a hanging call blocks nothing else.
+/// - Thread: the device's own serial queue, so that a call that hangs blocks nothing else.
 public protocol OutputDevice: AnyObject {
   /// Opens the device and negotiates the format.
   ///
@@ -14,7 +14,7 @@ public protocol OutputDevice: AnyObject {
 
   /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
   ///
-  /// `false` means that the thread hangs in a system call. The feed's memory must then stay valid.
+  /// Returns `false` if the thread hangs in a system call. The feed's memory must then stay valid.
   func stop() -> Bool
 
   /// Error that did not end the run, such as a full disk. Read after ``stop()``.
@@ -26,7 +26,7 @@ extension OutputDevice {
   public var problem: OutputError? { nil }
 }
 
-/// Seconds of silence until a device without a clock suspends.
+/// Seconds of silence after which a device without a clock suspends.
 public let idleOutputSeconds = 3.0
 
 /// Format requested by the engine.
@@ -45,7 +45,7 @@ public struct OutputRequest: Equatable, Sendable {
   /// Creates the default request.
   public init() {}
 
-  /// Reason why no device can meet the request.
+  /// Reason why no device can meet the request, if any.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must be between 8000 and 384000 Hz"

@@ -18,10 +18,10 @@ public struct OutputKind: Sendable {
   /// One-line description.
   public let summary: String
   package let audience: Audience
-  /// Does not open any device.
+  /// Lists devices without opening any.
   package let list: @Sendable () -> [ListedDevice]
   package let obstacle: @Sendable () -> String?
-  /// Creates an output from the argument, or an empty string.
+  /// Creates an output from the argument, which may be empty.
   public let make: @Sendable (String) -> any OutputDevice
 
   /// Creates a kind.
@@ -77,7 +77,7 @@ extension OutputKind {
     known.withLock { if !$0.contains(where: { $0.name == kind.name }) { $0.append(kind) } }
   }
 
-  /// Built-in ones first, then game pads, then others.
+  /// Devices of all kinds: built-in ones first, then game pads, then others.
   ///
   /// - Thread: any; may block while libraries load.
   package static var devices: [ListedDevice] {

@@ -7,7 +7,7 @@ public let standardGravity = 9.80665
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The actuator's acceleration, for headphones and studio monitors.
   case full
-  /// As loud as it feels, for headphones and full-range loudspeakers.
+  /// As loud as the vibration feels, for headphones and full-range loudspeakers.
   case felt
   /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
@@ -26,7 +26,7 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The motor's linear model is inverted, so that the device's acceleration matches the event.
   case forward
-  /// A sine matches the event, and the motor starts and stops at its own speed.
+  /// The drive is a sine with the event's level, and the motor responds at its own speed.
   case plain
 }
 
@@ -34,7 +34,7 @@ public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
 public struct RenderSettings: Equatable, Sendable {
   /// Frames per second, 8000 to 384 000.
   public var sampleRate: SampleRate = 48_000
-  /// Motor, except in ``MonitorMode/shaker``.
+  /// Motor, except in ``MonitorMode/shaker``, which has its own.
   public var actuator = ActuatorPreset.phone
   /// Monitor mode.
   public var monitor = MonitorMode.full
@@ -48,7 +48,7 @@ public struct RenderSettings: Equatable, Sendable {
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
   /// Drive of a resonant motor by continuous events.
   public var drive = DriveLaw.forward
-  /// Whether continuous events play at the rated drive instead of equal acceleration.
+  /// Whether continuous events play at the rated drive instead of at equal acceleration.
   package var isRaw = false
   /// Peak acceleration of a continuous event at full intensity, g.
   public var flatAcceleration = 0.35
@@ -65,11 +65,11 @@ public struct RenderSettings: Equatable, Sendable {
   public var envelope = EnvelopeTimes()
   /// Maximum length of a continuous haptic event, s.
   public var continuousLimitSeconds = EventLimits.continuousSeconds
-  /// Whether seeking into an event plays its rest, unlike on a phone.
+  /// Whether seeking into an event plays the rest of the event, which phones do not.
   public var entersMidEvent = false
   /// Whether to report each event and each of the pattern's control changes.
   public var reportsEvents = false
-  /// Whether to make samples. Otherwise, everything else works identically, but the buses are empty.
+  /// Whether to make samples. If not, the buses are empty, but everything else works identically.
   public var synthesises = true
   package var playerCapacity = 64
   package var voiceCapacity = 256
@@ -88,13 +88,13 @@ public struct RenderSettings: Equatable, Sendable {
     }
   }
 
-  /// Plain for raw events and for eccentric motors.
+  /// Drive in effect, which is plain for raw events and for eccentric motors.
   package var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive
   }
 
-  /// Reason why the settings cannot be rendered.
+  /// Reason why the settings cannot be rendered, if any.
   public var problem: String? {
     guard sampleRate >= 8_000, sampleRate <= 384_000 else {
       return "the sample rate must be between 8000 and 384000 Hz"

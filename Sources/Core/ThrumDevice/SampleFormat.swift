@@ -2,7 +2,7 @@
 public enum SampleFormat: String, CaseIterable, Sendable, BitwiseCopyable {
   case float32 = "float"
   case signed32 = "s32"
-  /// 24 bits: the low 24 of 32 in memory, three bytes in a file.
+  /// 24 bits: the low 24 of 32 bits in memory, and three bytes in a file.
   case signed24 = "s24"
   case signed16 = "s16"
 

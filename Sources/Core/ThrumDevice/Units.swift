@@ -16,7 +16,7 @@ public func frames(_ seconds: Double, at sampleRate: SampleRate) -> SampleTime {
   nearestFrame(seconds * sampleRate)
 }
 
-/// Halves round up. Saturates at ±2^60; NaN becomes 0.
+/// Rounds to the nearest frame. Halves round up. Saturates at ±2^60, and NaN becomes 0.
 @_noLocks @inlinable
 package func nearestFrame(_ value: Double) -> SampleTime {
   let limit = 1_152_921_504_606_846_976.0

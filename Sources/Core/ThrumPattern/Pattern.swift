@@ -23,9 +23,9 @@ public struct Pattern: Equatable, Sendable {
     self.unknown = unknown
   }
 
-  /// Length in seconds: the latest event end, parameter, or last control point in file order.
+  /// Length in seconds: the latest end of an event, parameter or curve.
   ///
-  /// Excludes release tails and the natural length of sounds.
+  /// A curve ends at its last control point in file order. Excludes release tails and the natural length of sounds.
   public var duration: Double {
     entries.reduce(0) { latest, entry in max(latest, entry.end) }
   }

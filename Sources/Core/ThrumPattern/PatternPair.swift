@@ -2,7 +2,7 @@
 package enum PatternPair {
   private static let (first, second) = ("_continuous.ahap", "_transients.ahap")
 
-  /// File to play along with this one, if any.
+  /// Returns the file to play along with this one, if any.
   package static func partner(ofPath path: String) -> String? {
     path.hasSuffix(first) ? String(path.dropLast(first.count)) + second : nil
   }

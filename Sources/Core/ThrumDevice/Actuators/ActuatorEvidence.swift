@@ -4,7 +4,7 @@ package enum Evidence: String, Sendable, Encodable {
   case source
   /// From notes about a source that cannot be retrieved.
   case secondHand = "second-hand"
-  /// From public numbers.
+  /// Derived from public numbers.
   case inference
   /// Our choice.
   case assumption
@@ -26,7 +26,7 @@ package struct ActuatorEvidence: Sendable {
     (self.resonance, self.quality, self.level, resonanceRange) = (resonance, quality, level, range)
   }
 
-  /// `nil` for a custom actuator.
+  /// Returns `nil` for a custom actuator.
   package init?(_ preset: ActuatorPreset) {
     switch preset {
     // A 6s is strongest at 221 Hz.

@@ -2,7 +2,7 @@
 ///
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///
-/// SI units. A DC motor without inductance is first-order: τ = J·R/(Kt² + b·R).
+/// Values are in SI units. A DC motor without inductance is a first-order system: τ = J·R/(Kt² + b·R).
 public struct EccentricMotor: Equatable, Sendable {
   /// Rated voltage, V.
   public var ratedVolts: Double
@@ -33,7 +33,7 @@ public struct EccentricMotor: Equatable, Sendable {
     self.deviceMass = deviceMass
   }
 
-  /// Reason why the motor cannot be rendered.
+  /// Reason why the motor cannot be rendered, if any.
   public var problem: String? {
     let values = [
       MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),

@@ -2,7 +2,7 @@
 ///
 ///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
 ///
-/// SI units.
+/// Values are in SI units.
 public struct ResonantActuator: Equatable, Sendable {
   /// Resonance, Hz.
   public var resonanceHertz: Double
@@ -43,16 +43,16 @@ public struct ResonantActuator: Equatable, Sendable {
   package var angularResonance: Double { 2 * .pi * resonanceHertz }
   /// Spring constant k, N/m.
   package var stiffness: Double { movingMass * angularResonance * angularResonance }
-  /// Mechanical damping c, N·s/m: total from Q minus the coil's.
+  /// Mechanical damping c, N·s/m: total damping, from Q, minus that of the coil.
   public var damping: Double {
     movingMass * angularResonance / quality - forceFactor * forceFactor / resistance
   }
-  /// Ratio of the device's acceleration to the moving mass's.
+  /// Ratio of the device's acceleration to that of the moving mass.
   package var deviceGain: Double { deviceMass.map { movingMass / $0 } ?? 1 }
   /// Peak of a sine at the rated drive, V.
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
-  /// Acceleration of the mass per volt at the coil.
+  /// Returns the acceleration of the mass per volt at the coil.
   package func transfer(atHertz hertz: Double) -> Complex {
     let s = Complex(0, 2 * .pi * hertz)
     let mechanical =
@@ -62,19 +62,19 @@ public struct ResonantActuator: Equatable, Sendable {
     return Complex(forceFactor) * s * s / (mechanical * electrical + backEMF)
   }
 
-  /// Peak acceleration of the device, m/s², for a sine of 1 V peak.
+  /// Returns the device's peak acceleration, m/s², for a sine with a peak of 1 V.
   package func deviceAcceleration(perVoltAtHertz hertz: Double) -> Double {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// Limits the device's peak acceleration, m/s², to the rated drive and stroke.
+  /// Limits the device's peak acceleration, m/s², to what the rated drive and the stroke allow.
   package func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(
       wanted, maximumVolts * deviceAcceleration(perVoltAtHertz: hertz), stroke * omega * omega * deviceGain)
   }
 
-  /// Reason why the actuator cannot be rendered.
+  /// Reason why the actuator cannot be rendered, if any.
   public func problem(at sampleRate: SampleRate) -> String? {
     let values = [
       MotorValue("resonance", resonanceHertz, 1...20_000, "Hz"),

@@ -8,7 +8,7 @@ package struct Biquad: BitwiseCopyable {
 
   package enum Shape {
     case lowPass, highPass
-    /// `gain` well below `hertz` and 1 well above (Zölzer, "DAFX", 2.3).
+    /// A gain of `gain` well below `hertz` and of 1 well above it (Zölzer, "DAFX", 2.3).
     case lowShelf(gain: Double)
   }
 

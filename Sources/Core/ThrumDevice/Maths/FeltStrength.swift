@@ -2,15 +2,16 @@ import ThrumPattern
 
 /// Felt strength of a vibration for a gripping hand, in dB above the threshold.
 ///
-/// Near the threshold, strength follows its shape (Morioka and Griffin; ``TouchThreshold`` above 80 Hz). From 15 dB
-/// above it, equal velocities feel equally strong (Griffin 2012, 16 to 400 Hz). In between, the two blend. Levels are
-/// those of an equally strong vibration of 160 Hz, where both shapes meet.
+/// Near the threshold, strength follows the threshold's shape (Morioka and Griffin; ``TouchThreshold`` above 80 Hz). At
+/// 15 dB or more above it, equal velocities feel equally strong (Griffin 2012, 16 to 400 Hz). In between, the two laws
+/// are blended. A level is that of an equally strong vibration at 160 Hz, where both shapes meet.
 package enum FeltStrength {
-  /// Threshold of a grip over ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator specification, section 8).
+  /// Threshold of a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
+  /// specification, section 8).
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
   package static let meeting = 160.0
-  /// From here on, only velocity counts, dB.
+  /// Level from which only velocity counts, dB.
   private static let strong = 15.0
 
   /// Threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
@@ -19,20 +20,20 @@ package enum FeltStrength {
     return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
   }
 
-  /// Level 0 dB, g.
+  /// Acceleration at a level of 0 dB, g.
   package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
 
-  /// Acceleration as fast as one of 160 Hz at the threshold, dB re 1 g peak.
+  /// Returns the acceleration with the velocity of the threshold at 160 Hz, dB re 1 g peak.
   package static func velocity(atHertz hertz: Double) -> Double {
     threshold(atHertz: meeting) + decibels(hertz / meeting)
   }
 
-  /// `overVelocity` is the level above the threshold's velocity at 160 Hz, dB.
+  /// `overVelocity` is the level above the velocity of the threshold at 160 Hz, dB.
   package static func blended(overThreshold: Double, overVelocity: Double) -> Double {
     overThreshold + (overVelocity - overThreshold) * min(1, max(0, overThreshold / strong))
   }
 
-  /// Felt level of a sine, dB.
+  /// Returns the felt level of a sine, dB.
   ///
   /// - Parameter acceleration: dB re 1 g peak.
   package static func level(of acceleration: Double, atHertz hertz: Double) -> Double {

@@ -1,7 +1,7 @@
 // sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x. The factors vanish at 0 and ±½, which leaves a
 // smooth P: a Chebyshev fit on [0, ¼]. Results are identical on every machine, without libm.
 
-/// For a phase in turns, |x| < 2^51. Absolute error below 10⁻¹⁵.
+/// Returns the sine of a phase in turns, |x| < 2^51. Absolute error below 10⁻¹⁵.
 @_noLocks @inlinable
 package func sineOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

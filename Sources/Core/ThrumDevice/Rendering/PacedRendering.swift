@@ -3,9 +3,9 @@ import ThrumSystem
 
 /// Renders in step with the monotonic clock on its own thread.
 ///
-/// Also replaces a hung device, under its revoked lease, until the device's thread asks for it back.
+/// Also replaces a hung device: holds the revoked lease until the device's thread asks for it back.
 package final class PacedRendering: Sendable {
-  /// Receives left, right and frames on the paced thread, outside the real-time region.
+  /// Receives the left and right samples and their number, on the paced thread outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
 
   private let signals: ThreadSignals
@@ -49,7 +49,7 @@ package final class PacedRendering: Sendable {
     return signals.hasEnded
   }
 
-  /// Also true once the lease has been handed over.
+  /// Whether the thread has ended. Also true once the lease has been handed over.
   package var hasEnded: Bool { signals.hasEnded }
 
   private func run(_ sink: Sink) {

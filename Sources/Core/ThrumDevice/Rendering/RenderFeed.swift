@@ -27,14 +27,14 @@ public struct RenderFeed: @unchecked Sendable {
   package let sampleRate: SampleRate
   private let calls: Calls
 
-  /// Called inside the lease.
+  /// Functions to call inside the lease.
   package struct Calls: Sendable {
     /// Returns whether there are notices.
     let render: @convention(c) (UnsafeMutableRawPointer?) -> Int32
-    /// Returns whether there was room.
+    /// Returns whether the queue of notices had room.
     let post: @convention(c) (UnsafeMutableRawPointer, _ kind: Int32, _ number: Int32, _ frame: SampleTime) -> Bool
     let silence: @convention(c) (UnsafeMutableRawPointer) -> Void
-    /// Next frame if there is nothing to render, or −1.
+    /// Returns the next frame if there is nothing to render, or −1.
     let idleFrame: @convention(c) (UnsafeMutableRawPointer) -> SampleTime
     let fastForward: @convention(c) (UnsafeMutableRawPointer, SampleTime) -> Void
 
@@ -112,13 +112,13 @@ extension RenderFeed {
 
   package func silence() { calls.silence(renderer) }
 
-  /// Returns whether there was room.
+  /// Returns whether the queue of notices had room.
   @discardableResult
   package func post(_ event: DeviceEvent, frame: SampleTime) -> Bool {
     calls.post(renderer, event.kind, event.number, frame)
   }
 
-  /// Next frame if there is nothing to render.
+  /// Next frame if there is nothing to render, otherwise `nil`.
   var idleFrame: SampleTime? {
     let frame = calls.idleFrame(renderer)
     return frame < 0 ? nil : frame
@@ -128,7 +128,7 @@ extension RenderFeed {
 }
 
 extension RenderFeed {
-  /// A system call, outside the real-time region.
+  /// Makes a system call, outside the real-time region.
   package func wakeEngine() {
     if noticeDescriptor >= 0 { thrum_event_raise(noticeDescriptor) }
   }

@@ -2,8 +2,9 @@ import Synchronization
 
 /// The right to render, held by one thread at a time.
 ///
-/// It can be revoked from a thread that hangs in its device, which can then ask for it back. A thread calls ``enter()``
-/// before it touches the renderer and ``leave()`` afterwards. The device's thread and its stand-in share one word:
+/// The lease can be revoked from a thread that hangs in its device. The thread can then ask for it back. A thread calls
+/// ``enter()`` before it touches the renderer and ``leave()`` afterwards. The device's thread and its stand-in share
+/// one word:
 ///
 ///     bit 0        inside: the holder is rendering
 ///     bit 1        wanted: the device's thread is back and asks for the lease
@@ -47,7 +48,8 @@ public struct RenderLease: BitwiseCopyable {
 
   /// Enters the renderer if this thread may render. ``leave()`` must follow.
   ///
-  /// Returns `false` if the lease was revoked, or is wanted back: a stand-in then calls ``handOver()``.
+  /// Returns `false` if the lease was revoked, or if the device's thread has asked for it. A stand-in then calls
+  /// ``handOver()``.
   ///
   /// - Thread: the lease's.
   @_noLocks
@@ -63,7 +65,7 @@ public struct RenderLease: BitwiseCopyable {
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 
-  /// Revokes the device thread's lease. Returns the stand-in's, or `nil` if the device's thread has none.
+  /// Revokes the device thread's lease. Returns a lease for the stand-in, or `nil` if the device's thread holds none.
   ///
   /// - Thread: any. Waits for a render call in progress.
   public func revoke() -> RenderLease? {
@@ -78,7 +80,7 @@ public struct RenderLease: BitwiseCopyable {
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Returns the new word, or `nil` if `next` does. Waits while a thread is inside.
+  /// Replaces the word and returns the new one, or `nil` if `next` does. Waits while a thread is inside.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {

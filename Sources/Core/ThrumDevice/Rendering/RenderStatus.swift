@@ -4,7 +4,8 @@ import ThrumSystem
 
 /// Latest values of a renderer and its device. A handle; its owner calls ``deallocate()``.
 ///
-/// The rendering thread writes `values` and `suspension`, the device's thread `device`, on separate cache lines.
+/// The rendering thread writes `values` and `suspension`, and the device's thread writes `device`, on separate cache
+/// lines.
 ///
 /// - Thread: any may read; the sections below name the writing threads.
 package struct RenderStatus: BitwiseCopyable {
@@ -30,7 +31,7 @@ package struct RenderStatus: BitwiseCopyable {
 // MARK: Reading, from any thread
 
 extension RenderStatus {
-  /// Includes frames skipped by a suspension.
+  /// Frames rendered so far, including those that a suspension skipped.
   package var renderedFrames: SampleTime {
     // A reader that no longer sees the suspension must see the skipped frames.
     let isSuspended = isSuspended
@@ -44,7 +45,7 @@ extension RenderStatus {
 
   package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
-  /// Frames from rendering to hearing, as last reported.
+  /// Delay from rendering to hearing in frames, as last reported.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// Peak of the last quantum, full scale 1.
@@ -72,7 +73,7 @@ extension RenderStatus {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // A plain load first, since an exchange in every quantum takes 1 % of the time.
+    // Loads first, since an exchange in every quantum would take 1 % of the time.
     if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Random access to a chunked file. Reads past the end yield nothing, or 0 as a number.
+/// Random access to a chunked file. Past the end, there are no bytes, and numbers are 0.
 package struct ChunkedFile {
   private let source: Source
-  /// In bytes.
+  /// Size in bytes.
   package let count: Int
 
   private enum Source {
@@ -25,12 +25,12 @@ package struct ChunkedFile {
     source = .file(file)
   }
 
-  /// Valid while this value exists; −1 for bytes in memory.
+  /// Descriptor, valid while this value exists, or −1 for bytes in memory.
   package var descriptor: Int32 {
     if case .file(let file) = source { file.descriptor } else { -1 }
   }
 
-  /// As of opening; `nil` for bytes in memory.
+  /// Status when the file was opened, or `nil` for bytes in memory.
   package var status: stat? {
     if case .file(let file) = source { file.status } else { nil }
   }
@@ -47,7 +47,7 @@ package struct ChunkedFile {
     }
   }
 
-  /// All of them, or none.
+  /// Reads all of the bytes, or none.
   package func bytes(_ offset: Int, _ size: Int) -> [UInt8] {
     guard offset >= 0, size >= 0, size <= count, offset <= count - size else { return [] }
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
@@ -56,20 +56,21 @@ package struct ChunkedFile {
     return bytes.count == size ? bytes : []
   }
 
-  /// Four characters.
+  /// Reads four characters.
   package func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
 
-  /// At most eight bytes.
+  /// Reads a big-endian number of at most eight bytes.
   package func big(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// At most eight bytes.
+  /// Reads a little-endian number of at most eight bytes.
   package func little(_ offset: Int, _ size: Int) -> Int {
     Int(truncatingIfNeeded: bytes(offset, size).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
   }
 
-  /// Range of a chunk, clipped to the file. Sizes are 32-bit, and chunks are padded to an even length (RIFF, AIFF).
+  /// Finds a chunk's range, clipped to the file. Sizes are 32-bit, and chunks are padded to an even length (RIFF,
+  /// AIFF).
   package func find(_ name: String, from start: Int, isLittle: Bool) -> Range<Int>? {
     var offset = start
     while offset + 8 <= count {
@@ -81,7 +82,7 @@ package struct ChunkedFile {
     return nil
   }
 
-  /// Likewise with 64-bit sizes; −1 means to the end of the file (CAF).
+  /// Finds the range of a chunk with a 64-bit size. A size of −1 means to the end of the file (CAF).
   package func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
     while offset + 12 <= count {
@@ -101,7 +102,7 @@ private final class OpenFile: Sendable {
   let status: stat
 
   init(_ path: String) throws(SoundError) {
-    // Opening a pipe would otherwise block.
+    // Without `O_NONBLOCK`, opening a pipe would block.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR

@@ -73,7 +73,7 @@ extension SoundMemory {
     }
   }
 
-  /// Even channels go left and odd ones right, with equal weights.
+  /// Mixes even channels to the left and odd ones to the right, with equal weights.
   private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
     let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
     for frame in 0..<frames {

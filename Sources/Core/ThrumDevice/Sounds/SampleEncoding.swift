@@ -1,6 +1,6 @@
 package struct SampleEncoding: Equatable, Sendable {
   package enum Number: Equatable, Sendable {
-    /// One byte, silence at 128.
+    /// One byte, with silence at 128.
     case unsigned8
     /// Two's complement, in 1 to 4 bytes.
     case signed(bytes: Int)
@@ -10,7 +10,7 @@ package struct SampleEncoding: Equatable, Sendable {
   package let number: Number
   package let isLittle: Bool
 
-  /// `nil` for an unsupported width.
+  /// Returns `nil` for an unsupported width.
   package init?(isFloat: Bool, bytes: Int, isLittle: Bool, isUnsigned: Bool = false) {
     switch (isFloat, bytes) {
     case (true, 4): number = .float32
@@ -31,7 +31,7 @@ package struct SampleEncoding: Equatable, Sendable {
     }
   }
 
-  /// Scales integers to full scale 1.
+  /// Decodes samples, and scales integers to full scale 1.
   package func decode(_ source: UnsafeRawBufferPointer, into target: UnsafeMutablePointer<Float>) {
     let width = bytes
     for index in 0..<(source.count / width) {

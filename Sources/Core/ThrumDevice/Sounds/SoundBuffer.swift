@@ -35,9 +35,9 @@ final class SoundBuffer {
     capacity = wanted
   }
 
-  /// `fill` returns how many frames it wrote.
+  /// Appends at most `room` frames. `fill` returns how many it wrote.
   func append(_ room: Int, _ fill: (UnsafeMutablePointer<Float>) -> Int) throws(SoundError) {
-    // A file longer than its header says: grow by half.
+    // The file is longer than its header says: grow by half.
     if frames + room > capacity { try reserve(max(frames + room, capacity + capacity / 2)) }
     guard let memory else { return }
     frames += fill(memory + frames * channels)

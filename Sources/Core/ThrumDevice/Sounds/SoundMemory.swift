@@ -31,8 +31,8 @@ public final class SoundMemory: Sendable {
 
   /// Adopts interleaved samples without a copy. Replaces NaN and limits loud values in place.
   ///
-  /// `samples` are valid until `release` is called, and not used elsewhere. There are one or two channels. The sample
-  /// rate is clamped to the valid range.
+  /// `samples` must stay valid until `release` is called, and must not be used elsewhere. There are one or two
+  /// channels. The sample rate is clamped to the valid range.
   public init(
     taking samples: UnsafeMutablePointer<Float>, frames: FrameCount, channels: Int, sampleRate: SampleRate,
     release: @escaping @Sendable () -> Void
@@ -54,6 +54,6 @@ public final class SoundMemory: Sendable {
 
   deinit { release() }
 
-  /// Length at its own rate, s.
+  /// Length at the sound's own rate, s.
   public var seconds: Double { Double(frames) / sampleRate }
 }

@@ -4,13 +4,13 @@ import Glibc
 package struct UncompressedSound {
   package let sampleRate: SampleRate
   package let channels: Int
-  /// Fewer than the header says if the file is truncated.
+  /// Number of frames, fewer than the header says if the file is truncated.
   package let frames: FrameCount
   private let file: ChunkedFile
   private let encoding: SampleEncoding
   private let start: Int
 
-  /// `nil` if unsupported, compressed or invalid.
+  /// Returns `nil` if the file is unsupported, compressed or invalid.
   package init?(_ file: ChunkedFile) {
     switch file.text(0) {
     case "RIFF": self.init(wave: file)
@@ -20,7 +20,7 @@ package struct UncompressedSound {
     }
   }
 
-  /// "Multimedia Programming Interface and Data Specifications 1.0"; for the extensible format, mmreg.h.
+  /// Follows "Multimedia Programming Interface and Data Specifications 1.0" and, for the extensible format, mmreg.h.
   private init?(wave file: ChunkedFile) {
     guard file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true), format.count >= 16,
       var data = file.find("data", from: 12, isLittle: true)
@@ -37,7 +37,7 @@ package struct UncompressedSound {
       bytesPerFrame: file.little(format.lowerBound + 12, 2))
   }
 
-  /// "Audio Interchange File Format AIFF", "AIFF-C draft".
+  /// Follows "Audio Interchange File Format AIFF" and "AIFF-C draft".
   private init?(aiff file: ChunkedFile) {
     guard let common = AIFFCommonChunk(file), let data = file.find("SSND", from: 12, isLittle: false), data.count >= 8
     else { return nil }
@@ -57,7 +57,7 @@ package struct UncompressedSound {
       bytesPerFrame: common.channels * (encoding?.bytes ?? 0), frames: common.frames)
   }
 
-  /// "Apple Core Audio Format Specification 1.0".
+  /// Follows "Apple Core Audio Format Specification 1.0".
   private init?(caf file: ChunkedFile) {
     guard let description = CAFDescription(file), description.format == "lpcm",
       let data = file.findWide("data", from: 8), data.count >= 4
@@ -85,7 +85,7 @@ package struct UncompressedSound {
     self.frames = min(frames, data.count / bytesPerFrame)
   }
 
-  /// Returns the number of frames.
+  /// Reads frames and returns their number.
   package func read(
     from position: FrameCount, into target: UnsafeMutablePointer<Float>, frames wanted: FrameCount
   ) -> FrameCount {

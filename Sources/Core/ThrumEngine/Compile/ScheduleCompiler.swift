@@ -15,7 +15,7 @@ package struct ScheduleCompiler {
     self.sound = sound
   }
 
-  /// Treats NaN and infinity as 0 for times and as the default for values.
+  /// Compiles a pattern. NaN and infinity count as 0 in times and as the default in values.
   package func compile(_ pattern: Pattern) -> CompiledPattern {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)

@@ -1,7 +1,7 @@
 import ThrumSystem
 import Synchronization
 
-/// Result of a start or stop, awaited by a thread.
+/// Result of a start or stop, for which a thread waits.
 final class Answer: Sendable {
   private let latch = Latch()
   private let answer = Mutex<EngineError??>(nil)

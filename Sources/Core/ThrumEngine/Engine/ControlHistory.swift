@@ -12,7 +12,7 @@ struct ControlHistory {
     /// Engine time, s; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// The path that starts last (engine time, s) sets the control; among equal starts, the one sent last.
+    /// The path that starts last (engine time, s) sets the control. Among equal starts, the path sent last does.
     let path: UInt64
     let pathBegin: Double
     let begins: Bool
@@ -21,7 +21,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Drops obsolete changes whenever the list has doubled.
+  /// Adds a change. Drops obsolete changes whenever the list has doubled.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)
@@ -32,7 +32,7 @@ struct ControlHistory {
 
   func pendingCount(at now: Double) -> Int { changes.count { $0.end > now } }
 
-  /// Changes for a new renderer: each control's value at `now`, then pending changes.
+  /// Returns the changes for a new renderer: each control's value at `now`, then pending changes.
   func replay(at now: Double) -> [Change] {
     var result: [Change] = []
     for control in DynamicParameterID.allCases {
@@ -51,7 +51,7 @@ struct ControlHistory {
     return result
   }
 
-  /// `nil` if no path has begun.
+  /// Returns `nil` if no path has begun.
   private func value(of begun: [Change], at time: Double) -> Double? {
     guard let owner = begun.max(by: { ($0.pathBegin, $0.path) < ($1.pathBegin, $1.path) }) else { return nil }
     let own = begun.filter { $0.path == owner.path && $0.time <= time }.sorted { $0.time < $1.time }

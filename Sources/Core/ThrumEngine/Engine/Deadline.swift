@@ -1,4 +1,4 @@
-/// A timer cancelled on deallocation.
+/// A timer that is cancelled on deallocation.
 ///
 /// - Thread: the engine's executor.
 final class Deadline {

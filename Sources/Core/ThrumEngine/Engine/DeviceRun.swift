@@ -58,7 +58,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// If `gently`, first waits for pending sounds.
+  /// Ends the run. If `gently`, waits for pending sounds first.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
@@ -84,11 +84,11 @@ final class DeviceRun {
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
-    // A suspended thread has seen every command or will wake for it; a running one proves it by rendering a quantum.
+    // A suspended thread has seen every command or will wake for it. A running one has once it has rendered a quantum.
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }
-    // Strong: an engine that the app has released must finish its last tap.
+    // A strong reference, since an engine that the app has released must finish its last tap.
     setClosingTimer(
       engine.environment.time.call(at: now + 0.005, on: engine.executor) {
         engine.assumeIsolated { engine in

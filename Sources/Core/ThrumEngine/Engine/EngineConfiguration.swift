@@ -7,7 +7,7 @@ public struct EngineConfiguration: Sendable {
   public var settings = RenderSettings()
   /// Format requested from the device.
   public var request = OutputRequest()
-  /// Creates the device for each start, if not the environment's. Ignored in virtual time.
+  /// Creates the device for each start, or `nil` for the environment's device. Ignored in virtual time.
   public var makeOutput: (@Sendable () -> any OutputDevice)?
   /// Sound reader, or `nil` for the environment's.
   public var soundReader: (any SoundReader & Sendable)?
@@ -21,6 +21,6 @@ public struct EngineConfiguration: Sendable {
   package var isSystem = false
   var descriptors = EventDescriptors.system
 
-  /// Creates a configuration with the environment's defaults, or a given output.
+  /// Creates a configuration with the environment's defaults, or with a given output.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
 }

@@ -3,7 +3,7 @@ import ThrumRender
 
 /// An engine error with a Core Haptics code (`CHHapticError.Code`).
 public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// Error code. Raw values are Core Haptics' numbers, some unnamed.
+  /// Error code. Raw values are Core Haptics' numbers, some of which have no name.
   public struct Code: RawRepresentable, Hashable, Sendable {
     /// The number.
     public let rawValue: Int
@@ -33,7 +33,7 @@ public struct EngineError: Error, Equatable, Sendable, CustomStringConvertible {
 extension EngineError.Code {
   /// The engine is not running.
   public static let engineNotRunning = Self(rawValue: -4805)
-  /// Not allowed now, such as starting in the background.
+  /// An operation that is not allowed now, such as a start in the background.
   public static let operationNotPermitted = Self(rawValue: -4806)
   /// Starting took too long.
   public static let engineStartTimeout = Self(rawValue: -4808)

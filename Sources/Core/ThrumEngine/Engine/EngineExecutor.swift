@@ -1,6 +1,6 @@
 import Dispatch
 
-/// A serial queue as executor, so that synchronous callers can enter it directly.
+/// A serial queue as an executor, so that synchronous callers can enter it directly.
 final class EngineExecutor: SerialExecutor {
   let queue: DispatchQueue
 

@@ -32,7 +32,8 @@ final class EngineTeardown: Sendable {
 
   var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
 
-  /// Returns the old handler. The caller must release it outside all locks, since its captures may call the engine.
+  /// Replaces the handler and returns the old one. The caller must release it outside all locks, since its captures may
+  /// call the engine.
   func replaceStoppedHandler(
     with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
   ) -> @Sendable (HapticEngine.StoppedReason) -> Void {
@@ -43,7 +44,7 @@ final class EngineTeardown: Sendable {
   }
 
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
-    // Weak, since the environment owns work that waits in virtual time.
+    // A weak reference, since the environment owns work that waits in virtual time.
     environment.time.deliver(on: queue) { [weak environment, number] in
       guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)

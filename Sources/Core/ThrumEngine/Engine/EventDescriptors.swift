@@ -3,7 +3,7 @@ import ThrumDevice
 
 /// Source of event file descriptors, which tests can exhaust.
 struct EventDescriptors: Sendable {
-  /// Returns a descriptor, or a negative number.
+  /// Returns a descriptor, or a negative number on failure.
   var make: @Sendable () -> Int32
   var duplicate: @Sendable (Int32) -> Int32
   var close: @Sendable (Int32) -> Void

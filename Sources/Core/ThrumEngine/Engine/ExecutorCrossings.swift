@@ -2,8 +2,9 @@ import Glibc
 
 /// Detects deadlocks between threads that hold one executor and enter another.
 ///
-/// A thread that enters B from A keeps A. If B's holder then entered A, the two would wait for each other. The second
-/// thread therefore runs in A at once: A is blocked until that thread leaves B.
+/// A thread that enters executor B from executor A keeps A. If B's holder then entered A, the two threads would wait
+/// for each other. The second thread therefore runs in A at once, since A's holder is blocked until the second thread
+/// leaves B.
 ///
 /// - Thread: any, under a lock.
 struct ExecutorCrossings {
@@ -25,7 +26,8 @@ struct ExecutorCrossings {
 
   private var crossings: [Crossing] = []
 
-  /// Call ``didEnter(_:)`` next if it is in turn, and always ``end(of:)``.
+  /// Records a crossing. If the result is `inTurn`, call ``didEnter(_:)`` on entering. Always call ``end(of:)`` at the
+  /// end.
   mutating func begin(_ thread: Thread, from: Executor, to: Executor) -> Way {
     crossings.append(Crossing(thread: thread, from: from, to: to, isWaiting: true))
     let way = waitsForever(thread, for: to) ? Way.atOnce : .inTurn

@@ -55,7 +55,7 @@ extension HapticEngine {
       PlayerRecord(pattern: loaded.pattern, files: loaded.files, options: options, duration: pattern.duration))
   }
 
-  /// Removes a player, which finishes playing first.
+  /// Removes a player once it has finished playing.
   package func drop(_ id: PlayerID) {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
@@ -132,7 +132,7 @@ extension HapticEngine {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// None if the player has a slot.
+  /// Returns the commands that install a player, or none if it has a slot.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel`; errors in loading sounds.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
@@ -141,7 +141,7 @@ extension HapticEngine {
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// The player's sounds must be loaded.
+  /// Compiles a player's pattern, whose sounds must be loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =
@@ -192,9 +192,9 @@ extension HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Returns the old handler for release outside the engine's queue.
+  /// Replaces the handler and returns the old one, to be released outside the engine's queue.
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
-    // Its release may drop a player, which must not happen while the table changes.
+    // Releasing the old handler may drop a player, which must not happen while the table changes.
     let before = players[id]?.completion
     players[id]?.completion = handler
     return before

@@ -16,7 +16,7 @@ extension HapticEngine {
     if let error { throw error }
   }
 
-  /// Stops the engine like ``stop()`` and waits up to about 0.3 s, or longer if its output specifies it.
+  /// Stops the engine like ``stop()`` and waits up to about 0.3 s, or longer if its output needs more time.
   ///
   /// - Throws: Only errors from injected faults.
   /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
@@ -51,12 +51,12 @@ extension HapticEngine {
   }
 
   struct Ending {
-    /// Argument for the stopped handler; `nil` if it is not called.
+    /// Argument for the stopped handler, or `nil` if it is not called.
     var reason: StoppedReason?
     var error: EngineError?
   }
 
-  /// Calls the stopped handler.
+  /// Stops the engine and calls the stopped handler.
   func stopFromOutside(_ reason: StoppedReason) {
     guard lifecycle.state == .running || lifecycle.state == .starting else { return }
     stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))

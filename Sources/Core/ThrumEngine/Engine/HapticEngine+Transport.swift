@@ -22,7 +22,7 @@ extension HapticEngine {
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       session.stop(id, now: environment.now, cancels: true)
-      // Otherwise the renderer would not report a pending start until its next quantum.
+      // Otherwise, the end of a pending start would not be reported until the renderer's next quantum.
       if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
     }
   }
@@ -162,7 +162,7 @@ extension HapticEngine {
     for change in changes { players[id]?.controls.add(change, now: now) }
   }
 
-  /// Relative to the environment's start.
+  /// Formats an engine time relative to the environment's start.
   func describe(_ time: Double) -> String {
     time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }

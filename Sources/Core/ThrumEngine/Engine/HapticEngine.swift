@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// - Thread: any.
 public actor HapticEngine {
-  /// Reason for a stop that the app did not request. Raw values are Core Haptics'.
+  /// Reason for a stop that the app did not request. Raw values are those of Core Haptics.
   public enum StoppedReason: Int, CaseIterable, Sendable {
     case audioSessionInterrupt = 1
     case applicationSuspended = 2
@@ -23,7 +23,7 @@ public actor HapticEngine {
     case systemError = -1
   }
 
-  /// Action after all players have finished. Raw values are Core Haptics'.
+  /// Action after all players have finished. Raw values are those of Core Haptics.
   public enum FinishedAction: Int, CaseIterable, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
@@ -73,7 +73,7 @@ public actor HapticEngine {
   ///
   /// - Parameters:
   ///   - configuration: The engine's settings.
-  ///   - environment: `nil` means the caller's.
+  ///   - environment: The engine's environment, or `nil` for the caller's.
   /// - Throws: ``EngineError`` `notSupported` on a device without haptics; `invalidEngineParameter` for invalid
   ///   settings.
   public init(_ configuration: EngineConfiguration = EngineConfiguration(), in environment: HapticEnvironment? = nil)
@@ -118,7 +118,7 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and waits. Runs it directly if already there.
+  /// Runs `body` on the engine's executor and waits. Runs it directly if the caller is already there.
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
@@ -142,11 +142,11 @@ public actor HapticEngine {
   public var isRunning: Bool { lifecycle.state == .running }
   /// State of the lifecycle.
   public var state: EngineState { lifecycle.state }
-  /// Engine time in seconds: positive, monotonic, also advancing while the engine is stopped.
+  /// Engine time in seconds: positive and monotonic. It also advances while the engine is stopped.
   public nonisolated var currentTime: Double { environment.now }
   /// Output format, or `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// Also set while starting or fading out.
+  /// Session of the run. Also set while starting or fading out.
   var session: RenderSession? { lifecycle.run?.session }
   /// Number of players that are playing, paused or about to start.
   public var activePlayerCount: Int { players.activeCount }
@@ -180,7 +180,7 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Returns the old handler, to be released outside the engine's queue.
+  /// Replaces the handler and returns the old one, to be released outside the engine's queue.
   package nonisolated func replaceStoppedHandler(
     with handler: @escaping @Sendable (StoppedReason) -> Void
   ) -> @Sendable (StoppedReason) -> Void {
@@ -195,9 +195,9 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Returns the old handler for release outside the engine's queue.
+  /// Replaces the handler and returns the old one, to be released outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    // Not released by the assignment, since that may run app code that sets the handler again.
+    // The assignment must not release it, since that may run app code that sets the handler again.
     let before = resetHandler
     resetHandler = handler
     return before

@@ -60,7 +60,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.start(id, atTime: time) }
   }
 
-  /// Stops: continuous events release, and pending transients finish.
+  /// Stops the player: continuous events release, and pending transients finish.
   ///
   /// An immediate stop works even if the command ring is full.
   ///
@@ -92,7 +92,8 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   /// Moves to an offset in seconds. Events already in progress there stay silent.
   ///
-  /// Before a start, sets where playback begins. At or beyond the end, playback ends, or restarts if it loops.
+  /// Before a start, this sets where playback begins. At or beyond the end, playback ends, or restarts if the player
+  /// loops.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `resourceNotAvailable`.
   public func seek(to offset: Double) throws(EngineError) {

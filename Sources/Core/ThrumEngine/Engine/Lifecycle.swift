@@ -1,14 +1,13 @@
 /// The engine's state machine, without clocks, threads or device calls. States carry their data.
-///
-/// Each change returns the next step, or throws ``Impossible``. A start during a stop waits for its end. A stop during
-/// a start makes the start fail.
+/// Each change returns the next step, or throws ``Impossible``. A start during a stop waits until the stop has ended. A
+/// stop during a start makes the start fail.
 struct Lifecycle {
   struct Request {
     let waiters = Waiters(
       errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
     )
     var players: [PendingStart] = []
-    /// Includes the end of the previous run.
+    /// Includes the time in which the previous run ends.
     let deadline: Deadline
   }
 
@@ -85,7 +84,7 @@ extension Lifecycle {
     case starts
   }
 
-  /// Calls `makeDeadline` only for a new start.
+  /// Requests a start. Calls `makeDeadline` only for a new start.
   mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
@@ -133,14 +132,14 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// The start fails once the device has closed.
+  /// Refuses the open device. The start fails once the device has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()
     phase = .starting(request, .refused(error, run))
   }
 
-  /// Returns the request to answer.
+  /// Records the start and returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()

@@ -45,7 +45,7 @@ actor OutputHost {
     } catch { return error }
   }
 
-  /// Fades out and closes; gives up after about 300 ms. Later calls return the same result.
+  /// Fades out and closes the device. Gives up after about 300 ms. Later calls return the same result.
   func stop() -> Ending {
     if let ending { return ending }
     guard isOpen else { return Ending(hasEnded: true, problem: nil) }

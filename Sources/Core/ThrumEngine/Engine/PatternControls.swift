@@ -10,7 +10,7 @@ struct ControlMove: Equatable {
   let end: SampleTime
 }
 
-/// Converts a pattern's changes to log entries: one sets the first value, and ramps reach the others.
+/// Converts a pattern's changes to log entries: one entry sets the first value, and ramps lead to the others.
 struct PatternControls {
   struct Step: Equatable {
     let value: Float

@@ -11,8 +11,8 @@ public struct PlayerOptions: Sendable {
   public var audioOnly = false
   /// Returns the file for a waveform path, if any.
   package var resolveSound: @Sendable (String) -> String? = { $0 }
-  /// Receives errors in sounds, without which the haptics then play. If `nil`, ``HapticEngine/makePlayer(_:options:)``
-  /// throws the errors, as on a phone.
+  /// Receives errors in sounds, and the haptics play without the sounds. If `nil`,
+  /// ``HapticEngine/makePlayer(_:options:)`` throws the errors, as on a phone.
   package var soundFailed: (@Sendable (SoundError) -> Void)?
 
   /// Creates the default options.

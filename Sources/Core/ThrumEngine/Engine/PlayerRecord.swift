@@ -20,13 +20,13 @@ struct PlayerRecord {
   let duration: Double
 
   var isActive = false
-  /// As far as is known; also true during a pause.
+  /// Whether it plays, as far as is known. Also true during a pause.
   var isPlaying = false
   var isPaused = false
   var isDropped = false
-  /// Lost in a server reset.
+  /// Whether the player was lost in a server reset.
   var isInvalid = false
-  /// Not yet ended, in chronological order.
+  /// Starts that have not ended yet, in chronological order.
   private(set) var starts: [Start] = []
 
   // Settings from the app.
@@ -67,7 +67,7 @@ struct PlayerRecord {
     offset = nil
   }
 
-  /// Returns whether no start remains.
+  /// Ends starts up to `serial`. Returns whether these were the last ones.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count
     starts.removeAll { $0.serial <= serial }

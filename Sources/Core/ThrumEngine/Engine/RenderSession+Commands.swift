@@ -5,7 +5,8 @@ import ThrumRender
 extension RenderSession {
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// Frame for an engine time. Past times and 0 mean the first unrendered frame, in virtual time the current one.
+  /// Returns the frame for an engine time. Past times and 0 mean the first unrendered frame or, in virtual time, the
+  /// current one.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
     return time > now ? clock.frame(at: time) : Command.immediately

@@ -15,7 +15,7 @@ struct RendererMemory: Sendable {
     var patterns: [Int32: CompiledPattern] = [:]
   }
 
-  /// Allocates a renderer for valid settings; `nil` if no descriptor is left.
+  /// Allocates a renderer for valid settings. Returns `nil` if no descriptor is left.
   init?(_ settings: RenderSettings, _ descriptors: EventDescriptors) {
     self.descriptors = descriptors
     let notices = descriptors.make()

@@ -10,14 +10,14 @@ struct RunHistory {
     ended.append(journal)
   }
 
-  /// In frames at the requested rate.
+  /// A range in frames at the requested rate.
   struct FrameRange {
     let rate: SampleRate
     /// Engine time of frame 0, s.
     let origin: Double
     let first: SampleTime
     let count: Int
-    /// Current frame; later ones are silent.
+    /// Current frame. Later frames are silent.
     let now: SampleTime
   }
 

@@ -1,4 +1,4 @@
-/// Unique across all runs.
+/// Serial numbers that are unique across all runs.
 ///
 /// - Thread: the engine's executor.
 final class SerialNumbers {

@@ -6,7 +6,7 @@ struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
   private var free: [Int32]
-  /// Longest idle first.
+  /// Slots of idle players, longest idle first.
   private(set) var idle: [Int32] = []
   private let mostIdle: Int
 
@@ -21,10 +21,10 @@ struct SlotTable {
 
   func owner(of slot: Int32) -> PlayerID? { owners[slot] }
 
-  /// In order of slot number, without slots being released.
+  /// Players in order of slot number, without those whose slot is being released.
   var players: [PlayerID] { slots.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// Returns `nil` if no slot is free.
+  /// Takes a slot for a player. Returns `nil` if no slot is free.
   mutating func take(for player: PlayerID) -> Int32? {
     guard let slot = free.popLast() else { return nil }
     slots[player] = slot
@@ -41,7 +41,7 @@ struct SlotTable {
     if let slot = slots[player] { idle.removeAll { $0 == slot } }
   }
 
-  /// Returns a slot to release, possibly another player's.
+  /// Returns a slot to release, which may be another player's.
   mutating func didBecomeIdle(_ player: PlayerID) -> Int32? {
     guard let slot = slots[player] else { return nil }
     idle.removeAll { $0 == slot }
@@ -54,7 +54,7 @@ struct SlotTable {
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// Keeps a slot whose release could not be requested. The next end of a player requests it again.
+  /// Keeps a slot whose release could not be requested. The next player that ends requests the release again.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)

@@ -47,8 +47,8 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all work has run, and returns whether it has. `seconds` limits its computing and blocking, not its
-  /// wait for a processor.
+  /// Waits until all work has run, and returns whether it has. `seconds` limits the time for which the work computes or
+  /// blocks, not its wait for a processor.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)
@@ -90,7 +90,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Tracker of the current task's work: `step` if it belongs to the task's environment.
+  /// Returns the tracker of the current task's work, which is `step` if that belongs to the task's environment.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork

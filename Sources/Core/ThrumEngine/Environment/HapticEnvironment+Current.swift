@@ -9,7 +9,9 @@ import Synchronization
 public struct EngineDefaults: Sendable {
   /// Creates an engine's output.
   public var makeOutput: @Sendable () -> any OutputDevice = { SilentOutput() }
-  /// Sound reader, or `nil` for a linked output library's or else Thrum's, which leaves compressed sounds silent.
+  /// Sound reader, or `nil` for that of a linked output library.
+  ///
+  /// Without such a library, Thrum's own reader leaves compressed sounds silent.
   public var soundReader: (any SoundReader & Sendable)?
 
   /// Creates silent defaults.
@@ -48,7 +50,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Sets the handler for strays, which replaces the problems reported by watching environments.
+  /// Sets the handler for strays, which watching environments then no longer report as problems.
   ///
   /// - Thread: the handler runs on the thread concerned.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {
@@ -122,7 +124,7 @@ extension HapticEnvironment {
 
   /// Makes this the environment of all engines created without a task-local one: in statics, queues and detached tasks.
   ///
-  /// Returns `false` if another environment is exclusive. Balance with ``resignExclusive()``.
+  /// Returns `false` if another environment is exclusive. Otherwise, call ``resignExclusive()`` later.
   package func becomeExclusive() -> Bool {
     HapticEnvironment.shared.withLock { shared in
       guard shared.exclusive == nil || shared.exclusive === self else { return false }

@@ -1,7 +1,7 @@
 import Synchronization
 
 extension HapticEnvironment {
-  /// The engine retains the environment.
+  /// Ends the system engine, which retains the environment.
   func endSystemEngine() {
     let engine = systemEngine.withLock { $0.take() }
     withExtendedLifetime(engine) {}
@@ -12,7 +12,7 @@ extension HapticEnvironment {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 
-  /// Reason why system feedback cannot be felt now.
+  /// Reason why system feedback cannot be felt now, if any.
   package var feedbackRefusal: String? {
     hardware { hardware in
       hardware.profile.supportsHaptics

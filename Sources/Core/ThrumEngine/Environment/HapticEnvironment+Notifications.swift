@@ -19,14 +19,15 @@ extension HapticEnvironment {
     self === HapticEnvironment.exclusive || !isVirtual ? name : "\(name)#\(serial)"
   }
 
-  /// Sets the function that posts a fault's notifications, before the fault's handlers. Only the first one counts.
+  /// Sets the function that posts a fault's notifications, before the fault's handlers run. Only the first one set
+  /// counts.
   package func postNotifications(_ post: @escaping @Sendable (HapticEnvironment, Fault) -> Void) {
     poster.withLock { if $0 == nil { $0 = post } }
   }
 }
 
 extension HapticEnvironment {
-  /// Calls `body` like a handler.
+  /// Calls `body` in the same way as a handler.
   package func deliver(_ body: @escaping @Sendable () -> Void) {
     time.deliver(on: HapticEnvironment.notificationQueue, body)
   }

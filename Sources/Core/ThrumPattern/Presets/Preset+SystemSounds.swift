@@ -21,17 +21,17 @@ extension Preset {
     "double-tap", systemSound: 1102, "Two firm taps close together.",
     [.tap(0, 0.85, 0.5), .tap(0.11, 0.85, 0.5)])
 
-  /// 1161: a light tick, purpose undocumented.
+  /// 1161: a light tick with an undocumented purpose.
   public static let lightTick = Preset(
     "light-tick", systemSound: 1161, "A light tick; the number's purpose is not published.",
     [.tap(0, 0.55, 0.6)])
 
-  /// 1162: a medium tick, purpose undocumented.
+  /// 1162: a medium tick with an undocumented purpose.
   public static let mediumTick = Preset(
     "medium-tick", systemSound: 1162, "A medium tick; the number's purpose is not published.",
     [.tap(0, 0.75, 0.55)])
 
-  /// 1164: a strong tick, purpose undocumented.
+  /// 1164: a strong tick with an undocumented purpose.
   public static let strongTick = Preset(
     "strong-tick", systemSound: 1164, "A strong tick; the number's purpose is not published.",
     [.tap(0, 0.95, 0.5)])

@@ -1,6 +1,6 @@
 /// A named pattern: a feedback generator's taps or a system sound's vibration.
 ///
-/// Apple documents names and purposes. The patterns are ours, within Apple's guidelines.
+/// Apple documents names and purposes. The patterns are ours and follow Apple's guidelines.
 public struct Preset: Equatable, Sendable {
   /// Name, such as `impact-light`.
   public let name: String
@@ -20,7 +20,7 @@ public struct Preset: Equatable, Sendable {
 
   /// Returns the pattern with its intensities scaled, as for `impactOccurred(intensity:)`.
   ///
-  /// - Parameter intensity: 0…1; clamped, and NaN counts as 1.
+  /// - Parameter intensity: Factor, clamped to 0…1. NaN counts as 1.
   public func pattern(intensity: Double = 1) -> Pattern {
     let factor = intensity.isNaN ? 1 : min(max(intensity, 0), 1)
     let entries = events.map { event in

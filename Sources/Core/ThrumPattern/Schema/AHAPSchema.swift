@@ -1,10 +1,11 @@
 /// A JSON Schema (2020-12) for AHAP, made from the reader's and the linter's names, ranges and defaults.
 ///
-/// Its keywords mean the same in draft 7, for older validators.
+/// Its keywords mean the same in draft 7, which older validators use.
 package struct AHAPSchema {
   private let isStrict: Bool
 
-  /// Rejects the reader's errors and, if `isStrict`, also the linter's warnings as far as possible.
+  /// Creates a schema that rejects the reader's errors and, if `isStrict`, as many of the linter's warnings as
+  /// possible.
   package init(isStrict: Bool) { self.isStrict = isStrict }
 
   package var text: [UInt8] {
@@ -37,7 +38,7 @@ package struct AHAPSchema {
       "properties": properties([
         (.version, isStrict ? version.with(["const": 1]) : version),
         (.metadata, isStrict ? metadata.with(["type": "object"]) : metadata),
-        // A pattern without events is a warning.
+        // A pattern without events causes a warning.
         (.pattern, isStrict ? list.with(["contains": ["required": names([.event])]]) : list),
       ]),
       "$defs": [
@@ -149,7 +150,7 @@ package struct AHAPSchema {
     return node.with(["allOf": SchemaNode(limits(ranges, isCurve: isCurve))])
   }
 
-  /// A rule for each range. Values out of range are warnings.
+  /// Returns a rule for each range. Values out of range cause warnings.
   private func limits(_ ranges: [(String, ClosedRange<Double>)], isCurve: Bool) -> [SchemaNode] {
     let groups = Dictionary(grouping: ranges, by: \.1).sorted { $0.key.lowerBound > $1.key.lowerBound }
     return groups.map { range, members in
@@ -198,14 +199,14 @@ package struct AHAPSchema {
 
   // MARK: Parts
 
-  /// The reader takes a boolean for 0 or 1, with a warning.
+  /// The reader accepts a boolean as 0 or 1, with a warning.
   private func number(_ description: String, from least: Int? = nil) -> SchemaNode {
     let kind: SchemaNode = isStrict ? "number" : ["number", "boolean"]
     let node: SchemaNode = ["description": SchemaNode(description), "type": kind]
     return least.map { node.with(["minimum": SchemaNode(Double($0))]) } ?? node
   }
 
-  /// The reader also takes 0 and 1, with a warning.
+  /// The reader also accepts 0 and 1, with a warning.
   private func boolean(_ description: String, _ standard: Bool) -> SchemaNode {
     let node: SchemaNode = ["description": SchemaNode(description), "default": SchemaNode(booleanLiteral: standard)]
     return node.with(isStrict ? ["type": "boolean"] : ["enum": [false, true, 0, 1]])

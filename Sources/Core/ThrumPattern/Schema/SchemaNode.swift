@@ -1,4 +1,4 @@
-/// A JSON value with Swift literals.
+/// A JSON value that can be written as a Swift literal.
 struct SchemaNode {
   var value: JSONValue
 

@@ -15,7 +15,7 @@ package struct ControlTrack: Sendable {
   private let neutral: Double
   private var lines: [Line] = []
 
-  /// The segments are sorted by start, in seconds.
+  /// `path` is sorted by start, in seconds.
   init(_ control: DynamicParameterID, _ path: [ControlLine]) {
     neutral = control.defaultValue
     for line in path {
@@ -36,7 +36,7 @@ package struct ControlTrack: Sendable {
 
   package var start: Double? { lines.first?.start }
 
-  /// Sorted times of corners and jumps, at most `limit`.
+  /// Returns sorted times of corners and jumps, and stops once there are `limit` of them.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
     for line in lines {

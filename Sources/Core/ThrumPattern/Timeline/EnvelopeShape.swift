@@ -1,10 +1,10 @@
-/// Level of an event, 0…1: attack, then hold and release, or decay.
+/// Level of an event, 0…1: attack, then either hold and release, or decay.
 package struct EnvelopeShape: Sendable {
   private let start: Double
   private let attack: Double
-  /// In seconds; `nil` means the level holds.
+  /// Decay time, s, or `nil` if the level holds.
   private let decay: Double?
-  /// In seconds; infinite if only a stop ends the event.
+  /// Start of the tail, s, or infinite if only a stop ends the event.
   private let cut: Double
   private let tail: Double
 
@@ -31,7 +31,7 @@ package struct EnvelopeShape: Sendable {
     return body(at: cut) * max(0, 1 - (time - cut) / tail)
   }
 
-  /// The level without the short attack and release that every event has.
+  /// Returns the level without the short attack and release that every event has.
   package func intendedLevel(at time: Double) -> Double {
     guard time >= start, time < cut || tail > EnvelopeShape.unintended else { return 0 }
     let isAbrupt = attack <= EnvelopeShape.unintended && time - start < attack
@@ -95,8 +95,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// In seconds. A sound that does not loop ends with its file, at the event's pitch. A missing file counts as short
-  /// but visible.
+  /// Returns an event's length in seconds. A sound that does not loop ends with its file, at the event's pitch. A
+  /// missing sound is short but visible.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }

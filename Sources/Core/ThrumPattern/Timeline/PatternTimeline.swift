@@ -1,8 +1,8 @@
-/// A pattern over time, ready to draw: values in effect, in seconds.
+/// A pattern over time, ready to draw, with the values in effect. Times are in seconds.
 package struct PatternTimeline: Sendable {
   package struct Tap: Sendable {
     package let time: Double
-    /// 0…1, scaled by the control at its onset.
+    /// 0…1, scaled by the control's value at the onset.
     package let intensity: Double
     /// 0…1, unaffected by controls.
     package let sharpness: Double
@@ -17,7 +17,7 @@ package struct PatternTimeline: Sendable {
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
 
-    /// Event × control × envelope.
+    /// Multiplies the event's intensity by its control and envelope.
     package func intensity(at time: Double) -> Double {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
     }
@@ -53,13 +53,13 @@ package struct PatternTimeline: Sendable {
   package private(set) var holds: [Hold] = []
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
-  /// One per file.
+  /// One layer per file.
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
   /// Latest end of an event or control, s, including audible tails but not the motor's ringing.
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 
-  /// In seconds, ignoring endless events.
+  /// Duration in seconds, ignoring endless events.
   private var played = 0.0
 
   /// Events after this time, s, are ignored.
@@ -73,7 +73,7 @@ package struct PatternTimeline: Sendable {
 
   /// Adds a pattern that starts at time 0.
   ///
-  /// `soundSeconds` are lengths of sound files by path in the pattern, without missing files.
+  /// `soundSeconds` holds the lengths of sound files by path. Missing files are left out.
   package mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))
@@ -106,7 +106,7 @@ package struct PatternTimeline: Sendable {
     let isMissing = event.type == .audioCustom && soundSeconds == nil
     if !isMissing {
       let strength = event.value(of: event.type.isHaptic ? .hapticIntensity : .audioVolume)
-      // A silent event has no tail, but the pattern plays until its hold ends.
+      // A silent event has no tail, but the pattern plays until the event's hold ends.
       let last = strength > 0 ? finish : min(finish, envelope.holdEnd)
       end = max(end, last)
     }
@@ -133,6 +133,6 @@ package struct PatternTimeline: Sendable {
     layers.contains { layer in ids.contains { layer.controls[$0] != nil } }
   }
 
-  /// Shows everything, with a margin and room for a tap to ring: at least 0.1 s.
+  /// Range that shows everything, with a margin and room for a tap to ring. At least 0.1 s.
   package var naturalRange: ClosedRange<Double> { 0...max(0.1, end * 1.02, (taps.last?.time ?? 0) + 0.03) }
 }

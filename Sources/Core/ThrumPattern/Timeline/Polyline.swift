@@ -1,8 +1,8 @@
 import FoundationEssentials
 
-/// Approximates samples by lines with few points.
+/// Approximates samples with lines between few points.
 package enum Polyline {
-  /// Equal times mean a jump.
+  /// Two samples at the same time mean a jump.
   package struct Sample: Equatable, Sendable {
     package var time: Double
     package var value: Double
@@ -13,14 +13,14 @@ package enum Polyline {
     }
   }
 
-  /// Points to keep (Ramer–Douglas–Peucker), including the first and last.
+  /// Returns the points to keep (Ramer–Douglas–Peucker), including the first and last.
   ///
   /// Lines between these points, and between the squares of their values, deviate by at most `error`.
   package static func simplified(_ samples: [Sample], error: Double) -> [Sample] {
     corners(samples, error: error).map { samples[$0] }
   }
 
-  /// Indices for ``simplified(_:error:)``. Without `squares`, squares may deviate more.
+  /// Returns the indices for ``simplified(_:error:)``. Without `squares`, the squares may deviate more.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
     guard samples.count > 2 else { return Array(samples.indices) }
     var keeps = [Bool](repeating: false, count: samples.count)
@@ -47,7 +47,7 @@ package enum Polyline {
     return keeps.indices.filter { keeps[$0] }
   }
 
-  /// Interpolates. At a jump, returns the value after it.
+  /// Interpolates between points. At a jump, returns the value after it.
   package static func value(_ points: [Sample], at time: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }

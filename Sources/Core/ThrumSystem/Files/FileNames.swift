@@ -20,7 +20,7 @@ package struct FileNames: Sendable {
 
   package init(_ abilities: Abilities = .all) { self.abilities = abilities }
 
-  /// `false` if the file system cannot exchange names.
+  /// Exchanges two names. Returns `false` if the file system cannot do that.
   package func exchange(_ first: String, _ second: String, in folder: Int32) throws(SystemError) -> Bool {
     guard abilities.contains(.exchange) else { return false }
     if thrum_exchange_names(folder, first, second) == 0 { return true }

@@ -5,11 +5,11 @@ import Glibc
 /// Follows links. Copies the bytes into a device or pipe instead of replacing it.
 package struct FilePlace: Sendable {
   package let path: String
-  /// Write here before ``commit()``.
+  /// File to write before ``commit()``.
   package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
-  /// Of the file being replaced.
+  /// Permissions of the file to be replaced.
   private let mode: mode_t?
 
   package init(path: String) {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// Changes in folders (inotify).
+/// Reports of changes in folders (inotify).
 package struct FolderReports: ~Copyable {
-  /// Readable when there are reports; −1 without inotify.
+  /// File descriptor, readable when there are reports. It is −1 without inotify.
   package let descriptor: Int32
 
   package struct Event {
-    /// From ``watch(path:_:)``.
+    /// Number from ``watch(path:_:)``.
     package let folder: Int32
     /// Empty for the watched folder itself.
     package let name: String
@@ -25,14 +25,15 @@ package struct FolderReports: ~Copyable {
     package var losesReports: Bool { endsWatch || has(Int(IN_Q_OVERFLOW)) || has(Int(IN_MOVE_SELF)) }
   }
 
-  /// Without inotify unless `isActive`.
+  /// Uses inotify only if `isActive`.
   package init(isActive: Bool = true) {
     descriptor = isActive ? inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC)) : -1
   }
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Returns the folder's number; `nil` if the system cannot watch it (see `fs.inotify.max_user_watches`).
+  /// Watches a folder and returns its number, or `nil` if the system cannot watch it (see
+  /// `fs.inotify.max_user_watches`).
   ///
   /// - Parameter interest: Event mask for `inotify_add_watch`.
   package mutating func watch(path: String, _ interest: Int) -> Int32? {
@@ -47,7 +48,7 @@ package struct FolderReports: ~Copyable {
 
   package mutating func unwatch(_ number: Int32) { inotify_rm_watch(descriptor, number) }
 
-  /// Does not wait.
+  /// Returns the reports so far without waiting.
   package mutating func take() -> [Event] {
     guard descriptor >= 0 else { return [] }
     var events: [Event] = []

@@ -30,7 +30,7 @@ enum LeftoverFiles {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
   }
 
-  /// Name around the process number.
+  /// Parts of a name around its process number.
   private struct Pattern {
     private let head: ArraySlice<UInt8>
     private let isBesideTarget: Bool
@@ -47,7 +47,7 @@ enum LeftoverFiles {
       head = name[...dot]
     }
 
-    /// `nil` for files that do not match.
+    /// Returns the writer's process number, or `nil` if the name does not match.
     func writer(of name: [UInt8]) -> pid_t? {
       let tail = Array(".part".utf8)
       guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {

@@ -4,7 +4,7 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// Errno.
   package let number: Int32
 
-  /// By default from the last failed call.
+  /// Creates an error, by default from the last failed call.
   package init(_ number: Int32 = errno) { self.number = number }
 
   package var description: String { String(cString: strerror(number)) }

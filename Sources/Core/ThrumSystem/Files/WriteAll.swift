@@ -1,6 +1,6 @@
 import Glibc
 
-/// Writes in as many calls as needed.
+/// Writes all bytes, in as many calls as needed.
 ///
 /// - Throws: ``SystemError`` from the failed call; some bytes may have been written.
 package func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {

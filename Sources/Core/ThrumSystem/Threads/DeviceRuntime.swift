@@ -15,7 +15,7 @@ package struct DeviceRuntime: Sendable {
     try ThrumSystem.startThread(name, body)
   }
 
-  /// The name has at most 15 bytes.
+  /// Starts a thread with a name of at most 15 bytes.
   ///
   /// - Throws: ``ThreadError`` if the system can create no more threads.
   package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {

@@ -30,7 +30,7 @@ package final class ThreadSignals: Sendable {
     thrum_event_raise(wake)
   }
 
-  /// The thread's last action.
+  /// Reports the end of the thread. Must be its last action.
   package func end() {
     endFlag.store(true, ordering: .releasing)
     thrum_event_raise(ended)
