@@ -10,7 +10,7 @@ extension HapticEnvironment {
   public func advance(by seconds: Double) {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    // Read when it is this call's turn.
+    // `elapsed` is read when it is this call's turn.
     time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
   }
 
@@ -20,7 +20,7 @@ extension HapticEnvironment {
     time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
   }
 
-  /// Advances time by `seconds`. Waits for the work of handlers after each time at which one ran.
+  /// Advances time by `seconds`. After each time at which a handler ran, waits for the handler's work.
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
@@ -30,7 +30,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Advances time to `seconds` after the environment began, waiting for the work of handlers like `advance(by:)`.
+  /// Advances time to `seconds` after the environment began. Waits for the work of handlers as `advance(by:)` does.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)

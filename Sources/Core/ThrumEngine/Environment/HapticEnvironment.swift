@@ -11,16 +11,16 @@ public final class HapticEnvironment: Sendable {
   /// Environment of the current task, set by ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Engine time of the beginning or last restart, s.
+  /// Engine time at which the environment began or was last restarted, s.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
-  /// Stored only by ``restart(profile:)``; pairs with ``origin``.
+  /// Stored only by ``restart(profile:)``. The store pairs with the load in ``origin``.
   private let beginning: Atomic<UInt64>
   let time: any Timekeeper
   let virtualTime: VirtualTime?
   let opensDevices: Bool
   let defaults: EngineDefaults
   private let state: Mutex<State>
-  /// Unique within the process.
+  /// Number that is unique within the process.
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   let survivors = Survivors()
@@ -35,7 +35,7 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
-    /// Incremented by restarts, to drop work scheduled earlier.
+    /// Incremented by restarts, so that work scheduled earlier is dropped.
     var generation = 0
   }
 
@@ -44,7 +44,7 @@ public final class HapticEnvironment: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
-    /// Notes at the start of a new timeline that the engine still exists.
+    /// Logs at the start of a new timeline that the engine still exists.
     let logKept: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]
@@ -68,7 +68,7 @@ public final class HapticEnvironment: Sendable {
     -> HapticEnvironment
   { virtual(profile: profile, timelineCapacity: timelineCapacity, opensDevices: false) }
 
-  /// Creates a virtual environment whose engines may open devices. Their calls and deadlines run in virtual time.
+  /// Creates a virtual environment whose engines may open devices. Device calls and deadlines run in virtual time.
   static func virtual(
     profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000, opensDevices: Bool
   ) -> HapticEnvironment {
@@ -106,7 +106,7 @@ public final class HapticEnvironment: Sendable {
     return state.withLock { $0.log.timeline(end: elapsed) }
   }
 
-  /// Entries from index `number` on, in order of arrival, and the next index. Indices start at 0.
+  /// Returns the entries from index `number`, in order of arrival, and the next index. Indices start at 0.
   package func entries(since number: Int) -> (entries: [TimelineEntry], next: Int) {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
@@ -147,9 +147,9 @@ public final class HapticEnvironment: Sendable {
 
   /// Renders the mix of all existing engines, interleaved, full scale 1, identically each time.
   ///
-  /// `range` is in seconds since the environment began; `nil` means until now. Empty in real time, unless engines keep
-  /// journals. Engines with another sample rate are left out and reported. Must not be called from an engine's own
-  /// queue.
+  /// `range` is in seconds since the environment began; `nil` means until now. In real time, the result is empty unless
+  /// engines keep journals. Engines with another sample rate are left out and reported. Must not be called from an
+  /// engine's own queue.
   public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
     var mix: [Float] = []
     for link in state.withLock({ $0.engines }) {
@@ -216,7 +216,7 @@ public final class HapticEnvironment: Sendable {
     state.withLock { body(&$0.hardware) }
   }
 
-  /// Performs a call that involves no engine: applies faults and logs failures.
+  /// Makes a call that involves no engine. Applies faults and logs failures.
   package func call<Result>(_ call: EngineCall, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result
   {
     noteUse()

@@ -22,7 +22,7 @@ package enum ProcessDevice {
 
   static var profile: HardwareProfile { name == "unsupported" ? .noHaptics : .phone }
 
-  /// The specified output or, if unavailable, silence.
+  /// Defaults with the specified output or, if that is unavailable, silence.
   static var defaults: EngineDefaults {
     LinkedLibraries.register()
     var defaults = EngineDefaults()

@@ -11,13 +11,13 @@ final class RoundTrip: Sendable {
   }
 
   private let stage = Mutex(Stage.complete)
-  /// Longer than tests wait for a processor: in a parallel run on a busy machine, that can take minutes.
+  /// Longer than tests wait for a processor, which can take minutes in a parallel run on a busy machine.
   private static let patience = Duration.seconds(600)
 
   /// Whether the last round trip is complete. Starts the next one.
   ///
   /// Does not wait for a main queue whose thread sleeps, as in a test that calls `Thread.sleep`. Tasks are waited for
-  /// even then: a thread of theirs that sleeps is replaced, unless other tests block many of them.
+  /// even then: if one of their threads sleeps, it is replaced, unless other tests block many of these threads.
   func isComplete() -> Bool {
     stage.withLock { stage in
       switch stage {

@@ -4,7 +4,7 @@ package enum Stray: Sendable {
   /// The name of a system notification was read.
   case notification(String)
 
-  /// Cause and remedy; `who` ran meanwhile.
+  /// Returns the cause and the remedy. `who` ran at that time.
   package func message(_ who: String) -> String {
     switch self {
     case .engine:

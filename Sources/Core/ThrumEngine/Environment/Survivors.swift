@@ -3,7 +3,7 @@ import Synchronization
 /// Engines of earlier tests that the current test has not used yet.
 ///
 /// Faults do not reach them, since a test must not stop a singleton that it does not use. At first use, an engine
-/// experiences the faults that it has missed.
+/// receives the faults that it has missed.
 final class Survivors: Sendable {
   private let missed = Mutex<[Int: [Fault]]>([:])
   private let isEmpty = Atomic<Bool>(true)
@@ -13,13 +13,13 @@ final class Survivors: Sendable {
     isEmpty.store(engines.isEmpty, ordering: .releasing)
   }
 
-  /// Returns whether the engine is set aside.
+  /// Keeps missed faults. Returns whether the engine is set aside.
   func keep(_ faults: [Fault], for engine: Int) -> Bool {
     guard !isEmpty.load(ordering: .acquiring) else { return false }
     return missed.withLock { $0[engine]?.append(contentsOf: faults) != nil }
   }
 
-  /// `nil` if the engine is not set aside.
+  /// Returns the faults that an engine has missed, or `nil` if it is not set aside.
   func take(_ engine: Int) -> [Fault]? {
     guard !isEmpty.load(ordering: .acquiring) else { return nil }
     return missed.withLock { missed in
@@ -31,7 +31,7 @@ final class Survivors: Sendable {
 }
 
 extension HapticEnvironment {
-  /// Notes the app's use of an engine. A survivor enters the timeline and experiences the faults that it has missed.
+  /// Notes the app's use of an engine. A survivor enters the timeline and receives the faults that it has missed.
   func uses(_ engine: Int) {
     noteUse()
     guard let faults = survivors.take(engine), let link = link(engine) else { return }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Time, timers and asynchronous delivery.
 protocol Timekeeper: Sendable {
-  /// Positive and monotonic, s.
+  /// Current time, s. It is positive and monotonic.
   var now: Double { get }
 
   func makeExecutor() -> EngineExecutor
@@ -13,7 +13,7 @@ protocol Timekeeper: Sendable {
 
   func makeHandlerQueue() -> DispatchQueue
 
-  /// Calls `body` on an executor's queue at a time, but always after this call has returned.
+  /// Calls `body` at `time` on an executor's queue, but always after this call has returned.
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken
 
   /// Calls handlers in order, after the caller has returned.

@@ -1,4 +1,4 @@
-/// Work in virtual time.
+/// Pending work in virtual time.
 ///
 /// - Thread: its virtual time's executor.
 struct TimerHeap {
@@ -21,7 +21,7 @@ struct TimerHeap {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// Ignores cancelled items.
+  /// Number of items that are not cancelled.
   var count: Int { items.count { !$0.token.isCancelled } }
 
   var first: Item? { items.first }
@@ -30,7 +30,7 @@ struct TimerHeap {
     items.contains { $0.lane == .handler && $0.time <= time && !$0.token.isCancelled }
   }
 
-  /// Returns cancelled items from the front, for release by the caller.
+  /// Removes cancelled items from the front and returns them, so that the caller releases them.
   mutating func removeCancelled() -> [Item] {
     var gone: [Item] = []
     while items.first?.token.isCancelled == true, let item = removeFirst() { gone.append(item) }

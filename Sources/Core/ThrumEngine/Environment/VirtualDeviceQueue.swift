@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Makes device calls in virtual time, each as long as the time passed to ``VirtualTime/spend(_:)``.
+/// Makes device calls in virtual time. Each takes the time passed to ``VirtualTime/spend(_:)``.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
     /// Each makes a call and returns the code to run when that call returns.

@@ -6,11 +6,11 @@ import Synchronization
 // Blocked apps. On a phone, an app may block until a handler is called on another queue. Here, that would block the
 // test, which advances time.
 extension VirtualTime {
-  /// Real time until due handlers are called although nobody advances time, s.
+  /// Real time after which due handlers are called even if nobody advances time, s.
   static let grace = 0.25
-  /// Real time until a blocked thread is reported, s.
+  /// Real time after which a blocked thread is reported, s.
   static let waitLimit = 1.0
-  /// Virtual time until a blocked thread is left to itself, s.
+  /// Virtual time after which a blocked thread is left to itself, s.
   private static let mostWaited = 3600.0
 
   /// Calls due handlers even if nobody advances time: from the main thread's run loop, or after ``grace``.
@@ -69,12 +69,12 @@ extension VirtualTime {
 package final class BlockedThread: Sendable {
   private let hasContinued = Atomic<Bool>(false)
   var isBlocked: Bool { !hasContinued.load(ordering: .acquiring) }
-  /// Pairs with the load of ``isBlocked``.
+  /// The store pairs with the load of ``isBlocked``.
   package func continues() { hasContinued.store(true, ordering: .releasing) }
 }
 
 extension HapticEnvironment {
-  /// Observes a thread about to block; `nil` in real time, or if virtual time waits for the thread.
+  /// Observes a thread that is about to block. Returns `nil` in real time, or if virtual time waits for the thread.
   package func threadBlocks(in call: String) -> BlockedThread? {
     guard let virtualTime, !virtualTime.isInside else { return nil }
     let thread = BlockedThread()

@@ -4,12 +4,12 @@ import Synchronization
 
 /// Time that advances only when a test advances it.
 ///
-/// Work is ordered by time, then by request. Engines share one executor. Handlers run one at a time on another queue
-/// while the driver waits.
+/// Work is ordered by time, then by the order of requests. Engines share one executor. Handlers run one at a time on
+/// another queue while the driver waits.
 final class VirtualTime: Timekeeper {
   /// Initial time, s: large, to expose confusion with a pattern's time.
   static let origin = 10_000.0
-  /// Actions at one time that count as endless.
+  /// Number of actions at one time from which they count as endless.
   static let instantLimit = 20_000
   /// Maximum real time of a handler, s.
   static let patience = 10.0
@@ -133,7 +133,7 @@ final class VirtualTime: Timekeeper {
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
-  /// Releases cancelled items outside the lock, since they may hold an engine.
+  /// Reads the state. Releases cancelled items outside the lock, since they may hold an engine.
   private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
     let (result, gone) = state.withLock { state in
       let gone = state.heap.removeCancelled()
@@ -152,7 +152,7 @@ final class VirtualTime: Timekeeper {
     let (count, next, now) = look { ($0.heap.count, $0.heap.first?.time, $0.now) }
     guard let next else { return "nothing is pending: the app must schedule its work before this call" }
     let things = count == 1 ? "1 item is pending" : "\(count) items are pending"
-    // Such as a task that sleeps for ever.
+    // The first item may be a task that sleeps forever.
     guard next - now < 86_400 else {
       return "\(things), none within a day: the app must schedule its work before this call"
     }

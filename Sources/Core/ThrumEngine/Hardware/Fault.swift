@@ -32,7 +32,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording starts without allowing haptics, which are silent until ``endRecording``.
+  /// A recording that does not allow haptics starts. They are silent until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording

@@ -10,7 +10,7 @@ enum FaultEffect: Equatable {
 }
 
 extension Fault {
-  /// The effect on an engine; `nil` if there is none or only later calls are affected.
+  /// Returns the effect on an engine, or `nil` if there is none or if only later calls are affected.
   func effect(on profile: HardwareProfile, playsAudio: Bool) -> FaultEffect? {
     switch self {
     case .suspendApp: .stop(.applicationSuspended)

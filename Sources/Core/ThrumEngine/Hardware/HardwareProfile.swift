@@ -8,7 +8,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var supportsAudio: Bool
   /// Whether this is a game controller: no advanced players, no audio events, no 30 s limit.
   public var isController: Bool
-  /// Memory limit of a process's sounds in bytes, as floats.
+  /// Memory limit for a process's sounds in bytes, decoded as floats.
   public var soundBytes = 8 << 20
   /// Seconds without an active player until auto-shutdown.
   public var idleSeconds = 120.0
@@ -29,7 +29,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public static let controller = HardwareProfile(
     name: "controller", supportsHaptics: true, supportsAudio: false, isController: true)
 
-  /// Device of a test that names none: a phone, or with `THRUM_DEVICE=unsupported` one without haptics.
+  /// Device of a test that specifies none: a phone, or one without haptics if `THRUM_DEVICE` is `unsupported`.
   public static var standard: HardwareProfile { ProcessDevice.profile }
 
   /// All profiles.

@@ -18,15 +18,15 @@ struct HardwareState: Sendable {
   private struct PlannedFailure: Sendable {
     let call: EngineCall
     let code: EngineError.Code
-    /// Calls that succeed first.
+    /// Number of calls that succeed first.
     var skips: Int
-    /// Calls that then fail; `nil` means until cleared.
+    /// Number of calls that then fail, or `nil` until cleared.
     var times: Int?
   }
 
   init(profile: HardwareProfile) { self.profile = profile }
 
-  /// Running engines apply the effects themselves.
+  /// Applies a fault to the hardware. Running engines apply its effects themselves.
   mutating func apply(_ fault: Fault) {
     switch fault {
     case .suspendApp: isSuspended = true

@@ -39,7 +39,7 @@ public struct OfflineRenderer: ~Copyable {
   private var tail: [Float] = []
   /// Rendering stops after this many quiet frames past the end of the patterns: 50 ms.
   private let quietEnd: FrameCount
-  /// Cached, since accessing the renderer would copy it.
+  /// Cached channels, since accessing the renderer would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
   /// Safety: room for ``mostQuanta`` quanta of samples, owned by this renderer and freed with it.
@@ -54,8 +54,8 @@ public struct OfflineRenderer: ~Copyable {
 
   /// Creates a renderer for patterns that start together.
   ///
-  /// The result has a length of `lengthSeconds`, with the last 5 ms fading out, or ends with the patterns. Endless
-  /// events then end a minute after them. `sound` returns the sound for a waveform path; `nil` means silence.
+  /// The result is `lengthSeconds` long and fades out over the last 5 ms. Without a length, it ends with the patterns,
+  /// and endless events end a minute after them. `sound` returns the sound for a waveform path; `nil` means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
@@ -78,7 +78,7 @@ public struct OfflineRenderer: ~Copyable {
     settings.commandCapacity = 4 * settings.playerCapacity
     if signal == .audio {
       settings.isLimited = false
-      // Since the direct monitor contains no sounds.
+      // The direct monitor contains no sounds.
       if settings.monitor == .direct { settings.monitor = .full }
     }
     renderer = Renderer(settings)
@@ -113,10 +113,10 @@ public struct OfflineRenderer: ~Copyable {
 
   package static let endlessTail = EventLimits.endlessTail
 
-  /// Frames without tails, for progress displays.
+  /// Number of frames without tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
-  /// Returns how many patterns have content after a frame.
+  /// Starts the patterns at a frame. Returns how many have content after it.
   private static func begin(_ renderer: inout Renderer, _ schedules: [ScheduleMemory], at start: Double) -> Int {
     var serial: UInt64 = 0
     var playing = 0
@@ -173,7 +173,7 @@ public struct OfflineRenderer: ~Copyable {
 
   /// Renders the same samples as ``renderNext(quanta:_:)`` directly into memory. Returns the number of samples.
   public mutating func render(into memory: UnsafeMutableBufferPointer<Float>) -> Int {
-    // First, frames held back by an earlier call.
+    // First come the frames that an earlier call held back.
     guard let base = memory.baseAddress, memory.count >= tail.count else { return 0 }
     for index in tail.indices { memory[index] = tail[index] }
     let mode = thrum_flush_denormals()
@@ -197,7 +197,7 @@ public struct OfflineRenderer: ~Copyable {
     return heard * signal.channels
   }
 
-  /// Stops after the first quiet quantum beyond the patterns' end. Returns the frames before and in it.
+  /// Renders until the first quiet quantum beyond the patterns' end. Returns the frames before and in that quantum.
   private mutating func render(
     quanta: Int, to block: UnsafeMutablePointer<Float>
   ) -> (heard: FrameCount, unheard: FrameCount) {

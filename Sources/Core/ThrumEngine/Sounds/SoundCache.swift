@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// An engine's sounds: registered ones by number, others by path. Unused files stay until their memory is needed.
+/// An engine's sounds: registered ones by number, others by path. Unused sounds stay until their memory is needed.
 ///
 /// - Thread: the engine's executor.
 final class SoundCache {
@@ -39,7 +39,7 @@ final class SoundCache {
     return nextID
   }
 
-  /// Returns the sound's size in bytes; `nil` if it is unknown.
+  /// Unregisters a sound. Returns its size in bytes, or `nil` if the sound is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
     memories[SoundCache.name(of: id)] = nil

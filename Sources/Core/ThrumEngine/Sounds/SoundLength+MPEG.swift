@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension SoundLength {
-  /// M4A and MP4: reads the header of the first sound track (ISO/IEC 14496-12).
+  /// Reads the header of the first sound track of an M4A or MP4 file (ISO/IEC 14496-12).
   init?(mpeg4 file: ChunkedFile) {
     guard file.text(4) == "ftyp", let movie = SoundLength.atom("moov", in: 0..<file.count, of: file) else { return nil }
     var rest = movie
@@ -34,7 +34,7 @@ extension SoundLength {
     return nil
   }
 
-  /// MP3 and AAC in ADTS: walks the frame headers (ISO/IEC 11172-3, 13818-3, 13818-7), at least three consecutive ones.
+  /// Reads the frame headers of an MP3 or ADTS AAC file (ISO/IEC 11172-3, 13818-3, 13818-7), at least three in a row.
   init?(mpegAudio file: ChunkedFile) {
     var offset = 0
     // An ID3v2 size uses seven bits of each of four bytes.

@@ -6,7 +6,7 @@ package struct SoundLength: Equatable {
   let sampleRate: Double
   let frames: Int
 
-  /// `nil` for an unknown format.
+  /// Returns `nil` for an unknown format.
   init?(_ file: ChunkedFile) {
     let length =
       SoundLength(wave: file) ?? SoundLength(aiff: file) ?? SoundLength(caf: file) ?? SoundLength(flac: file)
@@ -15,7 +15,7 @@ package struct SoundLength: Equatable {
     self = length
   }
 
-  /// Length of a sound file, s, from its headers.
+  /// Returns the length of a sound file, s, from its headers.
   ///
   /// - Throws: ``SoundError`` if the file does not exist or is not a sound.
   package static func seconds(ofFileAt path: String) throws(SoundError) -> Double {

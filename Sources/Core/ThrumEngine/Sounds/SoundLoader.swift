@@ -87,17 +87,17 @@ final class SoundLoader {
     cache.keep(try read(registered.path), name)
   }
 
-  /// `nil` if the pattern plays without it.
+  /// Returns the sound's file, or `nil` if the pattern plays without the sound.
   private func fileOfSound(_ name: String, _ options: PlayerOptions) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
-      // The resolver has reported it. Callers without a handler get an error.
+      // The resolver has reported the missing sound. Callers without a handler get an error.
       if options.soundFailed != nil { return nil }
       throw EngineError(.fileNotFound, "there is no sound “\(quoted(name))”")
     }
     return try loadFile(path, options) ? path : nil
   }
 
-  /// `false` if the pattern plays without it.
+  /// Returns `false` if the pattern plays without the sound.
   @discardableResult
   private func loadFile(_ path: String, _ options: PlayerOptions) throws(EngineError) -> Bool {
     guard cache.memory(of: path) == nil else { return true }
@@ -130,7 +130,7 @@ final class SoundLoader {
     }
   }
 
-  /// Evicts unused sounds if necessary.
+  /// Reserves memory, and evicts unused sounds if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)

@@ -1,6 +1,6 @@
 /// Events of an environment in chronological order.
 public struct Timeline: Equatable, Sendable {
-  /// Entries by time, then by arrival.
+  /// Entries in order of time, then of arrival.
   public var entries: [TimelineEntry]
   /// Number of old entries dropped.
   public var forgotten: Int
@@ -15,12 +15,12 @@ public struct Timeline: Equatable, Sendable {
     self.end = end
   }
 
-  /// Entries about one engine and about the device.
+  /// Returns the entries about one engine and about the device.
   public func of(engine: Int) -> Timeline {
     Timeline(entries.filter { $0.engine == engine || $0.engine == 0 }, forgotten: forgotten, end: end)
   }
 
-  /// Entries within a time range in seconds.
+  /// Returns the entries within a time range in seconds.
   public func between(_ range: ClosedRange<Double>) -> Timeline {
     Timeline(entries.filter { range.contains($0.time) }, forgotten: forgotten, end: end)
   }

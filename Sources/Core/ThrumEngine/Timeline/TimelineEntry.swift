@@ -4,7 +4,7 @@ import ThrumRender
 
 /// An entry of a timeline.
 public struct TimelineEntry: Equatable, Sendable {
-  /// Seconds since the environment began, for rendered facts those of the frame.
+  /// Seconds since the environment began. For rendered facts, this is the time of the frame.
   public var time: Double
   /// Engine number from 1, 0 for the whole device, −1 for the system's engine.
   public var engine: Int
@@ -78,7 +78,7 @@ public enum FeedbackAction: Equatable, Sendable {
   case withheld(String)
 }
 
-/// Calls by an app that faults can make fail. Raw values are Core Haptics' names.
+/// Calls by an app that can fail because of faults. Raw values are the names in Core Haptics.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start
@@ -97,7 +97,7 @@ public enum EngineCall: String, CaseIterable, Sendable {
   case playerPause = "player.pause"
   case playerResume = "player.resume"
   case playerSeek = "player.seek"
-  // Logged only when they fail.
+  // These calls are logged only when they fail.
   case makePattern = "pattern.init"
   case exportDictionary = "pattern.exportDictionary"
   case attributes = "capabilities.attributes"

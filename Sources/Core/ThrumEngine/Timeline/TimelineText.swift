@@ -7,10 +7,10 @@ import ThrumRender
 ///     0.000000  engine 1            made
 ///     0.120000  engine 1  player 1  event 0 HapticTransient intensity 0.8 sharpness 0.5
 package enum TimelineText {
-  /// Six decimals: `0.120000`.
+  /// Formats a number with six decimals, such as `0.120000`.
   package static func seconds(_ value: Double) -> String { decimal(value, places: 6) }
 
-  /// Up to three decimals: `0.8`.
+  /// Formats a number with up to three decimals, such as `0.8`.
   package static func number(_ value: Double) -> String {
     var text = decimal(value, places: 3)
     guard text.contains("."), !text.contains("e") else { return text }
