@@ -44,7 +44,7 @@ extension RenderFeed.Calls {
   }
 }
 
-/// Returns whether there are notices.
+/// Renders a quantum. Returns whether there are notices.
 @_noLocks
 private func renderInRegion(_ renderer: UnsafeMutablePointer<Renderer>) -> Bool {
   thrum_realtime_enter()

@@ -8,7 +8,7 @@ extension Renderer {
     takeEngineMutes()
     takeMutes()
     applyDueCommands(at: now)
-    // Flags first: a command not yet in the ring was sent after any stop seen here.
+    // Flags are read first: a command not yet in the ring was sent after any stop seen here.
     let flags = controls.flagCount
     while queue.hasRoom, let command = incoming.pop() {
       takeMutes()
@@ -31,7 +31,7 @@ extension Renderer {
     for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
   }
 
-  /// Called before each command, so that a mute sent before a start precedes it.
+  /// Applies mutes. Called before each command, so that a mute sent before a start takes effect first.
   @_noLocks
   private mutating func takeMutes() {
     let flags = controls.flagCount
@@ -85,7 +85,7 @@ extension Renderer {
     obeyStop(slot, stopSerial, quickly: false)
   }
 
-  /// Reports the starts' end if the player has nothing else left.
+  /// Cancels starts. Reports their end if the player has nothing else left to play.
   @_noLocks
   private mutating func cancelStarts(_ slot: Int, upTo serial: UInt64) {
     let player = players + slot
@@ -96,7 +96,7 @@ extension Renderer {
     if player.pointee.status == .idle { player.pointee.postEnd(at: now, &context) }
   }
 
-  /// Confirms the flag like a command.
+  /// Applies a stop flag and confirms it like a command.
   @_noLocks
   private mutating func obeyStop(_ slot: Int, _ serial: UInt64, quickly: Bool) {
     let player = players + slot
@@ -179,7 +179,7 @@ extension Renderer {
     context.post(Notice(.commandRefused(command.serial), player: command.player, frame: frame))
   }
 
-  /// `false` if the change is refused.
+  /// Moves a control. Returns `false` if the change is refused.
   @_noLocks
   private mutating func move(
     _ slot: Int, _ change: ControlChange, from start: Double?, until end: SampleTime, at frame: SampleTime
@@ -193,7 +193,7 @@ extension Renderer {
     return true
   }
 
-  /// Earlier events may still be sounding.
+  /// Starts a player, whose earlier events may still be sounding.
   @_noLocks
   private mutating func start(_ slot: Int, at frame: SampleTime) {
     let player = players + slot

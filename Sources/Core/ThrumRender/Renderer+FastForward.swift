@@ -67,7 +67,7 @@ extension Renderer {
     publish()
   }
 
-  /// Without samples, quiet means no active player.
+  /// Counts quiet quanta. Without samples, a quantum is quiet if no player is active.
   @_noLocks
   mutating func countQuiet(_ quanta: Int) {
     let count = quietQuanta &+ quanta

@@ -110,6 +110,6 @@ extension Renderer {
 struct SignalTaps: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero
-  /// At the start of the quantum.
+  /// Motion at the start of the quantum.
   var motion = Motion(state: .zero, lastDrive: 0)
 }

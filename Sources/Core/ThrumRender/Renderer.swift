@@ -39,7 +39,7 @@ package struct Renderer: ~Copyable {
   var hapticsGain: Float = 1
   var audioGain: Float = 1
   var quietQuanta: Int
-  /// In order of start.
+  /// Slots of active players, in order of start.
   let activeSlots: UnsafeMutablePointer<Int32>
   private(set) var activeCount = 0
   /// Flag counts up to which stops and mutes have been applied.
@@ -139,7 +139,7 @@ package struct Renderer: ~Copyable {
   package var refusedEvents: Int { context.refusedEvents }
   /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }
-  /// `false` if the ring is full.
+  /// Returns `false` if the ring is full.
   @_noLocks
   package func post(_ notice: Notice) -> Bool { context.notices.push(notice) }
 
@@ -168,7 +168,7 @@ package struct Renderer: ~Copyable {
     publish()
   }
 
-  /// Nothing changes: the channels already contain silence.
+  /// Skips a quantum in which nothing changes, so the channels already contain silence.
   @_noLocks
   private mutating func skipSilentQuantum(until end: SampleTime) {
     if context.synthesises {

@@ -28,7 +28,7 @@ public struct PatternDocument: Sendable {
   /// The AHAP document, or `nil` for other formats.
   public var ahap: AHAPDocument? { content.ahap }
 
-  /// `nil` if the file cannot be used.
+  /// All parts as one pattern, or `nil` if the file cannot be used.
   package var merged: Pattern? { content.merged?.pattern ?? content.parts.first?.pattern }
 
   package var mergingChange: String? { content.merged?.change }

@@ -9,11 +9,11 @@ public struct PatternFormat: Sendable {
   /// Lowercase file name endings, such as `.ahap`. Empty for formats detected by their text.
   public let endings: [String]
   package let refusal: String
-  /// Each ending's default first. Empty for AHAP, to which every document converts.
+  /// Writers, with the default of each ending first. Empty for AHAP, to which every document converts.
   package let writers: [PatternWriter]
-  /// For `thrum convert`'s help.
+  /// Examples for the help of `thrum convert`.
   package let examples: [String]
-  /// Returns `nil` if a text clearly has another format.
+  /// Reads a file. Returns `nil` if the text clearly has another format.
   let read: @Sendable (_ bytes: [UInt8], _ name: String, _ limits: ReadLimits) -> PatternContent?
 
   init(
@@ -64,7 +64,7 @@ extension PatternFormat {
   /// All endings in words, such as `.ahap or .haptic`.
   public static var namedEndings: String { listed(named.flatMap(\.endings)) }
 
-  /// Such as `.xml, .json or .kt`.
+  /// Lists endings in words, such as `.xml, .json or .kt`.
   package static func listed(_ endings: [String]) -> String {
     guard endings.count > 1 else { return endings.first ?? "" }
     return endings.dropLast().joined(separator: ", ") + " or " + endings[endings.count - 1]

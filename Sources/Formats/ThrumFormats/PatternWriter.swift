@@ -2,16 +2,16 @@ import ThrumPattern
 
 package struct PatternWriter: Sendable {
   package struct Request {
-    /// They start together.
+    /// Patterns that start together.
     package let patterns: [Pattern]
     package let timeline: PatternTimeline
-    /// For writers that use its native data.
+    /// Source document, for writers that use its native data.
     package let source: PatternDocument?
     /// Whether to keep the source's kind if its format is the same.
     package let keepsKind: Bool
     /// Output file name without its ending.
     package let name: String
-    /// Limit of an envelope's points, or `nil` for the writer's default.
+    /// Maximum number of points of an envelope, or `nil` for the writer's default.
     package let points: Int?
 
     package init(
@@ -42,7 +42,7 @@ package struct PatternWriter: Sendable {
     package var commandDescription: String { option.map { "\(description), or \($0)" } ?? description }
   }
 
-  /// Such as `waveform.xml`.
+  /// Identifier, such as `waveform.xml`.
   package let id: String
   package let title: String
   /// Heading in lists.
@@ -76,7 +76,7 @@ package struct PatternWriter: Sendable {
 
   /// Returns the patterns in the written file, or `nil` if no reader knows its kind of effect.
   package func played(_ request: Request) -> [Pattern]? {
-    // Another form with the same effect, such as XML for Kotlin.
+    // These may write the same effect in another form, such as XML instead of Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
       guard let file = try? writer.write(request) else { continue }

@@ -2,9 +2,9 @@ import ThrumPattern
 
 /// A control whose curves or dynamic parameters differ between two versions.
 package struct ControlChange: Equatable, Sendable, Encodable {
-  /// AHAP's spelling of the parameter.
+  /// Name of the parameter in AHAP.
   package let parameter: String
-  /// In the new version, s.
+  /// Start in the new version, s.
   package let from: Double
   package let to: Double
   /// Largest difference, with its sign.

@@ -14,12 +14,12 @@ package struct EventChange: Sendable, Encodable {
 
   package let kind: Kind
   package let type: EventType
-  /// In the new version, or in the old one for a removed event, s.
+  /// Time in the new version, or in the old one for a removed event, s.
   package let time: Double
   package let values: [Value]
   /// Change of the felt level, or `nil` for an event that is added, removed or not haptic.
   package let decibels: Double?
-  /// Such as “3 dB stronger”.
+  /// Noticeable changes, such as “3 dB stronger”.
   package let noticed: [String]
 
   package var isNoticed: Bool { !noticed.isEmpty }
@@ -83,7 +83,7 @@ package struct EventChange: Sendable, Encodable {
 }
 
 extension EventParameterID {
-  /// For messages.
+  /// Name for messages.
   var shortName: String {
     switch self {
     case .hapticIntensity: "intensity"

@@ -15,7 +15,7 @@ struct EventPairing {
   private static let highest = 3.0
   /// Maximum time between two versions of an event, s.
   private static let window = 0.15
-  /// Events of each version from which a common shift is determined.
+  /// Number of events of each version from which a common shift is determined.
   private static let sample = 400
   /// Maximum common shift, s.
   private static let longest = 60.0
@@ -74,9 +74,10 @@ struct EventPairing {
     newLeft.removeAll(where: taken.contains)
   }
 
-  /// The time by which at least three, and half, of the remaining events moved. Otherwise equal events count twice.
+  /// Returns the time by which at least three, and at least half, of the remaining events moved. Events that are
+  /// otherwise equal count twice.
   ///
-  /// - Parameter dominant: whether it must count twice as much as the events that did not move.
+  /// - Parameter dominant: whether the shift must count twice as much as the events that did not move.
   private func commonShift(dominant: Bool) -> Double? {
     let (before, after) = (oldLeft.prefix(EventPairing.sample), newLeft.prefix(EventPairing.sample))
     var weights: [Int: Int] = [:]

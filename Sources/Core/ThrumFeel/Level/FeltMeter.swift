@@ -3,10 +3,10 @@ import ThrumDevice
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``).
 ///
-/// Every 50 ms, it takes the spectrum from 10 to 400 Hz of the last 320 ms. A hand sums over that time (Merchel and
-/// Altinsoy 2016). Different receptors respond below and above 50 Hz. The stronger of the two channels counts fully,
-/// the weaker one by half (Hollins and Roy 1996). A steady sine reads as its own level, a tap as less than its peak.
-/// For comparisons only, since no phone has been measured.
+/// Every 50 ms, it computes the spectrum of the last 320 ms from 10 to 400 Hz. A hand sums over that time (Merchel and
+/// Altinsoy 2016). Different receptors respond below and above 50 Hz. The stronger of these two channels counts fully,
+/// the weaker one by half (Hollins and Roy 1996). The reading of a steady sine is its own level, and that of a tap is
+/// less than its peak. Use it only for comparisons, since no phone has been measured.
 package struct FeltMeter {
   /// Energies relative to a steady sine at the threshold and at its velocity.
   struct Reading {
@@ -50,7 +50,7 @@ package struct FeltMeter {
   private var summed = 0
   /// The last window, and the samples since then.
   private var samples = [Float](repeating: 0, count: window - step)
-  /// `nil` for silence.
+  /// Strongest reading, or `nil` for silence.
   private(set) var strongest: Reading?
 
   package init(sampleRate: SampleRate) {
@@ -78,7 +78,7 @@ package struct FeltMeter {
       ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
   }
 
-  /// dB, or `nil` for silence.
+  /// Level of the strongest reading, dB, or `nil` for silence.
   package var strongestDecibels: Double? { strongest?.level }
 
   /// Highest acceleration above the threshold, dB. Unlike the felt level, it rises with a gain dB for dB. `nil` for
@@ -87,7 +87,7 @@ package struct FeltMeter {
     strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }
   }
 
-  /// In g.
+  /// Adds a sample in g.
   package mutating func add(_ acceleration: Double) {
     sum += acceleration
     summed += 1

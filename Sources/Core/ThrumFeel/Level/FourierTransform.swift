@@ -31,7 +31,7 @@ package struct FourierTransform {
     imaginary = real
   }
 
-  /// Amplitudes of the windows at `first` and `second`, in bins 0 to `count` / 2.
+  /// Computes the amplitudes of the windows at `first` and `second`, in bins 0 to `count` / 2.
   package mutating func amplitudes(
     _ samples: UnsafeBufferPointer<Float>, _ first: Int, _ second: Int, into one: inout [Double],
     _ other: inout [Double]

@@ -8,7 +8,7 @@ final class EventLevels: Sendable {
 
   init(_ settings: RenderSettings) { judge = Mutex(FeelJudge(settings)) }
 
-  /// dB, without controls: −∞ at intensity 0, `nil` for audio events.
+  /// Returns the level without controls, dB: −∞ at intensity 0, or `nil` for audio events.
   func level(of event: Event) -> Double? {
     guard event.type.isHaptic else { return nil }
     let played = FeelEvent(alone: event)
@@ -18,7 +18,7 @@ final class EventLevels: Sendable {
 }
 
 extension Linter {
-  /// Also finds events too weak to be felt on the default actuator.
+  /// Linter that also finds events that are too weak to be felt on the default actuator.
   package static var whole: Linter {
     var options = Options()
     options.touchLevelDecibels = { phone.level(of: $0) }

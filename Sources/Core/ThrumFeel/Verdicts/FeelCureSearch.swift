@@ -2,9 +2,9 @@
 struct FeelCureSearch {
   /// Levels to reach, dB.
   struct Needed {
-    /// Of the strongest event that may hide it.
+    /// Level of the strongest event that may hide it.
     let mask: Double
-    /// Of the strongest event that the pattern makes weaker than an intensity.
+    /// Level of the strongest event that the pattern makes weaker than an intensity.
     let weaker: (Double) -> Double
   }
 
@@ -18,7 +18,7 @@ struct FeelCureSearch {
     switch verdict {
     case .faint: return stronger(to: FeelVerdict.clearLevel, on: &judge)
     case .notFelt, .swallowed, .orderChanged:
-      // Faint is better than lost.
+      // A faint event is better than a lost one.
       return stronger(to: FeelVerdict.clearLevel, on: &judge) ?? stronger(to: 0, on: &judge)
         ?? (event.isTap || verdict != .notFelt ? nil : longer(on: &judge))
     case .tooShort: return longer(on: &judge)
@@ -34,7 +34,7 @@ struct FeelCureSearch {
     let higher = (Int((given * Double(steps)).rounded(.down)) + 1..<steps + 1).map { Double($0) / Double(steps) }
     func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
     let first = higher.partitioningIndex { judge.level(event, intensity: played($0)) >= least }
-    // Unlike the level, the order by design may be met and missed again as the intensity rises.
+    // Unlike the level, the intended order of events may be restored and lost again as the intensity rises.
     return higher[first...].first { wanted in
       let intensity = played(wanted)
       return judge.level(event, intensity: intensity) >= needed.weaker(intensity) - FeelJudge.noticeable

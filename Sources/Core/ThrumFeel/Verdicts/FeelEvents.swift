@@ -14,7 +14,7 @@ package struct FeelEvents: Sendable {
 }
 
 struct FeelEvent: Sendable {
-  /// Among the pattern's events.
+  /// Index among the pattern's events.
   let index: Int
   let time: Double
   let isTap: Bool
@@ -88,17 +88,17 @@ struct FeelEvent: Sendable {
     return Double(shape[min(shape.count - 1, max(0, place))])
   }
 
-  /// Durations of the control's segments that change its value by at least `least`.
+  /// Returns the durations of the control's segments that change its value by at least `least`.
   private static func ramps(_ track: ControlTrack?, _ range: ClosedRange<Double>, least: Double) -> [Double] {
     guard let track else { return [] }
     let corners = track.corners(in: range, limit: 1_000)
     return zip(corners, corners.dropFirst()).compactMap { from, to in
-      // Just before the next corner, where the control may jump.
+      // Look just before the next corner, where the control may jump.
       abs(track.value(at: to - 1e-6) - track.value(at: from)) >= least ? to - from : nil
     }
   }
 
-  /// Shorter attacks are not meant to be felt, s.
+  /// Shortest attack that is meant to be felt, s.
   private static let deliberate = 0.006
 }
 

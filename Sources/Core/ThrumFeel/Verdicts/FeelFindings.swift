@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension FeelVerdict {
-  /// `nil` for an event that is felt.
+  /// Code of the verdict, or `nil` for an event that is felt.
   package var code: DiagnosticCode? {
     switch self {
     case .notFelt: .notFeltOnMotor
@@ -29,12 +29,12 @@ package struct FeelFinding: Sendable {
 }
 
 extension FeelReport {
-  /// Of each code on each motor.
+  /// Maximum number of findings of each code on each motor.
   private static let most = 100
 
-  /// Verdicts other than “felt”, in text order, at most a hundred of each on each motor.
+  /// Returns the verdicts other than “felt”, in text order, at most a hundred of each on each motor.
   ///
-  /// - Parameter document: `nil` for a format without positions.
+  /// - Parameter document: the file's document, or `nil` for a format without positions.
   package func findings(in document: AHAPDocument?) -> [FeelFinding] {
     let entries = document?.pattern?.entries.indices.filter {
       if case .event = document?.pattern?.entries[$0] { true } else { false }
@@ -61,7 +61,7 @@ extension FeelReport {
 }
 
 extension FeltEvent {
-  /// Ends a sentence about the event.
+  /// Rest of a sentence about the event.
   package var cause: String {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {

@@ -3,9 +3,9 @@ import ThrumPattern
 /// A pattern's text with cures applied.
 package struct FeelFix {
   package struct Change: Equatable, Sendable {
-    /// Among the file's events.
+    /// Index among the file's events.
     package let index: Int
-    /// Before the change, s.
+    /// Time before the change, s.
     package let time: Double
     package let cure: FeelCure
   }
@@ -25,7 +25,7 @@ package struct FeelFix {
   /// Numbers last written.
   private var written: [Place: Double] = [:]
 
-  /// Applies cures until no event has one left, since raising one event may hide another. This ends, because
+  /// Applies cures until no event has a cure left, since raising one event may hide another. This ends, because
   /// intensities and durations only grow, and transients only move apart.
   package init(_ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis]) {
     text = document.text
@@ -50,7 +50,7 @@ package struct FeelFix {
     text = TextEdit.apply(edits, to: text)
   }
 
-  /// The cures that suffice on every motor.
+  /// Returns the cures that suffice on every motor.
   private static func cures(_ report: FeelReport, _ kinds: Set<FeelCure.Kind>) -> [Place: FeelCure] {
     var cures: [Place: FeelCure] = [:]
     for event in report.motors.flatMap(\.events) {
@@ -85,7 +85,7 @@ package struct FeelFix {
           case .duration: (.duration, cure.to)
           case .gap: (.time, ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000)
           }
-        // Numbers only grow. A number that would not has already been written without effect.
+        // Numbers only grow. A number that would not grow has already been written without effect.
         guard wanted > written[place] ?? (cure.kind == .gap ? event.time : -1),
           let edit = document.setting(number, ofEntry: entry, to: wanted)
         else { continue }

@@ -14,7 +14,7 @@ struct FeelJudge {
   static let noticeable = 2.2
   /// Difference at which the weaker of two simultaneous vibrations adds less than ``noticeable`` to the stronger, dB.
   static let hidden = 11.0
-  /// Taps closer than this feel like one on any motor, s (5 to 10 ms on a fingertip).
+  /// Gap below which taps feel like one on any motor, s (5 to 10 ms on a fingertip).
   static let fingertip = 0.01
   /// Share of the weaker peak to which a ring must decay before the next transient. Assumed.
   static let decayed = 0.5
@@ -35,7 +35,7 @@ struct FeelJudge {
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
   }
 
-  /// Of the event alone, dB.
+  /// Returns the level of the event alone, dB.
   mutating func level(_ event: FeelEvent, intensity: Double, seconds: Double? = nil) -> Double {
     level(
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
@@ -48,7 +48,7 @@ struct FeelJudge {
     return max(FeelJudge.silence, response.reading.scaled(by: scale).level)
   }
 
-  /// Share of a long event's amplitude, %.
+  /// Returns the share of a long event's amplitude that the motor reaches, %.
   mutating func reached(_ event: FeelEvent, seconds: Double? = nil) -> Double {
     guard !event.isTap else {
       let tap = response(event, intensity: event.intensity).peak
@@ -59,7 +59,7 @@ struct FeelJudge {
     return long.peak > 0 ? 100 * long.reached(within: seconds ?? event.seconds) / long.peak : 0
   }
 
-  /// Time until a long event reaches nine tenths of its amplitude, s.
+  /// Returns the time until a long event reaches nine tenths of its amplitude, s.
   private mutating func rise(_ event: FeelEvent) -> Double {
     let long = long(event)
     return Double(long.peaks.firstIndex { Double($0) >= 0.9 * long.peak } ?? 0) / 1_000
@@ -122,7 +122,7 @@ struct FeelJudge {
   }
 }
 
-/// Between two transients, s.
+/// Gap between two transients, s.
 struct FeelGap {
   let given: Double
   /// Smallest gap at which they are felt as two.

@@ -5,16 +5,16 @@ import ThrumPattern
 /// Changes that a hand notices after a conversion, with both patterns on the same motor.
 package struct FeelLoss: Sendable {
   package struct Change: Equatable, Sendable {
-    /// s.
+    /// In seconds.
     package let time: Double
-    /// Of the peak. `nil` if the event is no longer felt.
+    /// Change of the peak, or `nil` if the event is no longer felt.
     package let decibels: Double?
-    /// Of the length.
+    /// Change of the length.
     package let seconds: Double
   }
 
   package let motor: String
-  /// Felt events of the original.
+  /// Number of felt events in the original.
   package let count: Int
   package let changes: [Change]
 
@@ -55,7 +55,7 @@ package struct FeelLoss: Sendable {
       ? Change(time: event.time, decibels: isNoticed ? decibels : 0, seconds: seconds) : nil
   }
 
-  /// Such as “felt on coin-lra-175, of 9 events: 2 up to 6 dB weaker (at 0.300 s)”.
+  /// Summary, such as “felt on coin-lra-175, of 9 events: 2 up to 6 dB weaker (at 0.300 s)”.
   package var words: String {
     let lost = changes.filter { $0.decibels == nil }
     let weaker = changes.filter { $0.decibels ?? 0 < 0 }.sorted { $0.decibels ?? 0 < $1.decibels ?? 0 }
@@ -109,7 +109,7 @@ private struct PeakTrack {
 
   func peak(in range: ClosedRange<Double>) -> Double { Double(slice(range).max() ?? 0) }
 
-  /// Time from the first to the last millisecond above a level.
+  /// Returns the time from the first to the last millisecond above a level.
   func seconds(in range: ClosedRange<Double>, above level: Double) -> Double {
     let part = slice(range)
     guard let first = part.firstIndex(where: { Double($0) > level }),

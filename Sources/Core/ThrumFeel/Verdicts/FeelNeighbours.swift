@@ -9,7 +9,7 @@ struct MaskingLevels {
   /// Most continuous events that are compared at one time.
   private static let most = 64
 
-  /// Continuous events hide what is within them. Transients hide each other within `near` seconds.
+  /// Continuous events hide the events within them. Transients hide each other within `near` seconds.
   ///
   /// - Parameter events: sorted by time.
   init(_ events: [FeelEvent], _ own: [Double], near: Double, _ law: IntensityLaw) {
@@ -65,7 +65,7 @@ struct DesignOrder {
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
   }
 
-  /// Strongest level among events that the pattern makes noticeably weaker than an intensity.
+  /// Returns the strongest level among events that the pattern makes noticeably weaker than an intensity.
   func strongest(weakerThan intensity: Double, of event: FeelEvent) -> Double {
     guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)

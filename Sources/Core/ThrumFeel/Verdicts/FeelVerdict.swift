@@ -12,9 +12,9 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   case fused
   /// Feels weaker than an event that the pattern makes weaker than this one.
   case orderChanged = "order-changed"
-  /// Attack or decay is faster than the motor.
+  /// Attack or decay is faster than the motor can follow.
   case smeared
-  /// Depends on the motor's place in its range of evidence.
+  /// Felt or not, depending on the motor's place in its range of evidence.
   case uncertain
   /// Less than 6 dB above the threshold.
   case faint
@@ -23,7 +23,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   /// Level of a clearly felt event, dB above the threshold.
   package static let clearLevel = 6.0
 
-  /// Such as “not felt”.
+  /// Verdict in words, such as “not felt”.
   package var words: String { rawValue.replacing("-", with: " ") }
 
   private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }
@@ -35,7 +35,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
 package struct FeelCure: Equatable, Sendable, Encodable {
   package enum Kind: String, CaseIterable, Sendable, Encodable {
     case intensity
-    /// s.
+    /// In seconds.
     case duration
     /// Time since the previous transient, s.
     case gap
@@ -51,7 +51,7 @@ package struct FeelCure: Equatable, Sendable, Encodable {
     self.to = to
   }
 
-  /// Such as “intensity 0.35 → 0.48”.
+  /// Cure in words, such as “intensity 0.35 → 0.48”.
   package var words: String {
     switch kind {
     case .intensity: "intensity \(fixed(from, 2)) → \(fixed(to, 2))"
@@ -62,9 +62,9 @@ package struct FeelCure: Equatable, Sendable, Encodable {
 }
 
 package struct FeltEvent: Equatable, Sendable, Encodable {
-  /// Among the file's events.
+  /// Index among the file's events.
   package let index: Int
-  /// s.
+  /// In seconds.
   package let time: Double
   package let verdict: FeelVerdict
   /// Felt level of the event alone, -200 for silence.

@@ -26,7 +26,7 @@ package struct MotorReach: Sendable, Encodable {
 }
 
 extension FeelJudge {
-  /// Levels never fall as the intensity rises.
+  /// Returns the lowest felt intensity. Levels never fall as the intensity rises.
   fileprivate mutating func leastIntensity(sharpness: Double, seconds: Double?, of steps: Int) -> Double? {
     var (low, high) = (0, steps + 1)
     while high - low > 1 {

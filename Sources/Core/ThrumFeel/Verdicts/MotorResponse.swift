@@ -2,8 +2,8 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// A motor's responses to single events, rendered once per kind, sharpness and length. Those of a nonlinear motor also
-/// depend on the intensity.
+/// A motor's responses to single events, rendered once per kind, sharpness and length. The responses of a nonlinear
+/// motor also depend on the intensity.
 struct MotorResponse {
   struct Response {
     let reading: FeltMeter.Reading
@@ -11,12 +11,12 @@ struct MotorResponse {
     let peaks: [Float]
     let peak: Double
 
-    /// Peak of an event of this length.
+    /// Returns the peak of an event of this length.
     func reached(within seconds: Double) -> Double {
       Double(peaks.prefix(max(1, Int((seconds * 1_000).rounded()))).max() ?? 0)
     }
 
-    /// Peak of the ringing from a time on.
+    /// Returns the peak of the ringing after a time.
     func remaining(after seconds: Double) -> Double {
       let first = max(0, Int(seconds * 1_000))
       return first < peaks.count ? Double(peaks[first...].max() ?? 0) : 0
@@ -37,9 +37,9 @@ struct MotorResponse {
   private let meter: FeltMeter
   private var known: [Key: Response] = [:]
 
-  /// Per unit of a resonant motor's sharpness, or of an eccentric one's intensity.
+  /// Steps per unit of a resonant motor's sharpness, or of an eccentric motor's intensity.
   private static let steps = 32.0
-  /// Longer events do not feel stronger, s: the hand's 320 ms and a slow motor's rise.
+  /// Length beyond which events do not feel stronger, s: the hand's 320 ms and a slow motor's rise.
   static let longest = 0.45
   private static let start = 0.05
 
@@ -68,7 +68,7 @@ struct MotorResponse {
     return response
   }
 
-  /// Rounds to milliseconds, with an error of at most 2.5 ms or, from 40 ms on, a sixteenth.
+  /// Rounds to milliseconds, with an error of at most 2.5 ms or, at 40 ms or more, a sixteenth.
   private static func rounded(_ seconds: Double) -> Int {
     let milliseconds = seconds * 1_000
     var step = 5.0

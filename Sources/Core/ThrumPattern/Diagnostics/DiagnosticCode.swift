@@ -134,13 +134,13 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"
-  /// A transient that starts too soon after another one, or while another one still rings.
+  /// A transient that starts too soon after another one, or while the other one still rings.
   case fused = "FEEL004"
   /// An event that feels weaker on a motor than another one that was meant to be weaker.
   case orderChanged = "FEEL005"
   /// An attack or decay that is faster than a motor can follow.
   case smeared = "FEEL006"
-  /// An event that is felt in only part of the range of motors that the model allows.
+  /// An event that is felt on only some of the motors within the range of evidence.
   case uncertainlyFelt = "FEEL007"
   /// An event less than 6 dB above the threshold of touch.
   case faint = "FEEL008"

@@ -2,15 +2,15 @@ import ThrumDevice
 
 /// Maps sharpness to phase increment, full intensity and brake pulses.
 ///
-/// 65 rows with linear interpolation.
+/// Has 65 rows and interpolates linearly between them.
 struct DriveTable: BitwiseCopyable {
   static let steps = 64
 
   struct Row: BitwiseCopyable, Sendable {
     var increment: Double
-    /// Acceleration of a continuous event at full intensity, m/s², or its volts before clamping.
+    /// Acceleration of a continuous event at full intensity, m/s², or its voltage before clamping.
     var full: Double
-    /// Drive of a tap at full intensity as a fraction of the rated one.
+    /// Drive of a tap at full intensity as a fraction of the rated drive.
     var tap: Double
     var firstBrake: Double
     var secondBrake: Double

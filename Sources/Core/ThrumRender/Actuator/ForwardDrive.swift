@@ -110,7 +110,7 @@ struct ForwardDrive: BitwiseCopyable {
     var others = columns[1] * Lanes(repeating: Float(state.y))
     var after = SIMD4<Float>.zero
     var rest = SIMD4<Float>.zero
-    // Constant lane numbers, since a variable one would go through memory.
+    // Lane numbers are constant, since a variable one would go through memory.
     volts += columns[3] * Lanes(repeating: wanted[0])
     others += columns[4] * Lanes(repeating: wanted[1])
     volts += columns[5] * Lanes(repeating: wanted[2])
@@ -137,8 +137,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// Volts and final state for one unit of an input: three inputs for the state, then accelerations with a `share` of
-  /// each frame.
+  /// Returns volts and final state for one unit of an input: three inputs for the state, then accelerations with a
+  /// `share` of each frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

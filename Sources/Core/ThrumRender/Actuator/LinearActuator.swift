@@ -12,8 +12,8 @@ struct Motion: BitwiseCopyable {
 
 /// A running ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
-/// The state advances by Ad⁴ while the drive's part is computed in parallel, which hides the recursion's latency. 14
-/// multiplications per frame.
+/// The state advances by Ad⁴ while the drive's part is computed in parallel, which hides the recursion's latency. Each
+/// frame takes 14 multiplications.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
@@ -102,7 +102,7 @@ struct LinearActuator: BitwiseCopyable {
     set(Motion(state: Four(x, v, i, 0), lastDrive: u0))
   }
 
-  /// Stops motion 150 dB below rated motion, so that tails end without denormals.
+  /// Stops a motion 150 dB below rated motion, so that tails end without denormals.
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s

@@ -5,8 +5,8 @@ import ThrumDevice
 ///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
 /// Velocity and displacement are leaky integrals of the desired acceleration, with a corner frequency below the band,
-/// because a motor cannot track drift. The result is the desired acceleration through a second-order high-pass.
-/// ``gain(atHertz:_:)`` compensates for its loss. The coil's inductance is neglected: a degree of phase at 230 Hz.
+/// because a motor cannot track drift. The result is the desired acceleration after a second-order high-pass, whose
+/// loss ``gain(atHertz:_:)`` compensates. Neglecting the coil's inductance costs one degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// First and second leaky integral of the mass's acceleration, last acceleration, unused.
   var state = SIMD4<Double>.zero
@@ -19,7 +19,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   private let ofAcceleration: Double
   private let ofFirst: Double
   private let ofSecond: Double
-  /// Ratio of the mass's acceleration to the device's.
+  /// Ratio of the mass's acceleration to that of the device.
   private let massGain: Double
 
   /// The corner is at 0.56 times the band's lowest frequency.
@@ -37,7 +37,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
   }
 
-  /// Unused by a plain drive.
+  /// Creates an inverse, which a plain drive does not use.
   init(_ settings: RenderSettings) {
     let lowest = settings.sharpness.lowestHertz / settings.monitor.frequencyDivisor
     if case .resonant(let actuator) = settings.effectiveActuator.model {
@@ -47,14 +47,14 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     }
   }
 
-  /// Compensates for the high-pass at a frequency.
+  /// Returns the gain that compensates for the high-pass at a frequency.
   func gain(atHertz hertz: Double, _ actuator: ResonantActuator) -> Double {
     let integral = Complex(1) / Complex(corner, 2 * .pi * hertz)
     let volts = Complex(ofAcceleration) + integral * (Complex(ofFirst) + integral * Complex(ofSecond))
     return 1 / (volts.magnitude * massGain * actuator.deviceAcceleration(perVoltAtHertz: hertz))
   }
 
-  /// Volts of the next frame for an acceleration of the device, m/s².
+  /// Returns the voltage of the next frame for an acceleration of the device, m/s².
   mutating func next(_ wanted: Double) -> Double {
     let acceleration = wanted * massGain
     let first = rest * state.x + share * (acceleration + state.z)
@@ -65,10 +65,10 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
 
   var isAtRest: Bool { @_noLocks @inline(__always) get { state.x == 0 && state.y == 0 && state.z == 0 } }
 
-  /// Clears a state below 1 µV.
+  /// Clears a state that contributes less than 1 µV.
   @_noLocks @inline(__always)
   mutating func settle() {
-    // Magnitudes, because a branch on the sign of an oscillation is unpredictable.
+    // Compares magnitudes, because a branch on the sign of an oscillation is unpredictable.
     guard state.z.magnitude < 1e-6 else { return }
     if (ofFirst * state.x).magnitude < 1e-6, (ofSecond * state.y).magnitude < 1e-6 { state = .zero }
   }

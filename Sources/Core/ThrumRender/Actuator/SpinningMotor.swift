@@ -47,7 +47,7 @@ struct SpinningMotor: BitwiseCopyable {
       harmonics[frame] =
         harmonicLevels[Float(speed) * levelsPerSpeed] * Harmonics.sum(atTurns: Lanes(repeating: Float(angle)))[0]
     }
-    // Below 0.1 rad/s, the force is less than a millionth of the rated one.
+    // Below 0.1 rad/s, the force is less than a millionth of the rated force.
     if drive[frames - 1] == 0, speed < 0.1, speed > -0.1 { reset() }
   }
 }

@@ -1,8 +1,8 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Exact step of a ``ResonantActuator`` over one frame, for a drive linear between frames (first-order hold): z' = Ad z
-/// + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
+/// Exact step of a ``ResonantActuator`` over one frame, for a drive that is linear between frames (first-order hold):
+/// z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
 ///
 /// Source: matrix exponential of the augmented system (Van Loan), as in `scipy.signal.cont2discrete(method='foh')`.
 package struct StateUpdate: Equatable, Sendable {

@@ -2,8 +2,8 @@ import ThrumDevice
 
 /// A running ``ResonantActuator``, frame by frame, with displacement, a stiffening spring and end stops.
 ///
-/// Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without nonlinear forces,
-/// it equals the linear map. Nothing iterates, so the time is bounded.
+/// Uses Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without nonlinear
+/// forces, this equals the linear map. Nothing iterates, so the time is bounded.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>
@@ -20,8 +20,8 @@ struct SteppedActuator: BitwiseCopyable {
   private var state = SIMD4<Double>.zero
   private var lastDrive = 0.0
 
-  /// Relative to the linear spring, hardening at full stroke is 0.3 and the stops' stiffness 20: assumptions from
-  /// `Docs/Actuators.md`.
+  /// Relative to the linear spring, the hardening at full stroke is 0.3 and the stiffness of the stops is 20. Both are
+  /// assumptions from `Docs/Actuators.md`.
   init(_ actuator: ResonantActuator, sampleRate: SampleRate, isNonlinear: Bool) {
     subSteps = isNonlinear ? 4 : 1
     let stepsPerSecond = sampleRate * Double(subSteps)

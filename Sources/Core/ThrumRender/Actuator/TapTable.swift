@@ -3,11 +3,11 @@ import ThrumDevice
 
 /// Drive of taps at 65 values of sharpness: one cycle, then two half-cycles that brake the mass.
 ///
-/// The level gives every tap the same energy relative to the threshold of touch. The half-cycles have the resonance
-/// frequency or the cycle's, whichever is higher.
+/// The level gives every tap the same energy relative to the threshold of touch. The half-cycles have the frequency of
+/// the resonance or of the cycle, whichever is higher.
 package struct TapTable: Equatable, Sendable {
   package struct Tap: Equatable, Sendable {
-    /// Half-cycle amplitudes relative to the cycle's, −1…1.
+    /// Amplitudes of the half-cycles relative to the cycle, −1…1.
     package let first: Double
     package let second: Double
     /// Fraction of the rated drive, 0…1.
@@ -94,13 +94,13 @@ package struct TapTable: Equatable, Sendable {
 
   private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
 
-  /// Perceptible frequencies with the amplitude weight, the inverse of the threshold.
+  /// Perceptible frequencies with their amplitude weights, the inverse of the threshold.
   private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
     (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
   }
   private static let spacing = 8.0
 
-  /// From 20 to 400 Hz.
+  /// Returns a tap's energy from 20 to 400 Hz.
   private static func energy(_ actuator: ResonantActuator, _ tap: Tap, hertz: Double) -> Double {
     let brake = brakeHertz(actuator, after: hertz)
     let (begin, middle) = (1 / hertz, 1 / hertz + 0.5 / brake)
@@ -115,7 +115,7 @@ package struct TapTable: Equatable, Sendable {
     }
   }
 
-  /// Spectrum at one frequency of a sine's half-cycles that start from zero at a given time.
+  /// Returns the spectrum at one frequency of a sine's half-cycles that start from zero at a given time.
   private static func spectrum(at hertz: Double, of sine: Double, from begin: Double, halfCycles: Int) -> Complex {
     let (omega, own) = (2 * .pi * hertz, 2 * .pi * sine)
     // Avoids 0/0 at the sine's own frequency.

@@ -7,7 +7,7 @@ package struct Command: BitwiseCopyable {
 
   /// A past frame means now.
   package var time: SampleTime
-  /// Increases with each command, and orders those for the same frame. 0 for commands that are never cancelled or
+  /// Increases with each command, and orders commands for the same frame. 0 for commands that are never cancelled or
   /// confirmed.
   package var serial: UInt64
   package var player: Int32
@@ -18,18 +18,18 @@ package struct Command: BitwiseCopyable {
     case install(UnsafePointer<Schedule>)
     /// Plays from the start, or from a seek's target.
     ///
-    /// A stop flag with a greater serial number ends an immediate start (`isNow`) or one whose frame is not later than
-    /// the stop's. Such a start begins and ends at its frame, so that only transients due there are felt. A later start
-    /// plays. A cancel removes all of them.
+    /// A stop flag with a greater serial number ends an immediate start (`isNow`), or a start whose frame is not later
+    /// than that of the stop. Such a start begins and ends at its own frame, so that only transients due at that frame
+    /// are felt. A later start plays. A cancel removes all of these starts.
     case start(isNow: Bool = false)
-    /// Ends playback: continuous events release, transients finish.
+    /// Ends playback: continuous events release, and transients finish.
     case stop
     /// Removes the player's earlier waiting commands and stops it with a 5 ms fade.
     case cancel
     /// The player falls silent within 2.7 ms.
     case pause
     case resume
-    /// In pattern frames.
+    /// Moves to a position in pattern frames.
     case seek(to: Double)
     case setRate(Double)
     /// Sets the loop's end, in pattern frames, or turns looping off. A loop shorter than one frame plays once. Events
@@ -55,8 +55,8 @@ package struct ControlChange: BitwiseCopyable, Sendable {
   package var control: DynamicParameterID
   /// Clamped to the control's range; NaN is refused.
   package var value: Double
-  /// With `beginsPath`, the path takes over the control. Other changes apply only while their path has it. Path 0
-  /// always applies.
+  /// With `beginsPath`, the path takes over the control. Other changes apply only while their path holds the control.
+  /// Changes of path 0 always apply.
   package var path: UInt64
   package var beginsPath: Bool
 
@@ -70,7 +70,7 @@ package struct ControlChange: BitwiseCopyable, Sendable {
 }
 
 extension Command {
-  /// Never sent.
+  /// Placeholder that is never sent.
   static var filler: Command { Command(.release, player: -1) }
 
   package var isInstall: Bool {

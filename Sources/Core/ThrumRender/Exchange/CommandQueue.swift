@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A heap by frame and serial number, with a fixed capacity.
+/// A heap of commands, ordered by frame and serial number, with a fixed capacity.
 struct CommandQueue: BitwiseCopyable {
   private let heap: UnsafeMutablePointer<Command>
   private let capacity: Int
@@ -68,7 +68,7 @@ struct CommandQueue: BitwiseCopyable {
     }
   }
 
-  /// Turns a player's starts up to a serial number into stops without effect. Returns how many.
+  /// Turns a player's starts up to a serial number into stops without effect. Returns their number.
   @_noLocks
   mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
     var forgotten: Int32 = 0

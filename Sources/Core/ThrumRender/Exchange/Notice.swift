@@ -12,8 +12,8 @@ package struct Notice: BitwiseCopyable, Sendable {
     case playerReleased
     /// An event started, with its index and values as rendered. Sent only if the settings enable it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)
-    /// The pattern changed a control from a value (NaN means the current one) to another, reached at `end`. A jump if
-    /// `end` is not later. Sent only if the settings enable it.
+    /// The pattern changed a control from a value (NaN means the current one) to another, reached at `end`. The change
+    /// is a jump if `end` is not later than the notice. Sent only if the settings enable it.
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
     /// The event was dropped because no voice was free.
     case voiceRefused(index: Int32)
@@ -22,7 +22,7 @@ package struct Notice: BitwiseCopyable, Sendable {
     /// A command had no effect: it was cancelled, a later curve has taken over its control, or its player does not
     /// exist.
     case commandRefused(UInt64)
-    /// Applies from the first frame of a quantum.
+    /// A player was muted or unmuted from the first frame of a quantum.
     case muteChanged(Bool)
     case hapticsMuteChanged(Bool)
     case audioMuteChanged(Bool)
@@ -43,7 +43,7 @@ package struct Notice: BitwiseCopyable, Sendable {
 }
 
 extension Notice {
-  /// Never sent.
+  /// Placeholder that is never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
 
   /// Whether the engine needs the notice to end a player or release a slot.

@@ -46,7 +46,7 @@ extension RendererControls {
     raiseFlag()
   }
 
-  /// Takes effect at the next quantum, confirmed by a notice.
+  /// Mutes or unmutes a player from the next quantum. A notice confirms it.
   package func setMuted(_ isMuted: Bool, player: Int) {
     guard player >= 0, player < playerCapacity else { return }
     flags[player].isMuted.store(isMuted, ordering: .relaxed)
@@ -69,7 +69,7 @@ extension RendererControls {
     wake()
   }
 
-  /// Sets the volume factor from the next quantum on. Ignores negative, infinite and NaN values.
+  /// Sets the volume factor, starting with the next quantum. Ignores negative, infinite and NaN values.
   package func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     orders.pointee.gain.store(gain.bitPattern, ordering: .relaxed)

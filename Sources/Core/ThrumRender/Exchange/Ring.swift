@@ -1,6 +1,6 @@
 /// A first-in, first-out queue of fixed capacity with a single producer and a single consumer.
 ///
-/// Its ends cannot be copied, so no two threads can hold the same one.
+/// Its ends cannot be copied, so no two threads can hold the same end.
 ///
 /// - Thread: created on the engine's executor; each end has its own thread.
 package struct Ring<Element: BitwiseCopyable>: ~Copyable {

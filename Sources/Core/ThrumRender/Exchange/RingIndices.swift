@@ -37,7 +37,7 @@ struct RingIndices: BitwiseCopyable {
 
   var capacity: Int { @_noLocks get { Int(mask) + 1 } }
 
-  /// −1 if the ring is full. Producer only.
+  /// Returns −1 if the ring is full. Producer only.
   @_noLocks
   func slotToWrite() -> Int {
     let end = tail.pointee.load(ordering: .relaxed)
@@ -51,7 +51,7 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Producer only; the consumer can only free more.
+  /// Whether `count` elements fit. Producer only. The consumer can only free more room.
   @_noLocks
   func hasRoom(for count: Int) -> Bool {
     let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)
@@ -70,7 +70,7 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
   }
 
-  /// −1 if the ring is empty. Consumer only.
+  /// Returns −1 if the ring is empty. Consumer only.
   @_noLocks
   func slotToRead() -> Int {
     let start = head.pointee.load(ordering: .relaxed)

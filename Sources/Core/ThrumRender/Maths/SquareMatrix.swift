@@ -39,13 +39,14 @@ package struct SquareMatrix: Equatable, Sendable {
     }
   }
 
-  /// Replaces the matrix M by 1 + `factor`·M.
+  /// Replaces the matrix M with 1 + `factor`·M.
   private mutating func becomeOnePlus(times factor: Double) {
     for i in elements.indices { elements[i] *= factor }
     for i in 0..<size { self[i, i] += 1 }
   }
 
-  /// e^M from a Taylor series of degree 12 with scaling and squaring: error 2.4·10⁻¹⁵ if ‖M‖₁ is a few units.
+  /// Returns e^M from a Taylor series of degree 12 with scaling and squaring. The error is 2.4·10⁻¹⁵ if ‖M‖₁ is a few
+  /// units.
   package func exponential() -> SquareMatrix {
     var norm = 0.0
     for j in 0..<size { norm = max(norm, (0..<size).reduce(0) { $0 + abs(self[$1, j]) }) }

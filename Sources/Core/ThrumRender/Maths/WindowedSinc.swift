@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Kernel of a finite low-pass: sin(2π·edge·d)/(π·d) with a Kaiser window.
 ///
-/// J. F. Kaiser, Nonrecursive digital filter design using the I₀-sinh window function, 1974.
+/// Source: J. F. Kaiser, Nonrecursive digital filter design using the I₀-sinh window function, 1974.
 ///
 /// - Parameters:
 ///   - distance: Frames from the middle; the result is 0 at `reach` and beyond.

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// History of a channel: `delay` frames, then the last quantum. Its position advances through memory for many quanta,
-/// so that it is rarely moved.
+/// so that the frames are rarely moved.
 struct DelayLine: BitwiseCopyable {
   private static var quanta: Int { @_noLocks @inline(__always) get { 16 } }
 
@@ -31,7 +31,7 @@ struct DelayLine: BitwiseCopyable {
     for frame in 0..<delay { frames[frame] = frames[place + frame] }
   }
 
-  /// Returns the quantum's peak.
+  /// Appends a quantum and returns its peak.
   @_noLocks @inline(__always)
   func append(_ signal: UnsafePointer<Float>, at place: Int) -> Float {
     // Two independent chains of comparisons.

@@ -43,7 +43,7 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// By the motor's speed as a fraction of `hertz`.
+  /// Returns the levels by the motor's speed as a fraction of `hertz`.
   static func ofMotor(_ motor: EccentricMotor, upTo hertz: Double) -> HarmonicLevels {
     HarmonicLevels { share in
       let turns = max(20, hertz * share)
@@ -59,7 +59,7 @@ struct HarmonicLevels: BitwiseCopyable {
     return loudness * felt / standardGravity / squareRoot(heardPower(atHertz: hertz))
   }
 
-  /// Sum of squares of a frequency's harmonics at amplitude 1, as heard.
+  /// Returns the sum of squares of a frequency's harmonics at amplitude 1, as heard.
   private static func heardPower(atHertz hertz: Double) -> Double {
     Harmonics.numbers.reduce(0) { sum, number in
       let own = hertz * Double(number)

@@ -2,8 +2,8 @@ import ThrumDevice
 
 /// Harmonics 2 to 5 of low frequencies, from which the ear infers the fundamental that a small loudspeaker lacks.
 ///
-/// Each event adds harmonics from its phase, so simultaneous events do not intermodulate as in a rectifier or
-/// polynomial.
+/// Each event adds harmonics from its phase, so simultaneous events do not intermodulate as they would in a rectifier
+/// or polynomial.
 enum Harmonics {
   static let numbers = 2...5
   /// Corner of the high-pass before the loudspeaker, Hz.
@@ -11,7 +11,7 @@ enum Harmonics {
 
   static var weights: SIMD4<Float> { @_noLocks @inline(__always) get { SIMD4(0.5, 0.35, 0.25, 0.18) } }
 
-  /// Sum at eight phases, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
+  /// Sums the harmonics at eight phases with the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   @_noLocks @inline(__always)
   static func sum(atTurns turns: Lanes) -> Lanes {
     let twiceCosine = 2 * sineOfTurns(turns + Lanes(repeating: 0.25))
@@ -34,7 +34,7 @@ struct HarmonicBus: BitwiseCopyable {
   /// Whether events, rather than the motor, add harmonics.
   let isOfEvents: Bool
   let levels: Levels?
-  /// A quantum, with room for a partial group of lanes; undefined unless ``isUsed``.
+  /// Harmonics of a quantum, with room for a partial group of lanes. Undefined unless ``isUsed``.
   let frames: UnsafeMutablePointer<Float>
   private(set) var isUsed = false
 

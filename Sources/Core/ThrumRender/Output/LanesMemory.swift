@@ -24,7 +24,7 @@ func largest(_ x: Lanes) -> Float {
   return two.x > two.y ? two.x : two.y
 }
 
-/// Adds in a fixed order.
+/// Adds the lanes in a fixed order.
 @_noLocks @inline(__always)
 func total(_ x: Lanes) -> Float {
   let four = x.lowHalf + x.highHalf
@@ -32,7 +32,7 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// The larger magnitude in each lane, given magnitudes and new values.
+/// Returns the larger magnitude in each lane, given magnitudes and new values.
 ///
 /// The bits of non-negative floats sort like their values, so a subtraction suffices. Without wide registers, it is
 /// twice as fast as comparing and selecting.

@@ -7,7 +7,7 @@ import ThrumDevice
 /// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the look-ahead,
 /// so it falls smoothly until the peak leaves the delay. ``TruePeak`` finds the peaks.
 struct Limiter: BitwiseCopyable {
-  /// In frames.
+  /// Look-ahead in frames.
   let lookAhead: FrameCount
   private let ceiling: Float
   private let release: Double
@@ -32,7 +32,7 @@ struct Limiter: BitwiseCopyable {
   /// Scratch: magnitudes of a quantum, including those between frames.
   private let sizes: UnsafeMutablePointer<Float>
   private var peakBefore: Float = 0
-  /// At most the ceiling.
+  /// Peak of the last quantum, at most the ceiling.
   private(set) var peak: Float = 0
   private var released = 1.0
   /// Frames since a gain below 1 last entered the window.
@@ -122,11 +122,12 @@ struct Limiter: BitwiseCopyable {
     clock += SampleTime(quantumFrames)
   }
 
-  /// Also considers the previous quantum's peak, since values between frames are known only later.
+  /// Whether a peak may reach the ceiling. Also considers the previous quantum's peak, since values between frames are
+  /// known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    // The kernel cannot reach the ceiling from less. Two comparisons, since a branch on the larger peak would be
-    // unpredictable.
+    // Below this level, the kernel cannot reach the ceiling. There are two comparisons, since a branch on the larger
+    // peak would be unpredictable.
     let harmless = 0.35 * ceiling
     if peak < harmless, peakBefore < harmless { return false }
     if peak > ceiling || peakBefore > ceiling { return true }
@@ -171,7 +172,7 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Rounding in the running sum may exceed the ceiling for extreme peaks.
+  /// Limits a sample, since rounding in the running sum may let extreme peaks exceed the ceiling.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)
@@ -182,7 +183,7 @@ struct Limiter: BitwiseCopyable {
   @_noLocks
   private mutating func relaxSum() { heldSum = Double(window) }
 
-  /// Minimum of the last `window` gains. Drops candidates ruled out by a later, lower gain.
+  /// Returns the minimum of the last `window` gains. Drops candidates that a later, lower gain rules out.
   @_noLocks
   private mutating func leastOverWindow(adding gain: Double, at time: SampleTime) -> Double {
     while candidateCount > 0, candidateGains[slot(candidateCount - 1)] >= gain { candidateCount -= 1 }

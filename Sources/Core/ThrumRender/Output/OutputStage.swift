@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// From acceleration and sounds to two channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
+/// Converts acceleration and sounds to two channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
 struct OutputStage: BitwiseCopyable {
   private let isDirect: Bool
   private let isLimited: Bool
@@ -15,7 +15,7 @@ struct OutputStage: BitwiseCopyable {
   private var highPass: (Biquad, Biquad)
   private var loudness: LoudnessCompensation
   private var limiter: Limiter
-  /// Quanta since the last sound. From `monoAfter` on, both channels are equal.
+  /// Quanta since the last sound. Once there are `monoAfter`, both channels are equal.
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
@@ -25,9 +25,9 @@ struct OutputStage: BitwiseCopyable {
   private var gain: Float
   private var gainStep: Float = 0
   private var gainQuanta = 0
-  /// Reached linearly over eight quanta (11 ms at 48 kHz).
+  /// Volume reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// At most the limiter's ceiling.
+  /// Peak of the last quantum, at most the limiter's ceiling.
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 
@@ -73,7 +73,7 @@ struct OutputStage: BitwiseCopyable {
 
   var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
-  /// Meters drop to 0, and the volume may jump.
+  /// Sets the meters to 0, and the volume to its target at once.
   @_noLocks
   mutating func clearMeters() {
     peak = 0
@@ -94,7 +94,7 @@ struct OutputStage: BitwiseCopyable {
     clearMeters()
   }
 
-  /// Ignores the limiter's delay.
+  /// Whether all filters are at rest, ignoring the limiter's delay.
   var filtersAreAtRest: Bool {
     @_noLocks @inline(__always) get {
       blocker.isAtRest && lowPass.0.isAtRest && lowPass.1.isAtRest && highPass.0.isAtRest
@@ -118,7 +118,7 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// `work` is scratch.
+  /// `work` is scratch memory.
   @_noLocks
   mutating func add(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,
@@ -218,7 +218,7 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Returns the sum of squares.
+  /// Writes the samples and returns the sum of their squares.
   @_noLocks @inline(__always)
   private static func deliver(
     _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>,

@@ -13,7 +13,7 @@ struct SmoothChain: BitwiseCopyable {
   /// Columns to displacement, velocity, current and the blocker's state.
   private let states: UnsafeMutablePointer<SIMD4<Double>>
   private let lastWeights: UnsafeMutablePointer<Double>
-  /// Scratch.
+  /// Scratch memory for the inputs.
   private let going: UnsafeMutablePointer<Float>
 
   init(_ actuator: LinearActuator, _ blocker: DirectCurrentBlocker, scale: Double) {
@@ -91,7 +91,7 @@ struct SmoothChain: BitwiseCopyable {
     next += states[4] * motion.lastDrive
     var last = 0.0
     if isDriven {
-      // Constant lane numbers, since a variable one would go through memory.
+      // Lane numbers are constant, since a variable one would go through memory.
       take(Double(values[0]), 0, &other, &last)
       take(Double(values[1]), 1, &next, &last)
       take(Double(values[2]), 2, &other, &last)

@@ -21,7 +21,7 @@ struct ControlState: BitwiseCopyable {
   /// Whether the line is too steep to track, so that its end value is used.
   private var isSteep = false
 
-  /// Centuries away, and far from overflow.
+  /// Latest frame: centuries away, but far from overflow.
   static var latest: SampleTime { @_noLocks get { 1 << 60 } }
 
   @_noLocks
@@ -37,24 +37,24 @@ struct ControlState: BitwiseCopyable {
     return change.path == path
   }
 
-  /// Value for new events: without the remainder of a jump.
+  /// Returns the value for new events, without the remainder of a jump.
   @_noLocks
   func target(at frame: SampleTime) -> Double {
     guard frame < lineEnd else { return goal }
     return value + slope * Double(frame - lineFrame)
   }
 
-  /// Value for sounding events.
+  /// Returns the value for sounding events.
   @_noLocks
   func value(at frame: SampleTime, _ fades: FadeFrames) -> Double {
     guard frame < residueEnd else { return target(at: frame) }
     return (isSteep ? goal : target(at: frame)) + residue * Double(residueEnd - frame) * fades.jumpShare
   }
 
-  /// Final value and frame of the line; a past frame for a constant.
+  /// Final value and frame of the line. The frame is in the past for a constant.
   var destination: (value: Double, frame: SampleTime) { @_noLocks get { (goal, lineEnd) } }
 
-  /// Next frame at which the slope changes, or `SampleTime.max`.
+  /// Returns the next frame at which the slope changes, or `SampleTime.max`.
   @_noLocks
   func nextCorner(after frame: SampleTime) -> SampleTime {
     let line = lineEnd > frame ? lineEnd : SampleTime.max
@@ -62,7 +62,7 @@ struct ControlState: BitwiseCopyable {
     return line < rest ? line : rest
   }
 
-  /// A jump if `end` is not later than `frame`.
+  /// Starts a line, or jumps if `end` is not later than `frame`.
   @_noLocks
   mutating func move(
     from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime, ofPattern: Bool,

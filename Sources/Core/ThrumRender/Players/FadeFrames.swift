@@ -5,7 +5,7 @@ struct FadeFrames: BitwiseCopyable {
   let jump: SampleTime
   /// Reciprocal of ``jump``.
   let jumpShare: Double
-  /// Change in gain per frame for a mute or pause of 2.7 ms (128 frames at 48 kHz).
+  /// Change in gain per frame for a 2.7 ms fade at a mute or pause (128 frames at 48 kHz).
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

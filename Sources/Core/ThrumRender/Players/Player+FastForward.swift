@@ -3,8 +3,8 @@ import ThrumPattern
 
 // Advancing time without samples.
 extension Player {
-  /// Frames until the next start or end of an event, control path, envelope stage or due notice. `SampleTime.max` if
-  /// only a command can change anything.
+  /// Returns the number of frames until the next start or end of an event, control path or envelope stage, or until the
+  /// next due notice. Returns `SampleTime.max` if only a command can change anything.
   ///
   /// - Thread: render thread only, between quanta.
   @_noLocks
@@ -34,7 +34,7 @@ extension Player {
       nearest = self.frame(of: schedule.pointee.events[nextEvent].start)
     } else if !isLooping {
       let end = self.frame(of: schedule.pointee.duration)
-      // Now the last held event determines the player's end.
+      // From now on, the last held event determines the player's end.
       if end > frame { nearest = end } else if !isHolding { return 0 }
     }
     if nextSegment < schedule.pointee.segmentCount {
@@ -69,7 +69,7 @@ extension Player {
     return SampleTime(whole < unchanged ? whole : unchanged)
   }
 
-  /// The frames must be unchanged according to ``unchangedFrames(from:_:)``.
+  /// Skips frames, which must be unchanged according to ``unchangedFrames(from:_:)``.
   @_noLocks
   func skip(from frame: SampleTime, frames: Int, _ context: inout RenderContext) {
     if status == .paused { return }

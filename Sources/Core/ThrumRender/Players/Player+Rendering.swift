@@ -38,7 +38,8 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // Past the end of the pattern, the player ends with its last held event, so every quantum checks.
+      // Past the end of the pattern, the player ends with its last held event, so every quantum checks whether it is
+      // over.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }
@@ -58,7 +59,8 @@ extension Player {
     }
   }
 
-  /// Keeps the remaining fraction of a frame, so that loops do not drift. Posts one notice per quantum.
+  /// Restarts the loop. Keeps the remaining fraction of a frame, so that loops do not drift. Posts one notice per
+  /// quantum.
   @_noLocks
   private mutating func loop(at frame: SampleTime, _ context: inout RenderContext) {
     let rest = position(at: frame) - loopEnd
@@ -146,7 +148,7 @@ extension Player {
     }
   }
 
-  /// Transients due at a stop's frame are felt.
+  /// Starts transients that are due at a stop's frame, so that they are felt.
   @_noLocks
   mutating func startDueTransients(at frame: SampleTime, _ context: inout RenderContext) {
     guard status == .playing, let schedule else { return }

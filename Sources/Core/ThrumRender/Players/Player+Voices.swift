@@ -137,7 +137,7 @@ extension Player {
           sharpness: isHaptic ? event.sharpness : event.pitch), player: slot, frame: frame))
   }
 
-  /// Ends sounding events: transients finish, others release. If `quickly`, all fade out in 5 ms.
+  /// Ends sounding events: transients finish, and others release. If `quickly`, all fade out in 5 ms.
   @_noLocks
   mutating func releaseVoices(at frame: SampleTime, quickly: Bool, _ context: borrowing RenderContext) {
     hasNothingToSteal = false

@@ -25,18 +25,18 @@ struct Player: BitwiseCopyable {
   var loopedQuantum: SampleTime = -1
   var nextEvent = 0
   var nextSegment = 0
-  /// Nothing is due before this frame. Determined by the slow path, reset by ``invalidateLookahead()``.
+  /// Frame before which nothing is due. Determined by the slow path, and reset by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// The last event's end, which may end playback.
+  /// End of the last event, which may end playback.
   var lastEnd: SampleTime = 0
 
-  /// Ends of the list, or −1.
+  /// First and last voice of the list, or −1.
   var firstVoice: Int32 = -1
   var lastVoice: Int32 = -1
   /// Whether no voice can be stolen until another one is released.
   var hasNothingToSteal = false
 
-  /// In shared memory.
+  /// In memory that all players share.
   let controls: UnsafeMutablePointer<ControlState>
   let fades: FadeFrames
   /// Controls with corners ahead, as bits.
@@ -46,7 +46,7 @@ struct Player: BitwiseCopyable {
   var isMuted = false
   /// Serial number of the last start read.
   var takenStart: UInt64 = 0
-  /// Starts read that wait for their frame.
+  /// Number of starts read that still wait for their frame.
   var waitingStarts: Int32 = 0
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min
@@ -75,7 +75,7 @@ struct Player: BitwiseCopyable {
     anchorPosition + Double(frame - anchorFrame) * rate
   }
 
-  /// `SampleTime.max` for an infinite position.
+  /// Returns `SampleTime.max` for an infinite position.
   @_noLocks
   func frame(of position: Double) -> SampleTime {
     guard position < .infinity else { return .max }
@@ -107,7 +107,7 @@ struct Player: BitwiseCopyable {
     Float(controls[control.index].target(at: frame))
   }
 
-  /// Smooth if any event is sounding.
+  /// Moves a control, smoothly if any event is sounding.
   @_noLocks
   mutating func move(
     _ control: DynamicParameterID, from start: Double, to goal: Double, at frame: SampleTime, until end: SampleTime,

@@ -4,7 +4,7 @@ struct RenderContext: ~Copyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes.
   let drive: UnsafeMutablePointer<Float>
-  /// Accelerations of continuous events; with a plain drive, their volts, in ``drive`` itself.
+  /// Accelerations of continuous events or, with a plain drive, their volts, which are in ``drive`` itself.
   let continuous: UnsafeMutablePointer<Float>
   var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>
@@ -115,7 +115,7 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// If the ring is full, defers essential notices and counts others as lost.
+  /// Posts a notice. If the ring is full, defers essential notices and counts others as lost.
   @_noLocks
   mutating func post(_ notice: Notice) {
     if deferredCount == 0, notices.push(notice) { return }

@@ -5,7 +5,7 @@ import ThrumPattern
 ///
 /// Times are in pattern frames, which advance at the player's rate.
 package struct Schedule: BitwiseCopyable {
-  /// Sorted by start; ties keep the pattern's order.
+  /// Sorted by start. Events with equal starts keep the pattern's order.
   package let events: UnsafePointer<ScheduledEvent>
   package let eventCount: Int
   /// Sorted by start.
@@ -14,11 +14,11 @@ package struct Schedule: BitwiseCopyable {
   /// Controls with segments, as bits.
   package let touchedControls: UInt16
   package let hasAudio: Bool
-  /// An endless event counts as ending at its start.
+  /// Here, an endless event ends at its start.
   package let duration: Double
-  /// Latest end of the pattern or an event, without tails; infinite if an event is endless.
+  /// Latest end of the pattern or an event, without tails. Infinite if an event is endless.
   package let reach: Double
-  /// Like ``reach``, ignoring controls.
+  /// Like ``reach``, but ignores controls.
   package let lastSound: Double
 }
 
@@ -65,7 +65,7 @@ package struct ScheduledEvent: BitwiseCopyable {
 package struct ControlSegment: BitwiseCopyable, Sendable {
   /// In pattern frames.
   package var start: Double
-  /// In pattern frames, the start for a jump.
+  /// In pattern frames. Equal to the start for a jump.
   package var end: Double
   /// NaN means the current value.
   package var from: Float

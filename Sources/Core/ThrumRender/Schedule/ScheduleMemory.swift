@@ -29,12 +29,12 @@ package final class ScheduleMemory {
     )
   }
 
-  /// Latest end of an event in frames. For an event that ends by itself, its start counts.
+  /// Returns the latest end of an event in frames. An event that ends by itself counts only with its start.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }
 
-  /// Sorts by start; ties keep their order.
+  /// Copies elements, sorted by start. Elements with equal starts keep their order.
   private static func fill<Element>(
     _ memory: UnsafeMutablePointer<Element>, with elements: [Element], by start: (Element) -> Double
   ) {

@@ -2,8 +2,8 @@ import ThrumDevice
 
 /// Interpolates sounds with a windowed sinc (Kaiser β 10), band-limited to 0.46 of the sound's rate.
 ///
-/// The kernel has 256 positions between frames, and is linear between those. Images and aliases are below −95 dB. J. O.
-/// Smith, Digital Audio Resampling, 2002.
+/// The kernel has 256 positions between frames, and is linear between those. Images and aliases are below −95 dB.
+/// Source: J. O. Smith, Digital Audio Resampling, 2002.
 struct SincKernel: BitwiseCopyable {
   /// Frames on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 32 } }
@@ -41,7 +41,7 @@ struct SincKernel: BitwiseCopyable {
     rows = UnsafePointer(memory)
   }
 
-  /// Rows around a position, and the fraction between them.
+  /// Returns the rows around a position, and the fraction between them.
   @_noLocks @inline(__always)
   func rows(at fraction: Double) -> (UnsafePointer<Float>, UnsafePointer<Float>, Float) {
     let place = fraction * Double(SincKernel.places)
@@ -50,7 +50,7 @@ struct SincKernel: BitwiseCopyable {
     return (before, before + SincKernel.taps, Float(place - Double(index)))
   }
 
-  /// Kernel at eight distances, `step` apart; `along` is in frames from its left end.
+  /// Returns the kernel at eight distances that are `step` apart. `along` is in frames from the kernel's left end.
   @_noLocks @inline(__always)
   func values(along: Double, step: Float) -> Lanes {
     // In 65 536ths of a position, so that no number needs separate rounding.

@@ -18,7 +18,8 @@ package struct Sound: BitwiseCopyable {
     kernel = .shared
   }
 
-  /// Both channels at a position, band-limited to both sample rates. `increment` is the sound's advance per frame.
+  /// Returns both channels at a position, band-limited to both sample rates. `increment` is the sound's advance per
+  /// frame.
   ///
   /// At its own rate, a sound is unchanged. Beyond its ends, it is silent or loops.
   @_noLocks @inline(__always)

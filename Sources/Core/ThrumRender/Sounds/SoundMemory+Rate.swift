@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension SoundMemory {
-  /// The louder channel, resampled.
+  /// Resamples the sound and returns its louder channel.
   package func loudestChannel(at rate: SampleRate) -> [Double] {
     let sound = Sound(self, sampleRate: rate)
     let increment = SoundPosition(frames: sound.speed)

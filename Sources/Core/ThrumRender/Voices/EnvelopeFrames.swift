@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, identical on every machine because they avoid the C library.
+/// ``EnvelopeTimes`` in frames, identical on every machine because no C library computes them.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double

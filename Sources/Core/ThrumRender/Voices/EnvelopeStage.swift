@@ -5,7 +5,7 @@ enum EnvelopeStage: BitwiseCopyable {
   case hold
   case decay
   case release
-  /// Of a transient.
+  /// Stages of a transient.
   case cycle, firstBrake, secondBrake
   case ended
 }

@@ -62,8 +62,8 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // Advancing eight frames is a rotation by a fixed angle. With at most eight in a row, rounding errors stay below
-    // −120 dB.
+    // Advancing eight frames is a rotation by a fixed angle. With at most eight rotations in a row, rounding errors
+    // stay below −120 dB.
     let turns = phase + countingLanes * increment
     var sine = amplitude * sineOfTurns(turns)
     var cosine = amplitude * sineOfTurns(turns + Lanes(repeating: 0.25))

@@ -17,7 +17,7 @@ struct Ends: BitwiseCopyable {
 
 /// A part of a quantum in which each of a player's controls is a line.
 struct Segment: BitwiseCopyable {
-  /// First frame, and the one after the last.
+  /// First frame, and the frame after the last.
   var from: SampleTime
   var to: SampleTime
   /// Offset of `from` within the quantum.

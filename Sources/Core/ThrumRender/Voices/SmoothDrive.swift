@@ -24,7 +24,7 @@ struct SmoothDrive: BitwiseCopyable {
     }
   }
 
-  /// Most turns per quantum for which a sine is smooth enough.
+  /// Largest number of turns per quantum for which a sine is smooth enough.
   static var mostTurns: Double { @_noLocks @inline(__always) get { 0.34 } }
 
   @_noLocks @inline(__always)
@@ -34,7 +34,7 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the sum stays below a limit; ``bound`` does not include `volts`.
+  /// Whether the sum stays below a limit. ``bound`` does not include `volts`.
   ///
   /// Between its points, a smooth drive can exceed its values by a few per cent.
   @_noLocks @inline(__always)
@@ -45,7 +45,7 @@ struct SmoothDrive: BitwiseCopyable {
 
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
-  /// Not necessarily at a whole frame.
+  /// Returns the weights of the points at a frame, which need not be whole.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
     return places.indices.map { place in
@@ -59,7 +59,7 @@ struct SmoothDrive: BitwiseCopyable {
 struct SmoothWeights: BitwiseCopyable {
   /// Eight columns of four tiles.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// Scratch.
+  /// Scratch memory for the values.
   private let going: UnsafeMutablePointer<Float>
 
   /// The owner calls ``deallocate()``.

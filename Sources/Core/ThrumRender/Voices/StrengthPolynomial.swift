@@ -1,7 +1,7 @@
 import ThrumPattern
 
-/// ``IntensityLaw`` for the render thread, since calls into another module would cost a tenth of the time for 64
-/// voices.
+/// ``IntensityLaw`` for the render thread, since calls into another module would cost a tenth of the rendering time of
+/// 64 voices.
 struct StrengthPolynomial: BitwiseCopyable {
   private let square: Float, linear: Float
 
@@ -15,7 +15,7 @@ struct StrengthPolynomial: BitwiseCopyable {
     (Lanes(repeating: square) * intensity + Lanes(repeating: linear)) * intensity
   }
 
-  /// Coefficients of 1, t and t² for an intensity linear in t.
+  /// Returns the coefficients of 1, t and t² for an intensity that is linear in t.
   @_noLocks @inline(__always)
   func amplitude(begin: Float, step: Float) -> (Float, Float, Float) {
     ((square * begin + linear) * begin, (square * (2 * begin) + linear) * step, square * (step * step))

@@ -39,7 +39,7 @@ struct AudioConstants: BitwiseCopyable {
     300 * exponentialBase2(Double(brightness) * 6.058_893_689_053_568)
   }
 
-  /// Weights 1/n through a second-order Butterworth low-pass, 0 above 0.45 of the sample rate.
+  /// Computes weights of 1/n after a second-order Butterworth low-pass, or 0 above 0.45 of the sample rate.
   @_noLocks
   func weights(pitch: Float, brightness: Float, into weights: inout SIMD16<Float>) {
     let base = AudioConstants.baseHertz * ratio(pitch: pitch)
@@ -54,14 +54,14 @@ struct AudioConstants: BitwiseCopyable {
     }
   }
 
-  /// Constant power, −3 dB in the middle.
+  /// Returns gains of constant power, with −3 dB in the middle.
   @_noLocks
   func gains(pan: Float) -> (left: Float, right: Float) {
     let turns = (Double(pan) + 1) * 0.125
     return (Float(sineOfTurns(turns + 0.25)), Float(sineOfTurns(turns)))
   }
 
-  /// One-pole low-pass; 1 means no filtering.
+  /// Returns the coefficient of a one-pole low-pass. 1 means no filtering.
   @_noLocks
   func openness(brightness: Float) -> Float {
     guard brightness < 1 else { return 1 }

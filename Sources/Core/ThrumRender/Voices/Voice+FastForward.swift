@@ -14,7 +14,7 @@ extension Voice {
     if passed < count { endSound(at: frame, passed) }
   }
 
-  /// A sound's speed at a constant pitch.
+  /// Returns a sound's speed at a constant pitch.
   @_noLocks
   func steadySpeed(
     _ sound: Sound, _ control: Float, at frame: SampleTime, _ context: inout RenderContext

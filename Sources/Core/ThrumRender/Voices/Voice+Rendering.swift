@@ -47,7 +47,7 @@ extension Voice {
     }
   }
 
-  /// Length of the tail: the release, or the shortest fade without a held level or envelope.
+  /// Returns the length of the tail: the release, or the shortest fade if there is no held level or no envelope.
   @_noLocks
   func releaseFrames(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext
@@ -192,7 +192,7 @@ extension Voice {
     timbre.pan = end
   }
 
-  /// Constant power for mono; balance for stereo, with the louder side unchanged.
+  /// Returns gains of constant power for mono, or a balance for stereo that leaves the louder side unchanged.
   @_noLocks
   private func channelGains(pan: Float, isStereo: Bool, _ context: inout RenderContext) -> (left: Float, right: Float) {
     let gains = context.audio.gains(pan: pan)

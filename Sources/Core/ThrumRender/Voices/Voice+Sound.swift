@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Voice {
-  /// Returns how many frames came before the sound's end.
+  /// Adds a sound. Returns how many frames came before its end.
   @_noLocks
   mutating func addSound(
     _ sound: Sound, _ lines: AudioLines, speed: SoundSpeed, openness target: Float,

@@ -20,7 +20,7 @@ struct AudioLines: BitwiseCopyable {
 extension Voice {
   /// Adds a tone of 16 partials, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
   ///
-  /// `from` contains the weights at the start, `step` their change per frame.
+  /// `from` contains the weights at the start, and `step` their change per frame.
   @_noLocks
   func addTone(
     _ lines: AudioLines, from weights: SIMD16<Float>, step: SIMD16<Float>,

@@ -13,7 +13,7 @@ struct Voice: BitwiseCopyable {
   var end: SampleTime = .max
   /// In pattern frames, to recompute `end` when the rate changes.
   var endPosition = Double.infinity
-  /// Frame after the last one before the tail.
+  /// Frame after the last held frame.
   var lastHeld: SampleTime = 0
   var stageFrames = Int.max
   var framesToLimit = Int.max
@@ -57,7 +57,7 @@ struct Voice: BitwiseCopyable {
 
   var hasEnded: Bool { @_noLocks get { stage == .ended } }
 
-  /// The caller splits at the stage's end.
+  /// Advances the envelope. The caller splits segments at the end of a stage.
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
@@ -102,7 +102,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Frames whose phase, counted from 0, is below `turns`.
+  /// Returns the number of frames whose phase, counted from 0, is below `turns`.
   @_noLocks
   static func framesOfPhase(_ turns: Double, _ increment: Double) -> Int {
     let exact = turns / increment
@@ -110,7 +110,7 @@ struct Voice: BitwiseCopyable {
     return Double(whole) < exact ? whole + 1 : whole
   }
 
-  /// Starts a tail. May only shorten one in progress.
+  /// Starts a tail. This can only shorten a tail that is in progress.
   @_noLocks
   mutating func beginRelease(frames: Int) {
     guard !hasEnded else { return }

@@ -3,7 +3,7 @@ import Glibc
 
 /// Renames files in open folders without overwriting others, on any file system.
 package struct FileNames: Sendable {
-  /// File system features. Operations that need a missing one fail with `EINVAL`, as in reality.
+  /// Features of a file system. An operation that needs a missing feature is not attempted.
   package struct Abilities: OptionSet, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -30,7 +30,7 @@ package struct FileNames: Sendable {
 
   /// Renames a file to a free name. If the name is taken, changes nothing and returns `false`.
   ///
-  /// A file system with neither no-replace renames nor hard links first reserves the name with an empty file.
+  /// On a file system with neither no-replace renames nor hard links, first reserves the name with an empty file.
   package func move(
     _ name: String, in folder: Int32, to free: String, in other: Int32
   ) throws(SystemError) -> Bool {

@@ -16,7 +16,7 @@ package struct AndroidFile {
     package static var endings: String { ".xml, .json or .kt" }
   }
 
-  /// The default first.
+  /// Kinds of effects, the default first.
   package static let kinds: [VibrationEffect.Kind] = [
     .waveform, .envelope, .basicEnvelope, .primitives, .timeline,
   ]
@@ -25,7 +25,7 @@ package struct AndroidFile {
   private let kind: VibrationEffect.Kind
   private let points: Int?
 
-  /// - Parameter points: limit of an envelope, by default that of every device.
+  /// - Parameter points: Maximum number of points of an envelope, by default the number that every device supports.
   package init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
     self.kind = kind ?? AndroidFile.kinds[0]
     self.points = points

@@ -2,9 +2,9 @@ import ThrumPattern
 
 /// Converts a clip to envelopes with segments of 20 ms to 1 s. Splits them at pauses if there are too many points.
 struct EnvelopeMaker {
-  /// A stretch without a pause needs too many points.
+  /// Error for a stretch without a pause that needs too many points.
   struct TooManyPoints: Error {
-    /// s.
+    /// In seconds.
     let begin, end: Double
   }
 
@@ -24,12 +24,12 @@ struct EnvelopeMaker {
   private let tones: [Polyline.Sample]
   private let pulses: [(time: Double, level: Double, sharpness: Double)]
   private let map = SharpnessMap()
-  /// Makes each stretch an effect, split if necessary.
+  /// Whether to make each stretch an effect, which is split if necessary.
   private let isTimeline: Bool
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
-  /// Tolerance above which a timeline splits a stretch instead.
+  /// Tolerance above which a stretch of a timeline is split instead.
   private static let fine = 0.06
   /// Levels below −48 dB are silent: no actuator reproduces them.
   private static let silence = 0.004
@@ -222,8 +222,8 @@ struct EnvelopeMaker {
     return Set(levels).union(tones).sorted()
   }
 
-  /// Keeps corners at least the minimum segment length apart. Taps' peaks come first, then both ends, then other
-  /// corners.
+  /// Keeps corners that are at least the minimum segment length apart. Peaks of taps come first, then both ends, then
+  /// other corners.
   private func spaced(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {

@@ -1,5 +1,5 @@
 extension VibrationEffect.Waveform {
-  /// Amplitude below which a motor without strengths stays off: −10 dB, assumed.
+  /// Amplitude below which a motor without adjustable strength stays off: −10 dB, an assumption.
   private static let faint = 80
 
   /// Steps for a motor that is either on (255) or off (0).

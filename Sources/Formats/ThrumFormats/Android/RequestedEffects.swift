@@ -1,7 +1,7 @@
 extension PatternWriter.Request {
-  /// Returns the patterns as at least one effect of one kind, and sentences about losses.
+  /// Returns the patterns as one or more effects of one kind, with sentences about losses.
   ///
-  /// - Throws: `WriteError` for patterns that cannot be felt, or that the kind cannot hold.
+  /// - Throws: `WriteError` for patterns that cannot be felt, or that the kind cannot express.
   package func effects(
     _ kind: VibrationEffect.Kind
   ) throws(PatternWriter.WriteError) -> (effects: VibrationSequence, losses: [String]) {

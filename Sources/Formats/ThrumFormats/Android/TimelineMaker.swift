@@ -7,7 +7,7 @@ struct TimelineMaker {
   private let line: [Polyline.Sample]
 
   private static let silence = 0.004
-  /// That of a tap, s.
+  /// Length of a tap, s.
   private static let length = Double(VibrationLimits.tap) / 1000
 
   init(_ clip: HapticClip) {

@@ -9,7 +9,7 @@ package struct VibrationDocument: Sendable {
   /// Problems found while reading, and data that AHAP cannot represent.
   package let diagnostics: [Diagnostic]
 
-  /// Returns `nil` for any other text.
+  /// Reads a document. Returns `nil` for any other text.
   static func read(_ bytes: [UInt8], name: String, limits: ReadLimits) -> VibrationDocument? {
     guard bytes.count <= limits.bytes, let text = try? TextEncoding.utf8(of: bytes) else { return nil }
     let first = text.bytes[text.begin...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
@@ -58,10 +58,10 @@ package struct VibrationDocument: Sendable {
 }
 
 extension VibrationSequence {
-  /// `nil` for several effects or a delay.
+  /// XML text, or `nil` for several effects or a delayed effect.
   package var xml: String? { parts.count == 1 && parts[0].start == 0 ? VibrationXMLWriter.text(parts[0].effect) : nil }
 
-  /// With a Kotlin function called `name`.
+  /// Returns JSON text with a Kotlin function called `name`.
   package func json(name: String) -> [UInt8] { VibrationJSON.text(self, kotlin: kotlin(name: name)) }
 
   package func kotlin(name: String) -> String { VibrationKotlin.text(self, name: name) }
@@ -79,7 +79,7 @@ extension VibrationSequence {
 }
 
 extension VibrationEffect {
-  /// In ms, without primitives, whose length depends on the device.
+  /// Length in ms, without primitives, whose length depends on the device.
   fileprivate var milliseconds: Int {
     switch self {
     case .waveform(let waveform): waveform.steps.reduce(0) { $0 + $1.milliseconds }

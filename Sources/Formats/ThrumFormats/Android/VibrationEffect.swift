@@ -64,7 +64,7 @@ package enum VibrationEffect: Equatable, Sendable {
       /// Fraction of the actuator's maximum at this frequency, 0…1.
       package var amplitude: Double
       package var hertz: Double
-      /// Of the segment that ends here.
+      /// Length of the segment that ends here.
       package var milliseconds: Int
 
       package init(amplitude: Double, hertz: Double, milliseconds: Int) {
@@ -74,7 +74,7 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// `nil` for the first point's.
+    /// Frequency at the start, or `nil` for that of the first point.
     package var initialHertz: Double?
     package var points: [Point]
 
@@ -91,7 +91,7 @@ package enum VibrationEffect: Equatable, Sendable {
       package var intensity: Double
       /// 0…1 across the device's frequency range.
       package var sharpness: Double
-      /// Of the segment that ends here.
+      /// Length of the segment that ends here.
       package var milliseconds: Int
 
       package init(intensity: Double, sharpness: Double, milliseconds: Int) {
@@ -101,7 +101,7 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// `nil` for the first point's.
+    /// Sharpness at the start, or `nil` for that of the first point.
     package var initialSharpness: Double?
     package var points: [Point]
 
@@ -133,7 +133,7 @@ package enum VibrationEffect: Equatable, Sendable {
     package var name: Name
     /// 0…1.
     package var scale: Double
-    /// ms.
+    /// In milliseconds.
     package var delay: Int
     package var kind: Delay
 
@@ -155,7 +155,7 @@ package enum VibrationEffect: Equatable, Sendable {
 /// Effects with start times, for patterns that exceed a single effect.
 package struct VibrationSequence: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
-    /// ms.
+    /// In milliseconds.
     package var start: Int
     package var effect: VibrationEffect
 
@@ -189,7 +189,7 @@ extension VibrationEffect {
     }
   }
 
-  /// The major number (37) of a timeline's 37.2.
+  /// API level. For a timeline's 37.2, this is the major number, 37.
   package var apiLevel: Int {
     switch self {
     case .waveform: 26
@@ -211,6 +211,6 @@ extension VibrationEffect {
 extension VibrationEffect {
   static let presets: [Primitive.Name] = [.click, .tick, .lowTick]
 
-  /// Such as `36` or `37.2`.
+  /// API version, such as `36` or `37.2`.
   package var apiVersion: String { kind == .timeline ? "37.2" : "\(apiLevel)" }
 }

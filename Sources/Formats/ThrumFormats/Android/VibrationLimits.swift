@@ -2,21 +2,21 @@ import ThrumPattern
 
 /// Limits of Thrum's readers, and of every Android device with envelopes.
 package enum VibrationLimits {
-  /// In an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
+  /// Maximum number of points in an envelope (`VibratorEnvelopeEffectInfo.getMaxSize`, API level 36).
   package static let points = 16
-  /// Of a segment, ms (`getMinControlPointDurationMillis`).
+  /// Minimum length of a segment, ms (`getMinControlPointDurationMillis`).
   package static let shortestLine = 20
-  /// Of a segment, ms (`getMaxControlPointDurationMillis`).
+  /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Of an effect to read, ms: an hour, as for a clip.
+  /// Maximum length of an effect to read, ms: an hour, as for a clip.
   static let longestEffect = 3_600_000
   static let hertz = 0.001...100_000.0
 
   /// Isolated vibrations shorter than this count as taps, ms.
   package static let tap = 30
 
-  /// 10 when crisp, 20 when round.
+  /// Returns the length of a tap, ms: 10 for a crisp tap, 20 for a round one.
   package static func tapMilliseconds(sharpness: Double) -> Int {
     20 - Int((10 * min(1, max(0, sharpness))).rounded())
   }

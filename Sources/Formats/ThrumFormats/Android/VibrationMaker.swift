@@ -2,14 +2,14 @@ import ThrumPattern
 
 /// Converts a clip to effects within the limits of every device.
 package struct VibrationMaker {
-  /// Limit of an envelope, at least 4.
+  /// Maximum number of points in an envelope, at least 4.
   package var points = VibrationLimits.points
   package private(set) var losses: [String] = []
   private let clip: HapticClip
 
   package init(_ clip: HapticClip) { self.clip = clip }
 
-  /// Returns several effects only for envelopes.
+  /// Converts the clip. Only envelopes can become several effects.
   ///
   /// - Throws: `WriteError` for a clip that cannot be felt, or that needs more points.
   package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {

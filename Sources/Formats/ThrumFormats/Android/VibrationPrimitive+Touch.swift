@@ -15,18 +15,18 @@ extension VibrationEffect.Primitive.Name {
     }
   }
 
-  /// Click for a strong transient, otherwise tick if crisp and low tick if round.
+  /// Returns a click for a strong transient, otherwise a tick for a crisp one or a low tick for a round one.
   package static func tap(intensity: Double, sharpness: Double) -> Self {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }
 
-  /// Of the primitive's pulse at scale 1, 0…1.
+  /// Strength of the primitive's pulse at scale 1, 0…1.
   package var strength: Double { touch.strength }
 
   /// A pulse, or a piecewise-linear amplitude.
   struct Touch {
     var sharpness: Double
-    /// Of a pulse, 0…1.
+    /// Strength of a pulse, 0…1.
     var strength = 1.0
     /// Times in s. Empty for a pulse.
     var line: [(time: Double, amplitude: Double)] = []

@@ -15,7 +15,7 @@ struct VibrationXMLReader {
     findings = Findings(perCode: limits.findingsPerCode)
   }
 
-  /// Returns `nil` after reporting an error.
+  /// Reads the effect. Returns `nil` after reporting an error.
   mutating func effect() -> VibrationEffect? {
     do throws(XMLError) {
       guard let root = try tags.next() else { throw XMLError(message: "there is no tag", offset: 0) }
@@ -162,7 +162,7 @@ struct VibrationXMLReader {
 
   // MARK: Tags
 
-  /// Returns `nil` at the parent's end.
+  /// Reads the next child. Returns `nil` at the parent's end.
   private mutating func child(of parent: XMLTag) throws(XMLError) -> XMLTag? {
     guard parent.kind != .start(isEmpty: true) else { return nil }
     guard let tag = try tags.next() else {

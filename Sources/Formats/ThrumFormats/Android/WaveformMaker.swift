@@ -1,13 +1,13 @@
 import ThrumPattern
 
-/// Converts a clip to a waveform: 10 ms steps for ramps, a short step for each pulse.
+/// Converts a clip to a waveform, with 10 ms steps for ramps and a short step for each pulse.
 struct WaveformMaker {
   private(set) var losses: [String] = []
   private let line: [Polyline.Sample]
   private let pulses: [(start: Int, end: Int, amplitude: Double)]
   private let end: Int
 
-  /// ms.
+  /// In milliseconds.
   private static let step = 10.0
 
   init(_ clip: HapticClip) {
@@ -62,7 +62,7 @@ struct WaveformMaker {
     return result
   }
 
-  /// The continuous part, with starts in ms.
+  /// Returns the steps of the continuous part, with starts in ms.
   private func steps() -> [(start: Int, amplitude: Double)] {
     var result: [(start: Int, amplitude: Double)] = [(0, 0)]
     func add(_ start: Int, _ amplitude: Double) {

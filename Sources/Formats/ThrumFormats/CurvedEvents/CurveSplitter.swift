@@ -56,7 +56,7 @@ struct CurveSplitter {
 
   private func isSilent(_ node: Node) -> Bool { node.level < CurveSplitter.silence }
 
-  /// Nodes that fit into a curve.
+  /// Returns how many nodes fit into a curve.
   private func room(_ nodes: [Node]) -> Int {
     guard rules.startsAndEndsAtZero else { return CurvedEventRules.points.upperBound }
     let ends = [nodes[0], nodes[nodes.count - 1]].count { !isSilent($0) }
@@ -129,7 +129,7 @@ struct CurveSplitter {
     }
   }
 
-  /// Adds points on the line until there are enough.
+  /// Adds points on the curve's lines until there are enough.
   private func fill(_ event: inout CurvedEvent) {
     event.length = max(event.length, Double(CurvedEventRules.points.lowerBound - 1))
     if let last = event.curve.last, last.time < event.length {

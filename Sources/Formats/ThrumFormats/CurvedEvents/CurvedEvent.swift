@@ -1,4 +1,4 @@
-/// An event of an OpenHarmony or RichTap file: like AHAP's, with a private curve. Times are in ms.
+/// An event of an OpenHarmony or RichTap file: like an AHAP event, but with its own curve. Times are in ms.
 struct CurvedEvent: Equatable, Sendable {
   struct Point: Equatable, Sendable {
     /// From the start of the event.
@@ -67,11 +67,11 @@ struct CurvedEventRules: Sendable {
   /// Overlap in ms of the parts of a longer event, so that its player joins them.
   let overlap: Int
 
-  /// Start, ms.
+  /// Latest start of an event, ms.
   static let latest = 1_800_000
-  /// Length of a continuous event, ms.
+  /// Maximum length of a continuous event, ms.
   static let longest = 5_000
-  /// In a curve.
+  /// Number of points in a curve.
   static let points = 4...16
 
   static let openHarmony = CurvedEventRules(

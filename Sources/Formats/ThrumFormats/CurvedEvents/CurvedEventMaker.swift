@@ -2,8 +2,8 @@ import ThrumPattern
 
 /// Converts patterns to events within a format's limits.
 ///
-/// With too many events, it first tolerates larger errors. Then it joins continuous events, turns taps into peaks of
-/// these, and finally drops the weakest.
+/// If there are too many events, the conversion first tolerates larger errors. Then it joins continuous events, turns
+/// taps into peaks of the joined events, and finally drops the weakest events.
 struct CurvedEventMaker {
   private(set) var losses: [String] = []
   private let rules: CurvedEventRules
@@ -13,7 +13,7 @@ struct CurvedEventMaker {
 
   /// Tolerances of strength, 0…1.
   private static let errors = [0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.18]
-  /// These drop weak peaks.
+  /// Tolerances that drop weak peaks.
   private static let coarse = [0.25, 0.35, 0.5, 0.7]
 
   /// - Parameter size: returns the file size in bytes.

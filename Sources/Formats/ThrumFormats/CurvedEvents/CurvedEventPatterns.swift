@@ -92,7 +92,7 @@ struct CurvedEventPatterns {
 
   // MARK: Overlaps
 
-  /// The strongest event at each time, at the mean of the frequencies.
+  /// Clip of the strongest event at each time, with the mean of the frequencies.
   private var strongest: HapticClip {
     var times: Set<Double> = [0]
     for hold in holds {

@@ -2,7 +2,7 @@ import ThrumPattern
 
 struct StrengthTrack {
   struct Sample {
-    /// s.
+    /// In seconds.
     var time: Double
     var level: Double
     var sharpness: Double
@@ -17,7 +17,7 @@ struct StrengthTrack {
 
   /// Stretches of overlapping continuous events, whose amplitudes add.
   private(set) var islands: [[Sample]] = []
-  /// Continuous events that start too late.
+  /// Number of continuous events that start too late.
   private(set) var late = 0
   private(set) var overlapping = 0
   private let maker: ClipMaker
@@ -45,7 +45,7 @@ struct StrengthTrack {
     if !open.isEmpty { add(open, until: end) }
   }
 
-  /// Leaves out the short release that every event has.
+  /// Returns the end of an event without the short release that every event has.
   private static func end(_ hold: PatternTimeline.Hold) -> Double {
     let cut = hold.envelope.corners[2]
     let last = hold.envelope.intendedLevel(at: cut + 1e-6) > 0 ? hold.end : min(cut, hold.end)
@@ -62,7 +62,7 @@ struct StrengthTrack {
       }
     }
     let times = ClipMaker.times(around: corners.sorted().filter { $0 >= start && $0 <= end })
-    // At the end, the next event may have started.
+    // At the end, the next event may already have started.
     var samples = times.filter { $0 >= start }.map { sample(at: min($0, end - 2e-7)) }
     guard let first = samples.firstIndex(where: { $0.level >= StrengthTrack.silence }),
       let last = samples.lastIndex(where: { $0.level >= StrengthTrack.silence })
@@ -76,7 +76,7 @@ struct StrengthTrack {
     return Sample(time: time, level: level, sharpness: min(1, max(0, maker.sharpness(at: time) ?? 0)))
   }
 
-  /// All events as one stretch. A tap is a peak that rises within 1 ms and falls within twice its length.
+  /// Returns all events as one stretch. A tap is a peak that rises within 1 ms and falls within twice its length.
   func joined(with taps: [CurvedEvent]) -> [Sample] {
     var spans = islands.compactMap { island in
       island.first.flatMap { first in island.last.map { (first.time, $0.time) } }
@@ -105,7 +105,7 @@ struct StrengthTrack {
 
   // MARK: Simplifying
 
-  /// Corners of a stretch at increasing milliseconds.
+  /// Returns the corners of a stretch at increasing milliseconds.
   static func nodes(_ samples: [Sample], error: Double) -> [Node] {
     let levels = samples.map { Polyline.Sample(time: $0.time, value: $0.level) }
     let tones = samples.filter { $0.level >= silence }.map { Polyline.Sample(time: $0.time, value: $0.sharpness) }
@@ -117,7 +117,7 @@ struct StrengthTrack {
       let sample = samples[index]
       let exact = Int((sample.time * 1000).rounded())
       if nodes.count == 1, nodes[0].time == exact {
-        // A first value of less than a millisecond cannot be written.
+        // A first value that lasts less than a millisecond cannot be written.
         (nodes[0].level, nodes[0].sharpness) = (sample.level, sample.sharpness)
         continue
       }

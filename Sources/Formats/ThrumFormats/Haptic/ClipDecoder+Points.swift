@@ -102,7 +102,7 @@ extension ClipDecoder {
     return number
   }
 
-  /// Reports unknown members unless `quietly`.
+  /// Returns known members. Reports unknown ones unless `quietly`.
   mutating func members(
     of token: Int, _ path: String, known: [String], quietly: Bool = false
   ) -> [(name: String, value: Int)] {

@@ -27,12 +27,12 @@ package struct ClipMaker {
     package let description: String
   }
 
-  /// Between corners, s.
+  /// Grid step between corners, s.
   private static let step = 0.005
   private static let error = 0.01
-  /// Closer transients are merged, s.
+  /// Gap below which transients are merged, s.
   private static let tapRoom = 0.001
-  /// s.
+  /// In seconds.
   static let longest = 3600.0
 
   package init(_ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file) {
@@ -63,7 +63,7 @@ package struct ClipMaker {
 
   // MARK: Envelopes
 
-  /// Sum of all continuous amplitudes, clamped to 0…1.
+  /// Returns the sum of all continuous amplitudes, clamped to 0…1.
   package func amplitude(at time: Double) -> Double {
     var sum = 0.0
     for hold in holds(at: time) {
@@ -93,7 +93,7 @@ package struct ClipMaker {
     return IntensityLaw.phone.amplitude(intensity) * min(1, max(0, hold.envelope.intendedLevel(at: time)))
   }
 
-  /// Mean weighted by amplitude, or `nil` in silence.
+  /// Returns the mean sharpness weighted by amplitude, or `nil` in silence.
   func sharpness(at time: Double) -> Double? {
     var (sum, weight) = (0.0, 0.0)
     for hold in holds(at: time) {
@@ -116,7 +116,7 @@ package struct ClipMaker {
     return ClipMaker.times(around: corners.sorted().filter { $0 >= 0 && $0 <= end })
   }
 
-  /// Both sides of each sorted corner, and a grid in between.
+  /// Returns both sides of each sorted corner, and a grid in between.
   static func times(around corners: [Double]) -> [Double] {
     var times: [Double] = []
     for corner in corners {
@@ -156,7 +156,7 @@ package struct ClipMaker {
     points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
     let times = points.map(\.time)
     for tap in taps {
-      // After any jump.
+      // Take the point after any jump.
       let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
       guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(
@@ -242,7 +242,7 @@ package struct ClipMaker {
 }
 
 extension EnvelopeShape {
-  /// Adds times close to silence, where intensity (the square root of a line) is steep.
+  /// Corners with added times close to silence, where intensity (the square root of a line) is steep.
   var sampledCorners: [Double] {
     let (start, top, cut, end) = (corners[0], corners[1], corners[2], corners[3])
     let fall = cut < end ? cut : top

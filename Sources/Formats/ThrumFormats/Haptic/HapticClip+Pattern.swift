@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// The envelopes as continuous events of up to 30 s, empty for pulses alone. A device squares the curves' square root
-  /// of the amplitude.
+  /// The envelopes as continuous events of up to 30 s, or empty if there are only pulses. The curves are the square
+  /// root of the amplitude, since a device squares them.
   package var continuousPattern: Pattern {
     let lastPulse = amplitude.last { $0.emphasis != nil }?.time ?? 0
     guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + 0.011 else {

@@ -39,7 +39,7 @@ extension HapticClip {
       points.append(point)
     }
     if points.isEmpty { points = [AmplitudePoint(time: 0, amplitude: 0)] }
-    // A clip must not have length 0.
+    // The length of a clip must not be 0.
     if points.count == 1 || duration <= 0 {
       points.append(AmplitudePoint(time: (points.last?.time ?? 0) + 0.01, amplitude: 0))
     }

@@ -17,7 +17,7 @@ package struct HapticClip: Equatable, Sendable {
   }
 
   package struct Emphasis: Equatable, Sendable {
-    /// At least its point's amplitude.
+    /// At least the amplitude of its point.
     package var amplitude: Double
     package var frequency: Double
 
@@ -49,7 +49,7 @@ package struct HapticClip: Equatable, Sendable {
     self.frequency = frequency
   }
 
-  /// Until the last amplitude point.
+  /// Time of the last amplitude point.
   package var duration: Double { amplitude.last?.time ?? 0 }
 }
 

@@ -3,16 +3,16 @@ import ThrumPattern
 /// A MIDI file's pattern. Short notes and drums become transients, other notes continuous events.
 ///
 /// Intensity is velocity / 127. A phone squares it, which is the curve of MIDI's downloadable sounds (DLS):
-/// 40·log₁₀(velocity / 127) dB. Sharpness plays the note's frequency. The file moves by whole octaves so that most of
-/// it is in the motor's band, and the remaining notes move separately.
+/// 40·log₁₀(velocity / 127) dB. Sharpness follows the note's frequency. All notes move by whole octaves so that most of
+/// them are in the motor's band, and the remaining notes move separately.
 struct MIDIPattern {
   let pattern: Pattern
   let losses: [String]
   let notes: [String]
 
-  /// Shorter notes become transients, s. A motor takes about as long to start and stop.
+  /// Length below which notes become transients, s. A motor takes about as long to start and stop.
   static let tap = 0.1
-  /// Later notes are dropped, s.
+  /// Time after which notes are dropped, s.
   private static let longest = Double(VibrationLimits.longestEffect) / 1000
   private static let band = SharpnessMap()
 
@@ -74,14 +74,14 @@ struct MIDIPattern {
     440 * exponentialBase2(Double(key - 69) / 12 + Double(octaves))
   }
 
-  /// Octaves by which a frequency must move into the motor's band.
+  /// Returns the number of octaves by which a frequency must move to reach the motor's band.
   private static func octave(of hertz: Double) -> Int {
     if hertz < band.lowestHertz - 1e-6 { return Int(logarithmBase2(band.lowestHertz / hertz).rounded(.up)) }
     if hertz > band.highestHertz + 1e-6 { return -Int(logarithmBase2(hertz / band.highestHertz).rounded(.up)) }
     return 0
   }
 
-  /// Octaves that move the most notes into the motor's band, preferring small moves.
+  /// Returns the number of octaves that moves the most notes into the motor's band, preferring small moves.
   private static func octaves(_ notes: [MIDIScore.Note]) -> Int {
     var counts = [Int](repeating: 0, count: 128)
     for note in notes where note.channel != MIDIScore.drums { counts[note.key & 0x7F] += 1 }
@@ -99,7 +99,7 @@ struct MIDIPattern {
       1, max(0, logarithmBase2(hertz / band.lowestHertz) / logarithmBase2(band.highestHertz / band.lowestHertz)))
   }
 
-  /// A General MIDI drum's sharpness: bass drums are round, cymbals crisp.
+  /// Returns the sharpness of a General MIDI drum. Bass drums are round, and cymbals are crisp.
   private static func drum(_ key: Int) -> Double {
     switch key {
     case 35, 36: 0.1

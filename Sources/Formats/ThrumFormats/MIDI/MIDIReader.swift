@@ -52,7 +52,7 @@ struct MIDIReader {
       guard [24, 25, 29, 30].contains(frames), division & 0xFF > 0 else {
         throw MIDIError("\(frames) frames with \(division & 0xFF) ticks each are not SMPTE time", at: 12)
       }
-      // NTSC has 29.97 frames.
+      // NTSC has 29.97 frames per second.
       score.clock = .frames(ticksPerSecond: (frames == 29 ? 30_000 / 1_001 : Double(frames)) * Double(division & 0xFF))
     } else {
       guard division > 0 else { throw MIDIError("a quarter note has 0 ticks", at: 12) }
@@ -150,7 +150,7 @@ struct MIDIReader {
     return bytes[position]
   }
 
-  /// At most 127.
+  /// Reads a data byte, which is at most 127.
   private mutating func data(_ end: Int) throws(MIDIError) -> UInt8 {
     let value = try byte(end)
     guard value < 0x80 else {
@@ -159,7 +159,7 @@ struct MIDIReader {
     return value
   }
 
-  /// At most four bytes with seven bits each.
+  /// Reads a length of at most four bytes with seven bits each.
   private mutating func length(_ end: Int) throws(MIDIError) -> Int {
     let begin = position
     var value = 0

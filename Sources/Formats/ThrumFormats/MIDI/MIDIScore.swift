@@ -11,9 +11,9 @@ struct MIDIScore {
   }
 
   struct Note {
-    /// s.
+    /// In seconds.
     var start: Double
-    /// s.
+    /// In seconds.
     var length: Double
     /// 0…15. Channel 9 has drums.
     var channel: Int
@@ -24,14 +24,14 @@ struct MIDIScore {
   }
 
   var clock = Clock.beats(ticksPerQuarter: 480)
-  /// Track after track.
+  /// Events of all tracks, track after track.
   var events: [(tick: Int, event: Event)] = []
-  /// Seconds per quarter note from a tick on.
+  /// Seconds per quarter note, starting at a tick.
   var tempos: [(tick: Int, seconds: Double)] = []
   var lastTick = 0
-  /// Of the first track.
+  /// Name of the first track.
   var name: String?
-  /// Messages that AHAP cannot express.
+  /// Number of messages that AHAP cannot express.
   var bends = 0
   var controllers = 0
 
@@ -49,7 +49,8 @@ struct MIDIScore {
     func close(_ key: Key, _ tick: Int) {
       if let note = open.removeValue(forKey: key) { found.append((note.start, tick, key, note.velocity)) }
     }
-    // Events at one tick stay in file order. A repeated key ends the note before, whose end may follow at that tick.
+    // Events at one tick stay in file order. A repeated key ends the previous note, whose own end may follow at the
+    // same tick.
     let sorted = events.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }
     for (_, (tick, event)) in sorted {
       switch event {

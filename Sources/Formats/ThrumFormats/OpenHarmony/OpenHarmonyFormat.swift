@@ -15,7 +15,7 @@ extension PatternFormat {
         let made = try request.curvedEvents(.openHarmony, as: "openharmony") {
           OpenHarmonyFile.bytes($0, description: nil).count + 1_024
         }
-        // Fits into the reserved bytes, even as escapes.
+        // This fits into the reserved bytes, even if every character is escaped.
         let description = request.description.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(150))) }
         return PatternWriter.File(
           bytes: OpenHarmonyFile.bytes(made.events, description: description), losses: made.losses)
