@@ -44,7 +44,6 @@ extension RenderFeed.Calls {
   }
 }
 
-/// Renders a quantum. Returns whether there are notices.
 @_noLocks
 private func renderInRegion(_ renderer: UnsafeMutablePointer<Renderer>) -> Bool {
   thrum_realtime_enter()

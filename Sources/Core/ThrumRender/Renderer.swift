@@ -135,7 +135,6 @@ package struct Renderer: ~Copyable {
   }
   /// Displacement of the mass, mm; 0 unless the settings request it.
   package var displacement: UnsafePointer<Double> { @_noLocks get { UnsafePointer(displacements) } }
-  /// Events dropped because no voice was free.
   package var refusedEvents: Int { context.refusedEvents }
   /// Notices dropped because the ring was full.
   package var lostNotices: Int { context.lostNotices }

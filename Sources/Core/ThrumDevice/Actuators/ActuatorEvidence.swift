@@ -26,7 +26,6 @@ package struct ActuatorEvidence: Sendable {
     (self.resonance, self.quality, self.level, resonanceRange) = (resonance, quality, level, range)
   }
 
-  /// Returns `nil` for a custom actuator.
   package init?(_ preset: ActuatorPreset) {
     switch preset {
     // A 6s is strongest at 221 Hz.

@@ -112,13 +112,11 @@ extension RenderFeed {
 
   package func silence() { calls.silence(renderer) }
 
-  /// Returns whether the queue of notices had room.
   @discardableResult
   package func post(_ event: DeviceEvent, frame: SampleTime) -> Bool {
     calls.post(renderer, event.kind, event.number, frame)
   }
 
-  /// Next frame if there is nothing to render, otherwise `nil`.
   var idleFrame: SampleTime? {
     let frame = calls.idleFrame(renderer)
     return frame < 0 ? nil : frame

@@ -61,7 +61,6 @@ extension RenderStatus {
   /// RMS of the last quantum, full scale 1.
   package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
 
-  /// Whether the render thread sleeps until it is woken.
   package var isSuspended: Bool { suspension.pointee.isSuspended.load(ordering: .acquiring) }
 }
 

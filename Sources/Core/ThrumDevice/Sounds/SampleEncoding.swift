@@ -10,7 +10,6 @@ package struct SampleEncoding: Equatable, Sendable {
   package let number: Number
   package let isLittle: Bool
 
-  /// Returns `nil` for an unsupported width.
   package init?(isFloat: Bool, bytes: Int, isLittle: Bool, isUnsigned: Bool = false) {
     switch (isFloat, bytes) {
     case (true, 4): number = .float32

@@ -132,7 +132,6 @@ package struct AIFFCommonChunk {
 
 package struct CAFDescription {
   package let sampleRate: Double
-  /// For example `lpcm`.
   package let format: String
   package let flags: Int
   package let bytesPerPacket: Int

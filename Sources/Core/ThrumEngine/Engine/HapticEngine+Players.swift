@@ -192,7 +192,6 @@ extension HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the handler and returns the old one, to be released outside the engine's queue.
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
     // Releasing the old handler may drop a player, which must not happen while the table changes.
     let before = players[id]?.completion

@@ -162,7 +162,6 @@ extension HapticEngine {
     for change in changes { players[id]?.controls.add(change, now: now) }
   }
 
-  /// Formats an engine time relative to the environment's start.
   func describe(_ time: Double) -> String {
     time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
   }

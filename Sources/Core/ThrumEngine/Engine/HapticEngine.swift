@@ -195,7 +195,6 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the handler and returns the old one, to be released outside the engine's queue.
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
     // The assignment must not release it, since that may run app code that sets the handler again.
     let before = resetHandler

@@ -1,4 +1,5 @@
 /// The engine's state machine, without clocks, threads or device calls. States carry their data.
+///
 /// Each change returns the next step, or throws ``Impossible``. A start during a stop waits until the stop has ended. A
 /// stop during a start makes the start fail.
 struct Lifecycle {
@@ -35,7 +36,6 @@ struct Lifecycle {
 
   private var phase = Phase.stopped(late: nil)
 
-  /// A change that the state does not allow: a bug.
   struct Impossible: Error, CustomStringConvertible {
     let change: String
     let state: EngineState
@@ -84,7 +84,7 @@ extension Lifecycle {
     case starts
   }
 
-  /// Requests a start. Calls `makeDeadline` only for a new start.
+  /// Calls `makeDeadline` only for a new start.
   mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
@@ -139,7 +139,7 @@ extension Lifecycle {
     phase = .starting(request, .refused(error, run))
   }
 
-  /// Records the start and returns the request to answer.
+  /// Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()
@@ -147,7 +147,6 @@ extension Lifecycle {
     return request
   }
 
-  /// Fails the start. Returns the request to answer.
   mutating func fail() throws(Impossible) -> Request {
     guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
     request.deadline.cancel()

@@ -32,7 +32,6 @@ extension HapticEngine {
       renderedFrames: session.controls.status.renderedFrames, delayFrames: session.delayFrames)
   }
 
-  /// Returns and resets the peak since the last call, full scale 1. For one reader only.
   package func takePeak() -> Float { session?.controls.status.takePeak() ?? 0 }
 
   /// Rerenders the monitor's samples from the journal, identically each time.

@@ -15,7 +15,6 @@ actor OutputHost {
 
   struct Ending: Sendable {
     let hasEnded: Bool
-    /// An error that did not end the run.
     let problem: OutputError?
   }
 

@@ -35,7 +35,7 @@ struct PlayerTable {
     let isDropped: Bool
   }
 
-  /// Ends a player's activity. Returns `nil` if the player was not active.
+  /// Returns `nil` if the player was not active.
   mutating func end(_ id: PlayerID) -> End? {
     guard var record = records[id], record.isActive else { return nil }
     let end = End(completion: record.completion, waiting: record.waiting, isDropped: record.isDropped)

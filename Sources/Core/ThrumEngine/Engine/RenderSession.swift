@@ -143,7 +143,6 @@ final class RenderSession {
 
   // MARK: Virtual time
 
-  /// See ``Renderer/renderQuanta(until:)``.
   func render(until frame: SampleTime) -> SampleTime {
     guard isManual else { return 0 }
     let mode = thrum_flush_denormals()

@@ -24,7 +24,7 @@ struct SlotTable {
   /// Players in order of slot number, without those whose slot is being released.
   var players: [PlayerID] { slots.sorted { $0.value < $1.value }.map(\.key) }
 
-  /// Takes a slot for a player. Returns `nil` if no slot is free.
+  /// Returns `nil` if no slot is free.
   mutating func take(for player: PlayerID) -> Int32? {
     guard let slot = free.popLast() else { return nil }
     slots[player] = slot

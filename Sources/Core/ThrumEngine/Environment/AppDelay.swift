@@ -24,10 +24,8 @@ extension HapticEnvironment {
     }.begin()
   }
 
-  /// Adds a note to the timeline.
   package func note(_ text: String) { log(.note(text), engine: 0) }
 
-  /// Whether the test has ended.
   package var isOver: Bool { virtualTime?.isOver.load(ordering: .relaxed) ?? false }
 
   private static let delayQueue = DispatchQueue(label: "thrum.delays")

@@ -133,7 +133,7 @@ final class VirtualTime: Timekeeper {
     started.withLock { if $0 === work { $0 = FollowedWork(of: owner) } }
   }
 
-  /// Reads the state. Releases cancelled items outside the lock, since they may hold an engine.
+  /// Releases cancelled items outside the lock, since they may hold an engine.
   private func look<Result: Sendable>(_ body: (borrowing State) -> Result) -> Result {
     let (result, gone) = state.withLock { state in
       let gone = state.heap.removeCancelled()

@@ -39,7 +39,7 @@ final class SoundCache {
     return nextID
   }
 
-  /// Unregisters a sound. Returns its size in bytes, or `nil` if the sound is unknown.
+  /// Returns the sound's size in bytes, or `nil` if the sound is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
     memories[SoundCache.name(of: id)] = nil

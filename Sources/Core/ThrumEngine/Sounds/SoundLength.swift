@@ -6,7 +6,6 @@ package struct SoundLength: Equatable {
   let sampleRate: Double
   let frames: Int
 
-  /// Returns `nil` for an unknown format.
   init?(_ file: ChunkedFile) {
     let length =
       SoundLength(wave: file) ?? SoundLength(aiff: file) ?? SoundLength(caf: file) ?? SoundLength(flac: file)

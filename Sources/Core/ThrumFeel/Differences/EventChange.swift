@@ -6,7 +6,6 @@ package struct EventChange: Sendable, Encodable {
   }
 
   package struct Value: Equatable, Sendable, Encodable {
-    /// Such as `intensity` or `attack`.
     package let name: String
     package let from: Double
     package let to: Double
@@ -37,7 +36,6 @@ package struct EventChange: Sendable, Encodable {
     try container.encode(noticed, forKey: .noticed)
   }
 
-  /// Returns `nil` if nothing changed.
   init?(
     old: (event: Event, felt: FeltEvent?)?, new: (event: Event, felt: FeltEvent?)?, shift: Double,
     sharpness: SharpnessMap
@@ -83,7 +81,6 @@ package struct EventChange: Sendable, Encodable {
 }
 
 extension EventParameterID {
-  /// Name for messages.
   var shortName: String {
     switch self {
     case .hapticIntensity: "intensity"

@@ -3,7 +3,6 @@ import ThrumPattern
 struct EventPairing {
   /// One side is `nil` for an added or removed event.
   private(set) var pairs: [(old: Int?, new: Int?)] = []
-  /// Time by which most events moved together, s.
   private(set) var shift = 0.0
 
   private let old: [Event]

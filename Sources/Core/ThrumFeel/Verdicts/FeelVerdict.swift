@@ -23,7 +23,6 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   /// Level of a clearly felt event, dB above the threshold.
   package static let clearLevel = 6.0
 
-  /// Verdict in words, such as “not felt”.
   package var words: String { rawValue.replacing("-", with: " ") }
 
   private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }

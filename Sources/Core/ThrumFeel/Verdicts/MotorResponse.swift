@@ -33,7 +33,6 @@ struct MotorResponse {
   let isLinear: Bool
   var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
-  /// An empty meter to copy.
   private let meter: FeltMeter
   private var known: [Key: Response] = [:]
 

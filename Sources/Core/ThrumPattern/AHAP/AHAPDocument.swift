@@ -30,7 +30,6 @@ public struct AHAPDocument: Sendable {
   /// UTF-8 text to which all offsets refer, or empty if the file is not JSON.
   public var text: [UInt8] { tape?.bytes ?? [] }
 
-  /// Finds the line and column of each offset.
   package func places(of offsets: [Int]) -> [Place] {
     var finder = PlaceFinder(text)
     var found: [Int: Place] = [:]
@@ -40,7 +39,6 @@ public struct AHAPDocument: Sendable {
 }
 
 extension AHAPDocument {
-  /// Position of an entry.
   package struct EntrySpan: Equatable, Sendable {
     /// Index in the file's `Pattern` array, including unusable entries.
     package var index: Int
@@ -50,7 +48,6 @@ extension AHAPDocument {
     package var fields: [Field]
   }
 
-  /// Position of a member.
   package struct Field: Equatable, Sendable {
     /// For example `Pattern[3].Event.EventParameters[0].ParameterValue`.
     package var path: String

@@ -1,10 +1,8 @@
-/// Position of the decoder, used for the path of a finding.
 struct JSONPath {
   /// Index in the `Pattern` array.
   var entry: Int
   /// `nil` for the entry itself.
   var kind: AHAPKey?
-  /// Array within the entry.
   var list: AHAPKey?
   var element = 0
 

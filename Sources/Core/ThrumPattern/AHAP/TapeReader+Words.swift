@@ -49,7 +49,6 @@ extension TapeReader {
 }
 
 extension Token.Kind {
-  /// Description in words, such as “a number”.
   package var inWords: String {
     switch self {
     case .null: "null"

@@ -46,7 +46,7 @@ extension AHAPDocument {
   }
 }
 
-/// Finds cures. Must not outlive its tape reader.
+/// Must not outlive its tape reader.
 struct CureFinder {
   let editor: TapeEditor
   let document: AHAPDocument

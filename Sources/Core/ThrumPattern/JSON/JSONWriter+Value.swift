@@ -38,7 +38,6 @@ extension JSONWriter {
 }
 
 extension JSONValue {
-  /// Whether the value can share a line with a few others.
   fileprivate var isShort: Bool {
     switch self {
     case .null, .bool: true

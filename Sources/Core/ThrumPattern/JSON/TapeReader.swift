@@ -17,7 +17,6 @@ package struct TapeReader {
     return token.isContainer ? token.next : index &+ 1
   }
 
-  /// Returns the byte offset of a token's end.
   package func end(_ index: Int) -> Int {
     let token = tokens[index]
     switch token.kind {

@@ -5,7 +5,6 @@ package enum TextEncoding {
     /// Offset after any byte order mark.
     package var begin = 0
     var hasMark = false
-    /// "little endian" or "big endian" if the text was UTF-16.
     var utf16: String?
   }
 

@@ -30,10 +30,9 @@ package struct Token: Sendable {
   package var double: Double { Double(bitPattern: payload) }
   /// Bytes between a string's quotes.
   package var length: Int { Int(truncatingIfNeeded: payload) }
-  /// Number of members or elements. Saturates at ``countLimit``.
+  /// Saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }
   package var next: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-  /// Byte offset of a container's end.
   package var end: Int { Int(payload >> 32) }
 
   package mutating func close(next: Int, end: Int, count: UInt32) {

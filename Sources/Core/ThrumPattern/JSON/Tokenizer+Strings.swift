@@ -76,7 +76,6 @@ extension Tokenizer {
     return unit
   }
 
-  /// Returns the offset after a multi-byte character.
   @inline(never)
   func afterSequence(_ cursor: Int) throws(SyntaxError) -> Int {
     let length = UTF8Text.sequenceLength(base, at: cursor, end: end)

@@ -20,7 +20,6 @@ extension Event {
   /// Whether a sound is missing. Registered sounds need no path.
   package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
 
-  /// Whether the level holds instead of decaying.
   package var isSustained: Bool { value(of: .sustained) >= EventLimits.sustainedFrom }
 
   /// Seconds until the release: infinite for a continuous event without a usable duration; `nil` for a transient, or a

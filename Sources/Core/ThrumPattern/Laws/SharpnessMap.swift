@@ -6,9 +6,7 @@ package struct SharpnessMap: Equatable, Sendable {
     case geometric, linear
   }
 
-  /// Frequency at sharpness 0.
   package var lowestHertz: Double
-  /// Frequency at sharpness 1.
   package var highestHertz: Double
   package var law: Law
 

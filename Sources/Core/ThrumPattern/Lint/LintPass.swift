@@ -35,7 +35,6 @@ final class LintPass {
     checkWhole(pattern)
   }
 
-  /// Adds a finding. Builds its texts only if it is listed.
   @inline(never)
   func report(
     _ code: DiagnosticCode, _ token: Int, _ path: @autoclosure () -> String,

@@ -9,7 +9,6 @@ struct ActuatorState: BitwiseCopyable {
   var linear: LinearActuator
   private var stepped: SteppedActuator
   private var spinning: SpinningMotor
-  /// Limit of the drive, V, as in an overdriven amplifier.
   let clipVolts: Double
 
   init(_ settings: RenderSettings) {

@@ -73,7 +73,6 @@ package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
 // The compiler checks `@_noLocks` only for concrete types, hence one extension per ring.
 
 extension RingProducer where Element == Command {
-  /// Whether unread commands remain.
   package var hasContent: Bool { @_noLocks get { indices.slotToRead() >= 0 } }
 
   @_noLocks

@@ -14,7 +14,6 @@ struct RingIndices: BitwiseCopyable {
   private let head: UnsafeMutablePointer<Atomic<UInt64>>
   private let tail: UnsafeMutablePointer<Atomic<UInt64>>
 
-  /// Rounds the capacity up to a power of two.
   init(capacity: Int) {
     var size = 2
     while size < capacity { size *= 2 }

@@ -7,7 +7,6 @@ import ThrumDevice
 /// The gain for each peak is held over the look-ahead, released with a time constant, and averaged over the look-ahead,
 /// so it falls smoothly until the peak leaves the delay. ``TruePeak`` finds the peaks.
 struct Limiter: BitwiseCopyable {
-  /// Look-ahead in frames.
   let lookAhead: FrameCount
   private let ceiling: Float
   private let release: Double
@@ -90,7 +89,6 @@ struct Limiter: BitwiseCopyable {
   /// Whether the gain is 1 throughout the delay.
   private var isIdle: Bool { @_noLocks @inline(__always) get { released == 1 && quietFrames >= 2 * window } }
 
-  /// Prepares the right delay line for a second channel.
   @_noLocks
   func copyLeftToRight() {
     for i in at..<at + lookAhead { right.frames[i] = left.frames[i] }

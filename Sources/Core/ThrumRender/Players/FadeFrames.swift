@@ -3,7 +3,6 @@ import ThrumDevice
 struct FadeFrames: BitwiseCopyable {
   /// Fade of a jump's remainder: 2 ms.
   let jump: SampleTime
-  /// Reciprocal of ``jump``.
   let jumpShare: Double
   /// Change in gain per frame for a 2.7 ms fade at a mute or pause (128 frames at 48 kHz).
   let gainStep: Float

@@ -32,7 +32,6 @@ package struct ScheduledEvent: BitwiseCopyable {
   /// Frames until the release; infinite if only a stop ends the event, NaN if it ends by itself.
   package var length: Double
   package var kind: Kind
-  /// Whether the event holds its level instead of decaying.
   package var isSustained = true
   package var usesEnvelope = true
   package var loops = false

@@ -94,7 +94,6 @@ extension Voice {
     @_noLocks @inline(__always) set { (increment, full) = newValue }
   }
 
-  /// Returns the tuning at both ends.
   @_noLocks @inline(__always)
   fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
     if self.control != control.begin { tune(to: control.begin, table) }

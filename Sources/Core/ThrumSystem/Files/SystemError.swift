@@ -4,7 +4,6 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
   /// Errno.
   package let number: Int32
 
-  /// Creates an error, by default from the last failed call.
   package init(_ number: Int32 = errno) { self.number = number }
 
   package var description: String { String(cString: strerror(number)) }

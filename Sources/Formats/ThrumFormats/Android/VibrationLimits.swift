@@ -25,7 +25,6 @@ package enum VibrationLimits {
 }
 
 extension ClosedRange<Double> {
-  /// Such as `from 0 to 1`.
   var words: String {
     func shown(_ bound: Double) -> String { bound == bound.rounded() ? "\(Int(bound))" : "\(bound)" }
     return "from \(shown(lowerBound)) to \(shown(upperBound))"

@@ -15,7 +15,7 @@ struct VibrationXMLReader {
     findings = Findings(perCode: limits.findingsPerCode)
   }
 
-  /// Reads the effect. Returns `nil` after reporting an error.
+  /// Returns `nil` after reporting an error.
   mutating func effect() -> VibrationEffect? {
     do throws(XMLError) {
       guard let root = try tags.next() else { throw XMLError(message: "there is no tag", offset: 0) }

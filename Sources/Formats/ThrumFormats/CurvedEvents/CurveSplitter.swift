@@ -105,7 +105,6 @@ struct CurveSplitter {
     return Array(nodes[max(0, first - 1)...min(nodes.count - 1, last + 1)])
   }
 
-  /// Rounds to hundredths, within 0…1.
   private func gain(_ value: Double) -> Double { min(1, max(0, (100 * value).rounded() / 100)) }
 
   private func startAndEndAtZero(_ event: inout CurvedEvent) {

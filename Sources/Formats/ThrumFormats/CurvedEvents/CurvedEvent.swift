@@ -55,9 +55,7 @@ struct CurvedEvent: Equatable, Sendable {
   }
 }
 
-/// Limits of a format.
 struct CurvedEventRules: Sendable {
-  /// Such as `an OpenHarmony file`.
   let file: String
   let events: Int
   /// `nil` for no limit.

@@ -34,7 +34,6 @@ extension HapticClip {
     return Pattern(metadata: described, entries: entries)
   }
 
-  /// The emphases as transients.
   package var transientPattern: Pattern {
     let entries = amplitude.compactMap { point -> PatternEntry? in
       guard let emphasis = point.emphasis else { return nil }
