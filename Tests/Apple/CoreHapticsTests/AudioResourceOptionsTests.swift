@@ -5,7 +5,7 @@ import Testing
 
 /// A sound's options, in every form that bridging allows.
 @Suite struct AudioResourceOptionsTests {
-  @Test func `an option's key may be either kind of string, its value any kind of Boolean`() {
+  @Test func `an option's key may be either kind of string, and its value any kind of Boolean`() {
     let typed: [CHHapticAudioResourceKey: Any] = [CHHapticAudioResourceKeyLoopEnabled as NSString: true]
     let spellings: [[AnyHashable: Any]] = [
       typed, [CHHapticAudioResourceKeyLoopEnabled: true], [CHHapticAudioResourceKeyLoopEnabled: 1],

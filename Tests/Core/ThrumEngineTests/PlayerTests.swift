@@ -69,7 +69,7 @@ import Testing
   }
 
   // CALL-4
-  @Test func `in virtual time an immediate start takes effect on the current frame, even inside a quantum`() throws {
+  @Test func `in virtual time, an immediate start takes effect on the current frame, even inside a quantum`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)

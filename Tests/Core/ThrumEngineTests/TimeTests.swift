@@ -22,7 +22,7 @@ import Testing
   }
 
   // TIME-2
-  @Test func `work runs in order of time, then of scheduling, the same on every run`() throws {
+  @Test func `work runs in chronological order, then in order of scheduling, on every run`() throws {
     func run() throws -> String {
       let environment = HapticEnvironment.virtual()
       let first = try EngineRig(environment: environment)

@@ -32,7 +32,7 @@ import Testing
   private let tap = #"{"Event":{"Time":3,"EventType":"HapticTransient"}}"#
 
   @Test(arguments: readingCases + lintCases)
-  func `a cure removes its finding and brings no error or warning`(input: DiagnosticCase) throws {
+  func `a cure removes its finding and causes no error or warning`(input: DiagnosticCase) throws {
     let (document, findings) = lint(input.text)
     for (finding, cure) in zip(findings, document.cures(of: findings, options: Self.options)) {
       guard let cure else { continue }
@@ -80,7 +80,7 @@ import Testing
     #expect(cured(.transientsUnderCurve, text) == nil)
   }
 
-  @Test func `the intensity stays where a later continuous event would change`() {
+  @Test func `the intensity is not restored where that would change a later continuous event`() {
     let late = Self.afterCurve.replacing(
       "]}}]}", with: #"]}},{"Event":{"Time":1.5,"EventType":"HapticContinuous","EventDuration":1}}]}"#)
     #expect(cured(.transientsUnderCurve, late) == nil)
@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func `overlapping curves play the same after the earlier is cut`() throws {
+  @Test func `overlapping curves play the same after the earlier one is cut`() throws {
     func curve(_ time: Double, _ points: String) -> String {
       #"{"ParameterCurve":{"Time":\#(time),"ParameterID":"HapticIntensityControl","ParameterCurveControlPoints":[\#(points)]}}"#
     }

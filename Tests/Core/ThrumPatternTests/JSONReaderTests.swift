@@ -30,7 +30,7 @@ import Testing
   }
 
   // AHAP-12
-  @Test(arguments: bad) func `invalid JSON gives one error with its position`(text: String) {
+  @Test(arguments: bad) func `invalid JSON causes one error with its position`(text: String) {
     let document = read(text)
     #expect(document.pattern == nil)
     let errors = document.diagnostics.filter { $0.severity == .error }

@@ -21,7 +21,7 @@ import Testing
   ]
 
   // AHAP-13
-  @Test(arguments: cases) func `a file beyond a limit gives one error and no pattern`(
+  @Test(arguments: cases) func `a file beyond a limit causes one error and yields no pattern`(
     limits: ReadLimits, text: String
   ) {
     let document = read(text, limits: limits)
@@ -44,7 +44,7 @@ import Testing
   }
 
   // AHAP-13
-  @Test(arguments: ["[", "{\"a\":", "[{\"a\":["]) func `deep nesting gives an error, not a crash`(piece: String) {
+  @Test(arguments: ["[", "{\"a\":", "[{\"a\":["]) func `deep nesting causes an error, not a crash`(piece: String) {
     #expect(codes(read(String(repeating: piece, count: 100_000)).diagnostics) == [.tooLarge])
   }
 

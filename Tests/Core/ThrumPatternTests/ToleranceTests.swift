@@ -13,7 +13,7 @@ import Testing
   }
 
   // AHAP-5
-  @Test func `trailing commas give one warning, at the first of them`() {
+  @Test func `trailing commas cause one warning, at the first comma`() {
     let document = read(
       "{\n\"Version\": 1,\n\"Pattern\": [ { \"Event\": {\"Time\":0,\"EventType\":\"HapticTransient\",}, }, ],\n}"
     )
@@ -25,7 +25,7 @@ import Testing
   }
 
   // AHAP-6
-  @Test func `comments give one warning, at the first of them`() {
+  @Test func `comments cause one warning, at the first comment`() {
     let document = read("// é\n{\"Version\":1, /* * / */ \"Pattern\":[/**/]// end\r}//")
     #expect(codes(document.diagnostics) == [.comment])
     #expect(document.diagnostics.first?.place == Place(line: 1, column: 1, offset: 0))
@@ -41,13 +41,13 @@ import Testing
 
   // AHAP-8
   @Test(arguments: [true, false], [true, false])
-  func `UTF-16 gives a warning, with or without a byte order mark`(bigEndian: Bool, mark: Bool) {
+  func `UTF-16 causes a warning, with or without a byte order mark`(bigEndian: Bool, mark: Bool) {
     let document = AHAP.read(utf16(Self.text, bigEndian: bigEndian, mark: mark), name: "")
     #expect(document.pattern == read(Self.text).pattern)
     #expect(codes(document.diagnostics) == (mark ? [.byteOrderMark, .utf16] : [.utf16]))
   }
 
-  @Test func `malformed UTF-16 gives an error at its position`() {
+  @Test func `malformed UTF-16 causes an error at its position`() {
     var bytes = utf16("{\n\"a\":\"", bigEndian: false, mark: false)
     bytes += [0x00, 0xD8, 0x41, 0x00]
     let document = AHAP.read(bytes, name: "")
@@ -71,7 +71,7 @@ import Testing
       [0x80], [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
       [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC3], [0xE2, 0x82], [0xF0, 0x9F, 0x8E], [0xFF],
     ] as [[UInt8]])
-  func `malformed UTF-8 gives an error in strings, in comments and between values`(bytes: [UInt8]) {
+  func `malformed UTF-8 causes an error in strings, in comments and between values`(bytes: [UInt8]) {
     for (before, after) in [("[\"ab", "\"]"), ("/*", "*/[]"), ("//", "\n[]"), ("[", "]")] {
       let document = AHAP.read(Array(before.utf8) + bytes + Array(after.utf8), name: "")
       #expect(codes(document.diagnostics) == [.badEncoding])

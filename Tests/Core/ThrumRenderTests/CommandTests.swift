@@ -126,7 +126,7 @@ import ThrumDevice
   }
 
   // PLAY-7
-  @Test func `a cancel discards pending starts, a stop keeps them`() {
+  @Test func `a cancel discards pending starts, and a stop keeps them`() {
     for cancels in [true, false] {
       let rig = Rig([tap(0)])
       rig.send(.start, at: 2_000)

@@ -33,7 +33,7 @@ import ThrumDevice
     #expect(abs(steady.sine(steady.hertz).amplitude / 9.80665 / 1.2071 - 1) < 1e-3)
   }
 
-  @Test func `the motor lags behind one without inertia by its time constant`() throws {
+  @Test func `the motor lags behind a motor without inertia by its time constant`() throws {
     // The angle is ω(t − τ) at speed, so the crossings reveal τ.
     let crossings = Self.run.part(0, 1.5).crossings()
     let last = try #require(crossings.last)

@@ -73,7 +73,7 @@ import Testing
     #expect(smooth.acceleration.difference(from: drawn.acceleration) < 2e-4)
   }
 
-  @Test func `four frames at a time equal the law frame by frame, including its decay`() {
+  @Test func `rendering four frames at a time matches the law frame by frame, including its decay`() {
     var law = LinearInverse(RenderSettings())
     var drive = ForwardDrive(law)
     defer { drive.deallocate() }

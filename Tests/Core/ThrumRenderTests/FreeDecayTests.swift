@@ -55,7 +55,7 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: PoleRow.all)
-  func `with 0 V across the coil the oscillation decays by the log decrement`(row: PoleRow) {
+  func `with 0 V across the coil, the oscillation decays by the log decrement`(row: PoleRow) {
     let tops = extremes(swing(row.preset.coilActuator, seconds: 0.1))
     let count = min(8, tops.count - 3)
     let decrement = log(abs(tops[2] / tops[2 + count])) / Double(count) * 2
@@ -63,13 +63,13 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
   }
 
   @Test(arguments: PoleRow.all.filter { $0.preset.coilActuator.quality >= 2 })
-  func `with 0 V across the coil the mass oscillates at the damped frequency`(row: PoleRow) {
+  func `with 0 V across the coil, the mass oscillates at the damped frequency`(row: PoleRow) {
     let measured = swing(row.preset.coilActuator, seconds: 0.08).hertz
     #expect(abs(measured / row.hertz - 1) < 1e-4)
   }
 
   @Test(arguments: PoleRow.all)
-  func `with open terminals only the mechanical damping remains`(row: PoleRow) {
+  func `with open terminals, only the mechanical damping remains`(row: PoleRow) {
     // A huge resistance stops the current and so the coil's braking; c stays the same.
     var open = row.preset.coilActuator
     let damping = open.damping

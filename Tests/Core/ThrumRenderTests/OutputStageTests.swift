@@ -56,7 +56,7 @@ import ThrumDevice
     #expect(output.peak > 0.5)
   }
 
-  @Test func `without the limiter a loud sound passes unchanged`() {
+  @Test func `without the limiter, a loud sound passes unchanged`() {
     let loud = (0..<6_400).map { Float(sin(Double($0) * 0.03) * 30) }
     #expect(monitored(loud, settings { $0.isLimited = false }) == loud.map { Double($0) })
   }

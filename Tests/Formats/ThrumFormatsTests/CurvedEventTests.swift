@@ -59,7 +59,7 @@ import ThrumPattern
   // MARK: Reading
 
   @Test(arguments: Target.allCases)
-  func `the format's events and curves become those of AHAP`(_ target: Target) throws {
+  func `the format's events and curves become AHAP events and curves`(_ target: Target) throws {
     let document = target.read([
       target.event("transient", at: 10, Self.plain),
       target.event("continuous", at: 200, "\"Duration\": 100, " + Self.curve),
@@ -224,7 +224,7 @@ import ThrumPattern
   // MARK: Writing
 
   @Test(arguments: Target.allCases)
-  func `a constant event is written as one and read back as one`(_ target: Target) throws {
+  func `a constant event is written and read back as a constant event`(_ target: Target) throws {
     let file = try target.write([Pattern.buzz(0.5)])
     #expect(file.losses.isEmpty)
     let document = PatternDocument.read(file.bytes, name: target.name)

@@ -51,7 +51,7 @@ import Testing
     #expect(clip.mergedPattern.entries.count == continuous.entries.count + 1)
   }
 
-  @Test func `an envelope scales the amplitude of a clip, and the curve its intensity`() {
+  @Test func `an envelope scales a clip's amplitude, and a curve scales its intensity`() {
     let event = Event(
       type: .hapticContinuous, time: 0, duration: 1,
       parameters: [
@@ -122,7 +122,7 @@ import Testing
     #expect(HapticClip.read(rewritten, name: "").diagnostics.isEmpty)
   }
 
-  @Test func `an unusable clip gives an error that names the cause`() {
+  @Test func `an unusable clip is rejected with an error that names the cause`() {
     let cases: [(String, String)] = [
       ("[]", "not an object"), ("", "empty"), ("{", "expected"),
       (text(version: #"{"major": 2, "minor": 0, "patch": 0}"#), "version 2"),

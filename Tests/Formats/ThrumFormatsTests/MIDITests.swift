@@ -33,7 +33,7 @@ import ThrumPattern
     #expect(found.map { $0.value(of: .hapticIntensity) } == [1, 0.503937])
   }
 
-  @Test func `notes shorter than a tenth of a second are taps, the others buzzes`() {
+  @Test func `notes shorter than a tenth of a second are taps, and the others are buzzes`() {
     let found = events([0, 0x90, 60, 9] + later(96) + [0x80, 60, 0, 0, 0x90, 60, 9] + later(95) + [0x80, 60, 0])
     #expect(found.map(\.type) == [.hapticContinuous, .hapticTransient])
   }
@@ -63,7 +63,7 @@ import ThrumPattern
     #expect(events([0, 0x99, 49, 100] + later(2_000) + [0x89, 49, 0]).map(\.type) == [.hapticTransient])
   }
 
-  @Test func `the pedal holds notes, and a repeated key ends the note before`() {
+  @Test func `the pedal holds notes, and a repeated key ends the previous note`() {
     let pedal = events(
       [0, 0xB0, 64, 127, 0, 0x90, 60, 100] + later(240) + [0x80, 60, 0] + later(720) + [0xB0, 64, 0])
     #expect(pedal.map(\.duration) == [1])
@@ -73,7 +73,7 @@ import ThrumPattern
     #expect(events([0, 0x90, 60, 100] + later(960) + [0x91, 1, 0]).map(\.duration) == [1])
   }
 
-  @Test func `a repeated note may start before the end of the one before at the same tick`() {
+  @Test func `at one tick, a repeated note may start before the previous note's end is read`() {
     let starts: [UInt8] = [0, 0x90, 60, 100] + later(480) + [0x90, 60, 100]
     let ends: [UInt8] = later(480) + [0x80, 60, 0] + later(480) + [0x80, 60, 0]
     #expect(events(starts, ends).map(\.duration) == [0.5, 0.5])

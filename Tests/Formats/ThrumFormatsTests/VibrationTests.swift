@@ -100,7 +100,7 @@ import ThrumFormats
       ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "after the end"),
       ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "is not closed"),
       ("<a b=\"", 1, "quote"),
-    ]) func `an invalid effect gives an error with its line and cause`(_ text: String, _ line: Int, _ words: String)
+    ]) func `an invalid effect is rejected with its line and cause`(_ text: String, _ line: Int, _ words: String)
   {
     let document = read(text)
     #expect(document.hasErrors && document.parts.isEmpty, "\(text)")
@@ -214,7 +214,7 @@ import ThrumFormats
     #expect(!file.losses.contains { $0.contains("split into") })
   }
 
-  @Test func `elements of random timelines keep the limits and never overlap`() throws {
+  @Test func `elements of random timelines stay within the limits and never overlap`() throws {
     var random = SplitMix64(seed: 37)
     for _ in 0..<200 {
       let taps = (0..<Int.random(in: 0...8, using: &random)).map { _ in

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func `after a hang the device continues with the frame after the stand-in's last`() throws {
+  @Test func `after a hang, the device continues with the frame after the stand-in's last one`() throws {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .hang(seconds: 2))])
     let standIn = StandIn(rig)
     standIn.attach()

@@ -42,7 +42,7 @@ import Testing
     #expect((steps[9000...].max() ?? 0) <= usual * 1.2)
   }
 
-  @Test func `after an underrun the device is prepared and continues with the next frame`() {
+  @Test func `after an underrun, the device is prepared and continues with the next frame`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .underrun)])
     rig.run()
     #expect(rig.report.underrunCount == 1)

@@ -87,7 +87,7 @@ struct PhoneCommandTests {
     #expect(kill(child.id, 0) != 0)
   }
 
-  @Test func `a program's code and both of its outputs are returned`() throws {
+  @Test func `a program's exit code and both of its outputs are returned`() throws {
     let answer = try ChildProcess(["sh", "-c", "echo out; echo err >&2; exit 3"]).answer(within: 1, clock: FakeSystem())
     #expect(answer == ChildProcess.Answer(code: 3, text: "out\nerr\n"))
   }

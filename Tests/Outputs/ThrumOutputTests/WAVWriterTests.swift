@@ -205,7 +205,7 @@ import Testing
   }
 
   @Test(arguments: [0, 10_000_000])
-  func `a disk that fills up gives an error within eight blocks, and nothing is written afterwards`(prepared: Int)
+  func `a disk that fills up causes an error within eight blocks, and nothing is written afterwards`(prepared: Int)
     throws
   {
     let full = open("/dev/full", O_WRONLY)

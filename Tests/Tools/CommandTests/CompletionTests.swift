@@ -22,7 +22,7 @@ import Testing
     #expect(offered("x").isEmpty)
   }
 
-  @Test func `bash adds the slash after a folder itself`() {
+  @Test func `bash itself adds the slash after a folder`() {
     #expect(Completions.forShell(["sub/", "a.ahap", "/"], .bash) == ["sub", "a.ahap", "/"])
     #expect(Completions.forShell(["sub/"], .fish) == ["sub/"])
     #expect(Completions.forShell(["preset:pop", "sub/"], .zsh) == [#"preset\:pop"#, "sub/"])

@@ -34,7 +34,7 @@ import Testing
     #expect(try await ThrumProcess.run(["diff", old, old, "--exit-code"]).code == 0)
   }
 
-  @Test func `a pattern that moved as a whole gives one line`() async throws {
+  @Test func `a pattern that moved as a whole is reported on one line`() async throws {
     let folder = try TemporaryFolder()
     let old = try folder.write(DiffTests.pattern(1, times: [0, 1, 2, 3]), "a.ahap")
     let new = try folder.write(DiffTests.pattern(1, times: [0.5, 1.5, 2.5, 3.5]), "b.ahap")

@@ -79,7 +79,7 @@ import ThrumPattern
     #expect(over.code == 64 && over.messages.contains("would be overwritten"))
   }
 
-  @Test func `feel prints a line for each of several files, and a sum for each motor`() async throws {
+  @Test func `feel prints a line for each of several files, and a total for each motor`() async throws {
     let folder = try TemporaryFolder()
     _ = try folder.write(FeelCommandTests.pattern, "a.ahap")
     _ = try folder.write(FeelCommandTests.pattern, "b.ahap")

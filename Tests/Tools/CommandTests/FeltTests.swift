@@ -67,7 +67,7 @@ import Testing
     #expect(abs(strongest([(30, 1), (160, 1)]) - 20 * log10(strong + weak / 2)) < 0.3)
   }
 
-  @Test func `a buzz of 320 ms feels as strong as a longer one, and one of 40 ms weaker`() throws {
+  @Test func `a buzz of 320 ms feels as strong as a longer one, and a buzz of 40 ms feels weaker`() throws {
     let long = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
     let whole = try #require(level([event(.hapticContinuous, 0.2, 0.32, sharpness: 0.5)]))
     let short = try #require(level([event(.hapticContinuous, 0.2, 0.04, sharpness: 0.5)]))

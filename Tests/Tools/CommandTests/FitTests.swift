@@ -72,7 +72,7 @@ import Testing
     return SoundMemory(interleaved: samples, channels: 1, sampleRate: rate)
   }
 
-  @Test func `the decay after continuous events agrees with the transients, or the ± covers the difference`() throws {
+  @Test func `the decay of continuous events agrees with that of transients, or the ± covers the difference`() throws {
     func motor(_ hertz: Double) throws -> ActuatorPreset {
       guard case .resonant(var model) = ActuatorPreset.coin175.model else { throw CancellationError() }
       model.resonanceHertz = hertz
@@ -96,7 +96,7 @@ import Testing
     "taps of 2.5 cycles", "high-pass at 300 Hz", "echo of 12 ms", "clipping 2 dB below the peak",
     "hum of 60 Hz at 0 dB", "stiffening spring", "dry friction", "clock off by 1 %", "second resonance at 250 Hz",
   ])
-  func `for a device with other physics, the uncertainty contains the truth, or fit says why not`(name: String) throws {
+  func `with other physics, the uncertainty contains the true value, or fit says why not`(name: String) throws {
     let (world, verdict) = try #require(FitWorld.all.first { $0.world.name == name })
     let problem = verdict.problem(world.fit, in: world)
     #expect(problem == nil)

@@ -76,7 +76,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [MonitorMode.shaker, .direct])
-  func `monitors that drive something to feel are matched by the acceleration`(_ monitor: MonitorMode) throws {
+  func `monitors whose output is felt are matched by the acceleration`(_ monitor: MonitorMode) throws {
     let settings = settings(monitor)
     let (weak, strong) = (try side(buzz(0.4, 0.35), settings), try side(buzz(0.4, 0.7), settings))
     // Intensity squared.

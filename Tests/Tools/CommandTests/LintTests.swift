@@ -22,7 +22,7 @@ import Testing
     #expect(result.messages.contains("2 files"))
   }
 
-  @Test func `warnings fail lint only with --strict, errors always`() async throws {
+  @Test func `warnings fail lint only with --strict, and errors always do`() async throws {
     let folder = try folder(["comma.ahap": LintTests.comma, "bad.ahap": LintTests.bad])
     #expect(try await ThrumProcess.run(["lint", folder.path("comma.ahap")]).code == 0)
     #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("comma.ahap")]).code == 1)

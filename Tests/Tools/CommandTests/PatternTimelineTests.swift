@@ -32,7 +32,7 @@ import Testing
     #expect(hold.intensity(at: 3.1) == 0)
   }
 
-  @Test func `a decay ends an event early, a release extends it`() throws {
+  @Test func `a decay ends an event early, and a release extends it`() throws {
     let decaying = try #require(
       timeline([hold([EventParameter(.sustained, 0), EventParameter(.decayTime, 0)])]).holds.first)
     #expect(abs(decaying.end - 1.025) < 1e-6)
@@ -100,7 +100,7 @@ import Testing
     #expect(NiceTicks(0...Double.infinity, about: 4).values == [0])
   }
 
-  @Test func `where claims overlap, the first one keeps the column`() {
+  @Test func `where events claim the same column, the first claim counts`() {
     var columns = LoudestColumns(count: 6)
     columns.claim(2...3, for: 0)
     columns.claim(0...5, for: 1)

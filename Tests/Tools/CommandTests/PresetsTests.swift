@@ -27,7 +27,7 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: wav))
   }
 
-  @Test func `an unknown preset suggests the nearest one, and a missing file the preset of that name`() async throws {
+  @Test func `an unknown preset suggests the nearest one, and a missing file suggests its preset`() async throws {
     let unknown = try await ThrumProcess.run(["play", "preset:impact-hevy"])
     #expect(unknown.code == 66)
     #expect(unknown.messages.contains("did you mean preset:impact-heavy?"))

@@ -139,7 +139,7 @@ import ThrumOutput
     #expect(try String(contentsOfFile: output, encoding: .utf8) == "old")
   }
 
-  @Test func `a missing sound gives a warning, and the haptics are rendered`() async throws {
+  @Test func `a missing sound causes a warning, and the haptics are rendered`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(
       """

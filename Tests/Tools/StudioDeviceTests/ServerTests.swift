@@ -23,7 +23,7 @@ struct ServerTests {
     #expect(listening == ["0100007F" + port])
   }
 
-  @Test func `a port in use gives an error with a remedy`() throws {
+  @Test func `a port in use causes an error with a remedy`() throws {
     let served = try ServedStudio()
     #expect { _ = try Studio(folder: nil, port: served.studio.port) } throws: { "\($0)".contains("--port 0") }
   }

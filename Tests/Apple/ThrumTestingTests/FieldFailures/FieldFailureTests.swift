@@ -131,7 +131,7 @@ import Testing
     #expect(await failures { expectPrewarmed() }.contains("the engine did not run and the player did not exist"))
   }
 
-  @Test func `cold start: careful code is prewarmed`() async {
+  @Test func `cold start: careful code prewarms its engine`() async {
     _ = await run(.coldStart, CarefulHaptics.self)
     expectOneQuietEngine()
     expectPrewarmed()

@@ -13,7 +13,7 @@ import Testing
     try DocumentedTable(marker: "faults").expect(FaultTable(outcomes: outcomes).text)
   }
 
-  @Test func `a device that refuses to start gives an error with a cause and a remedy`() throws {
+  @Test func `a device that refuses to start is reported with a cause and a remedy`() throws {
     var lines = ["| call | answer | code | sentence |", "| --- | --- | --- | --- |"]
     for call in [FaultCase.Call.open, .configure, .prepare] {
       var title = "`\(call.rawValue.replacing(", ", with: "`, `"))`"
