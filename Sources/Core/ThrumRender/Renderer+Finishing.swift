@@ -51,7 +51,6 @@ extension Renderer {
     output.finish(left: context.left, right: context.right)
   }
 
-  /// Returns a smooth quantum's volts.
   @_noLocks @inline(__always)
   private mutating func driveContinuousEvents(_ smooth: inout SmoothDrive) -> Lanes {
     guard context.table.isForward, context.wanted.isUsed || context.hasWantedFrames || !forward.isAtRest else {

@@ -54,7 +54,7 @@ package struct PatternWriter: Sendable {
   package let points: ClosedRange<Int>?
   /// Actuator preset on which losses are judged.
   package let motor: String
-  /// Version of the target system from which this writer loses the least of those with its ending.
+  /// Version of the target system from which this writer loses the least of all writers with its ending.
   package let bestFrom: Double?
   package let write: @Sendable (Request) throws(WriteError) -> File
 

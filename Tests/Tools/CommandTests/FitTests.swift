@@ -72,7 +72,7 @@ import Testing
     return SoundMemory(interleaved: samples, channels: 1, sampleRate: rate)
   }
 
-  @Test func `the decay of continuous events agrees with that of transients, or the ± covers the difference`() throws {
+  @Test func `the decay after buzzes agrees with that after transients, or the ± covers the difference`() throws {
     func motor(_ hertz: Double) throws -> ActuatorPreset {
       guard case .resonant(var model) = ActuatorPreset.coin175.model else { throw CancellationError() }
       model.resonanceHertz = hertz

@@ -85,7 +85,6 @@ package struct UncompressedSound {
     self.frames = min(frames, data.count / bytesPerFrame)
   }
 
-  /// Reads frames and returns their number.
   package func read(
     from position: FrameCount, into target: UnsafeMutablePointer<Float>, frames wanted: FrameCount
   ) -> FrameCount {

@@ -84,7 +84,8 @@ final class DeviceRun {
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
-    // A suspended thread has seen every command or will wake for it. A running one has once it has rendered a quantum.
+    // A suspended thread has seen every command or will wake for it. A running thread has seen them once it has
+    // rendered a quantum.
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
     guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }

@@ -176,7 +176,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Sets the handler called whenever playback ends, with an error if it was cut short.
   public func setCompletionHandler(_ handler: @escaping HapticEngine.CompletionHandler) {
     let id = id
-    // Released outside the engine's queue.
+    // The old handler is released outside the engine's queue.
     let before = engine?.withEngine { $0.replaceCompletionHandler(id, with: handler) }
     withExtendedLifetime(before) {}
   }

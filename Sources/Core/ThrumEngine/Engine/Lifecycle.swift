@@ -8,7 +8,7 @@ struct Lifecycle {
       errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
     )
     var players: [PendingStart] = []
-    /// Includes the time in which the previous run ends.
+    /// Deadline of the start, which includes the end of the previous run.
     let deadline: Deadline
   }
 

@@ -106,7 +106,6 @@ extension HapticEnvironment {
     return try body()
   }
 
-  /// Starts watching for engines created outside any environment.
   package func beginWatching() {
     // The enclosing environment counts as used.
     HapticEnvironment.scoped?.noteUse()

@@ -4,7 +4,6 @@ package enum Stray: Sendable {
   /// The name of a system notification was read.
   case notification(String)
 
-  /// Returns the cause and the remedy. `who` ran at that time.
   package func message(_ who: String) -> String {
     switch self {
     case .engine:

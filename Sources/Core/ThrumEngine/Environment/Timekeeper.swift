@@ -2,7 +2,6 @@ import CRealtime
 import Dispatch
 import Synchronization
 
-/// Time, timers and asynchronous delivery.
 protocol Timekeeper: Sendable {
   /// Current time, s. It is positive and monotonic.
   var now: Double { get }

@@ -26,7 +26,7 @@ struct HardwareState: Sendable {
 
   init(profile: HardwareProfile) { self.profile = profile }
 
-  /// Applies a fault to the hardware. Running engines apply its effects themselves.
+  /// Running engines apply the effects of a fault themselves.
   mutating func apply(_ fault: Fault) {
     switch fault {
     case .suspendApp: isSuspended = true

@@ -47,7 +47,7 @@ public struct OfflineRenderer: ~Copyable {
   private let limit: FrameCount
   private let isLengthGiven: Bool
   private let fadeFrames: FrameCount
-  /// Acceleration in the last quantum, m/s²: ``quantumFrames`` values, valid until the next one.
+  /// Acceleration in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
   package var acceleration: UnsafePointer<Double> { renderer.acceleration }
   /// Events dropped because no voice was free.
   public var refusedEvents: Int { renderer.refusedEvents }

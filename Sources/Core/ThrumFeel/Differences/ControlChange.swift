@@ -10,7 +10,6 @@ package struct ControlChange: Equatable, Sendable, Encodable {
   /// Largest difference, with its sign.
   package let most: Double
 
-  /// Returns `nil` if the control has the same value everywhere.
   init?(_ id: DynamicParameterID, _ old: Pattern, _ new: Pattern, shift: Double) {
     let (before, after) = (ControlTracks(old), ControlTracks(new))
     func times(_ pattern: Pattern, _ shift: Double) -> [Double] {

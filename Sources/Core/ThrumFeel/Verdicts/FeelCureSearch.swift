@@ -2,7 +2,7 @@
 struct FeelCureSearch {
   /// Levels to reach, dB.
   struct Needed {
-    /// Level of the strongest event that may hide it.
+    /// Level of the strongest event that may hide the event.
     let mask: Double
     /// Level of the strongest event that the pattern makes weaker than an intensity.
     let weaker: (Double) -> Double

@@ -125,7 +125,7 @@ struct FeelJudge {
 /// Gap between two transients, s.
 struct FeelGap {
   let given: Double
-  /// Smallest gap at which they are felt as two.
+  /// Smallest gap at which the transients are felt as two.
   let least: Double
 }
 

@@ -49,7 +49,6 @@ package struct FeelMotor: Sendable {
     self.init(name: preset.name, settings: settings)
   }
 
-  /// The modelled phone, a watch, two coins, an eccentric motor and a game pad.
   package static let usual = [ActuatorPreset.phone, .watch, .coin175, .coin235, .eccentric, .dualSense].map(
     FeelMotor.init)
 }

@@ -22,7 +22,7 @@ struct MaskingLevels {
         levels[place] = max(levels[place], own[other] + decibels(law.amplitude(share)))
       }
       guard !event.isTap else { continue }
-      // A constant event that a louder one outlasts never matters.
+      // A constant event that a louder one outlasts cannot hide anything else.
       if event.isConstant {
         active.removeAll { events[$0].isConstant && events[$0].end <= event.end && own[$0] <= own[place] }
       }
@@ -34,7 +34,7 @@ struct MaskingLevels {
     for (number, place) in taps.enumerated() {
       while events[taps[first]].time < events[place].time - near { first += 1 }
       var other = first
-      // Limits the comparisons among many transients at one place.
+      // Limits the comparisons among many transients at one time.
       while other < taps.count, events[taps[other]].time <= events[place].time + near, other < number + 64 {
         if other != number { levels[place] = max(levels[place], own[taps[other]]) }
         other += 1

@@ -70,7 +70,7 @@ package struct FeltEvent: Equatable, Sendable, Encodable {
   package let decibelsOverThreshold: Double
   /// Share of the amplitude in a long event.
   package let reachedPercent: Double
-  /// `nil` if no single change of intensity, duration or gap cures it.
+  /// `nil` if no single change of intensity, duration or gap cures the event.
   package let cure: FeelCure?
 
   private enum CodingKeys: CodingKey {

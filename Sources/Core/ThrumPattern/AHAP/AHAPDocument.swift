@@ -55,7 +55,7 @@ extension AHAPDocument {
     package var value: Range<Int>
   }
 
-  /// Finds an entry and its members in time linear in the entry's size.
+  /// Finds an entry in time linear in its size.
   package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]

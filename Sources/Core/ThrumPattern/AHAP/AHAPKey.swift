@@ -1,4 +1,3 @@
-/// Member names known to Core Haptics.
 enum AHAPKey: UInt8, CaseIterable {
   case version, metadata, pattern
   case event, parameter, parameterCurve

@@ -1,4 +1,3 @@
-/// Makes untrusted text safe to print.
 package enum UserText {
   /// Longest quotation in scalars; longer text ends in an ellipsis.
   package static let quotation = 60

@@ -1,4 +1,3 @@
-/// A JSON text and its tokens.
 package struct JSONTape: Sendable {
   /// Text in UTF-8, unchanged unless the source was UTF-16.
   package let bytes: [UInt8]

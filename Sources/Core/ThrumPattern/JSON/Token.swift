@@ -8,7 +8,7 @@ package struct Token: Sendable {
 
   /// Offset of the first byte, which is the opening quote of a string.
   package let offset: UInt32
-  /// Kind in the low 8 bits, a container's number of members or elements (saturating) in the others.
+  /// Kind in the low 8 bits, and a container's number of members or elements (saturating) in the other bits.
   package private(set) var tag: UInt32
   /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half) and
   /// byte offset of its end (high half).

@@ -1,5 +1,4 @@
 extension Tokenizer {
-  /// Reads `true`, `false` or `null`.
   @inline(never)
   mutating func literal() throws(SyntaxError) {
     guard let word = word(at: position) else { throw expected("a value") }

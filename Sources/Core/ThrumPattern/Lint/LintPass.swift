@@ -5,7 +5,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Unknown names still to be compared with known ones. More of them are unlikely to be slips.
+  /// Number of unknown names still to be compared with known ones. More of them are unlikely to be slips.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {

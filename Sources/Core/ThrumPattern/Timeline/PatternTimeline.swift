@@ -17,7 +17,6 @@ package struct PatternTimeline: Sendable {
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
 
-    /// Multiplies the event's intensity by its control and envelope.
     package func intensity(at time: Double) -> Double {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
     }
@@ -53,7 +52,6 @@ package struct PatternTimeline: Sendable {
   package private(set) var holds: [Hold] = []
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
-  /// One layer per file.
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
   /// Latest end of an event or control, s, including audible tails but not the motor's ringing.
   package private(set) var end = 0.0

@@ -89,7 +89,7 @@ struct LinearActuator: BitwiseCopyable {
       pushed = pushed + stateOfDrive.2 * u2
       pushed = pushed + stateOfDrive.3 * u3
       pushed = pushed + stateOfDrive.4 * u4
-      // Scalars take one multiplication and two additions, without shuffles.
+      // In scalars, a step takes one multiplication and two additions, without shuffles.
       let nextX = (ofX.x * x + ofV.x * v) + (ofI.x * i + pushed.x)
       let nextV = (ofX.y * x + ofV.y * v) + (ofI.y * i + pushed.y)
       i = (ofX.z * x + ofV.z * v) + (ofI.z * i + pushed.z)

@@ -57,7 +57,7 @@ struct RingIndices: BitwiseCopyable {
     return count <= capacity - Int(used)
   }
 
-  /// Slot `places` after the next one. Producer only, after ``hasRoom(for:)``.
+  /// Returns the slot `places` after the next one. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)

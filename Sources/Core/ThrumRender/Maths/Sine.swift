@@ -11,7 +11,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   let roundingBias = Lanes(repeating: 12_582_912)  // 1.5·2²³: adding it drops the fraction
   let z = x - ((x + roundingBias) - roundingBias)
   let u = z * z
-  // Estrin's scheme: short dependency chains.
+  // Estrin's scheme keeps dependency chains short.
   let square = u * u
   let low = Lanes(repeating: 25.132_735_1) + Lanes(repeating: -64.834_607_5) * u
   let high = Lanes(repeating: 67.037_847_1) + Lanes(repeating: -38.062_436_9) * u
@@ -19,7 +19,7 @@ func sineOfTurns(_ x: Lanes) -> Lanes {
   return (z * (Lanes(repeating: 0.25) - u)) * p
 }
 
-/// Fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
+/// Returns the fraction of a phase in turns, 0 ≤ x < 2⁵¹, without a branch.
 @_noLocks @inline(__always)
 func fractionOfTurns(_ x: Double) -> Double {
   let roundingBias = 6_755_399_441_055_744.0  // 1.5·2⁵²

@@ -102,7 +102,6 @@ struct OutputStage: BitwiseCopyable {
     }
   }
 
-  /// Whether the DC blocker is the haptic signal's only filter.
   var isPlain: Bool { !isDirect && !isLowPassed && !isHarmonic && !isCompensated }
 
   func smoothChain(_ actuator: LinearActuator) -> SmoothChain { SmoothChain(actuator, blocker, scale: scale) }

@@ -1,6 +1,5 @@
 import ThrumDevice
 
-/// A renderer's view of a ``SoundMemory``.
 package struct Sound: BitwiseCopyable {
   package let samples: UnsafePointer<Float>
   package let channels: Int

@@ -7,7 +7,6 @@ import ThrumDevice
 /// one that rises from zero to full strength to within −109 dB. Voices with a start, end or corner in the quantum are
 /// rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
-  /// Sum of volts at each point.
   private(set) var values = Lanes.zero
   /// Bound on the sum's magnitude, V.
   private(set) var bound: Float = 0

@@ -30,7 +30,6 @@ enum LeftoverFiles {
     if flock(descriptor, LOCK_EX | LOCK_NB) == 0 { unlinkat(folder, name, 0) }
   }
 
-  /// Parts of a name around its process number.
   private struct Pattern {
     private let head: ArraySlice<UInt8>
     private let isBesideTarget: Bool

@@ -1,6 +1,5 @@
 import ThrumPattern
 
-/// A parsed vibration XML or JSON file.
 package struct VibrationDocument: Sendable {
   package let name: String
   /// `nil` if the file cannot be used.

@@ -211,6 +211,5 @@ extension VibrationEffect {
 extension VibrationEffect {
   static let presets: [Primitive.Name] = [.click, .tick, .lowTick]
 
-  /// API version, such as `36` or `37.2`.
   package var apiVersion: String { kind == .timeline ? "37.2" : "\(apiLevel)" }
 }

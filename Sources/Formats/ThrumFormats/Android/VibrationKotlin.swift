@@ -90,7 +90,6 @@ struct VibrationKotlin {
     }
   }
 
-  /// Wraps arguments after every 16 values.
   private static func wrapped(_ function: String, _ values: [String]) -> [String] {
     let rows = stride(from: 0, to: values.count, by: 16).map { first in
       "        " + values[first..<min(first + 16, values.count)].joined(separator: ", ") + ","

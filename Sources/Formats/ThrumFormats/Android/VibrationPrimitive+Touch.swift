@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension VibrationEffect.Primitive.Name {
-  /// Approximates Android's documentation. Real lengths depend on the device.
+  /// Approximation of Android's documentation. Real lengths depend on the device.
   var touch: Touch {
     switch self {
     case .click: Touch(sharpness: 0.5)
