@@ -4,7 +4,7 @@ import ThrumSystem
 public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Category of an error.
   public enum Reason: Equatable, Sendable {
-    /// The device does not exist, or no device does.
+    /// The device does not exist, or there is no device at all.
     case noDevice
     /// Another program is using the device.
     case busy

@@ -37,7 +37,7 @@ public struct PatternDocument: Sendable {
 
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
-  /// Parses a file. Detects the format by name, then by text, unless one is specified.
+  /// Parses a file. Detects the format by name, then by text, unless a format is specified.
   public static func read(
     _ bytes: [UInt8], name: String, format: PatternFormat? = nil, limits: ReadLimits = ReadLimits()
   ) -> PatternDocument {

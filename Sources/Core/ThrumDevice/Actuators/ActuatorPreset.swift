@@ -68,7 +68,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 235, grams: 0.6, quality: 15, forceFactor: 0.45, ohms: 24, microhenries: 200,
         strokeMillimetres: 0.7, ratedVolts: 1.8, deviceGrams: 100)))
 
-  /// A wide-band voice coil as measured in the hand: 1.13 g per volt at 70 Hz, 8 dB less at 300 Hz.
+  /// A wide-band voice coil as measured in the hand: 1.13 g per volt at 70 Hz, and 8 dB less at 300 Hz.
   public static let wideband = ActuatorPreset(
     name: "wideband-vca", summary: "wide-band voice coil: strongest at 70 Hz, 8 dB weaker at 300",
     model: .resonant(

@@ -87,7 +87,7 @@ public struct RenderFeed: @unchecked Sendable {
     self.calls = calls
   }
 
-  /// Renders the next ``quantumFrames`` frames and passes left and right to `body`, at full scale ±1.
+  /// Renders the next ``quantumFrames`` frames and passes both channels to `body`, at full scale ±1.
   ///
   /// The samples stay valid until the next call. If the device must stop, returns `false` without calling `body`.
   ///

@@ -51,7 +51,7 @@ public struct RenderLease: BitwiseCopyable {
   /// Returns `false` if the lease was revoked, or if the device's thread has asked for it. A stand-in then calls
   /// ``handOver()``.
   ///
-  /// - Thread: the lease's.
+  /// - Thread: the one that owns the lease.
   @_noLocks
   public func enter() -> Bool {
     word.pointee.compareExchange(
@@ -61,7 +61,7 @@ public struct RenderLease: BitwiseCopyable {
 
   /// Leaves the renderer after ``enter()``.
   ///
-  /// - Thread: the lease's.
+  /// - Thread: the one that owns the lease.
   @_noLocks
   public func leave() { word.pointee.wrappingSubtract(RenderLease.inside, ordering: .releasing) }
 

@@ -13,7 +13,7 @@ public struct EngineConfiguration: Sendable {
   public var soundReader: (any SoundReader & Sendable)?
   /// Whether to keep a journal, as virtual time always does.
   package var keepsJournal = false
-  /// Memory limit for all decoded sounds in bytes, or `nil` for the device's.
+  /// Memory limit for all decoded sounds in bytes, or `nil` for the device's limit.
   public var soundBytes: Int?
 
   package var locality: String?

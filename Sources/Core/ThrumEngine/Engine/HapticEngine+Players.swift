@@ -5,7 +5,7 @@ import ThrumRender
 extension HapticEngine {
   // MARK: Sounds
 
-  /// Registers a sound file for `AudioCustom` events and returns its number, never 0.
+  /// Registers a sound file for `AudioCustom` events and returns its number, which is never 0.
   ///
   /// The sound is kept until it is unregistered, the server is reset, or the engine is deallocated. By default, the
   /// envelope shapes the sound, which does not loop.

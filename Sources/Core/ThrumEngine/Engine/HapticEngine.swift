@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// Plays patterns like Core Haptics: manages an output and its players, and reports to the app.
+/// Plays patterns as Core Haptics does: manages an output and its players, and reports to the app.
 ///
 /// An actor on a serial executor: await its isolated methods, or call them synchronously in ``withEngine(_:)``.
 /// Handlers run in order on another queue, after the call that causes them has returned. Errors have Core Haptics'
@@ -39,7 +39,7 @@ public actor HapticEngine {
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// Environment of the engine.
   public nonisolated let environment: HapticEnvironment
-  /// Number in the environment, from 1.
+  /// Number of the engine in its environment, from 1.
   public nonisolated let number: Int
   package static let systemNumber = -1
   /// Unique within the process.

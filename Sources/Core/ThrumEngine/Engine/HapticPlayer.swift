@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// Plays a pattern on an engine, any number of times. Created by ``HapticEngine/makePlayer(_:options:)``.
 ///
-/// Methods return once the engine has accepted the call. Times are engine time in seconds; 0 and past times mean now.
+/// Methods return once the engine has accepted the call. Times are engine times in seconds; 0 and past times mean now.
 /// Stopping, cancelling or pausing an idle player has no effect. A released player finishes playing.
 ///
 /// A player holds its engine weakly. Calls throw `engineNotRunning` once the engine is gone, and `invalidPatternPlayer`
@@ -76,7 +76,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.cancel(id) }
   }
 
-  /// Pauses: the player falls silent at once, but stays active.
+  /// Pauses the player, which falls silent at once but stays active.
   ///
   /// - Throws: ``EngineError`` `engineNotRunning`, `invalidTime`, `resourceNotAvailable`.
   public func pause(at time: Double = 0) throws(EngineError) {
@@ -121,7 +121,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.setLooping(id, loops, atTime: time) }
   }
 
-  /// Loop end, s: the pattern's end unless set.
+  /// Loop end, s, which is the pattern's end by default.
   public var loopEnd: Double { value { $0.loopEnd ?? $0.duration } ?? duration }
 
   /// Sets the loop end, s. 0 means the pattern's end. Ignores negative, infinite and NaN values.

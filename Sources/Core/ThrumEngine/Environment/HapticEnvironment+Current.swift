@@ -62,7 +62,7 @@ extension HapticEnvironment {
 
   package static var exclusive: HapticEnvironment? { shared.withLock { $0.exclusive } }
 
-  /// The caller's environment: the task's, else the process's exclusive one, else ``process``.
+  /// The caller's environment: the task's, otherwise the process's exclusive one, otherwise ``process``.
   public static var current: HapticEnvironment {
     scoped ?? shared.withLock { $0.exclusive } ?? process
   }

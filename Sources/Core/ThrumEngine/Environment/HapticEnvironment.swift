@@ -145,7 +145,7 @@ public final class HapticEnvironment: Sendable {
     handler?(problem)
   }
 
-  /// Renders the mix of all existing engines, interleaved, full scale 1, identically each time.
+  /// Renders the mix of all existing engines, interleaved, at full scale 1 and identical each time.
   ///
   /// `range` is in seconds since the environment began; `nil` means until now. In real time, the result is empty unless
   /// engines keep journals. Engines with another sample rate are left out and reported. Must not be called from an

@@ -32,7 +32,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording that does not allow haptics starts. They are silent until ``endRecording``.
+  /// A recording starts that silences haptics until ``endRecording``, since it does not allow them.
   case beginRecording
   /// The recording ends.
   case endRecording
@@ -52,7 +52,7 @@ public enum Fault: Equatable, Sendable {
   case restorePower
   /// Idle engines with auto-shutdown stop, as if their idle time had elapsed (`idleTimeout`).
   case passIdleTime
-  /// The next `times` calls fail. `nil` means until ``clear``.
+  /// The next `times` calls fail. `nil` means all calls until ``clear``.
   case fail(EngineCall, code: EngineError.Code, times: Int?)
   /// The nth call from now on fails.
   case failNth(EngineCall, n: Int, code: EngineError.Code)

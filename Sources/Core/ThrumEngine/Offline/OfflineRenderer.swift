@@ -108,7 +108,7 @@ public struct OfflineRenderer: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Most quanta per block, so that a block fits into the nearest cache.
+  /// Maximum number of quanta per block, so that a block fits into the nearest cache.
   public static let mostQuanta = 16
 
   package static let endlessTail = EventLimits.endlessTail

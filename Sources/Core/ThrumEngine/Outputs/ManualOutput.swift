@@ -5,9 +5,9 @@ import Synchronization
 
 /// An output for tests: renders one period per request and keeps the samples.
 ///
-/// The engine owns the output, the test its ``Driver``.
+/// The engine owns the output, and the test owns its ``Driver``.
 ///
-/// - Thread: the engine uses its device queue, the driver the test's thread.
+/// - Thread: the engine uses its device queue, and the driver uses the test's thread.
 public final class ManualOutput: OutputDevice {
   /// Drives the output from any thread. Renders on the caller's thread.
   public final class Driver: Sendable {

@@ -56,7 +56,7 @@ extension Diagnostic: Encodable {
     case code, title, severity, file, line, column, offset, path, message, remedy, coreHapticsCode
   }
 
-  /// Encodes a flat object, without a position or Core Haptics code that is unknown.
+  /// Encodes a flat object, which lacks the position and the Core Haptics code if these are unknown.
   public func encode(to encoder: any Encoder) throws {
     var members = encoder.container(keyedBy: Key.self)
     try members.encode(code.rawValue, forKey: .code)

@@ -140,7 +140,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case orderChanged = "FEEL005"
   /// An attack or decay that is faster than a motor can follow.
   case smeared = "FEEL006"
-  /// An event that is felt on only some of the motors within the range of evidence.
+  /// An event that is felt only at some of the resonances that a motor may have.
   case uncertainlyFelt = "FEEL007"
   /// An event less than 6 dB above the threshold of touch.
   case faint = "FEEL008"

@@ -16,7 +16,7 @@ public struct ReadLimits: Equatable, Sendable {
   public var eventParameters: Int
   /// Values in unknown members and metadata. Default 1 million.
   public var unknownValues: Int
-  /// Listed findings per code. Default 100.
+  /// Maximum number of listed findings per code. Default 100.
   public var findingsPerCode: Int
 
   /// Creates limits, by default far beyond any real pattern.
