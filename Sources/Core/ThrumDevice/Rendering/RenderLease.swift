@@ -80,7 +80,7 @@ public struct RenderLease: BitwiseCopyable {
   /// - Thread: any. Waits for a render call in progress.
   public func end() { _ = replaceWord { $0 == RenderLease.over ? nil : RenderLease.over } }
 
-  /// Replaces the word and returns the new one, or `nil` if `next` does. Waits while a thread is inside.
+  /// Replaces the word and returns the new one, or `nil` if `next` returns `nil`. Waits while a thread is inside.
   private func replaceWord(_ next: (UInt64) -> UInt64?) -> UInt64? {
     var seen = word.pointee.load(ordering: .relaxed)
     while let desired = next(seen) {

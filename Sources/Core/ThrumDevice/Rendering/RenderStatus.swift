@@ -105,7 +105,6 @@ extension RenderStatus {
 private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   let peak = Atomic<UInt32>(0)
-  /// Largest peak since the last reset.
   let heldPeak = Atomic<UInt32>(0)
   let meanSquare = Atomic<UInt32>(0)
   let refusedEvents = Atomic<Int>(0)

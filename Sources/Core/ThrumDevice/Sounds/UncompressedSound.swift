@@ -1,6 +1,5 @@
 import Glibc
 
-/// An uncompressed RIFF/WAVE, AIFF, AIFC or CAF file.
 package struct UncompressedSound {
   package let sampleRate: SampleRate
   package let channels: Int

@@ -135,7 +135,6 @@ extension HapticEngine {
     if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
   }
 
-  /// Reports and ignores an impossible change.
   @discardableResult
   func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
     do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {

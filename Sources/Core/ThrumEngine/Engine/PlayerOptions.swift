@@ -9,7 +9,6 @@ public struct PlayerOptions: Sendable {
   public var hapticsOnly = false
   /// Whether to leave out haptic events.
   public var audioOnly = false
-  /// Returns the file for a waveform path, if any.
   package var resolveSound: @Sendable (String) -> String? = { $0 }
   /// Receives errors in sounds, and the haptics play without the sounds. If `nil`,
   /// ``HapticEngine/makePlayer(_:options:)`` throws the errors, as on a phone.

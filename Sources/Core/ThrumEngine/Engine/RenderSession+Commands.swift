@@ -91,7 +91,6 @@ extension RenderSession {
       + settings(of: record, now: now).map { command($0.action, id, at: $0.frame) }
   }
 
-  /// Undoes an installation whose commands were not sent.
   func uninstall(_ commands: [Command]) {
     for command in commands where command.isInstall {
       memory.lend(nil, slot: command.player)

@@ -77,7 +77,6 @@ final class RenderSession {
     }
   }
 
-  /// Whether virtual time drives the renderer.
   var isManual: Bool { host == nil }
 
   var delayFrames: FrameCount { controls.status.delayFrames }

@@ -17,7 +17,6 @@ package final class FollowedWork: Sendable {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// Identifies an environment.
   package final class Owner: Sendable {}
 
   private let state = Mutex(State())

@@ -130,7 +130,6 @@ final class SoundLoader {
     }
   }
 
-  /// Reserves memory, and evicts unused sounds if necessary.
   private func take(_ bytes: Int, _ path: String) throws(SoundError) {
     if tryToTake(bytes) { return }
     let unused = cache.forgetUnused(except: path)

@@ -2,7 +2,6 @@ import ThrumPattern
 
 /// A control whose curves or dynamic parameters differ between two versions.
 package struct ControlChange: Equatable, Sendable, Encodable {
-  /// Name of the parameter in AHAP.
   package let parameter: String
   /// Start in the new version, s.
   package let from: Double

@@ -78,7 +78,6 @@ package struct FeltMeter {
       ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
   }
 
-  /// Level of the strongest reading, dB, or `nil` for silence.
   package var strongestDecibels: Double? { strongest?.level }
 
   /// Highest acceleration above the threshold, dB. Unlike the felt level, it rises with a gain dB for dB. `nil` for

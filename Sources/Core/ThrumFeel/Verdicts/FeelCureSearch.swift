@@ -1,4 +1,3 @@
-/// Finds the smallest change of one number that cures an event.
 struct FeelCureSearch {
   /// Levels to reach, dB.
   struct Needed {

@@ -50,7 +50,6 @@ package struct FeelCure: Equatable, Sendable, Encodable {
     self.to = to
   }
 
-  /// Cure in words, such as “intensity 0.35 → 0.48”.
   package var words: String {
     switch kind {
     case .intensity: "intensity \(fixed(from, 2)) → \(fixed(to, 2))"

@@ -103,7 +103,6 @@ extension LintPass {
 }
 
 extension ParameterCurve {
-  /// Whether point times seem to count from the start of the pattern.
   var hasAbsoluteTimes: Bool {
     guard points.count > 1, time > 0, let first = points.first else { return false }
     return abs(first.time - time) <= 1e-6 * time

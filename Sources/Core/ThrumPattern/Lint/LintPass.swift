@@ -1,4 +1,3 @@
-/// Checks each entry, then the whole pattern.
 final class LintPass {
   let document: AHAPDocument
   let tape: TapeReader

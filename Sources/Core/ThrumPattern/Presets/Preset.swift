@@ -60,7 +60,6 @@ extension Event {
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  /// Leaves out an `attack` or `release` of 0.
   static func buzz(
     _ time: Double, for duration: Double, _ intensity: Double, _ sharpness: Double, attack: Double = 0,
     release: Double = 0

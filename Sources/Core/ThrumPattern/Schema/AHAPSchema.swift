@@ -150,7 +150,6 @@ package struct AHAPSchema {
     return node.with(["allOf": SchemaNode(limits(ranges, isCurve: isCurve))])
   }
 
-  /// Returns a rule for each range. Values out of range cause warnings.
   private func limits(_ ranges: [(String, ClosedRange<Double>)], isCurve: Bool) -> [SchemaNode] {
     let groups = Dictionary(grouping: ranges, by: \.1).sorted { $0.key.lowerBound > $1.key.lowerBound }
     return groups.map { range, members in
@@ -227,7 +226,6 @@ package struct AHAPSchema {
   private func reference(_ name: String) -> SchemaNode { ["$ref": "#/$defs/\(name)"] }
 }
 
-/// For example `0 to 1`.
 private func words(_ range: ClosedRange<Double>) -> String {
   "\(shown(range.lowerBound)) to \(shown(range.upperBound))"
 }

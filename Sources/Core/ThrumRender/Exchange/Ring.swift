@@ -63,7 +63,6 @@ package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
     return element
   }
 
-  /// Frees the memory of both ends.
   package func deallocate() {
     indices.deallocate()
     slots.deallocate()

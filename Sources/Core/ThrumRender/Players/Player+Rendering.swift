@@ -198,7 +198,6 @@ extension Player {
     }
   }
 
-  /// Ends playback once only tails are left.
   @_noLocks
   private mutating func finishIfOver(at frame: SampleTime, _ context: inout RenderContext) {
     guard let schedule, !isLooping, nextEvent >= schedule.pointee.eventCount else { return }

@@ -85,7 +85,6 @@ extension Player {
     if context.entersMidEvent { enterEvents(at: position, frame, schedule, &context) }
   }
 
-  /// Ignores rates that are not ``PlaybackRate/isPlayable(_:)``.
   @_noLocks
   mutating func setRate(_ value: Double, at frame: SampleTime, _ context: borrowing RenderContext) {
     guard PlaybackRate.isPlayable(value) else { return }

@@ -22,9 +22,7 @@ struct RenderContext: ~Copyable {
   var smooth = SmoothDrive()
   /// Accelerations of continuous events that last the whole quantum.
   var wanted = SmoothDrive()
-  /// Whether ``drive`` contains this quantum's frames.
   private(set) var hasFrames = false
-  /// Whether ``continuous`` contains this quantum's frames.
   private(set) var hasWantedFrames = false
   /// Whether an audio voice has sounded in this quantum. If not, the channels are stale.
   private(set) var hasAudio = false

@@ -20,7 +20,6 @@ struct Segment: BitwiseCopyable {
   /// First frame, and the frame after the last.
   var from: SampleTime
   var to: SampleTime
-  /// Offset of `from` within the quantum.
   var offset: Int
   /// Controls at `from` and `to`.
   var intensity = Ends(1)

@@ -96,7 +96,7 @@ struct VibrationClip {
     if points.last?.amplitude ?? 0 > 0 { clip.amplitude.append(point(time, 0)) }
   }
 
-  /// Splits each segment into up to eight, since linear intensity means curved amplitude.
+  /// Splits each segment into up to eight parts, since linear intensity means curved amplitude.
   private static func fine(_ points: [VibrationEffect.BasicEnvelope.Point]) -> [VibrationEffect.BasicEnvelope.Point] {
     var result: [VibrationEffect.BasicEnvelope.Point] = []
     var before = (intensity: 0.0, sharpness: points.first?.sharpness ?? 0)

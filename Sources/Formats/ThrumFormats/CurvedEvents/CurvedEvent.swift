@@ -60,7 +60,7 @@ struct CurvedEventRules: Sendable {
   let events: Int
   /// `nil` for no limit.
   let bytes: Int?
-  /// Whether a continuous event needs a curve from 0 to 0.
+  /// Whether a continuous event needs a curve that starts and ends at 0.
   let startsAndEndsAtZero: Bool
   /// Overlap in ms of the parts of a longer event, so that its player joins them.
   let overlap: Int

@@ -53,7 +53,6 @@ extension HapticClip {
     Pattern(metadata: described, entries: continuousPattern.entries + transientPattern.entries)
   }
 
-  /// Extends the first value back to time 0.
   private func from(_ points: [ControlPoint]) -> [ControlPoint] {
     guard let first = points.first, first.time > 0 else { return points }
     return [ControlPoint(time: 0, value: first.value)] + points
