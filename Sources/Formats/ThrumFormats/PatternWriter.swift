@@ -11,7 +11,7 @@ package struct PatternWriter: Sendable {
     package let keepsKind: Bool
     /// Output file name without its ending.
     package let name: String
-    /// Maximum number of points of an envelope, or `nil` for the writer's default.
+    /// Maximum number of points in an envelope, or `nil` for the writer's default.
     package let points: Int?
 
     package init(

@@ -17,7 +17,7 @@ package struct ActuatorEvidence: Sendable {
   package let quality: Evidence?
   /// Acceleration at the rated drive.
   package let level: Evidence
-  /// Hz.
+  /// Range of resonances, Hz.
   package let resonanceRange: ClosedRange<Double>?
 
   private init(

@@ -12,7 +12,7 @@ package struct Biquad: BitwiseCopyable {
     case lowShelf(gain: Double)
   }
 
-  /// A low- or high-pass has −3.01 dB at `hertz`; two in series form a fourth-order Linkwitz-Riley filter (−6.02 dB).
+  /// A low- or high-pass has a gain of −3.01 dB at `hertz`; two form a fourth-order Linkwitz-Riley filter (−6.02 dB).
   package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)

@@ -82,7 +82,7 @@ package struct ChunkedFile {
     return nil
   }
 
-  /// Finds the range of a chunk with a 64-bit size. A size of −1 means to the end of the file (CAF).
+  /// Finds the range of a chunk with a 64-bit size. A chunk of size −1 extends to the end of the file (CAF).
   package func findWide(_ name: String, from start: Int) -> Range<Int>? {
     var offset = start
     while offset + 12 <= count {

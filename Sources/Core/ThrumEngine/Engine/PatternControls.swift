@@ -6,7 +6,7 @@ struct ControlMove: Equatable {
   let from: Float
   let to: Float
   let start: SampleTime
-  /// At or before `start` for a jump.
+  /// End of the ramp, at or before `start` for a jump.
   let end: SampleTime
 }
 

@@ -44,7 +44,7 @@ final class TimerToken: Sendable {
   var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 }
 
-/// The single call of a timer. Keeps the timer alive until it is made or cancelled.
+/// The single call of a timer. Keeps the timer alive until the call is made or cancelled.
 final class PendingCall: Sendable {
   private struct State: Sendable {
     var body: (@Sendable () -> Void)?

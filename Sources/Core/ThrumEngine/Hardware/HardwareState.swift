@@ -10,7 +10,7 @@ struct HardwareState: Sendable {
   var allowsHapticsDuringRecording = false
   var isOtherAudioPlaying = false
   var isPowerLow = false
-  /// Limit on active players, if below the engine's.
+  /// Limit on active players, if it is below the engine's limit.
   var playerLimit: Int?
   var soundBytes = 0
   private var failures: [PlannedFailure] = []

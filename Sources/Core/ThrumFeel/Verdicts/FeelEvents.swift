@@ -81,7 +81,7 @@ struct FeelEvent: Sendable {
 
   var isConstant: Bool { shape.isEmpty }
 
-  /// Intensity relative to the event's maximum.
+  /// Returns the intensity relative to the event's maximum.
   func share(at time: Double) -> Double {
     guard shape.count > 1, end > self.time else { return 1 }
     let place = Int((time - self.time) / (end - self.time) * Double(shape.count - 1))

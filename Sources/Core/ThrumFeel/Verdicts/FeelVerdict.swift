@@ -67,7 +67,7 @@ package struct FeltEvent: Equatable, Sendable, Encodable {
   package let verdict: FeelVerdict
   /// Felt level of the event alone, -200 for silence.
   package let decibelsOverThreshold: Double
-  /// Share of the amplitude in a long event.
+  /// Share of a long event's amplitude that the motor reaches.
   package let reachedPercent: Double
   /// `nil` if no single change of intensity, duration or gap cures the event.
   package let cure: FeelCure?

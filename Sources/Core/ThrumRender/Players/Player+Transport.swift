@@ -146,7 +146,7 @@ extension Player {
     controls[control.index].target(at: frame)
   }
 
-  /// Starts events in progress: continuous ones with a new attack, sounds midway.
+  /// Starts events in progress: continuous ones with a new attack, and sounds midway.
   @_noLocks
   private mutating func enterEvents(
     at position: Double, _ frame: SampleTime, _ schedule: UnsafePointer<Schedule>, _ context: inout RenderContext

@@ -14,7 +14,7 @@ package struct Schedule: BitwiseCopyable {
   /// Controls with segments, as bits.
   package let touchedControls: UInt16
   package let hasAudio: Bool
-  /// Duration in which an endless event ends at its start.
+  /// Duration of the pattern. An endless event counts as ending at its start.
   package let duration: Double
   /// Latest end of the pattern or an event, without tails. Infinite if an event is endless.
   package let reach: Double

@@ -29,7 +29,7 @@ struct Segment: BitwiseCopyable {
   var pan = Ends(0)
   var brightness = Ends(0)
   var gain = Ends(1)
-  /// Offsets to the normalised times of events that enter the decay or release here.
+  /// Offsets added to the normalised times of events that enter the decay or release in this segment.
   var hapticDecay: Float = 0
   var audioDecay: Float = 0
 

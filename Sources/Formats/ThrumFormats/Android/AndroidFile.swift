@@ -25,7 +25,7 @@ package struct AndroidFile {
   private let kind: VibrationEffect.Kind
   private let points: Int?
 
-  /// - Parameter points: Maximum number of points of an envelope, by default the number that every device supports.
+  /// - Parameter points: Maximum number of points in an envelope, by default the number that every device supports.
   package init(kind: VibrationEffect.Kind? = nil, points: Int? = nil) {
     self.kind = kind ?? AndroidFile.kinds[0]
     self.points = points

@@ -29,7 +29,7 @@ struct EnvelopeMaker {
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
-  /// Tolerance above which a stretch of a timeline is split instead.
+  /// Tolerance above which a stretch of a timeline is split instead of simplified.
   private static let fine = 0.06
   /// Levels below −48 dB are silent: no actuator reproduces them.
   private static let silence = 0.004

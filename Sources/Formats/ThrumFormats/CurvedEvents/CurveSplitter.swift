@@ -13,7 +13,7 @@ struct CurveSplitter {
 
   private struct Stretch {
     var nodes: [Node]
-    /// The next stretch starts where this one ends.
+    /// Whether the next stretch starts where this one ends.
     var isContinued: Bool
   }
 

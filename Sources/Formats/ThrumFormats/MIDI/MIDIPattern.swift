@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// A MIDI file's pattern. Short notes and drums become transients, other notes continuous events.
+/// A MIDI file's pattern. Short notes and drums become transients, and other notes become continuous events.
 ///
 /// Intensity is velocity / 127. A phone squares it, which is the curve of MIDI's downloadable sounds (DLS):
 /// 40·log₁₀(velocity / 127) dB. Sharpness follows the note's frequency. All notes move by whole octaves so that most of

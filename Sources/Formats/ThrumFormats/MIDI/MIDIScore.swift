@@ -24,7 +24,7 @@ struct MIDIScore {
   }
 
   var clock = Clock.beats(ticksPerQuarter: 480)
-  /// Events of all tracks, track after track.
+  /// Events of all tracks, one track after another.
   var events: [(tick: Int, event: Event)] = []
   /// Seconds per quarter note, starting at a tick.
   var tempos: [(tick: Int, seconds: Double)] = []
