@@ -2,7 +2,7 @@
 package struct Cure: Sendable {
   /// Title in the imperative, such as “Remove the comma”.
   package let title: String
-  /// Sorted and disjoint.
+  /// Edits sorted by range.
   let edits: [TextEdit]
 
   /// Returns `nil` if the edits change nothing.
