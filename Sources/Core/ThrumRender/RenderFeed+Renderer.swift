@@ -2,7 +2,6 @@ import CRealtime
 import ThrumDevice
 
 extension RenderFeed {
-  /// Call before any thread renders.
   package init(
     _ renderer: UnsafeMutablePointer<Renderer>, lease: RenderLease, noticeDescriptor: Int32, wakeDescriptor: Int32 = -1,
     lent: UnsafeMutableRawPointer? = nil

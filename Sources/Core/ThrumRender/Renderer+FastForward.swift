@@ -1,6 +1,5 @@
 import ThrumDevice
 
-// Virtual time and suspension.
 extension Renderer {
   /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
   ///

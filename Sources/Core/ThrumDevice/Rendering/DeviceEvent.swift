@@ -9,7 +9,6 @@ package enum DeviceEvent: BitwiseCopyable, Sendable {
   case lost(Int32)
 }
 
-// For calls through C.
 extension DeviceEvent {
   var kind: Int32 {
     switch self {

@@ -1,9 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// A pattern ready to render: sorted, in frames, with its sounds.
-///
-/// - Thread: one at a time; the renderer only reads.
+/// A pattern compiled for rendering: sorted, with times in frames and with its sounds.
 package struct CompiledPattern {
   let memory: ScheduleMemory
 

@@ -46,9 +46,7 @@ extension ControlHistory {
   }
 }
 
-/// Checks a time argument, s.
-///
-/// - Throws: ``EngineError`` `invalidTime` if it is negative, infinite or NaN.
+/// Throws `invalidTime` for a negative, infinite or NaN time, s.
 func checkedTime(_ time: Double) throws(EngineError) -> Double {
   guard time >= 0, time.isFinite else { throw EngineError.invalidTime }
   return time

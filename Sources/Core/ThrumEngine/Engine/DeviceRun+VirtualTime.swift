@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumRender
 
-// A run without a device.
 extension DeviceRun {
   static func virtualFormat(_ request: OutputRequest) -> OutputFormat {
     OutputFormat(

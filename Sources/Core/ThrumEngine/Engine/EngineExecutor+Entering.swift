@@ -5,7 +5,6 @@ import Synchronization
 extension EngineExecutor {
   private static let key = DispatchSpecificKey<ObjectIdentifier>()
   private static let crossings = Mutex(ExecutorCrossings())
-  /// While this is 0, nobody takes the lock.
   private static let crossingCount = Atomic<Int>(0)
 
   func markQueue() { queue.setSpecific(key: EngineExecutor.key, value: ObjectIdentifier(self)) }

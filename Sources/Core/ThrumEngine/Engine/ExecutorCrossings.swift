@@ -1,10 +1,6 @@
 import Glibc
 
-/// Detects deadlocks between threads that hold one executor and enter another.
-///
-/// A thread that enters executor B from executor A keeps A. If B's holder then entered A, the two threads would wait
-/// for each other. The second thread therefore runs in A at once, since A's holder is blocked until the second thread
-/// leaves B.
+/// Detects deadlocks between threads that hold one executor and enter another (decision 0044).
 ///
 /// - Thread: any, under a lock.
 struct ExecutorCrossings {

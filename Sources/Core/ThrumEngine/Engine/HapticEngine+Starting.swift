@@ -41,7 +41,7 @@ extension HapticEngine {
 
   /// Maximum time for a start, s.
   package static let startSeconds = 2.0
-  /// Maximum time for which a device accepts no frame, s. A frozen sound server may recover.
+  /// Maximum time for which a device accepts no frame, s.
   package static let standstillSeconds = 35.0
 
   // MARK: Carrying out a start
@@ -132,7 +132,6 @@ extension HapticEngine {
 
   private func makeSession(_ format: OutputFormat, host: OutputHost?) throws(OutputError) -> RenderSession {
     var settings = configuration.settings
-    // Twice the number of active players, since idle players keep their slots.
     settings.playerCapacity = min(4096, 2 * settings.playerCapacity)
     settings.gainDecibels = gainDecibels
     if environment.profile.isController { settings.continuousLimitSeconds = 1e9 }

@@ -111,7 +111,6 @@ extension HapticEngine {
     finishClosing(hasEnded: true)
   }
 
-  /// `hasEnded` is false for an overdue device.
   func finishClosing(hasEnded: Bool) {
     if let session {
       takeNotices()

@@ -42,10 +42,8 @@ public actor HapticEngine {
   /// Number of the engine in its environment, from 1.
   public nonisolated let number: Int
   package static let systemNumber = -1
-  /// Unique within the process.
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
-  /// Outlives the engine briefly to report its end.
   nonisolated let teardown: EngineTeardown
   let configuration: EngineConfiguration
   /// Monitor volume in dB.
@@ -180,7 +178,6 @@ public actor HapticEngine {
     withExtendedLifetime(before) {}
   }
 
-  /// Replaces the handler and returns the old one, to be released outside the engine's queue.
   package nonisolated func replaceStoppedHandler(
     with handler: @escaping @Sendable (StoppedReason) -> Void
   ) -> @Sendable (StoppedReason) -> Void {

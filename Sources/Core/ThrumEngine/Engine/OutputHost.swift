@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// Runs an output device on its own queue, so that a hanging device blocks nothing else.
+/// Runs an output device on its own queue.
 ///
 /// A feed's memory must stay valid until ``stop()`` reports that the device's thread has ended.
 ///

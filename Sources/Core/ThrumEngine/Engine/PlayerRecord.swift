@@ -29,7 +29,6 @@ struct PlayerRecord {
   /// Starts that have not ended yet, in chronological order.
   private(set) var starts: [Start] = []
 
-  // Settings from the app.
   var isMuted = false
   var loops = false
   /// In seconds; `nil` means the end of the pattern.

@@ -19,7 +19,6 @@ final class RenderSession {
   let host: OutputHost?
   let memory: RendererMemory
   let serials: SerialNumbers
-  /// The engine's ends of the rings.
   var commands: RingProducer<Command> { _read { yield memory.renderer.pointee.commands } }
   var notices: RingConsumer<Notice> { _read { yield memory.renderer.pointee.notices } }
   private var source: (any DispatchSourceRead)?
@@ -149,7 +148,6 @@ final class RenderSession {
     return memory.renderer.pointee.renderQuanta(until: frame)
   }
 
-  /// Empties the command ring to make room.
   func takeCommands() {
     if isManual { memory.renderer.pointee.drainCommands() }
   }

@@ -1,8 +1,7 @@
 import Dispatch
 import Synchronization
 
-// System notifications, such as an app's return to the foreground. Each environment has its own
-// names for them, since all tests of a process share one notification centre.
+// System notifications, such as an app's return to the foreground. Each environment has its own names (decision 0048).
 extension HapticEnvironment {
   /// The caller's environment and its name for a notification: Apple's name in the process's or exclusive environment,
   /// else a unique one.

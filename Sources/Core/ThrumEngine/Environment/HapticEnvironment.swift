@@ -20,7 +20,6 @@ public final class HapticEnvironment: Sendable {
   let opensDevices: Bool
   let defaults: EngineDefaults
   private let state: Mutex<State>
-  /// Unique within the process.
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   let survivors = Survivors()

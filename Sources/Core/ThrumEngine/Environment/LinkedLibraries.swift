@@ -3,7 +3,7 @@ import ThrumDevice
 
 /// Linked libraries that extend the engine: outputs, a reader for compressed sounds, delays in tests.
 package enum LinkedLibraries {
-  /// Registers the linked libraries. May be called repeatedly.
+  /// May be called repeatedly.
   package static func register() {
     OutputKind.register(SilentOutput.kind)
     thrum_library_hooks_call()

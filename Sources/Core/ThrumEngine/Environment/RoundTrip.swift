@@ -1,8 +1,8 @@
 import CRealtime
 import Synchronization
 
-/// Tells a countdown whether tasks and the main queue have been served since its last step. While they wait for a
-/// processor, the test's next call may be among them, and real time must not overtake it.
+/// Tells a countdown whether tasks and the main queue have been served since its last step. A waiting task may contain
+/// the test's next call, which real time must not overtake.
 final class RoundTrip: Sendable {
   private enum Stage {
     case complete
@@ -11,13 +11,12 @@ final class RoundTrip: Sendable {
   }
 
   private let stage = Mutex(Stage.complete)
-  /// Longer than tests wait for a processor, which can take minutes in a parallel run on a busy machine.
+  /// Longer than tests wait for a processor in a parallel run on a busy machine.
   private static let patience = Duration.seconds(600)
 
   /// Whether the last round trip is complete. Starts the next one.
   ///
-  /// Does not wait for a main queue whose thread sleeps, as in a test that calls `Thread.sleep`. Tasks are waited for
-  /// even then: if one of their threads sleeps, it is replaced, unless other tests block many of these threads.
+  /// Does not wait for a main queue whose thread sleeps, as in a test that calls `Thread.sleep`.
   func isComplete() -> Bool {
     stage.withLock { stage in
       switch stage {

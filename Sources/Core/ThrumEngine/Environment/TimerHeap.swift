@@ -21,7 +21,6 @@ struct TimerHeap {
 
   var isEmpty: Bool { items.isEmpty }
 
-  /// Number of items that are not cancelled.
   var count: Int { items.count { !$0.token.isCancelled } }
 
   var first: Item? { items.first }

@@ -3,8 +3,8 @@ import Dispatch
 import Glibc
 import Synchronization
 
-// Blocked apps. On a phone, an app may block until a handler is called on another queue. Here, that would block the
-// test, which advances time.
+// On a phone, an app may block until a handler is called on another queue. Here, that would block the test, which
+// advances time (decision 0049).
 extension VirtualTime {
   /// Real time after which due handlers are called even if nobody advances time, s.
   static let grace = 0.25

@@ -59,7 +59,6 @@ struct HardwareState: Sendable {
     }
   }
 
-  /// Counts a call and returns its error, if any.
   mutating func intercept(_ call: EngineCall) -> EngineError? {
     var result: EngineError?
     for index in failures.indices where failures[index].call == call {

@@ -31,7 +31,6 @@ public struct OfflineRenderer: ~Copyable {
   private let signal: Signal
   private let rate: SampleRate
   private var unfinished: Int
-  /// Frames still to drop at the start.
   private var trim: FrameCount
   private let duration: FrameCount
   private var produced: FrameCount = 0
@@ -73,7 +72,6 @@ public struct OfflineRenderer: ~Copyable {
     let schedules = patterns.map(\.memory)
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
-    // Allocates only as much as the patterns need, since new memory takes time.
     settings.playerCapacity = max(1, schedules.count)
     settings.commandCapacity = 4 * settings.playerCapacity
     if signal == .audio {
@@ -186,7 +184,6 @@ public struct OfflineRenderer: ~Copyable {
       let (more, unheard) = render(
         quanta: quiet > 0 ? 1 : quanta, to: base + (heard + quiet) * signal.channels)
       if more > 0 {
-        // Earlier quiet frames were not the end.
         heard += quiet + more
         produced += quiet + more
         quiet = 0

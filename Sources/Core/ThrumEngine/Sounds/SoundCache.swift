@@ -16,7 +16,7 @@ final class SoundCache {
 
   private(set) var registered: [Int: Registered] = [:]
   private var memories: [String: SoundMemory] = [:]
-  /// Never reused, so that an old number cannot refer to a new sound.
+  /// Never reused.
   private var nextID = 1
   private var files: [String: File] = [:]
 

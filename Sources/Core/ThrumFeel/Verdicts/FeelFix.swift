@@ -85,7 +85,7 @@ package struct FeelFix {
           case .duration: (.duration, cure.to)
           case .gap: (.time, ((max(0, last ?? 0) + cure.to) * 10_000).rounded(.up) / 10_000)
           }
-        // Numbers only grow. A number that would not grow has already been written without effect.
+        // A number that would not grow has already been written without effect.
         guard wanted > written[place] ?? (cure.kind == .gap ? event.time : -1),
           let edit = document.setting(number, ofEntry: entry, to: wanted)
         else { continue }

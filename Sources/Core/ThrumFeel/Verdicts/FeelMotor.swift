@@ -12,9 +12,8 @@ package struct FeelMotor: Sendable {
   /// Q above which a motor moves only at its resonance.
   private static let narrow = 8.0
 
-  /// Drives a motor with a narrow resonance at that resonance, unless the settings change the sharpness map. Drivers of
-  /// coin motors do the same: Texas Instruments' DRV260x follow the motor's back-EMF. Transients are then not braked,
-  /// because such brakes take about 20 ms, as long as the motor takes to stop by itself.
+  /// Drives a motor with a narrow resonance at that resonance, as drivers of coin motors do, and does not brake its
+  /// transients (decision 0056), unless the settings change the sharpness map.
   ///
   /// - Parameter settings: the actuator, and the laws that it needs.
   package init(name: String, settings: RenderSettings = RenderSettings()) {

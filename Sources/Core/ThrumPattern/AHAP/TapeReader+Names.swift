@@ -61,7 +61,6 @@ extension TapeReader {
     }
   }
 
-  /// Not optimised, since dynamic parameters are rare.
   func dynamicParameterID(_ index: Int) -> DynamicParameterID? {
     tokens[index].length <= 256 ? DynamicParameterID(rawValue: string(index)) : nil
   }

@@ -25,7 +25,6 @@ struct DriveTable: BitwiseCopyable {
   /// Whether continuous events specify accelerations, for ``LinearInverse``.
   let isForward: Bool
 
-  /// The owner calls ``deallocate()``.
   init(_ settings: RenderSettings, _ inverse: LinearInverse) {
     isForward = settings.effectiveDrive == .forward
     switch settings.effectiveActuator.model {

@@ -15,7 +15,6 @@ struct ForwardDrive: BitwiseCopyable {
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
 
-  /// The owner calls ``deallocate()``.
   init(_ inverse: LinearInverse) {
     self.inverse = inverse
     let measured = ForwardDrive.recent.result(of: inverse) { Responses(inverse) }

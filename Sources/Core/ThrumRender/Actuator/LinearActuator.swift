@@ -12,8 +12,7 @@ struct Motion: BitwiseCopyable {
 
 /// A running ``ResonantActuator``: exact first-order hold, four frames per step.
 ///
-/// The state advances by Ad⁴ while the drive's part is computed in parallel, which hides the recursion's latency. Each
-/// frame takes 14 multiplications.
+/// The state advances by Ad⁴ while the drive's part is computed in parallel, which hides the recursion's latency.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
@@ -89,7 +88,6 @@ struct LinearActuator: BitwiseCopyable {
       pushed = pushed + stateOfDrive.2 * u2
       pushed = pushed + stateOfDrive.3 * u3
       pushed = pushed + stateOfDrive.4 * u4
-      // In scalars, a step takes one multiplication and two additions, without shuffles.
       let nextX = (ofX.x * x + ofV.x * v) + (ofI.x * i + pushed.x)
       let nextV = (ofX.y * x + ofV.y * v) + (ofI.y * i + pushed.y)
       i = (ofX.z * x + ofV.z * v) + (ofI.z * i + pushed.z)

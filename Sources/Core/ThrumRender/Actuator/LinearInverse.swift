@@ -1,12 +1,12 @@
 import ThrumDevice
 
-/// Inverse of a motor's linear model: the voltage for a desired acceleration of the device.
+/// Inverse of a motor's linear model: the voltage for a desired acceleration of the device (decision 0030).
 ///
-///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
+/// F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
-/// Velocity and displacement are leaky integrals of the desired acceleration, with a corner frequency below the band,
-/// because a motor cannot track drift. The result is the desired acceleration after a second-order high-pass, whose
-/// loss ``gain(atHertz:_:)`` compensates. Neglecting the coil's inductance costs one degree of phase at 230 Hz.
+/// Velocity and displacement are leaky integrals of the desired acceleration, so the result is that acceleration after a
+/// second-order high-pass. ``gain(atHertz:_:)`` compensates for its loss. Neglecting the coil's inductance costs one
+/// degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// First and second leaky integral of the mass's acceleration, last acceleration, unused.
   var state = SIMD4<Double>.zero
@@ -68,7 +68,6 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// Clears a state that contributes less than 1 µV.
   @_noLocks @inline(__always)
   mutating func settle() {
-    // Compares magnitudes, because a branch on the sign of an oscillation is unpredictable.
     guard state.z.magnitude < 1e-6 else { return }
     if (ofFirst * state.x).magnitude < 1e-6, (ofSecond * state.y).magnitude < 1e-6 { state = .zero }
   }

@@ -70,7 +70,6 @@ package struct ControlChange: BitwiseCopyable, Sendable {
 }
 
 extension Command {
-  /// Placeholder that is never sent.
   static var filler: Command { Command(.release, player: -1) }
 
   package var isInstall: Bool {

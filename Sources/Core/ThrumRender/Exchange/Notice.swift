@@ -43,7 +43,6 @@ package struct Notice: BitwiseCopyable, Sendable {
 }
 
 extension Notice {
-  /// Placeholder that is never sent.
   static var filler: Notice { Notice(.playerReleased, frame: 0) }
 
   /// Whether the engine needs the notice to end a player or release a slot.

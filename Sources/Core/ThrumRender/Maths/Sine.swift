@@ -1,6 +1,6 @@
 import ThrumDevice
 
-// sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x; see the sine in ThrumDevice.
+// The formula is that of the sine in ThrumDevice.
 
 /// Values of eight frames.
 package typealias Lanes = SIMD8<Float>

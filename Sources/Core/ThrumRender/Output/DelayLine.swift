@@ -34,7 +34,6 @@ struct DelayLine: BitwiseCopyable {
   /// Appends a quantum and returns its peak.
   @_noLocks @inline(__always)
   func append(_ signal: UnsafePointer<Float>, at place: Int) -> Float {
-    // There are two independent chains of comparisons.
     var peaks = Lanes.zero
     var others = Lanes.zero
     let target = frames + place + delay

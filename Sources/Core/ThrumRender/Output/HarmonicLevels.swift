@@ -1,11 +1,10 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Levels of ``Harmonics`` that make a small loudspeaker sound as strong as the device feels.
+/// Levels of ``Harmonics`` that make a small loudspeaker sound as strong as the device feels (decision 0032).
 ///
-/// Felt strength is the velocity of a buzz (``FeltStrength`` well above the threshold) or the energy of a tap relative
-/// to the ``TouchThreshold``. Heard strength is A-weighted, after a laptop's second-order high-pass at 300 Hz. Both are
-/// absolute: a buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
+/// Felt strength is the velocity of a buzz or the energy of a tap. Heard strength is A-weighted, after a laptop's
+/// second-order high-pass at 300 Hz. A buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
 struct HarmonicLevels: BitwiseCopyable {
   /// Amplitudes at 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>
@@ -43,7 +42,7 @@ struct HarmonicLevels: BitwiseCopyable {
     }
   }
 
-  /// Returns the levels by the motor's speed as a fraction of `hertz`.
+  /// Returns the levels as a function of the motor's speed relative to `hertz`.
   static func ofMotor(_ motor: EccentricMotor, upTo hertz: Double) -> HarmonicLevels {
     HarmonicLevels { share in
       let turns = max(20, hertz * share)

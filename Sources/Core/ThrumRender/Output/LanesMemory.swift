@@ -34,8 +34,7 @@ func total(_ x: Lanes) -> Float {
 
 /// Returns the larger magnitude in each lane, given magnitudes and new values.
 ///
-/// The bits of non-negative floats sort like their values, so a subtraction suffices. Without wide registers, it is
-/// twice as fast as comparing and selecting.
+/// The bits of non-negative floats sort like their values, so a subtraction suffices.
 @_noLocks @inline(__always)
 func largerMagnitudes(_ peaks: Lanes, _ x: Lanes) -> Lanes {
   let known = unsafeBitCast(peaks, to: SIMD8<Int32>.self)

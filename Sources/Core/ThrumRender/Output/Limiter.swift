@@ -124,8 +124,7 @@ struct Limiter: BitwiseCopyable {
   /// known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
-    // Below this level, the kernel cannot reach the ceiling. There are two comparisons, since a branch on the larger
-    // peak would be unpredictable.
+    // Below this level, the kernel cannot reach the ceiling.
     let harmless = 0.35 * ceiling
     if peak < harmless, peakBefore < harmless { return false }
     if peak > ceiling || peakBefore > ceiling { return true }

@@ -31,7 +31,6 @@ struct OutputStage: BitwiseCopyable {
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 
-  /// The owner calls ``deallocate()``.
   init(_ settings: RenderSettings, clipVolts: Double) {
     let rate = settings.sampleRate
     isDirect = settings.monitor == .direct
@@ -117,7 +116,6 @@ struct OutputStage: BitwiseCopyable {
     isMono = monoQuanta >= monoAfter
   }
 
-  /// `work` is scratch memory.
   @_noLocks
   mutating func add(
     acceleration: UnsafePointer<Double>, drive: UnsafePointer<Double>, harmonics: UnsafePointer<Float>,

@@ -91,7 +91,6 @@ struct SmoothChain: BitwiseCopyable {
     next += states[4] * motion.lastDrive
     var last = 0.0
     if isDriven {
-      // Lane numbers are constant, since a variable one would go through memory.
       take(Double(values[0]), 0, &other, &last)
       take(Double(values[1]), 1, &next, &last)
       take(Double(values[2]), 2, &other, &last)

@@ -1,7 +1,6 @@
 import ThrumDevice
 import ThrumPattern
 
-// Advancing time without samples.
 extension Player {
   /// Returns the number of frames until the next start or end of an event, control path or envelope stage, or until the
   /// next due notice. Returns `SampleTime.max` if only a command can change anything.

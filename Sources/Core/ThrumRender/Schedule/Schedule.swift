@@ -81,7 +81,6 @@ package struct ControlSegment: BitwiseCopyable, Sendable {
 }
 
 extension ScheduledEvent.Kind {
-  /// Written out because the render path may not call a derived `==`.
   @_noLocks
   package static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)

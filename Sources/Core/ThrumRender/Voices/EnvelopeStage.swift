@@ -11,7 +11,6 @@ enum EnvelopeStage: BitwiseCopyable {
 }
 
 extension EnvelopeStage {
-  /// Written out because the render path may not call a derived `==`.
   @_noLocks
   static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)

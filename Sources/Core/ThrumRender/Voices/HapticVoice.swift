@@ -97,7 +97,6 @@ struct DriveOscillator: BitwiseCopyable {
       }
       return
     }
-    // If only volts and intensity change, the amplitude is a cubic in t (Horner's rule).
     let cubic = AmplitudeCubic(lines, strength)
     var frame = 0
     while frame < frames {

@@ -1,7 +1,6 @@
 import ThrumDevice
 
-/// A control's values at both ends of a segment, as one vector: two separate numbers would be stored, then loaded
-/// again as a pair.
+/// A control's values at both ends of a segment.
 struct Ends: BitwiseCopyable {
   private let both: SIMD2<Float>
 

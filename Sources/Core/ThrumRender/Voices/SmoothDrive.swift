@@ -1,11 +1,9 @@
 import ThrumDevice
 
-/// Drive of a quantum, represented by eight values that determine its 64 frames.
+/// Drive of a quantum, represented by eight values that determine its 64 frames (decision 0023).
 ///
-/// A haptic event is smooth over a whole quantum: at 230 Hz, the phase advances by a third of a turn, and the amplitude
-/// is a cubic. A polynomial of degree seven through Chebyshev points approximates a steady event to within −130 dB, and
-/// one that rises from zero to full strength to within −109 dB. Voices with a start, end or corner in the quantum are
-/// rendered frame by frame.
+/// A polynomial of degree seven through Chebyshev points approximates a steady event to within −130 dB. Voices with a
+/// start, end or corner in the quantum are rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
   private(set) var values = Lanes.zero
   /// Bound on the sum's magnitude, V.
@@ -61,7 +59,6 @@ struct SmoothWeights: BitwiseCopyable {
   /// Scratch memory for the values.
   private let going: UnsafeMutablePointer<Float>
 
-  /// The owner calls ``deallocate()``.
   init() {
     going = .allocate(capacity: Lanes.scalarCount)
     going.initialize(repeating: 0, count: Lanes.scalarCount)

@@ -1,7 +1,6 @@
 import ThrumPattern
 
-/// ``IntensityLaw`` for the render thread, since calls into another module would cost a tenth of the rendering time of
-/// 64 voices.
+/// ``IntensityLaw`` for the render thread, without calls into another module.
 struct StrengthPolynomial: BitwiseCopyable {
   private let square: Float, linear: Float
 

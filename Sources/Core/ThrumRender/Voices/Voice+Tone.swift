@@ -18,9 +18,7 @@ struct AudioLines: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Adds a tone of 16 partials, from the recurrence sin(n+1)φ = 2 cos φ sin nφ − sin(n−1)φ.
-  ///
-  /// `from` contains the weights at the start, and `step` their change per frame.
+  /// Adds a tone of 16 partials. `from` contains the weights at the start, and `step` their change per frame.
   @_noLocks
   func addTone(
     _ lines: AudioLines, from weights: SIMD16<Float>, step: SIMD16<Float>,
