@@ -74,7 +74,6 @@ open class CHHapticEngine: HapticServerConnection {
         defer { handlers.reset = handler }
         return handlers.reset
       }
-      // The old handler is released outside the engine's queue.
       let before = engine.withEngine { $0.replaceResetHandler { handler(()) } }
       withExtendedLifetime(before) {}
     }

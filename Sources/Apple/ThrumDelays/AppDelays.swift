@@ -5,8 +5,7 @@ import ThrumEngine
 /// tracks work that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first
 /// test starts.
 ///
-/// A delay belongs to its task's environment or, without a task, to the process's exclusive environment. Other delays
-/// remain real, as do all delays if Dispatch is linked statically.
+/// Delays without an environment remain real, as do all delays if Dispatch is linked statically (decision 0037).
 @_cdecl("thrum_delays_register")
 func registerDelays() {
   thrum_delay_set_taker(takeDelay)

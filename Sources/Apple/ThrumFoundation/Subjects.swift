@@ -59,7 +59,6 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public var value: Output {
     get { lock.withLock { last } }
     set {
-      // The old value is released outside the lock, since its deinit may read the subject.
       let gone = lock.withLock {
         let gone = last
         last = newValue

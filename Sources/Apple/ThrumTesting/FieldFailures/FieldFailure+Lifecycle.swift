@@ -1,6 +1,5 @@
 import ThrumEngine
 
-// Failures around starting and stopping.
 extension FieldFailure {
   /// The app returns from the background, which stopped its engine.
   public static let foregroundReturn = FieldFailure(

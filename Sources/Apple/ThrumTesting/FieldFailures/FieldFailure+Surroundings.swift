@@ -1,6 +1,5 @@
 import ThrumEngine
 
-// Failures involving the rest of the phone.
 extension FieldFailure {
   /// The haptic server cannot provide another player.
   public static let noFreePlayer = FieldFailure(

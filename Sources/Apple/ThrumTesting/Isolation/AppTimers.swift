@@ -5,7 +5,7 @@ import ThrumEngine
 
 /// Moves the `Timer`s of the app under test from the main run loop to virtual time. Called when the first test starts.
 ///
-/// A timer belongs to its task's environment or to the exclusive one. Timers on other run loops remain real.
+/// Timers on other run loops remain real (decision 0066).
 @_cdecl("thrum_timers_register")
 func registerTimers() {
   MainQueue.mark()

@@ -1,8 +1,8 @@
 import Synchronization
 import ThrumEngine
 
-/// The device for exclusive tests. The previous device is restarted if one of its engines still exists; otherwise a new
-/// one is created. Callers take turns (``TaskTurns``).
+/// The device for exclusive tests, kept while one of its engines exists (decision 0036). Callers take turns
+/// (``TaskTurns``).
 enum ExclusiveDevice {
   private static let last = Mutex<HapticEnvironment?>(nil)
 

@@ -25,7 +25,6 @@ public final class HapticTestScope: Sendable {
     var line = 1
   }
 
-  /// Wraps the closure, since generic code that stores a closure directly adds another wrapper on each access.
   private struct Reporter {
     let report: @Sendable (HapticTestFailure) -> Void
   }

@@ -2,8 +2,8 @@ import ThrumPattern
 
 /// Felt strength of a vibration for a gripping hand, in dB above the threshold (`Docs/Feel.md`).
 ///
-/// Strength follows the shape of the threshold near it, and equal velocities at 15 dB or more above it. A level is that
-/// of an equally strong vibration at 160 Hz, where both shapes meet.
+/// Near the threshold, strength follows the threshold's shape. At 15 dB or more above it, equal velocities feel equally
+/// strong. A level is that of an equally strong vibration at 160 Hz, where both shapes meet.
 package enum FeltStrength {
   /// Threshold of a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
   /// specification, section 8).

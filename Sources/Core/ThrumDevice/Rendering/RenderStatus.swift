@@ -4,9 +4,6 @@ import ThrumSystem
 
 /// Latest values of a renderer and its device. A handle; its owner calls ``deallocate()``.
 ///
-/// The rendering thread writes `values` and `suspension`, and the device's thread writes `device`, on separate cache
-/// lines.
-///
 /// - Thread: any may read; the sections below name the writing threads.
 package struct RenderStatus: BitwiseCopyable {
   private let values: UnsafeMutablePointer<RenderValues>
@@ -97,6 +94,7 @@ extension RenderStatus {
     return suspension.pointee.frame.load(ordering: .relaxed) + nearestFrame(seconds * sampleRate)
   }
 
+  /// - Thread: the device's.
   @_noLocks
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }

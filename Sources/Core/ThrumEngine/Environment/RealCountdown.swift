@@ -1,8 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Counts down real time in steps. A stopped process loses only one step, so its other threads run first when it
-/// continues.
+/// Counts down real time in steps. A process that was stopped loses only one step (decision 0037).
 final class RealCountdown: Sendable {
   private static let queue = DispatchQueue(label: "thrum.countdown")
   private let step: Double

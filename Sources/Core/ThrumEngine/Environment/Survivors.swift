@@ -2,8 +2,7 @@ import Synchronization
 
 /// Engines of earlier tests that the current test has not used yet.
 ///
-/// Faults do not reach them, since a test must not stop a singleton that it does not use. At first use, an engine
-/// receives the faults that it has missed.
+/// Faults do not reach them, since a test must not stop a singleton that it does not use.
 final class Survivors: Sendable {
   private let missed = Mutex<[Int: [Fault]]>([:])
   private let isEmpty = Atomic<Bool>(true)

@@ -90,7 +90,6 @@ final class SoundLoader {
   /// Returns the sound's file, or `nil` if the pattern plays without the sound.
   private func fileOfSound(_ name: String, _ options: PlayerOptions) throws(EngineError) -> String? {
     guard let path = options.resolveSound(name) else {
-      // The resolver has reported the missing sound. Callers without a handler get an error.
       if options.soundFailed != nil { return nil }
       throw EngineError(.fileNotFound, "there is no sound “\(quoted(name))”")
     }

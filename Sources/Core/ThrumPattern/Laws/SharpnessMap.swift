@@ -1,6 +1,4 @@
 /// Maps sharpness to frequency: f(s) = lowest·(highest/lowest)^s, or linearly.
-///
-/// The default band puts Core Haptics' default sharpness 0.422601 at 125 Hz. See decision 0003.
 package struct SharpnessMap: Equatable, Sendable {
   package enum Law: String, CaseIterable, Sendable {
     case geometric, linear

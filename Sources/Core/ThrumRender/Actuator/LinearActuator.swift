@@ -11,8 +11,6 @@ struct Motion: BitwiseCopyable {
 }
 
 /// A running ``ResonantActuator``: exact first-order hold, four frames per step.
-///
-/// The state advances by Ad⁴ while the drive's part is computed in parallel, which hides the recursion's latency.
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 

@@ -2,9 +2,9 @@ import ThrumDevice
 
 /// Inverse of a motor's linear model: the voltage for a desired acceleration of the device (decision 0030).
 ///
-/// F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
+///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
-/// Velocity and displacement are leaky integrals of the desired acceleration, so the result is that acceleration after a
+/// Velocity and displacement are leaky integrals of the desired acceleration, so the result is the acceleration after a
 /// second-order high-pass. ``gain(atHertz:_:)`` compensates for its loss. Neglecting the coil's inductance costs one
 /// degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {

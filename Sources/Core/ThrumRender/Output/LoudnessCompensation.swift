@@ -1,10 +1,8 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Makes vibrations that feel equally strong sound equally loud, with three first-order low-passes at 75 Hz.
-///
-/// They match the ear's loss at low frequencies (A-weighting, IEC 61672-1) and the hand's loss at levels above 15 dB
-/// (``FeltStrength``: equal velocities) within 1.3 dB from 122 to 230 Hz and within 3 dB down to 80 Hz.
+/// Makes vibrations that feel equally strong sound equally loud, with three first-order low-passes at 75 Hz
+/// (`Docs/Monitors.md`).
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double
   /// Leaves 125 Hz, the default sharpness, unchanged.

@@ -60,7 +60,6 @@ struct SmoothChain: BitwiseCopyable {
     _ values: Lanes, isDriven: Bool, _ motion: inout Motion, blocker: inout Double,
     into output: UnsafeMutablePointer<Float>
   ) {
-    // The inputs are stored once, since reading a lane by a variable number would store the vector each time.
     going[0] = Float(motion.state.x)
     going[1] = Float(motion.state.y)
     going[2] = Float(motion.state.z)

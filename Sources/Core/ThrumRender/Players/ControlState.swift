@@ -1,9 +1,6 @@
 import ThrumDevice
 
-/// A control's state: a linear ramp to a constant, plus the decaying remainder of a jump.
-///
-/// The difference after a jump fades out in 2 ms for sounding events, to avoid clicks; events that start later use the
-/// new value at once. A line shorter than 2 ms counts as a jump to its end.
+/// A control's state: a linear ramp to a constant, plus the decaying remainder of a jump (decision 0015).
 struct ControlState: BitwiseCopyable {
   /// Value from the app, from which each pass of the pattern starts.
   var base: Double

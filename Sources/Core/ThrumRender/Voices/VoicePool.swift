@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A fixed set of voices. If none is free, a player steals its releasing voice that is nearest to its end, or else
+/// A fixed set of voices. If none is free, a player steals its own releasing voice that is nearest to its end, or else
 /// refuses the event with a notice.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>

@@ -1,9 +1,6 @@
 import ThrumPattern
 
-/// Converts patterns to events within a format's limits.
-///
-/// If there are too many events, the conversion first tolerates larger errors. Then it joins continuous events, turns
-/// taps into peaks of the joined events, and finally drops the weakest events.
+/// Converts patterns to events within a format's limits, with larger errors if there are too many (decision 0063).
 struct CurvedEventMaker {
   private(set) var losses: [String] = []
   private let rules: CurvedEventRules

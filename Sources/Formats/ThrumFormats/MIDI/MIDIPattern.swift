@@ -1,10 +1,10 @@
 import ThrumPattern
 
-/// A MIDI file's pattern. Short notes and drums become transients, and other notes become continuous events.
+/// A MIDI file's pattern (`Docs/Formats.md`). Short notes and drums become transients, and other notes become
+/// continuous events.
 ///
-/// Intensity is velocity / 127. A phone squares it, which is the curve of MIDI's downloadable sounds (DLS):
-/// 40·log₁₀(velocity / 127) dB. Sharpness follows the note's frequency. All notes move by whole octaves so that most of
-/// them are in the motor's band, and the remaining notes move separately.
+/// All notes move by whole octaves so that most of them are in the motor's band, and the remaining notes move
+/// separately.
 struct MIDIPattern {
   let pattern: Pattern
   let losses: [String]

@@ -3,14 +3,12 @@ import ThrumPattern
 
 /// Converts acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
 ///
-/// A motor's force grows with the square of its speed, so its drive is the square root of amplitude, like intensity. If
-/// the level falls faster than the motor can slow down, the motor stops at once.
+/// If the level falls faster than the motor can slow down, the motor stops at once (`Docs/Pads.md`).
 package struct RumbleMaker {
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
   static let full = 0.175
-  /// Thresholds of silence. The whole level's threshold is −44 dB, since the output's filters ring for 0.1 s from −51
-  /// dB.
+  /// Thresholds of silence. The output's filters ring for 0.1 s from −51 dB, so the whole level's threshold is −44 dB.
   private static let silence = (whole: 0.08, share: 0.02)
   /// Intensity below which a falling signal counts as ringing.
   private static let ringing = 0.25

@@ -6,8 +6,6 @@ import ThrumSystem
 
 /// Writes blocks to a descriptor on its own thread, while the caller fills the next block.
 ///
-/// A Dispatch queue would wait forever if a limit denied it a thread.
-///
 /// - Thread: one at a time.
 final class BlockWriter: Sendable {
   private struct State {

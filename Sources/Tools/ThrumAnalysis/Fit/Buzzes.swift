@@ -71,7 +71,7 @@ struct Buzzes {
       "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), and \(fixed(100 * strong.thirdHarmonic, 0)) % of third harmonic; likely \(cause)"
   }
 
-  /// Explains an exponent other than 2 of undistorted events.
+  /// Possible causes of an exponent other than 2, for the user.
   var note: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1 else { return nil }
     return

@@ -1,8 +1,6 @@
 import ThrumPattern
 
-/// A model of recorded taps: a sprung mass, its drive, the sensor and an echo.
-///
-/// The drive is a sine at the event's frequency, then two braking half-cycles of any strength.
+/// A model of recorded taps: a sprung mass, its drive, the sensor and an echo (decision 0050).
 struct TapModel {
   /// Resonance.
   var hertz: Double

@@ -26,7 +26,6 @@ struct OnsetTiming {
     let first = max(0, here - frames(OnsetTiming.before))
     guard first < here, here < last else { return coarse }
     let values = sound.peaks[first...last]
-    // Another hit may follow.
     let highest = values[here...].max() ?? 0
     guard let top = values[max(first, here - 8)...].firstIndex(where: { $0 >= 0.7 * highest }) else { return coarse }
     let floor = quiet(values[...here])

@@ -23,8 +23,7 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Full intensity is at most this multiple of the level of most of the sound. A single click then does not weaken
-  /// everything else.
+  /// Full intensity is at most this multiple of the level of most of the sound.
   private static let headroom = 2.0
   /// Time after an event when the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006
@@ -157,6 +156,5 @@ package struct PatternGenerator: Sendable {
     return entries
   }
 
-  /// Rounds times to 0.1 ms, and values to 0.0001.
   private func rounded(_ value: Double) -> Double { (value * 10_000).rounded() / 10_000 }
 }

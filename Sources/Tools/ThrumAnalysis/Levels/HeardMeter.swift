@@ -2,10 +2,7 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Strongest level of a monitor's signal, for matching versions.
-///
-/// For an ear, this is the loudest 50 ms, A-weighted and, with `small-speaker`, through a laptop's loudspeaker. For
-/// `shaker` and `direct`, it is the acceleration above the threshold of touch.
+/// Strongest level of a monitor's signal, for matching versions (`Docs/Monitors.md`).
 package struct HeardMeter {
   private var ear: Ear?
   private var hand: FeltMeter?

@@ -85,7 +85,6 @@ struct FolderListing: Equatable, Sendable {
       {
         files.append(file)
       } else if type == DT_DIR || type == DT_UNKNOWN, names.count < FolderListing.depth {
-        // `openFolder` rejects anything but a folder.
         waiting.append(names + [name])
       }
     }

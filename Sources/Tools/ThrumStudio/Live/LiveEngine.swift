@@ -71,7 +71,6 @@ struct LiveEngine {
   var sound: ServerMessage.Sound {
     let format = engine?.withEngine { $0.outputFormat }
     let rate = format?.sampleRate ?? 48_000
-    // The browser receives whole periods.
     let frames = device == nil ? format?.periodFrames ?? 0 : engine?.withEngine { $0.meter.delayFrames } ?? 0
     let delay = Double(frames) / rate
     return ServerMessage.Sound(

@@ -26,7 +26,6 @@ package final class PhonePage: Sendable {
     service.open(port: try server.start(ports: [port]))
   }
 
-  // No request retains a page, so this never runs on a server thread.
   deinit { server.stop() }
 
   package func stop() { server.stop() }

@@ -79,7 +79,6 @@ struct PhonePageRoutes: Sendable {
   private func pattern() -> HTTPResponse {
     guard let pattern = desk.pattern else { return nothing }
     var response = HTTPResponse.content(type: "application/x-ahap+json", Array(pattern.text.utf8))
-    // The file's name stays in the studio.
     response.fields.append(("Content-Disposition", "attachment; filename=\"pattern.ahap\""))
     return response
   }

@@ -4,7 +4,6 @@ import ThrumFormats
 /// A file converted to AHAP.
 struct StudioClip: Encodable {
   let text: String
-  /// Sentences about lost data.
   let notes: [String]
 
   static func converted(_ bytes: [UInt8], name: String) -> Result<StudioClip, StudioError> {

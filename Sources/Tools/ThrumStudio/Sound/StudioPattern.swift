@@ -22,7 +22,6 @@ struct StudioPattern {
     var peaks: [Float]?
   }
 
-  /// The frames examined per column are limited, so that long sounds cost no more than short ones.
   private static let (outlineColumns, framesInColumn) = (400, 256)
 
   private static func outline(_ memory: SoundMemory) -> [Float] {

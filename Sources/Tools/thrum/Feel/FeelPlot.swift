@@ -3,8 +3,7 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// A lane for each motor, with the level of each event in dB above the threshold of touch. Colours and heads show the
-/// verdicts.
+/// A lane for each motor, with the level of each event in dB above the threshold of touch.
 struct FeelPlot {
   private let report: FeelReport
   private let events: [Event]

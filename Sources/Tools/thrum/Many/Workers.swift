@@ -34,7 +34,6 @@ struct Workers {
         progress.answers.withLock { $0[index] = answer }
       }
     }
-    // Dispatch would wait forever if the system refused a thread.
     let helpers = DispatchGroup()
     for _ in 1..<max(1, min(count, items.count)) {
       helpers.enter()

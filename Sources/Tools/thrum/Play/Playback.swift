@@ -41,7 +41,7 @@ struct Playback {
     var tail = Tail()
     /// Volume at the start, dB.
     var volume = 0.0
-    /// Displayed peak, dB. Decays slowly, because a cycle can be longer than the meter's interval.
+    /// Displayed peak, dB.
     var peak = -120.0
     /// 0 for a normal end, otherwise a signal.
     var end: Int32?

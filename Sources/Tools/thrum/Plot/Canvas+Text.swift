@@ -11,7 +11,7 @@ extension Canvas {
     var isBold = false
   }
 
-  /// Draws a line with its baseline at `y`.
+  /// Draws a line of text with its baseline at the height of `place`.
   func text(_ text: String, _ place: Point, _ type: Lettering, _ anchor: Anchor = .left) {
     if say(text, place, type, anchor) { return }
     let shift = offset(width(of: text, type), anchor)

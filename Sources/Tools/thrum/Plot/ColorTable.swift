@@ -1,7 +1,7 @@
 /// A palette of up to 256 colours.
 ///
 /// Each new entry is the bin (6 bits per channel) with the largest product of frequency and distance from existing
-/// entries. A small mark therefore keeps its colour next to a large gradient.
+/// entries.
 struct ColorTable {
   private(set) var entries: [SIMD3<Float>] = []
   private var indices: [UInt8]

@@ -33,7 +33,6 @@ enum Console {
 
   static func error(_ text: String) { message("error: \(text)") }
 
-  /// Warns of an incomplete or unexpected result.
   static func warning(_ text: String) { message("warning: \(text)") }
 
   static func usage(_ text: String) {

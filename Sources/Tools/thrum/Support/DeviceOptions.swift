@@ -92,7 +92,6 @@ struct DeviceOptions: ParsableArguments {
   ) throws -> EngineConfiguration {
     var configuration = EngineConfiguration(makeOutput: makeOutput)
     configuration.settings = try sound.settings(monitor)
-    // Resuming or stepping may continue in the middle of an event.
     configuration.settings.entersMidEvent = true
     configuration.settings.playerCapacity = max(64, capacity)
     configuration.request.periodFrames = period

@@ -48,7 +48,6 @@ enum EndingSignals {
     private let id: Int
     fileprivate init(id: Int) { self.id = id }
     deinit {
-      // Releasing the closure inside the lock could run another handler's deinit.
       state.withLockReleasing { [id] state in
         state.handlers.firstIndex { $0.id == id }.map { state.handlers.remove(at: $0).body }
       }

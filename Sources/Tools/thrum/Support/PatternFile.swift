@@ -130,7 +130,7 @@ struct PatternFile {
     AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
   }
 
-  /// Adds existing partners, such as `x_transients.ahap` for `x_continuous.ahap`.
+  /// Adds existing partners (``PatternPair``).
   static func withPartners(_ paths: [String]) -> [String] {
     var result: [String] = []
     for path in paths {
