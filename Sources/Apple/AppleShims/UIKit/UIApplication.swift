@@ -1,4 +1,3 @@
-// Re-exported as in Apple's UIKit, since many files import nothing else.
 @_exported import CoreGraphics
 @_exported import Foundation
 @_exported import QuartzCore

@@ -21,7 +21,7 @@ final class VirtualTime: Timekeeper {
     let nextBoundary: @Sendable () -> Double?
     /// Whether the renderer has work that ends by itself.
     let isBusy: @Sendable () -> Bool
-    /// Renders quanta that end by a time, up to the first one with notices, and returns that one's end.
+    /// Renders quanta up to a time, but stops after the first quantum with notices and returns its end.
     let run: @Sendable (Double) -> Double?
     /// Handles the renderer's notices once time has reached them.
     let collect: @Sendable () -> Void

@@ -3,7 +3,7 @@ struct FeelCureSearch {
   struct Needed {
     /// Level of the strongest event that may hide the event.
     let mask: Double
-    /// Level of the strongest event that the pattern makes weaker than an intensity.
+    /// Strongest level among events whose intensity is noticeably below the argument.
     let weaker: (Double) -> Double
   }
 

@@ -65,7 +65,7 @@ struct DesignOrder {
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
   }
 
-  /// Returns the strongest level among events that the pattern makes noticeably weaker than an intensity.
+  /// Returns the strongest level among events whose intensity is noticeably lower.
   func strongest(weakerThan intensity: Double, of event: FeelEvent) -> Double {
     guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)

@@ -2,7 +2,6 @@ import ThrumPattern
 
 /// The verdict on an event on a motor, from worst to best.
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
-  /// Below the threshold of touch.
   case notFelt = "not-felt"
   /// The motor reaches less than half its amplitude within the event.
   case tooShort = "too-short"
@@ -10,7 +9,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   case swallowed
   /// Follows a transient that still rings.
   case fused
-  /// Feels weaker than an event that the pattern makes weaker than this one.
+  /// Feels weaker than an event with a noticeably lower intensity.
   case orderChanged = "order-changed"
   /// Attack or decay is faster than the motor can follow.
   case smeared

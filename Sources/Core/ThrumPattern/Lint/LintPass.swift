@@ -4,7 +4,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Number of unknown names still to be compared with known ones. More of them are unlikely to be slips.
+  /// Number of unknown names still to be compared with known ones. Further names are unlikely to be misspellings.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {

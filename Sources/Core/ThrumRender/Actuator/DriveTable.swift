@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Maps sharpness to phase increment, full intensity and brake pulses.
+/// Maps sharpness to phase increment, drive at full intensity, and brake pulses.
 ///
 /// Has 65 rows and interpolates linearly between them.
 struct DriveTable: BitwiseCopyable {

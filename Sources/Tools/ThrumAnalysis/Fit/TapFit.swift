@@ -44,8 +44,8 @@ struct TapFit {
       let half = TapFit.search(recording, buzzes, turns: turns)
       return half.refined(half.match(best.model, near: best.starts), TapUnknown.motor, from: 1.0 / 8).model
     }
-    // The uncertainty grows with the residual, with a slightly nonlinear motor, and with a simpler drive that explains the
-    // taps almost as well. The factors were tuned on the recordings of `make fit-check`.
+    // The uncertainty grows with the residual, with a slightly nonlinear motor, and with a simpler drive that explains
+    // the taps almost as well. The factors were tuned on the recordings of `make fit-check`.
     let rest = excess(best).squareRoot()
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
     let rivalry = min(1, 4 * excess(best) / max(excess(rival), 1e-9))

@@ -1,6 +1,6 @@
 /// The open connections and their deadlines, in monotonic seconds.
 struct ConnectionTable {
-  /// What a connection is waiting for, in order of closing.
+  /// Event that a connection is waiting for, in the order in which connections are closed.
   enum Phase: Int {
     /// A request.
     case head

@@ -41,7 +41,6 @@ final class StatusLine: Sendable {
     if let volume = content.volume { words.append("volume \(fixed(volume, 0)) dB") }
     if let version = content.version { words.append(version) }
     let text = String(words.joined(separator: "  ").prefix(max(10, Console.statusColumns - 1)))
-    // Rewriting an unchanged line would keep the terminal busy.
     let isNew = shown.withLock { shown in
       defer { shown = text }
       return shown != text

@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 
-/// The legend: as many of the occurring marks as fit.
+/// The legend, with as many of the picture's marks as fit.
 extension PlotScene {
   private struct Item {
     let text: String
