@@ -78,7 +78,7 @@ final class UnplugWatch: Sendable {
   private let state = Mutex(State())
 
   init(_ serial: String, _ loss: MessageLoss) {
-    // Without a thread or this command, the next message fails instead.
+    // If no thread can be started or adb lacks this command, the next message fails instead.
     try? startThread("thrum-unplug") { [self] in
       while let child = start(serial) {
         child.wait()

@@ -135,7 +135,7 @@ extension HapticEnvironment {
     return "a looping player, or a timer that restarts itself? Last entry: \(last)"
   }
 
-  /// Returns a valid length of time. Reports an invalid one and returns 0.
+  /// Returns `seconds` if it is valid. Otherwise, reports it and returns 0.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
     report("cannot advance time by \(seconds) s: only forward, and by less than 1e9 s")

@@ -174,7 +174,7 @@ final class VirtualTime: Timekeeper {
   /// Advances towards `target` on the driver's queue. If `pausing`, stops after a time at which a handler ran.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
-    // Work on the engines' queue may schedule more.
+    // Pending work on the engines' queue may add items to the heap.
     executor.run {}
     while true {
       let (now, due) = look { ($0.now, $0.heap.first?.time ?? .infinity) }

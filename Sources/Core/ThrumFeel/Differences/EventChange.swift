@@ -57,7 +57,7 @@ package struct EventChange: Sendable, Encodable {
     decibels = old.felt.flatMap { before in
       new.felt.map { $0.decibelsOverThreshold - before.decibelsOverThreshold }
     }
-    // A curve may change an event that stays as it is in the file.
+    // A curve can change an event whose entry in the file is unchanged.
     guard !values.isEmpty || abs(decibels ?? 0) >= FeelJudge.noticeable else { return nil }
     noticed = NoticedChange(old, new, values: values, sharpness: sharpness).words
   }

@@ -82,7 +82,6 @@ extension EnvelopeShape {
     let pitch = event.value(of: .audioPitch) + controls.value(.audioPitchControl, at: begin)
     let wanted = begin + EnvelopeShape.seconds(event, soundSeconds: soundSeconds, pitch: pitch)
     if isHaptic, wanted > begin + limit {
-      // The fade is the last part of the audible length.
       let fade = EventLimits.continuousFade
       self.init(start: begin, attack: attack, decay: decay, cut: begin + limit - fade, tail: fade)
       return

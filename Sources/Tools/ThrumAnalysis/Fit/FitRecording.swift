@@ -83,7 +83,7 @@ struct FitRecording {
     return Array(samples[first..<end])
   }
 
-  /// Returns the quietest quarter, in parts of 0.1 s.
+  /// Returns the quietest quarter of the recording, in parts of 0.1 s.
   private static func rests(of samples: [Double]) -> [Range<Int>] {
     let length = Int(0.1 * rate)
     let parts = stride(from: 0, to: samples.count - length, by: length).map { first in

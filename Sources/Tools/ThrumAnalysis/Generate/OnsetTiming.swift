@@ -38,7 +38,7 @@ struct OnsetTiming {
     return time < coarse + OnsetTiming.late && time > coarse - OnsetTiming.early ? max(0, time) : coarse
   }
 
-  /// Returns the smallest maximum over 10 ms.
+  /// Returns the maximum of the quietest 10 ms.
   private func quiet(_ values: ArraySlice<Float>) -> Float {
     let width = frames(0.01)
     guard values.count > width else { return values.max() ?? 0 }

@@ -35,7 +35,7 @@ struct Analysis: Encodable {
     }
   }
 
-  /// Minimum and maximum in columns of equal length.
+  /// Minimum and maximum of the signal in columns of equal length.
   struct Wave: Encodable {
     var signal = "acceleration"
     var unit = "g"

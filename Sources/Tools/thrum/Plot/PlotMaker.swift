@@ -22,7 +22,7 @@ struct PlotRequest {
 struct PlotMaker {
   let request: PlotRequest
   let files: [PatternFile]
-  /// Finds sounds instead of searching near the pattern.
+  /// Replaces the search for sounds near the pattern.
   var findSound: ((String) -> String?)?
   /// Receives warnings about problems that do not prevent drawing.
   var say: (String) -> Void = { Console.message($0) }
