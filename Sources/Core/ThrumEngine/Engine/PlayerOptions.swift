@@ -10,7 +10,7 @@ public struct PlayerOptions: Sendable {
   /// Whether to leave out haptic events.
   public var audioOnly = false
   package var resolveSound: @Sendable (String) -> String? = { $0 }
-  /// Receives errors in sounds, and the haptics play without the sounds. If `nil`,
+  /// Receives errors about sounds, and lets the haptics play without them. If `nil`,
   /// ``HapticEngine/makePlayer(_:options:)`` throws the errors, as on a phone.
   package var soundFailed: (@Sendable (SoundError) -> Void)?
 

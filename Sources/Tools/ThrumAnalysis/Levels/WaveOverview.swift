@@ -12,7 +12,7 @@ package struct WaveOverview: Sendable {
   private var lows: [Float] = []
   private var highs: [Float] = []
 
-  /// Maximum number of steps of 8 bytes. More are merged in pairs.
+  /// Maximum number of steps, 8 bytes each. Beyond it, steps are merged in pairs.
   static let mostSteps = 1 << 19
 
   /// Renders the acceleration up to ``SignalSummary/limitSeconds``. Returns `nil` if `isAbandoned`, which is polled for

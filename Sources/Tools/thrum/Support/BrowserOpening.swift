@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 
 /// Opens an address in the desktop's browser. Passes it in a private file that redirects, because the address contains
-/// the token and command lines are public.
+/// the token, and other users can read command lines.
 struct BrowserOpening {
   let hasOpened: Bool
   private let path: String
