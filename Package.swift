@@ -3,8 +3,9 @@ import PackageDescription
 
 let strict: [SwiftSetting] = [.treatAllWarnings(as: .error)]
 
-// For `make test`: unoptimised rendering and drawing would take most of the tests' time. Packages that depend on Thrum
-// never get the flag, which SwiftPM would refuse.
+// For `make test`: unoptimised rendering and analysis would take most of the tests' time. Modules that compute little
+// stay unoptimised, because optimising them takes longer than their tests. Packages that depend on Thrum never get the
+// flag, which SwiftPM would refuse.
 let tested: [SwiftSetting] =
   Context.environment["THRUM_OPTIMISED"] == nil
   ? strict : strict + [.unsafeFlags(["-O"], .when(configuration: .debug))]
@@ -58,16 +59,19 @@ let libraries: [Target] = [
   room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumEngine"]),
-  room("Formats", "ThrumFormats", ["ThrumPattern"]),
-  room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"]),
-  room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"]),
-  room("Outputs", "ThrumPads", ["ThrumMessages", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"]),
-  room("Outputs", "ThrumVibrators", ["ThrumMessages", "ThrumDevice", "ThrumSystem", "CVibrators"]),
-  room("Outputs", "ThrumPhones", ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem"]),
+  room("Formats", "ThrumFormats", ["ThrumPattern"], strict),
+  room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"], strict),
+  room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"], strict),
+  room(
+    "Outputs", "ThrumPads", ["ThrumMessages", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"],
+    strict),
+  room("Outputs", "ThrumVibrators", ["ThrumMessages", "ThrumDevice", "ThrumSystem", "CVibrators"], strict),
+  room(
+    "Outputs", "ThrumPhones", ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem"], strict),
   room("Apple", "ThrumFoundation", [], strict),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
-  room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"]),
+  room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"], strict),
   room(
     "Apple", "ThrumTesting",
     ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario", "CTimers"], strict),
@@ -80,7 +84,7 @@ let libraries: [Target] = [
       "ThrumOutput",
       "CRealtime",
       "CStudioFiles", "CMicroHTTPD", "CQREncode",
-    ], exclude: ["Page", "PhonePage", "SharePage", "package.json", "tsconfig.json", "page-types.d.ts"]),
+    ], exclude: ["Page", "PhonePage", "SharePage", "package.json", "tsconfig.json", "page-types.d.ts"], strict),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
   room(
     "Bindings", "CThrum",
@@ -141,7 +145,7 @@ let tools: [Target] = [
       "ThrumScenario",
       "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones",
       "ThrumStudio", "CRealtime", "CCairo", arguments,
-    ], path: "Sources/Tools/thrum", swiftSettings: tested),
+    ], path: "Sources/Tools/thrum", swiftSettings: strict),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
   .executableTarget(
     name: "Benchmarks",

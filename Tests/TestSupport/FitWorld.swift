@@ -209,7 +209,10 @@ private struct Motor {
         let k2 = slope(z + 0.5 * step * k1, v1)
         let k3 = slope(z + 0.5 * step * k2, v1)
         let k4 = slope(z + step * k3, v2)
-        z += step / 6 * (k1 + 2 * k2 + 2 * k3 + k4)
+        var sum = k1 + 2 * k2
+        sum += 2 * k3
+        sum += k4
+        z += step / 6 * sum
       }
       return acceleration
     }

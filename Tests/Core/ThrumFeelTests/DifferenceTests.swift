@@ -114,7 +114,8 @@ import ThrumPattern
     }
     #expect(count(.added, there) == count(.removed, back) && count(.changed, there) == count(.changed, back))
     let (gains, losses) = (there.changes.compactMap(\.decibels), back.changes.compactMap(\.decibels))
-    #expect(abs(gains.reduce(0, +) + losses.reduce(0, +)) < 1e-9)
+    let sum: Double = gains.reduce(0, +) + losses.reduce(0, +)
+    #expect(abs(sum) < 1e-9)
   }
 
   @Test func `hostile values are compared without a trap`() {

@@ -11,7 +11,10 @@ import Testing
   private let path = "/tmp/thrum-wav-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).wav"
 
   /// Samples of every size, some beyond full scale.
-  private static let samples = (0..<4_000).map { Float(1.2 * sin(Double($0) * 0.37) * Double($0) / 4_000) }
+  private static let samples = (0..<4_000).map { (frame: Int) -> Float in
+    let time = Double(frame)
+    return Float(1.2 * sin(time * 0.37) * time / 4_000)
+  }
 
   private func write(_ format: SampleFormat, _ samples: [Float] = samples, dithers: Bool = false) throws -> [UInt8] {
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format, dithers: dithers)

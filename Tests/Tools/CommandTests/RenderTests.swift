@@ -102,7 +102,8 @@ import ThrumOutput
     #expect(result.code == 0)
     let bytes: Data = try Data(contentsOf: URL(fileURLWithPath: output))
     #expect(bytes.count == 44 + 12_000 * 2)
-    #expect(bytes.dropFirst(44).contains { $0 != 0 })
+    let samples: Data = bytes.dropFirst(44)
+    #expect(samples.contains { $0 != 0 })
   }
 
   @Test func `a drive beyond integer full scale is reported, and clipped samples are counted`() async throws {

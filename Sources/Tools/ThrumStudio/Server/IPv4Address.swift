@@ -18,5 +18,8 @@ package struct IPv4Address: Sendable, Hashable, CustomStringConvertible {
 
   package static let loopback = IPv4Address(0x7F00_0001)
 
-  package var description: String { (0..<4).map { String(value >> (24 - 8 * $0) & 0xFF) }.joined(separator: ".") }
+  package var description: String {
+    let parts: [UInt32] = [value >> 24, value >> 16 & 0xFF, value >> 8 & 0xFF, value & 0xFF]
+    return parts.map(String.init).joined(separator: ".")
+  }
 }
