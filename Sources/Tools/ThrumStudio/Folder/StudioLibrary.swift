@@ -9,6 +9,9 @@ package enum StudioLibrary {
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
   }
 
+  /// The page's modules as one script. `nil` if they cannot be joined, which a test rules out.
+  static let pageScript = try? Array(ScriptBundle(main: "main.js") { file("page/\($0)") }.text.utf8)
+
   private static let numbers: [String: Int] = {
     var numbers: [String: Int] = [:]
     while let file = studio_file_at(numbers.count) { numbers[String(cString: file.pointee.name)] = numbers.count }

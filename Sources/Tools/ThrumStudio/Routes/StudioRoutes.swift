@@ -100,7 +100,7 @@ struct StudioRoutes: Sendable {
 
   private func page(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
-    let known = StudioLibrary.file("page/\(name)")
+    let known = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
     guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
       return .refusal(404, "notFound", "there is no page at this address")
     }
