@@ -27,8 +27,11 @@ import ThrumPattern
 
   /// The motor's acceleration, g.
   private func acceleration(_ events: [Event], on motor: ActuatorPreset) -> [Float] {
-    var renderer = OfflineRenderer(
-      [Pattern(entries: events.map { .event($0) })], settings: FeelMotor(motor).model, signal: .acceleration)
+    acceleration(Pattern(entries: events.map { .event($0) }), on: motor)
+  }
+
+  private func acceleration(_ pattern: Pattern, on motor: ActuatorPreset) -> [Float] {
+    var renderer = OfflineRenderer([pattern], settings: FeelMotor(motor).model, signal: .acceleration)
     var samples: [Float] = []
     while renderer.renderNext({ samples += $0 }) {}
     return samples
@@ -43,6 +46,28 @@ import ThrumPattern
       let level = judged([event], on: motor)[0].decibelsOverThreshold
       #expect(abs(level - (try #require(meter.strongestDecibels))) < 0.7, "\(event)")
     }
+  }
+
+  @Test(
+    arguments: [ActuatorPreset.phone, .watch, .dualSense],
+    [
+      [(0.0, 0.2), (1, 1)],  // a slow ramp
+      [(0, 1), (0.05, 0.1), (0.4, 0), (0.401, 0.9), (0.46, 0), (0.8, 0), (0.81, 1), (0.86, 0), (1, 0)],  // three peaks
+      [(0, 0), (0.3, 0), (0.31, 1), (0.32, 0), (1, 0)],  // one short peak
+      [(0, 1), (0.1, 0.5), (0.2, 1), (0.3, 0.5), (0.4, 1), (0.5, 0.5), (1, 0.5)],  // a tremolo
+    ])
+  func `levels under a curve agree with a meter on the rendered motor`(
+    motor: ActuatorPreset, points: [(Double, Double)]
+  ) throws {
+    let curve = ParameterCurve(
+      .hapticIntensityControl, time: 0.3, points: points.map { ControlPoint(time: $0.0, value: $0.1) })
+    let pattern = Pattern(entries: [.event(hold(0.3, 1, 1)), .curve(curve)])
+    var meter = FeltMeter(sampleRate: 48_000)
+    for sample in acceleration(pattern, on: motor) { meter.add(Double(sample)) }
+    meter.finish()
+    var analysis = FeelAnalysis(FeelMotor(motor))
+    let level = try #require(analysis.felt(FeelEvents(pattern)).first).decibelsOverThreshold
+    #expect(abs(level - (try #require(meter.strongestDecibels))) < 1.5)
   }
 
   @Test func `an event 1 dB below the threshold is not felt, and 1 dB above it is faint`() {

@@ -50,7 +50,7 @@ struct FeelCureSearch {
     // A longer event never feels weaker.
     let place = lengths.partitioningIndex { seconds in
       judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
-        && judge.level(event, intensity: event.intensity, seconds: seconds) >= 0
+        && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0
     }
     guard place < lengths.count else { return nil }
     // With an envelope, an event is near its maximum for only part of its length.

@@ -26,6 +26,8 @@ struct FeelEvent: Sendable {
   let sharpness: Double
   /// Time near the maximum intensity, s. 0 for a transient.
   let seconds: Double
+  /// Length of a constant event of this intensity that feels as strong.
+  let felt: FeltLength
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.
   let length: Double
@@ -50,12 +52,14 @@ struct FeelEvent: Sendable {
       self.control = control(at: time)
       intensity = min(1, givenIntensity * self.control)
       (sharpness, seconds, end, length, fastestRamp, self.shape) = (given, 0, time, 0, nil, [])
+      felt = FeltLength(constant: 0)
       return
     }
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
       (seconds, end, fastestRamp, self.shape) = (length, start + length, nil, [])
+      felt = FeltLength(constant: length)
       return
     }
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
@@ -77,6 +81,10 @@ struct FeelEvent: Sendable {
     let loud = levels.filter { $0.level >= 0.7 * loudest.level }
     let isSteady = loud.count >= 60 && attack <= FeelEvent.deliberate
     seconds = isSteady ? min(span, event.sustainSeconds ?? span) : span * Double(loud.count) / Double(levels.count)
+    felt =
+      isSteady || loudest.level <= 0
+      ? FeltLength(constant: seconds)
+      : FeltLength(start...end, level: loudest.level, control: control, envelope: shape.intendedLevel)
   }
 
   var isConstant: Bool { shape.isEmpty }

@@ -35,10 +35,11 @@ struct FeelJudge {
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
   }
 
-  /// Returns the level of the event alone, dB.
-  mutating func level(_ event: FeelEvent, intensity: Double, seconds: Double? = nil) -> Double {
-    level(
-      isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
+  /// Returns the level of the event alone, dB, if it is `added` seconds longer than it is.
+  mutating func level(_ event: FeelEvent, intensity: Double, added: Double = 0) -> Double {
+    let seconds = motor.law == .phone ? event.felt.squared : event.felt.linear
+    return level(
+      isTap: event.isTap, sharpness: event.sharpness, seconds: seconds + added, intensity: intensity)
   }
 
   mutating func level(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Double {

@@ -70,7 +70,7 @@ private struct Module {
     lines.append(String(declaration))
   }
 
-  /// Returns the names of an import, as a destructuring pattern with the statement's line breaks, and the module's name.
+  /// Returns the imported names, as a destructuring pattern with the statement's line breaks, and the module's name.
   func parts(of statement: String) throws(ScriptBundle.Unsupported) -> (names: String, source: String) {
     let halves = statement.split(separator: "} from \"./")
     guard halves.count == 2, halves[0].hasPrefix("import {"), halves[1].hasSuffix("\";") else {

@@ -1,0 +1,83 @@
+import ThrumDevice
+
+/// Length of a constant event that feels as strong as one whose amplitude varies, for motors of either intensity law.
+///
+/// A hand adds up energy: the lengths are those with the energy of the strongest 320 ms, weighted as in ``FeltMeter``.
+struct FeltLength: Sendable {
+  /// For amplitudes that are the square of intensity, s.
+  let squared: Double
+  /// For amplitudes proportional to intensity, s.
+  let linear: Double
+
+  init(constant seconds: Double) { (squared, linear) = (seconds, seconds) }
+
+  /// - Parameters:
+  ///   - range: when the event plays, s.
+  ///   - level: value of control times envelope that counts as full strength.
+  ///   - control: returns the intensity control at a time.
+  ///   - envelope: returns the envelope at a time.
+  init(
+    _ range: ClosedRange<Double>, level: Double, control: (Double) -> Double, envelope: (Double) -> Double
+  ) {
+    let span = range.upperBound - range.lowerBound
+    let count = Int(min(FeltLength.mostSteps, max(64, (span / FeltLength.step).rounded(.up))))
+    let step = span / Double(count)
+    var (squared, linear): ([Double], [Double]) = ([], [])
+    for place in 0..<count {
+      let time = range.lowerBound + (Double(place) + 0.5) * step
+      let (control, envelope) = (control(time), envelope(time))
+      let (square, product) = (control * control * envelope / (level * level), control * envelope / level)
+      squared.append(square * square)
+      linear.append(product * product)
+    }
+    let weights = FeltLength.weights(step)
+    self.squared = FeltLength.seconds(share: FeltLength.strongest(squared, weights))
+    self.linear = FeltLength.seconds(share: FeltLength.strongest(linear, weights))
+  }
+
+  /// Resolution and its limit for long events.
+  private static let step = 0.0025, mostSteps = 4_096.0
+  private static let window = 0.32
+
+  /// Returns squared Hann weights whose sum is 1, at most one window long.
+  private static func weights(_ step: Double) -> [Double] {
+    let count = max(1, Int((window / step).rounded()))
+    let weights = (0..<count).map { place -> Double in
+      let sine = sineOfTurns(0.5 * (Double(place) + 0.5) / Double(count))
+      return sine * sine * sine * sine
+    }
+    let sum = weights.reduce(0, +)
+    return weights.map { $0 / sum }
+  }
+
+  /// Returns the highest weighted sum, 0…1 for energies up to 1.
+  private static func strongest(_ energies: [Double], _ weights: [Double]) -> Double {
+    var most = 0.0
+    // The window may extend beyond both ends of the event.
+    for first in stride(from: 1 - weights.count, to: energies.count, by: max(1, weights.count / 32)) {
+      var sum = 0.0
+      for place in max(0, first)..<min(energies.count, first + weights.count) {
+        sum += energies[place] * weights[place - first]
+      }
+      most = max(most, sum)
+    }
+    return most
+  }
+
+  /// Returns the length of a constant event, in the middle of the window, with this share of its energy.
+  private static func seconds(share: Double) -> Double {
+    guard share < 0.999 else { return MotorResponse.longest }
+    var (short, long) = (0.0, window)
+    for _ in 0..<30 {
+      let middle = (short + long) / 2
+      if FeltLength.share(seconds: middle) < share { short = middle } else { long = middle }
+    }
+    return long
+  }
+
+  /// The integral of cos⁴ from −x to x, relative to that from −π/2 to π/2.
+  private static func share(seconds: Double) -> Double {
+    let turns = 0.5 * seconds / window
+    return 2 * turns + (8 * sineOfTurns(turns) + sineOfTurns(2 * turns)) / (6 * Double.pi)
+  }
+}
