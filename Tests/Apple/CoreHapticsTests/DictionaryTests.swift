@@ -23,7 +23,7 @@ import Testing
     return parameters?.first?[.parameterValue] as? Float
   }
 
-  @Test func `a number may be of any type`() throws {
+  @Test func `a number in a dictionary may be of any numeric type`() throws {
     let halves: [Any] = [
       0.5, Float(0.5), CGFloat(0.5), NSNumber(value: 0.5), NSNumber(value: Float(0.5)), Decimal(string: "0.5") as Any,
       NSDecimalNumber(string: "0.5"), Optional(0.5) as Any,
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test func `Foundation containers are read at every level`() throws {
+  @Test func `Foundation containers are read at every nesting level`() throws {
     let event = NSMutableDictionary()
     event["EventType"] = NSString(string: "HapticTransient")
     event["Time"] = NSNumber(value: 0.25)
@@ -117,7 +117,7 @@ import Testing
   }
 
   // The texts are those of a phone, except that its outermost key prints as CHHapticPatternKey(_rawValue: Pattern).
-  @Test func `an exported dictionary has a phone's members and values`() throws {
+  @Test func `an exported dictionary has the same members and values as on a phone`() throws {
     let parameters = [
       CHHapticEventParameter(parameterID: .hapticIntensity, value: 0.35),
       CHHapticEventParameter(parameterID: .hapticSharpness, value: 0.45),

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a start is synchronous, a stop calls back, and handlers run off the main thread`() throws {
+  @Test func `a start is synchronous, a stop calls its completion, and handlers run off the main thread`() throws {
     let heard = Mutex<[String]>([])
     try environment.withScope {
       let engine = try CHHapticEngine()
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func `a player without its engine throws on start`() throws {
+  @Test func `starting a player whose engine has been released throws an error`() throws {
     try environment.withScope {
       var engine: CHHapticEngine? = try CHHapticEngine()
       try engine?.start()
@@ -151,7 +151,7 @@ import Testing
     }
   }
 
-  @Test func `attributes return a parameter's range and default`() throws {
+  @Test func `a parameter's attributes contain its range and default value`() throws {
     let capability = CHHapticEngine.capabilitiesForHardware()
     let intensity = try capability.attributes(forEventParameter: .hapticIntensity, eventType: .hapticTransient)
     #expect(intensity.minValue == 0 && intensity.maxValue == 1 && intensity.defaultValue == 0.75)

@@ -33,7 +33,7 @@ import Testing
     #expect(errors == [.operationNotPermitted, .invalidParameterType])
   }
 
-  @Test func `a failed playPattern is recorded once`() throws {
+  @Test func `a failed call to playPattern is recorded once`() throws {
     let engine = try CHHapticEngine()
     #expect(throws: CHHapticError.self) { try engine.playPattern(from: Data("{".utf8)) }
     #expect(errors == [.invalidPatternData])

@@ -82,7 +82,7 @@ import Testing
     #expect(pattern.duration == 3)
   }
 
-  @Test func `stopped reasons and finished actions have the engine's raw values`() {
+  @Test func `stopped reasons and finished actions have the same raw values as in the engine`() {
     for reason in HapticEngine.StoppedReason.allCases {
       #expect(CHHapticEngine.StoppedReason(rawValue: reason.rawValue).map { "\($0)" } == "\(reason)")
     }

@@ -62,7 +62,7 @@ import ThrumTesting
   }
 
   // TIME-14
-  @Test func `a timer on a thread's own run loop stays real and is named in the timeline`() async {
+  @Test func `a timer on a thread's own run loop runs in real time and is named in the timeline`() async {
     let thread = Thread { [phone] in  // lane: the test needs another run loop
       HapticEnvironment.$scoped.withValue(phone) {
         _ = schedule(0.1) {}
@@ -114,7 +114,7 @@ import ThrumTesting
   }
 
   // TIME-15
-  @Test func `a timer source that is set again forgets its earlier times`() async {
+  @Test func `a rescheduled timer source no longer fires at its earlier times`() async {
     let source = self.source()
     source.setEventHandler { [times] in times.add() }
     source.schedule(deadline: .now() + 0.1, repeating: 0.1)
@@ -127,7 +127,7 @@ import ThrumTesting
   }
 
   // TIME-15
-  @Test func `a released timer source ends`() async {
+  @Test func `a released timer source stops firing`() async {
     do {
       let source = self.source()
       source.setEventHandler { [times] in times.add() }

@@ -22,7 +22,7 @@ private final class GameHaptics: Sendable {
 }
 
 @Suite(.haptics()) struct GameHapticsTests {
-  @Test func `a hit plays at once`() async throws {
+  @Test func `a hit plays immediately`() async throws {
     let haptics = try await GameHaptics()
     await HapticEnvironment.current.advance(by: 2)
     try await haptics.ballHits()

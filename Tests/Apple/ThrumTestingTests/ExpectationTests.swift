@@ -16,7 +16,7 @@ import Testing
     expectEvents(.hapticTransient, exactly: 0, from: 0.2, to: 1)
   }
 
-  @Test func `an event at another time or intensity fails with the timeline around it`() async throws {
+  @Test func `an event at another time or intensity fails the test and shows the surrounding timeline`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.tap, on: engine, after: 0.13)
     await environment.advance(by: 1)
@@ -80,7 +80,7 @@ import Testing
     #expect(engine.number == 2)
   }
 
-  @Test func `running time adds up over multiple runs`() async throws {
+  @Test func `an engine's running time is the total of all of its runs`() async throws {
     let engine = try await Sample.runningEngine()
     await environment.advance(by: 3)
     try await engine.stop()

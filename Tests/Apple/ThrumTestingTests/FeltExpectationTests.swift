@@ -23,7 +23,8 @@ import Testing
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, 0.5)])
   }
 
-  @Test func `a strong event is felt on the phone, and a weak one fails with its level and cure`() async throws {
+  @Test func `a strong event is felt on the phone, and a weak one fails the test with a level and a cure`() async throws
+  {
     try await play([tap(0, 1), tap(1, 0.3)])
     expectFelt(at: 0)
     let text = await failures { expectFelt(at: 1, on: .watch) }

@@ -40,7 +40,7 @@ private final class Singleton: Sendable {
     #expect(made.withLock { $0 }?.environment === environment)
   }
 
-  @Test func `problems become issues at the end, once each, and a thrown error propagates`() async throws {
+  @Test func `when a test ends, each distinct problem becomes one issue, and a thrown error propagates`() async throws {
     struct Whoops: Error {}
     let thrown = Mutex(false)
     let text = await failures {
@@ -236,7 +236,7 @@ private final class Singleton: Sendable {
     let numbers = Mutex<[Int]>([])
   }
 
-  @Test func `turns are granted in the order of their requests`() async {
+  @Test func `turns are granted in the order in which they were requested`() async {
     let turns = TaskTurns()
     let order = Order()
     await turns.take()

@@ -4,7 +4,7 @@ import Testing
 
 /// A test target that does not link ThrumDelays. `make examples` adds this file to the example's tests.
 @Suite(.haptics(mayBeUnused: true)) struct RealTimerTests {
-  @Test func `a timer source without ThrumDelays stays real and is named in the timeline`() async {
+  @Test func `without ThrumDelays, a timer source runs in real time and is named in the timeline`() async {
     let phone = HapticEnvironment.current
     let (calls, call) = AsyncStream.makeStream(of: Void.self)
     let source = DispatchSource.makeTimerSource()

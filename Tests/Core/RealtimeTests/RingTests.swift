@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test func `a ring keeps its order across any number of wraps`() {
+  @Test func `a ring keeps its elements in order across any number of wraps`() {
     let ring = Ring<Notice>(capacity: 8)
     defer { ring.consumer.deallocate() }
     var expected: SampleTime = 0
@@ -61,7 +61,7 @@ import Testing
 }
 
 @Suite struct DeferredNoticeTests {
-  @Test func `a full notice ring delays a player's end but never loses it`() {
+  @Test func `a full notice ring delays the notice of a player's end but never loses it`() {
     let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
     renderer.initialize(to: Renderer(RenderSettings()))
     defer {

@@ -35,7 +35,7 @@ import Testing
   }
 
   // ADV-2
-  @Test func `a cancel completes without an error and drops scheduled starts`() throws {
+  @Test func `a cancel completes the player without an error and drops scheduled starts`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     let ahead = try rig.player(.tap)
@@ -55,7 +55,7 @@ import Testing
   }
 
   // ADV-3
-  @Test func `an engine's stop completes its players with nil, an external stop with engineNotRunning`() throws {
+  @Test func `the app's stop completes players with a nil error, and an external stop with engineNotRunning`() throws {
     for fault in [nil, Fault.suspendApp] {
       let rig = try rig()
       try rig.play(try rig.player(.buzz(1)))
@@ -89,7 +89,8 @@ import Testing
   }
 
   // ADV-5
-  @Test func `pause and resume take effect at engine times and delay later events by the pause`() throws {
+  @Test func `pause and resume take effect at their engine times and delay later events by the pause's length`() throws
+  {
     let rig = try rig()
     let player = try rig.player(.taps(0, 0.5))
     try rig.do {
@@ -152,7 +153,7 @@ import Testing
   }
 
   // ADV-9
-  @Test func `a seek before the start sets the position of one start, even before the engine has run`() throws {
+  @Test func `a seek before the start sets the position for one start only, even before the engine has run`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.taps(0, 1, 2))
     try rig.do { try $0.seek(player, toOffset: 1.5) }

@@ -22,7 +22,7 @@ import Testing
     #expect(crossings.begin(3, from: d, to: a) == .inTurn)
   }
 
-  @Test func `the second of two threads that enter each other's executors runs at once`() {
+  @Test func `the second of two threads that enter each other's executors runs immediately`() {
     var crossings = ExecutorCrossings()
     #expect(crossings.begin(1, from: a, to: b) == .inTurn)
     #expect(crossings.begin(2, from: b, to: a) == .atOnce)
@@ -34,7 +34,7 @@ import Testing
     #expect(!crossings.isHeld(a, by: 1))
   }
 
-  @Test func `the last thread of a cycle of three runs at once, and a thread outside it waits`() {
+  @Test func `the last thread in a three-thread cycle runs immediately, and a thread outside the cycle waits`() {
     var crossings = ExecutorCrossings()
     #expect(crossings.begin(1, from: a, to: b) == .inTurn)
     #expect(crossings.begin(2, from: b, to: c) == .inTurn)
@@ -42,7 +42,7 @@ import Testing
     #expect(crossings.begin(3, from: c, to: a) == .atOnce)
   }
 
-  @Test func `a nested call back into the first engine runs at once`() {
+  @Test func `a nested call back into the first engine runs immediately`() {
     let (first, second) = (EngineExecutor(label: "first"), EngineExecutor(label: "second"))
     let answer = first.run { second.run { first.run { first.isCurrent && second.isCurrent } } }
     #expect(answer)

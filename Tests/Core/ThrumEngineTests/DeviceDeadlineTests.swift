@@ -121,7 +121,7 @@ import Testing
     #expect(rig.card.facts.collisions == 0)
   }
 
-  @Test func `a stop while a start waits for the device leaves the engine stopped`() throws {
+  @Test func `stopping an engine while its start waits for the device leaves it stopped`() throws {
     let rig = try CardRig(.init(openSeconds: 1))
     rig.start()
     rig.pass(0.1)
@@ -136,7 +136,7 @@ import Testing
     #expect(rig.card.facts.openings == 1)
   }
 
-  @Test func `a start succeeds after the device has refused an earlier one`() throws {
+  @Test func `a start succeeds after an earlier one has failed because the device refused it`() throws {
     let rig = try CardRig(.init(refusesToStart: true))
     rig.start()
     rig.pass(1)
@@ -162,7 +162,7 @@ import Testing
   }
 
   // REAL-6
-  @Test func `a player completes with the error when its engine cannot start`() throws {
+  @Test func `a player completes with its engine's error when the engine cannot start`() throws {
     let environment = HapticEnvironment.virtual(opensDevices: true)
     let card = VirtualCard(environment)
     card.note { $0.isTaken = true }
@@ -180,7 +180,7 @@ import Testing
   }
 
   // REAL-7
-  @Test func `start, play and stop back to back play the whole tap on a device`() throws {
+  @Test func `calling start, play and stop back to back still plays the whole tap on a device`() throws {
     let rig = try CardRig(keepsJournal: true)
     rig.start()
     rig.pass(0.1)

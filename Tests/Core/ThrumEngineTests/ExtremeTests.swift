@@ -6,7 +6,7 @@ import Testing
 /// Absurd numbers, which must neither trap nor take forever.
 @Suite struct ExtremeTests {
   @Test(arguments: [(1e300, "1e+300"), (1e20, "1e+20"), (-1e100, "-1e+100"), (1e12, "1000000000000"), (0.5, "0.5")])
-  func `large numbers are written with their whole exponent`(value: Double, text: String) {
+  func `large numbers are written with their full exponent`(value: Double, text: String) {
     #expect(TimelineText.number(value) == text)
   }
 

@@ -166,7 +166,7 @@ import Testing
   }
 
   // FAULT-8
-  @Test func `faults limit player channels, switch on power saving and let the idle time pass`() throws {
+  @Test func `faults can limit player channels, switch on power saving and skip the idle time`() throws {
     let rig = try EngineRig()
     rig.environment.apply(.limitPlayers(1))
     rig.environment.apply(.savePower)
@@ -221,7 +221,7 @@ import Testing
   }
 
   // ERROR-3
-  @Test func `every error code of Core Haptics has its name, and other codes keep their number`() {
+  @Test func `every Core Haptics error code has its name, and other codes keep their number`() {
     #expect(EngineError.Code.named.count == 24)
     #expect(Set(EngineError.Code.named.map(\.code)).count == 24)
     #expect(EngineError.Code(rawValue: -4805).name == "engineNotRunning")
@@ -229,7 +229,7 @@ import Testing
   }
 
   // ERROR-4
-  @Test func `a curve of more than 16 points is accepted and noted in the log`() throws {
+  @Test func `a curve with more than 16 points is accepted and noted in the log`() throws {
     let rig = try EngineRig()
     let points = (0..<20).map { ControlPoint(time: Double($0) * 0.01, value: 0.5) }
     let curve = PatternEntry.curve(ParameterCurve(.hapticIntensityControl, time: 0, points: points))

@@ -110,7 +110,8 @@ import Testing
   }
 
   // IDLE-2
-  @Test func `auto-shutdown stops an engine with idleTimeout 120 s after its last player has ended`() throws {
+  @Test func `120 s after its last player has ended, auto-shutdown stops an engine with the reason idleTimeout`() throws
+  {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
@@ -151,7 +152,7 @@ import Testing
   }
 
   // IDLE-5
-  @Test func `a player's start fails with the error of its engine's start`() throws {
+  @Test func `a player's start fails with the same error as its engine's start`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)

@@ -24,7 +24,7 @@ import Testing
     for (time, wanted) in zip(times, [0, 0.2, 0.4]) { #expect(abs(time - wanted) < 0.002) }
   }
 
-  @Test func `a cancelled sleep and a sleep until a past time end at once`() async throws {
+  @Test func `a cancelled sleep and a sleep until a past time end immediately`() async throws {
     let environment = HapticEnvironment.virtual()
     let clock = environment.clock
     let task = Task { try await clock.sleep(until: clock.now.advanced(by: .seconds(60))) }

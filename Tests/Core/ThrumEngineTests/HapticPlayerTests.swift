@@ -82,7 +82,7 @@ import Testing
     #expect(Set(rig.eventFrames()).count == 1 && rig.eventFrames().count == 3)
   }
 
-  @Test func `a player without its engine throws on start and reports default settings`() throws {
+  @Test func `a player whose engine has been released throws on start and reports default settings`() throws {
     var rig: EngineRig? = try EngineRig()
     let player = try player(try #require(rig), .buzz(1))
     rig = nil

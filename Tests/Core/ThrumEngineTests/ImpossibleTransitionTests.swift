@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test func `a stopped engine cannot open, finish a start or lose its device`() {
+  @Test func `a stopped engine cannot open a device, finish starting or lose its device`() {
     expectImpossible(
       Lifecycle(),
       [
@@ -35,7 +35,7 @@ import Testing
       ])
   }
 
-  @Test func `a starting engine cannot open twice, close or resume`() throws {
+  @Test func `a starting engine cannot open its device twice, close it or resume`() throws {
     let opening = try lifecycle {
       start(&$0)
       try $0.open(run)
@@ -48,7 +48,7 @@ import Testing
       ])
   }
 
-  @Test func `a running engine cannot start, fail or close`() throws {
+  @Test func `a running engine cannot finish starting again, fail to start or finish closing`() throws {
     let running = try lifecycle {
       start(&$0)
       try $0.open(run)

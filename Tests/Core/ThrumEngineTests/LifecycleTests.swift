@@ -131,7 +131,7 @@ import Testing
   }
 
   // LIFE-9
-  @Test func `a disconnected controller stops its own engine but not that of a phone`() throws {
+  @Test func `a disconnected controller stops its own engine but not the phone's`() throws {
     for profile in [HardwareProfile.controller, .phone] {
       let rig = try EngineRig(profile: profile)
       try rig.start()

@@ -42,7 +42,9 @@ import ThrumDevice
   }
 
   // REAL-9
-  @Test func `a start takes effect on the first unrendered frame, at most a period and a quantum later`() throws {
+  @Test func `a start takes effect on the first unrendered frame, within one period and one quantum of the call`()
+    throws
+  {
     let rig = try Rig()
     let player = try rig.player(.tap)
     for _ in 0..<20 {
@@ -67,7 +69,7 @@ import ThrumDevice
   }
 
   // REAL-11
-  @Test func `engine time follows a device that stalled`() throws {
+  @Test func `engine time follows a stalled device`() throws {
     let rig = try Rig()
     let player = try rig.player(.tap)
     rig.pass(periods: 100)

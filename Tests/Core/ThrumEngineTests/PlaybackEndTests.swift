@@ -22,7 +22,7 @@ import Testing
     try engine.withEngine { [player] engine throws(EngineError) in try body(engine, player) }
   }
 
-  @Test func `a player is active until its last scheduled playback has ended, in whatever order they were scheduled`()
+  @Test func `a player is active until its last playback has ended, in whatever order the playbacks were scheduled`()
     throws
   {
     let now = engine.currentTime
@@ -38,7 +38,7 @@ import Testing
     #expect(!isActive)
   }
 
-  @Test func `a cancel completes a player at once while a start is pending`() throws {
+  @Test func `a cancel completes a player immediately, even while a start is pending`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player, atTime: now + 1)
@@ -50,7 +50,7 @@ import Testing
     #expect(!engine.environment.timeline.description.contains("event 0"))
   }
 
-  @Test func `a pending start consumes a seek, and the seek does not return after an engine restart`() throws {
+  @Test func `a pending start consumes a seek, which does not apply again after an engine restart`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player, atTime: now + 0.1)
@@ -67,7 +67,7 @@ import Testing
     #expect(isActive, "it begins at the beginning")
   }
 
-  @Test func `a seek is kept for the next start if the engine stops before the pending one`() throws {
+  @Test func `a seek is kept for the next start if the engine stops before the pending start takes effect`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.seek(player, toOffset: 0.4)
@@ -105,7 +105,7 @@ import Testing
     #expect(!isActive)
   }
 
-  @Test func `the idle time counts from the end of the last player`() throws {
+  @Test func `the idle time counts from the end of the last playback`() throws {
     engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try perform { engine, player throws(EngineError) in try engine.start(player) }
     pass(120.4)

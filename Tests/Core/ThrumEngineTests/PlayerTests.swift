@@ -22,7 +22,7 @@ import Testing
   }
 
   // CALL-18
-  @Test func `a player of another engine is rejected even if its number exists`() throws {
+  @Test func `another engine's player is rejected, even if this engine has a player with the same number`() throws {
     let rig = try EngineRig()
     let other = try EngineRig()
     try rig.start()
@@ -80,7 +80,7 @@ import Testing
   }
 
   // CALL-5
-  @Test func `a start time in the past takes effect at once`() throws {
+  @Test func `a start time in the past takes effect immediately`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)
@@ -242,7 +242,7 @@ import Testing
   }
 
   // CALL-14
-  @Test func `start, play and stop back to back play the whole tap and complete the player`() throws {
+  @Test func `calling start, play and stop back to back still plays the whole tap and completes the player`() throws {
     let alone = try EngineRig()
     try alone.start()
     try alone.play(try alone.player(.tap))
@@ -279,7 +279,8 @@ import Testing
   }
 
   // CALL-16
-  @Test func `more active players than channels fail with -10851, and a player that ends frees its channel`() throws {
+  @Test func `starting more players than channels fails with -10851, and a player that ends frees its channel`() throws
+  {
     let rig = try EngineRig()
     try rig.start()
     let players = try (0..<65).map { _ in try rig.player(.buzz(0.5)) }

@@ -65,7 +65,7 @@ import Testing
     #expect(lines.map(\.statement) == faults.map(Scenario.Statement.fault))
   }
 
-  @Test func `no scenario text traps while it is parsed and run`() throws {
+  @Test func `no scenario text causes a trap while it is parsed and run`() throws {
     let words = [
       "start", "stop", "player", "1", "2", "=", "a", "taps", "0", "0.5", "advance", "expect", "running", "error", "-1",
       "in",

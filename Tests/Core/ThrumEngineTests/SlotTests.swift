@@ -9,7 +9,7 @@ import Testing
 
 /// Renderer slots: fewer than players, taken at a start, kept while idle, then reused.
 struct SlotTests {
-  @Test func `all channels are available after any number of players has played`() throws {
+  @Test func `all channels are available after any number of players have played`() throws {
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<200 {
@@ -23,7 +23,7 @@ struct SlotTests {
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
   }
 
-  @Test func `a player played many times is listed as idle once`() throws {
+  @Test func `a player that was played many times is listed as idle only once`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)

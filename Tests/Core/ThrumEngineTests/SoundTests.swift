@@ -105,7 +105,7 @@ import Testing
     }
   }
 
-  @Test func `a sound that no player uses is evicted for another`() throws {
+  @Test func `a sound that no player uses is evicted to make room for another`() throws {
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<5 {
@@ -118,7 +118,7 @@ import Testing
     #expect(rig.eventFrames().count == 5)
   }
 
-  @Test func `sounds of the same name in two folders are kept apart`() throws {
+  @Test func `sounds with the same name in two folders are kept apart`() throws {
     let (short, long) = (try SoundFixture(seconds: 0.1), try SoundFixture(seconds: 1))
     let rig = try EngineRig()
     try rig.start()
@@ -209,7 +209,7 @@ import Testing
     #expect(memory.seconds == 0.5 && format == "compressed WAV")
   }
 
-  @Test func `broken sound headers never trap`() throws {
+  @Test func `broken sound headers never cause a trap`() throws {
     let fixture = try SoundFixture(seconds: 0.1)
     let whole = Array(try Data(contentsOf: URL(fileURLWithPath: fixture.path)))
     func read(_ bytes: [UInt8]) {
@@ -293,7 +293,7 @@ import Testing
   }
 
   // SWITCH-2
-  @Test func `muting haptics takes effect at once during playback, while time advances`() throws {
+  @Test func `muting haptics during playback takes effect immediately, and time keeps advancing`() throws {
     let rig = try EngineRig()
     try rig.start()
     try rig.play(try rig.player(.buzz(1)))

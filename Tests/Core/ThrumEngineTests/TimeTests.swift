@@ -22,7 +22,7 @@ import Testing
   }
 
   // TIME-2
-  @Test func `work runs in chronological order, then in order of scheduling, on every run`() throws {
+  @Test func `work runs in chronological order, and work due at the same time runs in the order scheduled`() throws {
     func run() throws -> String {
       let environment = HapticEnvironment.virtual()
       let first = try EngineRig(environment: environment)

@@ -16,7 +16,7 @@ import ThrumPattern
     FeelLoss([Pattern(entries: original)], [Pattern(entries: converted)], on: FeelMotor(.watch))
   }
 
-  @Test func `an equal pattern loses nothing, even if it is split into two that start together`() {
+  @Test func `an identical pattern loses nothing, even if it is split into two that start together`() {
     let entries = [hold(0, 0.3, 0.8), hold(1, 0.3, 0.6)]
     #expect(loss(entries, entries).words == "felt on watch-taptic: no noticeable change")
     let parts = FeelLoss(

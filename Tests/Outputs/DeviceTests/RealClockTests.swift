@@ -85,7 +85,9 @@ import Testing
   }
 
   // REAL-7
-  @Test func `start, play and stop back to back play the whole tap on a device with its own thread`() async throws {
+  @Test func `start, play and stop called back to back play the whole tap on a device with its own thread`()
+    async throws
+  {
     let watch = try Machine.watch(forStallsBeyond: 0.03)
     var configuration = EngineConfiguration { SilentOutput() }
     configuration.keepsJournal = true

@@ -12,7 +12,7 @@ import Testing
     (ENOENT, "open", OutputError.Reason.noDevice), (ENODEV, "open", .noDevice), (EBUSY, "open", .busy),
     (EACCES, "open", .notPermitted), (EPERM, "open", .notPermitted), (ECONNREFUSED, "open", .noServer),
     (EHOSTDOWN, "open", .noServer), (ETIMEDOUT, "open", .timeout),
-    (EINVAL, "float, 32, 24 or 16 bit samples", .unsupported), (EINVAL, "8 channels", .unsupported),
+    (EINVAL, "float, 32-, 24- or 16-bit samples", .unsupported), (EINVAL, "8 channels", .unsupported),
     (EIO, "prepare", .failed),
   ]) func `a failure to open is reported on one line with its cause, and the engine stays stopped`(
     _ code: Int32, _ step: String, _ reason: OutputError.Reason

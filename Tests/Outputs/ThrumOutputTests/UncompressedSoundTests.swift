@@ -69,7 +69,7 @@ import Testing
     return (info, samples)
   }
 
-  @Test(arguments: Kind.uncompressed) func `an uncompressed file has libsndfile's samples, bit for bit`(
+  @Test(arguments: Kind.uncompressed) func `an uncompressed file is read exactly as libsndfile reads it, bit for bit`(
     _ kind: Kind
   ) throws {
     defer { unlink(path) }

@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test func `a WAV device writes the samples that render writes`() async throws {
+  @Test func `a WAV device writes the same samples as render`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder)
     let played = folder.path("played.wav")

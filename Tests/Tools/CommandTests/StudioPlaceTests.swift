@@ -5,7 +5,7 @@ import Testing
 
 /// The path argument of `thrum studio`.
 @Suite struct StudioPlaceTests {
-  @Test func `a pattern opens in its folder with a percent-encoded name`() throws {
+  @Test func `a pattern's path opens its folder, and the pattern's name is percent-encoded`() throws {
     let folder = try TemporaryFolder()
     let path = try folder.write("{}", "a b&ü.ahap")
     let place = try StudioPlace(path)

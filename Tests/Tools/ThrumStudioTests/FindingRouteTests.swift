@@ -46,7 +46,7 @@ struct FindingRouteTests {
     #expect(rig.ask("POST", "/api/cure", json: ["text": "{", "code": "AHAP001"]).status == 422)
   }
 
-  @Test func `a shape has the intensities of its events, and only files of the folder have one`() throws {
+  @Test func `a shape shows its events' intensities, and only files in the folder or the library have shapes`() throws {
     let rig = try StudioRig(["a.ahap": tapText])
     let paths = ["a.ahap", "library:heartbeat", "../a.ahap", "/etc/passwd", "gone.ahap", "preset:none"]
     let shapes = try #require(try answer(rig.ask("POST", "/api/shapes", json: ["paths": paths])).shapes)

@@ -39,7 +39,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [[0, 1, 2, 3, 4, 5, 6], [6, 2, 4, 0, 1, 5, 3], [3, 3, 0, 6, 6, 5, 1, 2, 4]])
-  func `blocks in any order are the renderer's samples`(_ order: [Int]) throws {
+  func `blocks requested in any order match the renderer's samples`(_ order: [Int]) throws {
     for most in [1 << 30, 200_000] {
       let take = try take(mostBytes: most)
       var blocks: [Int: [Float]] = [:]

@@ -13,7 +13,7 @@ struct SlotTable {
   /// Reserves `mostActive` slots for active players.
   init(count: Int, mostActive: Int) {
     free = (0..<Int32(count)).reversed()
-    // The other half is for slots being released while tails sound.
+    // The other half is for slots that are being released while their tails ring out.
     mostIdle = max(1, (count - mostActive) / 2)
   }
 

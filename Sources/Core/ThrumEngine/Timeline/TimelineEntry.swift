@@ -45,7 +45,7 @@ public enum TimelineFact: Equatable, Sendable {
   case handler(HandlerKind, detail: String)
   /// A property of the engine or a player was set.
   case switched(String, to: String)
-  /// The app sent a control's value for a time, in seconds since the environment began.
+  /// The app sent a value for a control, to take effect at a time in seconds since the environment began.
   case parameterSent(DynamicParameterID, value: Double, at: Double)
   /// A control's value took effect at a frame. A ramp reaches it at `end`.
   case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)

@@ -65,7 +65,7 @@ package struct FeltMeter {
   }
 
   private static func bin(_ number: Int, atHertz hertz: Double, rate: Double) -> Bin {
-    // Averaging before decimation attenuates by `loss`. A sine of amplitude 1 has the energy 1.5 in three bins.
+    // Averaging before decimation attenuates by `loss`. A sine of amplitude 1 has an energy of 1.5 across three bins.
     let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
     func weight(_ decibels: Double) -> Double {
       let over = gain(decibels: -decibels) / loss

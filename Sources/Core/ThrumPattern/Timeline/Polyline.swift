@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Approximates samples with lines between few points.
+/// Approximates samples with lines between a few points.
 package enum Polyline {
   /// Two samples at the same time mean a jump.
   package struct Sample: Equatable, Sendable {

@@ -8,7 +8,8 @@ package struct RumbleMaker {
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
   static let full = 0.175
-  /// Thresholds of silence. The output's filters ring for 0.1 s from −51 dB, so the whole level's threshold is −44 dB.
+  /// Thresholds of silence. The output's filters keep ringing for 0.1 s, starting at −51 dB, so the threshold for the
+  /// overall level is −44 dB.
   private static let silence = (whole: 0.08, share: 0.02)
   /// Intensity below which a falling signal counts as ringing.
   private static let ringing = 0.25

@@ -52,7 +52,7 @@ struct ALSANegotiation {
     where snd_pcm_hw_params_set_format(handle, parameters, code) == 0 {
       return format
     }
-    throw PCMFailure(code: -Int(EINVAL), step: "float, 32, 24 or 16 bit samples")
+    throw PCMFailure(code: -Int(EINVAL), step: "float, 32-, 24- or 16-bit samples")
   }
 
   /// Chooses the requested channel count or the next larger one. For stereo, falls back to mono.

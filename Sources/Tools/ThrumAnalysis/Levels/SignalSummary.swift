@@ -37,7 +37,7 @@ package struct SignalSummary {
     touch = signal == .acceleration ? FeltMeter(sampleRate: settings.sampleRate) : nil
     var renderer = OfflineRenderer(
       patterns, settings: settings, signal: signal,
-      // The fade at the specified length must come after the range.
+      // The final fade-out must fall after the range.
       lengthSeconds: min(max(range.upperBound, 1e-3) + EnvelopeTimes.quickFade, SignalSummary.limitSeconds))
     var frame = 0
     var isOver = false

@@ -1,4 +1,4 @@
-/// A limit on the requests of each address, as a token bucket. Times are seconds of any steady clock.
+/// Limits the requests from each address with a token bucket. Times are in seconds, on any monotonic clock.
 struct RequestRate: Sendable {
   let perSecond: Double
   /// Requests allowed at once.

@@ -26,7 +26,8 @@ struct Diff: ParsableCommand {
   var new: String
 
   @Option(
-    name: .long, help: "The motor to judge on: a preset or an actuator file.", completion: Completions.actuators)
+    name: .long, help: "The motor on which to judge the changes: a preset or an actuator file.",
+    completion: Completions.actuators)
   var on = "iphone-taptic"
 
   @Flag(name: .long, help: "Print Markdown tables, for a comment in a review.")

@@ -26,7 +26,7 @@ struct DiffFile: Encodable {
     difference = nil
   }
 
-  /// Such as “3 events changed, 1 added; a hand notices 2 of 4 on iphone-taptic”.
+  /// For example, “3 events changed, 1 added; a hand notices 2 of 4 on iphone-taptic”.
   var summary: String {
     guard let difference else { return status.rawValue }
     if difference.isEmpty { return "equal" }

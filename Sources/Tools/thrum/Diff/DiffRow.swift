@@ -7,7 +7,7 @@ struct DiffRow {
 
   /// Number of changes of the same values that become one row.
   private static let crowd = 4
-  /// Maximum number of values named in a row.
+  /// Maximum number of values listed per row.
   private static let most = 3
 
   private struct Kind: Hashable {

@@ -29,7 +29,8 @@ struct OutputFolder {
       guard let target = OutputFolder.resolved(place), isBelow(target) else {
         throw Failure(
           .inputOutput,
-          "cannot write \(file): \(place) is a link that leaves \(path): remove the link, or use the folder it points to"
+          "cannot write \(file): \(place) is a link that points outside \(path): remove the link, "
+            + "or use the folder it points to"
         )
       }
       place = target

@@ -67,7 +67,7 @@ struct SoundOptions: ParsableArguments {
   func warn(about patterns: [Pattern]) {
     guard monitor == .direct, !hapticsOnly, patterns.contains(where: { $0.events.contains { !$0.type.isHaptic } })
     else { return }
-    Console.warning("monitor mode direct drives an actuator: audio events are left out")
+    Console.warning("monitor mode “direct” drives an actuator: audio events are left out")
   }
 
   /// Renderer settings, with `choice` for options not specified.

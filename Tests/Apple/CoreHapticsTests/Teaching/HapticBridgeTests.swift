@@ -2,7 +2,7 @@ import ThrumTesting
 import Testing
 
 @Suite(.haptics()) struct HapticBridgeTests {
-  @Test func `a handle plays taps, buzzes and AHAP`() async throws {
+  @Test func `a handle plays taps, buzzes and AHAP patterns`() async throws {
     let phone = HapticEnvironment.current
     let handle = try #require(haptics_create())
     #expect(haptics_play(handle, 0.8, 0.2, 0) == 0)

@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func `a sample that cannot be played sets a message`() async throws {
+  @Test func `trying to play an unplayable sample sets an error message`() async throws {
     try await withFolder { folder in
       let sampler = Sampler()
       try sampler.addFiles(in: folder)

@@ -2,7 +2,7 @@ import ThrumTesting
 import Testing
 
 @Suite(.haptics()) struct VibratorTests {
-  @Test func `a sustained vibration holds until its end`() async {
+  @Test func `a sustained vibration keeps its strength until its end`() async {
     let vibrator = Vibrator()
     #expect(vibrator.vibrate(seconds: 1))
     await HapticEnvironment.current.advance(by: 2)

@@ -143,7 +143,7 @@ import Testing
     #expect(await failures { expectSilence(from: 1.52, to: 4) }.contains("HapticContinuous"))
   }
 
-  @Test func `disabled setting: careful code falls silent at once`() async {
+  @Test func `disabled setting: careful code falls silent immediately`() async {
     _ = await run(.disabledSetting, CarefulHaptics.self)
     expectOneQuietEngine()
     expectEvents(exactly: 1)

@@ -31,7 +31,7 @@ import Testing
     ],
   ]
 
-  @Test(arguments: all.indices) func `the engine matches the model on sequences that once differed`(index: Int) {
+  @Test(arguments: all.indices) func `the engine matches the model on sequences where they once differed`(index: Int) {
     if case .different(let mismatch) = ModelRunner.run(FoundSequences.all[index], isController: false) {
       Issue.record("\(mismatch)")
     }

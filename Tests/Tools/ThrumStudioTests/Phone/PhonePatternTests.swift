@@ -81,7 +81,7 @@ struct PhonePatternTests {
     #expect(durations[0...3].reduce(0, +) >= 499)
   }
 
-  @Test func `a broken or huge text is not played, and the page says so`() throws {
+  @Test func `malformed or oversized text is not played, and the page says so`() throws {
     let rig = PhoneRig()
     let session = rig.session()
     try rig.show("{ oops")

@@ -47,7 +47,7 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
-  @Test func `a timer source fires in virtual time, first at once`() async {
+  @Test func `a timer source fires in virtual time, the first time immediately`() async {
     let source = haptics.rattle(every: 0.25)
     await phone.advance(by: 0.6)
     source.cancel()

@@ -8,7 +8,7 @@ import ThrumTesting
 @Suite(.haptics()) struct WaitingTests {
   private let phone = HapticEnvironment.current
 
-  @Test func `a semaphore that waits for a start is signalled`() throws {
+  @Test func `a thread that waits on a semaphore for an engine's start is woken`() throws {
     let engine = try CHHapticEngine()
     let started = DispatchSemaphore(value: 0)
     engine.start { _ in started.signal() }
@@ -17,7 +17,7 @@ import ThrumTesting
     #expect(phone.elapsed == 0)
   }
 
-  @Test func `a dispatch group that waits for a start and a stop completes`() throws {
+  @Test func `a wait on a dispatch group for a start and a stop completes`() throws {
     let engine = try CHHapticEngine()
     let group = DispatchGroup()
     group.enter()
@@ -30,20 +30,20 @@ import ThrumTesting
     expectHandler(.stopped, times: 0)
   }
 
-  @Test func `a continuation that waits for a start is resumed`() async throws {
+  @Test func `a continuation that awaits a start is resumed`() async throws {
     let engine = try CHHapticEngine()
     await withCheckedContinuation { continuation in engine.start { _ in continuation.resume() } }
     expectHandler(.started, times: 1)
   }
 
-  @Test func `a poll that waits for a start ends`() throws {
+  @Test func `a loop that polls for a start ends`() throws {
     let engine = try CHHapticEngine()
     let isStarted = Atomic<Bool>(false)
     engine.start { _ in isStarted.store(true, ordering: .releasing) }
     while !isStarted.load(ordering: .acquiring) { sched_yield() }
   }
 
-  @Test func `a semaphore that waits for a player's end is reported by name and signalled`() throws {
+  @Test func `a wait on a semaphore for a player's end is reported by name and completes`() throws {
     let other = HapticEnvironment.virtual()
     try other.withScope {
       let engine = try CHHapticEngine()

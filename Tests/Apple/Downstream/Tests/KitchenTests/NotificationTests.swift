@@ -24,7 +24,7 @@ private final class Listener: Sendable {
 }
 
 @Suite(.haptics(mayBeUnused: true)) struct NotificationTests {
-  @Test(arguments: 0..<20) func `a post reaches only observers of the same test`(_ number: Int) async {
+  @Test(arguments: 0..<20) func `a notification reaches only observers in the same test`(_ number: Int) async {
     let listener = Listener([UIApplication.willEnterForegroundNotification])
     for _ in 0...number {
       NotificationCenter.default.post(name: UIApplication.willEnterForegroundNotification, object: nil)
@@ -33,7 +33,7 @@ private final class Listener: Sendable {
     #expect(listener.count == number + 1)
   }
 
-  @Test func `a device posts what a phone posts for its faults`() async {
+  @Test func `faults post the same notifications as on a phone`() async {
     let phone = HapticEnvironment.current
     let listener = Listener([
       UIApplication.didEnterBackgroundNotification, UIApplication.willEnterForegroundNotification,
@@ -52,7 +52,7 @@ private final class Listener: Sendable {
       ])
   }
 
-  @Test func `an interruption carries its type`() async {
+  @Test func `an interruption's notification contains its type`() async {
     let phone = HapticEnvironment.current
     let types = Mutex<[UInt?]>([])
     let observer = NotificationCenter.default.addObserver(

@@ -19,7 +19,7 @@ import os
     #expect(seen.contains(0) && seen.contains(2) && !seen.contains(5))
   }
 
-  @Test func `a subscriber receives the new value while the property has the old one`() {
+  @Test func `a subscriber receives the new value while the property still has the old one`() {
     let stove = Stove()
     var pairs: [[Int]] = []
     let subscription = stove.$heat.sink { pairs.append([$0, stove.heat]) }
@@ -49,7 +49,7 @@ import os
     #expect(heard == [true])
   }
 
-  @MainActor @Test func `feedback of another kind of device is silent`() {
+  @MainActor @Test func `feedback meant for another kind of device is silent`() {
     EmptyView().sensoryFeedback(.increase, trigger: 0).update(to: EmptyView().sensoryFeedback(.increase, trigger: 1))
     UICanvasFeedbackGenerator().alignmentOccurred(at: .zero)
     expectFeedback(times: 0)
@@ -63,7 +63,7 @@ import os
     #expect(KitchenSettings().servings == 4)
   }
 
-  @Test func `an observable object opens an engine`() {
+  @Test func `an observable object can create an engine`() {
     let book = RecipeBook()
     book.open()
     book.turn()
@@ -71,7 +71,7 @@ import os
     expectEngines(exactly: 1)
   }
 
-  @Test func `a vector has two components`() {
+  @Test func `a vector stores its two components`() {
     var stir = CGVector(dx: 3, dy: 4)
     #expect(hypot(stir.dx, stir.dy) == 5 && stir != .zero)
     stir.dx = 0
@@ -79,7 +79,7 @@ import os
     #expect(stir == CGVector())
   }
 
-  @Test func `a lock protects its state in parallel`() async {
+  @Test func `a lock protects its state from concurrent access`() async {
     let count = OSAllocatedUnfairLock(initialState: 0)
     await withTaskGroup(of: Void.self) { group in
       for _ in 0..<4 { group.addTask { for _ in 0..<1000 { count.withLock { $0 += 1 } } } }
