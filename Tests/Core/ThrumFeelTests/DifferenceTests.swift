@@ -37,7 +37,7 @@ import ThrumPattern
     difference(old, new).changes.flatMap(\.noticed)
   }
 
-  @Test func `equal versions have no difference, whatever the order of their entries`() {
+  @Test func `equal versions have no differences, whatever the order of their entries`() {
     let entries = [tap(0), hold(1), curve(1, 0.5), tap(1)]
     #expect(difference(entries, entries.reversed()).isEmpty)
   }
@@ -82,7 +82,7 @@ import ThrumPattern
     #expect(control.parameter == "HapticIntensityControl" && control.from == 0 && control.most == -0.5)
   }
 
-  @Test func `a pattern that starts later has moved as a whole`() {
+  @Test func `a pattern that starts later is reported as moved as a whole`() {
     let times = [0.0, 0.3, 0.4, 1.1, 1.5]
     let found = difference(times.map { tap($0) }, [hold(0.1)] + times.map { tap($0 + 0.7) })
     #expect(found.shift == 0.7 && found.changes.map(\.kind) == [.added])
@@ -118,7 +118,7 @@ import ThrumPattern
     #expect(abs(sum) < 1e-9)
   }
 
-  @Test func `hostile values are compared without a trap`() {
+  @Test func `comparing hostile values does not cause a trap`() {
     let odd = [-1e300, .nan, .infinity, 1e300].map { tap($0, $0, $0) } + [hold(.infinity, .infinity, .nan)]
     let found = difference(odd, [tap(0)] + odd.reversed())
     #expect(found.changes.contains { $0.kind == .added })

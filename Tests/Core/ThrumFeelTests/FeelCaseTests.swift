@@ -27,7 +27,7 @@ import ThrumPattern
 
   @Test func `Feel.md contains the table of cases`() { #expect(FeelCaseTests.cases.count >= 15) }
 
-  @Test(arguments: cases) func `each case gets the verdict in Feel.md`(one: Case) throws {
+  @Test(arguments: cases) func `each case has the verdict given in Feel.md`(one: Case) throws {
     let expression =
       /(?<time>[\d.]+) s (?<kind>tap|hold) (?<intensity>[\d.]+)\/(?<sharpness>[\d.]+)( (?<length>\d+) ms)?/
     let events = try one.events.matches(of: expression).map { match in

@@ -65,7 +65,7 @@ import ThrumPattern
     #expect(after.pattern?.events.first?.parameters.count == (member.contains("Sharpness") ? 2 : 1))
   }
 
-  @Test func `a chain of transients that fuse is moved apart`() throws {
+  @Test func `transients that fuse in a chain are moved apart`() throws {
     let events = (0..<5).map { place in
       #"{"Event":{"Time":\#(0.1 + 0.004 * Double(place)),"EventType":"HapticTransient",\#(FeelFixTests.full)}}"#
     }
@@ -90,7 +90,7 @@ import ThrumPattern
     #expect(try verdicts(fix.text)[0] == .felt, "\(fix.text)")
   }
 
-  @Test func `kinds of cure that are not accepted are not applied`() throws {
+  @Test func `only accepted kinds of cure are applied`() throws {
     let text =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.03,"#
       + FeelFixTests.full + "}}]}"

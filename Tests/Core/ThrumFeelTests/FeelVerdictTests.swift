@@ -38,7 +38,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [ActuatorPreset.phone, .watch, .coin175, .dualSense])
-  func `levels agree with a meter on the rendered motor`(motor: ActuatorPreset) throws {
+  func `levels agree with a meter's readings of the rendered motor`(motor: ActuatorPreset) throws {
     for event in [tap(0.3, 1), tap(0.3, 0.6, 1), hold(0.3, 0.1, 0.8), hold(0.3, 1, 0.5, 0.25)] {
       var meter = FeltMeter(sampleRate: 48_000)
       for sample in acceleration([event], on: motor) { meter.add(Double(sample)) }
@@ -70,7 +70,7 @@ import ThrumPattern
     #expect(abs(level - (try #require(meter.strongestDecibels))) < 1.5)
   }
 
-  @Test func `an event 1 dB below the threshold is not felt, and 1 dB above it is faint`() {
+  @Test func `an event 1 dB below the threshold is not felt, and one 1 dB above it is faint`() {
     // Amplitude is intensity squared, and a level of 8 dB at intensity 1 is 1 dB at 10^(-7/40).
     let full = judged([hold(0, 1, 1, 0.62)])[0].decibelsOverThreshold
     func event(_ level: Double) -> Event { hold(0, 1, exponentialBase2((level - full) / 40 * 3.321_928), 0.62) }
@@ -79,7 +79,7 @@ import ThrumPattern
     #expect(judged([event(7)])[0].verdict == .felt)
   }
 
-  @Test func `a motor that cannot rise in 30 ms makes an event too short, and the cure is long enough`() throws {
+  @Test func `an event of 30 ms is too short for a slow motor, and its cure makes it long enough`() throws {
     let short = judged([hold(0, 0.03, 1)], on: .eccentric)[0]
     #expect(short.verdict == .tooShort && short.reachedPercent < 50)
     let cure = try #require(short.cure)
@@ -88,7 +88,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [ActuatorPreset.coin175, .watch, .dualSense])
-  func `two transients fuse below the gap at which the ring between them has decayed`(motor: ActuatorPreset) throws {
+  func `two transients fuse if the gap is too short for the ring of the first to decay`(motor: ActuatorPreset) throws {
     var louder = motor
     if case .resonant(var model) = motor.model {
       // Strong enough to feel each.
@@ -171,7 +171,7 @@ import ThrumPattern
     }
   }
 
-  @Test(arguments: 0..<6) func `every cure of intensity or duration works`(seed: UInt64) {
+  @Test(arguments: 0..<6) func `every cure that changes an intensity or a duration works`(seed: UInt64) {
     for motor in [ActuatorPreset.phone, .watch, .coin175, .eccentric] {
       let events = random(seed)
       for (place, felt) in judged(events, on: motor).enumerated() {

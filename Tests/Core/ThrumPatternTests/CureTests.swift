@@ -71,7 +71,7 @@ import Testing
     + #""ParameterID":"HapticIntensityControl","ParameterCurveControlPoints":[{"Time":0,"ParameterValue":1},"#
     + #"{"Time":1,"ParameterValue":0.2}]}}]}"#
 
-  @Test func `the intensity is restored after a curve, once its event is silent`() throws {
+  @Test func `the intensity is restored after a curve, once the event under it is silent`() throws {
     let text = try #require(cured(.transientsUnderCurve, Self.afterCurve))
     let pattern = try #require(lint(text).document.pattern)
     let control = ControlTracks(pattern)[.hapticIntensityControl]
@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `weak events are raised as little as needed, and silent ones removed`() throws {
+  @Test func `weak events are raised as little as needed, and silent ones are removed`() throws {
     func weak(_ parameters: String) -> String {
       #"{"Event":{"Time":0,"EventType":"HapticTransient"\#(parameters)}}"#
     }
@@ -184,7 +184,7 @@ import Testing
     #expect(after.events.map { $0.value(of: .hapticIntensity) } == [0.05, 0.75])
   }
 
-  @Test func `findings of a text that is not JSON have no cure`() {
+  @Test func `findings in text that is not JSON have no cure`() {
     let (document, findings) = lint("{")
     #expect(document.cures(of: findings).allSatisfy { $0 == nil } && !findings.isEmpty)
   }

@@ -8,7 +8,7 @@ import ThrumFormats
 @Suite struct `diagnostics` {
   // AHAP-1
   @Test(arguments: readingCases + lintCases)
-  func `each input produces its finding at its position and no other`(input: DiagnosticCase) throws {
+  func `each input produces the expected finding at the expected position, and no other`(input: DiagnosticCase) throws {
     let all = input.diagnostics
     let found = try #require(all.first { $0.code == input.code }, "\(all)")
     #expect(found.path == input.path)

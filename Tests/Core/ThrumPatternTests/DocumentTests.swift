@@ -15,7 +15,7 @@ import Testing
     String(decoding: document.text[range], as: UTF8.self)
   }
 
-  @Test func `an entry and its members have their positions in the file`() throws {
+  @Test func `the positions of an entry and its members in the file are recorded`() throws {
     let document = read(text)
     let span = try #require(document.span(ofEntry: 0))
     #expect(span.index == 1)
@@ -41,7 +41,7 @@ import Testing
   }
 
   // AHAP-2
-  @Test func `invalid entries are skipped and the others kept`() {
+  @Test func `invalid entries are skipped, and the others are kept`() {
     let document = readEntry(
       #"{"Event":{}},{"Event":{"Time":1,"EventType":"HapticTransient","EventParameters":[{},{"ParameterID":"HapticIntensity","ParameterValue":0.5}]}},null"#
     )
@@ -53,7 +53,7 @@ import Testing
   }
 
   // AHAP-9
-  @Test func `the last of duplicate members counts`() {
+  @Test func `of duplicate members, the last one counts`() {
     let document = readEntry(
       #"{"Event":{"Time":1,"EventType":"HapticContinuous","EventType":"HapticTransient","Time":2}}"#)
     #expect(document.pattern?.events == [Event(type: .hapticTransient, time: 2)])

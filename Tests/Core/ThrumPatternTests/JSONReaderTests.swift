@@ -23,7 +23,7 @@ import Testing
     #"{"a":1]"#, "/", "/*", "[1]/", "\u{A0}1", "\u{FEFF}", "#", "[\u{C}1]",
   ]
 
-  @Test(arguments: good) func `valid JSON has the same value as in Foundation`(text: String) throws {
+  @Test(arguments: good) func `valid JSON yields the same value as Foundation's parser`(text: String) throws {
     let theirs = try JSONSerialization.jsonObject(with: Data(text.utf8), options: .fragmentsAllowed)
     let ours = try #require(value(of: text))
     #expect(matches(ours, theirs), "\(text)")

@@ -48,7 +48,7 @@ import Testing
     #expect(codes(read(String(repeating: piece, count: 100_000)).diagnostics) == [.tooLarge])
   }
 
-  @Test func `findings of one code beyond the limit are counted, not listed`() {
+  @Test func `beyond the limit, findings with the same code are counted but not listed`() {
     let entries = Array(repeating: #"{"Event":{}}"#, count: 1000).joined(separator: ",")
     let document = read(#"{"Pattern":[\#(entries)]}"#, limits: ReadLimits(findingsPerCode: 10))
     #expect(document.diagnostics.count == 11)

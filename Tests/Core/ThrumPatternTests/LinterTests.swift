@@ -16,11 +16,11 @@ import Testing
   private let hum = PatternEntry.event(Event(type: .hapticContinuous, time: 0, duration: 30))
   private let tap = PatternEntry.event(Event(type: .hapticTransient, time: 1))
 
-  @Test func `a plain pattern has no findings`() {
+  @Test func `linting a plain pattern produces no findings`() {
     #expect(lint(Pattern(entries: [hum, curve(0, [(0, 0), (1, 1)]), curve(1, [(0, 1), (1, 0)])])).isEmpty)
   }
 
-  @Test func `a transient with duration 0 has no findings`() {
+  @Test func `linting a transient with duration 0 produces no findings`() {
     #expect(lint(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0, duration: 0))])).isEmpty)
   }
 
@@ -98,7 +98,7 @@ import Testing
     #expect(lint(pattern, options: options) == [.longEvent, .manyPoints])
   }
 
-  @Test func `a file that is not JSON still reports its error`() {
+  @Test func `the error in a file that is not JSON is still reported`() {
     #expect(codes(Linter().lint(read("{"))) == [.notJSON])
   }
 

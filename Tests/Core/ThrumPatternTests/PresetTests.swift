@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(arguments: Preset.all)
-  func `a preset has no findings`(_ preset: Preset) {
+  func `linting a preset produces no findings`(_ preset: Preset) {
     let document = AHAP.read(AHAP.write(preset.pattern()), name: preset.name)
     #expect(document.diagnostics.isEmpty, "\(document.diagnostics)")
     #expect(document.pattern == preset.pattern())

@@ -20,7 +20,7 @@ import Testing
     return try #require((properties[property] as? [String: Any])?["enum"] as? [String])
   }
 
-  @Test func `the schema lists every name that the reader knows`() throws {
+  @Test func `the schema lists every name that the reader recognises`() throws {
     #expect(try names(definition("event"), "EventType") == EventType.allCases.map(\.rawValue))
     #expect(try names(definition("eventParameter"), "ParameterID") == EventParameterID.allCases.map(\.rawValue))
     for name in ["parameter", "curve"] {

@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `lines end with LF, CR or both, and columns count characters`() {
+  @Test func `a line may end with LF, CR or both, and columns are counted in characters`() {
     let document = read("{\r\n\"é🎵\": 1,\r\"Pattern\": [],\n\n \"é\": tru }")
     #expect(document.diagnostics.first?.place == Place(line: 5, column: 7, offset: 39))
   }

@@ -37,7 +37,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a start delayed by whole quanta produces the same samples, delayed`() {
+  @Test func `a start delayed by whole quanta produces the same samples, equally delayed`() {
     let early = played(at: 0), late = played(at: 640)
     #expect(late.drive.samples[640...].elementsEqual(early.drive.samples.dropLast(640)))
     #expect(late.left.samples[640...].elementsEqual(early.left.samples.dropLast(640)))
@@ -184,7 +184,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [4_800])
   }
 
-  @Test func `event notices carry frame, index and values`() {
+  @Test func `event notices contain the frame, the index and the values`() {
     let rig = Rig(
       [tap(0.001, 0.8, 0.3), buzz(0.002, 0.01, 0.5, 0.7), jump(.hapticIntensityControl, 0.5, 0)],
       settings: settings { $0.reportsEvents = true })

@@ -24,7 +24,7 @@ import ThrumDevice
   }
 
   // PLAY-26
-  @Test func `a parameter reaches its value for all events in 2 ms without a click`() {
+  @Test func `a parameter reaches its value for all events within 2 ms, without a click`() {
     let plain = drive([buzz(0, 0.4, 1, 0)])
     // At the crest of the sine, where the jump would be largest.
     let time = 0.2 + 0.25 / 80
@@ -57,7 +57,7 @@ import ThrumDevice
     #expect(after.difference(from: behind) < 1e-5)
   }
 
-  @Test func `a rapidly alternating curve makes no click`() {
+  @Test func `a rapidly alternating curve causes no clicks`() {
     let points = (0..<40).map { (index: Int) -> (Double, Double) in (Double(index) * 0.0002, index % 2 == 0 ? 1 : 0) }
     let wild = drive([buzz(0, 0.4, 1, 0), curve(.hapticIntensityControl, 0.2, points)])
     let plain = drive([buzz(0, 0.4, 1, 0)])
@@ -84,7 +84,7 @@ import ThrumDevice
   }
 
   // PLAY-26
-  @Test func `a parameter of one player does not affect another`() {
+  @Test func `a parameter sent to one player does not affect another`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)], [buzz(0, 0.2, 1, 0)])
     rig.send(.setControl, 1, value: 0)
     rig.send(.start, 0)

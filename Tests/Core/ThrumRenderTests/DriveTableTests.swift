@@ -55,7 +55,7 @@ import ThrumDevice
     (.trackpad, 0.6638, 0.444, 0.038), (.coin175, 1.7116, 0.899, 0.002), (.coin235, 1.7116, 0.899, 0.002),
     (.broad, 0.3430, 0.236, 0.049),
   ])
-  func `one reversed half-cycle leaves the residual displacement in the table`(
+  func `after one reversed half-cycle, the residual displacement matches the table`(
     preset: ActuatorPreset, brake: Double, none: Double, left: Double
   ) {
     let actuator = preset.coilActuator

@@ -64,7 +64,7 @@ import ThrumDevice
   }
 
   // ENV-2
-  @Test func `an unsustained event shorter than its attack and decay fades in 5 ms at its end`() {
+  @Test func `an unsustained event shorter than its attack and decay fades out over the 5 ms after its end`() {
     let cut = drive([buzz(0, 0.1, 1, 0, [.sustained: 0, .attackTime: 0, .decayTime: 0.5])])
     let whole = drive([buzz(0, 2, 1, 0, [.sustained: 0, .attackTime: 0, .decayTime: 0.5])])
     #expect(cut.part(0, 0.1).difference(from: whole) < 1e-6)
@@ -127,7 +127,7 @@ import ThrumDevice
 
   // ENV-7
   @Test(arguments: [29.5, 29.97, 30])
-  func `an event of up to 30 s keeps its level to the end and then has its full release`(duration: Double) {
+  func `an event of up to 30 s keeps its level to the end, and its full release follows`(duration: Double) {
     let slow = settings { $0.sampleRate = 8_000 }
     let recording = drive([buzz(0, duration, 1, 0, [.releaseTime: 0.6])], slow)
     let release = 0.005 * pow(300, 0.6)
@@ -137,7 +137,7 @@ import ThrumDevice
 
   // AHAP-18
   @Test(arguments: [nil, 0, 2e6, 1e300, Double.greatestFiniteMagnitude, .infinity] as [Double?])
-  func `an event without an end is rendered up to the limit, where the file ends`(duration: Double?) {
+  func `an event without an end is rendered up to the limit, and the file ends there`(duration: Double?) {
     let slow = settings {
       $0.sampleRate = 8_000
       $0.continuousLimitSeconds = 1

@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: sharpnesses)
-  func `a buzz reaches the requested level, or the most its motor can do`(sharpness: Double) {
+  func `a buzz reaches the requested level, or the highest that its motor can produce`(sharpness: Double) {
     let hertz = 80 * pow(230.0 / 80, sharpness)
     let steady = felt([buzz(0, 0.4, 1, sharpness)]).part(0.2, 0.39)
     #expect(abs(steady.sine(hertz).amplitude / reachable(hertz) - 1) < 2e-3)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [(100.0, 1.0), (50, 0.6)])
-  func `the drive stays within the clamp, and a smooth quantum equals frame-by-frame filtering`(
+  func `the drive stays within the clamp, and smooth quanta match frame-by-frame filtering`(
     milliseconds: Double, intensity: Double
   ) {
     let entries = [buzz(0.003, 0.3, intensity, 0.5), curve(.hapticIntensityControl, 0.05, [(0, 1), (0.1, 0.3)])]
@@ -73,7 +73,7 @@ import Testing
     #expect(smooth.acceleration.difference(from: drawn.acceleration) < 2e-4)
   }
 
-  @Test func `rendering four frames at a time matches the law frame by frame, including its decay`() {
+  @Test func `rendering four frames at a time matches evaluating the law for each frame, including its decay`() {
     var law = LinearInverse(RenderSettings())
     var drive = ForwardDrive(law)
     defer { drive.deallocate() }

@@ -69,7 +69,7 @@ import ThrumDevice
   }
 
   // PLAY-32
-  @Test func `a curve over transients is sampled at their onsets`() {
+  @Test func `a curve that spans transients is sampled at their onsets`() {
     let taps = (0..<5).map { tap(0.1 * Double($0), 1, 0) }
     let recording = drive(taps + [curve(.hapticIntensityControl, 0, [(0, 1), (0.4, 0.2)])])
     for index in 0..<5 {
@@ -130,7 +130,7 @@ import ThrumDevice
   }
 
   // AHAP-22
-  @Test func `an empty pattern ends at once`() {
+  @Test func `an empty pattern ends immediately`() {
     let rig = Rig([])
     rig.send(.start, at: 100)
     rig.run(to: 640)
@@ -138,7 +138,7 @@ import ThrumDevice
     #expect(drive([]).samples.allSatisfy { $0 == 0 })
   }
 
-  @Test func `an eccentric motor is driven with a direct voltage set by intensity`() {
+  @Test func `an eccentric motor is driven with a DC voltage set by intensity`() {
     let motor = settings { $0.actuator = .eccentric }
     let recording = drive([buzz(0, 0.3, 0.5)], motor).part(0.05, 0.29)
     #expect(recording.samples.allSatisfy { abs($0 - 0.75) < 1e-5 })

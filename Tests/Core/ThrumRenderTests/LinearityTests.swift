@@ -19,7 +19,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `without a stiffening spring and end stops, the stepped model equals the linear one`(preset: ActuatorPreset) {
+  func `without a stiffening spring and end stops, the stepped model matches the linear one`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let volts = sines([60, 170], volts: actuator.maximumVolts, seconds: 0.1)
     var stepped = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)
@@ -30,7 +30,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `blocks of any size produce the same samples, and a reset model equals a new one`(preset: ActuatorPreset) {
+  func `blocks of any size produce the same samples, and a reset model behaves like a new one`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let volts = sines([80, 150], seconds: 0.04)
     var model = LinearActuator(actuator, sampleRate: 48_000)
@@ -51,7 +51,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `spring and stops hold the mass within 1.35 times its stroke at three times the rated drive`(
+  func `at three times the rated drive, spring and stops hold the mass within 1.35 times its stroke`(
     preset: ActuatorPreset
   ) {
     let actuator = preset.coilActuator

@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `taps of every sharpness are equally loud on a small loudspeaker`() {
+  @Test func `taps at every sharpness are equally loud on a small loudspeaker`() {
     var settings = RenderSettings()
     settings.monitor = .smallSpeaker
     let levels = Self.sharpnesses.map { sharpness in

@@ -62,7 +62,7 @@ import ThrumDevice
     #expect(abs(sineOfTurns(0.25) - 1) < 1e-15 && abs(sineOfTurns(0.75) + 1) < 1e-15)
   }
 
-  @Test func `eight sines at once are accurate to 6e-7`() {
+  @Test func `eight sines computed together are accurate to 6e-7`() {
     for x in numbers(-2, 2) {
       let lanes = sineOfTurns(Lanes(repeating: Float(x)))
       #expect(abs(Double(lanes[3]) - sine(Double(Float(x)))) < 6e-7, "\(x)")
@@ -84,14 +84,14 @@ import ThrumDevice
   }
 
   @Test(arguments: [44_100.0, 48_000, 96_000])
-  func `seconds converted to frames and back stay within half a frame`(rate: Double) {
+  func `converting seconds to frames and back changes them by at most half a frame`(rate: Double) {
     for seconds in numbers(0, 10_000) {
       #expect(abs(Double(frames(seconds, at: rate)) / rate - seconds) <= 0.5 / rate * (1 + 1e-9))
     }
   }
 
   // RENDER-1
-  @Test func `sharpness 0, 1 and the default are 80, 230 and 125 Hz`() {
+  @Test func `sharpness 0, 1 and the default correspond to 80, 230 and 125 Hz`() {
     let map = SharpnessMap()
     #expect(abs(map.hertz(sharpness: 0) - 80) < 1e-12)
     #expect(abs(map.hertz(sharpness: 1) - 230) < 1e-12)

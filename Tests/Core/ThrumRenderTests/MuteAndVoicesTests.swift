@@ -39,7 +39,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.1, 0.12).difference(from: drive([tap(0)])) < 1e-6)
   }
 
-  @Test func `a mute change is reported once, with the quantum's first frame`() {
+  @Test func `a mute change is reported once, for the quantum's first frame`() {
     let rig = Rig([buzz(0, 0.3)], [tap(0)])
     rig.renderer.controls.setMuted(true, player: 1)
     rig.send(.start, 1, at: 37)

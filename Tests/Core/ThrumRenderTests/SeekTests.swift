@@ -91,7 +91,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [4_800, 4_801, 1e12, .infinity])
-  func `a start at the end or beyond ends at once, and the next start plays`(target: Double) {
+  func `a start at the end or beyond ends immediately, and the next start plays`(target: Double) {
     for entries in [[tap(0), tap(0.1)], [buzz(0, 0.1)]] {
       let rig = Rig(entries, settings: Self.reporting)
       rig.send(.seek, value: target)
@@ -112,7 +112,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `a looping player with a seek beyond its end starts at the beginning`() {
+  @Test func `after a seek beyond its end, a looping player starts at the beginning`() {
     let rig = Rig([tap(0), buzz(0.1, 0.1)], settings: Self.reporting)
     rig.send(.setLoop, value: 9_600, flag: true)
     rig.send(.seek, value: .infinity)

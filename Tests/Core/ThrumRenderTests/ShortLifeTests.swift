@@ -50,7 +50,7 @@ import Testing
   }
 
   // RENDER-8
-  @Test func `a volume set in silence applies at once, even after a command that starts nothing`() {
+  @Test func `a volume set in silence applies immediately, even after a command that starts nothing`() {
     let rig = Rig([buzz(0, 0.1)]), other = Rig([buzz(0, 0.1)])
     for rig in [rig, other] { rig.run(to: 6_400) }
     rig.setGain(0.5)

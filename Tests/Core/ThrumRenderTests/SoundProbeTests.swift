@@ -124,7 +124,7 @@ import ThrumEngine
   }
 
   // AHAP-23
-  @Test func `a missing sound is silent and the haptics still play`() {
+  @Test func `a missing sound is replaced by silence, and the haptics still play`() {
     let rig = Rig([sound(), sound(0, 0.2), sound(0, nil, loops: true), buzz(0, 0.1, 1, 0)])
     rig.send(.start)
     rig.run(to: 19_200)

@@ -150,7 +150,7 @@ import ThrumDevice
     #expect(rig.notices.filter { $0.kind == .playerFinished }.map(\.serial) == [start])
   }
 
-  @Test func `an applied stop flag is reported like a command`() {
+  @Test func `an applied stop flag is reported as a command would be`() {
     let rig = Rig([buzz(0, 1)], [buzz(0, 1)])
     rig.send(.start, 0)
     rig.send(.start, 1)

@@ -17,7 +17,7 @@ import ThrumDevice
 
   // RENDER-10
   @Test(arguments: [(-1.0, 110.0), (-0.5, 155.563), (0, 220), (0.5, 311.127), (1, 440)])
-  func `pitch moves the fundamental by an octave each way`(pitch: Double, hertz: Double) {
+  func `pitch moves the fundamental by up to an octave each way`(pitch: Double, hertz: Double) {
     let steady = channels([.audioPitch: pitch])[0].part(0.05, 0.39)
     #expect(abs(steady.hertz / hertz - 1) < 1e-4)
   }
@@ -34,7 +34,7 @@ import ThrumDevice
 
   // RENDER-10
   @Test(arguments: [-1.0, -0.5, 0, 0.3, 1])
-  func `pan keeps the power constant`(pan: Double) {
+  func `panning keeps the power constant`(pan: Double) {
     let both = channels([.audioPan: pan]).map { $0.part(0.05, 0.39) }
     let loudest = channels([.audioPan: -1])[0].part(0.05, 0.39).rms
     let angle = (pan + 1) * Double.pi / 4
@@ -68,7 +68,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [8_000.0, 11_025, 48_000])
-  func `nothing is aliased at the highest pitch`(rate: Double) {
+  func `nothing aliases at the highest pitch`(rate: Double) {
     let low = settings { $0.sampleRate = rate }
     let steady = channels([.audioPitch: 1], [], low)[0].part(0.05, 0.39)
     let first = steady.level(440)

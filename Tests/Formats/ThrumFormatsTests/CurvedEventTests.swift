@@ -118,7 +118,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `percentages in a curve are read and reported`(_ target: Target) throws {
+  func `a curve with percentages is read, and the percentages are reported`(_ target: Target) throws {
     let percent = Self.curve.replacing("\"Intensity\": 0.5", with: "\"Intensity\": 50").replacing(
       "\"Intensity\": 1,", with: "\"Intensity\": 100,")
     let document = target.read([target.event("continuous", at: 0, "\"Duration\": 100, " + percent)])
@@ -184,7 +184,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `an invalid header is an error`() {
+  @Test func `an invalid header causes an error`() {
     let event = Target.richTap.event("transient", at: 0, Self.plain)
     let harmony = Target.openHarmony.event("transient", at: 0, Self.plain)
     for (text, name, message) in [
@@ -214,7 +214,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `more events than players accept are an error`(_ target: Target) {
+  func `more events than players accept cause an error`(_ target: Target) {
     let event = target.event("transient", at: 0, Self.plain)
     #expect(!target.read(Array(repeating: event, count: target.events)).hasErrors)
     let document = target.read(Array(repeating: event, count: target.events + 1))
@@ -236,7 +236,9 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `too many taps become peaks, and if that is not enough, the weakest are dropped`(_ target: Target) throws {
+  func `taps become peaks if there are too many, and if that is not enough, the weakest are dropped`(_ target: Target)
+    throws
+  {
     var random = SplitMix64(seed: 39)
     for (count, word) in [(target.events, ""), (target.events * 3, "short peaks"), (target.events * 40, "strongest")] {
       let entries = (0..<count).map { index in
@@ -278,7 +280,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `a file of the same format is written as it was read`(_ target: Target) throws {
+  func `a file in the same format is written as it was read`(_ target: Target) throws {
     let document = target.read([
       target.event("transient", at: 10, Self.plain),
       target.event("continuous", at: 12, "\"Duration\": 100, " + Self.curve),
@@ -324,7 +326,9 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `patterns survive a round trip within a hundredth, a millisecond and a few percent`(_ target: Target) throws {
+  func `a round trip changes times by at most a millisecond and values by at most a few hundredths`(_ target: Target)
+    throws
+  {
     var random = SplitMix64(seed: 3_939)
     var compared = 0
     for number in 0..<100 {

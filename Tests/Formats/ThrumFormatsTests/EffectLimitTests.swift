@@ -5,7 +5,7 @@ import ThrumPattern
 
 /// Effects within and beyond the limits.
 @Suite struct EffectLimitTests {
-  @Test func `an effect of half a million steps is read`() {
+  @Test func `an effect with half a million steps is read`() {
     let count = 500_000
     let steps = Array(repeating: "1", count: count).joined(separator: ",")
     let text = #"{"timings":[\#(steps)],"amplitudes":[\#(steps)]}"#

@@ -24,7 +24,7 @@ import ThrumPattern
   /// A delta time of two bytes.
   private func later(_ ticks: Int) -> [UInt8] { [UInt8(ticks >> 7) | 0x80, UInt8(ticks & 0x7F)] }
 
-  @Test func `a short note is a tap, and a longer one a buzz of its length`() {
+  @Test func `a short note becomes a tap, and a longer one becomes a buzz of the same length`() {
     let found = events(
       [0, 0x90, 60, 127] + later(95) + [0x80, 60, 0] + [0, 0x90, 62, 64] + later(480) + [0x90, 62, 0])
     #expect(found.map(\.type) == [.hapticTransient, .hapticContinuous])
@@ -33,12 +33,12 @@ import ThrumPattern
     #expect(found.map { $0.value(of: .hapticIntensity) } == [1, 0.503937])
   }
 
-  @Test func `notes shorter than a tenth of a second are taps, and the others are buzzes`() {
+  @Test func `notes shorter than a tenth of a second become taps, and the others become buzzes`() {
     let found = events([0, 0x90, 60, 9] + later(96) + [0x80, 60, 0, 0, 0x90, 60, 9] + later(95) + [0x80, 60, 0])
     #expect(found.map(\.type) == [.hapticContinuous, .hapticTransient])
   }
 
-  @Test func `a tempo change in another track applies from its own time on`() {
+  @Test func `a tempo change in another track applies from the time at which it occurs`() {
     let tempo: [UInt8] = later(480) + [0xFF, 0x51, 3, 0x0F, 0x42, 0x40]
     let note: [UInt8] = later(480) + [0x99, 36, 100]
     let notes = note + note + note
@@ -53,13 +53,13 @@ import ThrumPattern
     #expect(found.map { $0.value(of: .hapticSharpness) } == [0.1, 0.6, 0.9])
   }
 
-  @Test func `SMPTE time counts frames, and ignores the tempo`() {
+  @Test func `SMPTE time counts frames and ignores the tempo`() {
     let track: [UInt8] = [0, 0xFF, 0x51, 3, 0x0F, 0x42, 0x40] + later(1_000) + [0x99, 36, 100]
     #expect(events(track, division: 0xE728).map(\.time) == [1])
     #expect(events(track, division: 0xE328).map(\.time) == [0.834167])
   }
 
-  @Test func `drums are taps of any length`() {
+  @Test func `drum notes of any length become taps`() {
     #expect(events([0, 0x99, 49, 100] + later(2_000) + [0x89, 49, 0]).map(\.type) == [.hapticTransient])
   }
 
@@ -73,7 +73,7 @@ import ThrumPattern
     #expect(events([0, 0x90, 60, 100] + later(960) + [0x91, 1, 0]).map(\.duration) == [1])
   }
 
-  @Test func `at one tick, a repeated note may start before the previous note's end is read`() {
+  @Test func `on the same tick, a repeated note may start before the previous note's end is read`() {
     let starts: [UInt8] = [0, 0x90, 60, 100] + later(480) + [0x90, 60, 100]
     let ends: [UInt8] = later(480) + [0x80, 60, 0] + later(480) + [0x80, 60, 0]
     #expect(events(starts, ends).map(\.duration) == [0.5, 0.5])
@@ -97,7 +97,7 @@ import ThrumPattern
     #expect(moved.losses.contains { $0.contains("the file is transposed 1 octave down") })
   }
 
-  @Test func `bends and controllers are lost, and chunks of other kinds are skipped`() {
+  @Test func `pitch bends and controller changes are lost, and chunks of other kinds are skipped`() {
     var bytes = file([[0, 0xE0, 0, 64, 0, 0xB0, 7, 100, 0, 0xC0, 5, 0, 0xD0, 5, 0, 0x99, 36, 100]])
     bytes.insert(contentsOf: Array("XFIH".utf8) + [0, 0, 0, 2, 1, 2], at: 14)
     let document = read(bytes)
@@ -106,14 +106,14 @@ import ThrumPattern
     #expect(document.format.id == "midi" && document.diagnostics.isEmpty)
   }
 
-  @Test func `a note of more than 30 s becomes several events`() {
+  @Test func `a note longer than 30 s becomes several events`() {
     let found = events([0, 0x90, 45, 100, 0x81, 0xE1, 0x00, 0x80, 45, 0])
     #expect(found.map(\.time) == [0] && found.map(\.duration) == [30])
     let long = events([0, 0x90, 45, 100, 0x82, 0xF0, 0x00, 0x80, 45, 0])
     #expect(long.map(\.time) == [0, 30] && long.last?.duration == 19.066667)
   }
 
-  @Test func `a note after an hour is dropped with a warning`() {
+  @Test func `a note after the first hour is dropped with a warning`() {
     let document = read(file([[0, 0x99, 36, 100, 0xFF, 0xFF, 0xFF, 0x7F, 0x99, 36, 100]]))
     #expect(document.diagnostics.map(\.code) == [.lossyImport])
     #expect(document.parts.flatMap(\.pattern.events).count == 1)
@@ -141,7 +141,7 @@ import ThrumPattern
     (head, [0, 0, 0, 6, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F], "an event declares 268435455 bytes"),
   ]
 
-  @Test func `a malformed file is rejected with the byte and the cause`() {
+  @Test func `a malformed file is rejected with an error that gives the byte and the cause`() {
     for (head, rest, message) in Self.malformed {
       let track = head == Self.head ? Array("MTrk".utf8) + rest : []
       let document = read(Array("MThd".utf8) + head + track)
@@ -153,14 +153,14 @@ import ThrumPattern
     #expect(promised.diagnostics.first?.message.contains("1 track, but the file has 0") == true)
   }
 
-  @Test func `more events than the limit are refused`() {
+  @Test func `a file with more events than the limit is refused`() {
     let note: [UInt8] = [0, 0x99, 36, 100]
     let bytes = file([Array(repeating: note, count: 50).flatMap(\.self)])
     let document = PatternDocument.read(bytes, name: "x.mid", limits: ReadLimits(entries: 49))
     #expect(document.diagnostics.map(\.code) == [.tooLarge])
   }
 
-  @Test func `every prefix and every changed byte is read or refused`() {
+  @Test func `a file that is cut short or changed at any byte is either read or refused`() {
     let whole = file(
       [
         [0, 0xFF, 0x51, 3, 7, 0xA1, 0x20],

@@ -100,7 +100,7 @@ import ThrumFormats
       ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "after the end"),
       ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "is not closed"),
       ("<a b=\"", 1, "quote"),
-    ]) func `an invalid effect is rejected with its line and cause`(_ text: String, _ line: Int, _ words: String)
+    ]) func `an invalid effect is rejected with the line and the cause`(_ text: String, _ line: Int, _ words: String)
   {
     let document = read(text)
     #expect(document.hasErrors && document.parts.isEmpty, "\(text)")
@@ -109,7 +109,7 @@ import ThrumFormats
     #expect(finding?.message.contains(words) == true, "\(finding?.message ?? "")")
   }
 
-  @Test func `effects in JSON are read, and invalid ones name the faulty member`() throws {
+  @Test func `effects in JSON are read, and errors in invalid ones name the faulty member`() throws {
     let plain = read("{\"timings\": [0, 100, 50], \"amplitudes\": [0, 255, 0], \"repeat\": -1}", "effect.json")
     #expect(plain.format == .android)
     #expect(abs((plain.clip?.duration ?? 0) - 0.15) < 1e-9)
@@ -150,7 +150,7 @@ import ThrumFormats
     #expect(two.xml == nil && two.kotlin(name: "my rumble-2").contains("suspend fun myRumble2("))
   }
 
-  @Test func `texts truncated or corrupted at any byte do not trap`() {
+  @Test func `text truncated or corrupted at any byte does not cause a trap`() {
     let text = Array(
       "<?xml version='1.0'?><!-- c --><vibration-effect><waveform-effect><waveform-entry durationMs='1' amplitude='9'/>"
         .utf8)
@@ -192,7 +192,7 @@ import ThrumFormats
         type: .hapticContinuous, time: time, duration: seconds, parameters: [EventParameter(.hapticIntensity, 0.8)]))
   }
 
-  @Test func `in a timeline, isolated taps become presets and the rest envelopes`() throws {
+  @Test func `in a timeline, isolated taps become presets, and the rest becomes envelopes`() throws {
     let (elements, _) = try timeline([
       tap(0, 1), tap(0.2, 0.4, 0.9), tap(0.4, 0.4, 0.1), buzz(0.6, 0.3), tap(0.7, 1), tap(2, 0.6), tap(2.01, 0.6),
     ])

@@ -43,7 +43,7 @@ struct ALSARigTests {
   @Test(arguments: [
     ("FORMATS=S32", SampleFormat.signed32, 1e-7), ("FORMATS=S24", .signed24, 1.3e-7),
     ("FORMATS=S16", .signed16, 1.6e-5),
-  ]) func `a card without float samples receives the best integer format`(
+  ]) func `a card that does not accept float samples receives the best integer format`(
     _ restriction: String, _ format: SampleFormat, _ tolerance: Float
   ) async throws {
     let rig = try ALSARig()
@@ -66,7 +66,7 @@ struct ALSARigTests {
     #expect(worst <= limit)
   }
 
-  @Test func `a card at 44,100 Hz plays at its own rate`() async throws {
+  @Test func `a card that runs at 44,100 Hz plays at its own rate`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name(more: "RATES=44100"))
@@ -78,7 +78,7 @@ struct ALSARigTests {
     #expect(Array(heard[..<common]) == Array(reference[..<common]))
   }
 
-  @Test func `a period of half a second is not taken for a stall`() async throws {
+  @Test func `a period of half a second is not mistaken for a stall`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let outcome = try await rig.play(rig.name(), period: 24_000)

@@ -22,7 +22,9 @@ import Testing
     while engine.withEngine({ $0.session?.isAsleep == false }) { await Task.yield() }
   }
 
-  @Test func `a tap that wakes a suspended device plays in full, even if the engine is stopped at once`() async throws {
+  @Test func `a tap that wakes a suspended device plays in full, even if the engine is stopped immediately`()
+    async throws
+  {
     let engine = try await engine()
     for _ in 0..<5 {
       let watch = try Machine.watch(forStallsBeyond: 0.03)
@@ -69,7 +71,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `a volume or a mute set during a suspension does not wake the device`() async throws {
+  @Test func `setting the volume or a mute during a suspension does not wake the device`() async throws {
     let engine = try await engine()
     await rest(engine)
     await engine.setGain(decibels: -20)

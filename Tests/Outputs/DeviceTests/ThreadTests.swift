@@ -37,7 +37,7 @@ import Testing
     #expect(signals.waitForEnd(seconds: 1e9))
   }
 
-  @Test func `two threads lose no commands and never see torn values`() throws {
+  @Test func `between two threads, no commands are lost and no torn values are seen`() throws {
     let count: UInt64 = 200_000
     let box = RingBox(capacity: 64)
     let signals = ThreadSignals()
@@ -64,7 +64,7 @@ import Testing
     #expect(signals.waitForEnd(seconds: 1e9))
   }
 
-  @Test func `during many revocations, one thread renders at a time and no quantum is lost`() throws {
+  @Test func `during many revocations, only one thread renders at a time, and no quantum is lost`() throws {
     let shared = Contested()
     defer { shared.deallocate() }
     let addresses = shared.addresses

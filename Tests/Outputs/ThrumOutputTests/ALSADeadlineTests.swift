@@ -67,7 +67,7 @@ import Testing
     #expect(system.threads == ["thrum-io"])
   }
 
-  @Test func `opening fails at once if no thread can be created`() {
+  @Test func `opening fails immediately if no thread can be created`() {
     let system = FakeSystem()
     system.refuseThreads()
     #expect(throws: OutputError.self) { try output(system).open(OutputRequest()) }

@@ -69,7 +69,7 @@ struct MessageDriverTests {
     #expect(motors.levels == [1, 0.5])
   }
 
-  @Test func `motors at rest are not set again`() {
+  @Test func `motors already at rest are not stopped again`() {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
     driver.set(.none)
@@ -101,7 +101,7 @@ struct MessageDriverTests {
     #expect(loss.error != nil && system.seconds == 0)
   }
 
-  @Test func `a delivery records the times before and after sending`() {
+  @Test func `each delivery records the times before and after sending`() {
     let (system, motors) = (FakeSystem(), Motors())
     let driver = driver(system, motors)
     #expect(driver.delivery == nil)

@@ -25,14 +25,14 @@ import Testing
     #expect(!rig.notices().contains(.underrun))
   }
 
-  @Test func `the device's delay reaches the renderer's controls`() {
+  @Test func `the device's delay is passed to the renderer`() {
     let rig = LoopRig()
     #expect(rig.renderer.pointee.controls.status.delayFrames == 0)
     rig.run()
     #expect((1...rig.pcm.format.bufferFrames).contains(rig.renderer.pointee.controls.status.delayFrames))
   }
 
-  @Test func `the fade has no step larger than those of the sound itself`() {
+  @Test func `the fade has no step larger than those in the sound itself`() {
     let rig = LoopRig()
     rig.run()
     let heard = left(rig)
@@ -119,7 +119,7 @@ import Testing
     #expect(rig.report.underrunCount <= 4)
   }
 
-  @Test func `a device that does not return is reported as lost once, and time advances`() {
+  @Test func `a device that does not return is reported as lost only once, and time advances`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 1_000_000))])
     rig.pcm.stopAtSeconds = 20
     rig.run()
@@ -150,7 +150,7 @@ import Testing
     #expect(rig.stalls() == [.stalled, .recovered])
   }
 
-  @Test func `a device that freezes after each reopening is reopened every ten seconds and stays stalled`() {
+  @Test func `a device that freezes after each reopening is reopened every ten seconds and still counts as stalled`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 1000))])
     rig.pcm.stopAtSeconds = 60
     rig.run()
@@ -195,7 +195,7 @@ import Testing
     #expect(late.notices().contains(.deviceLost))
   }
 
-  @Test func `a device that accepts everything at once is paced by the clock`() {
+  @Test func `a device that accepts all frames immediately is paced by the clock`() {
     let rig = LoopRig(stopAtFrame: 480_000)
     rig.pcm.isUnpaced = true
     rig.run()

@@ -8,7 +8,7 @@ import Testing
 
 /// Rendering in step with a manual clock.
 @Suite struct PacedRenderingTests {
-  @Test func `paced rendering renders as many frames as the elapsed time requires`() throws {
+  @Test func `paced rendering produces as many frames as the elapsed time requires`() throws {
     let system = FakeSystem()
     let rig = LoopRig()
     let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)

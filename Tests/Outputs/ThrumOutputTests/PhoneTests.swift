@@ -24,24 +24,24 @@ struct PhoneCommandTests {
     ("plain-1.2_3", "plain-1.2_3"), ("", "''"), ("a b", "'a b'"), ("$(x)", "'$(x)'"), ("it's", #"'it'\''s'"#),
     ("a;b", "'a;b'"), ("a\nb", "'a\nb'"), ("é", "'é'"),
   ])
-  func `words for the phone's shell are quoted`(word: String, quoted: String) {
+  func `arguments for the phone's shell are quoted`(word: String, quoted: String) {
     #expect(Adb.quoted(word) == quoted)
   }
 
-  @Test func `a cut waveform keeps its total length at any speed`() {
+  @Test func `the rest of a waveform keeps its total length at any speed`() {
     let steps = (0..<100).map { Step(milliseconds: 7, amplitude: 1 + $0 % 2) }
     let rest = EffectCut(from: 350, rate: 3).rest(of: steps)
     #expect(rest.reduce(0) { $0 + $1.milliseconds } == 117)
   }
 
-  @Test func `a waveform cut after its end or in its last pause is empty`() {
+  @Test func `the rest of a waveform after its end or from its last pause is empty`() {
     let steps = [Step(milliseconds: 100, amplitude: 9), Step(milliseconds: 50, amplitude: 0)]
     #expect(EffectCut(from: 100, rate: 1).rest(of: steps).isEmpty)
     #expect(EffectCut(from: 500, rate: 1).rest(of: steps).isEmpty)
     #expect(EffectCut(from: 99, rate: 1).rest(of: steps) == [Step(milliseconds: 1, amplitude: 9)])
   }
 
-  @Test func `an envelope cut inside its vibration rises within the shortest segment`() throws {
+  @Test func `an envelope started inside its vibration rises within the shortest segment`() throws {
     let rest = try #require(EffectCut(from: 250, rate: 1).rest(of: Self.envelope, start: 0))
     #expect(rest.initialSharpness == 0.4)
     #expect(
@@ -51,13 +51,13 @@ struct PhoneCommandTests {
       ])
   }
 
-  @Test func `an envelope keeps the pause before it`() throws {
+  @Test func `an envelope keeps the pause that precedes it`() throws {
     let rest = try #require(EffectCut(from: 500, rate: 1).rest(of: Self.envelope, start: 2_000))
     #expect(rest.points.prefix(3).map(\.milliseconds) == [750, 750, 100])
     #expect(rest.points.prefix(3).map(\.intensity) == [0, 0, 1])
   }
 
-  @Test func `no segment of an envelope is too short when it is fast or too long when it is slow`() throws {
+  @Test func `no segment of an envelope is too short at high speed or too long at low speed`() throws {
     let fast = try #require(EffectCut(from: 0, rate: 10).rest(of: Self.envelope, start: 0))
     let slow = try #require(EffectCut(from: 0, rate: 0.1).rest(of: Self.envelope, start: 0))
     #expect(fast.points.allSatisfy { $0.milliseconds >= VibrationLimits.shortestLine })

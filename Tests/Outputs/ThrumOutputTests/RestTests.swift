@@ -66,7 +66,7 @@ import Testing
     #expect(waiting.pcm.calls == ["drop", "close"])
   }
 
-  @Test func `a stop during a suspension closes the device at once`() {
+  @Test func `a stop during a suspension closes the device immediately`() {
     let rig = LoopRig(stopAtFrame: .max, starts: false)
     rig.pcm.whileDropped = { [unowned rig] in rig.signals.stop() }
     rig.run(idleSeconds: 0.2)

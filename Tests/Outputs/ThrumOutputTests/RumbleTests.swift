@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test func `a tap drives its motor for as long as the motor needs`() throws {
+  @Test func `a tap drives its motor for as long as the motor needs to respond`() throws {
     for (sharpness, latency) in [(0.0, 0.05), (1.0, 0.03)] {
       let tap = Event(
         type: .hapticTransient, time: 0.1,

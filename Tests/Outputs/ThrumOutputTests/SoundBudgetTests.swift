@@ -54,7 +54,7 @@ import Testing
     #expect(budget.bytesUsed == 0)
   }
 
-  @Test func `bytes that a file does not fill return to the budget`() throws {
+  @Test func `bytes that a file does not use return to the budget`() throws {
     let budget = SoundBudget(limit: 1 << 20)
     let buffer = try SoundBuffer(frames: 1000, channels: 2, budget: budget, path: path)
     try buffer.append(1000) { _ in 900 }

@@ -92,7 +92,7 @@ import Testing
     #expect(read[101] == 0)
   }
 
-  @Test func `a missing file and a broken file have different errors`() throws {
+  @Test func `a missing file and a broken file cause different errors`() throws {
     let reader = SoundFileReader()
     let missing = #expect(throws: SoundError.self) { try reader.read(path: temporary("wav")) }
     #expect(missing?.reason == .notFound)

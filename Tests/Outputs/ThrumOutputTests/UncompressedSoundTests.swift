@@ -98,7 +98,7 @@ import Testing
     #expect((48_000...50_400).contains(length.frames), "\(length.frames)")
   }
 
-  @Test func `other bytes are neither an uncompressed nor a compressed sound`() throws {
+  @Test func `other data is recognised as neither an uncompressed nor a compressed sound`() throws {
     let texts = ["", "x", "RIFF", "RIFF but not really", "root:x:0:0:root:/root:/bin/bash\n", "{\"Version\": 1.0}"]
     for text in texts {
       let file = ChunkedFile(Array(text.utf8))

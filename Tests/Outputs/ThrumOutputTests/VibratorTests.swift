@@ -29,7 +29,7 @@ struct FeedbackDaemonTests {
 
   private func level(_ strong: Double) -> RumbleLevels { RumbleLevels(strong: strong) }
 
-  @Test func `a level is sent as one step that lasts beyond the next call`() {
+  @Test func `a level is sent as one step that lasts until after the next call`() {
     let (system, service) = (FakeSystem(), Service())
     let daemon = FeedbackDaemon(service, clock: system)
     for _ in 0..<100 {
@@ -42,7 +42,7 @@ struct FeedbackDaemonTests {
     #expect(calls.count == 6)
   }
 
-  @Test func `a small change is delayed, but an onset or a stop is sent at once`() {
+  @Test func `a small change is delayed, but an onset or a stop is sent immediately`() {
     let (system, service) = (FakeSystem(), Service())
     let daemon = FeedbackDaemon(service, clock: system)
     for strong in [0.5, 0.52, 0.44, 0.8, 0] { _ = daemon.send(level(strong)) }

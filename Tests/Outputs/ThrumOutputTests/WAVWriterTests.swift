@@ -50,7 +50,9 @@ import Testing
   }
 
   @Test(arguments: [SampleFormat.signed16, .signed24, .signed32])
-  func `a file's integers equal a device's and are rounded, not truncated`(_ format: SampleFormat) throws {
+  func `integer samples in a file equal those sent to a device, and are rounded, not truncated`(_ format: SampleFormat)
+    throws
+  {
     let written = integers(try write(format), format)
     let left: [Float] = stride(from: 0, to: 4_000, by: 2).map { Self.samples[$0] }
     let right: [Float] = stride(from: 1, to: 4_000, by: 2).map { Self.samples[$0] }
@@ -96,7 +98,9 @@ import Testing
   @Test(arguments: [
     (0, 48_000), (-1, 48_000), (16_384, 48_000), (Int.max, 48_000), (2, 0), (2, -1), (2, 536_870_912), (2, Int.max),
   ])
-  func `channels and rates that do not fit the header are rejected and leave no file`(channels: Int, rate: Int) {
+  func `channel counts and sample rates that do not fit the header are rejected and leave no file`(
+    channels: Int, rate: Int
+  ) {
     let error = #expect(throws: FileError.self) {
       try WAVWriter(path: path, sampleRate: rate, channels: channels, format: .float32)
     }
@@ -108,7 +112,7 @@ import Testing
   }
 
   @Test(arguments: [1 << 24 + 1, Int.max])
-  func `appending too much at once fails, and the file remains usable`(least: Int) throws {
+  func `appending too many samples in one call fails, and the file remains usable`(least: Int) throws {
     let writer = try WAVWriter(path: path, sampleRate: 48_000, channels: 2, format: .signed16)
     let error = #expect(throws: FileError.self) { try writer.append(atLeast: least) { _ in 0 } }
     #expect(error?.cause.contains("append 16777216 or fewer") == true)
@@ -118,7 +122,7 @@ import Testing
     unlink(path)
   }
 
-  @Test func `a file written to a pipe has no length and the same samples`() throws {
+  @Test func `a file written to a pipe declares no length and contains the same samples`() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
     defer { for end in ends { close(end) } }
@@ -147,7 +151,9 @@ import Testing
   }
 
   @Test(arguments: [SampleFormat.float32, .signed24])
-  func `a long file written in the background has the same samples as short ones`(_ format: SampleFormat) throws {
+  func `a long file written in the background contains the same samples as its parts written separately`(
+    _ format: SampleFormat
+  ) throws {
     let pieces = (0..<700).map { piece in Self.samples.map { $0 * Float(piece) / 700 } }
     let writer = try WAVWriter(path: path, sampleRate: 44_100, channels: 2, format: format)
     writer.prepare(forFrames: 700 * 2_000)

@@ -75,7 +75,7 @@ import Testing
     #expect(scene.unattended == nil)
   }
 
-  @Test func `a stop waits 0.3 s for the watchdog's own thread`() throws {
+  @Test func `a stop waits at most 0.3 s for the watchdog's own thread`() throws {
     let scene = Scene()
     try scene.watchdog.start()
     let begin = scene.system.seconds
