@@ -24,7 +24,7 @@ import Testing
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"quality": "x"}}"#, "x.json: resonant."),
     (#"{"schema": "thrum.actuator/1", "name": "a", "resonant": {"resonanceHertz": 165}}"#, "x.json: resonant."),
   ])
-  func `a faulty actuator file is rejected with the name of the faulty member`(text: String, message: String) {
+  func `a faulty actuator file is rejected with an error that names the faulty member`(text: String, message: String) {
     let error = #expect(throws: ActuatorFileError.self) { try ActuatorFile([UInt8](text.utf8), name: "x.json") }
     #expect(error?.description.hasPrefix(message) == true, "\(error?.description ?? "")")
   }
@@ -64,7 +64,7 @@ import Testing
     #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
   }
 
-  @Test func `an actuator file is accepted wherever a motor is named, and checked on request`() async throws {
+  @Test func `an actuator file is accepted wherever a motor can be named, and is checked on request`() async throws {
     let folder = try TemporaryFolder()
     let shown = try await ThrumProcess.run(["actuators", "--show", "coin-lra-175"])
     #expect(shown.code == 0)

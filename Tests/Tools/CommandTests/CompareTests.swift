@@ -18,7 +18,7 @@ import Testing
       """, name)
   }
 
-  @Test func `compare shows how values differ, and only the names of equal values`() async throws {
+  @Test func `compare shows how unequal values differ, and gives only the names of equal ones`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
     )
@@ -30,7 +30,7 @@ import Testing
     #expect(same.text.contains("all numbers are equal"))
   }
 
-  @Test func `the louder pattern is attenuated to the loudest 50 ms of the other`() async throws {
+  @Test func `the louder pattern is attenuated to match the other's loudest 50 ms`() async throws {
     let (a, b) = (
       try buzz("loud.ahap", seconds: 1, intensity: 1), try buzz("soft.ahap", seconds: 1, intensity: 0.5)
     )
@@ -55,7 +55,7 @@ import Testing
     #expect(try await ThrumProcess.run(["compare", a, folder.path("none.ahap")]).code == 66)
   }
 
-  @Test func `both pictures share one scale for the rendering`() throws {
+  @Test func `both pictures share one scale for the rendered waveform`() throws {
     let makers = try [1, 0.4].map { intensity in
       PlotMaker(
         request: PlotRequest(

@@ -4,7 +4,7 @@ import Testing
 @testable import thrum
 
 @Suite struct CompletionTests {
-  @Test func `patterns and the folders that lead to them are offered`() throws {
+  @Test func `completion offers patterns and the folders that lead to them`() throws {
     let folder = try TemporaryFolder()
     for name in ["tap.ahap", "two.haptic", "notes.txt", ".hidden.ahap"] {
       try "{}".write(toFile: folder.path(name), atomically: false, encoding: .utf8)
@@ -28,7 +28,7 @@ import Testing
     #expect(Completions.forShell(["preset:pop", "sub/"], .zsh) == [#"preset\:pop"#, "sub/"])
   }
 
-  @Test func `a single folder without patterns is still offered`() throws {
+  @Test func `completion still offers a single folder without patterns`() throws {
     let folder = try TemporaryFolder()
     try FileManager.default.createDirectory(atPath: folder.path("empty"), withIntermediateDirectories: false)
     #expect(Completions.files(folder.path("em"), [".ahap"]) == [folder.path("empty") + "/"])

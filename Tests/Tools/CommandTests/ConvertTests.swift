@@ -13,7 +13,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func `a clip with pulses becomes two files that play together`() async throws {
+  @Test func `a clip with pulses becomes two files that are played together`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     let result = try await ThrumProcess.run(["convert", input, folder.path("c.ahap")])
     #expect(result.code == 0)

@@ -20,7 +20,7 @@ import Testing
     String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func `each change is one line that says what is noticed`() async throws {
+  @Test func `each change is reported on one line that says what a hand notices`() async throws {
     let folder = try TemporaryFolder()
     let (old, new) = (
       try folder.write(DiffTests.pattern(1), "a.ahap"), try folder.write(DiffTests.pattern(0.5), "b.ahap")
@@ -42,7 +42,7 @@ import Testing
     #expect(lines.count == 1 && lines[0].hasSuffix("b.ahap: all events 0.500 s later"), "\(lines)")
   }
 
-  @Test func `many changes of one kind share a line`() async throws {
+  @Test func `many changes of the same kind share a line`() async throws {
     let folder = try TemporaryFolder()
     let times = (0..<30).map { Double($0) / 2 }
     let old = try folder.write(DiffTests.pattern(1, times: times), "a.ahap")
@@ -94,7 +94,7 @@ import Testing
     #expect(changes.first?["kind"] as? String == "changed")
   }
 
-  @Test func `a file and a folder are not compared`() async throws {
+  @Test func `comparing a file with a folder is rejected`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(DiffTests.pattern(1), "a.ahap")
     let result = try await ThrumProcess.run(["diff", file, folder.path("")])

@@ -43,7 +43,7 @@ import ThrumPattern
     #expect(lines[4].contains("continuous 1.00/0.42 1000 ms") && lines[4].contains("felt 2"))
   }
 
-  @Test func `feel judges several files, and rejects unknown motors`() async throws {
+  @Test func `feel judges several files and rejects unknown motors`() async throws {
     let folder = try TemporaryFolder()
     let one = try folder.write(FeelCommandTests.pattern, "a.ahap")
     let other = try folder.write(#"{"Version": 1, "Pattern": []}"#, "b.ahap")
@@ -55,7 +55,7 @@ import ThrumPattern
     #expect(try await ThrumProcess.run(["feel", folder.path("gone.ahap")]).code == 66)
   }
 
-  @Test func `feel writes a cured file, and says what it changed`() async throws {
+  @Test func `feel writes a cured file and says what it changed`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FeelCommandTests.pattern, "a.ahap")
     let cured = folder.path("b.ahap")
@@ -102,7 +102,7 @@ import ThrumPattern
     #expect(result.output.split(separator: 10).count <= 43)
   }
 
-  @Test func `verdicts are findings in JUnit, SARIF and lint`() async throws {
+  @Test func `verdicts appear as findings in JUnit, SARIF and lint output`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FeelCommandTests.pattern, "a b.ahap")
     let (junit, sarif) = (folder.path("r.xml"), folder.path("r.sarif"))
@@ -129,7 +129,7 @@ import ThrumPattern
     #expect(try String(contentsOfFile: sarif, encoding: .utf8).contains("FEEL001"))
   }
 
-  @Test(arguments: ["png", "svg"]) func `feel draws a lane for each motor`(format: String) async throws {
+  @Test(arguments: ["png", "svg"]) func `feel draws a plot with a lane for each motor`(format: String) async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FeelCommandTests.pattern, "a.ahap")
     let picture = folder.path("a.\(format)")
@@ -145,7 +145,7 @@ import ThrumPattern
     #expect(try await ThrumProcess.run(["feel", path, "--plot", folder.path("a.jpg")]).code == 64)
   }
 
-  @Test func `feel survives the largest and smallest numbers`() async throws {
+  @Test func `feel handles the largest and smallest numbers`() async throws {
     let folder = try TemporaryFolder()
     for (name, number) in [("large", "3e38"), ("small", "1e-300"), ("none", "0")] {
       let event = #"{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": \#(number), "#

@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [(20.0, -16.46), (40, -23.71), (63, -26.1), (80, -31.77), (150, -31.35), (400, -19.81)])
-  func `a gripping hand is less sensitive below 80 Hz than the table of touch`(hertz: Double, decibels: Double) {
+  func `below 80 Hz, a gripping hand is less sensitive than the touch table says`(hertz: Double, decibels: Double) {
     #expect(abs(FeltStrength.threshold(atHertz: hertz) - decibels) < 0.1)
   }
 
@@ -46,7 +46,7 @@ import Testing
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 < $1 })
   }
 
-  @Test func `two channels add up to the stronger and half the weaker`() {
+  @Test func `two channels add up to the stronger one plus half the weaker one`() {
     func strongest(_ sines: [(hertz: Double, level: Double)]) -> Double {
       var meter = FeltMeter(sampleRate: 8_000)
       for frame in 0..<8_000 {
@@ -75,7 +75,7 @@ import Testing
     #expect((4..<8).contains(long - short))
   }
 
-  @Test func `every event of our own patterns is strong enough to be felt`() throws {
+  @Test func `every event in our own patterns is strong enough to be felt`() throws {
     let files = try FileManager.default.contentsOfDirectory(at: PackageFolder.patterns, includingPropertiesForKeys: nil)
     for file in files where file.pathExtension == "ahap" {
       let document = AHAP.read(Array(try Data(contentsOf: file)), name: file.lastPathComponent)
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `a steady buzz has the felt strength of its acceleration`(
+  @Test(arguments: [0.4226, 0.5, 0.75, 1]) func `the felt strength of a steady buzz follows from its acceleration`(
     sharpness: Double
   ) throws {
     let read = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: sharpness)]))
@@ -92,13 +92,13 @@ import Testing
     #expect(abs(read - FeltStrength.level(of: 20 * log10(0.35), atHertz: hertz)) < 0.3)
   }
 
-  @Test func `well above the threshold, 0.9 of the intensity feels 1.8 dB weaker`() throws {
+  @Test func `well above the threshold, reducing the intensity to 0.9 feels 1.8 dB weaker`() throws {
     let loud = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
     let soft = try #require(level([event(.hapticContinuous, 0, 0.8, intensity: 0.9, sharpness: 0.5)]))
     #expect(abs(loud - soft - 1.83) < 0.05)
   }
 
-  @Test func `taps of every sharpness have similar levels, below that of a buzz`() throws {
+  @Test func `taps at every sharpness have similar levels, below the level of a buzz`() throws {
     let taps = try [0, 0.25, 0.5, 0.75, 1].map {
       try #require(level([event(.hapticTransient, 0.3, nil, sharpness: $0)]))
     }

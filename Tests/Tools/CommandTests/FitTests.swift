@@ -72,7 +72,9 @@ import Testing
     return SoundMemory(interleaved: samples, channels: 1, sampleRate: rate)
   }
 
-  @Test func `the decay after buzzes agrees with that after transients, or the ± covers the difference`() throws {
+  @Test func `the decay after buzzes agrees with that after transients, or the uncertainty covers the difference`()
+    throws
+  {
     func motor(_ hertz: Double) throws -> ActuatorPreset {
       guard case .resonant(var model) = ActuatorPreset.coin175.model else { throw CancellationError() }
       model.resonanceHertz = hertz
@@ -96,7 +98,9 @@ import Testing
     "taps of 2.5 cycles", "high-pass at 300 Hz", "echo of 12 ms", "clipping 2 dB below the peak",
     "hum of 60 Hz at 0 dB", "stiffening spring", "dry friction", "clock off by 1 %", "second resonance at 250 Hz",
   ])
-  func `with other physics, the uncertainty contains the true value, or fit says why not`(name: String) throws {
+  func `when a motor differs from the model, the uncertainty covers the true value, or fit says why not`(name: String)
+    throws
+  {
     let (world, verdict) = try #require(FitWorld.all.first { $0.world.name == name })
     let problem = verdict.problem(world.fit, in: world)
     #expect(problem == nil)
@@ -114,7 +118,7 @@ import Testing
     #expect(fit.notes == ["mains hum at 50.0 Hz is removed"])
   }
 
-  @Test func `fit corrects the response of a sensor given as a table`() throws {
+  @Test func `fit corrects for a sensor's response, which is given as a table`() throws {
     var table = "# Hz dB\n"
     for hertz in stride(from: 10.0, through: 1_000, by: 10) {
       table += "\(hertz) \(-10 * log10(1 + pow(200 / hertz, 2)))\n"
@@ -134,7 +138,7 @@ import Testing
     ("80 -3\n40 0", "line 2: frequencies must increase"),
     ("80 -3", "at least two lines"),
   ])
-  func `a sensor's table that cannot be read is rejected with the line`(table: String, message: String) {
+  func `a sensor table that cannot be read is rejected with the number of the line`(table: String, message: String) {
     #expect { try SensorResponse(table: table) } throws: { "\($0)".contains(message) }
   }
 
@@ -149,14 +153,14 @@ import Testing
     #expect(found.problem == nil)
   }
 
-  @Test func `values hidden by noise are left out`() throws {
+  @Test func `fit leaves out values that are hidden by noise`() throws {
     let fit = try ActuatorFit(Self.recording(.phone, rate: 16_000, noise: -8), name: "noisy", summary: "")
     #expect(fit.riseMilliseconds == nil && fit.decayMilliseconds == nil)
     #expect(
       try #require(ActuatorFit(Self.recording(.phone, rate: 16_000), name: "", summary: "").riseMilliseconds) < 15)
   }
 
-  @Test func `a recording without the test pattern is rejected with the reason`() throws {
+  @Test func `fit rejects a recording without the test pattern and gives the reason`() throws {
     func refusal(_ samples: [Float]) -> String {
       do {
         _ = try ActuatorFit(SoundMemory(interleaved: samples, channels: 1, sampleRate: 8_000), name: "", summary: "")

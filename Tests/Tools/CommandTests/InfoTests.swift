@@ -41,7 +41,7 @@ import Testing
     #expect(sounds.first?["found"] == nil)
   }
 
-  @Test func `the haptics-on time counts durations, releases and each tap's cycle`() async throws {
+  @Test func `the haptics-on time includes durations, releases and each tap's cycle`() async throws {
     let files = try #require(
       try await document([try folder.write(SamplePattern.text, "sample.ahap")])["files"] as? [[String: Any]])
     let on = try #require(files.first?["hapticOnSeconds"] as? Double)
@@ -53,7 +53,7 @@ import Testing
     #"{"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
     #"{"Event":{"Time":0.5,"EventType":"AudioContinuous","EventDuration":0}}"#,
   ])
-  func `the end in info equals the length of the file that render writes`(entry: String) async throws {
+  func `the end that info prints equals the length of the file that render writes`(entry: String) async throws {
     let file = try folder.write("{\"Version\":1,\"Pattern\":[\(entry)]}", "end.ahap")
     let files = try #require(try await document([file])["files"] as? [[String: Any]])
     let end = try #require(files.first?["endSeconds"] as? Double)
@@ -97,7 +97,7 @@ import Testing
     #expect(plain.unicodeScalars.allSatisfy { $0.isASCII })
   }
 
-  @Test func `a broken file is reported on standard error, and the others are shown`() async throws {
+  @Test func `a broken file is reported on standard error, and the other files are shown`() async throws {
     let good = try folder.write(SamplePattern.text, "good.ahap")
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
     let result = try await ThrumProcess.run(["info", broken, good])

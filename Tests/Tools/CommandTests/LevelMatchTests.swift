@@ -60,7 +60,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [MonitorMode.full, .felt, .smallSpeaker])
-  func `matched versions are heard equally strong at every sharpness`(_ monitor: MonitorMode) throws {
+  func `matched versions sound equally loud at every sharpness`(_ monitor: MonitorMode) throws {
     let settings = settings(monitor)
     let reference = try side(buzz(0.5), settings)
     for sharpness in Self.sharpnesses {
@@ -76,7 +76,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [MonitorMode.shaker, .direct])
-  func `monitors whose output is felt are matched by the acceleration`(_ monitor: MonitorMode) throws {
+  func `monitors whose output is felt are matched by acceleration`(_ monitor: MonitorMode) throws {
     let settings = settings(monitor)
     let (weak, strong) = (try side(buzz(0.4, 0.35), settings), try side(buzz(0.4, 0.7), settings))
     // Intensity squared.

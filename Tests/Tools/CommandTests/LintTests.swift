@@ -50,7 +50,7 @@ import Testing
     #expect(try await ThrumProcess.run(["lint", "--list", "/dev/null"]).code == 66)
   }
 
-  @Test func `an unreadable file is in every report, and the others are linted`() async throws {
+  @Test func `an unreadable file appears in every report, and the others are linted`() async throws {
     let folder = try folder(["good.ahap": LintTests.good])
     try FileManager.default.createSymbolicLink(atPath: folder.path("loop.ahap"), withDestinationPath: "loop.ahap")
     let report = folder.path("report.xml")

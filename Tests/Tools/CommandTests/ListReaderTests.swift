@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 7, 1_000])
-  func `lines are read whole from pieces of any size`(atOnce: Int) throws {
+  func `lines are put together correctly from pieces of any size`(atOnce: Int) throws {
     let long = String(repeating: "n", count: 4_096)
     let items = try Manifest.items(finite("a.ahap\r\n# x\n\n\(long)\t\(long)\nlast", atOnce: atOnce), "list")
     #expect(items.map(\.input) == ["a.ahap", long, "last"])

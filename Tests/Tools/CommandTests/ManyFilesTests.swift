@@ -70,7 +70,7 @@ import Testing
     #expect(result.messages.contains("3.ahap:1:"))
   }
 
-  @Test func `one faulty line of a list does not stop the others from being rendered`() async throws {
+  @Test func `one faulty line in a list does not stop the others from being rendered`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     let lines = "too\tmany\tfields\n" + (try String(contentsOfFile: list, encoding: .utf8)) + "\ntap.ahap\t\n"
@@ -95,7 +95,7 @@ import Testing
     #expect(parts.filter { $0.code == 1 }.count == 1)
   }
 
-  @Test func `outputs stay inside their folder and must not collide`() throws {
+  @Test func `outputs stay inside their folder, and colliding outputs are rejected`() throws {
     func path(_ input: String, _ output: String? = nil) -> String {
       OutputNames.path(of: Manifest.Item(input: input, output: output), in: "out/", suffix: ".wav")
     }

@@ -34,7 +34,7 @@ import Testing
   @Test(arguments: [
     ["play", "-D", "null", "x.ahap"], ["help", "play"], ["--version"], [], ["play", "--", "-x.ahap"],
   ])
-  func `valid arguments pass`(_ arguments: [String]) throws { try GivenWords.check(arguments) }
+  func `valid arguments are accepted`(_ arguments: [String]) throws { try GivenWords.check(arguments) }
 
   @Test func `bytes that are not UTF-8 are shown as hex escapes`() {
     let failure = GivenNames.notUTF8([0x63, 0xE9, 0x1B, 0x2E])

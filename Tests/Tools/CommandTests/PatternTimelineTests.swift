@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2e6])
-  func `an endless tone lasts a minute beyond the pattern, like its rendering`(duration: Double) throws {
+  func `an endless tone lasts a minute beyond the pattern, as in its rendering`(duration: Double) throws {
     let tone = Event(type: .audioContinuous, time: 0.5, duration: duration)
     let timeline = timeline([.event(tone)])
     #expect(timeline.end == 60.5 && timeline.sounds.first?.end == 60.5)
@@ -100,7 +100,7 @@ import Testing
     #expect(NiceTicks(0...Double.infinity, about: 4).values == [0])
   }
 
-  @Test func `where events claim the same column, the first claim counts`() {
+  @Test func `where several events claim the same column, the first one gets it`() {
     var columns = LoudestColumns(count: 6)
     columns.claim(2...3, for: 0)
     columns.claim(0...5, for: 1)

@@ -9,7 +9,7 @@ import Testing
     ("13-plain", "vibrator_manager synced -B -d thrum waveform 0 300"),
     ("11", "vibrator waveform -d thrum -a 300 255"),
   ])
-  func `a phone plays the best form that its shell knows`(android: String, command: String) async throws {
+  func `a phone plays the best format that its shell supports`(android: String, command: String) async throws {
     let phone = try FakePhone(android)
     let result = try await phone.thrum("play", try phone.buzz(0.3), "-D", "adb")
     #expect(result.code == 0, "\(result.messages)")
@@ -25,7 +25,9 @@ import Testing
     #expect(!result.messages.contains("frequency"), "\(result.messages)")
   }
 
-  @Test func `a pattern with too many points for an envelope is a waveform, and the cause is printed`() async throws {
+  @Test func `a pattern with too many points for an envelope is sent as a waveform, and the cause is printed`()
+    async throws
+  {
     let phone = try FakePhone("16")
     let pattern = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Patterns/heartbeat.ahap").path
@@ -34,7 +36,7 @@ import Testing
     #expect(phone.log.contains { $0.hasPrefix("vibrator_manager synced") })
   }
 
-  @Test func `the losses are printed once, with what a hand notices`() async throws {
+  @Test func `losses are printed once, with the differences that a hand notices`() async throws {
     let phone = try FakePhone("13-plain")
     let result = try await phone.thrum("play", try phone.buzz(0.3, intensity: 0.6), "--loop=2", "-D", "adb")
     #expect(
@@ -43,26 +45,26 @@ import Testing
     #expect(result.messages.contains("Pixel 8: on and off"))
   }
 
-  @Test func `a pattern that starts later begins inside its vibration`() async throws {
+  @Test func `playback from a start offset begins inside the pattern's vibration`() async throws {
     let phone = try FakePhone()
     _ = try await phone.thrum("play", try phone.buzz(0.3), "--start", "0.2", "-D", "adb")
     #expect(phone.log.first?.hasSuffix("waveform -a 100 255") == true, "\(phone.log)")
   }
 
-  @Test func `twice the speed halves the times`() async throws {
+  @Test func `doubling the speed halves the times`() async throws {
     let phone = try FakePhone()
     _ = try await phone.thrum("play", try phone.buzz(0.3), "--rate", "2", "-D", "adb")
     #expect(phone.log.first?.hasSuffix("waveform -a 150 255") == true, "\(phone.log)")
   }
 
-  @Test func `each pass of a loop is a command, and the latency is printed`() async throws {
+  @Test func `each pass of a loop is sent as one command, and the latency is printed`() async throws {
     let phone = try FakePhone()
     let result = try await phone.thrum("play", try phone.buzz(1), "--loop=2", "-D", "adb")
     #expect(phone.log.filter { $0.hasSuffix("waveform -a 1000 255") }.count == 2, "\(phone.log)")
     #expect(result.messages.contains(/latency: \d+( to \d+)? ms from a command to the device’s answer/))
   }
 
-  @Test func `unplugging during playback ends it with the cause`() async throws {
+  @Test func `unplugging the phone ends playback, and the cause is reported`() async throws {
     let phone = try FakePhone()
     phone.set("unplug")
     let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
@@ -70,7 +72,7 @@ import Testing
     #expect(result.messages.contains("error: the phone “A1B2C3” was disconnected"), "\(result.messages)")
   }
 
-  @Test func `a phone that refuses a vibration ends playback with the phone's message`() async throws {
+  @Test func `if the phone refuses a vibration, playback ends with the phone's message`() async throws {
     let phone = try FakePhone()
     phone.set("refuse")
     let result = try await phone.thrum("play", try phone.buzz(600), "-D", "adb")
@@ -104,7 +106,7 @@ import Testing
     #expect(result.code == 0 && result.messages.contains("Two Pro: a waveform"), "\(result.messages)")
   }
 
-  @Test func `a missing adb is reported with the package to install`() async throws {
+  @Test func `if adb is missing, the error names the package to install`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(
       ["play", "preset:pop", "-D", "adb"], environment: ["PATH": folder.path("")])
@@ -112,7 +114,7 @@ import Testing
     #expect(result.messages.contains("error: “adb” is missing: install it (Debian: adb)"), "\(result.messages)")
   }
 
-  @Test func `a phone with an old Android is refused`() async throws {
+  @Test func `a phone with an old version of Android is refused`() async throws {
     let phone = try FakePhone("9")
     let result = try await phone.thrum("play", "preset:pop", "-D", "adb")
     #expect(result.code == 69)

@@ -9,7 +9,7 @@ import Testing
     return path
   }
 
-  @Test func `play reports a device without a real-time thread`() async throws {
+  @Test func `play reports that a device has no real-time thread`() async throws {
     let folder = try TemporaryFolder()
     let arguments = ["play", "-D", "null", "--realtime", "--length", "0.05", try tap(in: folder)]
     let result = try await ThrumProcess.run(arguments)
@@ -24,7 +24,7 @@ import Testing
     #expect(result.messages.isEmpty)
   }
 
-  @Test func `JSON lines begin with the start and carry their schema`() async throws {
+  @Test func `the first JSON line reports the start, and every line names the schema`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "null", "--json", "--length", "0.05", try tap(in: folder)])
     let lines = result.text.split(separator: "\n")
@@ -59,7 +59,7 @@ import Testing
     return Array(samples.drop { $0 == 0 })
   }
 
-  @Test func `a partner file is read together with the pattern`() async throws {
+  @Test func `a pattern's partner file is read together with the pattern`() async throws {
     let folder = try TemporaryFolder()
     let input = try tap(in: folder, name: "x_continuous.ahap")
     try "broken".write(toFile: folder.path("x_transients.ahap"), atomically: false, encoding: .utf8)
@@ -163,7 +163,7 @@ import Testing
     #expect(rendered.code == 64 && rendered.messages.contains("is not before the end"))
   }
 
-  @Test func `a loop of a single tap leaves time between passes`() async throws {
+  @Test func `looping a single tap leaves time between passes`() async throws {
     let folder = try TemporaryFolder()
     let path = folder.path("lone.ahap")
     try #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
@@ -176,7 +176,8 @@ import Testing
     #expect(last > 2 * 24_000)
   }
 
-  @Test func `a counted loop that starts near the end of the pattern plays its passes and no more`() async throws {
+  @Test func `a counted loop that starts near the end of the pattern plays exactly its number of passes`() async throws
+  {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")
     let path = try folder.write(

@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test func `a negative number has a hyphen, which every font contains`() throws {
+  @Test func `a negative number is written with a hyphen, which every font contains`() throws {
     let picture = String(decoding: try draw(large), as: UTF8.self)
     #expect(picture.contains(/>-[0-9.]+</) && !picture.contains("\u{2212}"))
   }
@@ -102,7 +102,7 @@ import Testing
     ["--dark"], ["--actuator", "coin-lra-175"], ["--monitor", "small-speaker"],
     ["--from", "0.01", "--to", "0.04"],
     ["--title", "other"],
-  ]) func `each option changes the picture`(option: [String]) throws {
+  ]) func `every plot option changes the picture`(option: [String]) throws {
     let svg = ["--format", "svg"]
     #expect(try draw(svg + option) != draw(svg))
   }
@@ -129,7 +129,7 @@ import Testing
     #expect(try size(Data(draw(file: folder.write(text, "many.ahap")))) == [320, 200])
   }
 
-  @Test func `failures have their exit codes and leave an older picture in place`() async throws {
+  @Test func `each failure has its exit code and leaves an older picture in place`() async throws {
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
     let picture = try folder.write("old", "old.png")
     #expect(try await ThrumProcess.run(["plot", broken, "-o", picture]).code == 65)

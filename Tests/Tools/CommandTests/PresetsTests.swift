@@ -3,7 +3,7 @@ import Testing
 
 /// `thrum presets`, and presets in place of files.
 @Suite struct PresetsTests {
-  @Test func `the list shows name, number, length and use`() async throws {
+  @Test func `the list shows each preset's name, number, length and use`() async throws {
     let list = try await ThrumProcess.run(["presets"])
     #expect(list.code == 0)
     #expect(list.text.contains("cancelled                1521     0.20  Three weak taps"))

@@ -29,7 +29,7 @@ import ThrumOutput
     #expect(first.count > 115_200)
   }
 
-  @Test func `an input that is not a pattern is named by its kind, and an output other than WAV is rejected`()
+  @Test func `the error for an input that is not a pattern names its kind, and MP3 output is rejected`()
     async throws
   {
     let folder = try TemporaryFolder()
@@ -43,7 +43,9 @@ import ThrumOutput
     #expect(other.code == 64 && other.messages.contains("render writes WAV and FLAC, not mp3"))
   }
 
-  @Test(arguments: ["s16", "s24"]) func `a FLAC file has the samples of the WAV file`(format: String) async throws {
+  @Test(arguments: ["s16", "s24"]) func `a FLAC file contains the same samples as the WAV file`(format: String)
+    async throws
+  {
     let folder = try TemporaryFolder()
     let pattern = try file(in: folder)
     let (flac, wav) = (folder.path("a.flac"), folder.path("a.wav"))
@@ -61,7 +63,7 @@ import ThrumOutput
     #expect(tooWide.code == 64 && tooWide.messages.contains("FLAC holds s16 or s24"))
   }
 
-  @Test func `a FLAC file that cannot be written leaves the old one`() async throws {
+  @Test func `if a FLAC file cannot be written, the old one stays in place`() async throws {
     let folder = try TemporaryFolder()
     let output = try folder.write("old", "a.flac")
     let result = try await ThrumProcess.run(["render", try file("{", in: folder), "-o", output])
@@ -93,7 +95,7 @@ import ThrumOutput
     #expect(bytes[16] == 18 && bytes[36] == 0 && bytes[37] == 0 && bytes[38..<42].elementsEqual("fact".utf8))
   }
 
-  @Test func `a length is exact to the frame, and a start inside an event plays it from there`() async throws {
+  @Test func `the length is exact to the frame, and rendering can start in the middle of an event`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     let output = folder.path("a.wav")
@@ -122,7 +124,7 @@ import ThrumOutput
     #expect(dithered.code == 0 && dithered.messages.isEmpty)
   }
 
-  @Test func `failures have their exit codes and leave an older file in place`() async throws {
+  @Test func `each failure has its exit code and leaves an older file in place`() async throws {
     let folder = try TemporaryFolder()
     let good = try file(in: folder)
     let broken = try file("{\"Pattern\": [", in: folder, name: "broken.ahap")

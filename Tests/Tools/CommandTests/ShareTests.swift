@@ -16,7 +16,7 @@ import Testing
     SHA256.hash(Array(text.utf8)).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 
-  @Test func `SHA-256 has the published values`() {
+  @Test func `SHA-256 matches the published test values`() {
     #expect(hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855")
     #expect(hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad")
     #expect(
@@ -35,7 +35,7 @@ import Testing
     #expect(memory.frames == 10_000 && flac.starts(with: Array("fLaC".utf8)))
   }
 
-  @Test func `the same patterns give the same page, with the file in it`() async throws {
+  @Test func `the same patterns produce the same page, which contains their file`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(ShareTests.tap, "tap.ahap")
     let one = try await ThrumProcess.run(["share", file, "-o", "-"])
@@ -50,7 +50,7 @@ import Testing
     ("tap.ahap", "tap.ahap"), ("a/b.ahap", "a_b.ahap"), ("..", "pattern.ahap"), (".hidden.haptic", "hidden.ahap"),
     ("con\u{202E}.ahap", "con_.ahap"), ("später 2.ahap", "später 2.ahap"),
   ])
-  func `the file to download has a name that every system accepts`(name: String, expected: String) {
+  func `the downloaded file's name is accepted by every system`(name: String, expected: String) {
     #expect(SharePage.fileName(name) == expected)
   }
 

@@ -5,7 +5,7 @@ struct SimulateTests {
   private static let tap =
     #"{"Version": 1.0, "Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
 
-  @Test func `an output that the scenario reads is rejected`() async throws {
+  @Test func `a file that the scenario reads is rejected as the output`() async throws {
     let folder = try TemporaryFolder()
     let pattern = folder.path("a.ahap")
     let script = folder.path("a.scenario")
@@ -20,7 +20,7 @@ struct SimulateTests {
     }
   }
 
-  @Test func `standard output is not accepted for the sound`() async throws {
+  @Test func `standard output is rejected as the output for the sound`() async throws {
     let result = try await ThrumProcess.run(["simulate", "-", "-o", "-"], input: "start\nadvance 1\n")
     #expect(result.code == 64 && result.output.isEmpty)
     #expect(result.messages.contains("standard output has the timeline"))

@@ -48,7 +48,7 @@ struct LiveConnectionTests {
     #expect(LiveClient(served).status == 503)
   }
 
-  @Test func `a live connection without a thread is closed with 1013, and the server keeps serving`() throws {
+  @Test func `a live connection that gets no thread is closed with code 1013, and the server keeps serving`() throws {
     let served = try ServedStudio(limits: Studio.Limits(webSockets: 1)) { name, _ throws(ThreadError) in
       throw ThreadError(name: name, number: EAGAIN)
     }
@@ -62,7 +62,7 @@ struct LiveConnectionTests {
     #expect(served.ask("GET", "/")?.status == 200)
   }
 
-  @Test func `a live connection that does not end cannot keep the server from stopping`() throws {
+  @Test func `a live connection that never ends cannot keep the server from stopping`() throws {
     let served = try ServedStudio(limits: Studio.Limits(stopSeconds: 0)) { _, _ throws(ThreadError) in }
     #expect(LiveClient(served).status == 101)
     served.studio.stop()

@@ -32,7 +32,7 @@ struct LiveTests {
     #expect((milliseconds ?? -1) >= 0)
   }
 
-  @Test func `a hold accepts moves and ends on release`() throws {
+  @Test func `during a hold, moves are accepted until the release`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"hold","id":1,"intensity":0.6,"sharpness":0.2}"#)
     #expect(live.news("done") { $0["id"] as? Int == 1 } != nil)

@@ -53,7 +53,7 @@ struct PhoneServerTests {
   }
 
   // PHONE-1
-  @Test func `an address of another machine, or a port in use, is an error with a remedy`() throws {
+  @Test func `another machine's address or a port in use causes an error with a remedy`() throws {
     let served = try Served()
     let elsewhere = try #require(IPv4Address("203.0.113.77"))
     #expect {
@@ -65,7 +65,7 @@ struct PhoneServerTests {
   }
 
   // PHONE-3
-  @Test func `a code is exchanged once for a cookie that opens the pattern`() throws {
+  @Test func `a code can be exchanged only once, for a cookie that opens the pattern`() throws {
     let served = try Served()
     let code = served.code
     #expect(served.ask("GET", "/api/state")?.status == 401)
@@ -84,7 +84,7 @@ struct PhoneServerTests {
     "/../index.html", "/%2e%2e/index.html", "/..%2fpage%2fmain.js", "/page/main.js", "/%2fetc/passwd",
     "/index.html%2f..%2fpage%2fmain.js", "/%ff%fe", "/%", "/phone/../phone.js", "//phone.js",
   ])
-  func `no encoding of a path leads out of the page`(_ path: String) throws {
+  func `no encoding of a path reaches anything outside the page`(_ path: String) throws {
     let served = try Served()
     #expect([400, 404].contains(served.ask("GET", path)?.status), "\(path)")
   }
@@ -157,7 +157,7 @@ struct PhoneServerTests {
     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET / HTTP/1.1\r\n: x\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", "GET http://evil.example/ HTTP/1.1\r\n\r\n",
   ])
-  func `malformed requests do not keep the page from answering others`(_ text: String) throws {
+  func `malformed requests do not keep the page from answering valid ones`(_ text: String) throws {
     let served = try Served()
     let client = RawClient(port: served.port)
     client.send(text)

@@ -28,7 +28,7 @@ struct ServerTests {
     #expect { _ = try Studio(folder: nil, port: served.studio.port) } throws: { "\($0)".contains("--port 0") }
   }
 
-  @Test func `a folder's own port is replaced by the next one while it is in use`() throws {
+  @Test func `while a folder's preferred port is in use, the next port is used instead`() throws {
     let folder = TemporaryFolder()
     let first = try Studio(folder: folder.path)
     let second = try Studio(folder: folder.path)
@@ -59,7 +59,7 @@ struct ServerTests {
   }
 
   // WEB-7
-  @Test func `no encoding of a path leads out of the folder`() throws {
+  @Test func `no encoding of a path reaches anything outside the folder`() throws {
     let served = try ServedStudio(["a.ahap": tapText, "sub/b.ahap": tapText])
     for path in [
       "..%2Fa.ahap", "%2e%2e/a.ahap", "a.ahap%00.ahap", "a%00/../a.ahap", "..%5ca.ahap", "%", "%ff%fe.ahap", "%0a.ahap",
@@ -76,7 +76,7 @@ struct ServerTests {
     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "GET /%zz HTTP/1.1\r\nHost: x\r\n\r\n",
     "GET / HTTP/1.1\r\n: x\r\n\r\n", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
   ])
-  func `malformed requests do not keep the server from answering others`(_ text: String) throws {
+  func `malformed requests do not keep the server from answering valid ones`(_ text: String) throws {
     let served = try ServedStudio()
     let client = RawClient(served.studio)
     client.send(text)

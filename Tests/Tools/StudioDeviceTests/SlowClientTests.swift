@@ -36,7 +36,7 @@ struct SlowClientTests {
   }
 
   // WEB-14
-  @Test func `connections without a request do not block others`() throws {
+  @Test func `connections that send no request do not block others`() throws {
     let served = try ServedStudio(
       limits: Studio.Limits(connections: 8, idleSeconds: 1000, requestSeconds: 1000))
     let idle = (0..<13).map { _ in RawClient(served.studio) }

@@ -57,7 +57,7 @@ struct ConfinementTests {
   }
 
   // WEB-7
-  @Test func `links, pipes, hidden and other files are not listed`() throws {
+  @Test func `links, pipes, hidden files and files of other kinds are not listed`() throws {
     let (rig, secret) = try outside()
     let text = rig.ask("GET", "/api/files").text
     for name in ["link", "inner", "pipe", "hidden", "notes", "secret"] { #expect(!text.contains("\"\(name)")) }

@@ -17,7 +17,7 @@ struct ConnectionTableTests {
   }
 
   // WEB-14
-  @Test func `connections without a request are closed before those with one`() {
+  @Test func `connections that have sent no request are closed before those that have`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     for socket in 0..<7 as Range<Int32> { #expect(table.open(socket, now: 0) == nil) }
     table.headHasCome(0)

@@ -19,7 +19,7 @@ struct DefenceTests {
   }
 
   // WEB-2
-  @Test func `a request without a host, or with two, is rejected`() throws {
+  @Test func `a request with no host or with two hosts is rejected`() throws {
     let rig = try StudioRig()
     #expect(rig.ask("GET", "/api/session", ["Host": String?.none]).status == 421)
     var twice = rig.head("GET", "/api/session")

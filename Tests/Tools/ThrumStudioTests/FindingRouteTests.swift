@@ -56,7 +56,7 @@ struct FindingRouteTests {
     #expect(shape.taps.count == PatternShape.columns && shape.taps.contains { $0 != "0" })
   }
 
-  @Test func `a motor's reach is judged for taps and for lengths`() throws {
+  @Test func `a motor's reach is judged for taps and for events of a given length`() throws {
     let rig = try StudioRig()
     let tap = try answer(rig.ask("GET", "/api/reach"))
     let short = try answer(rig.ask("GET", "/api/reach?seconds=0.02"))

@@ -131,7 +131,7 @@ struct FolderChangerTests {
   }
 
   @Test(arguments: ["save", "remove", "move"])
-  func `nothing is changed while another studio holds the folder's lock`(_ change: String) throws {
+  func `nothing can be changed while another studio holds the folder's lock`(_ change: String) throws {
     let other = open(files.path, O_RDONLY | O_DIRECTORY)
     #expect(flock(other, LOCK_EX) == 0)
     #expect {
@@ -157,7 +157,7 @@ struct FolderChangerTests {
     #expect(files.content("b (kept).ahap") == "theirs")
   }
 
-  @Test func `the name of a kept version has at most 255 bytes, including its extension`() {
+  @Test func `the name of a kept version is at most 255 bytes long, including its extension`() {
     #expect(DisplacedFile.keptName("tap.ahap", 1) == "tap (kept).ahap")
     #expect(DisplacedFile.keptName("tap", 2) == "tap (kept 2)")
     let long = DisplacedFile.keptName(String(repeating: "ü", count: 125) + ".ahap", 1)

@@ -9,7 +9,7 @@ import Testing
     return [refusal.kind, refusal.reason]
   }
 
-  @Test func `touch values have defaults and are clamped to their range`() throws {
+  @Test func `the values of a touch have defaults and are clamped to their range`() throws {
     let texts = [#"{"type":"tap"}"#, #"{"type":"tap","intensity":7,"sharpness":-1}"#]
     let touches = try texts.map { text in
       guard case .tap(let touch) = try ClientMessage.read(text).get() else { throw Unexpected() }
@@ -24,7 +24,7 @@ import Testing
     #expect(play.offset == 0 && play.rate == 10 && !play.loop && play.path.isEmpty)
   }
 
-  @Test func `an invalid message is reported under its kind`() {
+  @Test func `an error in a message is reported under the message's type`() {
     #expect(refusal(#"{"type":"engine","call":"jump"}"#) == ["engine", "the call must be “start” or “stop”"])
     #expect(refusal(#"{"type":"sound","to":"moon"}"#) == ["sound", "sound must go to the browser or to a device"])
     for text in ["", "[]", "{}", #"{"type":"dance"}"#, #"{"type":"tap","intensity":"much"}"#] {

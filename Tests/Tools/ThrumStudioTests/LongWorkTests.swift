@@ -41,7 +41,7 @@ struct LongWorkTests {
   }
 
   @Test(arguments: ["/api/generate", "/api/analyse", "/api/wave", "/api/render"])
-  func `abandoned work ends within a block`(_ path: String) throws {
+  func `abandoned work ends within one block`(_ path: String) throws {
     let long = #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","Time":0,"EventDuration":25}}]}"#
     let json: [String: Any] =
       path == "/api/generate"

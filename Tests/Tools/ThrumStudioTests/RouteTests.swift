@@ -37,7 +37,7 @@ struct RouteTests {
     for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
   }
 
-  @Test func `the library lists each name once`() {
+  @Test func `the library lists each name only once`() {
     let titles = StudioLibrary.entries.map(\.title)
     #expect(titles.count == Set(titles).count && titles.contains("impact-light") && titles.contains("heartbeat"))
   }
@@ -52,7 +52,7 @@ struct RouteTests {
     }
   }
 
-  @Test func `the browser receives the renderer's samples`() throws {
+  @Test func `the browser receives exactly the renderer's samples`() throws {
     let rig = try StudioRig()
     let answer = rig.ask("POST", "/api/render", json: ["text": tapText, "path": ""])
     #expect(answer.field("Content-Type") == "audio/wav")
@@ -94,7 +94,7 @@ struct RouteTests {
     let high: [Float]
   }
 
-  @Test func `a section of the waveform resolves to the renderer's samples`() throws {
+  @Test func `a short section of the waveform shows the renderer's individual samples`() throws {
     let rig = try StudioRig()
     var pattern = StudioPattern(tapText, path: "", folder: nil)
     let compiled = pattern.compile(sampleRate: 48_000)
@@ -126,7 +126,7 @@ struct RouteTests {
     #expect(seconds > 1 && seconds < 2)
   }
 
-  @Test func `the first file of a pair names its partner`() throws {
+  @Test func `the first file in a pair names its partner`() throws {
     let rig = try StudioRig(["x_continuous.ahap": tapText, "x_transients.ahap": tapText, "y_continuous.ahap": tapText])
     #expect(rig.ask("GET", "/api/file?path=x_continuous.ahap").text.contains(#""partner":"x_transients.ahap""#))
     #expect(!rig.ask("GET", "/api/file?path=x_transients.ahap").text.contains("partner"))
@@ -159,7 +159,7 @@ struct RouteTests {
     #expect(wave("yours").contains("there is no actuator"))
   }
 
-  @Test func `a clip opens as the pattern it becomes and cannot be overwritten`() throws {
+  @Test func `a clip opens as a converted pattern and cannot be overwritten`() throws {
     let clip = """
       {"version":{"major":1,"minor":0,"patch":0},"metadata":{},"signals":{"continuous":{"envelopes":{"amplitude":[
       {"time":0,"amplitude":0.5,"emphasis":{"amplitude":0.8,"frequency":0.5}},{"time":1,"amplitude":0}]}}}}

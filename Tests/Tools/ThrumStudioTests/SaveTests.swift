@@ -61,7 +61,7 @@ struct SaveTests {
     }
   }
 
-  @Test func `a save fails at once while another program holds the folder's lock`() throws {
+  @Test func `a save fails immediately while another program holds the folder's lock`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     let folder = open(rig.folder.path, O_RDONLY | O_DIRECTORY)
     #expect(flock(folder, LOCK_EX) == 0)

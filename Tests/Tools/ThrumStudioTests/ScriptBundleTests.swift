@@ -55,7 +55,7 @@ struct ScriptBundleTests {
     ("export { a };", "main.js: exports in an unknown form: export { a };"),
     ("export let a = 1;", "main.js: exports in an unknown form: export let a = 1;"),
   ])
-  func `an unsupported form is named`(_ text: String, _ message: String) {
+  func `an unsupported form of import or export is named in the error`(_ text: String, _ message: String) {
     #expect {
       _ = try bundle(["main.js": text])
     } throws: {

@@ -52,7 +52,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `a block beyond the first hour is refused, however long the pattern`() throws {
+  @Test func `a block beyond the first hour is refused, however long the pattern is`() throws {
     let take = try take()
     #expect(throws: StudioError.self) { try take.block(1_564_878_048) }
     #expect(throws: StudioError.self) { try take.block(Take.most) }
@@ -66,13 +66,13 @@ import ThrumPattern
     #expect(try take.block(blocks.count) == nil)
   }
 
-  @Test func `an abandoned request ends within a block`() throws {
+  @Test func `an abandoned request ends within one block`() throws {
     let take = try take()
     #expect(throws: StudioError.abandoned) { try take.block(5, isAbandoned: { true }) }
     #expect(take.size == 4 * Take.blockFrames)
   }
 
-  @Test func `the page requests blocks of a version by its take number`() throws {
+  @Test func `the page requests a version's blocks by its take number`() throws {
     let rig = try StudioRig()
     let facts = try JSONDecoder().decode(
       [String: Value].self, from: Data(rig.ask("POST", "/api/take", json: ["text": Self.text]).body))

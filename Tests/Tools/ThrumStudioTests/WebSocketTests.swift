@@ -46,7 +46,7 @@ struct WebSocketTests {
     #expect(throws: WebSocketFrames.Violation.tooBig) { try frames.next() }
   }
 
-  @Test func `fragments with a ping between them are parsed byte by byte`() throws {
+  @Test func `fragments with a ping between them are parsed even if they arrive byte by byte`() throws {
     var frames = WebSocketFrames(limit: 100)
     let bytes =
       masked(Array("ha".utf8), first: 0x01) + masked([1, 2, 3], first: 0x89) + masked(Array("lf".utf8), first: 0x80)

@@ -26,14 +26,14 @@ import ThrumPattern
   }
 
   @Test(arguments: [1.0, 100, 1_000, 8_000, 384_000], [1, 2, 50, 20_000])
-  func `sounds of any sample rate and length become patterns`(rate: Double, frames: Int) throws {
+  func `sounds with any sample rate and length become patterns`(rate: Double, frames: Int) throws {
     let samples = (0..<frames).map { Float($0 * 7_919 % 101) / 50 - 1 }
     let features = try #require(
       SoundFeatures(sampleRate: rate, band: SoundFeatures.wholeBand) { body throws(Never) in body(samples) })
     #expect(PatternGenerator(features).pattern().events.allSatisfy { $0.time <= Double(frames) / rate })
   }
 
-  @Test func `options select the generated events`() {
+  @Test func `options select which events are generated`() {
     let sound = SyntheticSound.drums(bpm: 120)
     #expect(sound.pattern { $0.hasContinuous = false }.events.allSatisfy { $0.type == .hapticTransient })
     #expect(sound.pattern { $0.hasTransients = false }.events.allSatisfy { $0.type == .hapticContinuous })

@@ -23,7 +23,7 @@ struct PhoneAccessTests {
   }
 
   // PHONE-3
-  @Test func `a code is exchanged once`() throws {
+  @Test func `a code can be exchanged only once`() throws {
     let access = Access()
     let code = access.code
     for guess in ["", String(code.dropLast()), code + "0"] { #expect(access.exchange(guess) == nil) }
@@ -46,7 +46,7 @@ struct PhoneAccessTests {
   }
 
   // PHONE-3
-  @Test func `codes and sessions have 128 random bits`() throws {
+  @Test func `codes and session tokens have 128 random bits`() throws {
     let access = Access()
     let code = access.code
     for token in [code, try #require(access.exchange(code))] {
@@ -79,7 +79,7 @@ struct PhoneAccessTests {
     #expect(access.value.present(now: 201).count == 1)
   }
 
-  @Test func `disconnecting ends every session and the code`() throws {
+  @Test func `disconnecting ends every session and invalidates the code`() throws {
     let access = Access()
     let session = try #require(access.exchange(access.code))
     access.value.renew()
@@ -101,7 +101,7 @@ struct PhoneAccessTests {
   }
 
   // PHONE-6
-  @Test func `the memory of rates is limited`() {
+  @Test func `the number of addresses whose rates are remembered is limited`() {
     let rate = Rate(perSecond: 1, burst: 1)
     for address in 0..<UInt32(10_000) { _ = rate.admit(address, now: Double(address)) }
     #expect(rate.value.count == RequestRate.addresses)

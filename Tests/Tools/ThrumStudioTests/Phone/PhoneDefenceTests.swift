@@ -98,7 +98,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-5
-  @Test func `no answer contains the file's name or its folder`() throws {
+  @Test func `no response contains the name of the file or of its folder`() throws {
     let folder = TemporaryFolder(["secret-plans.ahap": tapText, "another-file.ahap": tapText])
     let opened = try StudioFolder(folder.path, isWritable: false)
     let rig = PhoneRig { text, _, _, _ in text }
@@ -119,7 +119,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-6
-  @Test func `the size of a body is limited`() {
+  @Test func `the size of a request body is limited`() {
     let rig = PhoneRig()
     let long = rig.answer(rig.head("POST", "/api/session", ["Content-Length": "257"]))
     #expect(long.status == 413 && long.text.contains("256 bytes"))
@@ -146,7 +146,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-6
-  @Test func `the requests of one address are limited in rate, and others are served`() {
+  @Test func `requests from one address are limited in rate, and those from others are served`() {
     let rig = PhoneRig()
     let answers = (0..<100).map { _ in rig.get("/").status }
     #expect(answers == Array(repeating: 200, count: 60) + Array(repeating: 429, count: 40))

@@ -13,7 +13,7 @@ struct PhonePatternTests {
     return try JSONSerialization.jsonObject(with: Data(answer.body)) as? [String: Any]
   }
 
-  @Test func `the page follows what the studio shows, saved or not`() throws {
+  @Test func `the page follows the pattern open in the studio, saved or not`() throws {
     let phone = PhoneRig()
     let studio = try StudioRig(phone: phone.desk)
     let session = phone.session()
@@ -34,7 +34,7 @@ struct PhonePatternTests {
     #expect(phone.get("/api/pattern.ahap", session: session).status == 404)
   }
 
-  @Test func `the pattern has its media type, and a fixed name`() throws {
+  @Test func `the pattern is sent with its media type and a fixed name`() throws {
     let rig = PhoneRig()
     try rig.show(tapText)
     let answer = rig.get("/api/pattern.ahap", session: rig.session())
@@ -68,7 +68,7 @@ struct PhonePatternTests {
     #expect(rig.get("/api/sound", session: session).body.count == 44 + 60 * 48_000 * 4)
   }
 
-  @Test func `vibration is a list of on and off times, beginning with on`() throws {
+  @Test func `the vibration is a list of on and off times, beginning with an on time`() throws {
     let rig = PhoneRig()
     let hold =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0.1,"EventType":"HapticContinuous","EventDuration":0.2}},"#

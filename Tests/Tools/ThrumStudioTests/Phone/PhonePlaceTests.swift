@@ -40,7 +40,7 @@ struct PhonePlaceTests {
     #expect(PhonePlace("10.0.0.1")?.port == 0)
   }
 
-  @Test func `half blocks show two rows of modules, dark on light`() throws {
+  @Test func `each line of half blocks shows two rows of a QR code, dark on light`() throws {
     let code = try QRCode("http://192.168.1.5:4321/#0123456789abcdef0123456789abcdef")
     let (colored, plain) = (code.halfBlocks(isColored: true), code.halfBlocks(isColored: false))
     #expect(colored.count == (code.width + 9) / 2 && plain.count == colored.count)
