@@ -50,7 +50,7 @@ extension FitWorld {
     (FitWorld("a little friction") { $0.friction = 0.01 }, .right(within: 0.06)),
     (FitWorld("inductance of 2 mH") { $0.microhenries = 2_000 }, .right(within: 0.06)),
     (FitWorld("second resonance at 400 Hz") { $0.second = (400, 8, 0.3) }, .right(within: 0.12)),
-    (FitWorld("second resonance at 250 Hz") { $0.second = (250, 10, 0.5) }, .rejected("of the taps is explained")),
+    (FitWorld("second resonance at 250 Hz") { $0.second = (250, 10, 0.5) }, .rejected("% of the taps")),
   ]
 }
 

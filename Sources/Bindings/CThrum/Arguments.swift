@@ -18,7 +18,7 @@ private let mostElements = 10_000_000
 func named<Name: CaseIterable>(_ number: Int32, _ name: String) throws -> Name where Name.AllCases == [Name] {
   let all = Name.allCases
   guard all.indices.contains(Int(number)) else {
-    throw Misuse.argument("\(name) \(number) does not exist: valid are 0 … \(all.count - 1)")
+    throw Misuse.argument("\(name) \(number) does not exist: valid numbers are 0 … \(all.count - 1)")
   }
   return all[Int(number)]
 }

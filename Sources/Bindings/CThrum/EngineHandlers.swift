@@ -56,7 +56,9 @@ public func thrum_engine_notify_when_players_finished(
 public func thrum_engine_set(_ engine: OpaquePointer?, _ name: Int32, _ value: Bool) -> thrum_status {
   attempt {
     let object = try engines(engine)
-    guard (0...4).contains(Int(name)) else { throw Misuse.argument("there is no switch \(name): valid are 0 … 4") }
+    guard (0...4).contains(Int(name)) else {
+      throw Misuse.argument("there is no switch \(name): valid numbers are 0 … 4")
+    }
     object.engine.withEngine { engine in
       switch Int(name) {
       case THRUM_MUTED_FOR_HAPTICS: engine.setMutedForHaptics(value)

@@ -15,7 +15,7 @@ final class EngineObject: Sendable {
   init(_ environment: HapticEnvironment?, device: String?) throws {
     var configuration = EngineConfiguration()
     if let device {
-      guard environment == nil else { throw Misuse.argument("virtual time has no device: pass null") }
+      guard environment == nil else { throw Misuse.argument("an engine in virtual time has no device: pass null") }
       configuration.makeOutput = try EngineObject.output(device)
       configuration.soundReader = SoundFileReader()
     }

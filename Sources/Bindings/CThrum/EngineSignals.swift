@@ -22,7 +22,8 @@ public func thrum_engine_samples(
     let engine = try engines(engine).engine
     guard let samples else { throw Misuse.argument("the pointer to the samples is null") }
     guard engine.environment.isVirtual else {
-      throw EngineError(.notSupported, "an engine in real time keeps no samples: create it in a virtual environment")
+      throw EngineError(
+        .notSupported, "an engine that runs in real time keeps no samples: create it in a virtual environment")
     }
     guard start >= 0, start < 1e6, frames >= 0, frames <= 100_000_000 else {
       throw Misuse.argument("cannot return \(frames) frames starting at \(start) s")

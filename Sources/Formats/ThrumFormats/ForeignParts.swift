@@ -11,7 +11,7 @@ struct ForeignParts {
       $0.rawValue.hasPrefix("Audio")
     }
     sounds = [(events, "audio event"), (controls, "audio control")].filter { $0.0 > 0 }.map {
-      "\(counted($0.0, $0.1)): \(file) has no sound"
+      "\(counted($0.0, $0.1)): \(file) cannot contain sound"
     }
     let members = patterns.reduce(0) { total, pattern in
       total + pattern.unknown.members.count

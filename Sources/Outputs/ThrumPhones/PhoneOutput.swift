@@ -54,8 +54,9 @@ final class PhoneOutput: PatternDevice {
     guard length <= PhoneScore.longest else {
       throw OutputError(
         .unsupported, device: device,
-        message: "the pattern needs a command of \(length) bytes, and a phone’s shell takes \(PhoneScore.longest): "
-          + "use a shorter pattern")
+        message:
+          "the pattern needs a command of \(length) bytes, and a phone’s shell accepts at most "
+          + "\(PhoneScore.longest): use a shorter pattern")
     }
     return DevicePattern(
       device: self, form: "\(name): \(score.form.words)", played: score.played, motor: "coin-lra-175",

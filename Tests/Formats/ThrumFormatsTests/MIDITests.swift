@@ -136,7 +136,7 @@ import ThrumPattern
     (head, [0, 0, 0, 3, 0, 0x90, 60], "the track ends within an event"),
     (head, [0, 0, 0, 4, 0, 0x90, 60, 0x90], "a status byte within an event"),
     (head, [0, 0, 0, 3, 0, 60, 60], "no status byte"),
-    (head, [0, 0, 0, 3, 0, 0xF2, 60], "not an event of a MIDI file"),
+    (head, [0, 0, 0, 3, 0, 0xF2, 60], "not a MIDI file event"),
     (head, [0, 0, 0, 4, 0, 0xFF, 1, 9], "an event declares 9 bytes, but its track has 0 left"),
     (head, [0, 0, 0, 6, 0, 0xF0, 0xFF, 0xFF, 0xFF, 0x7F], "an event declares 268435455 bytes"),
   ]

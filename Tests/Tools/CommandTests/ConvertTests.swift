@@ -35,7 +35,7 @@ import Testing
     let input = try folder.write(SamplePattern.text, "sample.ahap")
     let result = try await ThrumProcess.run(["convert", input, folder.path("sample.haptic")])
     #expect(result.code == 0)
-    #expect(result.messages.contains("lost: 2 audio events: a clip has no sound"))
+    #expect(result.messages.contains("lost: 2 audio events: a clip cannot contain sound"))
     #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("sample.haptic")]).code == 0)
   }
 

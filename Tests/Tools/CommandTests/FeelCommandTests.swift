@@ -69,7 +69,7 @@ import ThrumPattern
     // Only gaps may change, so the transient stays too weak.
     let refused = try await ThrumProcess.run(
       ["feel", path, "--on", "watch-taptic", "--fix", "--cures", "gap", "-o", folder.path("c.ahap")])
-    #expect(refused.code == 1 && refused.messages.contains("on watch-taptic, 1 of 2 cannot be cured"))
+    #expect(refused.code == 1 && refused.messages.contains("on watch-taptic, 1 of 2 events cannot be cured"))
     for bad in [
       ["--fix"], ["-o", cured], ["--cures", "gap"], ["--fix", "--cures", "loud", "-o", cured], ["--on", ","],
     ] {

@@ -60,7 +60,7 @@ import ThrumOutput
     #expect(try Data(contentsOf: URL(fileURLWithPath: flac)).starts(with: Array("fLaC".utf8)))
     #expect(try Data(contentsOf: URL(fileURLWithPath: flac)).count < Data(contentsOf: URL(fileURLWithPath: wav)).count)
     let tooWide = try await ThrumProcess.run(["render", pattern, "-o", flac, "--format", "s32"])
-    #expect(tooWide.code == 64 && tooWide.messages.contains("FLAC holds s16 or s24"))
+    #expect(tooWide.code == 64 && tooWide.messages.contains("FLAC supports s16 and s24"))
   }
 
   @Test func `if a FLAC file cannot be written, the old one stays in place`() async throws {
@@ -114,7 +114,7 @@ import ThrumOutput
     let result = try await ThrumProcess.run(
       ["render", input, "-o", folder.path("a.wav"), "--signal", "drive", "--format", "s16"])
     #expect(result.code == 0)
-    #expect(result.messages.contains("the drive reaches ±2.77 V, but s16 holds ±1 V"))
+    #expect(result.messages.contains("the drive reaches ±2.77 V, but s16 is limited to ±1 V"))
     #expect(result.messages.contains(#/[0-9]+ samples exceeded full scale and were clipped/#))
     let whole = try await ThrumProcess.run(["render", input, "-o", folder.path("a.wav"), "--signal", "drive"])
     #expect(whole.messages.isEmpty)

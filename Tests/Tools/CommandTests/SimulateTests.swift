@@ -23,7 +23,7 @@ struct SimulateTests {
   @Test func `standard output is rejected as the output for the sound`() async throws {
     let result = try await ThrumProcess.run(["simulate", "-", "-o", "-"], input: "start\nadvance 1\n")
     #expect(result.code == 64 && result.output.isEmpty)
-    #expect(result.messages.contains("standard output has the timeline"))
+    #expect(result.messages.contains("the timeline goes to standard output"))
   }
 
   @Test func `too many samples are rejected, and no file is written`() async throws {

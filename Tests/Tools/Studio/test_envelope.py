@@ -144,7 +144,7 @@ class Envelopes(PageTest):
         self.open_hold("crowded.ahap")
         self.shape("tremor")
         self.assertIn("also changes 1 continuous event. It therefore does not move with this event.", self.note())
-        self.assertIn("No event can have this shape for itself", self.note())
+        self.assertIn("This shape cannot be limited to one event", self.note())
         hidden = "return [...document.querySelectorAll('#inspector button')].find((one) => one.textContent.startsWith('Use its own')).hidden"
         self.assertTrue(self.b.run(hidden))
 

@@ -50,7 +50,7 @@ struct ScriptBundleTests {
     ("import * as a from \"./a.js\";", "main.js: imports in an unknown form: import * as a from \"./a.js\";"),
     ("import { a } from \"a.js\";", "main.js: imports in an unknown form: import { a } from \"a.js\";"),
     ("import { a } from \"./none.js\";", "none.js: is missing"),
-    ("import { a } from \"./main.js\";", "main.js: imports itself through others"),
+    ("import { a } from \"./main.js\";", "main.js: imports itself through other modules"),
     ("export default a;", "main.js: exports in an unknown form: export default a;"),
     ("export { a };", "main.js: exports in an unknown form: export { a };"),
     ("export let a = 1;", "main.js: exports in an unknown form: export let a = 1;"),

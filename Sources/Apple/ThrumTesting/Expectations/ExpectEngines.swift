@@ -9,7 +9,7 @@ public func expectEngines(
   let made = timeline.entries.count { $0.fact == .engineMade }
   let kept = timeline.entries.count { $0.fact == .engineKept }
   guard made + kept != count else { return }
-  let lives = kept == 0 ? "" : ", and \(kept) of an earlier test \(kept == 1 ? "lives" : "live") on"
+  let lives = kept == 0 ? "" : ", and \(kept) from an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
     "expected \(count) engine\(count == 1 ? "" : "s"), \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
       + timeline.excerpt(of: "engine created, retained or deallocated") {

@@ -4,7 +4,8 @@ extension FieldFailure {
   /// The app returns from the background, which stopped its engine.
   public static let foregroundReturn = FieldFailure(
     name: "foreground return",
-    onThePhone: "The engine stops in the background. Nothing restarts it when the app returns, and every play throws "
+    onThePhone:
+      "The engine stops in the background. Nothing restarts it when the app returns, and every player’s start throws "
       + "engineNotRunning (-4805): haptics stay off until the app is relaunched.",
     remedy: "Start the engine when the app enters the foreground, or before playing if it is stopped. The stopped "
       + "handler is too early: an engine cannot start in the background.",
@@ -60,7 +61,7 @@ extension FieldFailure {
     name: "cold start",
     onThePhone:
       "The first tap creates and starts the engine, reads the pattern and creates the player: it is felt late "
-      + "and feels wrong. All later taps are right, so nobody notices.",
+      + "and feels wrong. All later taps feel right, so nobody notices.",
     remedy: "Create and start the engine, and create the players, before the first haptic is needed.",
     caughtBy: "expectPrewarmed()",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 3, .app(.userTaps)), Step(at: 4, .wait)])

@@ -28,7 +28,7 @@ extension FieldFailure {
   public static let otherAudio = FieldFailure(
     name: "other audio",
     onThePhone: "Another app plays music at launch: the start throws 561015905 ('!pla'), and an app "
-      + "that starts only once has no haptics until it is relaunched.",
+      + "that starts its engine only once has no haptics until it is relaunched.",
     remedy: "Set playsHapticsOnly before starting if the app plays no audio, and start before playing if the "
       + "engine is stopped.",
     caughtBy: "expectNo(error: .cannotStartPlaying), expectEvent",

@@ -88,7 +88,7 @@ enum Exclusivity {
     if !environment.becomeExclusive() {
       TestFailures.report(
         "another environment is exclusive in this process, but not through this trait: this test does not see engines that "
-          + "statics or queues create", at: location)
+          + "are created in static properties or on queues", at: location)
     }
     defer {
       environment.resignExclusive()

@@ -82,8 +82,8 @@ struct Snapshot {
     let artifact = Snapshot.settings.artifacts.appendingPathComponent(suite).appendingPathComponent(fileName)
     let place = write(new, to: artifact) ?? "The new content is in \(artifact.path)."
     TestFailures.report(
-      "snapshot “\(name)” differs: \(difference)\nStored in \(file.path). \(place) Record it with THRUM_RECORD=1 if it "
-        + "is right.", at: location)
+      "snapshot “\(name)” differs: \(difference)\nStored in \(file.path). \(place) If the new "
+        + "content is correct, record it with THRUM_RECORD=1.", at: location)
   }
 
   private func fail(_ what: String, storing data: Data) {

@@ -18,7 +18,10 @@ extension SyntaxError {
     case .empty:
       ("the file is empty", "Start with { \"Version\": 1.0, \"Pattern\": [ ] }.")
     case .endOfText(let expected):
-      ("the file ends where \(expected) is expected", "Close what is open; the file may be cut off.")
+      (
+        "the file ends where \(expected) is expected",
+        "Close the open strings, arrays and objects; the file may be cut off."
+      )
     case .unexpected(let found, let expected):
       ("expected \(expected), found \(found)", Self.remedy(for: found, insteadOf: expected))
     case .textAfterEnd:

@@ -59,6 +59,7 @@ extension CureFinder {
     guard let place = places.last else { return nil }
     let keys: Set<AHAPKey?> = [.eventWaveformPath, .eventWaveformLoopEnabled, .eventWaveformUseVolumeEnvelope]
     let gone = editor.parts(of: place.container).filter { $0.name.map { keys.contains(tape.key($0)) } ?? false }
-    return Cure("Remove what only sounds use", editor.removed(Set(gone.map(\.number)), from: place.container))
+    return Cure(
+      "Remove the members that only sounds use", editor.removed(Set(gone.map(\.number)), from: place.container))
   }
 }

@@ -59,7 +59,7 @@ extension LintPass {
     let more = others > 0 ? ", as \(others == 1 ? "is" : "are") \(others) more in this curve" : ""
     report(
       .controlValueOutOfRange, token, path(),
-      "`\(id.rawValue)` \(value) is outside \(id.range.inWords)\(more); the device plays \(used)",
+      "`\(id.rawValue)` \(value) is outside \(id.range.inWords)\(more); the device uses \(used)",
       "Write \(used), or the intended value.")
   }
 

@@ -98,7 +98,7 @@ extension LintPass {
       switch code {
       case .eventValueOutOfRange:
         (
-          "`\(name)` \(parameter.value) is outside \(range.inWords); the device plays \(used)",
+          "`\(name)` \(parameter.value) is outside \(range.inWords); the device uses \(used)",
           "Write \(used), or the intended value."
         )
       case .parameterNotApplicable:

@@ -21,9 +21,9 @@ extension LintPass {
         report(
           .overlappingCurves, body(range.entry, .parameterCurve),
           path(range.entry, .parameterCurve).text,
-          "the curve of `\(id.rawValue)` starts at \(begin) s, before \(other) has ended;"
+          "the curve for `\(id.rawValue)` starts at \(begin) s, before \(other) has ended;"
             + " the result is undefined",
-          "Make curves of one control consecutive.")
+          "Make the curves for one control consecutive.")
       }
       if range.end > longest.end { longest = range }
     }
@@ -43,7 +43,7 @@ extension LintPass {
       else { continue }
       report(
         .controlWithoutEvents, body(index, control.kind), path(index, control.kind).text,
-        "no event of the pattern responds to `\(control.id.rawValue)`",
+        "no event in the pattern responds to `\(control.id.rawValue)`",
         "Remove it, or add events for it.")
     }
   }

@@ -125,7 +125,7 @@ package struct AHAPSchema {
     let all = EventParameterID.allCases
     return control(
       all.map(\.rawValue), all.map(\.meaning), ranges: all.map { ($0.rawValue, $0.range) },
-      [(.parameterValue, number("The value; others are clamped to the parameter's range."))],
+      [(.parameterValue, number("The value; values outside the parameter's range are clamped."))],
       required: [.parameterID, .parameterValue])
   }
 

@@ -70,7 +70,7 @@ extension VibrationSequence {
   fileprivate var problem: (message: String, remedy: String)? {
     let end = parts.map { $0.start + $0.effect.milliseconds }.max() ?? 0
     guard end <= VibrationLimits.longestEffect else {
-      return ("the effect lasts \(end / 1000) s", "An effect of at most an hour can be read.")
+      return ("the effect lasts \(end / 1000) s", "Effects of up to an hour can be read.")
     }
     let isSilent = parts.allSatisfy { $0.effect.kind == .waveform && $0.effect.milliseconds == 0 }
     return isSilent ? ("the waveform has no length, so Android rejects it", "Give a step a length.") : nil

@@ -91,7 +91,7 @@ struct MIDIReader {
         guard type != 0x2F else { break events }
         meta(type, data, tick, track: number)
       case 0xF0, 0xF7: _ = try data(end, begin)
-      case 0xF1...0xFE: throw MIDIError("0x\(String(first, radix: 16)) is not an event of a MIDI file", at: begin)
+      case 0xF1...0xFE: throw MIDIError("0x\(String(first, radix: 16)) is not a MIDI file event", at: begin)
       case 0x80...0xEF:
         status = first
         try message(status, try data(end), tick, end)

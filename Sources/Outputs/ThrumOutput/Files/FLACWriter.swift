@@ -49,7 +49,7 @@ package final class FLACWriter {
     fullScale = (format == .signed24 ? SampleFormat.signed24 : .signed16).fullScale
     dither = dithers ? Dither() : nil
     guard format == .signed16 || format == .signed24 else {
-      throw failed("FLAC holds s16 or s24, not \(format.rawValue)")
+      throw failed("FLAC supports s16 and s24, not \(format.rawValue)")
     }
     if let problem = FLACWriter.libraryProblem { throw failed(problem) }
     var info = SF_INFO()

@@ -36,7 +36,7 @@ struct TapFit {
     explained = 1 - excess(best)
     guard explained >= TapFit.leastExplained else {
       throw FitError(
-        "only \(fixed(100 * explained, 0)) % of the taps is explained, and \(fixed(100 * TapFit.leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
+        "the model explains only \(fixed(100 * explained, 0)) % of the taps, and \(fixed(100 * TapFit.leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
       )
     }
     model = best.model
@@ -67,7 +67,7 @@ struct TapFit {
   var notes: [String] {
     var notes: [String] = []
     if model.highPassHertz > 0 {
-      notes.append("a high-pass at \(fixed(model.highPassHertz, 0)) Hz is left after the sensor's correction")
+      notes.append("a high-pass at \(fixed(model.highPassHertz, 0)) Hz remains after the correction for the sensor")
     }
     if model.echoGain != 0 {
       notes.append(
@@ -78,7 +78,7 @@ struct TapFit {
       abs(ring.hertz - hertz.value) > 0.03 * hertz.value || abs(ring.quality - quality.value) > 0.15 * quality.value
     {
       notes.append(
-        "transients and continuous events disagree: the motor rings after the latter at \(fixed(ring.hertz, 1)) Hz with Q \(fixed(ring.quality, 2)); the ± includes both"
+        "transients and continuous events disagree: the motor rings after the latter at \(fixed(ring.hertz, 1)) Hz with Q \(fixed(ring.quality, 2)); the ± covers both"
       )
     }
     let (first, second) = (halves[0], halves[1])

@@ -29,7 +29,9 @@ struct ScriptBundle {
   /// Adds a module after its imports, and returns its number.
   private mutating func add(_ name: String) throws(Unsupported) -> Int {
     if let number = numbers[name] { return number }
-    guard begun.insert(name).inserted else { throw Unsupported(module: name, problem: "imports itself through others") }
+    guard begun.insert(name).inserted else {
+      throw Unsupported(module: name, problem: "imports itself through other modules")
+    }
     guard let bytes = read(name) else { throw Unsupported(module: name, problem: "is missing") }
     var module = Module(name)
     var lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)[...]

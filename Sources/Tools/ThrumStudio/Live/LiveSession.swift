@@ -92,7 +92,7 @@ final class LiveSession {
       "reset": .resetServer, "loseDevice": .loseDevice, "deviceBack": .restoreDevice,
     ]
     guard let fault = faults[name] else {
-      throw StudioError("unknown fault; valid are \(faults.keys.sorted().joined(separator: ", "))")
+      throw StudioError("unknown fault; valid faults are \(faults.keys.sorted().joined(separator: ", "))")
     }
     live.environment.apply(fault)
   }

@@ -61,7 +61,7 @@ export function sharedText(others, canSeparate) {
   if (canSeparate) {
     parts.push("An attack and a decay belong to one event, and can express this shape.");
   } else if (holds > 0) {
-    parts.push("No event can have this shape for itself: move the others, or play them in a second player.");
+    parts.push("This shape cannot be limited to one event: move the others, or play them in a second player.");
   } else {
     const them = taps === 1 ? "it" : "them";
     parts.push(`Raise ${them} to make up for it, move ${them}, or play ${them} in a second player.`);

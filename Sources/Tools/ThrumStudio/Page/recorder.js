@@ -53,7 +53,7 @@ export class Recorder {
     this.show(true);
     if (plays) this.transport.play();
     else this.soundtrack.play(from);
-    notify("Recording: tap the palette or press t. Space or Record stops.");
+    notify("Recording: tap the palette or press t. To stop, press Space or Record.");
     return requestAnimationFrame(() => this.tick());
   }
 

@@ -32,7 +32,7 @@ export class View {
     byID("play").addEventListener("click", () => (player.isPlaying ? player.stop() : player.play()));
     byID("vibration").textContent = player.vibration.isThere
       ? "Vibration is only on or off here: strength and sharpness are lost."
-      : "This browser cannot vibrate; Play makes a sound.";
+      : "This browser cannot vibrate the phone; “Play” makes a sound.";
     byID("page").hidden = false;
     this.refreshPlay();
   }

@@ -20,7 +20,7 @@ struct Actuators: ParsableCommand {
       Docs/ActuatorFiles.md describes the file.
       """)
 
-  @Flag(name: .long, help: "JSON (schema thrum.actuators/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.actuators/1).")
   var json = false
 
   @Option(

@@ -14,7 +14,7 @@ struct Devices: ParsableCommand {
         thrum devices --json
       """)
 
-  @Flag(name: .long, help: "JSON (schema thrum.devices/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.devices/1).")
   var json = false
 
   @Flag(name: .long, help: "Also list ALSA plug-ins that only convert for another device.")

@@ -33,7 +33,7 @@ struct Feel: ParsableCommand {
 
   @OptionGroup var many: ManyOptions
 
-  @Flag(name: .long, help: "JSON (schema thrum.feel/1): a document, or a list of them for several files.")
+  @Flag(name: .long, help: "Print JSON (schema thrum.feel/1): one document, or a list of documents for several files.")
   var json = false
 
   @Flag(name: .long, help: "Write an AHAP file with the cures for these motors applied, to -o.")

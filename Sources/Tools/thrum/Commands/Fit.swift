@@ -21,7 +21,7 @@ struct Fit: ParsableCommand {
       """)
 
   @Argument(
-    help: "The recording, as WAV, FLAC, AIFF, CAF or Ogg; of two channels, the louder is used.",
+    help: "The recording, as WAV, FLAC, AIFF, CAF or Ogg; the louder of two channels is used.",
     completion: .file())
   var recording: String?
 
@@ -41,7 +41,7 @@ struct Fit: ParsableCommand {
       valueName: "response"))
   var sensor: String?
 
-  @Flag(name: .long, help: "JSON (schema thrum.fit/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.fit/1).")
   var json = false
 
   mutating func validate() throws {

@@ -24,7 +24,7 @@ struct Generate: ParsableCommand {
       Transients mark onsets, with their strength as intensity. Continuous events follow \
       the loudness, with curves of at most 16 points. Sharpness follows the pitch of tones, \
       and the spectral centre of everything else. \
-      The same sound and options give the same pattern.
+      The same sound and options produce the same pattern.
       """)
 
   @Argument(help: "Sound files of any length: WAV, AIFF, CAF, FLAC, Ogg or MP3.", completion: .file())
@@ -47,7 +47,7 @@ struct Generate: ParsableCommand {
   @Option(name: .long, help: "Keep at most this many events: the longest continuous ones and the strongest transients.")
   var maxEvents: Int?
 
-  @Option(name: .long, help: "Follow the loudness of this band, Hz (default: 20-16000).")
+  @Option(name: .long, help: "Follow the loudness of this frequency band, in Hz (default: 20-16000).")
   var band: Band = Band(range: SoundFeatures.wholeBand)
 
   @Option(name: .long, help: "What sharpness follows: the pitch of tones, or the spectral centre.")
@@ -149,7 +149,8 @@ struct Generate: ParsableCommand {
   }
 
   private static let isEmpty =
-    "Empty: nothing in the sound reaches \(Int(PatternGenerator.floorDecibels)) dBFS, the level of dither and hiss."
+    "The pattern is empty: nothing in the sound reaches \(Int(PatternGenerator.floorDecibels)) dBFS, the level of "
+    + "dither and hiss."
 
   private static func summary(_ pattern: Pattern) -> String {
     if pattern.entries.isEmpty { return isEmpty }

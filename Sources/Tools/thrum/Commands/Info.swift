@@ -25,10 +25,10 @@ struct Info: ParsableCommand {
   @Argument(help: "AHAP files; - is standard input.", completion: Completions.patterns)
   var files: [String]
 
-  @Flag(name: .long, help: "JSON (schema thrum.info/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.info/1).")
   var json = false
 
-  @Flag(name: .long, help: "Every event as played, with controls and envelopes: a line each, or in --json.")
+  @Flag(name: .long, help: "Show every event as played, with controls and envelopes: one line each, or in --json.")
   var events = false
 
   @Flag(name: .long, help: "Draw with ASCII characters only.")

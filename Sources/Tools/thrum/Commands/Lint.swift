@@ -31,7 +31,7 @@ struct Lint: ParsableCommand {
 
   @OptionGroup var many: ManyOptions
 
-  @Flag(name: .long, help: "JSON (schema thrum.lint/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.lint/1).")
   var json = false
 
   @Option(name: .long, help: "Write a JUnit report to this file.", completion: .file())

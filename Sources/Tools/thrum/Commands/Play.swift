@@ -25,7 +25,7 @@ struct Play: ParsableCommand {
       + and - volume, a and b the previous and the new version (--watch), q quit, ? help.
 
       Without a sound card and without -D, it plays silence and shows the level. Ctrl-C fades out; a second Ctrl-C \
-      ends at once.
+      ends immediately.
       """)
 
   @Argument(help: "AHAP files, which all start together; - is standard input.", completion: Completions.patterns)
@@ -56,7 +56,7 @@ struct Play: ParsableCommand {
   mutating func validate() throws {
     if watch, files.contains("-") { throw ValidationError("--watch needs a file: standard input cannot be watched") }
     if output.keys, files.contains("-") {
-      throw ValidationError("--keys and - both read standard input: give one of them")
+      throw ValidationError("--keys and - both read standard input: use only one")
     }
     guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate must be between 0.01 and 100") }
   }

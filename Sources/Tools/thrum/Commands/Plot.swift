@@ -20,8 +20,8 @@ struct Plot: ParsableCommand {
         thrum plot a_continuous.ahap -o a.png  (joins a_transients.ahap)
         thrum plot tap.ahap -o - --format svg > tap.svg
 
-      Height shows intensity with all controls, colour shows sharpness: blue is round, yellow is crisp. Without \
-      colour, dense hatching and pointed heads mean crisp. The same input gives the same bytes.
+      Height shows intensity with all controls; colour shows sharpness: blue is round, yellow is crisp. Without \
+      colour, dense hatching and pointed heads mean crisp. The same input produces the same bytes.
       """)
 
   @Argument(help: "AHAP files, which all start together; - is standard input.", completion: Completions.patterns)
@@ -30,7 +30,7 @@ struct Plot: ParsableCommand {
   @Option(name: .shortAndLong, help: "The picture to write, .png or .svg; - is standard output.", completion: .file())
   var output: String
 
-  @Option(name: .long, help: "png or svg, if the output's name does not say.")
+  @Option(name: .long, help: "The format, png or svg, if the output's name does not say which.")
   var format: Canvas.Format?
 
   @Option(name: .long, help: "Width in points, 320 to 8000.")
@@ -57,10 +57,10 @@ struct Plot: ParsableCommand {
   @Option(name: .long, help: "The title (default: the file's name).")
   var title: String?
 
-  @Option(name: .long, help: "Start time, s.")
+  @Option(name: .long, help: "Start time in seconds.")
   var from: Double?
 
-  @Option(name: .long, help: "End time, s.")
+  @Option(name: .long, help: "End time in seconds.")
   var to: Double?
 
   mutating func validate() throws {

@@ -17,7 +17,7 @@ struct Presets: ParsableCommand {
       publishes only the names and their purposes.
       """)
 
-  @Flag(name: .long, help: "JSON (schema thrum.presets/1).")
+  @Flag(name: .long, help: "Print JSON (schema thrum.presets/1).")
   var json = false
 
   func run() throws {

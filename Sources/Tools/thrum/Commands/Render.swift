@@ -23,7 +23,7 @@ struct Render: ParsableCommand {
         thrum render --each Haptics/*.ahap -o out/   (one file each, on all cores)
         thrum render --list all.txt -o out/ --shard 3/8    (the third of eight parts)
 
-      The same file, options and version give the same bytes on every machine.
+      The same file, options and version produce the same bytes on every machine.
       """)
 
   @Argument(help: "AHAP files, which all start together; - is standard input.", completion: Completions.patterns)
@@ -45,7 +45,7 @@ struct Render: ParsableCommand {
   @Option(name: .long, help: "Frames per second.")
   var sampleRate: Int = 48_000
 
-  @Option(name: .long, help: "Sample format: float, s16, s24, s32; FLAC holds s16 (its default) or s24.")
+  @Option(name: .long, help: "Sample format: float, s16, s24, s32; FLAC supports s16 (its default) and s24.")
   var format: SampleFormat = .float32
 
   @Flag(
@@ -75,7 +75,7 @@ struct Render: ParsableCommand {
     guard !(each || list != nil) || (output != "-" && !files.contains("-")) else {
       throw ValidationError("with --each or --list, -o must be a folder, and only the list can be standard input")
     }
-    guard !writesFLAC || format != .signed32 else { throw ValidationError("FLAC holds s16 or s24, not s32") }
+    guard !writesFLAC || format != .signed32 else { throw ValidationError("FLAC supports s16 and s24, not s32") }
     guard !dither || format != .float32 else {
       throw ValidationError("--dither needs --format s16, s24 or s32: floats are not rounded")
     }
@@ -141,7 +141,7 @@ struct Render: ParsableCommand {
   func warnOfClipping(_ settings: RenderSettings) {
     guard signal == .drive, format != .float32 || writesFLAC, settings.clipVolts > 1 else { return }
     Console.warning(
-      "the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(writesFLAC ? "FLAC" : format.rawValue) holds ±1 V: "
+      "the drive reaches ±\(fixed(settings.clipVolts, 2)) V, but \(writesFLAC ? "FLAC" : format.rawValue) is limited to ±1 V: "
         + "the rest is clipped; \(unclipped)")
   }
 

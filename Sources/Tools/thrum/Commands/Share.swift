@@ -21,7 +21,7 @@ struct Share: ParsableCommand {
   @Option(name: .shortAndLong, help: "The HTML file to write; - is standard output.", completion: .file())
   var output: String
 
-  @Option(name: .long, help: "What to make the sound for: small-speaker, felt, full, subwoofer.")
+  @Option(name: .long, help: "The monitor mode of the sound: small-speaker, felt, full or subwoofer.")
   var monitor: MonitorMode = .smallSpeaker
 
   func validate() throws {

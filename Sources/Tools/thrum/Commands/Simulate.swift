@@ -18,7 +18,7 @@ struct Simulate: ParsableCommand {
         thrum simulate test.scenario -o test.wav
         printf 'pattern t = taps 0\\nplayer 1 = t\\nplayer 1 start' | thrum simulate -
 
-      Time is virtual and nothing is played, so an hour passes in an instant. Exits with 1 if an expectation of the \
+      Time is virtual and nothing is played, so an hour passes in an instant. Exits with 1 if an expectation in the \
       script is not met. Docs/Scenarios describes the format.
       """)
 
@@ -36,7 +36,7 @@ struct Simulate: ParsableCommand {
   mutating func validate() throws {
     guard output == "-" else { return }
     throw ValidationError(
-      "-o -: standard output has the timeline, so the sound needs a file; for a file of that name, write ./-")
+      "-o -: the timeline goes to standard output, so the sound needs a file; for a file of that name, write ./-")
   }
 
   func run() throws {

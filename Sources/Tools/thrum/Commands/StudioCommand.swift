@@ -12,7 +12,7 @@ struct StudioCommand: ParsableCommand {
         thrum studio                       the library of patterns
         thrum studio Haptics               and the patterns of a folder
         thrum studio Haptics/tap.ahap      one pattern only
-        thrum studio Haptics --open        open the browser at once
+        thrum studio Haptics --open        open it in the browser
         thrum studio Haptics --write       and let the page save them
         thrum studio Haptics --port 8765   use a fixed port
         thrum studio --actuator mine.json  add your own motor
@@ -54,7 +54,7 @@ struct StudioCommand: ParsableCommand {
   @Option(
     name: .long, defaultAsFlag: PhoneOption.anyAddress, parsing: .next,
     help: ArgumentHelp(
-      "Serve a page for phones in the room, on the address given or on the only one of the local network.",
+      "Serve a page for phones in the room, on the given address, or on the only address on the local network.",
       valueName: "address[:port]"))
   var phone: PhoneOption?
 

@@ -35,7 +35,7 @@ struct FeelFixing {
     for motor in left.motors {
       let count = motor.events.count { $0.verdict.isFinding }
       if count > 0 {
-        Console.message("\(file.name): on \(motor.name), \(count) of \(motor.events.count) cannot be cured")
+        Console.message("\(file.name): on \(motor.name), \(count) of \(motor.events.count) events cannot be cured")
       }
     }
     if !left.isFelt { throw ExitCode(Failure.Code.findings.rawValue) }

@@ -39,7 +39,7 @@ struct ListReader {
   }
 
   private mutating func finished(_ line: [UInt8]) throws -> [UInt8] {
-    if line.contains(0) { throw refusal("the line contains a zero byte, which no path can") }
+    if line.contains(0) { throw refusal("the line contains a zero byte, which no path can contain") }
     lines += 1
     guard lines <= ListReader.mostLines else {
       throw Failure(.badData, "\(name):\(lines): the list has more than \(ListReader.mostLines) lines: split it")
