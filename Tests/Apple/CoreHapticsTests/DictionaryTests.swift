@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func `a version is exported if the pattern had one`() throws {
+  @Test func `the version is exported if the pattern has one`() throws {
     let text = #"{"Version": 1, "Pattern": [{"Event": {"EventType": "HapticTransient", "Time": 0}}]}"#
     let dictionary = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [CHHapticPattern.Key: Any])

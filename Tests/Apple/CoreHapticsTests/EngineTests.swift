@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test func `start and stop can be awaited`() async throws {
+  @Test func `an engine's start and stop can be awaited`() async throws {
     try await environment.withScope {
       let engine = try CHHapticEngine()
       try await engine.start()

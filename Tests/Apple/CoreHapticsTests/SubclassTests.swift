@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func `objects are equal only to themselves`() throws {
+  @Test func `an object is equal only to itself`() throws {
     let (one, other) = (AVAudioSession.sharedInstance(), AVAudioSession.sharedInstance())
     #expect(one === other)
     let parameter = CHHapticEventParameter(parameterID: .hapticIntensity, value: 1)
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `each external stop passes its reason to the stopped handler`() throws {
+  @Test func `every external stop passes its reason to the stopped handler`() throws {
     let faults: [(Fault, CHHapticEngine.StoppedReason)] = [
       (.suspendApp, .applicationSuspended), (.interruptAudio, .audioSessionInterrupt),
     ]

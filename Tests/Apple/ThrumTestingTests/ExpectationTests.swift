@@ -92,7 +92,7 @@ import Testing
     #expect(abs(environment.timeline.runningSeconds(engine: 1) - 4) < 1e-9)
   }
 
-  @Test func `errors are found by code`() async throws {
+  @Test func `errors can be found by code`() async throws {
     let engine = try HapticEngine()
     let player = try await engine.makePlayer(Sample.tap)
     expectNoErrors()
@@ -104,7 +104,7 @@ import Testing
     #expect(await failures { expectError(.noPlayerChannel) }.contains("expected error -10851, found 0"))
   }
 
-  @Test func `handler calls are found by kind, reason and order`() async throws {
+  @Test func `handler calls can be found by kind, reason and order`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.tap, on: engine)
     try await engine.notifyWhenPlayersFinished { _ in .stopEngine }
@@ -118,7 +118,7 @@ import Testing
       text.contains("finishedHandler was called too early") && text.contains("→ stoppedHandler: notifyWhenFinished"))
   }
 
-  @Test func `controls are found at the time they took effect`() async throws {
+  @Test func `control changes can be found at the times when they took effect`() async throws {
     let engine = try await Sample.runningEngine()
     let player = try await Sample.play(Sample.rumble, on: engine)
     try player.send([DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0.25)])

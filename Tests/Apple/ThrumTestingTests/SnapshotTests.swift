@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [SnapshotFormat.text, .json, .wav(), .envelope])
-  func `a missing snapshot is recorded and fails, then matches`(format: SnapshotFormat) async throws {
+  func `a missing snapshot is recorded and fails the test, then matches`(format: SnapshotFormat) async throws {
     let engine = try await playTap()
     try await inFolder { folder in
       let text = await failures { expectSnapshot(named: "a/b c", as: format) }
@@ -48,7 +48,9 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `recording always fails, whether requested by an argument or by the environment`() async throws {
+  @Test func `recording a snapshot always fails the test, whether an argument or the environment requests it`()
+    async throws
+  {
     try await inFolder { _ in
       for _ in 0..<2 {
         let text = await failures { expectSnapshot(named: "x", isRecording: true) }

@@ -39,7 +39,7 @@ private struct PhoneOnlyHaptics {
     try await run { expectFeedback(times: 0) }
   }
 
-  @Test func `making an engine, failing to make one, and using another environment count as use`() async throws {
+  @Test func `making an engine, failing to make one, and using another environment all count as use`() async throws {
     try await run { _ = try HapticEngine() }
     try await run(profile: .noHaptics) { _ = try? HapticEngine() }
     try await run { HapticEnvironment.virtual().withScope { expectNoErrors() } }

@@ -42,7 +42,7 @@ struct InterposerTests {
 
   // RENDER-14
   @Test(arguments: MonitorMode.allCases)
-  func `a busy renderer never allocates or frees memory, locks or counts references`(_ mode: MonitorMode) {
+  func `a busy renderer never allocates or frees memory, takes locks or counts references`(_ mode: MonitorMode) {
     var settings = RenderSettings()
     settings.monitor = mode
     settings.gainDecibels = 18

@@ -65,7 +65,7 @@ import Testing
   }
 
   // REAL-13
-  @Test func `a start that waits for the previous device fails after 2 s and does not run later`()
+  @Test func `a start that waits for the previous device fails after 2 s and does not take effect later`()
     throws
   {
     let rig = try CardRig(.init(closeSeconds: 5, closingSeconds: 30))
@@ -88,7 +88,9 @@ import Testing
 
   // REAL-20
   @Test(arguments: [0.4, 1, 1.9])
-  func `a start after a stop during opening waits until the device is closed`(_ seconds: Double) throws {
+  func `if an engine is stopped while its device opens, the next start waits until the device is closed`(
+    _ seconds: Double
+  ) throws {
     let rig = try CardRig(.init(openSeconds: seconds))
     rig.start()
     rig.pass(0.1)
@@ -148,7 +150,7 @@ import Testing
   }
 
   // REAL-5
-  @Test func `with auto-shutdown, a player started while its engine stops restarts the engine`() throws {
+  @Test func `with auto-shutdown, starting a player while its engine is stopping restarts the engine`() throws {
     let rig = try CardRig(.init(closeSeconds: 0.1))
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)

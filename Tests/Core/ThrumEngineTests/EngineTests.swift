@@ -154,7 +154,7 @@ import Testing
     #expect(error?.code == .invalidEngineParameter)
   }
 
-  @Test func `a stop right after a start still plays the whole tap`() async throws {
+  @Test func `a tap that is stopped right after its start still plays in full`() async throws {
     let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
     var heard: [[Float]] = []
     for stops in [false, true] {
@@ -170,7 +170,7 @@ import Testing
     #expect(level(heard[0], 0..<0.4) > 0.06)
   }
 
-  @Test func `a stop right after a start plays nothing of a continuous event`() async throws {
+  @Test func `a continuous event that is stopped right after its start does not play at all`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)

@@ -15,7 +15,7 @@ import Testing
     return engine
   }
 
-  @Test func `an environment's samples are the mix of its engines`() async throws {
+  @Test func `an environment's samples are the mix of its engines' samples`() async throws {
     let environment = HapticEnvironment.virtual()
     #expect(environment.samples().isEmpty)
     let first = try await play(in: environment)

@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [1e6, 1e15, 1e300])
-  func `events of any duration and time are accepted`(size: Double) throws {
+  func `events with any duration and time are accepted`(size: Double) throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(

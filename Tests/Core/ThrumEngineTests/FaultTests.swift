@@ -212,7 +212,7 @@ import Testing
     (#"{"Pattern":[{"Event":{"Time":-1,"EventType":"HapticTransient"}}]}"#, .invalidEventTime),
     (#"{"Pattern":[{"Parameter":{"ParameterID":"Nope","ParameterValue":1,"Time":0}}]}"#, .invalidParameterType),
     (#"{"Pattern":[{"Parameter":{"ParameterID":"HapticIntensityControl","Time":0}}]}"#, .badParameterEntry),
-  ]) func `each invalid AHAP text is reported with its error code and the file's name`(
+  ]) func `each kind of invalid AHAP is reported with its error code and the file's name`(
     _ text: String, _ expected: EngineError.Code
   ) {
     let error = #expect(throws: EngineError.self) { try AHAP.read(Array(text.utf8), name: "x.ahap").playable() }

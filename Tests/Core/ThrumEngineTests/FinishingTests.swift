@@ -74,7 +74,7 @@ import Testing
   }
 
   // FIN-4
-  @Test func `stopEngine stops the engine after the finished handler and calls the stopped handler`() throws {
+  @Test func `returning stopEngine stops the engine after the finished handler and calls the stopped handler`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.buzz(0.25))

@@ -231,7 +231,7 @@ import Testing
   }
 
   // CALL-13
-  @Test func `playPattern starts the engine, plays once and leaves it running`() throws {
+  @Test func `playPattern starts the engine, plays the pattern once and leaves the engine running`() throws {
     let rig = try EngineRig()
     try rig.do { try $0.playPattern(.taps(0, 0.1)) }
     #expect(rig.isRunning)
@@ -295,7 +295,7 @@ import Testing
   }
 
   // CALL-17
-  @Test func `thousands of players in sequence never run out of channels`() throws {
+  @Test func `thousands of players that play one after another never run out of channels`() throws {
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<2000 {

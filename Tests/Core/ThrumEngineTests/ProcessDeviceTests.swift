@@ -12,7 +12,7 @@ struct ProcessDeviceTests {
   }
 
   @Test(arguments: ["alsa", "wav:/etc/x", #"alsa:file:"|id",raw"#])
-  func `a process with raised privileges ignores THRUM_DEVICE`(_ name: String) {
+  func `a process with elevated privileges ignores THRUM_DEVICE`(_ name: String) {
     #expect(ProcessDevice.asked(["THRUM_DEVICE": name], isPrivileged: true) == nil)
   }
 }

@@ -54,7 +54,7 @@ import Testing
   }
 
   // SOUND-4
-  @Test func `the memory limit is shared by all engines of a process`() throws {
+  @Test func `the memory limit is shared by all engines in a process`() throws {
     let sound = try SoundFixture(seconds: 30)
     let environment = HapticEnvironment.virtual()
     let first = try EngineRig(environment: environment)
@@ -80,7 +80,7 @@ import Testing
   }
 
   // SOUND-6
-  @Test func `a sound registered with looping repeats to the end of its event`() throws {
+  @Test func `a sound that was registered as looping repeats until the end of its event`() throws {
     let sound = try SoundFixture(seconds: 0.25)
     let rig = try EngineRig()
     try rig.start()
@@ -135,7 +135,7 @@ import Testing
     #expect(players.map { rig.isActive($0) } == [false, true])
   }
 
-  @Test func `a sound counts once toward the limit at any device rate`() throws {
+  @Test func `a sound counts only once toward the limit, whatever the device's sample rate`() throws {
     let sound = try SoundFixture(seconds: 1)
     let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)

@@ -56,7 +56,7 @@ import Testing
     #expect(faults == asked.map { "\($0.0) \($0.1.description)" })
   }
 
-  @Test func `an hour with one playback per second completes every playback`() throws {
+  @Test func `in an hour with one playback per second, every playback completes`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()
@@ -93,7 +93,7 @@ import Testing
   }
 
   // TIME-6
-  @Test(arguments: [-1.0, .nan, .infinity]) func `a negative or non-finite advance is reported and moves nothing`(
+  @Test(arguments: [-1.0, .nan, .infinity]) func `a negative or non-finite advance is reported and does not move time`(
     _ seconds: Double
   ) {
     let environment = HapticEnvironment.virtual()

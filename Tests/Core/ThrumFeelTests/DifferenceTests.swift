@@ -59,7 +59,7 @@ import ThrumPattern
     #expect(words([tap(0)], [tap(0.020)]) == ["20 ms later"])
   }
 
-  @Test func `a sharper event is higher by the ratio of its frequencies`() {
+  @Test func `a sharper event is reported as higher by the ratio of the two frequencies`() {
     let map = SharpnessMap()
     for sharpness in [0.5, 0.8] {
       let ratio = map.hertz(sharpness: sharpness) / map.hertz(sharpness: 0.4)
@@ -74,7 +74,7 @@ import ThrumPattern
     #expect(words([tap(0, 0.2)], [tap(0, 0.3)]).isEmpty)
   }
 
-  @Test func `a curve changes events whose own values stay the same`() throws {
+  @Test func `a changed curve counts as a change to the events under it`() throws {
     let found = difference([hold(0), curve(1, 1)], [hold(0), curve(0.5, 0.5)])
     let change = try #require(found.changes.first)
     #expect(change.values.isEmpty && change.noticed.first?.hasSuffix("dB weaker") == true)

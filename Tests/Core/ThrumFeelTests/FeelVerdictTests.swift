@@ -118,7 +118,7 @@ import ThrumPattern
     #expect(alone.verdict >= .faint)
   }
 
-  @Test func `an accent is out of order if the motor plays it weaker than an event that should be weaker`() throws {
+  @Test func `an accent is out of order if the motor makes it weaker than an event that should be weaker`() throws {
     // High frequencies feel weaker than low ones of equal acceleration, so the sharp accent comes out weaker.
     let felt = judged([hold(0, 0.5, 1, 0.4), hold(1, 0.5, 0.88, 1)], on: .dualSense)
     let other = judged([hold(0, 0.5, 1, 1), hold(1, 0.5, 0.88, 0.4)], on: .dualSense)

@@ -9,7 +9,7 @@ import Testing
     if: !corpusFiles.isEmpty,
     "no corpus: set THRUM_CORPUS to its folder, or put it at ../shared/corpus beside the package"))
 struct `corpus` {
-  @Test func `every corpus file is read or rejected for a known reason`() throws {
+  @Test func `every corpus file is either read or rejected for a known reason`() throws {
     for file in corpusFiles {
       let bytes = [UInt8](try Data(contentsOf: file))
       let document = AHAP.read(bytes, name: file.lastPathComponent)

@@ -107,7 +107,7 @@ import Testing
           "    \"Pattern\"", with: "    \"Metadata\": { \"Comments\": [ \"first\" ] },\n    \"Pattern\""))
   }
 
-  @Test func `comments join existing metadata, and strings that look like comments stay`() {
+  @Test func `comments are moved into existing metadata, and strings that look like comments stay in place`() {
     let text =
       #"{"Metadata":{"Comments":1,"a":"/* no */ // \""},/* one"# + "\n two */" + #""Pattern":[\#(tap)]}"#
       + "\n// end\n"

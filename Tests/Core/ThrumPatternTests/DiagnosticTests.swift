@@ -56,7 +56,7 @@ import ThrumFormats
     }
   }
 
-  @Test func `a description contains file, position, severity, cause, code, path and remedy`() {
+  @Test func `a finding's description contains its file, position, severity, cause, code, path and remedy`() {
     let document = readEntry(#"{"Event":{"Time":0,"EventType":"HapticTransent"}}"#)
     #expect(
       document.diagnostics.map(\.description) == [

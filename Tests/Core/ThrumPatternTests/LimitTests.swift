@@ -21,7 +21,7 @@ import Testing
   ]
 
   // AHAP-13
-  @Test(arguments: cases) func `a file beyond a limit causes one error and yields no pattern`(
+  @Test(arguments: cases) func `a file that exceeds a limit causes one error and yields no pattern`(
     limits: ReadLimits, text: String
   ) {
     let document = read(text, limits: limits)

@@ -29,7 +29,7 @@ import Testing
     #expect(lint(Pattern(entries: [hum] + curves.reversed())).isEmpty)
   }
 
-  @Test func `curves of different controls may overlap`() {
+  @Test func `curves for different controls may overlap`() {
     let other = ParameterCurve(
       .hapticSharpnessControl, time: 0,
       points: [ControlPoint(time: 0, value: 0), ControlPoint(time: 2, value: 0)])
@@ -47,7 +47,7 @@ import Testing
     #expect(lint(Pattern(entries: [hum] + curves)) == [.absolutePointTimes, .absolutePointTimes])
   }
 
-  @Test func `transients under a curve at 1, before a curve or after one that ends at 1 are not scaled`() {
+  @Test func `transients are not scaled under a curve at 1, before a curve or after a curve that ends at 1`() {
     #expect(lint(Pattern(entries: [tap, hum, curve(0, [(0, 1), (2, 1)])])).isEmpty)
     #expect(lint(Pattern(entries: [tap, hum, curve(2, [(0, 0), (2, 1)])])).isEmpty)
     #expect(lint(Pattern(entries: [tap, hum, curve(0, [(0, 0), (0.5, 1)])])).isEmpty)

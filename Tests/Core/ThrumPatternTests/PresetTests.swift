@@ -6,7 +6,7 @@ import Testing
 @Suite struct `presets` {
   private let patterns = PackageFolder.patterns
 
-  @Test func `the patterns of feedback generators match the files of the same name`() throws {
+  @Test func `the feedback generators' patterns match the files with the same names`() throws {
     let presets = Preset.all.filter { $0.systemSound == nil }
     #expect(presets.count == 9)
     for preset in presets {
@@ -36,7 +36,7 @@ import Testing
     #expect(document.pattern == preset.pattern())
   }
 
-  @Test func `an intensity scales only a preset's haptic intensities`() {
+  @Test func `an intensity given to a preset scales only its haptic intensities`() {
     let soft = Preset.impactSoft.pattern(intensity: 0.5)
     #expect(soft.events.map { $0.value(of: .hapticIntensity) } == [0.39, 0.33])
     #expect(soft.events.map { $0.value(of: .hapticSharpness) } == [0.05, 0])

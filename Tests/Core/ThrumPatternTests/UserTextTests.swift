@@ -31,7 +31,7 @@ import Testing
   ]
 
   @Test(arguments: texts.indices)
-  func `findings stay short for long names and values`(index: Int) {
+  func `findings stay short even for long names and values`(index: Int) {
     let document = PatternDocument.read(Array(UserTextTests.texts[index].utf8), name: "f")
     let findings = document.lint { _ in false }
     #expect(!findings.isEmpty)

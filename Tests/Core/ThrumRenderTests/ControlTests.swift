@@ -172,7 +172,7 @@ import ThrumDevice
     #expect(abs(curved.renderer.players[0].controls[0].target(at: 14_400) - 0.25) < 1e-6)
   }
 
-  @Test func `an app's ramp begins at the current value and ends at its frame`() {
+  @Test func `an app's ramp begins at the current value and ends at the requested frame`() {
     let rig = Rig([buzz(0, 0.5, 1, 0)])
     rig.send(.start)
     rig.send(.rampControl, at: 4_800, value: 0.2, end: 9_600)

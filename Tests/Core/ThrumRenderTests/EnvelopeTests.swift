@@ -31,7 +31,7 @@ import ThrumDevice
 
   // ENV-3
   @Test(arguments: [0.5, 0.75, 1])
-  func `attack lasts 5 ms times 300 to the power of its value`(value: Double) {
+  func `an attack lasts 5 ms times 300 to the power of its value`(value: Double) {
     let seconds = 0.005 * pow(300, value)
     let recording = drive([buzz(0, 2, 1, 0, [.attackTime: value])])
     let top = time(recording, Self.steady, of: 1, between: seconds * 0.3, and: seconds * 0.8)
@@ -41,7 +41,7 @@ import ThrumDevice
 
   // ENV-1
   @Test(arguments: [0.5, 0.75, 1])
-  func `release lasts 5 ms times 300 to the power of its value, after the duration`(value: Double) {
+  func `after the event's duration, the release lasts 5 ms times 300 to the power of its value`(value: Double) {
     let seconds = 0.005 * pow(300, value)
     let recording = drive([buzz(0, 0.3, 1, 0, [.releaseTime: value])], seconds: 2.5)
     let end = time(recording, Self.steady, of: 0, between: 0.3 + seconds * 0.2, and: 0.3 + seconds * 0.8)
@@ -52,7 +52,7 @@ import ThrumDevice
 
   // ENV-2
   @Test(arguments: [0.25, 0.5, 0.9])
-  func `an unsustained event decays over 20 ms times 150 to the power of its value and ends early`(
+  func `an unsustained event decays over 20 ms times 150 to the power of the decay value and ends early`(
     value: Double
   ) {
     let seconds = 0.020 * pow(150, value)
@@ -73,7 +73,7 @@ import ThrumDevice
   }
 
   // ENV-4
-  @Test func `attack and release of 0 take 5 ms, without a click`() {
+  @Test func `an attack or a release of 0 takes 5 ms, without a click`() {
     let recording = drive([buzz(0, 0.05, 1, 0)])
     #expect((recording.lastFrame() ?? 0) / 48 == 54)
     #expect(recording.largestStep < drive([buzz(0, 0.5, 1, 0)]).part(0.1, 0.4).largestStep * 1.5)

@@ -26,11 +26,11 @@ import ThrumDevice
   }
 
   @Test(arguments: [(5.0, 5.0, -3.01), (5, 40, -0.067), (5, 80, -0.015), (20, 20, -3.01), (20, 40, -0.97)])
-  func `the direct current blocker is 3 dB down at its corner`(cutoff: Double, hertz: Double, level: Double) {
+  func `the DC blocker is 3 dB down at its corner frequency`(cutoff: Double, hertz: Double, level: Double) {
     #expect(abs(decibels(at: hertz) { blocked(cutoff, $0) } - level) < 0.012)
   }
 
-  @Test func `the direct current blocker matches its formula and removes a constant`() {
+  @Test func `the DC blocker matches its formula and removes a constant`() {
     let signal = sines([37, 900], seconds: 0.1).map { $0 + 3 }
     let r = 1 - 2 * Double.pi * 5 / 48_000
     var x0 = 0.0, y0 = 0.0

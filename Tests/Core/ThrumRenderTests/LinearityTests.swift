@@ -7,7 +7,7 @@ import ThrumDevice
 
 @Suite struct LinearityTests {
   @Test(arguments: ActuatorPreset.resonant)
-  func `twice the voltage doubles the acceleration, and responses add up`(preset: ActuatorPreset) {
+  func `doubling the voltage doubles the acceleration, and responses add up`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let a = sines([80], volts: 1.5, seconds: 0.05), b = sines([230], volts: 0.7, seconds: 0.05)
     let ofA = actuator.respond(to: a), ofB = actuator.respond(to: b)
@@ -71,7 +71,7 @@ import ThrumDevice
     #expect(linear.respond(to: volts).displacement.peak > 2500 * actuator.stroke)
   }
 
-  @Test func `a hardening spring raises the resonance with the stroke`() {
+  @Test func `with a hardening spring, the resonance rises with the stroke`() {
     let actuator = ActuatorPreset.coin175.coilActuator
     var model = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: true)
     // Driven at 95 % of the stroke and released; the first free periods are faster than the last.

@@ -104,7 +104,7 @@ import ThrumDevice
 
 @Suite struct GivenLengthTests {
   @Test(arguments: [OfflineRenderer.Signal.monitor, .acceleration, .drive])
-  func `rendering cut off at a given length fades over the last 5 ms`(signal: OfflineRenderer.Signal) {
+  func `a rendering that is cut off at a given length fades out over the last 5 ms`(signal: OfflineRenderer.Signal) {
     let cut = rendered([buzz(0, 1)], signal, seconds: 0.5)[0], whole = rendered([buzz(0, 1)], signal)[0]
     #expect(cut.samples.count == 24_000)
     #expect(cut.part(0, 0.495).difference(from: whole) == 0)

@@ -68,7 +68,7 @@ import ThrumDevice
     #expect(abs(inDecibels(half.sine(125).amplitude / monitor.sine(125).amplitude) - 6.02) < 0.15)
   }
 
-  @Test func `a volume change is a ramp of eight quanta`() {
+  @Test func `a volume change takes effect as a ramp over eight quanta`() {
     let rig = Rig([buzz(0, 1)])
     rig.send(.start)
     rig.run(to: 9_600)
@@ -132,7 +132,7 @@ import ThrumDevice
     #expect(abs(level(1, .subwoofer) - level(1, .full) + 23.2) < 0.2)
   }
 
-  @Test func `the small speaker's harmonics keep their balance on a rendered buzz`() {
+  @Test func `the small speaker's harmonics keep their balance in a rendered buzz`() {
     let recording = rendered([buzz(0, 0.6, 1, 0)], .monitor, settings { $0.monitor = .smallSpeaker })[0]
     let settled = recording.part(0.3, 0.55)
     // 0.5, 0.35, 0.25, 0.18 through the high-pass at 150 Hz, relative to the second harmonic.

@@ -53,7 +53,7 @@ import ThrumEngine
     #expect(turned[1].part(0, 0.1).difference(from: right) < 1e-6)
   }
 
-  @Test func `volume and pan affect a sound as they affect a tone`() {
+  @Test func `volume and pan affect a sound in the same way as a tone`() {
     let turned = played([sound(0, nil, [.audioPan: -1, .audioVolume: 0.5])], memory)
     let expected = Recording(samples: Self.waves.map { 0.5 * Double($0) })
     #expect(turned[0].part(0, 0.1).difference(from: expected) < 3e-7)
@@ -81,7 +81,7 @@ import ThrumEngine
   }
 
   // RENDER-11
-  @Test func `a shorter duration cuts the sound with a short fade, and a longer one pads it`() {
+  @Test func `a shorter duration cuts the sound off with a short fade, and a longer one pads it`() {
     let cut = Rig([sound(0, 0.05)], sound: memory), padded = Rig([sound(0, 0.2)], sound: memory)
     for rig in [cut, padded] {
       rig.send(.start)

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [-1.0, -0.4, 0.3, 1], [1_000.0, 5_000])
-  func `a pitched sound has the right frequency, with artefacts below -90 dB`(pitch: Double, hertz: Double) {
+  func `a pitch-shifted sound has the right frequency, with artefacts below -90 dB`(pitch: Double, hertz: Double) {
     let expected = hertz * pow(2, Double(Float(pitch)))
     let heard = played(hertz, pitch: pitch).part(0.02, 0.45)
     #expect(rest(heard, expected) < -90)

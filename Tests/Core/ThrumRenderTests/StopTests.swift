@@ -62,7 +62,7 @@ import ThrumDevice
   }
 
   // PLAY-7
-  @Test func `a cancel fades everything in 5 ms, including taps`() {
+  @Test func `a cancel fades everything out within 5 ms, including taps`() {
     let rig = Rig([buzz(0, 1, 1, 0), tap(0.02, 1, 0), buzz(0.1, 1)])
     rig.send(.start)
     rig.run(to: 1_024)
@@ -74,7 +74,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.02, 0.03).largestStep < before * 2)
   }
 
-  @Test func `a stop that overtakes a start still plays its first taps`() {
+  @Test func `when a stop overtakes a start, the first taps still play`() {
     // The start waits for its frame, or arrives late because the ring was full.
     for isLate in [false, true] {
       let rig = Rig([tap(0), buzz(0, 1), tap(0.05)])

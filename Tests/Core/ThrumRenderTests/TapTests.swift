@@ -37,7 +37,7 @@ import Testing
 
   // RENDER-3
   @Test(arguments: sharpnesses)
-  func `a transient is one cycle at its frequency, then two half-cycles that brake the mass`(
+  func `a transient consists of one cycle at its frequency, then two half-cycles that brake the mass`(
     sharpness: Double
   ) {
     let free = settings { $0.brakesTransients = false }

@@ -98,7 +98,7 @@ import ThrumDevice
   }
 
   // ENV-8
-  @Test func `attack, decay and release shape a tone as they shape a buzz`() {
+  @Test func `attack, decay and release shape a tone in the same way as a buzz`() {
     let swelling = channels([.attackTime: 0.75])[0]
     let steady = channels()[0]
     let attack = 0.005 * pow(300, 0.75)

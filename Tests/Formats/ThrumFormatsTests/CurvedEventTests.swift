@@ -127,7 +127,7 @@ import ThrumPattern
     #expect(curve?.points.map(\.value) == [0, 1, 0.5, 0])
   }
 
-  @Test func `version 2 of a .he file adds the absolute times of its patterns`() throws {
+  @Test func `in version 2 of the .he format, a pattern's absolute time is added to its events' times`() throws {
     let target = Target.richTap
     let event = target.event("transient", at: 5, Self.plain)
     let text = """

@@ -77,7 +77,7 @@ import Testing
     #expect(clip.continuousPattern.entries.isEmpty)
   }
 
-  @Test func `long envelopes become curves of at most 16 points that share their ends`() {
+  @Test func `long envelopes become adjoining curves of at most 16 points`() {
     let points = (0...100).map { HapticClip.AmplitudePoint(time: Double($0) / 10, amplitude: Double($0 % 5) / 5) }
     let curves = HapticClip(amplitude: points).continuousPattern.curves.filter { $0.id == .hapticIntensityControl }
     #expect(curves.allSatisfy { $0.points.count <= 16 && $0.points.first?.time == 0 })

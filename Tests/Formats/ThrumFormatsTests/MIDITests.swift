@@ -79,7 +79,7 @@ import ThrumPattern
     #expect(events(starts, ends).map(\.duration) == [0.5, 0.5])
   }
 
-  @Test func `a note plays its own frequency, or an octave of it within the motor's band`() {
+  @Test func `a note plays at its own frequency, or at an octave of it that lies within the motor's band`() {
     let map = SharpnessMap()
     func hertz(_ keys: UInt8...) -> [Double] {
       var track: [UInt8] = []
@@ -153,7 +153,7 @@ import ThrumPattern
     #expect(promised.diagnostics.first?.message.contains("1 track, but the file has 0") == true)
   }
 
-  @Test func `a file with more events than the limit is refused`() {
+  @Test func `a file with more events than the limit allows is refused`() {
     let note: [UInt8] = [0, 0x99, 36, 100]
     let bytes = file([Array(repeating: note, count: 50).flatMap(\.self)])
     let document = PatternDocument.read(bytes, name: "x.mid", limits: ReadLimits(entries: 49))

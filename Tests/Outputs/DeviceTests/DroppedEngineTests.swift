@@ -26,7 +26,9 @@ import Testing
     func stop() -> Bool { paced?.stop() ?? true }
   }
 
-  @Test func `a stop completes and the tap before it plays, even if the engine is released right after`() async throws {
+  @Test func `a stop completes and the tap before it plays, even if the engine is released right afterwards`()
+    async throws
+  {
     let watch = try Machine.watch(forStallsBeyond: 0.03)
     let felt = Mutex<Float>(0)
     let configuration = EngineConfiguration {

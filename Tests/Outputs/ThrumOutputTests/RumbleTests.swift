@@ -131,7 +131,7 @@ import Testing
     #expect(DualSenseOutput.card(in: [laptop, softened, old, new]) == new.name)
   }
 
-  @Test func `a DualSense's motors are channels 3 and 4, and a card without them is rejected`() throws {
+  @Test func `a DualSense's motors are driven by channels 3 and 4, and a card without them is rejected`() throws {
     let card = AskedOutput(channels: 4)
     let output = DualSenseOutput(find: { "hw:X" }, makeCard: { _ in card })
     _ = try output.open(OutputRequest())

@@ -121,7 +121,7 @@ struct FoldedStrengthTests {
     return levels.map(\.strong).max() ?? 0
   }
 
-  @Test func `intensity sets the level, and full intensity is nearly full strength`() {
+  @Test func `intensity sets the level, and full intensity produces nearly full strength`() {
     let levels = [0.25, 0.5, 0.75, 1].map { level($0, 0.5) }
     #expect(zip(levels, levels.dropFirst()).allSatisfy { $0 < $1 }, "\(levels)")
     #expect((0.85...1).contains(levels[3]) && abs(levels[1] / levels[3] - 0.5) < 0.12, "\(levels)")

@@ -39,7 +39,7 @@ import Testing
     #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("sample.haptic")]).code == 0)
   }
 
-  @Test func `every command accepts clips as it accepts AHAP`() async throws {
+  @Test func `every command accepts clips as well as AHAP`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     for arguments in [
       ["play", "-D", "null", "--length", "0.05", input],

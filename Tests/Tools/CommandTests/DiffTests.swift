@@ -81,7 +81,7 @@ import Testing
     #expect(text.contains(#"a\|\*\<b\>.ahap**: 1 event"#) && text.contains("| time | event | change | noticed |"))
   }
 
-  @Test func `JSON lists the changes of each file`() async throws {
+  @Test func `JSON output lists the changes in each file`() async throws {
     let folder = try TemporaryFolder()
     let (old, new) = (
       try folder.write(DiffTests.pattern(1), "a.ahap"), try folder.write(DiffTests.pattern(0.5), "b.ahap")

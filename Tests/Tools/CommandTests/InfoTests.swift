@@ -61,7 +61,7 @@ import Testing
     #expect(abs(end - Double(sound.output.count) / (4 * 48_000)) < 64 / 48_000)
   }
 
-  @Test func `info reports plausible levels of the rendering`() async throws {
+  @Test func `info reports plausible levels for the rendering`() async throws {
     let tap = #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}}]}"#
     let files = try #require(try await document([try folder.write(tap, "tap.ahap")])["files"] as? [[String: Any]])
     let levels = try #require(files.first?["levels"] as? [String: Any])

@@ -70,7 +70,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `equal intensities differ widely before matching`() {
+  @Test func `before matching, buzzes of equal intensity differ widely in loudness`() {
     let levels = Self.sharpnesses.map { heard($0, settings(.full)) }
     #expect((levels.max() ?? 0) - (levels.min() ?? 0) > 10)
   }

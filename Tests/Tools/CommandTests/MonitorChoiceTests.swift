@@ -8,7 +8,7 @@ import ThrumDevice
     (nil, true, true, MonitorMode.smallSpeaker, 0.0), (nil, true, false, .felt, -12), (nil, false, true, .full, -12),
     (MonitorMode.shaker, true, true, .shaker, -12), (.smallSpeaker, true, false, .smallSpeaker, 0),
   ])
-  func `the monitor suits the machine unless one is given`(
+  func `the monitor is chosen to suit the machine unless one is specified`(
     given: MonitorMode?, isLoudspeaker: Bool, isPortable: Bool, mode: MonitorMode, gain: Double
   ) {
     let choice = MonitorChoice(given, isLoudspeaker: isLoudspeaker, isPortable: isPortable)

@@ -93,7 +93,7 @@ import Testing
     #expect(end(0, loops: true) == 61)
   }
 
-  @Test func `ticks are round numbers inside the range`() {
+  @Test func `axis ticks are round numbers inside the range`() {
     #expect(NiceTicks(0...1, about: 5).values.map { ($0 * 10).rounded() } == [0, 2, 4, 6, 8, 10])
     #expect(NiceTicks(0...0.037, about: 4).decimals == 2)
     #expect(NiceTicks(3...3, about: 4).values == [3])
@@ -108,7 +108,7 @@ import Testing
     #expect((0..<6).map { columns[$0] } == [1, 1, 0, 0, 1, 1])
   }
 
-  @Test func `sharpness colours become steadily lighter`() {
+  @Test func `colours become steadily lighter as sharpness rises`() {
     for theme in [Theme.light, Theme.dark] {
       let greys = (0...20).map { step in
         let color = theme.sharpness(Double(step) / 20)

@@ -16,7 +16,7 @@ import Testing
     #expect(phone.log.first?.hasPrefix(command) == true, "\(phone.log)")
   }
 
-  @Test func `a phone with envelopes gets vibration XML with sharpness`() async throws {
+  @Test func `a phone that supports envelopes receives vibration XML with sharpness`() async throws {
     let phone = try FakePhone("16")
     let result = try await phone.thrum("play", try phone.buzz(0.3), "-D", "adb")
     let command = try #require(phone.log.first)
@@ -141,7 +141,7 @@ import Testing
   // MARK: Safety
 
   @Test(arguments: ["$(touch${IFS}PWNED)", "`touch${IFS}PWNED`", ";touch${IFS}PWNED", "a'b\"c", "--help", "-s"])
-  func `a hostile serial number runs no command`(serial: String) async throws {
+  func `a hostile serial number cannot run a command`(serial: String) async throws {
     let phone = try FakePhone()
     let serial = serial.replacing("PWNED", with: phone.folder.path("pwned"))
     phone.set("phones", "\(serial)  device model:$(touch${IFS}\(phone.folder.path("pwned")))\n")
@@ -167,7 +167,8 @@ import Testing
     ("16", "vibration XML with an envelope"), ("13", "a waveform with amplitudes"), ("13-plain", "on and off"),
     ("9", "not usable: the phone’s shell cannot play a pattern"),
   ])
-  func `devices lists phones with their models and abilities`(android: String, ability: String) async throws {
+  func `the devices command lists phones with their models and abilities`(android: String, ability: String) async throws
+  {
     let phone = try FakePhone(phones: FakePhone.pixel + "B2  unauthorized usb:1-2\n")
     phone.set("android", android)
     let result = try await phone.thrum("devices", "--json")

@@ -50,7 +50,7 @@ import Testing
     #expect(!folder.names.contains { $0.hasSuffix(".part") }, "no temporary file stays behind")
   }
 
-  @Test func `an SVG is valid XML with any title`() throws {
+  @Test func `an SVG is valid XML whatever its title`() throws {
     let picture = try draw(["--format", "svg", "--title", "<a> & \u{1}\u{FFFE} \"b\""])
     let parser = XMLParser(data: Data(picture))
     #expect(parser.parse(), "\(String(describing: parser.parserError))")

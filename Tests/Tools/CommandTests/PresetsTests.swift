@@ -27,7 +27,9 @@ import Testing
     #expect(FileManager.default.fileExists(atPath: wav))
   }
 
-  @Test func `an unknown preset suggests the nearest one, and a missing file suggests its preset`() async throws {
+  @Test func `for an unknown preset, the nearest one is suggested, and for a missing file, the preset of that name`()
+    async throws
+  {
     let unknown = try await ThrumProcess.run(["play", "preset:impact-hevy"])
     #expect(unknown.code == 66)
     #expect(unknown.messages.contains("did you mean preset:impact-heavy?"))

@@ -58,7 +58,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [["info", "--json"], ["lint", "--json"], ["info", "--json", "--events"]])
-  func `JSON keeps names exactly, without raw control characters`(words: [String]) async throws {
+  func `JSON output preserves names exactly, without raw control characters`(words: [String]) async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(Self.pattern, Self.file)
     let result = try await ThrumProcess.run(words + [file])

@@ -48,7 +48,7 @@ struct DefenceTests {
   }
 
   // WEB-3
-  @Test func `the live connection and requests that change files need an origin`() throws {
+  @Test func `the live connection and requests that change files must carry an origin`() throws {
     let rig = try StudioRig()
     #expect(rig.ask("GET", "/api/session", ["Origin": String?.none]).status == 200)
     #expect(rig.ask("POST", "/api/analyse", ["Origin": String?.none], body: "{\"text\":\"\"}").status == 403)

@@ -63,7 +63,7 @@ struct FolderWatchTests {
     #expect(watch.changes(for: page) == ["new/d.ahap"])
   }
 
-  @Test func `every page receives a change`() throws {
+  @Test func `every open page receives each change`() throws {
     let watch = try watch()
     let (one, other) = (watch.subscribe(), watch.subscribe())
     try write("a.ahap", "{}")

@@ -29,7 +29,7 @@ struct SaveTests {
   }
 
   // WEB-10
-  @Test func `one of eight saves of the same version succeeds, and seven conflict`() async throws {
+  @Test func `of eight simultaneous saves of the same version, one succeeds and seven conflict`() async throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     var revision = Revision.of(Array(tapText.utf8))
     for _ in 0..<20 {
@@ -42,14 +42,14 @@ struct SaveTests {
   }
 
   // WEB-10
-  @Test func `one of eight saves of a new file succeeds`() async throws {
+  @Test func `of eight simultaneous saves of a new file, only one succeeds`() async throws {
     let rig = try StudioRig(isWritable: true)
     let (statuses, saved) = await race([rig], revision: nil)
     #expect(statuses == [200] + Array(repeating: 409, count: 7))
     #expect(saved == [rig.content("a.ahap")])
   }
 
-  @Test func `two studios on one folder do not both save`() async throws {
+  @Test func `when two studios on one folder save the same version of a file, only one save succeeds`() async throws {
     let first = try StudioRig(isWritable: true, ["a.ahap": tapText])
     let second = try StudioRig(isWritable: true, on: first.folder)
     var revision = Revision.of(Array(tapText.utf8))

@@ -64,7 +64,7 @@ struct WebSocketTests {
   }
 
   // WEB-11
-  @Test func `random bytes never trap`() throws {
+  @Test func `random bytes never cause a trap`() throws {
     var random = SplitMix64(seed: 11)
     for _ in 0..<2000 {
       var frames = WebSocketFrames(limit: 1000)

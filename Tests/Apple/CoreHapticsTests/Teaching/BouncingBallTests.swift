@@ -36,7 +36,7 @@ import Testing
 }
 
 @Suite(.haptics(profile: .noHaptics)) struct BouncingBallWithoutHapticsTests {
-  @Test func `the ball bounces on a device without haptics`() {
+  @Test func `the ball bounces even on a device without haptics`() {
     let ball = BouncingBall(height: 0.1)
     for _ in 0..<60 { ball.step(1.0 / 60) }
     #expect(ball.height < 0.1)

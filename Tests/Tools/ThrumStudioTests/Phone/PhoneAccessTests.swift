@@ -69,7 +69,7 @@ struct PhoneAccessTests {
     #expect(!access.admit(sessions[1], now: 12))
   }
 
-  @Test func `a phone counts as present until five seconds without a request`() throws {
+  @Test func `a phone counts as present until five seconds have passed without a request`() throws {
     let access = Access()
     let agent = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) Version/18.1 Safari/604.1"
     let session = try #require(access.exchange(access.code, userAgent: agent, now: 100))

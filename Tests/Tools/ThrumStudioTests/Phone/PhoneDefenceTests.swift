@@ -134,7 +134,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-6
-  @Test func `guesses are limited to five, then to one in ten seconds, and other phones are not locked out`() {
+  @Test func `guesses are limited to five, then to one every ten seconds, and other phones are not locked out`() {
     let rig = PhoneRig()
     let answers = (0..<20).map { _ in rig.exchange(String(repeating: "0", count: 32)).status }
     #expect(answers == Array(repeating: 401, count: 5) + Array(repeating: 429, count: 15))

@@ -30,7 +30,7 @@ struct PhonePlaceTests {
     "0.0.0.0", "0.0.0.0:80", "255.255.255.255", "224.0.0.1", "192.168.1", "192.168.1.5.6", "192.168.01.5",
     "192.168.1.256", "192.168.1.5:", "192.168.1.5:99999", "192.168.1.5:80:80", "localhost", "", "Haptics", "::1",
   ])
-  func `only one address with an optional port is accepted`(_ text: String) {
+  func `anything other than one address with an optional port is rejected`(_ text: String) {
     #expect(PhonePlace(text) == nil)
   }
 

@@ -104,7 +104,7 @@ import ThrumTesting
   }
 
   @Test(.timeLimit(.minutes(1)), .haptics(exclusive: true, mayBeUnused: true))
-  func `a test's time limit counts real time`() async {
+  func `a test's time limit is measured in real time`() async {
     await phone.advance(by: 600)
     #expect(phone.elapsed >= 600)
   }
