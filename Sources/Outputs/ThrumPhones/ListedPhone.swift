@@ -4,7 +4,7 @@ import ThrumPattern
 /// A line of `adb devices -l`.
 struct ListedPhone: Equatable {
   let serial: String
-  /// Such as `device` or `unauthorized`.
+  /// For example, `device` or `unauthorized`.
   let state: String
   let model: String?
 

@@ -1,6 +1,6 @@
 import CRealtime
 
-/// Access of a device's thread to the renderer.
+/// A device thread's access to the renderer.
 ///
 /// Valid from ``OutputDevice/start(_:)`` until ``OutputDevice/stop()`` has returned.
 ///

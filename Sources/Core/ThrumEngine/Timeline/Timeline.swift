@@ -1,6 +1,6 @@
-/// Events of an environment in chronological order.
+/// An environment's events in chronological order.
 public struct Timeline: Equatable, Sendable {
-  /// Entries in order of time, then of arrival.
+  /// Entries by time, then by order of arrival.
   public var entries: [TimelineEntry]
   /// Number of old entries dropped.
   public var forgotten: Int

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A motor to judge patterns on, with the range of its resonance.
+/// A motor on which to judge patterns, with the range of its resonance.
 package struct FeelMotor: Sendable {
   package let name: String
   /// The model, followed by the ends of its range of evidence.

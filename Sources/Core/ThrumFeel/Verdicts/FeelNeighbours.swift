@@ -6,7 +6,7 @@ struct MaskingLevels {
 
   subscript(place: Int) -> Double { levels[place] }
 
-  /// Most continuous events that are compared at one time.
+  /// Maximum number of continuous events compared at one time.
   private static let most = 64
 
   /// Continuous events hide the events within them. Transients hide each other within `near` seconds.

@@ -1,4 +1,4 @@
-/// A change to a text that removes a finding.
+/// A change to the text that removes a finding.
 package struct Cure: Sendable {
   /// Title in the imperative, such as “Remove the comma”.
   package let title: String

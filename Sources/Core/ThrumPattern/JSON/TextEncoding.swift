@@ -1,4 +1,4 @@
-/// Detects the encoding of a JSON text and converts UTF-16 to UTF-8.
+/// Detects the encoding of JSON text and converts UTF-16 to UTF-8.
 package enum TextEncoding {
   package struct Text {
     package var bytes: [UInt8]
@@ -8,7 +8,7 @@ package enum TextEncoding {
     var utf16: String?
   }
 
-  /// Converts a text to UTF-8. Copies it only if it is UTF-16.
+  /// Converts text to UTF-8. Copies it only if it is UTF-16.
   ///
   /// Without a byte order mark, a NUL among the first two bytes means UTF-16, since JSON starts with an ASCII
   /// character.

@@ -1,4 +1,4 @@
-/// A value or member name in a JSON text. Tokens form a tape, not a tree.
+/// A value or member name in JSON text. Tokens form a tape, not a tree.
 ///
 /// Takes 16 bytes. A member is two tokens. A container is followed by its contents, which ``next`` skips.
 package struct Token: Sendable {

@@ -54,7 +54,7 @@ struct AudioConstants: BitwiseCopyable {
     }
   }
 
-  /// Returns gains of constant power, with −3 dB in the middle.
+  /// Returns constant-power gains, with −3 dB in the middle.
   @_noLocks
   func gains(pan: Float) -> (left: Float, right: Float) {
     let turns = (Double(pan) + 1) * 0.125

@@ -192,7 +192,7 @@ extension Voice {
     timbre.pan = end
   }
 
-  /// Returns gains of constant power for mono, or a balance for stereo that leaves the louder side unchanged.
+  /// Returns constant-power gains for mono, or a balance for stereo that leaves the louder side unchanged.
   @_noLocks
   private func channelGains(pan: Float, isStereo: Bool, _ context: inout RenderContext) -> (left: Float, right: Float) {
     let gains = context.audio.gains(pan: pan)

@@ -15,7 +15,7 @@ struct MIDIScore {
     var start: Double
     /// In seconds.
     var length: Double
-    /// 0…15. Channel 9 has drums.
+    /// 0…15. Channel 9 plays drums.
     var channel: Int
     /// 0…127. 69 is 440 Hz.
     var key: Int

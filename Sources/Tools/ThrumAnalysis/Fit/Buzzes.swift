@@ -78,7 +78,7 @@ struct Buzzes {
       "level ∝ intensity^\(fixed(exponent.value, 2)), whereas Thrum squares the intensity: possible causes are another law, automatic gain or a motor that is not quite linear"
   }
 
-  /// Frequency in Hz: measured if the continuous event of this sharpness stands out, otherwise from the map.
+  /// Frequency in Hz: measured if the continuous event at this sharpness stands out, otherwise from the map.
   func hertz(sharpness: Double) -> Double {
     clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
   }

@@ -1,7 +1,7 @@
 /// A tap of the ``FitPattern``, averaged over its repeats.
 struct RecordedTap {
   let samples: [Double]
-  /// Frequency of a continuous event of the same sharpness.
+  /// Frequency of a continuous event at the same sharpness.
   let hertz: Double
   let energy: Double
   /// Noise energy left in the average.

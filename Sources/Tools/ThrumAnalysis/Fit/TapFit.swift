@@ -7,7 +7,7 @@ struct TapFit {
   let quality: Estimate
   let model: TapModel
   let explained: Double
-  /// Sum of squared samples of one tap of each sharpness, at ``FitRecording/rate``.
+  /// Sum of squared samples of one tap at each sharpness, at ``FitRecording/rate``.
   let energy: Double
   /// Models of the first and the second half of the repeats.
   private let halves: [TapModel]

@@ -6,7 +6,7 @@ package enum FollowedFrequency: String, CaseIterable, Sendable {
   case pitch
   case centre
 
-  /// Frequencies of sharpness 0 and 1, Hz.
+  /// Frequencies for sharpness 0 and 1, Hz.
   private static let (lowest, highest) = (40.0, 5_000.0)
 
   /// Maps a frequency on an octave scale.

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Requests to analyse, render and export a text.
+/// Requests to analyse, render and export pattern text.
 struct SoundRoutes: Sendable {
   let folder: StudioFolder?
   let motors: StudioMotors

@@ -3,7 +3,7 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// A text's lint findings and rendered waveform.
+/// A pattern's lint findings and rendered waveform.
 struct Analysis: Encodable {
   var diagnostics: [Finding]
   var duration: Double?

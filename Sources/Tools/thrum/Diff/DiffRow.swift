@@ -30,7 +30,7 @@ struct DiffRow {
 
   var isNoticed: Bool { changes.contains(where: \.isNoticed) }
 
-  /// Such as “0.300 s” or “0.3–2.1 s”.
+  /// For example, “0.300 s” or “0.3–2.1 s”.
   var time: String {
     guard let first = changes.first, let last = changes.last else { return "" }
     return changes.count == 1 ? "\(fixed(first.time, 3)) s" : "\(fixed(first.time, 3))–\(fixed(last.time, 3)) s"
@@ -48,7 +48,7 @@ struct DiffRow {
     return changes.count == 1 ? one : "\(changes.count) \(many)"
   }
 
-  /// Such as “intensity 0.6 → 0.8”.
+  /// For example, “intensity 0.6 → 0.8”.
   var change: String {
     guard let change = changes.first else { return "" }
     guard change.kind == .changed else {
@@ -69,7 +69,7 @@ struct DiffRow {
     }.joined(separator: ", ") + more
   }
 
-  /// Such as “up to 3 dB stronger”.
+  /// For example, “up to 3 dB stronger”.
   var noticed: String {
     let strongest = changes.filter(\.isNoticed).max { abs($0.decibels ?? 0) < abs($1.decibels ?? 0) }
     guard let strongest, let words = strongest.noticed.first else { return "–" }

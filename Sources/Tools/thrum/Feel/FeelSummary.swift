@@ -16,7 +16,7 @@ struct FeelSummary {
     return TextColumns.lines([("", names)] + rows + [("all \(reports.count) files", totals)])
   }
 
-  /// Such as “2 not felt, 1 fused of 12”.
+  /// For example, “2 not felt, 1 fused of 12”.
   static func words(_ events: [FeltEvent]) -> String {
     let found = FeelVerdict.allCases.filter(\.isFinding).compactMap { verdict in
       let count = events.count { $0.verdict == verdict }

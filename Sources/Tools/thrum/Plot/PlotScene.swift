@@ -8,7 +8,7 @@ struct PlotScene {
     var summary: SignalSummary?
     /// Maximum magnitude across all plots.
     var peak: Double
-    /// Such as “acceleration”.
+    /// For example, “acceleration”.
     var name: String
     var unit: String
     var caption: String
