@@ -12,14 +12,14 @@ struct Thrum: ParsableCommand {
         thrum play Patterns/heartbeat.ahap     hear it through the sound card
         thrum play preset:impact-heavy         one of the presets
         thrum render tap.ahap -o tap.wav       a WAV file, without a sound card
-        thrum compare old.ahap new.ahap        switch between two while they loop
+        thrum compare old.ahap new.ahap        hear two patterns in turn
         thrum studio Haptics/                  a local page to compose and compare
         thrum diff old.ahap new.ahap           what changed, and what is noticed
-        thrum share tap.ahap -o tap.html       one page for anyone with a browser
+        thrum share tap.ahap -o tap.html       a page for anyone with a browser
         thrum lint Haptics/                    what Core Haptics rejects or changes
-        thrum feel tap.ahap                    whether it is felt on other motors
+        thrum feel tap.ahap                    whether events are felt on other motors
         thrum info tap.ahap                    numbers and a text plot
-        thrum plot tap.ahap -o tap.png         a picture of it and its waveform
+        thrum plot tap.ahap -o tap.png         a picture with the waveform
         thrum simulate reset.scenario          calls and faults in virtual time
 
       Data goes to standard output, messages to standard error. \

@@ -17,7 +17,7 @@ struct Actuators: ParsableCommand {
         thrum actuators --check mine.json
         thrum play tap.ahap --actuator ./mine.json
 
-      Docs/ActuatorFiles.md describes the file.
+      Docs/ActuatorFiles.md describes the file format.
       """)
 
   @Flag(name: .long, help: "Print JSON (schema thrum.actuators/1).")

@@ -12,7 +12,7 @@ struct Lint: ParsableCommand {
       Examples:
         thrum lint tap.ahap
         thrum lint Haptics/ --strict  (warnings count as findings)
-        thrum lint Haptics/ --on coin-lra-175  (also what is not felt on a motor)
+        thrum lint Haptics/ --on coin-lra-175  (also events not felt on this motor)
         thrum lint Haptics/ --junit report.xml --sarif report.sarif
         thrum lint --json tap.ahap | jq '.findings[].code'
         find . -name '*.ahap' | thrum lint --list - --shard 3/8

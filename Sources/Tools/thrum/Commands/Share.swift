@@ -12,7 +12,7 @@ struct Share: ParsableCommand {
         thrum share tap.ahap -o - | gzip > tap.html.gz
 
       The page is one file and needs no network. It contains a picture, the events, the sound, what is felt on which \
-      motor, the AHAP file to download, and the differences of several patterns. Picture and tables need no scripts.
+      motor, the AHAP file to download, and the differences between patterns. The picture and tables need no scripts.
       """)
 
   @Argument(help: "Patterns, up to \(SharePage.letters.count).", completion: Completions.patterns)

@@ -10,7 +10,7 @@ struct StudioCommand: ParsableCommand {
     discussion: """
       Examples:
         thrum studio                       the library of patterns
-        thrum studio Haptics               and the patterns of a folder
+        thrum studio Haptics               and the patterns in a folder
         thrum studio Haptics/tap.ahap      one pattern only
         thrum studio Haptics --open        open it in the browser
         thrum studio Haptics --write       and let the page save them
