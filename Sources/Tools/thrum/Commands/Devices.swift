@@ -4,7 +4,7 @@ import ThrumDevice
 struct Devices: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "devices",
-    abstract: "List the devices that `thrum play` can use.",
+    abstract: "List the devices that can play patterns.",
     discussion: """
       Examples:
         thrum devices

@@ -11,7 +11,7 @@ struct Schema: ParsableCommand {
         thrum schema --strict -o ahap.schema.json
 
       An editor with the schema completes names, shows what they mean and marks mistakes while you type; \
-      Docs/CommandLine.md explains the settings. The schema is made from the rules that `thrum lint` uses.
+      Docs/CommandLine.md shows the editor settings. The schema is made from the rules that `thrum lint` uses.
       """)
 
   @Flag(name: .long, help: "Also reject what `thrum lint` warns about, such as values out of range.")
