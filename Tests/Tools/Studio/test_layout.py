@@ -58,6 +58,19 @@ class FirstScreen(Layout):
             self.assertLess(self.box(".transport")["height"], 60)
             self.assertGreater(self.box("#timeline")["height"], height / 3)
 
+    def test_version_a_adds_no_row_from_1024_points_on(self):
+        for width, height in [(1024, 768), (1280, 720)]:
+            self.resize(width, height)
+            before = self.box(".transport")["height"]
+            self.b.click("#keep-a")
+            self.b.run("document.getElementById('timeline').focus()")
+            self.b.press("n", *["ArrowDown"] * 6)
+            self.b.wait("document.getElementById('match-gain').textContent.includes('dB')", what="the gain")
+            self.assertEqual(self.box(".transport")["height"], before, width)
+            self.b.press("a")
+            self.drawn()
+            self.assertEqual(self.box(".transport")["height"], before, width)
+
     def test_a_banner_does_not_push_the_timeline_out(self):
         for width, height in SIZES:
             with self.subTest(width=width):
