@@ -8,7 +8,7 @@ const most = 64;
 const [width, height] = [36, 18];
 
 export class FileShapes {
-  /** @type {Map<string, FileShape | undefined>} By path and version; `undefined` without a picture. */
+  /** @type {Map<string, { version: string, shape: FileShape | undefined }>} By path; `undefined` without a picture. */
   #known = new Map();
   /** @type {Set<string>} Versions that are being asked for. */
   #asked = new Set();
@@ -26,6 +26,7 @@ export class FileShapes {
     canvas.className = "shape";
     canvas.setAttribute("aria-hidden", "true");
     canvas.dataset.version = versionOf(row);
+    canvas.dataset.file = row.path;
     this.draw(canvas);
     return canvas;
   }
@@ -36,13 +37,13 @@ export class FileShapes {
    * @param {FileRow[]} rows
    */
   async want(rows) {
-    const missing = rows.filter((row) => !this.#known.has(versionOf(row)) && !this.#asked.has(versionOf(row)));
+    const missing = rows.filter((row) => !this.#isKnown(row.path, versionOf(row)) && !this.#asked.has(versionOf(row)));
     for (let first = 0; first < missing.length; first += most) {
       const part = missing.slice(first, first + most);
       for (const row of part) this.#asked.add(versionOf(row));
       try {
         const { shapes } = await this.server.shapes(part.map(({ path }) => path));
-        for (const row of part) this.#known.set(versionOf(row), shapes[row.path]);
+        for (const row of part) this.#known.set(row.path, { version: versionOf(row), shape: shapes[row.path] });
         this.drawAll();
       } catch {
         // The rows stay without a picture until they are shown again.
@@ -52,14 +53,21 @@ export class FileShapes {
     }
   }
 
+  /** @param {string} path @param {string} version */
+  #isKnown(path, version) {
+    return this.#known.get(path)?.version === version;
+  }
+
   drawAll() {
     for (const canvas of this.canvases()) this.draw(canvas);
   }
 
   /** @param {HTMLCanvasElement} canvas */
   draw(canvas) {
-    const shape = this.#known.get(canvas.dataset.version);
-    canvas.hidden = this.#known.has(canvas.dataset.version) && !shape;
+    const { file, version } = canvas.dataset;
+    if (!this.#isKnown(file, version)) return void (canvas.hidden = false);
+    const { shape } = this.#known.get(file);
+    canvas.hidden = !shape;
     if (!shape) return;
     const ratio = devicePixelRatio || 1;
     Object.assign(canvas, { width: width * ratio, height: height * ratio });

@@ -2,6 +2,7 @@
 /** Blocks that the page keeps, over all takes: about 12 MB. */
 const mostBlocks = 64;
 const mostTakes = 6;
+const mostMatches = 40;
 
 /** @typedef {{ channels: Float32Array[], isLast: boolean }} Block */
 
@@ -78,6 +79,7 @@ export class Takes {
   async match(version, other) {
     const [take, second] = [await this.of(version), await this.of(other)];
     const key = `${take.id} ${second.id}`;
+    if (this.#matches.size > mostMatches) this.#matches.clear();
     if (!this.#matches.has(key)) this.#matches.set(key, this.#match(take, second));
     this.#matches.get(key).catch(() => this.#matches.delete(key));
     return this.#matches.get(key);
