@@ -64,7 +64,7 @@ package struct Scenario: Equatable, Sendable {
     case now
     /// Seconds from now; may be negative.
     case after(Double)
-    /// Seconds since the environment began.
+    /// Seconds since the environment was created.
     case at(Double)
     /// A number passed to the engine unchanged.
     case raw(Double)

@@ -65,7 +65,7 @@ public struct RenderSettings: Equatable, Sendable {
   public var envelope = EnvelopeTimes()
   /// Maximum length of a continuous haptic event, s.
   public var continuousLimitSeconds = EventLimits.continuousSeconds
-  /// Whether seeking into an event plays the rest of the event, which phones do not.
+  /// Whether seeking into an event plays the rest of the event, which phones do not do.
   public var entersMidEvent = false
   /// Whether to report each event and each of the pattern's control changes.
   public var reportsEvents = false

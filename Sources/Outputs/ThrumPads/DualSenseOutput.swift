@@ -46,7 +46,7 @@ public final class DualSenseOutput: OutputDevice {
       _ = card.stop()
       throw OutputError(
         .unsupported, device: "dualsense",
-        message: "“\(name)” has \(format.channels) channels, and the motors of a DualSense are the third and the fourth"
+        message: "“\(name)” has \(format.channels) channels, but a DualSense's motors are on channels 3 and 4"
       )
     }
     self.card = card

@@ -125,7 +125,7 @@ import Testing
     #expect(abs(Double(level(samples, 0.1..<0.3)) / full - 0.25) < 0.01)
   }
 
-  @Test func `the engine's own stop completes its players without an error`() async throws {
+  @Test func `stopping the engine completes its players without an error`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)

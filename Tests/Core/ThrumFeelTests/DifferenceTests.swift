@@ -82,7 +82,7 @@ import ThrumPattern
     #expect(control.parameter == "HapticIntensityControl" && control.from == 0 && control.most == -0.5)
   }
 
-  @Test func `a pattern that starts later is reported as moved as a whole`() {
+  @Test func `a pattern that starts later is reported as a single overall shift`() {
     let times = [0.0, 0.3, 0.4, 1.1, 1.5]
     let found = difference(times.map { tap($0) }, [hold(0.1)] + times.map { tap($0 + 0.7) })
     #expect(found.shift == 0.7 && found.changes.map(\.kind) == [.added])

@@ -172,7 +172,7 @@ import Testing
     }
   }
 
-  @Test func `weak events are raised as little as needed, and silent ones are removed`() throws {
+  @Test func `weak events are strengthened only as much as needed, and silent ones are removed`() throws {
     func weak(_ parameters: String) -> String {
       #"{"Event":{"Time":0,"EventType":"HapticTransient"\#(parameters)}}"#
     }

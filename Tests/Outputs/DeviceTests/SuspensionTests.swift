@@ -71,7 +71,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `setting the volume or a mute during a suspension does not wake the device`() async throws {
+  @Test func `changing the volume or muting while suspended does not wake the device`() async throws {
     let engine = try await engine()
     await rest(engine)
     await engine.setGain(decibels: -20)

@@ -124,7 +124,7 @@ import ThrumOutput
     #expect(dithered.code == 0 && dithered.messages.isEmpty)
   }
 
-  @Test func `each failure has its exit code and leaves an older file in place`() async throws {
+  @Test func `each failure has its own exit code and leaves an existing file untouched`() async throws {
     let folder = try TemporaryFolder()
     let good = try file(in: folder)
     let broken = try file("{\"Pattern\": [", in: folder, name: "broken.ahap")

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Studio: the page's script")
 struct ScriptBundleTests {
-  @Test func `the page's modules become one script without imports and exports`() throws {
+  @Test func `the page's modules become one script without imports or exports`() throws {
     let bundle = try ScriptBundle(main: "main.js") { StudioLibrary.file("page/\($0)") }
     let lines = bundle.text.split(separator: "\n")
     #expect(bundle.modules.last == "main.js")
@@ -47,13 +47,13 @@ struct ScriptBundleTests {
   }
 
   @Test(arguments: [
-    ("import * as a from \"./a.js\";", "main.js: imports in an unknown form: import * as a from \"./a.js\";"),
-    ("import { a } from \"a.js\";", "main.js: imports in an unknown form: import { a } from \"a.js\";"),
+    ("import * as a from \"./a.js\";", "main.js: uses an unsupported form of import: import * as a from \"./a.js\";"),
+    ("import { a } from \"a.js\";", "main.js: uses an unsupported form of import: import { a } from \"a.js\";"),
     ("import { a } from \"./none.js\";", "none.js: is missing"),
     ("import { a } from \"./main.js\";", "main.js: imports itself through other modules"),
-    ("export default a;", "main.js: exports in an unknown form: export default a;"),
-    ("export { a };", "main.js: exports in an unknown form: export { a };"),
-    ("export let a = 1;", "main.js: exports in an unknown form: export let a = 1;"),
+    ("export default a;", "main.js: uses an unsupported form of export: export default a;"),
+    ("export { a };", "main.js: uses an unsupported form of export: export { a };"),
+    ("export let a = 1;", "main.js: uses an unsupported form of export: export let a = 1;"),
   ])
   func `an unsupported form of import or export is named in the error`(_ text: String, _ message: String) {
     #expect {

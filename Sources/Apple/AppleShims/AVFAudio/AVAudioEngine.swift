@@ -43,7 +43,7 @@ open class AVAudioOutputNode: AVAudioIONode {}
 
 /// A silent graph of nodes.
 open class AVAudioEngine: NSObject {
-  // Safety: 48 kHz and two channels are positive.
+  // Safety: the sample rate and the channel count are both positive.
   static var format: AVAudioFormat { AVAudioFormat(standardFormatWithSampleRate: 48_000, channels: 2)! }
 
   /// Mixer of all sounds.

@@ -17,7 +17,7 @@ public func expectEngines(
       }, at: sourceLocation)
 }
 
-/// Expects all engines together to have run for less than this many seconds.
+/// Expects the total running time of all engines to be less than this many seconds.
 public func expectRunning(
   forLessThan seconds: Double, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {

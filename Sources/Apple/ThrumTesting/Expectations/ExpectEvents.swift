@@ -6,14 +6,14 @@ import Testing
 ///
 /// - Parameters:
 ///   - type: The event's type.
-///   - time: Seconds since the environment began.
+///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - intensity: 0…1 as rendered, after all controls; for an audio event, its volume.
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
 ///   - duration: Duration in the pattern, in seconds.
 ///   - engine: Number of the engine, from 1.
 ///   - timeline: `nil` means that of the caller's environment.
-///   - sourceLocation: Place of a failure.
+///   - sourceLocation: Where a failure is reported.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,

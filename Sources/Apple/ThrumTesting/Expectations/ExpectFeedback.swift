@@ -5,11 +5,11 @@ import Testing
 ///
 /// - Parameters:
 ///   - name: A preset, such as `impact-light` (see `thrum presets`).
-///   - time: Seconds since the environment began.
+///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - intensity: Fraction of full strength, 0…1.
 ///   - timeline: `nil` means that of the caller's environment.
-///   - sourceLocation: Place of a failure.
+///   - sourceLocation: Where a failure is reported.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

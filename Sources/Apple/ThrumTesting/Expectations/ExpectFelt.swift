@@ -10,10 +10,10 @@ import Testing
 /// phone's motor may have.
 ///
 /// - Parameters:
-///   - time: Seconds since the environment began, ± 1 ms.
+///   - time: Seconds since the environment was created, ± 1 ms.
 ///   - motor: For one listed by `thrum actuators`, use `ActuatorPreset.named(_:)`.
 ///   - timeline: `nil` means that of the caller's environment.
-///   - sourceLocation: Place of a failure.
+///   - sourceLocation: Where a failure is reported.
 public func expectFelt(
   at time: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -25,7 +25,7 @@ public func expectFelt(
 /// Expects two events to be felt on a motor as separate: both are felt, neither hides the other, and the first has
 /// decayed when the second starts.
 ///
-/// `first` and `second` are the events' starts in seconds since the environment began, ± 1 ms.
+/// `first` and `second` are the events' starts in seconds since the environment was created, ± 1 ms.
 public func expectDistinct(
   _ first: Double, _ second: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -7,11 +7,11 @@ import Testing
 /// - Parameters:
 ///   - id: The control.
 ///   - value: The value as sent, clamped to the control's range.
-///   - time: Seconds since the environment began.
+///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - player: Number on its engine, from 1.
 ///   - timeline: `nil` means that of the caller's environment.
-///   - sourceLocation: Place of a failure.
+///   - sourceLocation: Where a failure is reported.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
   player: Int? = nil, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
@@ -38,11 +38,11 @@ public func expectApplied(
 ///
 /// - Parameters:
 ///   - player: Number on its engine, from 1.
-///   - time: Seconds since the environment began.
+///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - error: `nil` means that the player ends without an error.
 ///   - timeline: `nil` means that of the caller's environment.
-///   - sourceLocation: Place of a failure.
+///   - sourceLocation: Where a failure is reported.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

@@ -7,12 +7,12 @@ import Testing
 /// rendered level instead.
 ///
 /// - Parameters:
-///   - begin: Seconds since the environment began.
-///   - end: Seconds since the environment began; events that start at this time are outside.
+///   - begin: Seconds since the environment was created.
+///   - end: Seconds since the environment was created; events that start at this time are outside.
 ///   - timeline: `nil` means that of the caller's environment.
 ///   - samples: See ``HapticSamples/init(of:from:to:)``.
 ///   - threshold: Highest level of `samples` that counts as silence, in dBFS (RMS over 10 ms).
-///   - sourceLocation: Place of a failure.
+///   - sourceLocation: Where a failure is reported.
 public func expectSilence(
   from begin: Double, to end: Double, in timeline: Timeline? = nil, samples: HapticSamples? = nil,
   below threshold: Double = -80, sourceLocation: SourceLocation = #_sourceLocation

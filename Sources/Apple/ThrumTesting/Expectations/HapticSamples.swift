@@ -7,7 +7,7 @@ public struct HapticSamples: Equatable, Sendable {
   public var interleaved: [Float]
   /// Frames per second.
   public var sampleRate: Double
-  /// Time of the first frame in seconds since the environment began.
+  /// Time of the first frame in seconds since the environment was created.
   public var begin: Double
 
   /// Creates samples.
@@ -34,7 +34,7 @@ public struct HapticSamples: Equatable, Sendable {
   public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }
 
   struct Window: Equatable {
-    /// Seconds since the environment began.
+    /// Seconds since the environment was created.
     let time: Double
     let decibels: Double
   }

@@ -6,7 +6,7 @@ struct Sounding {
   let type: EventType
   let engine: Int
   let player: Int?
-  /// Seconds since the environment began.
+  /// Seconds since the environment was created.
   let time: Double
   let intensity: Double
   let sharpness: Double

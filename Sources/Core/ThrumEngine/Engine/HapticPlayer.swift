@@ -121,7 +121,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     try perform { (engine, id) throws(EngineError) in try engine.setLooping(id, loops, atTime: time) }
   }
 
-  /// Loop end, s, which is the pattern's end by default.
+  /// Loop end in seconds. By default, the end of the pattern.
   public var loopEnd: Double { value { $0.loopEnd ?? $0.duration } ?? duration }
 
   /// Sets the loop end, s. 0 means the pattern's end. Ignores negative, infinite and NaN values.

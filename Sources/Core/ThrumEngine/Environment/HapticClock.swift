@@ -9,7 +9,7 @@ import Synchronization
 public struct HapticClock: Clock {
   /// A time on the clock.
   public struct Instant: InstantProtocol {
-    /// Time since the environment began.
+    /// Time since the environment was created.
     public let offset: Duration
 
     /// Returns the time that is later by `duration`.

@@ -14,7 +14,7 @@ extension HapticEnvironment {
     time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
   }
 
-  /// Advances time to `seconds` after the environment began. A past time means now.
+  /// Advances time to `seconds` after the environment was created. A past time means now.
   public func advance(to seconds: Double) {
     guard let time = movableTime("advance") else { return }
     time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
@@ -30,7 +30,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Advances time to `seconds` after the environment began. Waits for the work of handlers as `advance(by:)` does.
+  /// Advances time to `seconds` after the environment was created. Waits for the work of handlers as `advance(by:)` does.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)

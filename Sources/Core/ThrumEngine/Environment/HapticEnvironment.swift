@@ -11,7 +11,7 @@ public final class HapticEnvironment: Sendable {
   /// Environment of the current task, set by ``withScope(_:)-(()->Result)``.
   @TaskLocal public static var scoped: HapticEnvironment?
 
-  /// Engine time at which the environment began or was last restarted, s.
+  /// Engine time at which the environment was created or last restarted, s.
   public var origin: Double { Double(bitPattern: beginning.load(ordering: .acquiring)) }
   /// Stored only by ``restart(profile:)``. The store pairs with the load in ``origin``.
   private let beginning: Atomic<UInt64>
@@ -93,7 +93,7 @@ public final class HapticEnvironment: Sendable {
   /// Engine time in seconds: positive and monotonic.
   public var now: Double { time.now }
 
-  /// Seconds since the environment began.
+  /// Seconds since the environment was created.
   public var elapsed: Double { time.now - origin }
 
   // MARK: Log
@@ -146,9 +146,9 @@ public final class HapticEnvironment: Sendable {
 
   /// Renders the mix of all existing engines, interleaved, at full scale 1 and identical each time.
   ///
-  /// `range` is in seconds since the environment began; `nil` means until now. In real time, the result is empty unless
-  /// engines keep journals. Engines with another sample rate are left out and reported. Must not be called from an
-  /// engine's own queue.
+  /// `range` is in seconds since the environment was created; `nil` means until now. In real time, the result is empty
+  /// unless engines keep journals. Engines with another sample rate are left out and reported. Must not be called from
+  /// an engine's own queue.
   public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
     var mix: [Float] = []
     for link in state.withLock({ $0.engines }) {

@@ -32,7 +32,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording starts that silences haptics until ``endRecording``, since it does not allow them.
+  /// A recording that does not allow haptics starts, which silences them until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording

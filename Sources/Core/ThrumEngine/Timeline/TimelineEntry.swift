@@ -4,7 +4,7 @@ import ThrumRender
 
 /// An entry of a timeline.
 public struct TimelineEntry: Equatable, Sendable {
-  /// Seconds since the environment began. For rendered facts, this is the time of the frame.
+  /// Seconds since the environment was created. For rendered facts, this is the time of the frame.
   public var time: Double
   /// Engine number from 1, 0 for the whole device, −1 for the system's engine.
   public var engine: Int
@@ -45,7 +45,7 @@ public enum TimelineFact: Equatable, Sendable {
   case handler(HandlerKind, detail: String)
   /// A property of the engine or a player was set.
   case switched(String, to: String)
-  /// The app sent a value for a control, to take effect at a time in seconds since the environment began.
+  /// The app sent a value for a control, to take effect at a time in seconds since the environment was created.
   case parameterSent(DynamicParameterID, value: Double, at: Double)
   /// A control's value took effect at a frame. A ramp reaches it at `end`.
   case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)

@@ -35,7 +35,7 @@ struct FeelJudge {
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
   }
 
-  /// Returns the level of the event alone, dB, if it is `added` seconds longer than it is.
+  /// Returns the level of the event alone, dB, as if it were `added` seconds longer.
   mutating func level(_ event: FeelEvent, intensity: Double, added: Double = 0) -> Double {
     let seconds = motor.law == .phone ? event.felt.squared : event.felt.linear
     return level(

@@ -7,7 +7,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   case tooShort = "too-short"
   /// Hidden by a simultaneous stronger event.
   case swallowed
-  /// Follows a transient that still rings.
+  /// Follows a transient that is still ringing.
   case fused
   /// Feels weaker than an event with a noticeably lower intensity.
   case orderChanged = "order-changed"

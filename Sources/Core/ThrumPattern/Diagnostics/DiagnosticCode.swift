@@ -134,7 +134,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"
-  /// A transient that starts too soon after another one, or while the other one still rings.
+  /// A transient that starts too soon after another one, or while the other one is still ringing.
   case fused = "FEEL004"
   /// An event that feels weaker on a motor than another one that was meant to be weaker.
   case orderChanged = "FEEL005"

@@ -6,7 +6,7 @@ import ThrumDevice
 ///
 /// - Thread: one at a time.
 protocol HapticService: AnyObject {
-  /// Replaces this program's last vibration; without any step, ends it. Waits for the answer.
+  /// Replaces this program's last vibration, or ends it if there are no steps. Waits for the answer.
   func vibrate(_ steps: [HapticStep]) -> HapticAnswer
 }
 

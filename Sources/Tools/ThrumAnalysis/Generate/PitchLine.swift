@@ -11,7 +11,7 @@ struct PitchLine {
   private static let shortestRun = 8, bridged = 16
   /// Largest ratio within a run: 3 semitones.
   private static let largestStep: Float = 1.19
-  /// Maximum number of steps by which a run's pitch is extended to an end of a range.
+  /// Maximum number of steps by which a run's pitch is extended to reach either end of the range.
   private static let extended = 16
 
   init(_ sound: SoundFeatures) {

@@ -67,7 +67,7 @@ private struct Module {
     if words.first == "async" { words.removeFirst() }
     guard let kind = words.popFirst(), ["function", "class", "const"].contains(kind),
       let exported = words.first?.prefix(while: { $0.isLetter || $0.isNumber || $0 == "_" }), !exported.isEmpty
-    else { throw problem("exports in an unknown form: \(line)") }
+    else { throw problem("uses an unsupported form of export: \(line)") }
     exports.append(exported)
     lines.append(String(declaration))
   }
@@ -76,7 +76,7 @@ private struct Module {
   func parts(of statement: String) throws(ScriptBundle.Unsupported) -> (names: String, source: String) {
     let halves = statement.split(separator: "} from \"./")
     guard halves.count == 2, halves[0].hasPrefix("import {"), halves[1].hasSuffix("\";") else {
-      throw problem("imports in an unknown form: \(statement)")
+      throw problem("uses an unsupported form of import: \(statement)")
     }
     let names = halves[0].dropFirst("import {".count).split(separator: " as ").joined(separator: ": ")
     return (names, String(halves[1].dropLast(2)))

@@ -36,7 +36,7 @@ struct Compare: ParsableCommand {
   @Flag(name: .long, help: "Print the numbers and draw the picture, without playing.")
   var quiet = false
 
-  @Flag(name: .long, inversion: .prefixedNo, help: "Play the stronger one quieter, so that both sound equally strong.")
+  @Flag(name: .long, inversion: .prefixedNo, help: "Turn the stronger one down so that both sound equally strong.")
   var match = true
 
   @OptionGroup var output: DeviceOptions
