@@ -1,6 +1,6 @@
 import ThrumEngine
 
-// Declared here, since with `MemberImportVisibility` clients would have to import the module of `HapticEngine`'s types.
+// Declared here because, with `MemberImportVisibility`, clients would have to import the module of `HapticEngine`.
 
 extension CHHapticEngine {
   /// Action to take when all players have finished.

@@ -17,7 +17,7 @@ enum PatternDictionary {
     switch value {
     case let value as String: return value
     case let value as Int: return value
-    // Tried before Double, so that an `NSNumber` of a Float reads as 0.3 rather than 0.30000001.
+    // Tried before Double, so that an `NSNumber` made from a Float reads as 0.3 rather than 0.30000001.
     case let value as Float: return value.isFinite ? Double("\(value)") : nil
     case let value as Double: return value.isFinite ? value : nil
     case let value as CGFloat: return value.isFinite ? Double(value) : nil
@@ -60,7 +60,7 @@ enum PatternDictionary {
   }
 
   /// Converts a pattern to a dictionary. Every event has a duration; 0 means no fixed end. As on Apple's systems,
-  /// numbers are `NSNumber`, names `NSString`, and parameter values Floats.
+  /// numbers are `NSNumber`s, names are `NSString`s, and parameter values are Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
     if let version = pattern.version { result[.version] = NSNumber(value: version) }

@@ -23,7 +23,7 @@ func takeSources() {
       }))
 }
 
-/// One setting of a source's timer. Ends when the source is cancelled, freed or rescheduled, or when the test ends.
+/// A schedule of a timer source. Ends when the source is cancelled, freed or rescheduled, or when the test ends.
 private final class TimerSource: Sendable {
   // Safety: used only as an identity; the C code dereferences it only while the source is registered there.
   nonisolated(unsafe) private let source: UnsafeMutableRawPointer

@@ -11,7 +11,7 @@ extension Notification.Name {
   }
 }
 
-/// Notifications that a phone posts around a fault, on the main thread.
+/// Notifications that a phone posts when a fault occurs, on the main thread.
 enum PhoneNotifications {
   private struct Post: Sendable {
     let name: String

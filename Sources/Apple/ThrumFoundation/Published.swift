@@ -15,7 +15,7 @@ import Foundation
     nonmutating set { storage.change(to: newValue) }
   }
 
-  /// Current value of a class's property. An ``ObservableObject`` announces a change first.
+  /// Current value of a property in a class. An ``ObservableObject`` announces a change first.
   public static subscript<Owner: AnyObject>(
     _enclosingInstance owner: Owner, wrapped wrapped: ReferenceWritableKeyPath<Owner, Value>,
     storage storage: ReferenceWritableKeyPath<Owner, Published<Value>>

@@ -90,9 +90,9 @@ package struct Scenario: Equatable, Sendable {
     /// Result of the last call; `nil` means success.
     case answer(EngineError.Code?)
     case player(Int, isActive: Bool)
-    /// A call of a handler, with this detail, since the last expectation about handlers.
+    /// A handler call, with this detail, since the last expectation about handlers.
     case handler(HandlerKind, String?)
-    /// No call of a handler since the last expectation about handlers.
+    /// No handler call since the last expectation about handlers.
     case noHandler
     /// Number of started events.
     case events(Int)

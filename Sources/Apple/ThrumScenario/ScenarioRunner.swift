@@ -49,7 +49,7 @@ package final class ScenarioRunner {
     for problem in environment.problems { findings.append(Finding(line: line, message: problem)) }
   }
 
-  /// Sum of all engines' samples, interleaved left and right.
+  /// Sum of all engines' samples, as interleaved stereo.
   package func samples() -> [Float] {
     var result: [Float] = []
     for case let engine? in engines {

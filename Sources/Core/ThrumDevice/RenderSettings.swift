@@ -22,7 +22,7 @@ public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   public var frequencyDivisor: Double { self == .shaker ? 2 : 1 }
 }
 
-/// Drive of a motor by a continuous event.
+/// Law by which continuous events drive a motor.
 public enum DriveLaw: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The motor's linear model is inverted, so that the device's acceleration matches the event.
   case forward
@@ -46,13 +46,13 @@ public struct RenderSettings: Equatable, Sendable {
   /// Whether amplitude is intensity squared, as on phones.
   public var squaresIntensity = true
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
-  /// Drive of a resonant motor by continuous events.
+  /// Law by which continuous events drive a resonant motor.
   public var drive = DriveLaw.forward
   /// Whether continuous events play at the rated drive instead of at equal acceleration.
   package var isRaw = false
   /// Peak acceleration of a continuous event at full intensity, g.
   public var flatAcceleration = 0.35
-  /// Whether transients end with two brake pulses.
+  /// Whether transients end with two braking pulses.
   public var brakesTransients = true
   /// Whether to model the stiffening spring and end stops.
   public var isNonlinear = false
@@ -88,7 +88,7 @@ public struct RenderSettings: Equatable, Sendable {
     }
   }
 
-  /// Drive in effect, which is plain for raw events and for eccentric motors.
+  /// Drive law in effect: plain for raw events and for eccentric motors.
   package var effectiveDrive: DriveLaw {
     guard case .resonant = effectiveActuator.model, !isRaw else { return .plain }
     return drive

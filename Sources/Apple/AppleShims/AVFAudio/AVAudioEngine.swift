@@ -4,7 +4,7 @@ import ThrumFeedback
 
 /// A node of an audio engine.
 open class AVAudioNode: NSObject {
-  /// Engine of an attached node.
+  /// Engine to which the node is attached.
   open internal(set) weak var engine: AVAudioEngine?
   /// Creates a detached node.
   public override init() { super.init() }
@@ -54,7 +54,7 @@ open class AVAudioEngine: NSObject {
   public let inputNode = AVAudioInputNode()
   /// Attached nodes.
   open private(set) var attachedNodes: Set<AVAudioNode> = []
-  /// Whether the engine runs.
+  /// Whether the engine is running.
   open private(set) var isRunning = false
   /// Unused.
   open var isAutoShutdownEnabled = false

@@ -45,7 +45,7 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
 
 /// A silent player. Buffers and files play from the moment of scheduling.
 open class AVAudioPlayerNode: AVAudioNode {
-  /// Whether the node plays.
+  /// Whether the node is playing.
   open private(set) var isPlaying = false
   /// Unused.
   open var volume: Float = 1

@@ -135,7 +135,7 @@ extension AVAudioSession {
   public var mode: Mode { AVAudioSession.state.withLock { $0.mode } }
   /// Stored options.
   public var categoryOptions: CategoryOptions { AVAudioSession.state.withLock { $0.options } }
-  /// Whether another app plays audio (`Fault.beginOtherAudio`).
+  /// Whether another app is playing audio (`Fault.beginOtherAudio`).
   public var isOtherAudioPlaying: Bool { HapticEnvironment.current.isOtherAudioPlaying }
   /// Same as ``isOtherAudioPlaying``.
   public var secondaryAudioShouldBeSilencedHint: Bool { isOtherAudioPlaying }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A vector in two dimensions, missing in Linux's Foundation.
+/// A two-dimensional vector, missing from Linux's Foundation.
 public struct CGVector: Hashable, Codable, Sendable {
   /// The zero vector.
   public static let zero = CGVector()

@@ -1,4 +1,4 @@
-/// An animation without effect: state changes at once.
+/// An animation that has no effect: state changes at once.
 public struct Animation: Equatable, Sendable {
   /// Default animation.
   public static let `default` = Animation()

@@ -28,7 +28,7 @@ extension Never: View {
 }
 
 extension View {
-  /// Plays feedback and calls closures for every value that differs in `next`, as a phone does after a change of state.
+  /// Plays feedback and calls closures for every value that differs in `next`, as a phone does after a state change.
   public func update(to next: Self) {
     if let view = self as? any UpdatableView {
       view.play(changesIn: next)

@@ -39,7 +39,7 @@
 
   func play(changesIn next: Any) {
     guard let next = next as? Self else { return }
-    // The view before the change has captured the old values.
+    // This view's closure has captured the old values.
     if value != next.value { action(value, next.value) }
     content.update(to: next.content)
   }

@@ -26,7 +26,7 @@ extension Timeline {
 enum Subject {
   static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
 
-  /// An expected count of 0 counts as use of haptics, so that a test of silence passes.
+  /// Expecting 0 events counts as using haptics, so that a test of silence passes.
   static func timeline(_ given: Timeline?, expecting count: Int) -> Timeline {
     if count == 0 { HapticEnvironment.current.noteUse() }
     return timeline(given)

@@ -67,7 +67,7 @@ public func expectPrewarmed(
 }
 
 extension Timeline {
-  /// Returns for how many seconds one engine ran, or all engines together, until ``Timeline/end``.
+  /// Returns the running time of one engine, or of all engines together, until ``Timeline/end``, in seconds.
   public func runningSeconds(engine: Int? = nil) -> Double {
     var since: [Int: Double] = [:]
     var sum = 0.0

@@ -41,7 +41,7 @@ public func expectEvent(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects a number of events, of one type or any, to start between two times, inclusive.
+/// Expects a number of events, of a given type or of any type, to start between two times, inclusive.
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

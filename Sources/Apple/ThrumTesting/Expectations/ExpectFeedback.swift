@@ -28,7 +28,7 @@ public func expectFeedback(
     at: sourceLocation)
 }
 
-/// Expects system feedback, from one preset or any, to be felt this many times.
+/// Expects system feedback, from a given preset or from any, to be felt this many times.
 public func expectFeedback(
   _ name: String? = nil, times count: Int, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation

@@ -1,7 +1,7 @@
 import ThrumEngine
 
 extension FieldFailure {
-  /// The app returns from the background, which stopped its engine.
+  /// The app returns from the background, where its engine was stopped.
   public static let foregroundReturn = FieldFailure(
     name: "foreground return",
     onThePhone:

@@ -20,7 +20,7 @@ import Testing
 public final class HapticTestScope: Sendable {
   private struct State {
     var environment: HapticEnvironment?
-    /// Place of ``begin(path:line:_:)``.
+    /// Source file of the call of ``begin(path:line:_:)``.
     var path = ""
     var line = 1
   }
@@ -62,7 +62,7 @@ public final class HapticTestScope: Sendable {
   /// Creates the device. Waits while another exclusive test runs.
   ///
   /// - Parameters:
-  ///   - path: File named in failures without a place, such as a problem of the device.
+  ///   - path: File named in failures that have no source location, such as a device problem.
   ///   - line: Line in that file.
   ///   - report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(

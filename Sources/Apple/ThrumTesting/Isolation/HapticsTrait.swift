@@ -57,11 +57,11 @@ extension Trait where Self == HapticsTrait {
   /// test ends.
   ///
   /// If `exclusive`, engines created in statics, on Dispatch queues and in detached tasks also use it. Exclusive tests
-  /// run one after the other, in parallel with all others. An engine that survives its test, such as a singleton's,
-  /// stays for the next exclusive test, with a new timeline and no faults.
+  /// run one after another, in parallel with all other tests. An engine that survives its test, such as a singleton's,
+  /// is kept for the next exclusive test, with a new timeline and no faults.
   ///
-  /// A test that uses no haptics, such as code inside `#if os(iOS)`, fails, unless `mayBeUnused` is set or it expects
-  /// zero events, engines or feedback.
+  /// A test that uses no haptics, perhaps because its code is inside `#if os(iOS)`, fails, unless `mayBeUnused` is set
+  /// or it expects zero events, engines or feedback.
   public static func haptics(
     profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
   ) -> Self {

@@ -9,7 +9,7 @@ public enum SnapshotFormat: Equatable, Sendable {
   case json
   /// Samples as 32-bit floats, compared bit by bit or within a tolerance (full scale 1).
   case wav(tolerance: Float = 0)
-  /// Levels over 10 ms in dBFS, compared within 0.2 dB, which works on every machine.
+  /// Levels over 10 ms in dBFS, compared with a tolerance of 0.2 dB, so that they match on every machine.
   case envelope
 
   var fileExtension: String {

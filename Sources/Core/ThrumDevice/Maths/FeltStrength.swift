@@ -5,7 +5,7 @@ import ThrumPattern
 /// Near the threshold, strength follows the threshold's shape. At 15 dB or more above it, equal velocities feel equally
 /// strong. A level is that of an equally strong vibration at 160 Hz, where both shapes meet.
 package enum FeltStrength {
-  /// Threshold of a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
+  /// Threshold for a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
   /// specification, section 8).
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
@@ -13,7 +13,7 @@ package enum FeltStrength {
   /// Level from which only velocity counts, dB.
   private static let strong = 15.0
 
-  /// Threshold of a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
+  /// Threshold for a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
   package static func threshold(atHertz hertz: Double) -> Double {
     let hertz = max(20, hertz)
     return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
@@ -22,7 +22,7 @@ package enum FeltStrength {
   /// Acceleration at a level of 0 dB, g.
   package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
 
-  /// Returns the acceleration with the velocity of the threshold at 160 Hz, dB re 1 g peak.
+  /// Returns the acceleration at which the velocity equals that of the threshold at 160 Hz, dB re 1 g peak.
   package static func velocity(atHertz hertz: Double) -> Double {
     threshold(atHertz: meeting) + decibels(hertz / meeting)
   }

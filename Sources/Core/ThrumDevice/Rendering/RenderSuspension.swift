@@ -1,6 +1,6 @@
 import ThrumSystem
 
-// Suspension of a device's thread while nothing plays. Time continues.
+// Suspension of a device's thread while nothing is playing. Time continues.
 extension RenderFeed {
   /// Suspends the thread until a command is sent or the thread must stop. Returns whether it was suspended.
   ///

@@ -9,7 +9,7 @@ extension EngineExecutor {
 
   func markQueue() { queue.setSpecific(key: EngineExecutor.key, value: ObjectIdentifier(self)) }
 
-  /// Whether the caller is on an executor's queue, where it must not wait for another's work.
+  /// Whether the caller is on an executor's queue, where it must not wait for another executor's work.
   static var isInsideAny: Bool { DispatchQueue.getSpecific(key: key) != nil }
 
   /// Whether the caller is on the queue, directly or through another executor.
@@ -19,8 +19,8 @@ extension EngineExecutor {
     return EngineExecutor.crossings.withLock { $0.isHeld(ObjectIdentifier(self), by: pthread_self()) }
   }
 
-  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or if the queue's holder
-  /// waits for the caller (``ExecutorCrossings``).
+  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or if the queue's holder is
+  /// waiting for the caller (``ExecutorCrossings``).
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isCurrent { return try body() }
     guard let from = DispatchQueue.getSpecific(key: EngineExecutor.key) else { return try queue.sync(execute: body) }

@@ -9,7 +9,7 @@ struct ExecutorCrossings {
 
   enum Way {
     case inTurn
-    /// The executor's holder waits for the entering thread, directly or indirectly.
+    /// The executor's holder is waiting for the entering thread, directly or indirectly.
     case atOnce
   }
 

@@ -30,7 +30,8 @@ extension HapticEnvironment {
     }
   }
 
-  /// Advances time to `seconds` after the environment was created. Waits for the work of handlers as `advance(by:)` does.
+  /// Advances time to `seconds` after the environment was created. Waits for the work of handlers, as `advance(by:)`
+  /// does.
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)

@@ -55,7 +55,8 @@ extension VirtualTime {
       guard let self, thread.isBlocked, hasWork else { return }
       report(
         "\(call) has blocked its thread for \(Int(VirtualTime.waitLimit)) s (real time) and may be waiting for "
-          + "virtual time to advance: \(waiting). Virtual time now runs until the wait ends; let the test advance it instead.")
+          + "virtual time to advance: \(waiting). Virtual time now runs until the wait ends; let the test advance it "
+          + "instead.")
       driver.async {
         let end = self.now + VirtualTime.mostWaited
         while thread.isBlocked, self.hasWork, self.now < end, !self.isOver.load(ordering: .relaxed) {
