@@ -12,7 +12,7 @@ import Testing
 ///   - sharpness: 0…1 as rendered; for an audio event, its pitch, −1…1.
 ///   - duration: Duration in the pattern, in seconds.
 ///   - engine: Number of the engine, from 1.
-///   - timeline: `nil` means that of the caller's environment.
+///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,

@@ -8,7 +8,7 @@ import Testing
 ///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - intensity: Fraction of full strength, 0…1.
-///   - timeline: `nil` means that of the caller's environment.
+///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectFeedback(
   _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,

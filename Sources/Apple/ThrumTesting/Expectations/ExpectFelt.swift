@@ -12,7 +12,7 @@ import Testing
 /// - Parameters:
 ///   - time: Seconds since the environment was created, ± 1 ms.
 ///   - motor: For one listed by `thrum actuators`, use `ActuatorPreset.named(_:)`.
-///   - timeline: `nil` means that of the caller's environment.
+///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectFelt(
   at time: Double, on motor: ActuatorPreset = .phone, in timeline: Timeline? = nil,

@@ -10,7 +10,7 @@ import Testing
 ///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - player: Number on its engine, from 1.
-///   - timeline: `nil` means that of the caller's environment.
+///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectApplied(
   _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
@@ -41,7 +41,7 @@ public func expectApplied(
 ///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - error: `nil` means that the player ends without an error.
-///   - timeline: `nil` means that of the caller's environment.
+///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectFinished(
   player: Int? = nil, at time: Double, within tolerance: Double = 0.01, error: EngineError.Code? = nil,

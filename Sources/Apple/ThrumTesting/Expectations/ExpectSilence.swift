@@ -9,7 +9,7 @@ import Testing
 /// - Parameters:
 ///   - begin: Seconds since the environment was created.
 ///   - end: Seconds since the environment was created; events that start at this time are outside.
-///   - timeline: `nil` means that of the caller's environment.
+///   - timeline: `nil` means the caller's timeline.
 ///   - samples: See ``HapticSamples/init(of:from:to:)``.
 ///   - threshold: Highest level of `samples` that counts as silence, in dBFS (RMS over 10 ms).
 ///   - sourceLocation: Where a failure is reported.

@@ -61,7 +61,7 @@ struct Lifecycle {
 
   var attempted: DeviceRun? { if case .starting(_, .opening(let run)) = phase { run } else { nil } }
 
-  /// The run whose device is closing, even if nobody waits for it.
+  /// The run whose device is closing, even if nobody is waiting for it.
   var leaving: DeviceRun? {
     switch phase {
     case .stopped(let late), .starting(_, .waiting(let late)), .stopping(.attempt(let late), _, _): late

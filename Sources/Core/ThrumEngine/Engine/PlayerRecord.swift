@@ -20,7 +20,7 @@ struct PlayerRecord {
   let duration: Double
 
   var isActive = false
-  /// Whether the player plays, as far as is known. Also true during a pause.
+  /// Whether the player is playing, as far as is known. Also true during a pause.
   var isPlaying = false
   var isPaused = false
   var isDropped = false

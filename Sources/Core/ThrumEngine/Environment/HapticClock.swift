@@ -12,7 +12,7 @@ public struct HapticClock: Clock {
     /// Time since the environment was created.
     public let offset: Duration
 
-    /// Returns the time that is later by `duration`.
+    /// Returns the time `duration` later.
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
     /// Returns the duration until `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }

@@ -3,8 +3,8 @@ import Synchronization
 
 // System notifications, such as an app's return to the foreground. Each environment has its own names (decision 0048).
 extension HapticEnvironment {
-  /// The caller's environment and its name for a notification: Apple's name in the process's or exclusive environment,
-  /// else a unique one.
+  /// The caller's environment and its name for a notification: Apple's name in the process's environment or an
+  /// exclusive one, otherwise a unique name.
   package static func notification(_ name: String) -> (name: String, environment: HapticEnvironment) {
     let exclusive = exclusive
     (scoped ?? exclusive)?.noteUse()

@@ -16,7 +16,7 @@ final class RoundTrip: Sendable {
 
   /// Whether the last round trip is complete. Starts the next one.
   ///
-  /// Does not wait for a main queue whose thread sleeps, as in a test that calls `Thread.sleep`.
+  /// Does not wait for a main queue whose thread is sleeping, as in a test that calls `Thread.sleep`.
   func isComplete() -> Bool {
     stage.withLock { stage in
       switch stage {

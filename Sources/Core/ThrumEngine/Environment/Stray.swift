@@ -1,4 +1,4 @@
-/// An event outside any test's environment, on a queue or in a detached task, while tests ran.
+/// An event outside any test's environment, on a queue or in a detached task, while tests were running.
 package enum Stray: Sendable {
   case engine
   /// The name of a system notification was read.

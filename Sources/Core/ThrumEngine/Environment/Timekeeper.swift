@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 protocol Timekeeper: Sendable {
-  /// Current time, s. It is positive and monotonic.
+  /// Current time, s: positive and monotonic.
   var now: Double { get }
 
   func makeExecutor() -> EngineExecutor

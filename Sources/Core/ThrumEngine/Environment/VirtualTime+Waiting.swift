@@ -75,7 +75,8 @@ package final class BlockedThread: Sendable {
 }
 
 extension HapticEnvironment {
-  /// Observes a thread that is about to block. Returns `nil` in real time, or if virtual time waits for the thread.
+  /// Observes a thread that is about to block. Returns `nil` in real time, or if virtual time is waiting for the
+  /// thread.
   package func threadBlocks(in call: String) -> BlockedThread? {
     guard let virtualTime, !virtualTime.isInside else { return nil }
     let thread = BlockedThread()

@@ -45,7 +45,6 @@ final class VirtualTime: Timekeeper {
   private let driverKey = DispatchSpecificKey<Bool>()
   private let moves = Atomic<Int>(0)
   let isGraceCounting = Atomic<Bool>(false)
-  /// Whether the test has ended.
   let isOver = Atomic<Bool>(false)
   private let owner: FollowedWork.Owner
   private let followed: Mutex<FollowedWork>

@@ -36,7 +36,7 @@ public enum Fault: Equatable, Sendable {
   case beginRecording
   /// The recording ends.
   case endRecording
-  /// Another app plays audio.
+  /// Another app starts to play audio.
   ///
   /// Starts fail (561015905) until ``endOtherAudio``, unless the engine plays haptics only.
   case beginOtherAudio

@@ -111,7 +111,7 @@ public struct OfflineRenderer: ~Copyable {
 
   package static let endlessTail = EventLimits.endlessTail
 
-  /// Number of frames without tails, for progress displays.
+  /// Number of frames excluding tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
   /// Starts the patterns at a frame. Returns how many have content after it.

@@ -3,8 +3,8 @@ import ThrumPattern
 import ThrumRender
 
 enum RenderLimit {
-  /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later if finite sounds
-  /// still play.
+  /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later if finite sounds are
+  /// still playing.
   static func frames(_ schedules: [ScheduleMemory], after start: Double, sampleRate: SampleRate) -> Double {
     let duration = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let tail = EventLimits.endlessTail * sampleRate

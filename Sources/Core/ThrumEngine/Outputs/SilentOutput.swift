@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// A silent output in real time, which is an engine's default.
+/// A silent output in real time: the default output of an engine.
 public final class SilentOutput: OutputDevice {
   private var paced: PacedRendering?
   private var format: OutputFormat?

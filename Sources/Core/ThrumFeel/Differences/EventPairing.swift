@@ -23,7 +23,7 @@ struct EventPairing {
     (self.old, self.new) = (old, new)
     oldLeft = old.indices.sorted { (old[$0].time, $0) < (old[$1].time, $1) }
     newLeft = new.indices.sorted { (new[$0].time, $0) < (new[$1].time, $1) }
-    // The shift comes first: in a pattern that moved as a whole, some events equal others at their old times by chance.
+    // The shift comes first: in a pattern that has moved as a whole, some events match others' old times by chance.
     if let common = commonShift(dominant: true) {
       shift = common
       pairEqual(movedBy: common)

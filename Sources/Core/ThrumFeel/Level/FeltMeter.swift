@@ -78,7 +78,7 @@ package struct FeltMeter {
 
   package var strongestDecibels: Double? { strongest?.level }
 
-  /// Highest acceleration above the threshold, dB. Unlike the felt level, it rises with a gain dB for dB. `nil` for
+  /// Highest acceleration above the threshold, dB. Unlike the felt level, it rises dB for dB with the gain. `nil` for
   /// silence.
   package var strongestOverThreshold: Double? {
     strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }

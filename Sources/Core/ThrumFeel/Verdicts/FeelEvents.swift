@@ -2,7 +2,6 @@ import ThrumPattern
 
 /// A pattern's haptic events, ready to be judged on any motor.
 package struct FeelEvents: Sendable {
-  /// In chronological order.
   let sorted: [FeelEvent]
 
   package init(_ pattern: Pattern) {
@@ -26,7 +25,7 @@ struct FeelEvent: Sendable {
   let sharpness: Double
   /// Time near the maximum intensity, s. 0 for a transient.
   let seconds: Double
-  /// Length of a constant event of this intensity that feels as strong.
+  /// Length of a constant event of this intensity that feels equally strong.
   let felt: FeltLength
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.

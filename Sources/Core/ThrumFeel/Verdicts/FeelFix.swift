@@ -22,7 +22,7 @@ package struct FeelFix {
   }
 
   private var all: [Place: Change] = [:]
-  /// Numbers last written.
+  /// Number last written at each place.
   private var written: [Place: Double] = [:]
 
   /// Applies cures until no event has a cure left, since raising one event may hide another. This ends, because

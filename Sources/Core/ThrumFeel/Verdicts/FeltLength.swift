@@ -1,8 +1,8 @@
 import ThrumDevice
 
-/// Length of a constant event that feels as strong as one whose amplitude varies, for motors of either intensity law.
+/// Length of a constant event that feels as strong as one whose amplitude varies, for motors with either intensity law.
 ///
-/// A hand adds up energy: the lengths are those with the energy of the strongest 320 ms, weighted as in ``FeltMeter``.
+/// A hand adds up energy: an event of this length has the energy of the strongest 320 ms, weighted as in ``FeltMeter``.
 struct FeltLength: Sendable {
   /// For amplitudes that are the square of intensity, s.
   let squared: Double
@@ -64,7 +64,7 @@ struct FeltLength: Sendable {
     return most
   }
 
-  /// Returns the length of a constant event, in the middle of the window, with this share of its energy.
+  /// Returns the length of a constant event that, in the middle of the window, has this share of the window's energy.
   private static func seconds(share: Double) -> Double {
     guard share < 0.999 else { return MotorResponse.longest }
     var (short, long) = (0.0, window)

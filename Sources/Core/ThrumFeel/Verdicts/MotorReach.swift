@@ -1,8 +1,8 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A motor's frequency and lowest felt intensity by sharpness, for one kind and length of event. Agrees with
-/// ``FeelReport`` for an event alone.
+/// A motor's frequency and lowest felt intensity as functions of sharpness, for one kind and length of event. Agrees
+/// with ``FeelReport`` for an event alone.
 package struct MotorReach: Sendable, Encodable {
   /// Sharpness of each element of the other lists.
   package let sharpness: [Double]

@@ -8,7 +8,7 @@ struct AHAPDecoder {
   var parameterTotal = 0
   var pointTotal = 0
   var unknownTotal = 0
-  /// Whether a limit has been exceeded, so that decoding ends early.
+  /// Whether a limit has been exceeded, which ends decoding early.
   var isOverflowing = false
 
   init(_ tape: TapeReader, limits: ReadLimits) {

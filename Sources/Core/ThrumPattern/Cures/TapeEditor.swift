@@ -1,4 +1,4 @@
-/// Edits text with the help of its tape and keeps the layout. Must not outlive the tape's reader.
+/// Edits text with the help of its tape and preserves the layout. Must not outlive the tape's reader.
 struct TapeEditor {
   let tape: TapeReader
   let text: [UInt8]

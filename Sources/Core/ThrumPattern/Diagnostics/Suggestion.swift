@@ -1,5 +1,6 @@
 package enum Suggestion {
-  /// Returns a ``misspelt(_:in:)`` name, or one that ends with `name`, as `EventDuration` ends with `Duration`.
+  /// Returns the result of ``misspelt(_:in:)``, or a name that ends with `name`, as `EventDuration` ends with
+  /// `Duration`.
   package static func nearest(to name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)
@@ -11,7 +12,7 @@ package enum Suggestion {
     return misspelt(name, in: known)
   }
 
-  /// Returns a name that differs in at most three edits and a third of its length, or only in case, spaces, hyphens or
+  /// Returns a name that differs by at most three edits and a third of its length, or only in case, spaces, hyphens or
   /// underscores.
   package static func misspelt(_ name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }

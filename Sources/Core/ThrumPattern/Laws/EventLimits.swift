@@ -1,5 +1,5 @@
 package enum EventLimits {
-  /// Most control points per curve, as documented by Core Haptics.
+  /// Maximum number of control points per curve, as documented by Core Haptics.
   package static let curvePoints = 16
   /// Longest continuous haptic event, s, as documented by Core Haptics.
   package static let continuousSeconds = 30.0

@@ -20,7 +20,7 @@ package struct Command: BitwiseCopyable {
     ///
     /// A stop flag with a greater serial number ends an immediate start (`isNow`), or a start whose frame is not later
     /// than that of the stop. Such a start begins and ends at its own frame, so that only transients due at that frame
-    /// are felt. A later start plays. A cancel removes all of these starts.
+    /// are felt. A later start plays normally. A cancel removes all of these starts.
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, and transients finish.
     case stop
