@@ -3,7 +3,6 @@ import ThrumPattern
 struct PatternContent: Sendable {
   /// Empty if the file cannot be used.
   var parts: [PatternDocument.Part]
-  /// In file order.
   var diagnostics: [Diagnostic]
   /// Set only for AHAP.
   var ahap: AHAPDocument?

@@ -47,7 +47,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     }
   }
 
-  /// The newest accepted message. The position in a pattern follows from its times.
+  /// The newest accepted message. Its times determine the position in a pattern.
   package var delivery: Delivery? { newest.withLock { $0 } }
 
   package var isIdle: Bool { mailbox.withLock { $0.next == nil && !$0.isSending } }

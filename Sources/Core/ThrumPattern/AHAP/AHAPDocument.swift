@@ -42,7 +42,6 @@ extension AHAPDocument {
   package struct EntrySpan: Equatable, Sendable {
     /// Index in the file's `Pattern` array, including unusable entries.
     package var index: Int
-    /// Byte range from `{` to `}`.
     package var bytes: Range<Int>
     /// Members at any depth, in text order.
     package var fields: [Field]

@@ -46,7 +46,7 @@ struct Player: BitwiseCopyable {
   var isMuted = false
   /// Serial number of the last start read.
   var takenStart: UInt64 = 0
-  /// Number of starts read that still wait for their frame.
+  /// Number of starts read that are still waiting for their frame.
   var waitingStarts: Int32 = 0
   var appliedStop: UInt64 = 0
   var stopFrame = SampleTime.min

@@ -52,7 +52,7 @@ struct Voice: BitwiseCopyable {
   @_noLocks
   init() {}
 
-  /// Whether more than the tail still sounds.
+  /// Whether more than the tail is still sounding.
   var isHolding: Bool { @_noLocks get { !(stage == .release || stage == .ended) } }
 
   var hasEnded: Bool { @_noLocks get { stage == .ended } }

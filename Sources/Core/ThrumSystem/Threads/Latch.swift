@@ -2,8 +2,8 @@ import CRealtime
 
 /// A one-shot flag that threads can wait for.
 package final class Latch: Sendable {
-  // Safety: immutable, and owned by this object until `deinit`; callers hold a reference. The functions behind it
-  // lock.
+  // Safety: immutable, and owned by this object until `deinit`; callers hold a reference. The functions that use it
+  // take a lock.
   private nonisolated(unsafe) let latch: OpaquePointer?
 
   package init() { latch = thrum_latch_make() }

@@ -60,7 +60,6 @@ extension VibrationSequence {
   /// XML text, or `nil` for several effects or a delayed effect.
   package var xml: String? { parts.count == 1 && parts[0].start == 0 ? VibrationXMLWriter.text(parts[0].effect) : nil }
 
-  /// Returns JSON text with a Kotlin function called `name`.
   package func json(name: String) -> [UInt8] { VibrationJSON.text(self, kotlin: kotlin(name: name)) }
 
   package func kotlin(name: String) -> String { VibrationKotlin.text(self, name: name) }

@@ -47,7 +47,7 @@ struct CurvedEvent: Equatable, Sendable {
       shift: left.shift + (right.shift - left.shift) * place)
   }
 
-  /// Whether the curve only rises and falls within 1 ms at the ends, which no motor can reproduce.
+  /// Whether the curve rises and falls only within 1 ms of its ends, faster than any motor can follow.
   var isConstant: Bool {
     curve.allSatisfy { point in
       point.shift == 0 && (point.gain == 1 || point.time <= 0 || point.time >= length)

@@ -10,7 +10,7 @@ struct CurvedEventPatterns {
 
   /// Overlaps up to this length join the parts of a longer event, ms.
   private static let join = 2.0
-  /// Time that a tap rings, ms.
+  /// Time for which a tap rings, ms.
   private static let ring = 30.0
 
   init(_ events: [CurvedEvent], metadata: JSONObject?) {

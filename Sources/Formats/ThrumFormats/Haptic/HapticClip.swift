@@ -49,7 +49,6 @@ package struct HapticClip: Equatable, Sendable {
     self.frequency = frequency
   }
 
-  /// Time of the last amplitude point.
   package var duration: Double { amplitude.last?.time ?? 0 }
 }
 
@@ -57,7 +56,6 @@ package struct HapticClipDocument: Sendable {
   package let name: String
   /// `nil` if the file cannot be used.
   package let clip: HapticClip?
-  /// In file order.
   package let diagnostics: [Diagnostic]
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

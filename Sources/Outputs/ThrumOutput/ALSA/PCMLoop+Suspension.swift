@@ -7,7 +7,7 @@ extension PCMLoop {
       pcm.state == .running
     else { return false }
     return feed.suspendWhenIdle(signals, ahead: max(0, format.bufferFrames - room)) {
-      // The watchdog still watches, in case this call hangs.
+      // The watchdog stays active, in case this call hangs.
       _ = pcm.drop()
       report.beginSuspension()
     }

@@ -9,7 +9,7 @@ import ThrumSystem
 /// - Thread: the device's I/O thread.
 final class PCMLoop {
   struct Policy {
-    /// Time without an accepted frame before a running device is stalled.
+    /// Time without an accepted frame before a running device counts as stalled.
     var stallSeconds = 0.25
     /// Time before a stalled device without room is reopened, since its stream may be dead.
     var reopenSeconds = 10.0
