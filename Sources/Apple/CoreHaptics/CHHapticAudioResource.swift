@@ -4,11 +4,11 @@ import Foundation
 public typealias CHHapticAudioResourceID = Int
 /// Key of a sound's options.
 public typealias CHHapticAudioResourceKey = NSString
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Key for whether the envelope shapes the sound (default: on).
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Key for whether the sound repeats until its event ends (default: off).
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
 /// A sound's options, converted from any type that Apple's bridging accepts. `nil` means unspecified.

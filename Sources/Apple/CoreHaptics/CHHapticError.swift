@@ -1,8 +1,8 @@
 import Foundation
 import ThrumEngine
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Core Haptics' error domain.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let CoreHapticsErrorDomain: String = "com.apple.CoreHaptics"
 
 /// A Core Haptics error. As on a phone, ``errorCode`` may be a number that ``Code`` does not name.

@@ -3,8 +3,8 @@ import ThrumEngine
 import ThrumPattern
 import Synchronization
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Time 0, which means as soon as possible.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public var CHHapticTimeImmediate: TimeInterval { 0 }
 
 /// Receives the result of playing a pattern.

@@ -53,6 +53,6 @@ public struct GCHapticsLocality: Hashable, RawRepresentable, Sendable {
   public static let rightTrigger = Self(rawValue: "GCHapticsLocalityRightTrigger")
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Duration of an endless event in seconds. Apple's value is not published.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let GCHapticDurationInfinite: Float = .greatestFiniteMagnitude

@@ -2,7 +2,6 @@ import Foundation
 import ThrumEngine
 import ThrumPattern
 
-/// A checked pattern and its origin.
 struct PatternSource: Sendable {
   let pattern: Pattern
   /// Folder of the pattern's file, searched for sounds.

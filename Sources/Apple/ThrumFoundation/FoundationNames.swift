@@ -5,7 +5,6 @@
 public typealias CFTimeInterval = Double
 
 /// Only calls the closure, since Linux has no autorelease pools.
-// swift-format-ignore: AllPublicDeclarationsHaveDocumentation
 public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Failure) -> Result) throws(Failure)
   -> Result
 {

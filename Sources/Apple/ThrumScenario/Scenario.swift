@@ -94,7 +94,6 @@ package struct Scenario: Equatable, Sendable {
     case handler(HandlerKind, String?)
     /// No handler call since the last expectation about handlers.
     case noHandler
-    /// Number of started events.
     case events(Int)
     case engines(Int)
   }

@@ -13,7 +13,6 @@ package final class ScenarioRunner {
 
   package let environment: HapticEnvironment
   package internal(set) var findings: [Finding] = []
-  /// The engine that receives calls.
   package private(set) var engine: HapticEngine?
   private var engines: [HapticEngine?] = []
   var players: [Int: PlayerID] = [:]

@@ -7,7 +7,7 @@ struct PhoneScore: Sendable {
   /// Set for ``PhoneForm/envelope``. Starts after ``start``, ms.
   private let envelope: VibrationEffect.BasicEnvelope?
   private let start: Int
-  /// Used without an envelope, and for a rest of the pattern that no envelope can express.
+  /// Used without an envelope, and for a remainder of the pattern that no envelope can express.
   private let steps: [VibrationEffect.Waveform.Step]
   let form: PhoneForm
   let losses: [String]
@@ -57,7 +57,7 @@ struct PhoneScore: Sendable {
 
   // MARK: Commands
 
-  /// The shell command that plays the rest from a position, s. `nil` if nothing is left.
+  /// The shell command that plays the pattern from a position, s. `nil` if nothing is left.
   func command(_ phone: PhoneAbilities, from position: Double = 0, rate: Double = 1) -> String? {
     let cut = EffectCut(from: Int((position * 1000).rounded()), rate: rate)
     let options = (phone.hasBackground ? ["-B"] : []) + ["-d", "thrum"]

@@ -11,15 +11,9 @@ package final class Studio: Sendable {
 
   /// Starts the server.
   ///
-  /// - Parameters:
-  ///   - folder: folder to show besides the library, if any.
-  ///   - only: the only file to list.
-  ///   - isWritable: whether the page may save files.
-  ///   - device: an ALSA device to offer besides the listed ones.
-  ///   - actuators: actuators to offer before the presets. The first one is the default.
-  ///   - phone: a page that shows the open pattern on phones.
-  ///   - share: makes pages to share.
-  ///   - port: 0 selects a free port. `nil` prefers the folder's own, where the browser finds the last run's drafts.
+  /// `only` is the only file to list. The first of `actuators` is the default. A `port` of 0 selects a free port, and
+  /// `nil` prefers the folder's own port, where the browser finds the last run's drafts.
+  ///
   /// - Throws: ``StudioError`` if the folder or the port is unavailable, or no thread is left.
   package convenience init(
     folder: String?, only: String? = nil, isWritable: Bool = false, device: String? = nil,

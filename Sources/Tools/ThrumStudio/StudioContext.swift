@@ -5,7 +5,6 @@ struct StudioContext: Sendable {
   let watch: FolderWatch
   let motors: StudioMotors
   let devices: StudioDevices
-  /// The monitor that suits the machine.
   let monitor: MonitorChoice
   let phone: PhoneDesk?
   /// `nil` if the program cannot make pages to share.

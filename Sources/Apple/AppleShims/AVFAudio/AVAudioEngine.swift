@@ -110,8 +110,8 @@ open class AVAudioEngine: NSObject {
 }
 
 extension NSNotification.Name {
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Posted in tests.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static var AVAudioEngineConfigurationChange: Notification.Name {
     .ofPhone("AVAudioEngineConfigurationChangeNotification")
   }

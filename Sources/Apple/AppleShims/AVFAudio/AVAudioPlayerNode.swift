@@ -31,7 +31,7 @@ open class AVAudioFile: NSObject {
 
 /// Options for scheduling a buffer.
 public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
-  /// Raw bits, as defined by Apple.
+  /// Raw bits.
   public let rawValue: UInt
   /// Creates options.
   public init(rawValue: UInt) { self.rawValue = rawValue }

@@ -50,7 +50,7 @@ extension AVAudioSession {
 
   /// A category's options.
   public struct CategoryOptions: OptionSet, Sendable {
-    /// Raw bits, as defined by Apple.
+    /// Raw bits.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -72,7 +72,7 @@ extension AVAudioSession {
 
   /// Options for activating a session.
   public struct SetActiveOptions: OptionSet, Sendable {
-    /// Raw bits, as defined by Apple.
+    /// Raw bits.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -88,7 +88,7 @@ extension AVAudioSession {
 
   /// Options at the end of an interruption.
   public struct InterruptionOptions: OptionSet, Sendable {
-    /// Raw bits, as defined by Apple.
+    /// Raw bits.
     public let rawValue: UInt
     /// Creates options.
     public init(rawValue: UInt) { self.rawValue = rawValue }
@@ -173,12 +173,12 @@ extension AVAudioSession {
   }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Key for an interruption's type.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionInterruptionTypeKey = "AVAudioSessionInterruptionTypeKey"
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Key for an interruption's options.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOptionKey"
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Key for a route change's cause.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"

@@ -9,20 +9,20 @@ public typealias SystemSoundID = UInt32
 /// An Audio Toolbox result; 0 means success.
 public typealias OSStatus = Int32
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// The phone's plain vibration.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public let kSystemSoundID_Vibrate: SystemSoundID = 0x0000_0FFF
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Plays a system sound's vibration, if it has one (see `thrum presets`), but not the sound.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Same as ``AudioServicesPlaySystemSound(_:)``.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSound(_ inSystemSoundID: SystemSoundID) { play(inSystemSoundID) }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Plays a vibration, then calls `inCompletionBlock`.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlaySystemSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) {
@@ -30,14 +30,14 @@ public func AudioServicesPlaySystemSoundWithCompletion(
   if let inCompletionBlock { HapticEnvironment.current.delay(by: seconds, inCompletionBlock) }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Plays a vibration, then calls `inCompletionBlock`.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func AudioServicesPlayAlertSoundWithCompletion(
   _ inSystemSoundID: SystemSoundID, _ inCompletionBlock: (@Sendable () -> Void)?
 ) { AudioServicesPlaySystemSoundWithCompletion(inSystemSoundID, inCompletionBlock) }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Does nothing.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 @discardableResult
 public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) -> OSStatus { 0 }
 

@@ -23,10 +23,10 @@ open class GCController: NSObject {
 }
 
 extension NSNotification.Name {
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Posted in tests.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static var GCControllerDidConnect: Notification.Name { .ofPhone("GCControllerDidConnectNotification") }
+  // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Posted in tests.
-  // swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
   public static var GCControllerDidDisconnect: Notification.Name { .ofPhone("GCControllerDidDisconnectNotification") }
 }

@@ -2,6 +2,6 @@
 @_exported import ThrumFoundation
 import ThrumEngine
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Returns the engine's clock in seconds.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func CACurrentMediaTime() -> CFTimeInterval { HapticEnvironment.current.now }

@@ -96,14 +96,14 @@ public struct Logger: Sendable {
   public func fault(_ message: OSLogMessage) { write(message.text, .fault, log) }
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Logs a message after filling its placeholders, such as `%{public}@` and `%d`.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_log(_ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...) {
   write(filled("\(message)", args), type, log)
 }
 
+// swift-format-ignore: AlwaysUseLowerCamelCase
 /// Logs a message.
-// swift-format-ignore: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 public func os_log(_ type: OSLogType, log: OSLog = .default, _ message: StaticString, _ args: any CVarArg...) {
   write(filled("\(message)", args), type, log)
 }

@@ -16,7 +16,6 @@ struct Lifecycle {
     /// Nothing is open yet. An earlier run's device, if any, must close first.
     case waiting(for: DeviceRun?)
     case opening(DeviceRun)
-    /// An unusable device is closing.
     case refused(EngineError, DeviceRun)
   }
 

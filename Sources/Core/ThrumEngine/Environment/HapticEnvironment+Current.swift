@@ -91,7 +91,7 @@ extension HapticEnvironment {
     try watching { try HapticEnvironment.$scoped.withValue(self) { try body() } }
   }
 
-  /// Runs `body` with this environment for all engines created in its task and child tasks.
+  /// Async variant of `withScope(_:)`.
   public func withScope<Result>(
     isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Result
   ) async rethrows -> Result {

@@ -9,7 +9,6 @@ package struct FeelLoss: Sendable {
     package let time: Double
     /// Change of the peak, or `nil` if the event is no longer felt.
     package let decibels: Double?
-    /// Change of the length.
     package let seconds: Double
   }
 

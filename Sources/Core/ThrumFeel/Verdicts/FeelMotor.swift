@@ -14,8 +14,6 @@ package struct FeelMotor: Sendable {
 
   /// Drives a motor with a narrow resonance at that resonance, as drivers of coin motors do, and does not brake its
   /// transients (decision 0056), unless the settings change the sharpness map.
-  ///
-  /// - Parameter settings: the actuator, and the laws that it needs.
   package init(name: String, settings: RenderSettings = RenderSettings()) {
     self.name = name
     var settings = settings

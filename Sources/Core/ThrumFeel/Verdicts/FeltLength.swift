@@ -11,11 +11,7 @@ struct FeltLength: Sendable {
 
   init(constant seconds: Double) { (squared, linear) = (seconds, seconds) }
 
-  /// - Parameters:
-  ///   - range: when the event plays, s.
-  ///   - level: value of control times envelope that counts as full strength.
-  ///   - control: returns the intensity control at a time.
-  ///   - envelope: returns the envelope at a time.
+  /// `range` is the time of the event, s. `level` is the value of control times envelope that counts as full strength.
   init(
     _ range: ClosedRange<Double>, level: Double, control: (Double) -> Double, envelope: (Double) -> Double
   ) {

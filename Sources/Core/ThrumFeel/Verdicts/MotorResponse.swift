@@ -50,7 +50,6 @@ struct MotorResponse {
     if case .resonant = settings.effectiveActuator.model { isLinear = true } else { isLinear = false }
   }
 
-  /// Amplitude relative to the response.
   func scale(_ intensity: Double) -> Double {
     isLinear ? settings.intensityLaw.amplitude(intensity) : intensity > 0 ? 1 : 0
   }

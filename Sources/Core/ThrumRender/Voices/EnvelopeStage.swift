@@ -5,7 +5,6 @@ enum EnvelopeStage: BitwiseCopyable {
   case hold
   case decay
   case release
-  /// Stages of a transient.
   case cycle, firstBrake, secondBrake
   case ended
 }

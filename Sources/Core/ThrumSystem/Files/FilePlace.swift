@@ -9,7 +9,6 @@ package struct FilePlace: Sendable {
   package let temporaryPath: String
   private let target: String
   private let isSpecial: Bool
-  /// Permissions of the file to be replaced.
   private let mode: mode_t?
 
   package init(path: String) {

@@ -1,7 +1,6 @@
 import CRealtime
 import Synchronization
 
-/// Signals between a device's thread and the engine.
 package final class ThreadSignals: Sendable {
   private let stopFlag = Atomic<Bool>(false)
   private let endFlag = Atomic<Bool>(false)

@@ -122,7 +122,6 @@ package enum VibrationEffect: Equatable, Sendable {
       case lowTick = "low_tick"
     }
 
-    /// Reference point of a delay.
     package enum Delay: String, CaseIterable, Sendable {
       /// The end of the previous primitive.
       case pause

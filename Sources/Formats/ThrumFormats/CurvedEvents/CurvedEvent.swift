@@ -69,7 +69,6 @@ struct CurvedEventRules: Sendable {
   static let latest = 1_800_000
   /// Maximum length of a continuous event, ms.
   static let longest = 5_000
-  /// Number of points in a curve.
   static let points = 4...16
 
   static let openHarmony = CurvedEventRules(

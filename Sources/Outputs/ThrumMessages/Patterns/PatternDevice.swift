@@ -29,7 +29,6 @@ package protocol PatternDevice: OutputDevice, Sendable {
 
 package struct DevicePattern: Sendable {
   package let device: any PatternDevice
-  /// Name of the form, for messages.
   package let form: String
   /// The patterns as the device plays them, to judge the losses on `motor`, an actuator preset.
   package let played: [Pattern]

@@ -53,6 +53,5 @@ struct PCMFormat: Equatable {
 struct PCMFailure: Error, Equatable {
   /// Negative errno.
   let code: Int
-  /// The failed step, for messages.
   let step: String
 }

@@ -5,7 +5,7 @@ import ThrumDevice
 package final class SoundStream {
   package let channels: Int
   package let sampleRate: SampleRate
-  /// According to the header.
+  /// Number of frames according to the header.
   package let frames: FrameCount
   private let source: Source
   package private(set) var position = 0

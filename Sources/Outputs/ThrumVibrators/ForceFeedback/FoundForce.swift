@@ -8,7 +8,6 @@ struct FoundForce: Sendable {
   let name: String
   let kind: thrum_force_kind
   let motors: MotorLayout
-  /// Number of effects that the device can hold.
   let slots: Int
 
   var device: String { "\(ForceDevice.name):\(path)" }

@@ -18,7 +18,7 @@ struct BuzzRing {
   private static let leastEvents = 3
   private static let leastExplained = 0.99
 
-  /// Returns `nil` if the driver brakes the motor, or if something else rings.
+  /// Returns `nil` if the driver brakes the motor, or if something else is ringing.
   init?(_ recording: FitRecording, _ buzzes: Buzzes, near expected: Double) {
     let rings = buzzes.clear.compactMap { event -> [Double]? in
       let (step, sine) = event

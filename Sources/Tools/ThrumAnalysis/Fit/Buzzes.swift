@@ -12,7 +12,6 @@ struct Buzzes {
   /// Events at full intensity, without those buried in noise.
   let clear: [Measured]
   let map: SharpnessMap
-  /// Exponent relating acceleration to intensity.
   let exponent: Estimate?
   /// Exponent relating frequency to intensity: 0 for a resonant motor.
   let pace: Double

@@ -11,7 +11,6 @@ struct TapFit {
   let energy: Double
   /// Models of the first and the second half of the repeats.
   private let halves: [TapModel]
-  /// Resonance and Q from the continuous events alone.
   private let ring: BuzzRing?
 
   /// Below this share of the energy, errors of 20 % and more occur.

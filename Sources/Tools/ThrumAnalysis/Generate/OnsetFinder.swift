@@ -74,7 +74,7 @@ struct OnsetFinder {
   private func isPeak(_ index: Int, above least: Double) -> Bool {
     let flux = steps[index].flux
     guard Double(flux) > least, index >= 5, index + 5 < steps.count else { return false }
-    // In noise, single steps are that quiet.
+    // In noise, individual steps can be that quiet.
     func isQuiet(_ side: ArraySlice<SoundFeatures.Step>) -> Bool { side.count { $0.flux < 0.25 * flux } >= 2 }
     return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
   }

@@ -23,7 +23,7 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Full intensity is at most this multiple of the level of most of the sound.
+  /// Maximum ratio of the level of full intensity to the level that most of the sound stays below.
   private static let headroom = 2.0
   /// Time after an event when the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006

@@ -1,8 +1,8 @@
 /// JavaScript modules joined into one script, which a browser loads in half the time.
 ///
 /// Each module becomes a function that returns its exports, after the modules that it imports. Line numbers within a
-/// module stay. A module may use only these forms, each at the start of a line: `import { a, b as c } from "./x.js";`
-/// and `export` before a function, class or constant.
+/// module do not change. A module may use only these forms, each at the start of a line:
+/// `import { a, b as c } from "./x.js";` and `export` before a function, class or constant.
 struct ScriptBundle {
   struct Unsupported: Error, CustomStringConvertible {
     let module: String
@@ -18,9 +18,6 @@ struct ScriptBundle {
   private var begun: Set<String> = []
   private var numbers: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - main: Name of the module that starts the program.
-  ///   - read: Returns a module's text by name.
   init(main: String, read: @escaping (String) -> [UInt8]?) throws(Unsupported) {
     self.read = read
     _ = try add(main)

@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 import ThrumDevice
 
-/// The pattern that `play` started. Only one plays at a time.
+/// The pattern that `play` started. Only one pattern plays at a time.
 struct LivePlayback {
   private var player: HapticPlayer?
   private var length = 0.0

@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumDevice
 
-/// A live connection with its own thread. Obeys the page's messages and reports on the engine.
+/// A live connection with its own thread.
 final class LiveSession {
   private let socket: WebSocket
   private let context: StudioContext

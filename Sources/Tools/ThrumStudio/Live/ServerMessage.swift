@@ -9,7 +9,6 @@ enum ServerMessage: Encodable {
   case trace([TraceEntry])
   /// Latency from a touch's arrival to its first frame.
   case done(id: Int, milliseconds: Double)
-  /// The end of `play`.
   case ended
   /// `nil` for the folder itself.
   case changed(path: String?)

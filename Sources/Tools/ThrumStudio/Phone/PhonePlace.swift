@@ -1,4 +1,3 @@
-/// The phone page's address and port.
 package struct PhonePlace: Sendable, Equatable {
   package let address: IPv4Address
   /// 0 for any free port.

@@ -9,7 +9,7 @@ struct PhonePolicy: Sendable {
 
   static let fields = SafetyFields.fields("img-src 'self'; media-src blob:", referrer: "no-referrer")
 
-  /// Accepted `Host` values: without the port if it is 80.
+  /// Accepted `Host` values, without the port if it is 80.
   let hosts: [String]
   let port: UInt16
 

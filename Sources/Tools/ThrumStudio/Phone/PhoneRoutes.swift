@@ -11,7 +11,6 @@ struct PhoneRoutes: Sendable {
     struct Code: Encodable {
       /// Modules along one side, including the margin.
       var width: Int
-      /// SVG path of the dark modules.
       var path: String
 
       init(_ code: QRCode) {

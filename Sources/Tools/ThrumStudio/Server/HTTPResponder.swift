@@ -4,7 +4,6 @@ struct HTTPResponder: Sendable {
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   let bodyBytes: Int
-  /// Header fields of every response.
   let fields: [(name: String, value: String)]
 
   func refusal(_ head: HTTPRequest) -> HTTPResponse? {

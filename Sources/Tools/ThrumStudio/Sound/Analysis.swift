@@ -20,7 +20,6 @@ struct Analysis: Encodable {
     var path: String?
     var message: String
     var remedy: String
-    /// Title of the cure, if there is one.
     var cure: String?
 
     init(_ diagnostic: Diagnostic, cure: Cure?) {

@@ -1,7 +1,7 @@
 import ThrumAnalysis
 import ThrumDevice
 
-/// The actuators given on the command line, then the presets. Of actuators with equal names, the first counts.
+/// The actuators given on the command line, then the presets. Of actuators with equal names, only the first counts.
 struct StudioMotors: Sendable {
   let all: [ActuatorFile]
 

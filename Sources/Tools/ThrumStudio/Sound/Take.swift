@@ -7,7 +7,7 @@ import ThrumEngine
 final class Take: Sendable {
   /// The last block may be shorter.
   static let blockFrames = 24_000
-  /// One hour of blocks. Rendering up to a later one would take too long.
+  /// One hour of blocks.
   static let most = 7_200
 
   struct Block: Sendable {
@@ -47,7 +47,6 @@ final class Take: Sendable {
 
   var sampleRate: SampleRate { settings.sampleRate }
 
-  /// Size of the kept blocks, bytes.
   var size: Int { keptBytes.load(ordering: .relaxed) }
 
   /// Returns a block, or `nil` beyond the end.

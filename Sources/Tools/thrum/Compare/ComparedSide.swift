@@ -4,7 +4,6 @@ import ThrumPattern
 import ThrumDevice
 
 struct ComparedSide: Encodable {
-  /// Files that play together.
   var files: [String]
   var durationSeconds: Double
   var endSeconds: Double

@@ -22,7 +22,6 @@ struct CommandFacts: Decodable {
     var shouldDisplay: Bool
   }
 
-  /// A name without dashes.
   struct Name: Decodable {
     var kind: String
     var name: String

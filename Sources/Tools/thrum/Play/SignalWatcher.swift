@@ -48,7 +48,7 @@ final class SignalWatcher {
 /// All threads block SIGTSTP, so it stays pending until the stop. SIGCONT clears it, so a race between the two cannot
 /// leave the process stopped.
 enum Suspension {
-  /// Blocks Ctrl-Z. Call on the main thread before others start, since they inherit the signal mask.
+  /// Blocks Ctrl-Z. Call on the main thread before others start.
   static func hold() {
     var set = signals([SIGTSTP])
     pthread_sigmask(SIG_BLOCK, &set, nil)

@@ -14,7 +14,6 @@ struct Transport {
   private(set) var volume: Double
   private(set) var isMuted = false
   private(set) var isPlaying = false
-  /// Passes left in a counted loop.
   private var passesLeft = 1
   /// Last pass sent to a device that plays by itself.
   private var sentPass = 1

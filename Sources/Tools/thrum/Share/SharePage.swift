@@ -10,7 +10,6 @@ struct SharePage {
 
   /// Maximum number of rows in a table of events.
   private static let mostRows = 150
-  /// Names of the patterns.
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
 
   private struct Data: Encodable {

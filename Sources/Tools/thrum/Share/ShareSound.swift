@@ -9,7 +9,6 @@ struct ShareSound {
   let flac: [UInt8]
   let sampleRate: Int
   let seconds: Double
-  /// Whether the pattern is longer than the sound.
   let isCut: Bool
   /// Level on the monitor, for matching patterns. `nil` for silence.
   let level: LevelMatch.Side?

@@ -42,9 +42,7 @@ struct DeviceOptions: ParsableArguments {
 
   /// Opens the device and starts an engine. Falls back to silent output if no device was named.
   ///
-  /// - Parameters:
-  ///   - inputs: files that a `wav:` output must not overwrite.
-  ///   - capacity: maximum number of simultaneous players.
+  /// `inputs` are files that a `wav:` output must not overwrite.
   func start(
     _ sound: SoundOptions, on choice: DeviceChoice, inputs: [String], capacity: Int
   ) async throws -> HapticEngine {

@@ -16,7 +16,6 @@ final class PartialFiles: Sendable {
     return try file.get()
   }
 
-  /// Forgets a file that is complete or deleted.
   func remove(_ path: String) { paths.withLock { _ = $0.remove(path) } }
 
   /// Deletes the files on SIGINT, SIGTERM or SIGHUP, while the returned object exists.
