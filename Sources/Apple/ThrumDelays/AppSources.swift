@@ -55,7 +55,7 @@ private final class TimerSource: Sendable {
   }
 }
 
-/// A call of a source's handler that `settle` waits for.
+/// A call to a source's handler that `settle` waits for.
 private final class Firing: Sendable {
   private let environment: HapticEnvironment
   private let work: FollowedWork?

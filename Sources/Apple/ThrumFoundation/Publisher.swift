@@ -57,7 +57,7 @@ public struct AnyPublisher<Output, Failure: Error>: Publisher {
 
 /// Namespace for ``Completion``.
 public enum Subscribers {
-  /// The end of a publisher.
+  /// The completion of a publisher.
   public enum Completion<Failure: Error> {
     case finished
     case failure(Failure)

@@ -16,7 +16,7 @@ public struct PatternDocument: Sendable {
   public let format: PatternFormat
   private let content: PatternContent
 
-  /// The patterns, empty if the file cannot be used. A clip's pulses are a separate part, which no curve affects.
+  /// The patterns, empty if the file cannot be used. A clip's pulses are a separate part that no curve affects.
   public var parts: [Part] { content.parts }
 
   /// Problems found while reading, in file order.

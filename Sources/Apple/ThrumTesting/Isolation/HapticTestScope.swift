@@ -20,7 +20,7 @@ import Testing
 public final class HapticTestScope: Sendable {
   private struct State {
     var environment: HapticEnvironment?
-    /// Source file of the call of ``begin(path:line:_:)``.
+    /// Source file that called ``begin(path:line:_:)``.
     var path = ""
     var line = 1
   }

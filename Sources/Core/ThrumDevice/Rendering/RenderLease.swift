@@ -13,7 +13,7 @@ import Synchronization
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over
 ///
-/// Every change is a single read-modify-write of the word. Only `wanted` can change while somebody is inside.
+/// Every change is a single read-modify-write of the word. Only `wanted` can change while a thread is inside.
 ///
 /// Each holder sees what the previous one rendered: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`,
 /// `handOver` and `end` acquire. `ask` is relaxed, but as a read-modify-write does not break the release sequence from

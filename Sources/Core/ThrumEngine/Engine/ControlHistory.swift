@@ -2,7 +2,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Control changes of a player, which outlive its slot.
+/// A player's control changes, which outlive its slot.
 struct ControlHistory {
   /// A jump, or a line that starts from the control's value at `time`.
   struct Change {

@@ -8,7 +8,7 @@ extension HapticEngine {
   /// Registers a sound file for `AudioCustom` events and returns its number, which is never 0.
   ///
   /// The sound is kept until it is unregistered, the server is reset, or the engine is deallocated. By default, the
-  /// envelope shapes the sound, which does not loop.
+  /// envelope shapes the sound, and the sound does not loop.
   ///
   /// - Throws: ``EngineError`` `fileNotFound`, `invalidAudioResource` if the file cannot be decoded,
   ///   `resourceNotAvailable` above the memory limit, `serverInterrupted` while the server is down.
@@ -21,7 +21,7 @@ extension HapticEngine {
     }
   }
 
-  /// Unregisters a sound, which players keep until they finish.
+  /// Unregisters a sound. Players keep it until they finish.
   ///
   /// - Throws: ``EngineError`` `invalidAudioResource` for an unknown number.
   public func unregisterSound(_ id: Int) throws(EngineError) {

@@ -37,9 +37,9 @@ public actor HapticEngine {
   nonisolated let executor: EngineExecutor
   /// The engine's queue, or the shared one of a virtual environment.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
-  /// Environment of the engine.
+  /// The engine's environment.
   public nonisolated let environment: HapticEnvironment
-  /// Number of the engine in its environment, from 1.
+  /// Engine number in the environment, from 1.
   public nonisolated let number: Int
   package static let systemNumber = -1
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
@@ -193,7 +193,7 @@ public actor HapticEngine {
   }
 
   package func replaceResetHandler(with handler: @escaping @Sendable () -> Void) -> @Sendable () -> Void {
-    // The assignment must not release it, since that may run app code that sets the handler again.
+    // The assignment must not release the old handler, since that may run app code that sets the handler again.
     let before = resetHandler
     resetHandler = handler
     return before

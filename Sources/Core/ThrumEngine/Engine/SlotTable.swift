@@ -10,7 +10,6 @@ struct SlotTable {
   private(set) var idle: [Int32] = []
   private let mostIdle: Int
 
-  /// Reserves `mostActive` slots for active players.
   init(count: Int, mostActive: Int) {
     free = (0..<Int32(count)).reversed()
     // The other half is for slots that are being released while their tails ring out.

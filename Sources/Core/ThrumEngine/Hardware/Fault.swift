@@ -32,7 +32,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording that does not allow haptics starts, which silences them until ``endRecording``.
+  /// A recording starts. It does not allow haptics and silences them until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording

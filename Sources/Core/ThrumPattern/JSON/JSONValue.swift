@@ -34,6 +34,6 @@ public struct JSONObject: Equatable, Sendable {
   /// Whether the object has no members.
   public var isEmpty: Bool { members.isEmpty }
 
-  /// Last value with this name, which is also the one that most JSON readers use.
+  /// Last value with this name, the one that most JSON readers use.
   public subscript(name: String) -> JSONValue? { members.last { $0.name == name }?.value }
 }

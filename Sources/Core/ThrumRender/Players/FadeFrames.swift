@@ -4,7 +4,7 @@ struct FadeFrames: BitwiseCopyable {
   /// Fade of a jump's remainder: 2 ms.
   let jump: SampleTime
   let jumpShare: Double
-  /// Change in gain per frame for a 2.7 ms fade at a mute or pause (128 frames at 48 kHz).
+  /// Change in gain per frame for a 2.7 ms fade when a player is muted or paused (128 frames at 48 kHz).
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

@@ -29,7 +29,7 @@ package final class ScheduleMemory {
     )
   }
 
-  /// Returns the latest end of an event in frames. An event that ends by itself counts only with its start.
+  /// Returns the latest end of an event in frames. Of an event that ends by itself, only the start counts.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }

@@ -24,7 +24,7 @@ struct EnvelopeMaker {
   private let tones: [Polyline.Sample]
   private let pulses: [(time: Double, level: Double, sharpness: Double)]
   private let map = SharpnessMap()
-  /// Whether to make each stretch an effect, which is split if necessary.
+  /// Whether each stretch becomes an effect, split if necessary.
   private let isTimeline: Bool
 
   /// Initial and maximum tolerance, 0…1.

@@ -74,7 +74,7 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// Frequency at the start, or `nil` for that of the first point.
+    /// Frequency at the start, or `nil` to use the first point's frequency.
     package var initialHertz: Double?
     package var points: [Point]
 
@@ -101,7 +101,7 @@ package enum VibrationEffect: Equatable, Sendable {
       }
     }
 
-    /// Sharpness at the start, or `nil` for that of the first point.
+    /// Sharpness at the start, or `nil` to use the first point's sharpness.
     package var initialSharpness: Double?
     package var points: [Point]
 

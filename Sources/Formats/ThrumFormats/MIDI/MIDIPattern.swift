@@ -10,7 +10,7 @@ struct MIDIPattern {
   let losses: [String]
   let notes: [String]
 
-  /// Length below which notes become transients, s. A motor takes about as long to start and stop.
+  /// Length below which notes become transients, s. A motor takes about this long to start and stop.
   static let tap = 0.1
   /// Time after which notes are dropped, s.
   private static let longest = Double(VibrationLimits.longestEffect) / 1000

@@ -32,7 +32,7 @@ extension PCMLoop {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Calls `call`. A long call counts as hanging.
+  /// Makes a call, and counts a long one as hanging.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {

@@ -173,8 +173,8 @@ final class PCMLoop {
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }
   }
 
-  /// Looks for the cause of a poll error in `avail` and the state. If there is none, the error counts after `patience`
-  /// ms.
+  /// Looks for the cause of a poll error in `avail` and the state. If there is none, treats it as an I/O error after
+  /// `patience` ms.
   private func judgeWake(patience: Int) -> Bool {
     let room = pcm.available()
     if room < 0 { return handle(error: room) }

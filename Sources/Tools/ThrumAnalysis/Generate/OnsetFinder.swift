@@ -79,7 +79,7 @@ struct OnsetFinder {
     return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
   }
 
-  /// Whether a rise belongs to a sustained tone, as a period of a low tone or a partial of a gliding one.
+  /// Whether a rise is part of a sustained tone: a period of a low tone, or a partial of a gliding one.
   private func isPartOfTone(_ index: Int) -> Bool {
     guard index >= 8, index + 8 < steps.count, !line.noteChanges.contains(where: { abs($0 - index) <= 4 }) else {
       return false
@@ -97,7 +97,7 @@ struct OnsetFinder {
     return sound.peaks[min(first, sound.peaks.count)..<min(end, sound.peaks.count)].max() ?? 0
   }
 
-  /// Returns a hit at the very start, which is loud at once and decays.
+  /// Returns a hit at the very start: a sound that is loud at once and decays.
   private func firstHit() -> Onset? {
     let count = Int((OnsetFinder.opening / sound.interval).rounded())
     guard steps.count > 3 * count, let loudest = steps[...count].indices.max(by: { steps[$0].level < steps[$1].level }),

@@ -1,4 +1,4 @@
-/// Finds onset times in the sound's peaks, which are finer than the spectrum's windows.
+/// Finds onset times in the sound's peaks, which are more precise than the spectrum's windows.
 struct OnsetTiming {
   private let sound: SoundFeatures
   private let quarter: Double

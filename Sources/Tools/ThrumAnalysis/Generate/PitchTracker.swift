@@ -101,7 +101,7 @@ struct PitchTracker {
     return rate / chosen.place <= PitchTracker.highest ? chosen.place : nil
   }
 
-  /// Finds a peak's place by a parabola and its height by a sine, which also holds for periods of a few frames.
+  /// Finds a peak's place by a parabola and its height by a sine, which also works for periods of a few frames.
   private static func top(_ lag: Int, _ left: Float, _ here: Float, _ right: Float) -> (place: Double, height: Float) {
     let bend = Double(left - 2 * here + right)
     let place = Double(lag) + (bend < 0 ? 0.5 * Double(left - right) / bend : 0)

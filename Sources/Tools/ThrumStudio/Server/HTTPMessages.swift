@@ -2,7 +2,7 @@ struct HTTPRequest: Sendable {
   var method: String
   /// Percent-decoded.
   var path: String
-  /// Decoded arguments. The first of a repeated name counts.
+  /// Decoded arguments. If a name is repeated, only its first value counts.
   var query: [String: String] = [:]
   /// Header fields in order, with lower-case names.
   var fields: [(name: String, value: String)] = []

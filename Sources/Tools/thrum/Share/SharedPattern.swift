@@ -7,7 +7,6 @@ import ThrumFormats
 import ThrumOutput
 import ThrumPattern
 
-/// A pattern and everything that a page shows about it.
 struct SharedPattern {
   let name: String
   let bytes: [UInt8]
