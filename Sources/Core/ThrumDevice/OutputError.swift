@@ -10,7 +10,7 @@ public struct OutputError: Error, Equatable, Sendable, CustomStringConvertible {
     case busy
     /// Access is denied.
     case notPermitted
-    /// The device supports no requested format.
+    /// The device supports none of the requested formats.
     case unsupported
     /// The device did not respond in time.
     case timeout

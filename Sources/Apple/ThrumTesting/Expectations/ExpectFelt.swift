@@ -4,7 +4,7 @@ import ThrumFeel
 import ThrumPattern
 import Testing
 
-/// Expects an event that starts at a time to be felt on a motor, at least faintly, as judged by `thrum feel`.
+/// Expects the event that starts at a given time to be felt on a motor, at least faintly, as judged by `thrum feel`.
 ///
 /// Judges the event as played, among all events of the test. On the phone, it must be felt at every resonance that the
 /// phone's motor may have.

@@ -59,7 +59,7 @@ public final class HapticTestScope: Sendable {
   /// Device between ``begin(path:line:_:)`` and ``end()``, otherwise the caller's.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
-  /// Creates the device. Waits while another exclusive test runs.
+  /// Creates the device. Waits while another exclusive test is running.
   ///
   /// - Parameters:
   ///   - path: File named in failures that have no source location, such as a device problem.

@@ -100,7 +100,7 @@ enum Exclusivity {
       }
     }
     try await $holder.withValue(environment) {
-      // Engines about to be deallocated must not count as a singleton's.
+      // Engines about to be deallocated must not be mistaken for a singleton's.
       func settle() async { if outer == nil, environment.livingEngineCount > 0 { await environment.settle() } }
       do { try await body(environment) } catch {
         await settle()

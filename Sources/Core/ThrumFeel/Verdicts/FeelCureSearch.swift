@@ -1,7 +1,7 @@
 struct FeelCureSearch {
   /// Levels to reach, dB.
   struct Needed {
-    /// Level of the strongest event that may hide the event.
+    /// Level of the strongest event that may hide this event.
     let mask: Double
     /// Strongest level among events whose intensity is noticeably below the argument.
     let weaker: (Double) -> Double

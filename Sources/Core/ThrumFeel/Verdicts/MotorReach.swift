@@ -12,7 +12,6 @@ package struct MotorReach: Sendable, Encodable {
   package let leastIntensity: [Double?]
 
   private static let steps = 16
-  /// Steps per unit.
   private static let intensities = 100
 
   /// - Parameter seconds: length of a continuous event, or `nil` for a transient.

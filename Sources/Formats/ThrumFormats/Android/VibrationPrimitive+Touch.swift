@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension VibrationEffect.Primitive.Name {
-  /// Approximation of Android's documentation. Real lengths depend on the device.
+  /// An approximation based on Android's documentation. Real lengths depend on the device.
   var touch: Touch {
     switch self {
     case .click: Touch(sharpness: 0.5)

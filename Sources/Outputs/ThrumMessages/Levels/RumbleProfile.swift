@@ -4,7 +4,7 @@ public struct RumbleProfile: Equatable, Sendable {
   public struct Motor: Equatable, Sendable {
     /// Fraction of full drive below which the motor does not turn.
     public var threshold: Double
-    /// Minimum drive time needed to be felt, s.
+    /// Minimum drive time that can be felt, s.
     public var latency: Double
 
     /// Creates a motor.

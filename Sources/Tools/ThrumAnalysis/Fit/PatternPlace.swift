@@ -1,6 +1,5 @@
 import ThrumPattern
 
-/// Position of the ``FitPattern`` in a recording.
 struct PatternPlace {
   /// First frame of the pattern, negative if its start is missing.
   let begin: Int

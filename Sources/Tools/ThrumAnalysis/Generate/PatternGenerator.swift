@@ -25,7 +25,7 @@ package struct PatternGenerator: Sendable {
   package static let floorDecibels = -70.0
   /// Maximum ratio of the level of full intensity to the level that most of the sound stays below.
   private static let headroom = 2.0
-  /// Time after an event when the control returns to 1, s: later than the release.
+  /// Time after an event at which the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006
 
   private let sound: SoundFeatures

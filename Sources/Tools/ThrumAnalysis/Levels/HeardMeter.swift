@@ -23,7 +23,7 @@ package struct HeardMeter {
     ear?.add(samples)
   }
 
-  /// Whether acceleration counts, rather than samples.
+  /// Whether the meter measures acceleration rather than samples.
   package var followsAcceleration: Bool { hand != nil }
 
   /// Adds a quantum of acceleration, m/s².
@@ -31,7 +31,7 @@ package struct HeardMeter {
     for frame in 0..<quantumFrames { hand?.add(acceleration[frame] / standardGravity) }
   }
 
-  /// Strongest level in dB of full scale for an ear, above the threshold for a hand. `nil` for silence.
+  /// Strongest level, dB: relative to full scale for an ear, above the threshold for a hand. `nil` for silence.
   package mutating func finish() -> Double? {
     hand?.finish()
     if let ear { return ear.loudest.rms > 1e-6 ? decibels(ear.loudest.rms) : nil }

@@ -5,7 +5,6 @@ import ThrumSystem
 /// Reports from inotify about patterns in the watched folders.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
-  /// Path of each folder, by watch number.
   private var folders: [Int32: [String]] = [:]
   private var kept: Set<Int32> = []
 

@@ -12,9 +12,9 @@ package typealias PhonePicture =
 
 /// One version of the open pattern, as sent to phones. Each part is made on its first request.
 final class PhonePattern: Sendable {
-  /// Longest text, bytes, and longest sound, s.
+  /// Maximum lengths of the text, bytes, and of the sound, s.
   static let (textLimit, soundSeconds) = (4 << 20, 60.0)
-  /// Largest picture, bytes, and most durations of a vibration.
+  /// Maximum size of the picture, bytes, and number of durations in a vibration.
   static let (pictureLimit, vibrationLimit) = (2 << 20, 20_000)
 
   enum Condition: String, Encodable {

@@ -1,7 +1,7 @@
 import Glibc
 
 struct ListReader {
-  /// Bytes: two paths of maximum length and a tab.
+  /// Maximum bytes in a line: two paths of maximum length and a tab.
   static let longestLine = 2 * Int(PATH_MAX) + 1
   /// Maximum number of lines, including empty lines and comments.
   static let mostLines = 2_000_000

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Every `count`-th item of a list, from the `index`-th.
+/// Every `count`-th item of a list, starting with the `index`-th.
 struct Shard: ExpressibleByArgument, Equatable {
   let index: Int
   let count: Int

@@ -4,7 +4,6 @@ import ThrumDevice
 import ThrumMessages
 import Synchronization
 
-/// One version of the files being played.
 struct LoadedVersion {
   let players: [HapticPlayer]
   /// Length of the longest pattern, s.

@@ -6,7 +6,7 @@ enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
   /// The only address on the local network.
   case anyAddress
   case place(PhonePlace)
-  /// A word that is no address.
+  /// A word that is not an address.
   case other(String)
 
   init(argument: String) {
