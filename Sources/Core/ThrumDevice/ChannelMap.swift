@@ -1,4 +1,4 @@
-/// Signals of a device's channels, at most eight.
+/// Signals for up to eight channels of a device.
 public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
   /// Signal of a channel.
   public enum Source: Equatable, Sendable, BitwiseCopyable {

@@ -14,7 +14,7 @@ public protocol OutputDevice: AnyObject {
 
   /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
   ///
-  /// Returns `false` if the thread hangs in a system call. The feed's memory must then stay valid.
+  /// Returns `false` if the thread is hanging in a system call. The feed's memory must then stay valid.
   func stop() -> Bool
 
   /// Error that did not end the run, such as a full disk. Read after ``stop()``.

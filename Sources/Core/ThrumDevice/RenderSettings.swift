@@ -80,7 +80,7 @@ public struct RenderSettings: Equatable, Sendable {
 
   package var effectiveActuator: ActuatorPreset { monitor == .shaker ? .shaker : actuator }
 
-  /// Limit of the drive, V, as in an overdriven amplifier.
+  /// Voltage at which the drive clips, as in an overdriven amplifier.
   public var clipVolts: Double {
     switch effectiveActuator.model {
     case .resonant(let actuator): overdrive * actuator.maximumVolts

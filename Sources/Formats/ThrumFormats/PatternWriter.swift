@@ -36,7 +36,7 @@ package struct PatternWriter: Sendable {
   package struct WriteError: Error, CustomStringConvertible {
     /// Cause, and a remedy that every program can offer.
     package let description: String
-    /// Another remedy, an option of `thrum convert`.
+    /// Another remedy: an option of `thrum convert`.
     package var option: String?
 
     package var commandDescription: String { option.map { "\(description), or \($0)" } ?? description }

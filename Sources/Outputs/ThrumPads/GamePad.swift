@@ -91,7 +91,7 @@ final class GamePad {
     SDL_JoystickClose(pad)
   }
 
-  /// Time without a command before the motors stop, ms.
+  /// Time without a command after which the motors stop, ms.
   private static let patience: UInt32 = 250
 }
 

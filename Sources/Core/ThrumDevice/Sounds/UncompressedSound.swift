@@ -24,7 +24,7 @@ package struct UncompressedSound {
     guard file.text(8) == "WAVE", let format = file.find("fmt ", from: 12, isLittle: true), format.count >= 16,
       var data = file.find("data", from: 12, isLittle: true)
     else { return nil }
-    // A file written to a pipe lacks its length.
+    // A file that was written to a pipe does not record its length.
     if data.isEmpty, [0, 0xFFFF_FFFF].contains(file.little(4, 4)) { data = data.lowerBound..<file.count }
     var tag = file.little(format.lowerBound, 2)
     if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }

@@ -1,7 +1,7 @@
 import ThrumSystem
 import Synchronization
 
-/// Result of a start or stop that a thread waits for.
+/// Result of a start or stop that a thread is waiting for.
 final class Answer: Sendable {
   private let latch = Latch()
   private let answer = Mutex<EngineError??>(nil)

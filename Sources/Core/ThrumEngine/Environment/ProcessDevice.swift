@@ -8,7 +8,8 @@ import ThrumPattern
 package enum ProcessDevice {
   /// Value of `THRUM_DEVICE`, unless empty.
   ///
-  /// Ignored in a privileged process, like secure_getenv(3), because a device's name can run commands and write files.
+  /// As with secure_getenv(3), ignored in a privileged process, because a device's name can run commands and write
+  /// files.
   package static var asked: String? {
     asked(ProcessInfo.processInfo.environment, isPrivileged: thrum_is_privileged() != 0)
   }

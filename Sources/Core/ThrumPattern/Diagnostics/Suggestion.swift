@@ -34,7 +34,7 @@ package enum Suggestion {
     name.lowercased().utf8.filter { $0 != Byte.space && $0 != 0x5F && $0 != Byte.minus }
   }
 
-  /// Counts edits (Damerau–Levenshtein): insertions, deletions, substitutions, and transpositions of neighbours.
+  /// Counts edits (Damerau–Levenshtein): insertions, deletions, substitutions, and transpositions of adjacent bytes.
   private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var before = [Int](repeating: 0, count: right.count + 1)
     var row = Array(0...right.count)

@@ -33,7 +33,7 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes the name of a member, which needs no escapes.
+  /// Writes a member's name, which needs no escapes.
   mutating func name(_ key: AHAPKey) {
     separate()
     bytes.append(Byte.quote)

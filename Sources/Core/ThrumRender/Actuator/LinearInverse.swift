@@ -8,7 +8,7 @@ import ThrumDevice
 /// second-order high-pass. ``gain(atHertz:_:)`` compensates for its loss. Neglecting the coil's inductance costs one
 /// degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
-  /// First and second leaky integral of the mass's acceleration, last acceleration, unused.
+  /// First and second leaky integrals of the mass's acceleration, last acceleration, unused.
   var state = SIMD4<Double>.zero
   /// Corner frequency of the leaky integrals, rad/s.
   private let corner: Double

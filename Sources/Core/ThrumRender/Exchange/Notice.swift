@@ -22,7 +22,7 @@ package struct Notice: BitwiseCopyable, Sendable {
     /// A command had no effect: it was cancelled, a later curve has taken over its control, or its player does not
     /// exist.
     case commandRefused(UInt64)
-    /// A player was muted or unmuted from the first frame of a quantum.
+    /// A player was muted or unmuted, starting with the first frame of a quantum.
     case muteChanged(Bool)
     case hapticsMuteChanged(Bool)
     case audioMuteChanged(Bool)

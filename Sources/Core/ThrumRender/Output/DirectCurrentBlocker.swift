@@ -8,7 +8,7 @@ struct DirectCurrentBlocker: BitwiseCopyable {
   /// Columns from the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
-  /// Factor of the state over four frames.
+  /// Factor by which the state changes over four frames.
   private let nextOfState: Double
   private let nextOfInput: Four
   private(set) var state = 0.0

@@ -105,7 +105,7 @@ struct StrengthTrack {
 
   // MARK: Simplifying
 
-  /// Returns the corners of a stretch at increasing milliseconds.
+  /// Returns the corners of a stretch at increasing times in whole milliseconds.
   static func nodes(_ samples: [Sample], error: Double) -> [Node] {
     let levels = samples.map { Polyline.Sample(time: $0.time, value: $0.level) }
     let tones = samples.filter { $0.level >= silence }.map { Polyline.Sample(time: $0.time, value: $0.sharpness) }

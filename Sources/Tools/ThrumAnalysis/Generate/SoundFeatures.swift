@@ -44,7 +44,7 @@ package struct SoundFeatures: Sendable {
 }
 
 extension SoundFeatures {
-  /// Analyses a sound in two passes, the first for its peak. Returns `nil` without frames.
+  /// Analyses a sound in two passes, the first for its peak. Returns `nil` if there are no frames.
   ///
   /// - Parameter read: delivers all frames, mixed to one channel.
   package init?<Failure>(

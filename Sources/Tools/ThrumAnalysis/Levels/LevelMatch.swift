@@ -15,7 +15,8 @@ package struct LevelMatch: Equatable, Sendable {
       self.peak = peak
     }
 
-    /// Renders up to half an hour. Returns `nil` if `isAbandoned`, which is polled about twice per second of sound.
+    /// Renders up to half an hour. Returns `nil` if `isAbandoned`, polled about twice per second of sound, returns
+    /// `true`.
     package init?(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings, isAbandoned: () -> Bool) {
       var renderer = prepared
       var meter = HeardMeter(settings)

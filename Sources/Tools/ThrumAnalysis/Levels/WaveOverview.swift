@@ -15,8 +15,8 @@ package struct WaveOverview: Sendable {
   /// Maximum number of steps, 8 bytes each. Beyond it, steps are merged in pairs.
   static let mostSteps = 1 << 19
 
-  /// Renders the acceleration up to ``SignalSummary/limitSeconds``. Returns `nil` if `isAbandoned`, which is polled for
-  /// each block.
+  /// Renders the acceleration up to ``SignalSummary/limitSeconds``. Returns `nil` if `isAbandoned`, polled for each
+  /// block, returns `true`.
   package init?(
     _ patterns: [CompiledPattern], settings: RenderSettings, isAbandoned: () -> Bool = { false }
   ) {

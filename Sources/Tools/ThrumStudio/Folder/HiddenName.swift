@@ -1,6 +1,6 @@
 import Glibc
 
-/// Hidden names for files being saved or deleted, and recovery of those that a killed process left.
+/// Hidden names for files being saved or deleted, and recovery of files left by a killed process.
 enum HiddenName {
   /// Unfinished new version, safe to delete.
   private static let saving = ".saving"

@@ -8,7 +8,7 @@ final class PhoneDesk: Sendable {
     var version = 1
     var pattern: PhonePattern?
     var requests = RequestRate(perSecond: 20, burst: 60)
-    /// Exchanges of a code, which also count as requests.
+    /// Rate of code exchanges, which also count as requests.
     var exchanges = RequestRate(perSecond: 0.1, burst: 5)
   }
 

@@ -21,7 +21,6 @@ struct PhoneRoutes: Sendable {
 
     var link: String?
     var code: Code?
-    /// Why the link has no QR code.
     var problem: String?
     /// Browsers of the phones that are present.
     var phones: [String]

@@ -31,7 +31,7 @@ struct ConnectionTable {
     connections[socket] = Connection(deadline: now + requestSeconds)
     let open = connections.filter { !$0.value.isEnding }
     guard open.count > capacity else { return nil }
-    // Chooses connections without a request first, then those waiting longest.
+    // Chooses connections without a request first, then those that have been waiting longest.
     let oldest = open.filter { $0.key != socket && $0.value.phase != .server }
       .min { ($0.value.phase.rawValue, $0.value.deadline) < ($1.value.phase.rawValue, $1.value.deadline) }
     guard let oldest else { return nil }

@@ -1,6 +1,6 @@
 /// Answers requests from `HTTPServer`, or directly in tests.
 struct HTTPResponder: Sendable {
-  /// Refuses a request by its head, before its body is read.
+  /// Refuses a request based on its head, before its body is read.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?
   let handler: @Sendable (HTTPRequest) -> HTTPResponse
   let bodyBytes: Int

@@ -3,7 +3,6 @@ import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
 
-/// Judges each file on each motor, in parallel.
 struct JudgedFiles {
   struct File: Sendable {
     let pattern: Pattern

@@ -29,7 +29,6 @@ extension PlotScene {
     return taps
   }
 
-  /// Radius of a head, smaller if there are many.
   private var headRadius: Double {
     let spacing = scale.width / Double(max(1, tapPlaces))
     return min(layout.isCompact ? 4.2 : 5.2, max(2.6, spacing * 0.42))
