@@ -9,7 +9,7 @@ public struct PatternFormat: Sendable {
   /// Lowercase file name endings, such as `.ahap`. Empty for formats detected by their text.
   public let endings: [String]
   package let refusal: String
-  /// Writers, with the default of each ending first. Empty for AHAP, to which every document converts.
+  /// Writers, with the default for each ending first. Empty for AHAP, to which every document converts.
   package let writers: [PatternWriter]
   /// Examples for the help of `thrum convert`.
   package let examples: [String]

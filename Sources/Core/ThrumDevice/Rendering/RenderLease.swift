@@ -2,9 +2,9 @@ import Synchronization
 
 /// The right to render, held by one thread at a time.
 ///
-/// The lease can be revoked from a thread that hangs in its device. The thread can then ask for it back. A thread calls
-/// ``enter()`` before it touches the renderer and ``leave()`` afterwards. The device's thread and its stand-in share
-/// one word:
+/// The lease can be revoked from a thread that is hanging in its device. The thread can then ask for it back. A thread
+/// calls ``enter()`` before it touches the renderer and ``leave()`` afterwards. The device's thread and its stand-in
+/// share one word:
 ///
 ///     bit 0        inside: the holder is rendering
 ///     bit 1        wanted: the device's thread is back and asks for the lease

@@ -44,7 +44,7 @@ final class EngineTeardown: Sendable {
   }
 
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
-    // A weak reference, since the environment owns work that waits in virtual time.
+    // A weak reference, since the environment owns work that is waiting in virtual time.
     environment.time.deliver(on: queue) { [weak environment, number] in
       guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)

@@ -122,7 +122,8 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player immediately, through a flag that works even if the ring is full, or in virtual time by a command.
+  /// Ends a player immediately, through a flag that works even if the ring is full or, in virtual time, through a
+  /// command.
   ///
   /// If `cancels`, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {

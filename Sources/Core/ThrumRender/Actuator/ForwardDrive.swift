@@ -6,12 +6,12 @@ struct ForwardDrive: BitwiseCopyable {
   private static var inputs: Int { @_noLocks @inline(__always) get { 3 + Lanes.scalarCount } }
 
   private(set) var inverse: LinearInverse
-  /// Responses of the volts at a ``SmoothDrive``'s points to the state and the drive's values.
+  /// Responses of the voltages at a ``SmoothDrive``'s points to the state and the drive's values.
   private let columns: UnsafeMutablePointer<Lanes>
   private let stateOfValues: UnsafeMutablePointer<SIMD4<Float>>
   /// `Double`, because rounding errors accumulate.
   private let stateOfState: (Four, Four, Four)
-  /// Responses of four volts, and of the state after them, to the state and four desired accelerations.
+  /// Responses of four voltages, and of the state after them, to the state and four desired accelerations.
   private let voltsOfFour: (Four, Four, Four, Four, Four, Four, Four)
   private let stateOfFour: (Four, Four, Four, Four, Four, Four, Four)
 

@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension PatternFormat {
-  /// RichTap's `.he` files: version 1, and when reading also version 2 (“HE HapticJsonSchema” of OpenHarmony's
+  /// RichTap's `.he` files: version 1 and, when reading, also version 2 (“HE HapticJsonSchema” of OpenHarmony's
   /// `sensors_miscdevice`).
   package static let richTap = PatternFormat(
     id: "richtap", title: "RichTap haptic", endings: [".he"], refusal: "Thrum cannot read this .he file",

@@ -27,7 +27,8 @@ extension PCMLoop {
     }
   }
 
-  /// Translates the device's state to ALSA's error. The state shows a suspend or disconnect before `avail_update` does.
+  /// Translates the device's state to ALSA's error. The state shows a suspension or disconnection before `avail_update`
+  /// does.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun

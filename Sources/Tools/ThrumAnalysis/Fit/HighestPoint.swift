@@ -1,4 +1,4 @@
-/// Finds the maximum of a function with one peak by golden section.
+/// Finds the maximum of a function with one peak, by golden-section search.
 func highest(of function: (Double) -> Double, within range: ClosedRange<Double>, steps: Int) -> Double {
   var (low, high) = (range.lowerBound, range.upperBound)
   for _ in 0..<steps {

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Detects onsets as spectral rises above those nearby, and as changes of pitch.
+/// Detects onsets as spectral rises that exceed those nearby, and as changes of pitch.
 struct OnsetFinder {
   struct Onset: Equatable, Sendable {
     /// In seconds.

@@ -142,7 +142,7 @@ final class FolderChanger: Sendable {
     case .beingWritten:
       return .done(revision, kept: path.sibling(try displaced.keepBeside()))
     case .changed(let found):
-      // Restore the editor's version. The file that this displaces is ours, unless an editor wrote again.
+      // Restore the editor's version. The file that this displaces is ours, unless an editor has written again.
       guard (try? exchange(displaced)) == true else {
         return .done(revision, kept: path.sibling(try displaced.keepBeside()))
       }

@@ -12,7 +12,7 @@ struct ScriptBundle {
   }
 
   private(set) var text = ""
-  /// Names of the joined modules, in the order of their evaluation.
+  /// Names of the joined modules, in evaluation order.
   private(set) var modules: [String] = []
   private let read: (String) -> [UInt8]?
   private var begun: Set<String> = []

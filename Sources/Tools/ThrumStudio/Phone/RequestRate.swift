@@ -4,7 +4,7 @@ struct RequestRate: Sendable {
   /// Requests allowed at once.
   let burst: Double
 
-  /// Maximum number of remembered addresses. The one with the oldest last request is forgotten first.
+  /// Maximum number of remembered addresses. The address whose last request is oldest is forgotten first.
   static let addresses = 256
 
   private struct Bucket {

@@ -14,7 +14,6 @@ struct PlotLayout {
   /// Vertical centre.
   let legend: Double
   let margin: Double
-  /// Horizontal space between a panel's edge and its contents.
   let inset: Double
 
   var titleSize: Double { isCompact ? 13 : 16 }

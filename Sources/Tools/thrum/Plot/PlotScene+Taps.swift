@@ -57,7 +57,7 @@ extension PlotScene {
     }
   }
 
-  /// A disc is round, a diamond medium, a triangle crisp.
+  /// A disc means round, a diamond medium, a triangle crisp.
   func drawHead(_ place: Point, radius: Double, sharpness: Double) {
     let color = theme.sharpness(sharpness)
     let halo = Canvas.Pen(color: theme.panel, width: 1.6)
