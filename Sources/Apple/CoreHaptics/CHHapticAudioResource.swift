@@ -5,10 +5,10 @@ public typealias CHHapticAudioResourceID = Int
 /// Key of a sound's options.
 public typealias CHHapticAudioResourceKey = NSString
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Key for whether the envelope shapes the sound (default: on).
+/// Key of a Boolean: whether the envelope shapes the sound (default: on).
 public let CHHapticAudioResourceKeyUseVolumeEnvelope: String = "CHHapticAudioResourceKeyUseVolumeEnvelope"
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Key for whether the sound repeats until its event ends (default: off).
+/// Key of a Boolean: whether the sound repeats until its event ends (default: off).
 public let CHHapticAudioResourceKeyLoopEnabled: String = "CHHapticAudioResourceKeyLoopEnabled"
 
 /// A sound's options, converted from any type that Apple's bridging accepts. `nil` means unspecified.

@@ -193,7 +193,7 @@ extension HapticEngine {
   }
 
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
-    // Releasing the old handler may drop a player, which must not happen while the table changes.
+    // Releasing the old handler may drop a player, which must not happen while the table is changing.
     let before = players[id]?.completion
     players[id]?.completion = handler
     return before

@@ -11,7 +11,7 @@ final class VirtualTime: Timekeeper {
   static let origin = 10_000.0
   /// Number of actions at one instant above which they count as endless.
   static let instantLimit = 20_000
-  /// Maximum real time of a handler, s.
+  /// Maximum real time that a handler may take, s.
   static let patience = 10.0
 
   /// An engine's renderer, driven on the engines' executor.

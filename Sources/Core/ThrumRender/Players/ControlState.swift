@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// A control's state: a linear ramp to a constant, plus the decaying remainder of a jump (decision 0015).
 struct ControlState: BitwiseCopyable {
-  /// Value from the app, from which each pass of the pattern starts.
+  /// Value set by the app, from which each pass of the pattern starts.
   var base: Double
   private var value: Double
   private var slope = 0.0

@@ -10,7 +10,7 @@ package enum NewFile {
     let file = openat(folder, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode ?? 0o666)
     guard file >= 0 else { throw SystemError() }
     var error: SystemError?
-    // Some file systems have no permissions.
+    // Some file systems do not support permissions.
     if let mode, fchmod(file, mode) != 0, errno != EPERM, errno != ENOTSUP { error = SystemError() }
     if error == nil {
       do throws(SystemError) { try writeAll(bytes, to: file) } catch let failure { error = failure }

@@ -242,7 +242,7 @@ package struct ClipMaker {
 }
 
 extension EnvelopeShape {
-  /// Corners with added times close to silence, where intensity (the square root of a line) is steep.
+  /// Corners, with times added close to silence, where intensity (the square root of a line) is steep.
   var sampledCorners: [Double] {
     let (start, top, cut, end) = (corners[0], corners[1], corners[2], corners[3])
     let fall = cut < end ? cut : top

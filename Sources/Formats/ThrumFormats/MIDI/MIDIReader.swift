@@ -52,7 +52,7 @@ struct MIDIReader {
       guard [24, 25, 29, 30].contains(frames), division & 0xFF > 0 else {
         throw MIDIError("\(frames) frames with \(division & 0xFF) ticks each are not SMPTE time", at: 12)
       }
-      // NTSC has 29.97 frames per second.
+      // NTSC runs at 29.97 frames per second.
       score.clock = .frames(ticksPerSecond: (frames == 29 ? 30_000 / 1_001 : Double(frames)) * Double(division & 0xFF))
     } else {
       guard division > 0 else { throw MIDIError("a quarter note has 0 ticks", at: 12) }

@@ -86,7 +86,7 @@ struct TapUnknown: Sendable {
     return moved
   }
 
-  /// Repeats the change from an earlier model.
+  /// Repeats the step that led from an earlier model to this one.
   func continued(_ model: inout TapModel, from earlier: TapModel) {
     let (old, new) = (earlier[keyPath: path], model[keyPath: path])
     set(&model, isRatio ? new * new / old : 2 * new - old)

@@ -1,6 +1,5 @@
 import ThrumEngine
 
-/// Reads each entry of an environment's log once.
 struct TraceFeed {
   private var next = 0
 

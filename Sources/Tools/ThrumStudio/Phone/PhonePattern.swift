@@ -12,9 +12,9 @@ package typealias PhonePicture =
 
 /// One version of the open pattern, as sent to phones. Each part is made on its first request.
 final class PhonePattern: Sendable {
-  /// Maximum lengths of the text, bytes, and of the sound, s.
+  /// Maximum length of the text (bytes) and of the sound (s).
   static let (textLimit, soundSeconds) = (4 << 20, 60.0)
-  /// Maximum size of the picture, bytes, and number of durations in a vibration.
+  /// Maximum size of the picture (bytes) and number of durations in a vibration.
   static let (pictureLimit, vibrationLimit) = (2 << 20, 20_000)
 
   enum Condition: String, Encodable {
@@ -120,7 +120,7 @@ final class PhonePattern: Sendable {
     return facts
   }
 
-  /// Durations for `navigator.vibrate`, starting with on.
+  /// Durations for `navigator.vibrate`, alternately on and off.
   private static func vibration(_ pattern: Pattern, _ timeline: PatternTimeline) -> [Int] {
     guard let (waveform, _) = try? PatternWriter.Request([pattern], timeline: timeline).waveform() else { return [] }
     let steps = waveform.onOff

@@ -2,7 +2,6 @@ import Synchronization
 import ThrumAnalysis
 import ThrumEngine
 
-/// The waveforms rendered most recently, for zooming.
 final class WaveCache: Sendable {
   private struct Question: Equatable {
     var text: String
