@@ -29,7 +29,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   package static func < (a: FeelVerdict, b: FeelVerdict) -> Bool { a.rank < b.rank }
 }
 
-/// The smallest change of one number that cures an event.
+/// The smallest change to one number that cures an event.
 package struct FeelCure: Equatable, Sendable, Encodable {
   package enum Kind: String, CaseIterable, Sendable, Encodable {
     case intensity

@@ -23,7 +23,7 @@ struct TruePeak: BitwiseCopyable {
 
   func deallocate() { weights.deallocate() }
 
-  /// Raises each of `sizes` to the peak up to the next frame. Reads 12 more frames on each side.
+  /// Raises each of `sizes` to the highest peak before the next frame. Reads 12 more frames on each side.
   @_noLocks
   func raise(_ sizes: UnsafeMutablePointer<Float>, to signal: UnsafePointer<Float>) {
     var frame = 0
