@@ -1,4 +1,4 @@
-/// Position in a text file, counted as editors do.
+/// Position in a text file, as editors count it.
 public struct Place: Equatable, Hashable, Sendable {
   /// Line number from 1. Lines end with LF, CR or CR LF.
   public var line: Int

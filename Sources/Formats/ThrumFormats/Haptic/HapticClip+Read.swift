@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension HapticClip {
-  /// Parses a version 1 `.haptic` file, even from an older writer. Accepts UTF-16 with a warning.
+  /// Parses a version 1 `.haptic` file, even one from an older writer. Accepts UTF-16 with a warning.
   package static func read(_ bytes: [UInt8], name: String, limits: ReadLimits = ReadLimits()) -> HapticClipDocument {
     do throws(SyntaxError) {
       let tape = try JSONTape(reading: bytes, limits: limits)

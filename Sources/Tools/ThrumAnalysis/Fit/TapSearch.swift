@@ -7,7 +7,7 @@ struct TapMatch {
   var unexplained: Double
 }
 
-/// Fits models to taps. Least squares choose each tap's start and the strengths of its parts.
+/// Fits models to taps. A least-squares fit chooses each tap's start and the strengths of its parts.
 struct TapSearch {
   let taps: [RecordedTap]
   private let rate: Double
