@@ -50,6 +50,5 @@ struct Effects {
     try swish.sendParameters(parameters, atTime: CHHapticTimeImmediate)
   }
 
-  /// Call when the finger lifts.
   func endSwish() throws { try swish.stop(atTime: CHHapticTimeImmediate) }
 }
