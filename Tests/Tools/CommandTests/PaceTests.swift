@@ -2,7 +2,7 @@ import Testing
 
 @testable import thrum
 
-/// How often a playback polls for events.
+/// How often playback polls for events.
 @Suite struct PaceTests {
   @Test func `an idle playback polls once a second, an active one every 20 ms`() {
     let pace = Pace()
@@ -10,7 +10,7 @@ import Testing
     #expect(pace.milliseconds(isResting: true, now: 100) == 1_000)
   }
 
-  @Test func `a playback polls every 20 ms for half a second after an event`() {
+  @Test func `playback polls every 20 ms for half a second after an event`() {
     var pace = Pace()
     pace.note(100)
     #expect(pace.milliseconds(isResting: true, now: 100.49) == 20)

@@ -45,7 +45,7 @@ import Testing
     #expect(result.messages.contains("Pixel 8: on and off"))
   }
 
-  @Test func `playback from a start offset begins inside the pattern's vibration`() async throws {
+  @Test func `playback from a start offset begins partway through the pattern's vibration`() async throws {
     let phone = try FakePhone()
     _ = try await phone.thrum("play", try phone.buzz(0.3), "--start", "0.2", "-D", "adb")
     #expect(phone.log.first?.hasSuffix("waveform -a 100 255") == true, "\(phone.log)")

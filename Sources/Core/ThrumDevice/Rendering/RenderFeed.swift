@@ -34,7 +34,7 @@ public struct RenderFeed: @unchecked Sendable {
     /// Returns whether the queue of notices had room.
     let post: @convention(c) (UnsafeMutableRawPointer, _ kind: Int32, _ number: Int32, _ frame: SampleTime) -> Bool
     let silence: @convention(c) (UnsafeMutableRawPointer) -> Void
-    /// Returns the next frame if there is nothing to render, or −1.
+    /// Returns the next frame, or −1 if there is something to render.
     let idleFrame: @convention(c) (UnsafeMutableRawPointer) -> SampleTime
     let fastForward: @convention(c) (UnsafeMutableRawPointer, SampleTime) -> Void
 

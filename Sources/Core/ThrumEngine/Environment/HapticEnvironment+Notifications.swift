@@ -3,8 +3,8 @@ import Synchronization
 
 // System notifications, such as an app's return to the foreground. Each environment has its own names (decision 0048).
 extension HapticEnvironment {
-  /// The caller's environment and its name for a notification: Apple's name in the process's environment or an
-  /// exclusive one, otherwise a unique name.
+  /// The caller's environment and its name for a notification: Apple's name if it is the process's environment or an
+  /// exclusive environment, otherwise a unique name.
   package static func notification(_ name: String) -> (name: String, environment: HapticEnvironment) {
     let exclusive = exclusive
     (scoped ?? exclusive)?.noteUse()
@@ -18,8 +18,7 @@ extension HapticEnvironment {
     self === HapticEnvironment.exclusive || !isVirtual ? name : "\(name)#\(serial)"
   }
 
-  /// Sets the function that posts a fault's notifications, before the fault's handlers run. Only the first one set
-  /// counts.
+  /// Sets the function that posts a fault's notifications before its handlers run. Only the first call has an effect.
   package func postNotifications(_ post: @escaping @Sendable (HapticEnvironment, Fault) -> Void) {
     poster.withLock { if $0 == nil { $0 = post } }
   }

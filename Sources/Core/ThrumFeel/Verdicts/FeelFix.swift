@@ -5,7 +5,7 @@ package struct FeelFix {
   package struct Change: Equatable, Sendable {
     /// Index among the file's events.
     package let index: Int
-    /// Time before the change, s.
+    /// The event's original time, s.
     package let time: Double
     package let cure: FeelCure
   }

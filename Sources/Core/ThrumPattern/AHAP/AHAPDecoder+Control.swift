@@ -63,7 +63,7 @@ extension AHAPDecoder {
     guard tape[list].count == 0 else { return }  // unusable points have already been reported
     report(
       .emptyCurve, list, path.to(.parameterCurveControlPoints),
-      "the curve has no control point", "Give at least one point, or remove the entry.")
+      "the curve has no control points", "Give at least one point, or remove the entry.")
   }
 
   /// Returns 0 and reports a warning if the time is missing. A negative time is an error.

@@ -30,7 +30,7 @@ struct VibrationXMLReader {
         effect = try content(of: first)
         while let more = try child(of: root) {
           note(
-            .lossyEffect, more.offset, "an alternative effect is left out", "Convert it from a separate file."
+            .lossyEffect, more.offset, "an alternative effect is left out", "To convert it, put it in a separate file."
           )
           _ = try content(of: more)
         }

@@ -1,7 +1,7 @@
 import ThrumPattern
 
 struct WeakParts {
-  /// Starts in s, sorted.
+  /// Sorted start times, s.
   let times: [Double]
 
   /// Finds stretches between zeros that stay below a level. `taps` are the times of weak transients, s.

@@ -50,7 +50,8 @@ struct MIDIReader {
     if division & 0x8000 != 0 {
       let frames = 256 - division >> 8
       guard [24, 25, 29, 30].contains(frames), division & 0xFF > 0 else {
-        throw MIDIError("\(frames) frames with \(division & 0xFF) ticks each are not SMPTE time", at: 12)
+        throw MIDIError(
+          "\(frames) frames per second with \(division & 0xFF) ticks per frame is not a valid SMPTE division", at: 12)
       }
       // NTSC runs at 29.97 frames per second.
       score.clock = .frames(ticksPerSecond: (frames == 29 ? 30_000 / 1_001 : Double(frames)) * Double(division & 0xFF))

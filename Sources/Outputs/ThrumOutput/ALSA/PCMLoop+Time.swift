@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// If the device accepts nothing, reports a stall, keeps time silently, and later reopens the device.
+  /// Reports a stall if the device accepts nothing, then keeps time silently and later reopens the device.
   func watchForStall() -> Bool {
     let silence = Double(pcm.nanoseconds - lastAccept) / 1e9
     let patience = max(policy.stallSeconds, 2.5 * Double(format.periodFrames) / Double(format.sampleRate))

@@ -65,7 +65,7 @@ struct Buzzes {
     else { return nil }
     let cause =
       exponent.value < 2
-      ? "a spring that stiffens, an amplifier at its limit or automatic gain" : "dry friction or a gate against noise"
+      ? "a spring that stiffens, an amplifier at its limit or automatic gain" : "dry friction or a noise gate"
     return
       "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), and \(fixed(100 * strong.thirdHarmonic, 0)) % of third harmonic; likely \(cause)"
   }

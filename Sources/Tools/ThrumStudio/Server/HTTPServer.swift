@@ -9,7 +9,8 @@ import Synchronization
 /// that a client can use.
 final class HTTPServer: Sendable {
   struct Limits: Sendable {
-    /// Maximum number of connections. A further connection replaces a waiting one, preferably without a request.
+    /// Maximum number of connections. Beyond it, a new connection replaces a waiting one, preferably one that has not
+    /// sent a request.
     var connections = 128
     /// Maximum number per address, or 0 for no limit.
     var clientConnections = 0

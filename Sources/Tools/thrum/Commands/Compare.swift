@@ -65,7 +65,7 @@ struct Compare: ParsableCommand {
 
   private func compare() throws -> ([[PatternFile]], Comparison) {
     let inputs = try [a, b].map { try PatternFile.readAll([$0]) }
-    // Printed numbers are the same on every machine, but gains match levels on the current monitor.
+    // Printed numbers are the same on every machine, but the gains depend on the current monitor.
     func sides(_ choice: MonitorChoice) throws -> Comparison {
       Comparison(try ComparedSide(inputs[0], sound, choice), try ComparedSide(inputs[1], sound, choice))
     }

@@ -17,7 +17,7 @@ struct Devices: ParsableCommand {
   @Flag(name: .long, help: "Print JSON (schema thrum.devices/1).")
   var json = false
 
-  @Flag(name: .long, help: "Also list ALSA plug-ins that only convert for another device.")
+  @Flag(name: .long, help: "Also list ALSA plug-ins that only convert samples for another device.")
   var all = false
 
   func run() throws {

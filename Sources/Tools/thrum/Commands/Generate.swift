@@ -23,7 +23,7 @@ struct Generate: ParsableCommand {
 
       Transients mark onsets, with their strength as intensity. Continuous events follow \
       the loudness, with curves of at most 16 points. Sharpness follows the pitch of tones, \
-      and the spectral centre of everything else. \
+      and the spectral centroid of everything else. \
       The same sound and options produce the same pattern.
       """)
 
@@ -50,7 +50,7 @@ struct Generate: ParsableCommand {
   @Option(name: .long, help: "Follow the loudness of this frequency band, in Hz (default: 20-16000).")
   var band: Band = Band(range: SoundFeatures.wholeBand)
 
-  @Option(name: .long, help: "What sharpness follows: the pitch of tones, or the spectral centre.")
+  @Option(name: .long, help: "What sharpness follows: the pitch of tones, or the spectral centroid.")
   var follow: FollowedFrequency = .pitch
 
   @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")

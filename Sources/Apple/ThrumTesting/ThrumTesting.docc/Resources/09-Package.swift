@@ -4,7 +4,7 @@ import PackageDescription
 let package = Package(
   name: "Swish",
   products: [.library(name: "Swish", targets: ["Swish"])],
-  traits: [.trait(name: "Hear", description: "Links ThrumOutput: the demo is heard on Linux")],
+  traits: [.trait(name: "Hear", description: "Links ThrumOutput, so that the demo can be heard on Linux")],
   dependencies: [.package(path: "../thrum")],
   targets: [
     .target(
