@@ -70,6 +70,21 @@ import ThrumPattern
     #expect(abs(level - (try #require(meter.strongestDecibels))) < 1.5)
   }
 
+  @Test(arguments: [0, 1e-300, 1e-9, 1e-5, 1e-3, 1e300])
+  func `a curve over an event of any length is judged without a trap`(seconds: Double) {
+    let curve = ParameterCurve(
+      .hapticIntensityControl, time: 0,
+      points: [ControlPoint(time: 0, value: 1), ControlPoint(time: seconds, value: 0)])
+    for (time, attack) in [(0.0, 0.0), (0, 1), (1e15, 0.05), (1e300, 1)] {
+      var event = hold(time, seconds, 1)
+      event.parameters.append(EventParameter(.attackTime, attack))
+      event.parameters.append(EventParameter(.sustained, 0))
+      var analysis = FeelAnalysis(FeelMotor(.phone))
+      let felt = analysis.felt(FeelEvents(Pattern(entries: [.event(event), .curve(curve)])))
+      #expect(felt.count == 1 && felt.allSatisfy { !$0.decibelsOverThreshold.isNaN })
+    }
+  }
+
   @Test func `an event 1 dB below the threshold is not felt, and one 1 dB above it is faint`() {
     // Amplitude is intensity squared, and a level of 8 dB at intensity 1 is 1 dB at 10^(-7/40).
     let full = judged([hold(0, 1, 1, 0.62)])[0].decibelsOverThreshold

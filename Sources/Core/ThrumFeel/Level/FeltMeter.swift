@@ -32,7 +32,8 @@ package struct FeltMeter {
   private static let window = 512
   private static let step = 80
   /// Length of a steady sine with the energy of the Hann window, s.
-  static let seconds = 0.375 * 0.32
+  static let seconds = 0.375 * windowSeconds
+  static let windowSeconds = 0.32
 
   private struct Bin {
     let number: Int
@@ -53,7 +54,7 @@ package struct FeltMeter {
   private(set) var strongest: Reading?
 
   package init(sampleRate: SampleRate) {
-    framesPerSample = max(1, Int(nearestFrame(sampleRate * 0.32 / Double(FeltMeter.window))))
+    framesPerSample = max(1, Int(nearestFrame(sampleRate * FeltMeter.windowSeconds / Double(FeltMeter.window))))
     let rate = sampleRate / Double(framesPerSample)
     func bins(_ range: Range<Double>) -> [Bin] {
       (1...FeltMeter.window / 2).compactMap { number in

@@ -9,14 +9,21 @@ struct FeltLength: Sendable {
   /// For amplitudes proportional to intensity, s.
   let linear: Double
 
-  init(constant seconds: Double) { (squared, linear) = (seconds, seconds) }
+  private init(squared: Double, linear: Double) { (self.squared, self.linear) = (squared, linear) }
+
+  init(constant seconds: Double) { self.init(squared: seconds, linear: seconds) }
 
   /// `range` is the time of the event, s. `level` is the value of control times envelope that counts as full strength.
   init(
     _ range: ClosedRange<Double>, level: Double, control: (Double) -> Double, envelope: (Double) -> Double
   ) {
     let span = range.upperBound - range.lowerBound
-    let count = Int(min(FeltLength.mostSteps, max(64, (span / FeltLength.step).rounded(.up))))
+    guard span > 0 else {
+      self.init(constant: 0)
+      return
+    }
+    let fewest = max(1, min(64, (span / FeltLength.finest).rounded(.up)))
+    let count = Int(min(FeltLength.mostSteps, max(fewest, (span / FeltLength.step).rounded(.up))))
     let step = span / Double(count)
     var (squared, linear): ([Double], [Double]) = ([], [])
     for place in 0..<count {
@@ -26,14 +33,15 @@ struct FeltLength: Sendable {
       squared.append(square * square)
       linear.append(product * product)
     }
-    let weights = FeltLength.weights(step)
-    self.squared = FeltLength.seconds(share: FeltLength.strongest(squared, weights))
-    self.linear = FeltLength.seconds(share: FeltLength.strongest(linear, weights))
+    let weights = FeltLength.weights(max(step, FeltLength.finest))
+    self.init(
+      squared: FeltLength.seconds(share: FeltLength.strongest(squared, weights)),
+      linear: FeltLength.seconds(share: FeltLength.strongest(linear, weights)))
   }
 
-  /// Resolution and its limit for long events.
-  private static let step = 0.0025, mostSteps = 4_096.0
-  private static let window = 0.32
+  /// Resolution, s: for long events, where it is limited by `mostSteps`, and for short ones.
+  private static let step = 0.0025, mostSteps = 4_096.0, finest = 0.0001
+  private static let window = FeltMeter.windowSeconds
 
   /// Returns squared Hann weights whose sum is 1, at most one window long.
   private static func weights(_ step: Double) -> [Double] {
