@@ -110,10 +110,7 @@ lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript typ
 	Tests/Scripts/page.sh types
 
 .PHONY: e2e
-e2e: build library ## Test with real PulseAudio and PipeWire, killed and frozen, and the studio in a browser
-	Tests/Outputs/EndToEnd/run.sh pulse pipewire
-	@.ci/prepare chromium chromium-driver python3 iproute2 libqrencode4 zbar-tools
-	Tests/Tools/Studio/run.sh $(THRUM)
+e2e: sound-servers browser ## Test with real PulseAudio and PipeWire, killed and frozen, and the studio in a browser
 
 .PHONY: terminal
 terminal: build ## Test the command on a pseudo-terminal: keys, status line, signals, watched files

@@ -52,6 +52,15 @@ game-engines: library ## Compile the Unity package, run the Godot add-on in a he
 	@.ci/prepare mono-mcs mono-runtime libmono-corlib4.5-dll libmono-system-core4.0-cil godot3-server
 	@THRUM_STRICT=1 Tests/Bindings/GameEngines/run.sh $(LIBRARY)
 
+.PHONY: sound-servers
+sound-servers: build library ## Play through real PulseAudio and PipeWire; kill and freeze them
+	Tests/Outputs/EndToEnd/run.sh pulse pipewire
+
+.PHONY: browser
+browser: build ## Test the studio in a browser
+	@.ci/prepare chromium chromium-driver python3 iproute2 libqrencode4 zbar-tools
+	Tests/Tools/Studio/run.sh $(THRUM)
+
 .PHONY: studio-sizes
 studio-sizes: build ## Test composing and editing in the studio at widths of 360, 768, 1024 and 1440 points
 	@for size in 360x640 768x1024 1024x768 1440x900; do echo "== $$size"; STUDIO_SIZE=$$size \

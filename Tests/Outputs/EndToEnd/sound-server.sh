@@ -28,8 +28,8 @@ install_missing() {
     done
     [ -n "$missing" ] || return 0
     echo "installing$missing, for the sound server of the end-to-end tests" >&2
-    as_root apt-get update -qq >/dev/null 2>&1
-    as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $missing \
+    as_root flock /var/lib/apt apt-get update -qq >/dev/null 2>&1
+    as_root env DEBIAN_FRONTEND=noninteractive flock /var/lib/apt apt-get install -y -qq --no-install-recommends $missing \
         </dev/null >/dev/null 2>&1 || { echo "could not install$missing" >&2; return 69; }
 }
 
