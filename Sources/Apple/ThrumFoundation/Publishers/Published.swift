@@ -45,16 +45,18 @@ import Foundation
     public typealias Failure = Never
     let storage: Storage
     /// Subscribes, starting with the current value.
-    public func sink(receiveValue: @escaping (Value) -> Void) -> AnyCancellable {
+    public func sink(
+      receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void, receiveValue: @escaping (Value) -> Void
+    ) -> AnyCancellable {
       receiveValue(storage.value)
-      return storage.listeners.add(receiveValue)
+      return storage.listeners.add(receiveCompletion, receiveValue)
     }
   }
 
   final class Storage {
     private let lock = NSRecursiveLock()
     private var last: Value
-    let listeners = Listeners<Value>()
+    let listeners = Listeners<Value, Never>()
     /// Subscriptions by `assign(to:)`, which live as long as the property.
     private var assignments: [AnyCancellable] = []
 

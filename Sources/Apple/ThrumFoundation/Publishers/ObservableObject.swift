@@ -21,13 +21,15 @@ public final class ObservableObjectPublisher: Publisher {
   /// Never fails.
   public typealias Failure = Never
 
-  private let listeners = Listeners<Void>()
+  private let listeners = Listeners<Void, Never>()
   /// Creates a publisher.
   public init() {}
   /// Announces a change.
   public func send() { listeners.send(Void()) }
   /// Subscribes to announcements.
-  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable { listeners.add(receiveValue) }
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void, receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable { listeners.add(receiveCompletion, receiveValue) }
 }
 
 extension ObservableObjectPublisher {

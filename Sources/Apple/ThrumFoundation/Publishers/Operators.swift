@@ -1,0 +1,115 @@
+import Foundation
+
+extension Publisher {
+  /// Transforms each value.
+  public func map<Result>(_ transform: @escaping (Output) -> Result) -> AnyPublisher<Result, Failure> {
+    AnyPublisher { complete, receive in sink(receiveCompletion: complete) { receive(transform($0)) } }
+  }
+
+  /// Transforms each value and drops `nil`.
+  public func compactMap<Result>(_ transform: @escaping (Output) -> Result?) -> AnyPublisher<Result, Failure> {
+    AnyPublisher { complete, receive in
+      sink(receiveCompletion: complete) { if let value = transform($0) { receive(value) } }
+    }
+  }
+
+  /// Publishes only values that satisfy a condition.
+  public func filter(_ isIncluded: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+    compactMap { isIncluded($0) ? $0 : nil }
+  }
+
+  /// Drops the first `count` values.
+  public func dropFirst(_ count: Int = 1) -> AnyPublisher<Output, Failure> {
+    AnyPublisher { complete, receive in
+      var left = count
+      return sink(receiveCompletion: complete) { value in
+        if left > 0 { left -= 1 } else { receive(value) }
+      }
+    }
+  }
+
+  /// Publishes the first `count` values, then finishes.
+  public func prefix(_ count: Int) -> AnyPublisher<Output, Failure> {
+    guard count > 0 else { return Empty().eraseToAnyPublisher() }
+    return AnyPublisher { complete, receive in
+      var left = count
+      let subscriptions = Subscriptions()
+      subscriptions.hold(
+        sink(receiveCompletion: { if subscriptions.cancel() { complete($0) } }) { value in
+          guard left > 0 else { return }
+          left -= 1
+          receive(value)
+          if left == 0, subscriptions.cancel() { complete(.finished) }
+        })
+      return AnyCancellable { subscriptions.cancel() }
+    }
+  }
+
+  /// Publishes the first value, then finishes.
+  public func first() -> AnyPublisher<Output, Failure> { prefix(1) }
+
+  /// Publishes the first value that satisfies a condition, then finishes.
+  public func first(where predicate: @escaping (Output) -> Bool) -> AnyPublisher<Output, Failure> {
+    filter(predicate).first()
+  }
+
+  /// Drops values equal to the previous one.
+  public func removeDuplicates() -> AnyPublisher<Output, Failure> where Output: Equatable {
+    removeDuplicates(by: ==)
+  }
+
+  /// Drops values that a predicate finds equal to the previous one.
+  public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> AnyPublisher<Output, Failure> {
+    AnyPublisher { complete, receive in
+      var last: Output?
+      return sink(receiveCompletion: complete) { value in
+        let isEqual = last.map { predicate($0, value) } ?? false
+        last = value
+        if !isEqual { receive(value) }
+      }
+    }
+  }
+
+  /// Publishes the results of accumulating values.
+  public func scan<Result>(
+    _ initial: Result, _ next: @escaping (Result, Output) -> Result
+  ) -> AnyPublisher<Result, Failure> {
+    AnyPublisher { complete, receive in
+      var result = initial
+      return sink(receiveCompletion: complete) {
+        result = next(result, $0)
+        receive(result)
+      }
+    }
+  }
+
+  /// Publishes some values before the others.
+  public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
+    AnyPublisher { complete, receive in
+      elements.forEach(receive)
+      return sink(receiveCompletion: complete, receiveValue: receive)
+    }
+  }
+
+  /// Calls closures at each value, at the completion and when cancelled.
+  public func handleEvents(
+    receiveOutput: ((Output) -> Void)? = nil, receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
+    receiveCancel: (() -> Void)? = nil
+  ) -> AnyPublisher<Output, Failure> {
+    AnyPublisher { complete, receive in
+      let subscriptions = Subscriptions()
+      subscriptions.hold(
+        sink(
+          receiveCompletion: {
+            subscriptions.cancel()
+            receiveCompletion?($0)
+            complete($0)
+          },
+          receiveValue: {
+            receiveOutput?($0)
+            receive($0)
+          }))
+      return AnyCancellable { if subscriptions.cancel() { receiveCancel?() } }
+    }
+  }
+}

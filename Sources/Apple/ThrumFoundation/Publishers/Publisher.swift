@@ -1,0 +1,89 @@
+@_exported import Foundation
+
+/// The part of Combine used by haptics code, without back pressure.
+public protocol Publisher<Output, Failure> {
+  /// The values' type.
+  associatedtype Output
+  /// The error's type.
+  associatedtype Failure: Error
+  /// Subscribes until the returned object is cancelled or released. No value follows the completion.
+  func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable
+}
+
+/// Namespace for ``Completion``.
+public enum Subscribers {
+  /// The completion of a publisher.
+  public enum Completion<Failure: Error> {
+    case finished
+    case failure(Failure)
+  }
+}
+
+extension Subscribers.Completion: Equatable where Failure: Equatable {}
+extension Subscribers.Completion: Sendable {}
+
+/// A type-erased publisher.
+public struct AnyPublisher<Output, Failure: Error>: Publisher {
+  typealias Complete = (Subscribers.Completion<Failure>) -> Void
+  typealias Receive = (Output) -> Void
+  private let subscribe: (@escaping Complete, @escaping Receive) -> AnyCancellable
+
+  init(_ subscribe: @escaping (@escaping Complete, @escaping Receive) -> AnyCancellable) {
+    self.subscribe = subscribe
+  }
+
+  /// Erases a publisher's type.
+  public init(_ publisher: some Publisher<Output, Failure>) {
+    subscribe = { publisher.sink(receiveCompletion: $0, receiveValue: $1) }
+  }
+
+  /// Subscribes to values and the completion.
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable { subscribe(receiveCompletion, receiveValue) }
+}
+
+extension Publisher {
+  /// Erases the publisher's type.
+  public func eraseToAnyPublisher() -> AnyPublisher<Output, Failure> { AnyPublisher(self) }
+}
+
+extension Publisher where Failure == Never {
+  /// Subscribes to values.
+  public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
+    sink(receiveCompletion: { _ in }, receiveValue: receiveValue)
+  }
+
+  /// Assigns each value to a property.
+  public func assign<Root: AnyObject>(
+    to keyPath: ReferenceWritableKeyPath<Root, Output>, on object: Root
+  ) -> AnyCancellable { sink { object[keyPath: keyPath] = $0 } }
+
+  /// Values as an asynchronous sequence.
+  public var values: AsyncStream<Output> {
+    AsyncStream { values in
+      let subscription = sink(receiveCompletion: { _ in values.finish() }) { value in
+        // Safety: the value is handed over, as in Combine.
+        nonisolated(unsafe) let value = value
+        values.yield(value)
+      }
+      // Safety: cancelling locks.
+      nonisolated(unsafe) let ending = subscription
+      values.onTermination = { _ in ending.cancel() }
+    }
+  }
+}
+
+extension NotificationCenter {
+  /// Publishes notifications with a name.
+  public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> AnyPublisher<Notification, Never> {
+    AnyPublisher { _, receive in
+      // Safety: the closure is the app's, called on the posting thread, as in Combine.
+      nonisolated(unsafe) let receive = receive
+      let observer = self.addObserver(forName: name, object: object, queue: nil) { receive($0) }
+      return AnyCancellable { self.removeObserver(observer) }
+    }
+  }
+}
