@@ -29,7 +29,7 @@ final class CallbackGate: Sendable {
     underWay.leave()
   }
 
-  /// Stops callbacks and waits for a running one, unless called from it.
+  /// Stops callbacks and waits for a running one, unless called from within it.
   func close() {
     let isInside = state.withLock { state in
       state.isClosed = true

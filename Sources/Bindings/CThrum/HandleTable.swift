@@ -2,7 +2,7 @@ import Synchronization
 
 /// The objects behind handles of one kind.
 ///
-/// A handle is an integer stored in a pointer. Handles are looked up, never dereferenced, so a stale one causes an
+/// A handle is an integer stored in a pointer. Handles are looked up, never dereferenced, so a stale handle causes an
 /// error rather than a crash. They are never reused, and are odd, unlike object addresses.
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   private let kind: UInt

@@ -12,7 +12,7 @@ public protocol OutputDevice: AnyObject {
   /// Starts rendering. The feed is valid until ``stop()`` has returned `true`.
   func start(_ feed: RenderFeed) throws(OutputError)
 
-  /// Fades out, stops and closes, waiting up to about 300 ms for the thread.
+  /// Fades out and closes the device, waiting up to about 300 ms for its thread.
   ///
   /// Returns `false` if the thread is hanging in a system call. The feed's memory must then stay valid.
   func stop() -> Bool

@@ -7,13 +7,13 @@ public let standardGravity = 9.80665
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The actuator's acceleration, for headphones and studio monitors.
   case full
-  /// As loud as the vibration feels, for headphones and full-range loudspeakers.
+  /// The vibration, as loud as it feels, for headphones and full-range loudspeakers.
   case felt
-  /// Low-passed at 120 Hz (Linkwitz-Riley, 4th order).
+  /// The acceleration, low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
-  /// An octave lower, between 20 and 120 Hz.
+  /// The vibration, an octave lower, between 20 and 120 Hz.
   case shaker
-  /// With harmonics that suggest the bass that a small loudspeaker lacks.
+  /// The vibration with harmonics that suggest the bass that a small loudspeaker lacks.
   case smallSpeaker = "small-speaker"
   /// The unfiltered, unlimited drive, for a real actuator behind an amplifier.
   case direct
@@ -69,7 +69,7 @@ public struct RenderSettings: Equatable, Sendable {
   public var entersMidEvent = false
   /// Whether to report each event and each of the pattern's control changes.
   public var reportsEvents = false
-  /// Whether to make samples. If not, the buses are empty, but everything else works identically.
+  /// Whether to generate samples. If not, the buses are empty, but everything else works identically.
   public var synthesises = true
   package var playerCapacity = 64
   package var voiceCapacity = 256

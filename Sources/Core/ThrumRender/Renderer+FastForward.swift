@@ -28,7 +28,7 @@ extension Renderer {
       let left = player.pointee.unchangedFrames(from: now, &context)
       if left < unchanged { unchanged = left }
     }
-    // The quantum with the next change, even at its end, must be rendered.
+    // The quantum with the next change must be rendered, even if the change is at its end.
     let whole = (unchanged - 1) / SampleTime(quantumFrames)
     let wanted = (frame - now) / SampleTime(quantumFrames)
     return Int(whole < wanted ? whole : wanted)

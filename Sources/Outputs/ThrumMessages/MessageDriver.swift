@@ -3,7 +3,7 @@ import Synchronization
 import ThrumDevice
 import ThrumSystem
 
-/// Sends messages on its own thread, since a driver or cable may block. If the device is slow, skips to the newest
+/// Sends messages on its own thread, since a driver or connection may block. If the device is slow, skips to the newest
 /// message.
 package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
   package struct Delivery: Sendable {
@@ -60,7 +60,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// If the thread is still blocked after `seconds`, it stops the device later.
+  /// Stops the device. If the thread is still blocked after `seconds`, it does so later.
   package func stop(within seconds: Double) {
     signals.stop()
     _ = signals.waitForEnd(seconds: seconds)

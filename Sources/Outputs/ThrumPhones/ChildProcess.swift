@@ -52,13 +52,13 @@ struct ChildProcess {
 
   func end() { kill(id, SIGKILL) }
 
-  /// Waits for the child to end. Its number stays reserved until ``reap()``.
+  /// Waits for the child to end. Its process number stays reserved until ``reap()``.
   func wait() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Frees the number of an ended child and returns its code.
+  /// Frees the process number of an ended child and returns its exit code.
   func reap() -> Int32 {
     var status: Int32 = 0
     waitpid(id, &status, 0)

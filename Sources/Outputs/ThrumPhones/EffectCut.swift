@@ -1,7 +1,7 @@
 import ThrumFormats
 
 struct EffectCut {
-  /// ms.
+  /// Start of the remainder, ms.
   let from: Int
   let rate: Double
 
@@ -9,7 +9,7 @@ struct EffectCut {
 
   private func scaled(_ time: Int) -> Int { Int((Double(max(0, time - from)) / rate).rounded()) }
 
-  /// Leaves out pauses at the end.
+  /// Returns the remaining steps, without pauses at the end.
   func rest(of steps: [VibrationEffect.Waveform.Step]) -> [VibrationEffect.Waveform.Step] {
     var result: [VibrationEffect.Waveform.Step] = []
     var time = 0

@@ -4,7 +4,7 @@ import ThrumPattern
 
 /// A pattern as an effect for a phone, and the commands that play it.
 struct PhoneScore: Sendable {
-  /// Set for ``PhoneForm/envelope``. Starts after ``start``, ms.
+  /// Set for ``PhoneForm/envelope``. Begins at ``start``, ms.
   private let envelope: VibrationEffect.BasicEnvelope?
   private let start: Int
   /// Used without an envelope, and for a remainder of the pattern that no envelope can express.

@@ -43,7 +43,7 @@ public struct AVAudioPlayerNodeBufferOptions: OptionSet, Sendable {
   public static let interruptsAtLoop = Self(rawValue: 4)
 }
 
-/// A silent player. Buffers and files play from the moment of scheduling.
+/// A silent player. Buffers and files play as soon as they are scheduled.
 open class AVAudioPlayerNode: AVAudioNode {
   /// Whether the node is playing.
   open private(set) var isPlaying = false

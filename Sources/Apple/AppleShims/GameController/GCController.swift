@@ -7,7 +7,8 @@ import CoreHaptics
 import ThrumEngine
 import ThrumFeedback
 
-/// A game controller. If the environment's device is one, it stays connected until `Fault.disconnectController`.
+/// A game controller. If the environment's device is a controller, it stays connected until
+/// `Fault.disconnectController`.
 open class GCController: NSObject {
   /// Returns the environment's controllers.
   open class func controllers() -> [GCController] { HapticEnvironment.current.hasController ? [GCController()] : [] }

@@ -30,7 +30,7 @@ public final class OSLog: Sendable {
   public static let disabled = OSLog(subsystem: "", category: "")
 }
 
-/// A value's visibility in the log, without effect.
+/// A value's visibility in the log. Has no effect.
 public struct OSLogPrivacy: Sendable {
   /// Decided by the system.
   public static let auto = OSLogPrivacy()

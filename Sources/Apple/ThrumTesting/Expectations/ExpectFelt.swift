@@ -11,7 +11,7 @@ import Testing
 ///
 /// - Parameters:
 ///   - time: Seconds since the environment was created, ± 1 ms.
-///   - motor: For one listed by `thrum actuators`, use `ActuatorPreset.named(_:)`.
+///   - motor: To use a motor listed by `thrum actuators`, pass `ActuatorPreset.named(_:)`.
 ///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectFelt(

@@ -109,7 +109,7 @@ public final class HapticTestScope: Sendable {
   /// Async variant of `settle(upTo:)`.
   public func settle(upTo seconds: Double) async { await environment.settle(upTo: seconds) }
 
-  /// Advances time by `seconds`. After each time at which a handler ran, waits for the work it started.
+  /// Advances time by `seconds`. After each instant at which a handler ran, waits for the work it started.
   public func advance(by seconds: Double) { wait("advance(by:)") { await $0.advance(by: seconds) } }
 
   /// Advances time until nothing is pending, by at most `limit` seconds.

@@ -28,7 +28,7 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 165, grams: 2.5, quality: 2.5, forceFactor: 2.388, ohms: 8, microhenries: 100,
         strokeMillimetres: 0.58, ratedVolts: 1.4, deviceGrams: 170)))
 
-  /// The phone with a resonance of 125 Hz.
+  /// The phone's actuator with a resonance of 125 Hz instead of 165 Hz.
   public static let phone125 = ActuatorPreset(
     name: "phone-125", summary: "phone with the formerly assumed resonance: 125 Hz, low Q",
     model: .resonant(

@@ -3,14 +3,14 @@ import ThrumPattern
 /// Felt strength of a vibration for a gripping hand, in dB above the threshold (`Docs/Feel.md`).
 ///
 /// Near the threshold, strength follows the threshold's shape. At 15 dB or more above it, equal velocities feel equally
-/// strong. A level is that of an equally strong vibration at 160 Hz, where both shapes meet.
+/// strong. A vibration's level is that of an equally strong vibration at 160 Hz, where the two curves meet.
 package enum FeltStrength {
   /// Threshold for a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
   /// specification, section 8).
   private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
 
   package static let meeting = 160.0
-  /// Level from which only velocity counts, dB.
+  /// Level at and above which only velocity counts, dB.
   private static let strong = 15.0
 
   /// Threshold for a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.

@@ -10,7 +10,7 @@ package struct CompiledPattern {
   /// Valid while a copy of `self` exists.
   package var schedule: UnsafePointer<Schedule> { memory.schedule }
 
-  /// Last frame at which anything starts, changes or ends. Infinite for an endless event.
+  /// Last frame at which anything starts, changes or ends. Infinite if an event is endless.
   package var lastFrame: Double { memory.schedule.pointee.reach }
 
   package var lastEventFrame: Double { memory.schedule.pointee.lastSound }

@@ -12,7 +12,7 @@ struct ControlHistory {
     /// Engine time, s; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// The path that starts last (engine time, s) sets the control. Among equal starts, the path sent last does.
+    /// The path with the latest start (engine time, s) sets the control. If starts are equal, the path sent last does.
     let path: UInt64
     let pathBegin: Double
     let begins: Bool
@@ -21,7 +21,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change. Drops obsolete changes whenever the list has doubled.
+  /// Adds a change. Drops obsolete changes whenever the list has doubled in length.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)

@@ -33,7 +33,7 @@ final class DeviceRun {
 
   /// Starts rendering on the open device.
   ///
-  /// - Throws: ``OutputError`` if the process has no file descriptor left.
+  /// - Throws: ``OutputError`` if the process has no file descriptors left.
   func begin(_ session: RenderSession, in engine: isolated HapticEngine) throws(OutputError) {
     guard let host else { return }
     try session.observe(on: engine.executor.queue) { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }
@@ -84,7 +84,7 @@ final class DeviceRun {
     let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
-    // A suspended thread has seen every command or will wake for it. A running thread has seen them once it has
+    // A suspended thread has seen all commands or will wake for them. A running thread has seen them once it has
     // rendered a quantum.
     let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
     let isSilent = isSeen && session.isSilent
@@ -99,7 +99,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device, keeping the engine alive until it has closed or is overdue.
+  /// Closes the device, keeping the engine alive until the device has closed or is overdue.
   func close(in engine: isolated HapticEngine) {
     abandon(in: engine)
     let seconds = max(HapticEngine.stopSeconds, session?.format.closingSeconds ?? 0)
@@ -109,7 +109,7 @@ final class DeviceRun {
       })
   }
 
-  /// Closes the device without delaying the engine. The next start waits for it.
+  /// Closes the device without delaying the engine. The next start waits until the device has closed.
   func abandon(in engine: isolated HapticEngine) {
     guard let host else { return }
     let done: @Sendable (OutputHost.Ending) -> Bool = { [weak engine] ending in

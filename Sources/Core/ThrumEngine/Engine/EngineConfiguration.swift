@@ -11,7 +11,7 @@ public struct EngineConfiguration: Sendable {
   public var makeOutput: (@Sendable () -> any OutputDevice)?
   /// Sound reader, or `nil` for the environment's.
   public var soundReader: (any SoundReader & Sendable)?
-  /// Whether to keep a journal, as virtual time always does.
+  /// Whether to keep a journal, as engines in virtual time always do.
   package var keepsJournal = false
   /// Memory limit for all decoded sounds in bytes, or `nil` for the device's limit.
   public var soundBytes: Int?

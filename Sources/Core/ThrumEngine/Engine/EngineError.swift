@@ -102,7 +102,7 @@ extension EngineError.Code {
     ("insufficientPower", .insufficientPower), ("unknownError", .unknownError), ("memoryError", .memoryError),
   ]
 
-  /// Name, or the number if there is none.
+  /// Name, or the number if the code has no name.
   public var name: String {
     EngineError.Code.named.first { $0.code == self }?.name ?? String(rawValue)
   }

@@ -134,7 +134,7 @@ extension HapticEngine {
 
   /// Returns the commands that install a player, or none if it has a slot.
   ///
-  /// - Throws: ``EngineError`` `noPlayerChannel`; errors in loading sounds.
+  /// - Throws: ``EngineError`` `noPlayerChannel`; errors while loading sounds.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     try sounds.reload(record)
@@ -172,7 +172,7 @@ extension HapticEngine {
       session.uninstall(commands)
       throw error
     }
-    // If this throws, the players stay active: earlier playback has yet to end.
+    // If this throws, the players stay active, since their earlier playback has yet to end.
     try session.send(commands)
     for (id, serial) in zip(start.players, serials) {
       session.slots.didActivate(id)

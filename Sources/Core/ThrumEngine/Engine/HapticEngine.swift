@@ -144,7 +144,7 @@ public actor HapticEngine {
   public nonisolated var currentTime: Double { environment.now }
   /// Output format, or `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// Session of the run. Also set while starting or fading out.
+  /// Session of the current run. Also set while the engine is starting or fading out.
   var session: RenderSession? { lifecycle.run?.session }
   /// Number of players that are playing, paused or about to start.
   public var activePlayerCount: Int { players.activeCount }

@@ -20,7 +20,7 @@ extension HapticEngine {
     public var underruns = 0
     /// Number of times the device stopped accepting frames.
     public var stalls = 0
-    /// Events dropped because no voice was free.
+    /// Number of events dropped because no voice was free.
     public var refusedEvents = 0
   }
 
@@ -37,8 +37,8 @@ extension HapticEngine {
   /// Rerenders the monitor's samples from the journal, identically each time.
   ///
   /// Samples are interleaved, at the requested sample rate. `range` is in seconds since the environment was created;
-  /// `nil` means until now. Future samples are silent. Without a journal, which virtual time always keeps, the result
-  /// is empty.
+  /// `nil` means everything until now. Future samples are silent. Without a journal, which virtual time always keeps,
+  /// the result is empty.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
     let rate = configuration.request.sampleRate

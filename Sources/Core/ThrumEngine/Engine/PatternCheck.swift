@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension Pattern {
-  /// Checks times, durations and points as Core Haptics does. Allows values out of range, which are clamped.
+  /// Checks times, durations and points as Core Haptics does. Allows out-of-range values, which are clamped later.
   ///
   /// - Throws: ``EngineError`` `invalidEventTime`, `invalidEventDuration`, `badEventEntry`, `badParameterEntry`.
   public func check() throws(EngineError) {

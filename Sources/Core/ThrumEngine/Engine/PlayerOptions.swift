@@ -10,8 +10,8 @@ public struct PlayerOptions: Sendable {
   /// Whether to leave out haptic events.
   public var audioOnly = false
   package var resolveSound: @Sendable (String) -> String? = { $0 }
-  /// Receives errors about sounds, which are then left out. If `nil`, ``HapticEngine/makePlayer(_:options:)`` throws
-  /// the errors, as on a phone.
+  /// Receives errors about sounds that cannot be loaded and are left out. If `nil`,
+  /// ``HapticEngine/makePlayer(_:options:)`` throws the errors, as on a phone.
   package var soundFailed: (@Sendable (SoundError) -> Void)?
 
   /// Creates the default options.

@@ -26,7 +26,7 @@ struct PlayerRecord {
   var isDropped = false
   /// Whether the player was lost in a server reset.
   var isInvalid = false
-  /// Starts that have not ended yet, in chronological order.
+  /// Starts whose playback has not ended yet, in chronological order.
   private(set) var starts: [Start] = []
 
   var isMuted = false
@@ -59,14 +59,14 @@ struct PlayerRecord {
 
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
-  /// Records a start by the renderer. The engine may have stopped first.
+  /// Records that the renderer has started the player. The engine may have stopped before that.
   mutating func didBegin() {
     isPlaying = isActive
     isPaused = false
     offset = nil
   }
 
-  /// Ends starts up to `serial`. Returns whether these were the last ones.
+  /// Removes starts up to `serial`. Returns whether the last one was removed.
   mutating func end(upTo serial: UInt64) -> Bool {
     let before = starts.count
     starts.removeAll { $0.serial <= serial }

@@ -18,7 +18,8 @@ extension RenderSession {
 
   /// Sends commands all at once or not at all, and wakes the render thread.
   ///
-  /// - Throws: ``EngineError`` `resourceNotAvailable` if the ring is full; slots of these commands are freed again.
+  /// - Throws: ``EngineError`` `resourceNotAvailable` if the ring is full; slots assigned for these commands are then
+  ///   freed.
   func send(_ commands: [Command]) throws(EngineError) {
     guard tryToSend(commands) else {
       throw EngineError(
@@ -122,8 +123,8 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player immediately, through a flag that works even if the ring is full or, in virtual time, through a
-  /// command.
+  /// Ends a player immediately: through a flag, which works even if the ring is full, or through a command in virtual
+  /// time.
   ///
   /// If `cancels`, also drops its scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {

@@ -29,7 +29,7 @@ final class RenderSession {
     case device
     /// The device is closing; see ``end(_:)``.
     case closing
-    /// An abandoned thread; the memory is never freed.
+    /// The thread was abandoned, and the memory is never freed.
     case leftBehind
   }
 

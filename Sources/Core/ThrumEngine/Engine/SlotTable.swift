@@ -1,7 +1,7 @@
 /// Owners of a renderer's slots.
 ///
-/// A finished player keeps its slot so that it can restart at once. When few are left, the longest idle player releases
-/// its slot.
+/// A finished player keeps its slot so that it can restart at once. When few slots are left, the longest idle player
+/// releases its slot.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
@@ -12,7 +12,7 @@ struct SlotTable {
 
   init(count: Int, mostActive: Int) {
     free = (0..<Int32(count)).reversed()
-    // The other half is for slots that are being released while their tails ring out.
+    // The other half of the spare slots is for slots being released while their tails ring out.
     mostIdle = max(1, (count - mostActive) / 2)
   }
 
@@ -53,7 +53,7 @@ struct SlotTable {
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// Keeps a slot whose release could not be requested. The next player that ends requests the release again.
+  /// Keeps a slot whose release could not be requested. When the next player ends, the release is requested again.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)

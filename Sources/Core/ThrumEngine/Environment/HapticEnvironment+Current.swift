@@ -121,7 +121,8 @@ extension HapticEnvironment {
     }
   }
 
-  /// Makes this the environment of all engines created without a task-local one: in statics, queues and detached tasks.
+  /// Makes this the environment of all engines created without a task-local one: in statics, on queues and in detached
+  /// tasks.
   ///
   /// Returns `false` if another environment is exclusive. Otherwise, call ``resignExclusive()`` later.
   package func becomeExclusive() -> Bool {

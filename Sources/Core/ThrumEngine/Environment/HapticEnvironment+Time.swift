@@ -20,7 +20,7 @@ extension HapticEnvironment {
     time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
   }
 
-  /// Advances time by `seconds`. After each time at which a handler ran, waits for the handler's work.
+  /// Advances time by `seconds`. After each instant at which a handler ran, waits for the handler's work.
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)

@@ -146,9 +146,9 @@ public final class HapticEnvironment: Sendable {
 
   /// Renders the mix of all existing engines, interleaved, at full scale 1 and identical each time.
   ///
-  /// `range` is in seconds since the environment was created; `nil` means until now. In real time, the result is empty
-  /// unless engines keep journals. Engines with another sample rate are left out and reported. Must not be called from
-  /// an engine's own queue.
+  /// `range` is in seconds since the environment was created; `nil` means everything until now. In real time, the
+  /// result is empty unless engines keep journals. Engines with another sample rate are left out and reported. Must not
+  /// be called from an engine's own queue.
   public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
     var mix: [Float] = []
     for link in state.withLock({ $0.engines }) {
@@ -254,7 +254,7 @@ public final class HapticEnvironment: Sendable {
 
   /// Restarts the environment at 0 with an empty timeline, without faults, problems or scheduled work.
   ///
-  /// Existing engines enter the new timeline when first used (``Survivors``).
+  /// Existing engines enter the new timeline when they are first used (``Survivors``).
   package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
     virtualTime?.isOver.store(false, ordering: .relaxed)

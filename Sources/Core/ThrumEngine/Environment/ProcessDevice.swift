@@ -8,8 +8,8 @@ import ThrumPattern
 package enum ProcessDevice {
   /// Value of `THRUM_DEVICE`, unless empty.
   ///
-  /// As with secure_getenv(3), ignored in a privileged process, because a device's name can run commands and write
-  /// files.
+  /// As with secure_getenv(3), ignored in a privileged process, because a device's name can cause commands to run and
+  /// files to be written.
   package static var asked: String? {
     asked(ProcessInfo.processInfo.environment, isPrivileged: thrum_is_privileged() != 0)
   }

@@ -2,7 +2,7 @@ enum FaultEffect: Equatable {
   /// Stops a running or starting engine.
   case stop(HapticEngine.StoppedReason)
   case passIdleTime
-  /// Loses players and registered sounds, but not switches and handlers. If the server `returns` at once, calls the
+  /// Loses players and registered sounds, but not switches or handlers. If the server `returns` at once, calls the
   /// reset handler.
   case loseServer(returns: Bool)
   case resetServer

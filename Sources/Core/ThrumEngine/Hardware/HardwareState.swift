@@ -20,7 +20,7 @@ struct HardwareState: Sendable {
     let code: EngineError.Code
     /// Number of calls that succeed first.
     var skips: Int
-    /// Number of calls that then fail, or `nil` until cleared.
+    /// Number of calls that then fail, or `nil` if all fail until cleared.
     var times: Int?
   }
 

@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumDevice
 import ThrumRender
 
-/// Renders patterns offline, with the same samples that a sound card would receive.
+/// Renders patterns offline to the same samples that a sound card would receive.
 ///
 /// All patterns start together at frame 0. The limiter's look-ahead is trimmed.
 ///
@@ -48,13 +48,13 @@ public struct OfflineRenderer: ~Copyable {
   private let fadeFrames: FrameCount
   /// Acceleration in the last quantum, m/s²: ``quantumFrames`` values, valid until the next quantum.
   package var acceleration: UnsafePointer<Double> { renderer.acceleration }
-  /// Events dropped because no voice was free.
+  /// Number of events dropped because no voice was free.
   public var refusedEvents: Int { renderer.refusedEvents }
 
   /// Creates a renderer for patterns that start together.
   ///
   /// The result is `lengthSeconds` long and fades out over the last 5 ms. Without a length, it ends with the patterns,
-  /// and endless events end a minute after them. `sound` returns the sound for a waveform path; `nil` means silence.
+  /// and endless events are cut off a minute later. `sound` returns the sound for a waveform path; `nil` means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }

@@ -5,7 +5,7 @@ struct NoticedChange {
 
   /// Smallest noticeable ratio of frequencies (18 to 25 % in the literature).
   private static let ratio = 1.18
-  /// Smallest noticeable change of a length: both in seconds and as a share. Assumed.
+  /// Smallest noticeable change of a length, in seconds and as a share; it must exceed both. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
   /// Smallest noticeable change of a time, s. Assumed.
   private static let leastMove = 0.010

@@ -16,7 +16,7 @@ package struct FeelAnalysis: Sendable {
     }.sorted { $0.index < $1.index }
   }
 
-  /// Returns “uncertain” if only some variants let the event be felt.
+  /// Returns “uncertain” if the event is felt on only some variants.
   private static func felt(_ event: FeelEvent, _ variants: [FeelJudge.Judged]) -> FeltEvent {
     let model = variants.first ?? FeelJudge.Judged()
     let isUncertain = Set(variants.map { $0.verdict >= .faint }).count > 1

@@ -16,7 +16,7 @@ struct FeelJudge {
   static let hidden = 11.0
   /// Gap below which taps feel like one on any motor, s (5 to 10 ms on a fingertip).
   static let fingertip = 0.01
-  /// Share of the weaker peak to which a ring must decay before the next transient. Assumed.
+  /// Share of the weaker peak to which the ringing must decay before the next transient. Assumed.
   static let decayed = 0.5
   /// Share of its amplitude that a motor must reach, %. Assumed.
   static let leastReached = 50.0

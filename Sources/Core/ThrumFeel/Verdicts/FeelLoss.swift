@@ -19,7 +19,7 @@ package struct FeelLoss: Sendable {
 
   /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
-  /// Smallest change of length that counts: both in seconds and as a share. Assumed.
+  /// Smallest change of length that counts, in seconds and as a share; it must exceed both. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {

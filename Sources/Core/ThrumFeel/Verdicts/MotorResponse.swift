@@ -38,7 +38,7 @@ struct MotorResponse {
 
   /// Steps per unit of a resonant motor's sharpness, or of an eccentric motor's intensity.
   private static let steps = 32.0
-  /// Length beyond which events do not feel stronger, s: the hand's 320 ms and a slow motor's rise.
+  /// Length beyond which events do not feel stronger, s: the hand's 320 ms plus a slow motor's rise.
   static let longest = 0.45
   private static let start = 0.05
 

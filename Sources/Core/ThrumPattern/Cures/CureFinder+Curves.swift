@@ -95,7 +95,7 @@ extension CureFinder {
     return Cure("End the earlier curve there", edits + editor.removed(gone, from: list))
   }
 
-  /// Replaces the points after the first `count` with one point on the curve, at `time` from the curve's start.
+  /// Replaces the points after the first `count` with one point on the curve, `time` seconds after its start.
   private func cut(_ curve: ParameterCurve, _ token: Int, after count: Int, at time: Double) -> [TextEdit] {
     let parts = editor.parts(of: tape.member(.parameterCurveControlPoints, of: token))
     let (left, right) = (curve.points[count - 1], curve.points[count])

@@ -27,7 +27,7 @@ extension CureFinder {
     return Cure("Remove the control", editor.removed(Set(gone.map { document.sources[$0].index }), from: list))
   }
 
-  /// Restores the intensity after curves that end below 1 and before the next transients, unless that would change a
+  /// Restores the intensity between a curve that ends below 1 and the next transients, unless that would change a
   /// continuous event.
   private func restoredControl(_ pattern: Pattern, _ list: Int) -> Cure? {
     let id = DynamicParameterID.hapticIntensityControl

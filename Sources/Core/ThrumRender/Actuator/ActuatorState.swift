@@ -57,7 +57,7 @@ struct ActuatorState: BitwiseCopyable {
     spinning.reset()
   }
 
-  /// Only the stepped form writes `displacement` (mm), and only an eccentric motor writes ``Harmonics``.
+  /// Only a stepped actuator writes `displacement` (mm), and only an eccentric motor writes ``Harmonics``.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

@@ -136,8 +136,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// Returns volts and final state for one unit of an input: three inputs for the state, then accelerations with a
-  /// `share` of each frame.
+  /// Returns volts and final state for one unit of an input. The first three inputs are the state, the others
+  /// accelerations, each with a `share` in every frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A handle; its owner calls `deallocate()`. Each thread writes its own cache lines.
 ///
-/// - Thread: the engine's or the render thread's, according to the section.
+/// - Thread: the engine's executor or the render thread, depending on the section.
 package struct RendererControls: BitwiseCopyable {
   private let orders: UnsafeMutablePointer<EngineOrders>
   private let flags: UnsafeMutablePointer<PlayerFlags>
@@ -34,8 +34,8 @@ package struct RendererControls: BitwiseCopyable {
 extension RendererControls {
   /// Stops a player at the next quantum, even if the command ring is full.
   ///
-  /// Commands with a smaller serial number take effect first. `cancels` removes waiting commands and fades everything
-  /// out in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms only the last flag before a quantum.
+  /// Commands with a smaller serial number take effect first. If `cancels`, waiting commands are removed and everything
+  /// fades out in 5 ms. ``Notice/Fact/commandApplied(_:)`` confirms only the last flag before a quantum.
   package func stop(player: Int, serial: UInt64, cancels: Bool) {
     guard player >= 0, player < playerCapacity else { return }
     if cancels {

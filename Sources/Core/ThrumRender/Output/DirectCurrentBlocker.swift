@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. At 5 Hz, its loss at 80 Hz is 0.014 dB.
+/// A first-order high-pass: y = x − x₋₁ + R·y₋₁, R = 1 − 2π·f/fs. With f = 5 Hz, the loss at 80 Hz is 0.014 dB.
 ///
 /// With a single state s, y = x + s and s' = R·s + (R − 1)·x. Four frames per step hide the recursion's latency.
 struct DirectCurrentBlocker: BitwiseCopyable {

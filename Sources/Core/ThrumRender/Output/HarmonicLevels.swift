@@ -6,7 +6,7 @@ import ThrumDevice
 /// Felt strength is the velocity of a buzz or the energy of a tap. Heard strength is A-weighted, after a laptop's
 /// second-order high-pass at 300 Hz. A buzz of 0.35 g at 125 Hz has harmonics at 0.3 of full scale.
 struct HarmonicLevels: BitwiseCopyable {
-  /// Amplitudes at 0, 1/15 … 1.
+  /// Amplitudes at a sharpness or relative speed of 0, 1/15 … 1.
   private let amplitudes: SIMD16<Float>
 
   private init(_ amplitude: (Double) -> Double) {

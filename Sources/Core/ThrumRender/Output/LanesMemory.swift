@@ -32,7 +32,7 @@ func total(_ x: Lanes) -> Float {
   return two.x + two.y
 }
 
-/// Returns the larger magnitude in each lane, given magnitudes and new values.
+/// Returns, for each lane, the larger of a magnitude and the magnitude of a new value.
 ///
 /// The bits of non-negative floats sort like their values, so a subtraction suffices.
 @_noLocks @inline(__always)

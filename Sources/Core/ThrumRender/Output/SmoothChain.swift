@@ -10,7 +10,7 @@ struct SmoothChain: BitwiseCopyable {
 
   /// Columns of four tiles each.
   private let tiles: UnsafeMutablePointer<Tile>
-  /// Columns to displacement, velocity, current and the blocker's state.
+  /// Columns that give displacement, velocity, current and the blocker's state.
   private let states: UnsafeMutablePointer<SIMD4<Double>>
   private let lastWeights: UnsafeMutablePointer<Double>
   /// Scratch memory for the inputs.

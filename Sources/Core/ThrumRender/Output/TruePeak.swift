@@ -42,7 +42,7 @@ struct TruePeak: BitwiseCopyable {
     }
   }
 
-  /// Returns a bound on how far the signal between frames can exceed a quantum's largest frame.
+  /// Returns a bound on how far the signal between frames can exceed a quantum's largest sample.
   @_noLocks
   static func bend(_ signal: UnsafePointer<Float>) -> Float {
     var most = Lanes.zero

@@ -9,7 +9,7 @@ struct ControlState: BitwiseCopyable {
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
-  /// A pattern's line stops during pauses and advances at the player's rate.
+  /// Whether the line is the pattern's, so that it stops during pauses and advances at the player's rate.
   private var isOfPattern = false
   /// Current path of the app; see ``ControlChange/path``.
   private var path: UInt64 = 0

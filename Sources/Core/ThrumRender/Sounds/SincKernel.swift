@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Interpolates sounds with a windowed sinc (Kaiser β 10), band-limited to 0.46 of the sound's rate.
 ///
-/// The kernel has 256 positions between frames, and is linear between those. Images and aliases are below −95 dB.
+/// The kernel has 256 positions per frame, with linear interpolation between them. Images and aliases are below −95 dB.
 /// Source: J. O. Smith, Digital Audio Resampling, 2002.
 struct SincKernel: BitwiseCopyable {
   /// Frames on each side.

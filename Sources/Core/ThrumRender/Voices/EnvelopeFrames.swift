@@ -6,7 +6,7 @@ struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double
   private let releaseShortest: Double, releaseOctaves: Double
-  /// Fade without a click: 5 ms.
+  /// Shortest fade without a click: 5 ms.
   let quick: Int
   /// Fade at a continuous event's limit: 50 ms.
   let limitFade: Int

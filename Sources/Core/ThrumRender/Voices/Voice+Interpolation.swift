@@ -35,7 +35,7 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum if it is slow enough. Returns whether it did.
+  /// Renders a haptic event over a whole quantum if the event changes slowly enough. Returns whether it did.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext

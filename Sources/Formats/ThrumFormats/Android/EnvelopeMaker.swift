@@ -222,8 +222,8 @@ struct EnvelopeMaker {
     return Set(levels).union(tones).sorted()
   }
 
-  /// Keeps corners that are at least the minimum segment length apart. Peaks of taps come first, then both ends, then
-  /// other corners.
+  /// Keeps corners that are at least the minimum segment length apart. Peaks of taps take precedence, then both ends,
+  /// then other corners.
   private func spaced(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], kept: [Int], from earliest: Int
   ) -> (corners: [Corner], dropped: Int) {

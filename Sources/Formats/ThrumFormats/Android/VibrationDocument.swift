@@ -8,7 +8,7 @@ package struct VibrationDocument: Sendable {
   /// Problems found while reading, and data that AHAP cannot represent.
   package let diagnostics: [Diagnostic]
 
-  /// Returns `nil` for any other text.
+  /// Returns `nil` for text that is not an Android effect.
   static func read(_ bytes: [UInt8], name: String, limits: ReadLimits) -> VibrationDocument? {
     guard bytes.count <= limits.bytes, let text = try? TextEncoding.utf8(of: bytes) else { return nil }
     let first = text.bytes[text.begin...].first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

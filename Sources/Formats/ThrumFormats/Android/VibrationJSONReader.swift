@@ -11,7 +11,7 @@ struct VibrationJSONReader {
     var sentence: String { path.isEmpty ? message : "`\(path)` \(message)" }
   }
 
-  /// Returns a possible effect, an error if it is too large, or `nil` for any other text.
+  /// Returns an object that may be an effect, an error if it is too large, or `nil` for other text.
   static func object(_ tape: TapeReader, limits: ReadLimits) -> Result<JSONObject, ReadError>? {
     guard knows(tape) else { return nil }
     var limits = limits

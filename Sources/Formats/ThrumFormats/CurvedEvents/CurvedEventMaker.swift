@@ -1,6 +1,7 @@
 import ThrumPattern
 
-/// Converts patterns to events within a format's limits, with larger errors if there are too many (decision 0063).
+/// Converts patterns to events within a format's limits, with larger errors if there are too many events (decision
+/// 0063).
 struct CurvedEventMaker {
   private(set) var losses: [String] = []
   private let rules: CurvedEventRules

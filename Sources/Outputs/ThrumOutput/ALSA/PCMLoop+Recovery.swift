@@ -27,8 +27,8 @@ extension PCMLoop {
     }
   }
 
-  /// Translates the device's state to ALSA's error. The state shows a suspension or disconnection before `avail_update`
-  /// does.
+  /// Returns the ALSA error that corresponds to the device's state. The state shows a suspension or disconnection
+  /// before `avail_update` does.
   func troubleOfState() -> Int? {
     switch pcm.state {
     case .xrun: return -PCMError.underrun

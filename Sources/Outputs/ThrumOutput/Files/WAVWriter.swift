@@ -81,7 +81,7 @@ public final class WAVWriter {
 
   deinit { abandon() }
 
-  /// Announces the expected number of frames before the first one.
+  /// Announces the expected number of frames before the first is written.
   ///
   /// For more than 1 MB, reserves space and writes on a separate thread. Both may fail, and the actual length may
   /// differ.

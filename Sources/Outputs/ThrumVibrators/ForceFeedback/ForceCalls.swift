@@ -7,7 +7,7 @@ protocol ForceCalls: Sendable {
   var paths: [String] { get }
   func open(_ path: String) -> Int32
   func ask(_ device: Int32, _ abilities: inout thrum_force_abilities) -> Int32
-  /// Uploads an effect as `id`, or as a new one for -1. Returns its id.
+  /// Uploads an effect as `id`, or as a new effect if `id` is -1. Returns its id.
   func upload(_ device: Int32, _ id: Int32, _ effect: thrum_force_effect) -> Int32
   func play(_ device: Int32, _ id: Int32, _ value: Int32) -> Int32
   func erase(_ device: Int32, _ id: Int32) -> Int32

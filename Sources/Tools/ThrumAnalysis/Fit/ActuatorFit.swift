@@ -13,7 +13,7 @@ package struct ActuatorFit: Encodable {
   }
 
   package let buzzes: [Buzz]
-  /// Fitted sharpness map.
+  /// Range of the fitted sharpness map.
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String

@@ -13,7 +13,7 @@ struct TapFit {
   private let halves: [TapModel]
   private let ring: BuzzRing?
 
-  /// Below this share of the energy, errors of 20 % and more occur.
+  /// If the model explains less than this share of the energy, errors of 20 % and more occur.
   private static let leastExplained = 0.9
 
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {

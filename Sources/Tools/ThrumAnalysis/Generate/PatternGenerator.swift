@@ -23,7 +23,7 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Maximum ratio of the level of full intensity to the level that most of the sound stays below.
+  /// Maximum ratio of the level that maps to full intensity to the level below which most of the sound stays.
   private static let headroom = 2.0
   /// Time after an event at which the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006
@@ -31,7 +31,7 @@ package struct PatternGenerator: Sendable {
   private let sound: SoundFeatures
   private let line: PitchLine
   private let options: Options
-  /// Level of full intensity.
+  /// Level that maps to full intensity.
   private let reference: Double
   /// ``floorDecibels`` relative to the sound's peak.
   private let floor: Double

@@ -41,7 +41,7 @@ struct PitchLine {
 
   private static func ratio(_ a: Float, _ b: Float) -> Float { max(a, b) / min(a, b) }
 
-  /// Returns the pitches in a range. A pitch that begins or ends near an end of the range is extended to it.
+  /// Returns the pitches in a range. A pitch that begins or ends near an end of the range is extended to that end.
   func pitches(in range: ClosedRange<Int>) -> [Float] {
     var part = Array(hertz[range])
     if let first = part.firstIndex(where: { $0 > 0 }), first <= PitchLine.extended {
@@ -75,7 +75,7 @@ private struct Note {
   /// Mean pitch in octaves above 1 Hz.
   let octaves: Double
 
-  /// Largest range of a steady pitch, and smallest difference of two notes.
+  /// Largest range of a steady pitch, and smallest difference between two notes.
   private static let steady = 0.3 / 12, apart = 0.8 / 12
   /// In steps: shortest steady pitch, longest transition, and length below which a returning pitch is vibrato.
   private static let shortest = 14, transition = 18, returning = 20

@@ -8,7 +8,7 @@ struct PhoneAccess: Sendable {
     var lastSeen: Double
   }
 
-  /// Maximum number of sessions. A further phone replaces the one unseen for longest.
+  /// Maximum number of sessions. A further phone replaces the one not seen for the longest time.
   static let most = 8
   /// Seconds without a request before a phone counts as absent.
   static let absentSeconds = 5.0

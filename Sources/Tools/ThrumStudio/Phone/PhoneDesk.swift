@@ -38,7 +38,7 @@ final class PhoneDesk: Sendable {
 
   // MARK: For the studio
 
-  /// Address with the code, or `nil` once a phone has used it.
+  /// Address with the code, or `nil` once a phone has used the code.
   var link: String? {
     guard let host = policy?.hosts.last else { return nil }
     return state.withLock { $0.access.code.map { "http://\(host)/#\($0)" } }

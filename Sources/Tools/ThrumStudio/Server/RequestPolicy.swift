@@ -1,6 +1,6 @@
 /// Keeps other web pages, users and host names away from the studio.
 ///
-/// Any web page can send requests to the loopback interface or point its own name there. The host name stops DNS
+/// Any web page can send requests to the loopback interface or point its own host name there. The host name stops DNS
 /// rebinding. The origin stops other pages' requests and WebSockets, and the media type stops forms. The token stops
 /// the machine's other users.
 struct RequestPolicy: Sendable {

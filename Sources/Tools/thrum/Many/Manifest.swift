@@ -3,7 +3,7 @@
 enum Manifest {
   struct Item: Equatable, Sendable {
     var input: String
-    /// Relative to the output folder. `nil` derives it from the input's name.
+    /// Relative to the output folder. `nil` means that the name is derived from the input's.
     var output: String?
     /// Reason why this line cannot be processed. Other lines are unaffected.
     var problem: Failure?
