@@ -5,7 +5,7 @@ import Testing
 
 /// A sound's options, in every form that bridging allows.
 @Suite struct AudioResourceOptionsTests {
-  @Test func `an option's key may be a String or an NSString, and its value any type that bridges to Bool`() {
+  @Test func `an option's key may be a String or an NSString, and its value may have any type that bridges to Bool`() {
     let typed: [CHHapticAudioResourceKey: Any] = [CHHapticAudioResourceKeyLoopEnabled as NSString: true]
     let spellings: [[AnyHashable: Any]] = [
       typed, [CHHapticAudioResourceKeyLoopEnabled: true], [CHHapticAudioResourceKeyLoopEnabled: 1],

@@ -27,7 +27,7 @@ import Testing
     } catch { Issue.record("\(error) is not caught by its name") }
   }
 
-  @Test func `the error is a CHHapticError with a code`() throws {
+  @Test func `a failed call throws a CHHapticError with a code`() throws {
     let error = try refusal()
     #expect((error as? CHHapticError)?.code == .engineNotRunning)
     #expect((error as? CHHapticError)?.errorCode == -4805)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `the error is an NSError with domain and code`() throws {
+  @Test func `a thrown error is an NSError with domain and code`() throws {
     let error = try refusal() as NSError
     #expect(error.domain == CoreHapticsErrorDomain)
     #expect(error.domain == "com.apple.CoreHaptics")

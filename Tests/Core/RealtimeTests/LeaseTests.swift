@@ -35,7 +35,7 @@ import Testing
     #expect(!device.enter() && !standIn.enter() && !standIn.handOver())
   }
 
-  @Test func `a thread that still holds its lease is granted it again`() throws {
+  @Test func `a thread that asks for the lease that it still holds is granted it`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let same = try #require(device.ask().granted)

@@ -12,7 +12,7 @@ import Testing
   private var c: ObjectIdentifier { ObjectIdentifier(tokens[2]) }
   private var d: ObjectIdentifier { ObjectIdentifier(tokens[3]) }
 
-  @Test func `a thread waits for an executor whose holder does not wait`() {
+  @Test func `a thread waits for an executor whose holder is not waiting`() {
     var crossings = ExecutorCrossings()
     #expect(crossings.begin(1, from: a, to: b) == .inTurn)
     #expect(crossings.begin(2, from: c, to: b) == .inTurn)

@@ -110,8 +110,7 @@ import Testing
   }
 
   // IDLE-2
-  @Test func `120 s after its last player has ended, auto-shutdown stops an engine with the reason idleTimeout`() throws
-  {
+  @Test func `auto-shutdown stops an engine with idleTimeout 120 s after its last player has ended`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()

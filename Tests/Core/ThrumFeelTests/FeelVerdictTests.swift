@@ -56,7 +56,7 @@ import ThrumPattern
       [(0, 0), (0.3, 0), (0.31, 1), (0.32, 0), (1, 0)],  // one short peak
       [(0, 1), (0.1, 0.5), (0.2, 1), (0.3, 0.5), (0.4, 1), (0.5, 0.5), (1, 0.5)],  // a tremolo
     ])
-  func `levels under a curve agree with a meter on the rendered motor`(
+  func `levels under a curve agree with a meter's readings of the rendered motor`(
     motor: ActuatorPreset, points: [(Double, Double)]
   ) throws {
     let curve = ParameterCurve(
@@ -85,7 +85,7 @@ import ThrumPattern
     }
   }
 
-  @Test func `an event 1 dB below the threshold is not felt, and one 1 dB above it is faint`() {
+  @Test func `an event 1 dB below the threshold is not felt, and an event 1 dB above it is faint`() {
     // Amplitude is intensity squared, and a level of 8 dB at intensity 1 is 1 dB at 10^(-7/40).
     let full = judged([hold(0, 1, 1, 0.62)])[0].decibelsOverThreshold
     func event(_ level: Double) -> Event { hold(0, 1, exponentialBase2((level - full) / 40 * 3.321_928), 0.62) }
@@ -103,7 +103,8 @@ import ThrumPattern
   }
 
   @Test(arguments: [ActuatorPreset.coin175, .watch, .dualSense])
-  func `two transients fuse if the gap is too short for the ring of the first to decay`(motor: ActuatorPreset) throws {
+  func `two transients fuse if the gap is too short for the ringing of the first to decay`(motor: ActuatorPreset) throws
+  {
     var louder = motor
     if case .resonant(var model) = motor.model {
       // Strong enough to feel each.
@@ -141,7 +142,7 @@ import ThrumPattern
     #expect(other[0].verdict == .orderChanged, "\(other)")
   }
 
-  @Test func `an intensity curve that the motor cannot follow is smeared`() {
+  @Test func `an intensity curve that the motor cannot follow is judged to be smeared`() {
     func verdict(_ period: Double, on motor: ActuatorPreset) -> FeelVerdict? {
       let points = (0...Int(1 / period)).map { ControlPoint(time: period * Double($0), value: $0 % 2 == 0 ? 1 : 0.4) }
       let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
@@ -153,7 +154,7 @@ import ThrumPattern
     #expect(verdict(0.03, on: .phone) == .felt)
   }
 
-  @Test func `a verdict that depends on the phone's range is uncertain`() {
+  @Test func `a verdict that depends on the phone's exact resonance is uncertain`() {
     let levels = stride(from: 0.4, through: 0.9, by: 0.01).map { judged([tap(0, $0)], on: .phone)[0] }
     #expect(levels.contains { $0.verdict == .uncertain })
     #expect(levels.first?.verdict == .notFelt && (levels.last?.verdict ?? .notFelt) >= .uncertain)

@@ -119,7 +119,7 @@ import Testing
     #expect(rig.report.underrunCount <= 4)
   }
 
-  @Test func `a device that does not return is reported as lost only once, and time advances`() {
+  @Test func `a device that never comes back is reported as lost only once, and time advances`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .gone(error: Int(ENODEV), openings: 1_000_000))])
     rig.pcm.stopAtSeconds = 20
     rig.run()
@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 25, 33])
-  func `time spent in a hanging close does not count as stalled`(
+  func `time spent in a hanging close does not count as a stall`(
     _ seconds: Double
   ) {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 10.3 + seconds))], stopAtFrame: 96_000)

@@ -63,7 +63,7 @@ struct FeedbackDaemonTests {
     #expect(service.calls.last == [])
   }
 
-  @Test func `a denied level is retried, and a closed bus ends the device's playback`() {
+  @Test func `a denied level is retried, and a closed bus connection ends the device's playback`() {
     let service = Service()
     service.answers = [.denied, .accepted, FeedbackDaemonTests.failed("Disconnected", ECONNRESET)]
     let daemon = FeedbackDaemon(service, clock: FakeSystem())
@@ -86,7 +86,9 @@ struct FeedbackDaemonTests {
     (FeedbackDaemonTests.failed("Failed"), .failed, "feedbackd failed: no"),
     (.denied, .unsupported, "feedbackd refused to vibrate"),
   ])
-  func `a check reports what is missing`(answer: HapticAnswer, reason: OutputError.Reason, message: String) {
+  func `a check reports why a vibrator cannot be used`(
+    answer: HapticAnswer, reason: OutputError.Reason, message: String
+  ) {
     let service = Service()
     service.answers = [answer]
     let error = #expect(throws: OutputError.self) { _ = try FeedbackDaemon.check(service) }

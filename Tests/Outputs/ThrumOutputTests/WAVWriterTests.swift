@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test(arguments: SampleFormat.allCases, [0, 400_000])
-  func `samples rendered into the file's memory equal copied ones`(_ format: SampleFormat, prepared: Int)
+  func `samples rendered into the file's memory equal samples copied into it`(_ format: SampleFormat, prepared: Int)
     throws
   {
     let whole = (0..<100).flatMap { piece in Self.samples.map { $0 * Float(piece) / 100 } }

@@ -24,7 +24,7 @@ import ThrumPattern
     return (try maker.sequence(kind), maker.losses)
   }
 
-  @Test func `a tap becomes a short step, a hold a long one`() throws {
+  @Test func `a tap becomes a short step, and a hold becomes a long one`() throws {
     let (sequence, losses) = try made(
       clip([(0.1, 0), (0.1, 0.25), (0.3, 0.25), (0.3, 0)], pulses: [(0, 1, 1), (0.4, 0.5, 0)]), .waveform)
     #expect(

@@ -52,7 +52,7 @@ import Testing
     #expect(hold.sharpness(at: 2.5) == 0)
   }
 
-  @Test func `a single tap is shown with its ring, and long events end at the limit`() {
+  @Test func `a single tap is shown with its ringing, and long events end at the limit`() {
     let tap = timeline([.event(Event(type: .hapticTransient, time: 0))])
     #expect(tap.naturalRange == 0...0.1)
     let long = timeline([.event(Event(type: .hapticContinuous, time: 0, duration: 1e12))])

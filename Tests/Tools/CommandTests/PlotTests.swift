@@ -129,7 +129,7 @@ import Testing
     #expect(try size(Data(draw(file: folder.write(text, "many.ahap")))) == [320, 200])
   }
 
-  @Test func `each failure has its exit code and leaves an older picture in place`() async throws {
+  @Test func `each failure has its own exit code and leaves an existing picture untouched`() async throws {
     let broken = try folder.write(SamplePattern.broken, "broken.ahap")
     let picture = try folder.write("old", "old.png")
     #expect(try await ThrumProcess.run(["plot", broken, "-o", picture]).code == 65)

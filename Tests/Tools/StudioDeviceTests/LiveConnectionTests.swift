@@ -17,7 +17,7 @@ struct LiveConnectionTests {
       ([0x82, 0xFF, 0, 0, 0, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0], 1009),
       ([0x88, 0x82, 0, 0, 0, 0, 0x03, 0xE8], 1000),
     ] as [([UInt8], Int)])
-  func `an invalid frame closes the connection with its code`(_ frame: [UInt8], _ code: Int) throws {
+  func `an invalid frame closes the connection with the matching close code`(_ frame: [UInt8], _ code: Int) throws {
     let served = try ServedStudio()
     let live = LiveClient(served)
     live.send(frame: frame)

@@ -104,7 +104,7 @@ struct FolderWatchTests {
     #expect(FolderListing(folder, entryLimit: 150).isCut)
   }
 
-  @Test func `a pattern opened on its own is listed without searching its folder`() throws {
+  @Test func `a pattern opened on its own is listed without a search of its folder`() throws {
     let folder = try StudioFolder(files.path, isWritable: true, only: "a.ahap")
     try write("z.ahap", tapText)
     #expect(FolderListing(folder, entryLimit: 0).files.map(\.path) == ["a.ahap"])
