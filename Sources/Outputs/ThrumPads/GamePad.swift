@@ -6,7 +6,7 @@ import ThrumMessages
 /// A game pad's motors, driven by SDL 2 through the kernel.
 final class GamePad {
   struct Listing: Equatable, Sendable {
-    /// From 0.
+    /// Counted from 0.
     let index: Int
     let name: String
     let hasRumble: Bool

@@ -18,7 +18,7 @@ struct LevelPace {
     return true
   }
 
-  /// Makes the next level due after one was refused.
+  /// Makes the next level due at once, after one was refused.
   mutating func forget() { last = nil }
 
   private func isDue(_ levels: RumbleLevels, at now: UInt64) -> Bool {

@@ -28,7 +28,7 @@ package struct ActuatorEvidence: Sendable {
 
   package init?(_ preset: ActuatorPreset) {
     switch preset {
-    // The motor of a 6s is strongest at 221 Hz.
+    // An iPhone 6s's motor is strongest at 221 Hz.
     case .phone: self.init(.secondHand, .inference, level: .assumption, range: 165...221)
     case .phone125: self.init(.inference, .inference, level: .assumption)
     case .watch, .trackpad, .shaker: self.init(.assumption, .assumption, level: .assumption)

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumRender
 
-/// A pattern compiled for rendering: sorted, with times in frames and with its sounds.
+/// A pattern compiled for rendering: sorted, with times in frames and sounds loaded.
 package struct CompiledPattern {
   let memory: ScheduleMemory
 

@@ -46,7 +46,7 @@ extension ControlHistory {
   }
 }
 
-/// Throws `invalidTime` for a negative, infinite or NaN time, s.
+/// Returns `time`, s, or throws `invalidTime` if it is negative, infinite or NaN.
 func checkedTime(_ time: Double) throws(EngineError) -> Double {
   guard time >= 0, time.isFinite else { throw EngineError.invalidTime }
   return time

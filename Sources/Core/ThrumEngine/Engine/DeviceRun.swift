@@ -67,7 +67,7 @@ final class DeviceRun {
   }
 
   private struct Progress {
-    /// Frames rendered at the stop.
+    /// Frames rendered when the stop began.
     let first: SampleTime
     var frames: SampleTime
     /// Engine time of the last progress, s.

@@ -63,7 +63,7 @@ extension EngineError.Code {
   public static let invalidEventDuration = Self(rawValue: -4823)
   /// A sound that does not exist or cannot be decoded.
   public static let invalidAudioResource = Self(rawValue: -4824)
-  /// A limit was reached, such as the memory for sounds.
+  /// A limit was reached, such as the memory limit for sounds.
   public static let resourceNotAvailable = Self(rawValue: -4825)
   /// An event lacks a required key.
   public static let badEventEntry = Self(rawValue: -4830)

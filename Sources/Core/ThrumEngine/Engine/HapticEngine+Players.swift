@@ -34,7 +34,7 @@ extension HapticEngine {
 
   // MARK: Creating and dropping
 
-  /// Creates a player that exists until ``drop(_:)``.
+  /// Creates a player, which exists until ``drop(_:)`` removes it.
   package func addPlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) -> PlayerID {
     let name: EngineCall = options.isAdvanced ? .makeAdvancedPlayer : .makePlayer
     let id = try call(name) { () throws(EngineError) in try add(pattern, options) }

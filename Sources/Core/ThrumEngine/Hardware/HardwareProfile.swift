@@ -29,7 +29,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public static let controller = HardwareProfile(
     name: "controller", supportsHaptics: true, supportsAudio: false, isController: true)
 
-  /// Device of a test that specifies none: a phone, or one without haptics if `THRUM_DEVICE` is `unsupported`.
+  /// Device of a test that specifies none: a phone, or `noHaptics` if `THRUM_DEVICE` is `unsupported`.
   public static var standard: HardwareProfile { ProcessDevice.profile }
 
   /// All profiles.

@@ -145,7 +145,7 @@ public struct OfflineRenderer: ~Copyable {
     guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()
-    // A quiet quantum may not be the end, so render only one more.
+    // After a quiet quantum, the signal may have ended, so render only one more.
     let (heard, unheard) = render(
       quanta: wasQuiet ? 1 : min(max(1, quanta), OfflineRenderer.mostQuanta), to: block)
     thrum_restore_float_mode(mode)

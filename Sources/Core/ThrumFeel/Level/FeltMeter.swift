@@ -7,7 +7,7 @@ import ThrumDevice
 /// its own level, and the reading of a tap is less than its peak. Use it only for comparisons, since no phone has been
 /// measured.
 package struct FeltMeter {
-  /// Energies relative to a steady sine at the threshold and at its velocity.
+  /// Energies relative to a steady sine at the threshold, and to one at the threshold's velocity.
   struct Reading {
     var low = Energies()
     var high = Energies()
@@ -28,7 +28,7 @@ package struct FeltMeter {
     }
   }
 
-  /// Samples at about 1.6 kHz.
+  /// In samples at about 1.6 kHz.
   private static let window = 512
   private static let step = 80
   /// Length of a steady sine with the energy of the Hann window, s.

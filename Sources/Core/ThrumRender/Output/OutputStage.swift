@@ -72,7 +72,7 @@ struct OutputStage: BitwiseCopyable {
 
   var latency: FrameCount { isLimited ? limiter.lookAhead : 0 }
 
-  /// Sets the meters to 0, and the volume to its target at once.
+  /// Sets the meters to 0 and the volume directly to its target.
   @_noLocks
   mutating func clearMeters() {
     peak = 0

@@ -115,7 +115,7 @@ extension Player {
     return low
   }
 
-  /// Returns the controls changed by segments before a position, as bits.
+  /// Returns the controls changed by segments before a position, as a bit mask.
   @_noLocks
   private mutating func chaseControls(
     to position: Double, at frame: SampleTime, _ schedule: UnsafePointer<Schedule>

@@ -39,7 +39,7 @@ struct Player: BitwiseCopyable {
   /// In memory that all players share.
   let controls: UnsafeMutablePointer<ControlState>
   let fades: FadeFrames
-  /// Controls with corners ahead, as bits.
+  /// Controls with corners ahead, as a bit mask.
   var movingControls: UInt16 = 0
   /// Gain of mute and pause, ramped in 2.7 ms.
   var gain: Float = 1

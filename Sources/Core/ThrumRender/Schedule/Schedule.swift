@@ -11,7 +11,7 @@ package struct Schedule: BitwiseCopyable {
   /// Sorted by start.
   package let segments: UnsafePointer<ControlSegment>
   package let segmentCount: Int
-  /// Controls with segments, as bits.
+  /// Controls with segments, as a bit mask.
   package let touchedControls: UInt16
   package let hasAudio: Bool
   /// Duration of the pattern. An endless event counts as ending at its start.

@@ -6,7 +6,7 @@ import ThrumDevice
 /// start, end or corner in the quantum are rendered frame by frame.
 struct SmoothDrive: BitwiseCopyable {
   private(set) var values = Lanes.zero
-  /// Bound on the sum's magnitude, V.
+  /// Bound on the magnitude of the summed drive, V.
   private(set) var bound: Float = 0
   private(set) var isUsed = false
 
@@ -31,7 +31,7 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the sum stays below a limit. ``bound`` does not include `volts`.
+  /// Whether the summed drive and `volts`, which ``bound`` does not include, stay below a limit.
   ///
   /// Between its points, a smooth drive can exceed its values by a few per cent.
   @_noLocks @inline(__always)
@@ -76,7 +76,7 @@ struct SmoothWeights: BitwiseCopyable {
     going.deallocate()
   }
 
-  /// Writes a quantum's frames, or adds them.
+  /// Writes a quantum's frames or, if `adds`, adds them.
   @_noLocks
   func draw(_ values: Lanes, into drive: UnsafeMutablePointer<Float>, adds: Bool) {
     store(values, going, 0)

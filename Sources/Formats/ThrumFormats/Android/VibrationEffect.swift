@@ -58,7 +58,7 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments from amplitude 0 through points, in chronological order.
+  /// Segments from amplitude 0 through points in chronological order.
   package struct Envelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Fraction of the actuator's maximum at this frequency, 0…1.
@@ -84,7 +84,7 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments from intensity 0 through points, in chronological order, the last at intensity 0.
+  /// Segments from intensity 0 through points in chronological order, the last of them at intensity 0.
   package struct BasicEnvelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Perceived strength, 0…1.

@@ -116,7 +116,7 @@ package struct ClipMaker {
     return ClipMaker.times(around: corners.sorted().filter { $0 >= 0 && $0 <= end })
   }
 
-  /// Returns both sides of each sorted corner, and a grid in between.
+  /// Returns times on both sides of each corner, and a grid in between. The corners must be sorted.
   static func times(around corners: [Double]) -> [Double] {
     var times: [Double] = []
     for corner in corners {

@@ -17,7 +17,7 @@ struct TapModel {
 
   static let parts = 3
 
-  /// Writes `count` frames each of the recorded response to the sine and to each half-cycle, at amplitude 1.
+  /// Writes the recorded responses to the sine and to each half-cycle at amplitude 1, `count` frames each.
   func respond(_ responses: inout [Double], count: Int, hertz drive: Double, start: Double, rate: Double) {
     for index in responses.indices { responses[index] = 0 }
     let end = start + cycles / drive
