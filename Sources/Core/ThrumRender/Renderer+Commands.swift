@@ -8,7 +8,7 @@ extension Renderer {
     takeEngineMutes()
     takeMutes()
     applyDueCommands(at: now)
-    // Flags are read first: a command not yet in the ring was sent after any stop seen here.
+    // Flags are read first, so that commands not yet in the ring were sent after every stop seen here.
     let flags = controls.flagCount
     while queue.hasRoom, let command = incoming.pop() {
       takeMutes()

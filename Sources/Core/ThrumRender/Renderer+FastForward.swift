@@ -34,7 +34,7 @@ extension Renderer {
     return Int(whole < wanted ? whole : wanted)
   }
 
-  /// Whether nothing is sounding, waiting or unread.
+  /// Whether nothing is sounding, and no command or notice is waiting.
   package var maySuspend: Bool {
     @_noLocks get {
       isSilent && activeCount == 0 && queue.nextTime == .max && !incoming.hasContent && !context.hasDeferredNotices

@@ -16,7 +16,7 @@ package struct ChunkedFile {
     source = .memory(bytes)
   }
 
-  /// Keeps the file open while this value exists.
+  /// Opens a file and keeps it open while this value exists.
   ///
   /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file.
   package init(path: String) throws(SoundError) {

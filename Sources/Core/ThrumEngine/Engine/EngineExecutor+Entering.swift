@@ -19,8 +19,8 @@ extension EngineExecutor {
     return EngineExecutor.crossings.withLock { $0.isHeld(ObjectIdentifier(self), by: pthread_self()) }
   }
 
-  /// Runs `body` on the queue and waits. Runs it directly if the caller is already there, or if the queue's holder is
-  /// waiting for the caller (``ExecutorCrossings``).
+  /// Runs `body` on the queue and waits. Runs it directly if the caller is already on that queue, or if the queue's
+  /// holder is waiting for the caller (``ExecutorCrossings``).
   func run<Result>(_ body: () throws -> Result) rethrows -> Result {
     if isCurrent { return try body() }
     guard let from = DispatchQueue.getSpecific(key: EngineExecutor.key) else { return try queue.sync(execute: body) }

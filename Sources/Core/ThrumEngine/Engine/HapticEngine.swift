@@ -23,7 +23,7 @@ public actor HapticEngine {
     case systemError = -1
   }
 
-  /// Action after all players have finished. Raw values are those of Core Haptics.
+  /// Action to take after all players have finished. Raw values are those of Core Haptics.
   public enum FinishedAction: Int, CaseIterable, Sendable {
     case stopEngine = 1
     case leaveEngineRunning = 2
@@ -35,7 +35,7 @@ public actor HapticEngine {
   public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction
 
   nonisolated let executor: EngineExecutor
-  /// The engine's queue, or the shared one of a virtual environment.
+  /// The engine's queue, or the queue that a virtual environment's engines share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// The engine's environment.
   public nonisolated let environment: HapticEnvironment
@@ -116,7 +116,7 @@ public actor HapticEngine {
     teardown.run()
   }
 
-  /// Runs `body` on the engine's executor and waits. Runs it directly if the caller is already there.
+  /// Runs `body` on the engine's executor and waits. Runs it directly if the caller is already on it.
   ///
   /// - Thread: any. - Real-time: no.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
@@ -233,7 +233,8 @@ public actor HapticEngine {
     watchIdleness()
   }
 
-  /// Sets the monitor volume in dB, clamped to −120…40, with a ramp. Ignores NaN. A live journal does not record it.
+  /// Sets the monitor volume in dB, clamped to −120…40, with a ramp. Ignores NaN. A journal in real time does not
+  /// record the volume.
   public func setGain(decibels: Double) {
     guard !decibels.isNaN else { return }
     gainDecibels = min(max(decibels, -120), 40)

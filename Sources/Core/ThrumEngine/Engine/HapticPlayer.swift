@@ -189,7 +189,7 @@ extension HapticEngine {
   /// Creates a player, even while the engine is stopped.
   ///
   /// - Throws: ``EngineError`` for a pattern that Core Haptics rejects (see `Pattern.check()`); `invalidAudioResource`
-  ///   for an unregistered or undecodable sound; `fileNotFound` for a missing one; `resourceNotAvailable` if sounds
+  ///   for an unregistered or undecodable sound; `fileNotFound` for a missing file; `resourceNotAvailable` if sounds
   ///   take too much memory; `notSupported` for an advanced player on a game controller.
   public func makePlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError)
     -> HapticPlayer

@@ -111,7 +111,7 @@ final class RenderSession {
   }
 
   func observe(on queue: DispatchQueue, _ handler: @escaping @Sendable () -> Void) throws(OutputError) {
-    // A separate descriptor, which the source closes when cancelled.
+    // A separate descriptor, which the dispatch source closes when cancelled.
     let descriptors = memory.descriptors
     let wake = descriptors.duplicate(memory.feed.noticeDescriptor)
     guard wake >= 0 else { throw EventDescriptors.shortage(format.name) }

@@ -1,7 +1,8 @@
 import Dispatch
 import Synchronization
 
-// System notifications, such as an app's return to the foreground. Each environment has its own names (decision 0048).
+// System notifications, such as an app's return to the foreground. Each environment has its own notification names
+// (decision 0048).
 extension HapticEnvironment {
   /// The caller's environment and its name for a notification: Apple's name if it is the process's environment or an
   /// exclusive environment, otherwise a unique name.
@@ -25,7 +26,7 @@ extension HapticEnvironment {
 }
 
 extension HapticEnvironment {
-  /// Calls `body` in the same way as a handler.
+  /// Calls `body` as it would call a handler.
   package func deliver(_ body: @escaping @Sendable () -> Void) {
     time.deliver(on: HapticEnvironment.notificationQueue, body)
   }

@@ -123,7 +123,7 @@ extension HapticEnvironment {
     endSystemEngine()
   }
 
-  /// Ends a test, and waits for a handler and its work, which could otherwise reach the next test.
+  /// Ends a test, and waits for a running handler and its work, which could otherwise reach the next test.
   package func endTest() async {
     stopCalling()
     guard let virtualTime else { return }

@@ -144,7 +144,7 @@ public final class HapticEnvironment: Sendable {
     handler?(problem)
   }
 
-  /// Renders the mix of all existing engines, interleaved, at full scale 1 and identical each time.
+  /// Renders the interleaved mix of all existing engines, at full scale 1 and identically each time.
   ///
   /// `range` is in seconds since the environment was created; `nil` means everything until now. In real time, the
   /// result is empty unless engines keep journals. Engines with another sample rate are left out and reported. Must not
@@ -252,7 +252,7 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
-  /// Restarts the environment at 0 with an empty timeline, without faults, problems or scheduled work.
+  /// Restarts the environment at time 0 with an empty timeline, without faults, problems or scheduled work.
   ///
   /// Existing engines enter the new timeline when they are first used (``Survivors``).
   package func restart(profile: HardwareProfile) {

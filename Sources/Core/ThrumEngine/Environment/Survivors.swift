@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Engines of earlier tests that the current test has not used yet.
+/// Engines of earlier tests, set aside until the current test uses them.
 ///
 /// Faults do not reach them, since a test must not stop a singleton that it does not use.
 final class Survivors: Sendable {

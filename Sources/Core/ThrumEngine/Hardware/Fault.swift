@@ -54,7 +54,7 @@ public enum Fault: Equatable, Sendable {
   case passIdleTime
   /// The next `times` calls fail. `nil` means all calls until ``clear``.
   case fail(EngineCall, code: EngineError.Code, times: Int?)
-  /// The nth call from now on fails.
+  /// The nth call from now fails.
   case failNth(EngineCall, n: Int, code: EngineError.Code)
   /// Limits the number of active players. `nil` restores the device's limit.
   case limitPlayers(Int?)

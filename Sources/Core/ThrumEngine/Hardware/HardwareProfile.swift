@@ -8,7 +8,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public var supportsAudio: Bool
   /// Whether this is a game controller: no advanced players, no audio events, no 30 s limit.
   public var isController: Bool
-  /// Memory limit for a process's sounds in bytes, decoded as floats.
+  /// Memory limit in bytes for a process's sounds, decoded as floats.
   public var soundBytes = 8 << 20
   /// Seconds without an active player until auto-shutdown.
   public var idleSeconds = 120.0

@@ -38,7 +38,7 @@ public struct OfflineRenderer: ~Copyable {
   private var tail: [Float] = []
   /// Rendering stops after this many quiet frames past the end of the patterns: 50 ms.
   private let quietEnd: FrameCount
-  /// Cached channels, since accessing the renderer would copy it.
+  /// Cached pointers to the channels, since accessing the renderer would copy it.
   private let left: UnsafePointer<Float>
   private let right: UnsafePointer<Float>
   /// Safety: room for ``mostQuanta`` quanta of samples, owned by this renderer and freed with it.

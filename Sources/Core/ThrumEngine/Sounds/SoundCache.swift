@@ -16,7 +16,7 @@ final class SoundCache {
 
   private(set) var registered: [Int: Registered] = [:]
   private var memories: [String: SoundMemory] = [:]
-  /// Never reused.
+  /// Numbers are never reused.
   private var nextID = 1
   private var files: [String: File] = [:]
 

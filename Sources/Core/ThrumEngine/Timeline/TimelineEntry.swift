@@ -12,7 +12,7 @@ public struct TimelineEntry: Equatable, Sendable {
   public var player: Int?
   /// Location on a game controller, such as `left handle`.
   public var locality: String?
-  /// Content.
+  /// Content of the entry.
   public var fact: TimelineFact
 
   /// Creates an entry.

@@ -16,7 +16,7 @@ package struct EventChange: Sendable, Encodable {
   /// Time in the new version, or in the old one for a removed event, s.
   package let time: Double
   package let values: [Value]
-  /// Change of the felt level, or `nil` for an event that is added, removed or not haptic.
+  /// Change in the felt level, or `nil` for an event that is added, removed or not haptic.
   package let decibels: Double?
   /// Noticeable changes, such as “3 dB stronger”.
   package let noticed: [String]

@@ -1,4 +1,4 @@
-/// Judges patterns on a motor, and caches its responses. Use one per thread.
+/// Judges patterns on a motor, and caches its responses. Use one instance per thread.
 package struct FeelAnalysis: Sendable {
   package let motor: FeelMotor
   private var judges: [FeelJudge]

@@ -10,11 +10,11 @@ struct FeelJudge {
     var cure: FeelCure?
   }
 
-  /// Smallest noticeable difference of levels, dB (2.2 to 2.5 in the literature).
+  /// Smallest noticeable difference in level, dB (2.2 to 2.5 in the literature).
   static let noticeable = 2.2
   /// Difference at which the weaker of two simultaneous vibrations adds less than ``noticeable`` to the stronger, dB.
   static let hidden = 11.0
-  /// Gap below which taps feel like one on any motor, s (5 to 10 ms on a fingertip).
+  /// Gap below which taps feel like a single tap on any motor, s (5 to 10 ms on a fingertip).
   static let fingertip = 0.01
   /// Share of the weaker peak to which the ringing must decay before the next transient. Assumed.
   static let decayed = 0.5

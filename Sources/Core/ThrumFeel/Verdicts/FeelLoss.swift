@@ -7,7 +7,7 @@ package struct FeelLoss: Sendable {
   package struct Change: Equatable, Sendable {
     /// In seconds.
     package let time: Double
-    /// Change of the peak, or `nil` if the event is no longer felt.
+    /// Change in the peak, or `nil` if the event is no longer felt.
     package let decibels: Double?
     package let seconds: Double
   }
@@ -19,7 +19,7 @@ package struct FeelLoss: Sendable {
 
   /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
-  /// Smallest change of length that counts, in seconds and as a share; it must exceed both. Assumed.
+  /// Smallest change in length that counts: it must exceed both this time and this share. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The verdict on an event on a motor, from worst to best.
+/// Verdict on an event on a motor, ordered from worst to best.
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
   case notFelt = "not-felt"
   /// The motor reaches less than half its amplitude within the event.

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumPattern
 
 /// A motor's frequency and lowest felt intensity as functions of sharpness, for one kind and length of event. Agrees
-/// with ``FeelReport`` for an event alone.
+/// with ``FeelReport`` for an event that plays alone.
 package struct MotorReach: Sendable, Encodable {
   /// Sharpness of each element of the other lists.
   package let sharpness: [Double]

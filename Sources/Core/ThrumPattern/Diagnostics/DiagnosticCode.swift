@@ -29,7 +29,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case noPattern = "AHAP020"
   /// An entry is not an object.
   case entryNotObject = "AHAP021"
-  /// An event lacks a member or has one of the wrong kind.
+  /// An event lacks a member or has a member of the wrong kind.
   case badEventEntry = "AHAP022"
   /// An unknown `EventType`.
   case unknownEventType = "AHAP023"
@@ -37,7 +37,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case invalidEventTime = "AHAP024"
   /// An event with a negative duration.
   case invalidEventDuration = "AHAP025"
-  /// A parameter or curve lacks a member or has one of the wrong kind.
+  /// A parameter or curve lacks a member or has a member of the wrong kind.
   case badParameterEntry = "AHAP026"
   /// A `ParameterID` that is unknown or not allowed in its entry.
   case unknownParameterID = "AHAP027"

@@ -109,7 +109,7 @@ struct ForwardDrive: BitwiseCopyable {
     var others = columns[1] * Lanes(repeating: Float(state.y))
     var after = SIMD4<Float>.zero
     var rest = SIMD4<Float>.zero
-    // Lane numbers are constant, since a variable one would go through memory.
+    // Lane numbers are constant, since a variable index would go through memory.
     volts += columns[3] * Lanes(repeating: wanted[0])
     others += columns[4] * Lanes(repeating: wanted[1])
     volts += columns[5] * Lanes(repeating: wanted[2])

@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A running ``EccentricMotor``, exact for a drive held during each frame.
+/// A running ``EccentricMotor``, exact for a drive that is constant during each frame.
 struct SpinningMotor: BitwiseCopyable {
   private let decay: Double
   private let speedPerVolt: Double

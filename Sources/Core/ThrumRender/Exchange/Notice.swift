@@ -6,7 +6,7 @@ package struct Notice: BitwiseCopyable, Sendable {
     /// The player finished, possibly before its start. Of its starts up to this serial number, `waiting` have not
     /// reached their frame.
     case playerFinished(upTo: UInt64, waiting: Int32)
-    /// Posted once per quantum.
+    /// Posted at most once per quantum.
     case playerLooped
     /// The slot's schedule may be freed.
     case playerReleased

@@ -46,7 +46,7 @@ extension RendererControls {
     raiseFlag()
   }
 
-  /// Mutes or unmutes a player from the next quantum. A notice confirms it.
+  /// Mutes or unmutes a player, starting with the next quantum. A notice confirms the change.
   package func setMuted(_ isMuted: Bool, player: Int) {
     guard player >= 0, player < playerCapacity else { return }
     flags[player].isMuted.store(isMuted, ordering: .relaxed)

@@ -7,7 +7,7 @@ import Synchronization
 /// head` is less than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail`
 /// pairs with the consumer's acquiring load, and vice versa for `head`.
 ///
-/// - Thread: the producer's or the consumer's, as each function specifies.
+/// - Thread: the producer's or the consumer's; see each function.
 struct RingIndices: BitwiseCopyable {
   private let mask: UInt64
   /// Each index has its own two cache lines.

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-// The formula is that of the sine in ThrumDevice.
+// Uses the same formula as the sine in ThrumDevice.
 
 /// Values of eight frames.
 package typealias Lanes = SIMD8<Float>

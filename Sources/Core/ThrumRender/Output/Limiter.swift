@@ -169,7 +169,7 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Limits a sample, since rounding in the running sum may let extreme peaks exceed the ceiling.
+  /// Clamps a sample, since rounding in the running sum may let extreme peaks exceed the ceiling.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)

@@ -25,7 +25,7 @@ struct OutputStage: BitwiseCopyable {
   private var gain: Float
   private var gainStep: Float = 0
   private var gainQuanta = 0
-  /// Volume reached linearly over eight quanta (11 ms at 48 kHz).
+  /// Target volume, reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
   /// Peak of the last quantum, at most the limiter's ceiling.
   private(set) var peak: Float = 0

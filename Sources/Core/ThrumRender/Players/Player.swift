@@ -36,7 +36,7 @@ struct Player: BitwiseCopyable {
   /// Whether no voice can be stolen until another one is released.
   var hasNothingToSteal = false
 
-  /// In memory that all players share.
+  /// Stored in memory that all players share.
   let controls: UnsafeMutablePointer<ControlState>
   let fades: FadeFrames
   /// Controls with corners ahead, as a bit mask.

@@ -14,13 +14,12 @@ struct Ends: BitwiseCopyable {
   var end: Float { @_noLocks @inline(__always) get { both.y } }
 }
 
-/// A part of a quantum in which each of a player's controls is a line.
+/// A part of a quantum in which each of a player's controls is linear.
 struct Segment: BitwiseCopyable {
   /// First frame, and the frame after the last.
   var from: SampleTime
   var to: SampleTime
   var offset: Int
-  /// Controls at `from` and `to`.
   var intensity = Ends(1)
   var sharpness = Ends(0)
   var volume = Ends(1)
