@@ -18,7 +18,7 @@ package enum MessageOutcome {
   case gone(OutputError)
 }
 
-/// A device's first error, or a later disconnect, which replaces it.
+/// A device's first error, which a later disconnection replaces.
 package final class MessageLoss: Sendable {
   private let worst = Mutex<OutputError?>(nil)
 

@@ -56,7 +56,7 @@ public final class DualSenseOutput: OutputDevice {
   /// Starts playing.
   public func start(_ feed: RenderFeed) throws(OutputError) { try card?.start(feed) }
 
-  /// Fades out and closes.
+  /// Fades out and closes the card.
   public func stop() -> Bool {
     defer { card = nil }
     return card?.stop() ?? true

@@ -80,7 +80,7 @@ struct PhoneScore: Sendable {
     ["-a"] + steps.flatMap { ["\($0.milliseconds)", "\($0.amplitude ?? 255)"] }
   }
 
-  /// Durations that are alternately off and on.
+  /// Returns the steps' durations, alternately off and on.
   private static func alternating(_ steps: [VibrationEffect.Waveform.Step]) -> [String] {
     (steps.first?.amplitude == 0 ? [] : ["0"]) + steps.map { "\($0.milliseconds)" }
   }

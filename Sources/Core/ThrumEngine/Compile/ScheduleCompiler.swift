@@ -15,7 +15,7 @@ package struct ScheduleCompiler {
     self.sound = sound
   }
 
-  /// Compiles a pattern. NaN and infinity count as 0 in times and as the default in values.
+  /// NaN and infinity count as 0 in times and as the default in values.
   package func compile(_ pattern: Pattern) -> CompiledPattern {
     var events: [ScheduledEvent] = []
     events.reserveCapacity(pattern.entries.count)

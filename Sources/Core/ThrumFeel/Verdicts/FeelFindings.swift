@@ -29,7 +29,6 @@ package struct FeelFinding: Sendable {
 }
 
 extension FeelReport {
-  /// Maximum number of findings of each code on each motor.
   private static let most = 100
 
   /// Returns the verdicts other than “felt”, in text order, at most a hundred of each on each motor.

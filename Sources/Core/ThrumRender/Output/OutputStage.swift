@@ -27,7 +27,6 @@ struct OutputStage: BitwiseCopyable {
   private var gainQuanta = 0
   /// Target volume, reached linearly over eight quanta (11 ms at 48 kHz).
   private var targetGain: Float
-  /// Peak of the last quantum, at most the limiter's ceiling.
   private(set) var peak: Float = 0
   private(set) var meanSquare: Float = 0
 

@@ -26,7 +26,6 @@ extension VibrationEffect.Primitive.Name {
   /// A pulse, or a piecewise-linear amplitude.
   struct Touch {
     var sharpness: Double
-    /// Strength of a pulse, 0…1.
     var strength = 1.0
     /// Times in s. Empty for a pulse.
     var line: [(time: Double, amplitude: Double)] = []

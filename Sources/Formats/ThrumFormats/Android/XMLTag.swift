@@ -33,7 +33,7 @@ struct XMLError: Error, Equatable {
 struct XMLTagReader {
   private let text: [UInt8]
   private var position: Int
-  /// Limit for a tag. The grammar allows at most four.
+  /// Limit on a tag's attributes. The grammar allows at most four.
   private static let mostAttributes = 8
 
   init(_ text: [UInt8], from start: Int) {

@@ -79,7 +79,7 @@ extension PatternWriter.Request {
     return nil
   }
 
-  /// Converts the patterns to events. Keeps the events of a source in the same format.
+  /// Converts the patterns to events. If the source has the same format, keeps its events.
   func curvedEvents(
     _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
   ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {

@@ -69,7 +69,7 @@ struct CurvedEventPatterns {
     }
   }
 
-  /// `resets` neutralises controls for the event after a curve.
+  /// If `resets`, neutralises controls for the event after a curve.
   private func pattern(_ entries: [PatternEntry], resets: Bool) -> Pattern {
     let sorted = entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
       \.element)
@@ -92,7 +92,7 @@ struct CurvedEventPatterns {
 
   // MARK: Overlaps
 
-  /// Clip of the strongest event at each time, with the mean of the frequencies.
+  /// Clip of the strongest event at each time, with the mean frequency.
   private var strongest: HapticClip {
     var times: Set<Double> = [0]
     for hold in holds {

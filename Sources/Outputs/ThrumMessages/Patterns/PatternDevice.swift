@@ -15,7 +15,7 @@ package protocol PatternDevice: OutputDevice, Sendable {
   /// Replaces the current pattern. `position` is in seconds. Never blocks.
   func play(_ pattern: DevicePattern, from position: Double, rate: Double)
 
-  /// Never blocks.
+  /// Stops playback. Never blocks.
   func halt()
 
   /// Position in the pattern in seconds, or `nil` until the device has accepted the pattern.

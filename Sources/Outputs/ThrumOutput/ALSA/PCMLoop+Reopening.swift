@@ -32,7 +32,7 @@ extension PCMLoop {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Makes a call, and counts a long one as hanging.
+  /// Makes a call, and counts it as hanging if it takes long.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {

@@ -29,7 +29,7 @@ extension PCMLoop {
     return true
   }
 
-  /// Renders and discards frames due by the clock.
+  /// Renders and discards the frames due by the clock.
   func keepTime() -> Bool {
     let now = pcm.nanoseconds
     guard let away else {

@@ -61,7 +61,6 @@ final class PCMLoop {
   /// Monotonic ns.
   var lastAccept: UInt64 = 0
   var isStalled = false
-  /// Whether the device has room but accepts nothing.
   var isRefusing = false
   /// Set until the reopened device has played.
   var loss: Loss?

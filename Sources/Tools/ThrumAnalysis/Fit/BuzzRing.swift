@@ -11,9 +11,9 @@ struct BuzzRing {
 
   /// An event's fade and the uncertainty of its end, s.
   private static let pause = 0.012
-  /// Length of a ring, s.
+  /// Length of the ringing, s.
   private static let length = 0.04
-  /// Minimum level of a ring, relative to the event's amplitude and to the noise.
+  /// Minimum level of the ringing, relative to the event's amplitude and to the noise.
   private static let leastShare = 0.03, leastClarity = 10.0
   private static let leastEvents = 3
   private static let leastExplained = 0.99

@@ -7,7 +7,7 @@ struct EccentricFit {
   let hertz: Estimate
   private let seconds: Double
 
-  /// - Throws: ``FitError`` if the speed differs by 10 % or more between events of full intensity.
+  /// - Throws: ``FitError`` if the speed differs by 10 % or more between events at full intensity.
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {
     let speeds = buzzes.clear.map(\.sine.hertz)
     let speed = speeds.reduce(0, +) / Double(speeds.count)
@@ -30,8 +30,8 @@ struct EccentricFit {
     return motor
   }
 
-  /// Fits the time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the start:
-  /// recordings are aligned by level, and these motors become loud slowly.
+  /// Fits the time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the start, since
+  /// recordings are aligned by level and these motors become loud slowly.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {

@@ -49,7 +49,7 @@ struct FitRecording {
   /// Largest relative difference between the clocks, and hence the error of all frequencies.
   private static let mostDrift = 0.0005
 
-  /// Relative delay of repeated taps, or 0 if the repeats differ.
+  /// Relative delay of repeated taps, or 0 if the repeats disagree.
   private var drift: Double {
     var (product, power) = (0.0, 0.0)
     for place in FitPattern.tapSharpnesses.indices {
@@ -73,7 +73,7 @@ struct FitRecording {
     }
   }
 
-  /// Returns the pattern and 2 s around it, because hum stays steady only for a while.
+  /// Returns the pattern and 2 s on either side of it, because hum stays steady only for a while.
   private static func cropped(_ samples: [Double]) -> [Double] {
     let margin = 2 * rate
     let length = FitPattern.seconds * rate

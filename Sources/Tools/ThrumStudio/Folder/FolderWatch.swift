@@ -36,7 +36,7 @@ final class FolderWatch: Sendable {
 
   /// Minimum intervals between listings, s.
   private static let (reportedInterval, pollInterval) = (0.1, 2.0)
-  /// Minimum ratio of the interval to the duration of a listing.
+  /// Minimum ratio of the interval between listings to the duration of one.
   private static let costFactor = 100.0
 
   /// - Parameter clock: monotonic seconds.

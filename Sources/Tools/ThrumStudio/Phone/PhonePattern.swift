@@ -120,7 +120,6 @@ final class PhonePattern: Sendable {
     return facts
   }
 
-  /// Durations for `navigator.vibrate`, alternately on and off.
   private static func vibration(_ pattern: Pattern, _ timeline: PatternTimeline) -> [Int] {
     guard let (waveform, _) = try? PatternWriter.Request([pattern], timeline: timeline).waveform() else { return [] }
     let steps = waveform.onOff

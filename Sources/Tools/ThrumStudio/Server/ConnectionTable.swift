@@ -1,6 +1,6 @@
 /// The open connections and their deadlines, in monotonic seconds.
 struct ConnectionTable {
-  /// Event that a connection is waiting for, in the order in which connections are closed.
+  /// Event that a connection is waiting for. Connections are closed in the order of these cases.
   enum Phase: Int {
     /// A request.
     case head

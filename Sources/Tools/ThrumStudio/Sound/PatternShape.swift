@@ -3,7 +3,6 @@ import ThrumPattern
 /// A pattern's outline for a word-sized picture.
 struct PatternShape: Sendable, Equatable, Encodable {
   var revision: String
-  /// In seconds.
   var seconds: Double
   /// Strongest transient and strongest continuous event in each column, as digits 0…9.
   var taps: String

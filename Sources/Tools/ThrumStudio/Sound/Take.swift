@@ -67,7 +67,7 @@ final class Take: Sendable {
     }
   }
 
-  /// Level and peak of up to half an hour. The first call renders them.
+  /// Level and peak of up to half an hour. The first call renders the sound.
   func side(isAbandoned: () -> Bool = { false }) throws(StudioError) -> LevelMatch.Side {
     if let known = measured.withLock({ $0 }) { return known }
     guard let side = LevelMatch.Side(make(), settings, isAbandoned: isAbandoned) else { throw .abandoned }

@@ -8,7 +8,7 @@ enum OutputNames {
   /// Drops `.` and `..`.
   static func path(of item: Manifest.Item, in folder: String, suffix: String) -> String {
     let wanted = item.output ?? stem(item.input) + suffix
-    // By bytes, as in ``OutputFolder/makeRoom(for:)``.
+    // Splits byte by byte, as ``OutputFolder/makeRoom(for:)`` does.
     let names = wanted.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }
     return ([folder.hasSuffix("/") ? String(folder.dropLast()) : folder] + names.filter { $0 != "." && $0 != ".." })
       .joined(separator: "/")

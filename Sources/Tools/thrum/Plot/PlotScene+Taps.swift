@@ -101,7 +101,7 @@ extension PlotScene {
     return groups
   }
 
-  /// Draws each group pale up to the strongest tap, solid up to the mean.
+  /// Draws each group pale up to the strongest tap, and solid up to the mean.
   func drawTapGroups() {
     let base = intensityAxis.y(0)
     for (index, group) in tapGroups.enumerated() {

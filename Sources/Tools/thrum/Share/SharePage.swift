@@ -8,7 +8,6 @@ import ThrumStudio
 struct SharePage {
   let patterns: [SharedPattern]
 
-  /// Maximum number of rows in a table of events.
   private static let mostRows = 150
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
 

@@ -15,7 +15,7 @@ enum Console {
   /// Writes trusted lines unchanged. They may contain colour sequences.
   static func drawing(_ lines: [String]) throws { try out(bytes: Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
-  /// Writes JSON with terminal control characters as `\u…`.
+  /// Writes JSON with terminal control characters escaped as `\u…`.
   static func document(_ json: String) throws { try out(bytes: Array((JSONText.escaped(json) + "\n").utf8)) }
 
   /// Escapes a file name only on a terminal.
