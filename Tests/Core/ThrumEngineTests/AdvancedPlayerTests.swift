@@ -191,7 +191,7 @@ import Testing
   }
 
   // ADV-11
-  @Test func `a muted player's time advances, and it completes`() throws {
+  @Test func `a muted player's time advances, and the player completes`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     try rig.play(player)

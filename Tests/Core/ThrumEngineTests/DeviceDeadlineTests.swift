@@ -65,7 +65,7 @@ import Testing
   }
 
   // REAL-13
-  @Test func `a start that waits for the previous device fails after 2 s and does not take effect later`()
+  @Test func `a start that waits for the previous device to close fails after 2 s and has no effect later`()
     throws
   {
     let rig = try CardRig(.init(closeSeconds: 5, closingSeconds: 30))

@@ -13,7 +13,7 @@ import ThrumPattern
     return all.filter { $0.pathExtension == "ahap" }.sorted { $0.path < $1.path }
   }()
 
-  @Test func `every event is felt, unless the description says that it is drowned out`() throws {
+  @Test func `every event is felt, unless its pattern's description says that it is drowned out`() throws {
     var preset = ActuatorPreset.phone
     // A preset of another name has no range: the model decides.
     preset.name = "model"

@@ -65,7 +65,7 @@ import ThrumDevice
   }
 
   // PLAY-26
-  @Test func `a parameter takes effect at its own time, and later events start with it`() {
+  @Test func `a parameter takes effect at its own time, and later events start with its value`() {
     let entries = [buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.15), buzz(0.2, 0.1, 1, 0)]
     let recording = drive(entries)
     #expect(abs(recording.part(0.02, 0.09).peak - 2.2627) < 1e-3)

@@ -149,7 +149,7 @@ import ThrumDevice
   }
 
   // ENV-7
-  @Test func `the limit applies to each event separately`() {
+  @Test func `the length limit applies to each event separately`() {
     let short = settings { $0.continuousLimitSeconds = 0.2 }
     let recording = drive([buzz(0, 1, 1, 0), buzz(0.3, 1, 1, 0)], short)
     #expect(recording.part(0.201, 0.3).peak == 0)

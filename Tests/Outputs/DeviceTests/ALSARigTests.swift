@@ -122,7 +122,7 @@ struct ALSARigTests {
   @Test(arguments: [
     ("busy", OutputError.Reason.busy), ("noperm", .notPermitted), ("refused", .noServer), ("hostdown", .noServer),
     ("noent", .noDevice),
-  ]) func `a card that cannot be opened is reported with its cause`(
+  ]) func `a card that cannot be opened is reported with the cause`(
     _ fault: String, _ reason: OutputError.Reason
   ) async throws {
     let rig = try ALSARig()

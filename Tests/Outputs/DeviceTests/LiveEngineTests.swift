@@ -45,7 +45,7 @@ import Testing
   @Test(
     .enabled(if: LiveEngineTests.wantsPlantedAllocation, "`make sanitize` plants it, and expects it to end the process")
   )
-  func `a planted allocation in the region ends the process`() {
+  func `a planted allocation in the real-time region ends the process`() {
     thrum_realtime_enter()
     let planted = [Int](repeating: 1, count: 4096)
     thrum_realtime_exit()

@@ -39,7 +39,8 @@ import Testing
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, sharpness)])
   }
 
-  @Test(arguments: [1, 0.8, 0.5, 0.25]) func `a deep buzz drives the strong motor, a crisp one the weak motor`(
+  @Test(arguments: [1, 0.8, 0.5, 0.25])
+  func `a deep buzz drives the strong motor, and a crisp one drives the weak motor`(
     _ intensity: Double
   ) {
     for (sharpness, isDeep) in [(0.0, true), (0.1, true), (0.9, false), (1.0, false)] {

@@ -36,7 +36,7 @@ public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
-  // An engine or player kept from an earlier test was ready before this one.
+  // An engine or player kept from an earlier test was ready before this test.
   var isKept: Set<Int> = []
   var runningSince: [Int: Double] = [:]
   var madeAt: [Int: [Int: Double]] = [:]
