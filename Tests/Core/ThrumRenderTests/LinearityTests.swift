@@ -19,7 +19,7 @@ import ThrumDevice
   }
 
   @Test(arguments: ActuatorPreset.resonant)
-  func `without a stiffening spring and end stops, the stepped model matches the linear one`(preset: ActuatorPreset) {
+  func `without a stiffening spring or end stops, the stepped model matches the linear one`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
     let volts = sines([60, 170], volts: actuator.maximumVolts, seconds: 0.1)
     var stepped = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)

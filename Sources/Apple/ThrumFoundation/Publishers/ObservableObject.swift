@@ -5,12 +5,12 @@ public protocol ObservableObject: AnyObject {
   /// The publisher's type.
   associatedtype ObjectWillChangePublisher: Publisher = ObservableObjectPublisher
   where ObjectWillChangePublisher.Failure == Never
-  /// Publisher that sends before a published property changes.
+  /// Publisher that emits before a published property changes.
   var objectWillChange: ObjectWillChangePublisher { get }
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Publisher that sends before a published property changes.
+  /// Publisher that emits before a published property changes.
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.publisher(of: self) }
 }
 

@@ -40,7 +40,7 @@ enum FloatWAV {
     return HapticSamples(floats, sampleRate: Double(word(bytes, 24)))
   }
 
-  /// A tolerance of 0 compares bits.
+  /// With a tolerance of 0, samples must be identical.
   static func difference(stored: Data, new: Data, tolerance: Float) -> String? {
     guard let old = samples(stored), let fresh = samples(new) else {
       return "the stored file is not a WAV file written by expectSnapshot"

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Lets work on other threads run, by visiting each queue and executor once.
+/// Gives work on other threads a chance to run: visits each queue and executor once.
 final class FollowUps: Sendable {
   static let shared = FollowUps()
   private enum Main: Int, AtomicRepresentable {

@@ -55,7 +55,7 @@ struct DesignOrder {
   private var taps = Group()
   private var holds = Group()
 
-  /// Ratio of intensities with noticeably different amplitudes: 2.2 dB of intensity squared.
+  /// Smallest ratio of two intensities that differ noticeably: 2.2 dB of amplitude, which is intensity squared.
   private static let noticeable = 1.135
   /// Shortest continuous event that is compared, s.
   private static let comparable = 0.1

@@ -140,7 +140,7 @@ struct CurvedEventReader {
 
   // MARK: Values
 
-  /// Returns known members, or `nil` unless the value is an object. Notes unknown members.
+  /// Returns the known members, or `nil` if the value is not an object. Notes unknown members.
   mutating func object(_ token: Int, _ path: String, known: [String]) -> [String: Int]? {
     guard tape[token].kind == .object else {
       wrongKind(token, path, "an object")

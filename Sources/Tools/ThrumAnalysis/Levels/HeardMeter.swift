@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
-/// Strongest level of a monitor's signal, for matching versions (`Docs/Monitors.md`).
+/// Highest level of a monitor's signal, for matching versions (`Docs/Monitors.md`).
 package struct HeardMeter {
   private var ear: Ear?
   private var hand: FeltMeter?

@@ -59,7 +59,7 @@ export function sharedText(others, canSeparate) {
   const parts = [`Core Haptics applies a curve to everything that sounds: this one also changes ${names}.`];
   if (holds > 0) parts.push("It therefore does not move with this event.");
   if (canSeparate) {
-    parts.push("An attack and a decay belong to one event, and can express this shape.");
+    parts.push("An attack and a decay affect only their own event, and can produce this shape.");
   } else if (holds > 0) {
     parts.push("This shape cannot be limited to one event: move the others, or play them in a second player.");
   } else {

@@ -36,7 +36,7 @@ struct Diff: ParsableCommand {
   @Flag(name: .long, help: "Print JSON (schema thrum.diff/1).")
   var json = false
 
-  @Flag(name: .long, help: "List all changes, not only the first dozen of a file.")
+  @Flag(name: .long, help: "List all changes, not only the first dozen per file.")
   var all = false
 
   @Flag(name: .long, help: "Exit with 1 if the versions differ.")

@@ -36,7 +36,7 @@ struct Simulate: ParsableCommand {
   mutating func validate() throws {
     guard output == "-" else { return }
     throw ValidationError(
-      "-o -: the timeline goes to standard output, so the sound needs a file; for a file of that name, write ./-")
+      "-o -: the timeline goes to standard output, so the sound needs a file; to write to a file named “-”, use ./-")
   }
 
   func run() throws {

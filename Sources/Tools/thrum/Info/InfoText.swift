@@ -19,7 +19,7 @@ struct InfoText {
     add("sharpness", info.sharpness.map(span))
     add(
       "longest",
-      info.longestContinuous.map { "\(seconds($0.seconds)) continuous, from \(seconds($0.time)) on" })
+      info.longestContinuous.map { "\(seconds($0.seconds)) continuous, starting at \(seconds($0.time))" })
     add("haptic on", "\(seconds(info.hapticOnSeconds)) in all")
     for sound in info.soundFiles { add("sound", text(of: sound)) }
     for line in levels { add(line.0, line.1) }

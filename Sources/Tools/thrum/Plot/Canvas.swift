@@ -28,7 +28,7 @@ final class Canvas {
 
     static let write: cairo_write_func_t = { closure, data, length in
       guard let closure, let data else { return CAIRO_STATUS_WRITE_ERROR }
-      // Safety: the canvas keeps the sink alive as long as the surface.
+      // Safety: the canvas keeps the sink alive for as long as the surface exists.
       Unmanaged<ByteSink>.fromOpaque(closure).takeUnretainedValue().bytes
         .append(contentsOf: UnsafeBufferPointer(start: data, count: Int(length)))
       return CAIRO_STATUS_SUCCESS
