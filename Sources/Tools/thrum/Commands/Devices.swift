@@ -29,7 +29,9 @@ struct Devices: ParsableCommand {
       }
       try Console.lines(Devices.lines(devices.map(Row.init)))
       if !devices.contains(where: { $0.source == .alsa }) {
-        Console.message("No ALSA device found: there is no sound card or sound server, or you do not have permission to open /dev/snd.")
+        Console.message(
+          "No ALSA device found: there is no sound card or sound server, or you do not have permission to open /dev/snd."
+        )
       }
       Console.messages(OutputKind.all.compactMap { $0.obstacle() })
     }

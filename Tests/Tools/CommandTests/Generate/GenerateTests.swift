@@ -67,7 +67,7 @@ import ThrumPattern
     #expect(text.contains("Description") && !text.contains("EventType"))
   }
 
-  @Test func `an output name that does not end in .ahap is rejected, and an existing file stays unchanged`() async throws {
+  @Test func `an output name without .ahap is rejected, and an existing file stays unchanged`() async throws {
     let folder = try TemporaryFolder()
     for name in ["notes.txt", "song.wav", "clip.haptic", "page.JSON"] {
       try "mine".write(toFile: folder.path(name), atomically: true, encoding: .utf8)
