@@ -31,6 +31,16 @@ import Testing
     #expect(result.messages.contains("warning: in a single pattern, the curves also affect the transients"))
   }
 
+  @Test func `convert takes its output as an argument or as -o, not both`() async throws {
+    let input = try folder.write(SamplePattern.text, "o.ahap")
+    let named = try await ThrumProcess.run(["convert", input, "-o", folder.path("named.ahap")])
+    #expect(named.code == 0 && named.text == folder.path("named.ahap") + "\n")
+    let both = try await ThrumProcess.run(["convert", input, folder.path("a.ahap"), "-o", folder.path("b.ahap")])
+    #expect(both.code == 64 && both.messages.contains("both name the output"))
+    let none = try await ThrumProcess.run(["convert", input])
+    #expect(none.code == 64 && none.messages.contains("Missing expected argument '<output>'"))
+  }
+
   @Test func `audio events lost in a conversion to a clip are listed`() async throws {
     let input = try folder.write(SamplePattern.text, "sample.ahap")
     let result = try await ThrumProcess.run(["convert", input, folder.path("sample.haptic")])

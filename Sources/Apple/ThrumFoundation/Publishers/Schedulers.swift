@@ -23,6 +23,8 @@ extension DispatchQueue: Scheduler {
       public init(integerLiteral value: Int) { self.init(Double(value)) }
       /// Seconds.
       public static func seconds(_ count: Double) -> Self { Self(count) }
+      /// Seconds.
+      public static func seconds(_ count: Int) -> Self { Self(Double(count)) }
       /// Milliseconds.
       public static func milliseconds(_ count: Int) -> Self { Self(Double(count) / 1e3) }
       /// Microseconds.

@@ -14,7 +14,7 @@ package final class FLACWriter {
   private var dither: Dither?
   private var sound: OpaquePointer?
   private var isClosed = false
-  private var samples: [Float] = []
+  private var samples = SampleBuffer()
   private var integers: [Int32] = []
   package private(set) var frames = 0
   package private(set) var clippedSamples = 0
@@ -84,14 +84,7 @@ package final class FLACWriter {
     atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int
   ) throws(FileError) {
     let count = (max(least, 4096) + channels - 1) / channels * channels
-    if samples.count < count { samples = [Float](repeating: 0, count: count) }
-    var given: [Float] = []
-    swap(&given, &samples)
-    defer { swap(&given, &samples) }
-    let filled = given.withUnsafeMutableBufferPointer { fill($0) }
-    try given.withUnsafeBufferPointer { (all) throws(FileError) in
-      try write(UnsafeBufferPointer(rebasing: all.prefix(max(0, filled))))
-    }
+    try samples.pass(count, from: fill, to: write)
   }
 
   package func finish() throws(FileError) {

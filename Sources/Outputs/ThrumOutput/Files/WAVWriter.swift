@@ -24,7 +24,7 @@ public final class WAVWriter {
   private var descriptor: Int32
   private var dither: Dither?
   private var block: FileBlock
-  private var samples: [Float] = []
+  private var samples = SampleBuffer()
   private var writer: BlockWriter?
   private var reservedFrames = 0
   /// Frames written.
@@ -137,14 +137,7 @@ public final class WAVWriter {
       if block.room < count * MemoryLayout<Float>.stride { try passBlockOn() }
       frames += block.append(channels: channels, fill) / channels
     } else {
-      if samples.count < count { samples = [Float](repeating: 0, count: count * max(1, 4096 / count)) }
-      var given: [Float] = []
-      swap(&given, &samples)
-      defer { swap(&given, &samples) }
-      let filled = given.withUnsafeMutableBufferPointer { fill($0) }
-      try given.withUnsafeBufferPointer { (all) throws(FileError) in
-        try write(UnsafeBufferPointer(rebasing: all.prefix(max(0, filled))))
-      }
+      try samples.pass(count * max(1, 4096 / count), from: fill, to: write)
     }
   }
 

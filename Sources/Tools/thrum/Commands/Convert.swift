@@ -28,8 +28,16 @@ struct Convert: ParsableCommand {
     completion: Completions.patterns)
   var input: String
 
-  @Argument(help: "Output file; its extension selects the format.", completion: .file())
-  var output: String
+  @Argument(
+    help: ArgumentHelp("Output file; its extension selects the format.", valueName: "output"), completion: .file())
+  var destination: String?
+
+  @Option(
+    name: [.customShort("o"), .customLong("output")], help: "The output file, as with other commands.",
+    completion: .file())
+  var namedDestination: String?
+
+  private var output: String { namedDestination ?? destination ?? "" }
 
   @Flag(name: .long, help: "Write one AHAP file even though curves then affect the transients.")
   var merge = false
@@ -67,6 +75,10 @@ struct Convert: ParsableCommand {
   }
 
   mutating func validate() throws {
+    guard (destination == nil) != (namedDestination == nil) else {
+      throw ValidationError(
+        destination == nil ? "Missing expected argument '<output>'" : "-o and <output> both name the output: give one")
+    }
     let writers = PatternWriter.writers(forFileName: output)
     guard PatternFormat(fileName: output) != nil || !writers.isEmpty else {
       throw ValidationError(
