@@ -114,7 +114,7 @@ extension ScenarioWords {
   }
 
   private mutating func laterFault() throws(ScenarioError) -> Fault {
-    guard let fault = try fault() else { throw error("expected a fault, such as: suspend app") }
+    guard let fault = try fault() else { throw error("expected a fault, such as “suspend app”") }
     return fault
   }
 
@@ -122,7 +122,7 @@ extension ScenarioWords {
     if take("in") { return .after(try seconds()) }
     if take("ago") { return .after(-(try seconds())) }
     if take("at") { return .at(try seconds()) }
-    if take("raw") { return .raw(try number("a number")) }
+    if take("raw") { return .raw(try number("a raw time")) }
     return .now
   }
 

@@ -16,10 +16,10 @@ extension ScenarioRunner {
       expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), but is not")
     case .events(let count):
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
-      expect(actual == count, "expected \(count) started events, found \(actual)")
+      expect(actual == count, "\(count) events should have started, but \(actual) did")
     case .engines(let count):
-      expect(
-        environment.livingEngineCount == count, "expected \(count) engines, found \(environment.livingEngineCount)")
+      let actual = environment.livingEngineCount
+      expect(actual == count, "the number of engines should be \(count), but is \(actual)")
     case .handler(let kind, let detail):
       let found = newHandlers().contains { $0.kind == kind && (detail == nil || $0.detail == detail) }
       expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, but was not")

@@ -66,7 +66,8 @@ final class GamePad {
         .noDevice, device: "pad",
         message: which
           + (found.isEmpty
-            ? ": none is connected, or you may not open /dev/input" : "; found: " + found.joined(separator: "; ")))
+            ? ": none is connected, or you lack permission to open /dev/input"
+            : "; found: " + found.joined(separator: "; ")))
     }
     guard chosen.hasRumble else {
       throw OutputError(

@@ -55,7 +55,7 @@ struct ListedPhone: Equatable {
     case "no permissions":
       cause = (
         .notPermitted,
-        "you may not open the phone “\(shown)”: install adb's udev rules (Debian: android-sdk-platform-tools-common) and reconnect it"
+        "you lack permission to open the phone “\(shown)”: install adb's udev rules (Debian: android-sdk-platform-tools-common) and reconnect it"
       )
     case "offline", "connecting":
       cause = (.noDevice, "the phone “\(shown)” does not respond (\(state)): unlock and reconnect it")

@@ -65,7 +65,7 @@ final class Phone: MessageDevice {
   static func silenced(_ device: String) -> OutputError {
     OutputError(
       .notPermitted, device: device,
-      message: "Do Not Disturb is on, and this phone then ignores vibrations from adb: turn it off on the phone")
+      message: "Do Not Disturb is on, so this phone ignores vibrations from adb: turn it off on the phone")
   }
 }
 

@@ -76,7 +76,7 @@ import Testing
     let engine = try HapticEngine()
     expectEngines(exactly: 2)
     let text = await failures { expectEngines(exactly: 1) }
-    #expect(text.contains("expected 1 engine, 2 were made") && text.contains("engine 1             gone"))
+    #expect(text.contains("expected 1 engine, but 2 were made") && text.contains("engine 1             gone"))
     #expect(engine.number == 2)
   }
 
@@ -135,7 +135,8 @@ import Testing
     try await Sample.play(Sample.tap, on: cold)
     let text = await failures { expectPrewarmed() }
     #expect(
-      text.contains("50 ms before its first play, at 0.000000 s, the engine did not run and the player did not exist"))
+      text.contains(
+        "50 ms before its first play, at 0.000000 s, the engine was not running and the player did not exist"))
     let warm = try await Sample.runningEngine()
     let player = try await warm.makePlayer(Sample.tap)
     await environment.advance(by: 1)

@@ -142,7 +142,7 @@ struct ForceTests {
     closed.openError = EACCES
     let kernel = Kernel([("/closed", closed), ("/none", .init())])
     for (path, reason, words) in [
-      ("/closed", OutputError.Reason.notPermitted, "you may not open /closed"),
+      ("/closed", OutputError.Reason.notPermitted, "you lack permission to open /closed"),
       ("/none", .unsupported, "/none has no force feedback"), ("/absent", .noDevice, "there is no device /absent"),
       ("", .noDevice, "there is no device with force feedback"),
     ] {

@@ -86,7 +86,10 @@ import Testing
     ("", "no Android phone is connected: connect one by USB"),
     ("A1  unauthorized usb:1-1\n", "the phone “A1” has not allowed this computer: unlock it"),
     ("A1  offline usb:1-1\n", "the phone “A1” does not respond (offline): unlock and reconnect it"),
-    ("A1  no permissions (missing udev rules?)\n", "you may not open the phone “A1”: install adb's udev rules"),
+    (
+      "A1  no permissions (missing udev rules?)\n",
+      "you lack permission to open the phone “A1”: install adb's udev rules"
+    ),
     (
       "A1  device model:One\nB2  device model:Two_Pro\n",
       "2 phones are connected; choose one: -D adb:A1 (One), -D adb:B2 (Two Pro)"

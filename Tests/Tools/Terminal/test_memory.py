@@ -62,7 +62,7 @@ class Limited(unittest.TestCase):
     def least_limit(cls):
         """The lowest limit at which a command starts, from its own error message."""
         refused = run("lint", cls.small, limit=100 * MEGABYTE)
-        wanted, left = re.search(r"(\d+) MB are needed, but the limit leaves (\d+) MB", refused.stderr).groups()
+        wanted, left = re.search(r"(\d+) MB is needed, but the limit leaves (\d+) MB", refused.stderr).groups()
         return 100 * MEGABYTE + (int(wanted) - int(left) + 2) * 1_000_000
 
     def test_too_little_memory_to_start_is_reported(self):

@@ -45,7 +45,7 @@ public func AudioServicesDisposeSystemSoundID(_ inSystemSoundID: SystemSoundID) 
 @discardableResult
 private func play(_ number: SystemSoundID) -> Double {
   guard let preset = Preset.systemSound(Int(number)) else {
-    let reason = "system sound \(number) has no known vibration; the presets list the sounds that have one"
+    let reason = "system sound \(number) has no known vibration; `thrum presets` lists the sounds that have one"
     HapticEnvironment.current.noteFeedback("system-sound-\(number)", .withheld(reason))
     return 0
   }

@@ -11,7 +11,7 @@ public func expectEngines(
   guard made + kept != count else { return }
   let lives = kept == 0 ? "" : ", and \(kept) from an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
-    "expected \(count) engine\(count == 1 ? "" : "s"), \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
+    "expected \(count) engine\(count == 1 ? "" : "s"), but \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
       + timeline.excerpt(of: "engine created, retained or deallocated") {
         [.engineMade, .engineKept, .engineGone].contains($0.fact)
       }, at: sourceLocation)
@@ -53,7 +53,9 @@ public func expectPrewarmed(
       guard seen.insert(entry.engine).inserted else { continue }
       var late: [String] = []
       let since = runningSince[entry.engine]
-      if error != nil || since.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the engine did not run") }
+      if error != nil || since.map({ entry.time - $0 < lead - 1e-9 }) != false {
+        late.append("the engine was not running")
+      }
       let made = entry.player.flatMap { madeAt[entry.engine]?[$0] }
       if made.map({ entry.time - $0 < lead - 1e-9 }) != false { late.append("the player did not exist") }
       guard !late.isEmpty else { continue }

@@ -98,6 +98,6 @@ struct Snapshot {
         at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
       try data.write(to: file, options: .atomic)
       return nil
-    } catch { return "It could not be written to \(file.path): \(error)." }
+    } catch { return "The new content could not be written to \(file.path): \(error)." }
   }
 }

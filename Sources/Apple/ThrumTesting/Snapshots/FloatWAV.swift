@@ -46,7 +46,7 @@ enum FloatWAV {
       return "the stored file is not a WAV file written by expectSnapshot"
     }
     if old.sampleRate != fresh.sampleRate {
-      return "the sample rate is \(fresh.sampleRate); the stored file has \(old.sampleRate)"
+      return "the sample rate is \(fresh.sampleRate) Hz; the stored file’s is \(old.sampleRate) Hz"
     }
     if old.frameCount != fresh.frameCount {
       return "there are \(fresh.frameCount) frames; the stored file has \(old.frameCount)"

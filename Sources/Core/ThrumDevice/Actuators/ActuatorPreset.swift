@@ -70,7 +70,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// A wide-band voice coil as measured in the hand: 1.13 g per volt at 70 Hz, and 8 dB less at 300 Hz.
   public static let wideband = ActuatorPreset(
-    name: "wideband-vca", summary: "wide-band voice coil: strongest at 70 Hz, 8 dB weaker at 300",
+    name: "wideband-vca", summary: "wide-band voice coil: strongest at 70 Hz, 8 dB weaker at 300 Hz",
     model: .resonant(
       ResonantActuator(
         hertz: 67.3, grams: 5.0, quality: 2.58, forceFactor: 1.69, ohms: 4, microhenries: 100,

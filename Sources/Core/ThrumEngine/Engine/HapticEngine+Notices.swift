@@ -114,7 +114,7 @@ extension HapticEngine {
       stop(
         Ending(
           reason: nil,
-          error: EngineError(.serverInterrupted, "the haptic server failed: restart in the reset handler")))
+          error: EngineError(.serverInterrupted, "the haptic server failed: restart the engine in its reset handler")))
       players.invalidateAll()
       sounds.forgetAll()
       if returns { notifyReset() }

@@ -69,7 +69,7 @@ struct HardwareState: Sendable {
       guard result == nil, failures[index].times != 0 else { continue }
       failures[index].times = failures[index].times.map { $0 - 1 }
       let code = failures[index].code
-      result = EngineError(code, "\(call.rawValue) fails as requested with \(code.name)")
+      result = EngineError(code, "\(call.rawValue) failed with \(code.name), as requested")
     }
     failures.removeAll { $0.times == 0 }
     return result

@@ -69,7 +69,7 @@ extension FeltEvent {
     case .tooShort: "is too short: the motor reaches \(fixed(reachedPercent, 0)) % of the amplitude"
     case .swallowed: "is hidden by a stronger one"
     case .fused: "follows a transient that is still ringing"
-    case .orderChanged: "feels weaker than an event that the pattern makes weaker than this one"
+    case .orderChanged: "feels weaker than an event that is weaker in the pattern"
     case .smeared: "rises faster than the motor can follow"
     case .uncertain: "is felt or not, depending on where in its range the motor lies"
     case .faint: "is faint: \(level) dB over the threshold of touch"

@@ -51,7 +51,7 @@ package struct Findings {
     counts.filter { $0.value.count > limit }.map { code, tally in
       Finding(
         code: .moreFindings, offset: tally.last, path: "",
-        message: "\(tally.count - limit) more findings of \(code.rawValue) (\(code.title)) up to here",
+        message: "\(tally.count - limit) more findings of \(code.rawValue) (\(code.title)), the last one here",
         remedy: "Fix the listed ones first; they often have the same cause.")
     }
   }

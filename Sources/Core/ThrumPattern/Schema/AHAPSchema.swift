@@ -74,7 +74,7 @@ package struct AHAPSchema {
             "enum": strings(EventType.allCases.map(\.rawValue)),
           ]
         ),
-        (.eventDuration, number("Seconds until the release starts. A transient needs none.", from: 0)),
+        (.eventDuration, number("Seconds until the release starts. A transient needs no duration.", from: 0)),
         (
           .eventWaveformPath,
           [
@@ -179,7 +179,7 @@ package struct AHAPSchema {
         (
           .parameterCurveControlPoints,
           [
-            "description": "The path, in straight lines. Apple documents at most \(most) points.", "type": "array",
+            "description": "Points, joined by straight lines. Apple documents at most \(most).", "type": "array",
             "minItems": 1, "items": reference("point"),
           ]
         ),

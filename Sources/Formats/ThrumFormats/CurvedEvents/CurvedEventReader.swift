@@ -119,7 +119,7 @@ struct CurvedEventReader {
         hasPercentages = true
         note(
           values["Intensity"] ?? element, here,
-          "a curve's intensity is a factor from 0 to 1; because of \(shown(gain)), all are read as percentages",
+          "a curve's intensity is a factor from 0 to 1; because one is \(shown(gain)), all are read as percentages",
           "Divide the intensities of curves by 100.")
       }
       result.append(.init(time: time, gain: gain, shift: shift))

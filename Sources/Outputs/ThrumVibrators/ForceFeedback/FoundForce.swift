@@ -47,7 +47,7 @@ struct FoundForce: Sendable {
     guard let first = all(calls).first else {
       throw OutputError(
         .noDevice, device: ForceDevice.name,
-        message: "there is no device with force feedback, or you may not open /dev/input")
+        message: "there is no device with force feedback, or you lack permission to open /dev/input")
     }
     return first
   }
@@ -76,7 +76,7 @@ struct FoundForce: Sendable {
     case EACCES, EPERM:
       return OutputError(
         .notPermitted, device: device,
-        message: "you may not open \(path): join the group input, or use a desktop session")
+        message: "you lack permission to open \(path): join the group input, or use a desktop session")
     default:
       return OutputError(
         .failed, device: device, message: "\(path) cannot be opened: \(String(cString: strerror(number)))")

@@ -107,7 +107,7 @@ final class FeelRoutes: Sendable {
       return unknown(wanted.motor)
     }
     guard let change = fix.changes.first else {
-      return .refusal(422, "noCure", "no change to a single value makes this event felt on \(wanted.motor)")
+      return .refusal(422, "noCure", "no change to a single value makes this event perceptible on \(wanted.motor)")
     }
     let title = "For \(wanted.motor): \(change.cure.words)"
     return .json(Cured(text: String(decoding: fix.text, as: UTF8.self), title: title))

@@ -6,7 +6,7 @@ extension HTTPResponse {
   static var badPath: HTTPResponse {
     .refusal(
       400, "badPath",
-      "the path must name a file in the folder that ends in \(PatternFormat.namedEndings), or a library pattern")
+      "the path must name a library pattern, or a \(PatternFormat.namedEndings) file in the folder")
   }
 
   static func refusal(_ error: FolderError, _ path: String) -> HTTPResponse {

@@ -11,7 +11,7 @@ struct StudioClip: Encodable {
     guard let pattern = document.merged else {
       let titles = PatternFormat.all.map(\.title).joined(separator: ", ")
       return .failure(
-        StudioError(document.diagnostics.first?.description ?? "\(name) has no known format: \(titles)"))
+        StudioError(document.diagnostics.first?.description ?? "\(name) is in none of the known formats: \(titles)"))
     }
     var notes = document.diagnostics.map(\.message)
     if let change = document.mergingChange { notes.append("\(change); `thrum convert` keeps them in two files") }

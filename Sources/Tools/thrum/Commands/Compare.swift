@@ -8,7 +8,7 @@ import ThrumDevice
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "compare",
-    abstract: "Play two patterns, switching at the same position; show both and the numbers that differ.",
+    abstract: "Play two patterns, switching between them at the same position, and show the numbers that differ.",
     discussion: """
       Examples:
         thrum compare old.ahap new.ahap  (Tab flips between them while they loop)

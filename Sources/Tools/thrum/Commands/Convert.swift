@@ -15,16 +15,17 @@ struct Convert: ParsableCommand {
       \(PatternFormat.all.flatMap(\.examples).map { "  \($0)\n" }.joined())\
         thrum convert preset:pop pop.ahap
 
-      Whatever the other format cannot express is listed on standard error, one line each; nothing is dropped silently. A clip \
-      with pulses becomes two AHAP files, which `thrum play` joins: in one file the curves would scale the transients.
+      Whatever the other format cannot express is listed on standard error, one item per line; nothing is dropped \
+      silently. A clip with pulses becomes two AHAP files, which `thrum play` joins: in one file, the curves would also \
+      scale the transients.
 
-      For Android the name ends in .xml (vibration XML), .json (the arguments of the builders) or .kt (Kotlin to paste). \
+      For Android, the output's name ends in .xml (vibration XML), .json (the builders' arguments) or .kt (Kotlin code). \
       `--to openharmony` writes .json for OpenHarmony.
       """)
 
   @Argument(
     help:
-      "A pattern in any format, or a preset; x_continuous.ahap includes x_transients.ahap.",
+      "A pattern in any format, or a preset; x_transients.ahap is read along with x_continuous.ahap.",
     completion: Completions.patterns)
   var input: String
 

@@ -7,7 +7,7 @@ import ThrumPattern
 struct Feel: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "feel",
-    abstract: "Tell whether each event will be felt on phones, watches and other motors.",
+    abstract: "Tell whether each event will be felt on the motors of phones, watches and other devices.",
     discussion: """
       Examples:
         thrum feel tap.ahap
@@ -36,7 +36,7 @@ struct Feel: ParsableCommand {
   @Flag(name: .long, help: "Print JSON (schema thrum.feel/1): one document, or a list of documents for several files.")
   var json = false
 
-  @Flag(name: .long, help: "Write an AHAP file with the cures for these motors applied, to -o.")
+  @Flag(name: .long, help: "Apply the cures for these motors, and write the AHAP file to -o.")
   var fix = false
 
   @Option(name: .long, help: "The kinds of cure that --fix applies: intensity, duration, gap (default: all).")

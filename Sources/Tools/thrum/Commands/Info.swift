@@ -28,7 +28,7 @@ struct Info: ParsableCommand {
   @Flag(name: .long, help: "Print JSON (schema thrum.info/1).")
   var json = false
 
-  @Flag(name: .long, help: "Show every event as played, with controls and envelopes: one line each, or in --json.")
+  @Flag(name: .long, help: "Show every event as played, with controls and envelopes: a line each, or JSON with --json.")
   var events = false
 
   @Flag(name: .long, help: "Draw with ASCII characters only.")

@@ -20,7 +20,7 @@ struct Plot: ParsableCommand {
         thrum plot a_continuous.ahap -o a.png  (joins a_transients.ahap)
         thrum plot tap.ahap -o - --format svg > tap.svg
 
-      Height shows intensity with all controls; colour shows sharpness: blue is round, yellow is crisp. Without \
+      Height shows intensity after all controls; colour shows sharpness: blue is round, yellow is crisp. Without \
       colour, dense hatching and pointed heads mean crisp. The same input produces the same bytes.
       """)
 

@@ -31,7 +31,7 @@ struct Render: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: "The WAV or .flac file to write; - is standard output. With --each and --list, a folder.",
+    help: "The WAV or .flac file to write; - is standard output. With --each or --list, a folder.",
     completion: .file())
   var output: String
 

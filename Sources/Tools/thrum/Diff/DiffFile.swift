@@ -51,7 +51,7 @@ struct DiffFile: Encodable {
 
   private var controls: [String] {
     (difference?.controls ?? []).map {
-      "\($0.parameter) differs from \(fixed($0.from, 3)) to \(fixed($0.to, 3)) s by up to \(fixed(abs($0.most), 2))"
+      "\($0.parameter) differs by up to \(fixed(abs($0.most), 2)) between \(fixed($0.from, 3)) and \(fixed($0.to, 3)) s"
     }
   }
 

@@ -127,7 +127,7 @@ struct SharePage {
   }
 
   private func picture(_ shared: SharedPattern) -> String {
-    let words = "Events, sharpness and the motor’s acceleration of \(shared.name)"
+    let words = "\(shared.name): events, sharpness and the motor’s acceleration"
     guard let pictures = shared.pictures else { return "" }
     func source(_ media: String, _ picture: [UInt8]) -> String {
       "<source media=\"\(media)\" srcset=\"\(HTML.data(picture, "image/png"))\">"

@@ -13,7 +13,7 @@ enum FurtherReading {
     var lines = ["", "MORE:", "  " + manual, "      All commands and options, with examples."]
     let site = prefix + "/share/doc/thrum/html/index.html"
     if access(site, R_OK) == 0 {
-      lines += ["  file://" + site, "      Three tutorials, and the reference, for a browser."]
+      lines += ["  file://" + site, "      Three tutorials and the reference, to read in a browser."]
     }
     return lines.joined(separator: "\n") + "\n"
   }

@@ -12,7 +12,7 @@ enum GivenWords {
       guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternFormat(fileName: argument) != nil else {
         continue
       }
-      throw Failure(.usage, "\(argument) looks like an option; for a file, write ./\(argument)")
+      throw Failure(.usage, "\(argument) looks like an option; if it is a file, write ./\(argument)")
     }
   }
 

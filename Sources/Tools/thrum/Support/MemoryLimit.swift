@@ -19,7 +19,7 @@ enum MemoryLimit {
     guard left < floor else { return }
     throw Failure(
       .system,
-      "not enough memory: \(megabytes(floor)) are needed, but the limit leaves \(megabytes(left)): raise it (ulimit -v)"
+      "not enough memory: \(megabytes(floor)) is needed, but the limit leaves \(megabytes(left)): raise it (ulimit -v)"
     )
   }
 
@@ -28,7 +28,7 @@ enum MemoryLimit {
     guard let left = bytesLeft, needed > left else { return }
     throw Failure(
       .system,
-      "\(name): not enough memory: \(megabytes(bytes)) may need \(megabytes(needed)), but the limit leaves "
+      "\(name): not enough memory: a file of \(megabytes(bytes)) may need \(megabytes(needed)), but the limit leaves "
         + "\(megabytes(left)): raise it (ulimit -v), or split the pattern")
   }
 

@@ -59,7 +59,7 @@ struct PatternFile {
     guard isPreset(path) else { return nil }
     let name = String(path.dropFirst("preset:".count))
     if let preset = Preset.named(name) { return preset }
-    let near = Preset.nearest(to: name).map { "; did you mean preset:\($0)?" } ?? ""
+    let near = Preset.nearest(to: name).map { " (did you mean preset:\($0)?)" } ?? ""
     throw Failure(.noInput, "\(path): there is no preset with that name or number\(near); `thrum presets` lists them")
   }
 
@@ -106,7 +106,7 @@ struct PatternFile {
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       let cause = "\(name): \(systemError())"
-      let hint = isMissing && Preset.named(name) != nil ? "; did you mean preset:\(name)" : ""
+      let hint = isMissing && Preset.named(name) != nil ? "; did you mean preset:\(name)?" : ""
       throw Failure(.noInput, cause + hint)
     }
     defer { if path != "-" { close(descriptor) } }

@@ -128,7 +128,7 @@ import Testing
   @Test func `cold start: naive code starts its engine with the first tap`() async {
     _ = await run(.coldStart, LazyHaptics.self)
     expectEvent(.hapticTransient, at: 3)
-    #expect(await failures { expectPrewarmed() }.contains("the engine did not run and the player did not exist"))
+    #expect(await failures { expectPrewarmed() }.contains("the engine was not running and the player did not exist"))
   }
 
   @Test func `cold start: careful code prewarms its engine`() async {
