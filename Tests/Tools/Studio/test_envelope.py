@@ -138,7 +138,7 @@ class Envelopes(PageTest):
     def test_a_shape_that_a_tap_shares_is_explained(self):
         self.open_hold("shared.ahap")
         self.shape("decay")
-        self.assertIn("also changes 1 tap. Raise it to make up for it", self.note())
+        self.assertIn("also changes 1 tap. Raise it to compensate", self.note())
 
     def test_a_shape_that_cannot_be_separated_is_explained(self):
         self.open_hold("crowded.ahap")

@@ -64,7 +64,7 @@ export function sharedText(others, canSeparate) {
     parts.push("This shape cannot be limited to one event: move the others, or play them in a second player.");
   } else {
     const them = taps === 1 ? "it" : "them";
-    parts.push(`Raise ${them} to make up for it, move ${them}, or play ${them} in a second player.`);
+    parts.push(`Raise ${them} to compensate, move ${them}, or play ${them} in a second player.`);
   }
   return parts.join(" ");
 }

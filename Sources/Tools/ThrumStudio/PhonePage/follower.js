@@ -3,7 +3,7 @@
 /** Interval between polls, ms. */
 const pause = 300;
 
-const unknown = "Scan the QR code that the studio shows. “Phone” in the studio opens it.";
+const unknown = "In the studio, choose “Phone” and scan the QR code.";
 
 /**
  * Exchanges the code in the address, which works once, for a session that the browser keeps.

@@ -7,7 +7,7 @@ const shapes = { play: "M6 3v18l15-9z", stop: "M5 5h14v14H5z" };
 
 const messages = {
   empty: "No pattern is open in the studio.",
-  broken: "The pattern has an error. The studio's findings name it.",
+  broken: "The pattern has an error. The studio lists it under Findings.",
   large: "This pattern is too large for the phone page.",
 };
 
