@@ -75,7 +75,7 @@ extension ScenarioWords {
 
   private mutating func pattern() throws(ScenarioError) -> Scenario.Statement {
     let name = try word("a name")
-    guard take("=") else { throw error("= is expected") }
+    guard take("=") else { throw error("expected =") }
     guard take("nothing") || peeked == "taps" || peeked == "buzz" else {
       return .pattern(name, .file(try word("nothing, taps, buzz or a file")))
     }
@@ -107,7 +107,7 @@ extension ScenarioWords {
         _ = take(name)
         event.parameters.append(EventParameter(id, try number("a value")))
       } else {
-        throw error("at, \(names.map(\.0).joined(separator: ", ")) or + is expected")
+        throw error("expected at, \(names.map(\.0).joined(separator: ", ")) or +")
       }
     }
     return [event]
@@ -149,7 +149,7 @@ extension ScenarioWords {
       let isAdvanced = !take("basic")
       return .makePlayer(isNext ? nil : number, pattern: try word("a pattern's name"), isAdvanced: isAdvanced)
     }
-    if isNext { throw error("= is expected") }
+    if isNext { throw error("expected =") }
     return .player(number, try order())
   }
 

@@ -27,7 +27,7 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     let cause = number == 0 ? "the system refused permission" : String(cString: strerror(number))
     switch number {
     case EAGAIN, ENOMEM, EMFILE, ENFILE, ENOBUFS:
-      return .system("cannot serve the studio: \(cause); the system has no threads, descriptors or memory left")
+      return .system("cannot serve the studio: \(cause); the system has run out of threads, descriptors or memory")
     default:
       let remedy =
         address == .loopback ? "--port 0 picks a free port" : "--phone needs an address of this machine and a free port"

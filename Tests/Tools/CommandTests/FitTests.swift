@@ -134,7 +134,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("80", "line 1: a frequency in Hz and a level in dB expected"),
+    ("80", "line 1: expected a frequency in Hz and a level in dB"),
     ("80 -3\n40 0", "line 2: frequencies must increase"),
     ("80 -3", "at least two lines"),
   ])

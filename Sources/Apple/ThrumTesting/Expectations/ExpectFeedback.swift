@@ -24,8 +24,8 @@ public func expectFeedback(
   let moment = time.map { " at \(TimelineText.seconds($0)) s ± \(Approximate.short(tolerance)) s" } ?? ""
   let strength = intensity.map { " with intensity \($0)" } ?? ""
   TestFailures.report(
-    "expected the feedback \(name)\(moment)\(strength).\n" + timeline.excerpt(of: "feedback", where: \.isFeedback),
-    at: sourceLocation)
+    "expected the feedback \(name)\(moment)\(strength).\n"
+      + timeline.excerpt(of: "feedback entry", where: \.isFeedback), at: sourceLocation)
 }
 
 /// Expects system feedback, from a given preset or from any, to be felt this many times.
@@ -40,7 +40,7 @@ public func expectFeedback(
   guard found != count else { return }
   TestFailures.report(
     "expected \(count) × feedback\(name.map { " \($0)" } ?? ""), found \(found).\n"
-      + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)
+      + timeline.excerpt(of: "feedback entry", where: \.isFeedback), at: sourceLocation)
 }
 
 /// Expects feedback to be prepared before it is first played.
@@ -55,7 +55,7 @@ public func expectFeedbackPrepared(
   let what = first == nil ? "it was neither prepared nor played" : "it was played without being prepared"
   TestFailures.report(
     "expected \(name) to be prepared before it is played: \(what).\n"
-      + timeline.excerpt(of: "feedback", where: \.isFeedback), at: sourceLocation)
+      + timeline.excerpt(of: "feedback entry", where: \.isFeedback), at: sourceLocation)
 }
 
 extension TimelineEntry {

@@ -14,7 +14,7 @@ public func expectHandler(
   let wanted = count.map { $0 == 0 ? "not to be called" : "to be called \($0) ×" } ?? "to be called"
   TestFailures.report(
     "expected \(kind.rawValue) \(wanted)\(reason.map { " with \($0)" } ?? ""): it was called \(calls.count) ×.\n"
-      + timeline.excerpt(of: "handler") { if case .handler = $0.fact { true } else { false } }, at: sourceLocation)
+      + timeline.excerpt(of: "handler call") { if case .handler = $0.fact { true } else { false } }, at: sourceLocation)
 }
 
 /// Expects handlers to be called in this order, possibly with others in between.
@@ -32,7 +32,7 @@ public func expectHandlers(
       let place = called.contains { $0.kind == kind } ? "was called too early" : "was not called"
       return TestFailures.report(
         "expected handlers in this order: \(wanted); \(kind.rawValue) \(place).\n"
-          + timeline.excerpt(of: "handler") { if case .handler = $0.fact { true } else { false } },
+          + timeline.excerpt(of: "handler call") { if case .handler = $0.fact { true } else { false } },
         at: sourceLocation)
     }
     rest = rest[(index + 1)...]

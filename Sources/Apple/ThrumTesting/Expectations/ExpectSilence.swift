@@ -26,7 +26,7 @@ public func expectSilence(
     let peak = windows.map(\.decibels).max() ?? loud.decibels
     return TestFailures.report(
       "expected silence from \(range), below \(TimelineText.number(threshold)) dB, found "
-        + "\(TimelineText.number(loud.decibels)) dB at \(TimelineText.seconds(loud.time)) s, at most "
+        + "\(TimelineText.number(loud.decibels)) dB at \(TimelineText.seconds(loud.time)) s and a maximum of "
         + "\(TimelineText.number(peak)) dB.\n" + timeline.excerpt(around: loud.time), at: sourceLocation)
   }
   let heard = timeline.sounding.filter { event in

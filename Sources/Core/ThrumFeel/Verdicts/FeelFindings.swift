@@ -71,7 +71,7 @@ extension FeltEvent {
     case .fused: "follows a transient that is still ringing"
     case .orderChanged: "feels weaker than an event that is weaker in the pattern"
     case .smeared: "rises faster than the motor can follow"
-    case .uncertain: "is felt or not, depending on where in its range the motor lies"
+    case .uncertain: "is felt at one end of the range of possible resonances, but not at the other"
     case .faint: "is faint: \(level) dB over the threshold of touch"
     case .felt: "is felt"
     }

@@ -82,7 +82,7 @@ extension LintPass {
     if curve.points.count == 1 {
       return report(
         .singlePointCurve, token, path,
-        "the curve has only one point: the control ramps from its previous value to that point, then keeps it",
+        "the curve has only one point: the control ramps from its previous value to the point's value, and stays there",
         "Add a point, or use a `Parameter` for a jump, unless you want the ramp.")
     }
     report(

@@ -57,7 +57,7 @@ package struct ActuatorFit: Encodable {
         let corner = taps.model.highPassHertz.rounded()
         try self.init(sound, name: name, summary: summary, sensor: SensorResponse(highPassHertz: corner))
         notes.append(
-          "the sensor seems to have a high-pass at \(fixed(corner, 0)) Hz, which is corrected (--sensor for a known response)"
+          "the sensor seems to have a high-pass at \(fixed(corner, 0)) Hz, which is corrected for (use --sensor if the response is known)"
         )
         return
       }

@@ -27,7 +27,7 @@ package struct SensorResponse: Sendable {
       let words = line.split(whereSeparator: { $0 == " " || $0 == "\t" || $0 == "," || $0 == ";" || $0 == "\r" })
       guard let first = words.first, !first.hasPrefix("#") else { continue }
       guard words.count == 2, let hertz = Double(first), let level = Double(words[1]) else {
-        throw FitError("line \(index + 1): a frequency in Hz and a level in dB expected", .unusable)
+        throw FitError("line \(index + 1): expected a frequency in Hz and a level in dB", .unusable)
       }
       guard hertz > (points.last?.hertz ?? 0), hertz <= 1e6, abs(level) <= 120 else {
         throw FitError("line \(index + 1): frequencies must increase, and levels must stay within ±120 dB", .unusable)

@@ -37,7 +37,7 @@ struct Fit: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The sensor's response, to be corrected: highpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
+      "The sensor's response, to correct for: highpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
       valueName: "response"))
   var sensor: String?
 
@@ -93,7 +93,7 @@ extension Fit {
     do {
       if sensor.hasPrefix("highpass:") {
         guard let hertz = Double(sensor.dropFirst("highpass:".count)) else {
-          throw Failure(.usage, "--sensor \(sensor): a frequency in Hz expected after “highpass:”")
+          throw Failure(.usage, "--sensor \(sensor): expected a frequency in Hz after “highpass:”")
         }
         return try SensorResponse(highPassHertz: hertz)
       }

@@ -5,7 +5,7 @@ import ThrumPattern
 struct Presets: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "presets",
-    abstract: "List the presets: feedback generators and system sounds that vibrate.",
+    abstract: "List the presets: patterns for feedback generators and for system sounds that vibrate.",
     discussion: """
       Examples:
         thrum presets

@@ -11,7 +11,7 @@ import ThrumDevice
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "render",
-    abstract: "Render patterns to a WAV or FLAC file; needs no sound card.",
+    abstract: "Render patterns to a WAV or FLAC file, without a sound card.",
     discussion: """
       Examples:
         thrum render tap.ahap -o tap.wav

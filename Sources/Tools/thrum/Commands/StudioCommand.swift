@@ -27,7 +27,7 @@ struct StudioCommand: ParsableCommand {
       others on the network can read the pattern.
       """)
 
-  @Argument(help: "The folder to show, or a pattern in it.", completion: Completions.patterns)
+  @Argument(help: "The folder to show, or a single pattern.", completion: Completions.patterns)
   var folder: String?
 
   @Flag(name: .long, help: "Open the page in the desktop’s browser (xdg-open).")
@@ -54,7 +54,7 @@ struct StudioCommand: ParsableCommand {
   @Option(
     name: .long, defaultAsFlag: PhoneOption.anyAddress, parsing: .next,
     help: ArgumentHelp(
-      "Serve a page for phones in the room, on the given address, or on the only address on the local network.",
+      "Serve a page for phones in the room, on the given address, or on this machine's only local address.",
       valueName: "address[:port]"))
   var phone: PhoneOption?
 

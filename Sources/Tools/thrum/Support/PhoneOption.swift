@@ -18,7 +18,7 @@ enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
     word.contains { ".:".contains($0) } && word.allSatisfy { "0123456789.:".contains($0) }
   }
 
-  var description: String { "the only address on the local network" }
+  var description: String { "this machine's only local address" }
 
   var place: PhonePlace {
     get throws {
