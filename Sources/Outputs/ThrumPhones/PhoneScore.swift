@@ -28,7 +28,7 @@ struct PhoneScore: Sendable {
         {
           found = (envelope, part.start, lost)
         } else {
-          losses.append("sharpness: an envelope can have \(VibrationLimits.points) points, and this one needs more")
+          losses.append("sharpness: an envelope has at most \(VibrationLimits.points) points; this pattern needs more")
         }
       } catch { losses.append("sharpness: \(error.description)") }
     }

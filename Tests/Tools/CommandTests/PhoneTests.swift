@@ -32,7 +32,7 @@ import Testing
     let pattern = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .appendingPathComponent("../../../Patterns/heartbeat.ahap").path
     let result = try await phone.thrum("play", pattern, "-D", "adb")
-    #expect(result.messages.contains("lost: sharpness: one envelope has 16 points"), "\(result.messages)")
+    #expect(result.messages.contains("lost: sharpness: an envelope has at most 16 points"), "\(result.messages)")
     #expect(phone.log.contains { $0.hasPrefix("vibrator_manager synced") })
   }
 
