@@ -82,6 +82,6 @@ final class XCTestScopeTests: XCTestCase {
     expectEngines(exactly: 2)
     let told = failures.texts.withLock { $0 }
     XCTAssertEqual(told.count, 1)
-    XCTAssertTrue(told.first?.contains("expected 2 engines, 1 was made") == true)
+    XCTAssertTrue(told.first?.contains("expected 2 engines, but 1 was made") == true)
   }
 }

@@ -61,6 +61,15 @@ struct SaveTests {
     }
   }
 
+  @Test func `a save of a file that was deleted meanwhile fails and says what to do`() throws {
+    let rig = try StudioRig(isWritable: true)
+    let revision = Revision.of(Array(tapText.utf8))
+    let refused = rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": revision])
+    #expect(refused.status == 404 && refused.text.contains("a.ahap no longer exists; save it as a new file"))
+    #expect(rig.content("a.ahap") == nil)
+    #expect(rig.ask("GET", "/api/file?path=a.ahap").text.contains("a.ahap does not exist"))
+  }
+
   @Test func `a save fails immediately while another program holds the folder's lock`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     let folder = open(rig.folder.path, O_RDONLY | O_DIRECTORY)

@@ -32,7 +32,7 @@ final class FolderChanger: Sendable {
       let old = try present(path.last, in: parent)
       if let old, old.revision != known { return .changed(old.revision) }
       if old == nil, known != nil {
-        throw FolderError(number: ENOENT, message: "\(path.text) no longer exists; save it as a new file")
+        throw FolderError(number: ENOENT, message: "no longer exists; save it as a new file")
       }
       let temporary = HiddenName.forNewVersion()
       try names.write(bytes, to: temporary, in: parent, mode: old?.mode)

@@ -120,8 +120,11 @@ struct FolderError: Error, Equatable {
   init(number: Int32 = errno, message: String? = nil) {
     self.number = number
     self.message = message ?? String(cString: strerror(number))
-    if message == nil, number == ELOOP || number == ENOTDIR {
-      self.message = "the path contains a link or a file; the studio does not follow links"
+    guard message == nil else { return }
+    switch number {
+    case ENOENT: self.message = "does not exist"
+    case ELOOP, ENOTDIR: self.message = "the path contains a link or a file; the studio does not follow links"
+    default: break
     }
   }
 }

@@ -11,7 +11,7 @@ extension HTTPResponse {
 
   static func refusal(_ error: FolderError, _ path: String) -> HTTPResponse {
     switch error.number {
-    case ENOENT: .refusal(404, "notFound", "\(path) does not exist")
+    case ENOENT: .refusal(404, "notFound", "\(path) \(error.message)")
     case EACCES, EPERM, EROFS: .refusal(403, "notPermitted", "\(path): \(error.message)")
     case EBUSY: .refusal(503, "busy", "\(path): \(error.message)")
     case ENOSPC, EDQUOT: .refusal(507, "diskFull", "\(path): \(error.message); nothing was written")
