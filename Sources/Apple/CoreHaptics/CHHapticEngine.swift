@@ -79,13 +79,13 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 
-  /// Whether audio events are left out from the next start on.
+  /// Whether audio events are left out. Changes take effect at the next start.
   open var playsHapticsOnly: Bool {
     get { engine.withEngine { $0.switches.playsHapticsOnly } }
     set { engine.withEngine { $0.setPlaysHapticsOnly(newValue) } }
   }
 
-  /// Whether haptic events are left out from the next start on.
+  /// Whether haptic events are left out. Changes take effect at the next start.
   open var playsAudioOnly: Bool {
     get { engine.withEngine { $0.switches.playsAudioOnly } }
     set { engine.withEngine { $0.setPlaysAudioOnly(newValue) } }

@@ -53,7 +53,7 @@ class PatternPlayer: NSObject, CHHapticPatternPlayer {
 
   init(_ player: HapticPlayer) { self.player = player }
 
-  /// Ignores errors, since a setter cannot throw.
+  /// Calls `body` and ignores its errors, since a setter cannot throw.
   func set(_ body: () throws(EngineError) -> Void) {
     do throws(EngineError) { try body() } catch {}
   }

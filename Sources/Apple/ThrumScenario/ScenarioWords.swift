@@ -1,7 +1,7 @@
 import ThrumEngine
 import ThrumPattern
 
-/// The words in a line: separated by spaces, except within quotes; `#` starts a comment.
+/// The words of a line, separated by spaces except within quotes. `#` starts a comment.
 struct ScenarioWords {
   struct Word: Equatable {
     let text: String

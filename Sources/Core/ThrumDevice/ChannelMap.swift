@@ -47,7 +47,8 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
 
   /// Parses the channels that play haptics, by number from 1 or by name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
-  /// Two channels play left and right. Otherwise, each channel plays both. `nil` if a name is unknown or repeated.
+  /// Two channels play left and right. Otherwise, each channel plays both. Returns `nil` if a name is unknown or
+  /// repeated.
   public init?(parsing text: String) {
     let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]
     let places = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in

@@ -179,7 +179,7 @@ extension Renderer {
     context.post(Notice(.commandRefused(command.serial), player: command.player, frame: frame))
   }
 
-  /// Moves a control. Returns `false` if the change is refused.
+  /// Returns `false` if the change is refused.
   @_noLocks
   private mutating func move(
     _ slot: Int, _ change: ControlChange, from start: Double?, until end: SampleTime, at frame: SampleTime

@@ -167,7 +167,7 @@ package struct Renderer: ~Copyable {
     publish()
   }
 
-  /// Skips a quantum in which nothing changes. The channels already contain silence.
+  /// The channels already contain silence.
   @_noLocks
   private mutating func skipSilentQuantum(until end: SampleTime) {
     if context.synthesises {

@@ -14,7 +14,7 @@ open class AVAudioFormat: NSObject {
   /// Number of channels.
   public let channelCount: AVAudioChannelCount
 
-  /// Creates a format, or returns `nil` unless both arguments are positive.
+  /// Creates a format, or returns `nil` if an argument is not positive.
   public init?(standardFormatWithSampleRate sampleRate: Double, channels: AVAudioChannelCount) {
     guard sampleRate > 0, channels > 0 else { return nil }
     (self.sampleRate, channelCount) = (sampleRate, channels)
@@ -31,7 +31,7 @@ open class AVAudioPCMBuffer: NSObject {
   open var frameLength: AVAudioFrameCount = 0 {
     didSet { frameLength = min(frameLength, frameCapacity) }
   }
-  /// One pointer per channel, valid as long as the buffer exists.
+  /// One pointer per channel, valid for as long as the buffer exists.
   public let floatChannelData: UnsafePointer<UnsafeMutablePointer<Float>>?
   private let channels: UnsafeMutablePointer<UnsafeMutablePointer<Float>>
 

@@ -33,7 +33,7 @@ public struct OSAllocatedUnfairLock<State>: Sendable {
     return try body(&storage.state)
   }
 
-  /// Calls a closure while holding the lock, or returns `nil` if it is taken.
+  /// Calls a closure while holding the lock. Returns `nil` if the lock is taken.
   public func withLockIfAvailable<Result: Sendable>(
     _ body: @Sendable (inout State) throws -> Result
   ) rethrows -> Result? {

@@ -39,7 +39,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// The subscriptions of an operator, which it may cancel itself. Usable on any thread.
+/// An operator's subscriptions, which the operator may cancel itself. Usable on any thread.
 final class Subscriptions {
   private let lock = NSRecursiveLock()
   private var held: [AnyCancellable] = []
@@ -54,7 +54,7 @@ final class Subscriptions {
     if isLate { subscription.cancel() }
   }
 
-  /// Whether this call was the first.
+  /// Cancels the subscriptions. Returns whether this call was the first.
   @discardableResult func cancel() -> Bool {
     let (isFirst, held) = lock.withLock {
       defer {

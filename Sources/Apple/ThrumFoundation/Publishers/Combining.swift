@@ -2,7 +2,7 @@ import Foundation
 
 /// Namespace of publishers that combine others.
 public enum Publishers {
-  /// Publishes tuples of the last values of two publishers.
+  /// Publishes tuples of the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
     /// The values' type.
     public typealias Output = (A.Output, B.Output)
@@ -60,7 +60,7 @@ public enum Publishers {
   }
 }
 
-/// Several subscriptions that finish when the last one does, and fail with the first.
+/// Several subscriptions that finish when the last one finishes, and fail when the first one fails.
 private final class Joined<Failure: Error> {
   let lock = NSRecursiveLock()
   private let subscriptions = Subscriptions()
@@ -94,11 +94,11 @@ extension Subscribers.Completion {
 }
 
 extension Publisher {
-  /// Combines the last values of two publishers.
+  /// Combines the latest values of two publishers.
   public func combineLatest<Other: Publisher>(_ other: Other) -> Publishers.CombineLatest<Self, Other>
   where Other.Failure == Failure { Publishers.CombineLatest(self, other) }
 
-  /// Combines and transforms the last values of two publishers.
+  /// Combines and transforms the latest values of two publishers.
   public func combineLatest<Other: Publisher, Result>(
     _ other: Other, _ transform: @escaping (Output, Other.Output) -> Result
   ) -> AnyPublisher<Result, Failure> where Other.Failure == Failure {
@@ -109,7 +109,7 @@ extension Publisher {
   public func merge<Other: Publisher>(with other: Other) -> Publishers.Merge<Self, Other>
   where Other.Failure == Failure, Other.Output == Output { Publishers.Merge(self, other) }
 
-  /// Publishes the values of the publishers that each value is transformed to.
+  /// Transforms each value to a publisher, and publishes the values of all of them.
   public func flatMap<Other: Publisher>(
     _ transform: @escaping (Output) -> Other
   ) -> AnyPublisher<Other.Output, Failure> where Other.Failure == Failure {

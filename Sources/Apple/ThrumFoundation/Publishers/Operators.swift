@@ -91,7 +91,7 @@ extension Publisher {
     }
   }
 
-  /// Calls closures at each value, at the completion and when cancelled.
+  /// Calls closures on each value, on completion and on cancellation.
   public func handleEvents(
     receiveOutput: ((Output) -> Void)? = nil, receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
     receiveCancel: (() -> Void)? = nil

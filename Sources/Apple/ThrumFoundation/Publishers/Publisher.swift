@@ -69,7 +69,7 @@ extension Publisher where Failure == Never {
         nonisolated(unsafe) let value = value
         values.yield(value)
       }
-      // Safety: cancelling locks.
+      // Safety: cancelling takes a lock.
       nonisolated(unsafe) let ending = subscription
       values.onTermination = { _ in ending.cancel() }
     }
@@ -77,7 +77,7 @@ extension Publisher where Failure == Never {
 }
 
 extension NotificationCenter {
-  /// Publishes notifications with a name.
+  /// Publishes notifications with a given name.
   public func publisher(for name: Notification.Name, object: AnyObject? = nil) -> AnyPublisher<Notification, Never> {
     AnyPublisher { _, receive in
       // Safety: the closure is the app's, called on the posting thread, as in Combine.

@@ -50,7 +50,7 @@ extension DispatchQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-  /// Performs an action as soon as possible; on the main run loop, in the main queue.
+  /// Performs an action as soon as possible. The main run loop performs it on the main queue.
   public func schedule(_ action: @escaping () -> Void) {
     // Safety: the action is the app's, handed over to this loop as in Combine.
     nonisolated(unsafe) let action = action

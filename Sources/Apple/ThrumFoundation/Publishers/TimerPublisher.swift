@@ -7,12 +7,12 @@ public protocol ConnectablePublisher: Publisher {
 }
 
 extension ConnectablePublisher {
-  /// Connects at the first subscription, disconnects after the last.
+  /// Connects at the first subscription, and disconnects when the last one ends.
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(self) }
 }
 
 extension Publishers {
-  /// Connects at the first subscription, disconnects after the last.
+  /// Connects at the first subscription, and disconnects when the last one ends.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
     /// The values' type.
     public typealias Output = Upstream.Output
@@ -25,7 +25,7 @@ extension Publishers {
     private var connection: (any Cancellable)?
     init(_ upstream: Upstream) { self.upstream = upstream }
 
-    /// Subscribes, and connects if this is the only subscription.
+    /// Subscribes. The first subscription connects the publisher.
     public func sink(
       receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
     ) -> AnyCancellable {

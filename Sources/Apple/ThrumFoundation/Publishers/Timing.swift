@@ -84,7 +84,7 @@ private final class Pause<Value> {
   private var isPaused = false
   private var next: Value?
 
-  /// Whether the value may pass, and a pause begins. Otherwise it may become the next one.
+  /// Starts a pause and returns `true`, unless a pause is in progress. Then the value may be the next to pass.
   func begins(or value: Value, _ isLatest: Bool) -> Bool {
     lock.withLock {
       if isPaused {
@@ -96,7 +96,7 @@ private final class Pause<Value> {
     }
   }
 
-  /// The value that begins another pause.
+  /// Ends the pause. Returns the value that starts another one, if any.
   func end() -> Value? {
     lock.withLock {
       defer { next = nil }

@@ -91,7 +91,7 @@ struct Snapshot {
     TestFailures.report("snapshot “\(name)” \(what)\(problem)\n\(file.path)", at: location)
   }
 
-  /// Returns an error's text.
+  /// Returns the error's text if writing fails.
   private func write(_ data: Data, to file: URL) -> String? {
     do {
       try FileManager.default.createDirectory(

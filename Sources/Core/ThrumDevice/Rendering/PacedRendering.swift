@@ -31,7 +31,7 @@ package final class PacedRendering: Sendable {
     self.sampleRate = sampleRate
   }
 
-  /// The thread calls `makeSink` first.
+  /// Starts the thread, which first calls `makeSink`.
   package func start(_ makeSink: @escaping @Sendable () -> Sink = { { _, _, _ in } }) throws(OutputError) {
     do throws(ThreadError) {
       try runtime.startThread("thrum-paced") { [self] in

@@ -99,7 +99,7 @@ extension RenderStatus {
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }
 
-/// Levels are bits of a `Float`, which sort like the values unless negative.
+/// Levels are stored as the bits of a `Float`, which sort like the values unless negative.
 private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   let peak = Atomic<UInt32>(0)

@@ -7,7 +7,7 @@ public struct EngineConfiguration: Sendable {
   public var settings = RenderSettings()
   /// Format requested from the device.
   public var request = OutputRequest()
-  /// Creates the device for each start, or `nil` for the environment's device. Ignored in virtual time.
+  /// Factory of the device for each start, or `nil` for the environment's device. Ignored in virtual time.
   public var makeOutput: (@Sendable () -> any OutputDevice)?
   /// Sound reader, or `nil` for the environment's.
   public var soundReader: (any SoundReader & Sendable)?

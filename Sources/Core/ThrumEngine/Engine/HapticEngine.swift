@@ -144,7 +144,7 @@ public actor HapticEngine {
   public nonisolated var currentTime: Double { environment.now }
   /// Output format, or `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
-  /// Session of the current run. Also set while the engine is starting or fading out.
+  /// Also set while the engine is starting or fading out.
   var session: RenderSession? { lifecycle.run?.session }
   /// Number of players that are playing, paused or about to start.
   public var activePlayerCount: Int { players.activeCount }
@@ -199,13 +199,13 @@ public actor HapticEngine {
     return before
   }
 
-  /// Sets whether to leave out audio events from the next start on.
+  /// Sets whether to leave out audio events. Takes effect at the next start.
   public func setPlaysHapticsOnly(_ value: Bool) {
     switches.playsHapticsOnly = value
     log(.switched("playsHapticsOnly", to: "\(value)"))
   }
 
-  /// Sets whether to leave out haptic events from the next start on.
+  /// Sets whether to leave out haptic events. Takes effect at the next start.
   public func setPlaysAudioOnly(_ value: Bool) {
     switches.playsAudioOnly = value
     log(.switched("playsAudioOnly", to: "\(value)"))

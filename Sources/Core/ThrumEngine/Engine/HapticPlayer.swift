@@ -134,7 +134,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Playback speed, 1 by default. Does not change pitch.
   public var rate: Double { value { $0.rate } ?? 1 }
 
-  /// Sets the playback speed. Ignores rates that are not above 0 and below 10⁶.
+  /// Sets the playback speed. Ignores values outside the range from 0 to 10⁶, exclusive.
   ///
   /// - Throws: ``EngineError`` `resourceNotAvailable`.
   public func setRate(_ rate: Double) throws(EngineError) {

@@ -12,7 +12,7 @@ struct SlotTable {
 
   init(count: Int, mostActive: Int) {
     free = (0..<Int32(count)).reversed()
-    // The other half of the spare slots is for slots being released while their tails ring out.
+    // The other half of the spare slots is left for players whose tails are still ringing out.
     mostIdle = max(1, (count - mostActive) / 2)
   }
 

@@ -4,9 +4,9 @@ import ThrumRender
 
 /// The engine's boolean properties, all off by default.
 public struct Switches: Equatable, Sendable {
-  /// Whether to leave out audio events, from the next start on.
+  /// Whether to leave out audio events. Takes effect at the next start.
   public var playsHapticsOnly = false
-  /// Whether to leave out haptic events, from the next start on.
+  /// Whether to leave out haptic events. Takes effect at the next start.
   public var playsAudioOnly = false
   /// Whether haptic events are silent.
   public var isMutedForHaptics = false

@@ -77,7 +77,6 @@ final class VirtualTime: Timekeeper {
     callEvenIfBlocked()
   }
 
-  /// Extends the current device call.
   func spend(_ seconds: Double) { state.withLock { $0.spent += seconds } }
 
   func takeSpent() -> Double {

@@ -10,7 +10,7 @@ struct EventPairing {
   private var oldLeft: [Int]
   private var newLeft: [Int]
 
-  /// Maximum cost of a pair. At a higher cost, the events are different.
+  /// Maximum cost of a pair. At a higher cost, the events count as different.
   private static let highest = 3.0
   /// Maximum time between two versions of an event, s.
   private static let window = 0.15

@@ -50,7 +50,7 @@ package struct FeltMeter {
   private var summed = 0
   /// The last window, and the samples since then.
   private var samples = [Float](repeating: 0, count: window - step)
-  /// Strongest reading, or `nil` for silence.
+  /// Highest reading, or `nil` for silence.
   private(set) var strongest: Reading?
 
   package init(sampleRate: SampleRate) {

@@ -3,7 +3,7 @@ struct FeelCureSearch {
   struct Needed {
     /// Level of the strongest event that may hide this event.
     let mask: Double
-    /// Strongest level among events whose intensity is noticeably below the argument.
+    /// Highest level among events whose intensity is noticeably below the argument.
     let weaker: (Double) -> Double
   }
 

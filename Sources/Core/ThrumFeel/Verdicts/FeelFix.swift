@@ -40,7 +40,7 @@ package struct FeelFix {
     }
   }
 
-  /// Applies a single event's cure once, if there is one. `index` is among the file's events.
+  /// `index` is among the file's events.
   package init(_ document: AHAPDocument, event index: Int, on analysis: inout FeelAnalysis) {
     text = document.text
     guard let pattern = document.pattern else { return }

@@ -12,7 +12,7 @@ extension AHAPDecoder {
     }
   }
 
-  /// Reads the elements of a list. Skips unusable elements, which `read` reports.
+  /// Skips unusable elements, which `read` reports.
   @inline(__always)
   mutating func elements<Element>(
     of token: Int, _ path: JSONPath, _ list: AHAPKey, _ read: (inout AHAPDecoder, Int, JSONPath) -> Element?

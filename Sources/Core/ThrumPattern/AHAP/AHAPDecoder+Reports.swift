@@ -16,7 +16,7 @@ extension AHAPDecoder {
       "Split the pattern, or raise the limit.")
   }
 
-  /// Reports a missing member. A member that is present but unusable has already been reported.
+  /// A member that is present but unusable has already been reported.
   @inline(never)
   mutating func missing(_ key: AHAPKey, _ seen: SeenKeys, _ token: Int, _ path: JSONPath, _ code: DiagnosticCode) {
     guard !seen.contains(key) else { return }

@@ -1,5 +1,5 @@
 extension AHAPDecoder {
-  /// Reads a number. A boolean counts as 0 or 1, with a warning.
+  /// A boolean counts as 0 or 1, with a warning.
   @inline(__always)
   mutating func number(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ code: DiagnosticCode) -> Double? {
     if tape[value].kind == .number { return tape[value].double }
@@ -23,7 +23,7 @@ extension AHAPDecoder {
     return number
   }
 
-  /// Reads a boolean. The numbers 0 and 1 are accepted with a warning.
+  /// The numbers 0 and 1 are accepted with a warning.
   mutating func boolean(_ value: Int, _ key: AHAPKey, _ path: JSONPath, _ isBad: inout Bool) -> Bool? {
     let token = tape[value]
     if token.kind == .yes || token.kind == .no { return token.kind == .yes }
@@ -40,7 +40,7 @@ extension AHAPDecoder {
     return meaning
   }
 
-  /// Reads the version. A number in quotes is accepted with a warning.
+  /// A number in quotes is accepted with a warning.
   mutating func version(_ value: Int) -> Double? {
     let tape = tape
     if tape[value].kind == .number { return tape[value].double }

@@ -42,7 +42,7 @@ extension CureFinder {
     return Cure("Count the times from the start of the curve", edits)
   }
 
-  /// Splits a curve into pieces. Consecutive pieces share a point.
+  /// Consecutive pieces share a point.
   func splitCurve(_ places: [TapeEditor.Place]) -> Cure? {
     guard let (curve, token, place) = curve(places), options.mostPoints > 1 else { return nil }
     let list = tape.member(.parameterCurveControlPoints, of: token)

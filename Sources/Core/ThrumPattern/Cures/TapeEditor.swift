@@ -151,7 +151,7 @@ struct TapeEditor {
 
   // MARK: Commas and comments
 
-  /// Finds the end of a comma. Only white space and comments may precede it.
+  /// Only white space and comments may precede the comma.
   private func comma(after offset: Int) -> Int? {
     let at = skipped(from: offset)
     return at < text.count && text[at] == Byte.comma ? at + 1 : nil

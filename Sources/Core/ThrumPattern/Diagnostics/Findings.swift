@@ -15,7 +15,7 @@ package struct Findings {
 
   package init(perCode limit: Int) { self.limit = max(limit, 1) }
 
-  /// Adds a finding. Builds its texts only if it is listed.
+  /// Builds the texts only if the finding is listed.
   package mutating func add(
     _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
     message: @autoclosure () -> String, remedy: @autoclosure () -> String

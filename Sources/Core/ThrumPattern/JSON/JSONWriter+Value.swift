@@ -1,5 +1,5 @@
 extension JSONWriter {
-  /// Writes a value. A literal that is not a JSON number becomes `null`.
+  /// A literal that is not a JSON number becomes `null`.
   package mutating func value(_ value: JSONValue) {
     switch value {
     case .null: raw("null")

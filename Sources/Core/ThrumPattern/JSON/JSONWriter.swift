@@ -33,7 +33,7 @@ package struct JSONWriter {
     isBehindName = true
   }
 
-  /// Writes a member's name, which needs no escapes.
+  /// The name must not need escapes.
   mutating func name(_ key: AHAPKey) {
     separate()
     bytes.append(Byte.quote)

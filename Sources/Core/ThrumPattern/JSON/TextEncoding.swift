@@ -8,7 +8,7 @@ package enum TextEncoding {
     var utf16: String?
   }
 
-  /// Converts text to UTF-8. Copies it only if it is UTF-16.
+  /// Copies the text only if it is UTF-16.
   ///
   /// Without a byte order mark, a NUL among the first two bytes means UTF-16, since JSON starts with an ASCII
   /// character.

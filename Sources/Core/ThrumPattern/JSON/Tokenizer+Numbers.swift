@@ -50,7 +50,7 @@ extension Tokenizer {
     return value < 10 ? UInt64(value) : nil
   }
 
-  /// Reads `e±digits`. Out-of-range exponents saturate.
+  /// Out-of-range exponents saturate.
   @inline(never)
   private func exponent(_ cursor: inout Int, _ begin: Int) throws(SyntaxError) -> Int {
     cursor &+= 1

@@ -31,7 +31,7 @@ package struct ControlPaths {
     for (order, entry) in pattern.entries.enumerated() { add(entry, order: order) }
   }
 
-  /// Adds an entry. `order` is its index in the file.
+  /// `order` is the entry's index in the file.
   package mutating func add(_ entry: PatternEntry, order: Int) {
     switch entry {
     case .parameter(let parameter): add(parameter, order: order)

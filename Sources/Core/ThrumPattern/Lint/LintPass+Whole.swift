@@ -11,7 +11,7 @@ extension LintPass {
     checkRepeats(pattern)
   }
 
-  /// Reports overlapping curves. Tolerates an overlap of 1 ms, to allow for rounding.
+  /// Tolerates an overlap of 1 ms, to allow for rounding.
   private func checkOverlaps(_ id: DynamicParameterID) {
     guard let ranges = summary.curveRanges[id], var longest = ranges.first else { return }
     for range in ranges.dropFirst() {

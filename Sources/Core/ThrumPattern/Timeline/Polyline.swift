@@ -47,7 +47,7 @@ package enum Polyline {
     return keeps.indices.filter { keeps[$0] }
   }
 
-  /// Interpolates between points. At a jump, returns the value after it.
+  /// At a jump, returns the value after it.
   package static func value(_ points: [Sample], at time: Double) -> Double {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }

@@ -59,8 +59,7 @@ extension Player {
     }
   }
 
-  /// Restarts the loop. Keeps the remaining fraction of a frame, so that loops do not drift. Posts at most one notice
-  /// per quantum.
+  /// Keeps the remaining fraction of a frame, so that loops do not drift. Posts at most one notice per quantum.
   @_noLocks
   private mutating func loop(at frame: SampleTime, _ context: inout RenderContext) {
     let rest = position(at: frame) - loopEnd

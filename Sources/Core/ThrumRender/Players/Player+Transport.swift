@@ -50,7 +50,7 @@ extension Player {
     }
   }
 
-  /// Moves to a position. At the pattern's end or beyond, playback ends, or restarts if looping.
+  /// At the pattern's end or beyond, playback ends, or restarts if looping.
   ///
   /// Sounding events fade out. Events in progress at the position stay silent, as on a phone, unless the settings say
   /// otherwise.

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Voice {
-  /// Adds a sound. Returns how many frames came before its end.
+  /// Returns how many frames came before the sound's end.
   @_noLocks
   mutating func addSound(
     _ sound: Sound, _ lines: AudioLines, speed: SoundSpeed, openness target: Float,
@@ -30,7 +30,7 @@ extension Voice {
     return frames
   }
 
-  /// Skips frames of a sound that plays once. Returns how many came before its end.
+  /// The sound plays once. Returns how many frames came before its end.
   @_noLocks
   mutating func fastForwardSound(_ sound: Sound, speed: SoundSpeed, frames: Int) -> Int {
     let length = Int64(sound.frames) << 32

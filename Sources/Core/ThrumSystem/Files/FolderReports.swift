@@ -2,7 +2,7 @@ import Glibc
 
 /// Reports of changes in folders (inotify).
 package struct FolderReports: ~Copyable {
-  /// File descriptor, readable when there are reports. It is −1 without inotify.
+  /// Readable when there are reports, or −1 without inotify.
   package let descriptor: Int32
 
   package struct Event {

@@ -162,7 +162,7 @@ struct VibrationXMLReader {
 
   // MARK: Tags
 
-  /// Reads the next child. Returns `nil` at the parent's end.
+  /// Returns `nil` at the parent's end.
   private mutating func child(of parent: XMLTag) throws(XMLError) -> XMLTag? {
     guard parent.kind != .start(isEmpty: true) else { return nil }
     guard let tag = try tags.next() else {

@@ -7,7 +7,7 @@ struct CurvedEventFile: Sendable {
 }
 
 extension CurvedEventFile {
-  /// Parses a file. `body` reads the top-level value. Returns `nil` unless `isOurs` accepts its members' names.
+  /// `body` reads the top-level value. Returns `nil` unless `isOurs` accepts the names of that value's members.
   static func content(
     _ bytes: [UInt8], _ name: String, _ limits: ReadLimits, isOurs: ((Set<String>) -> Bool)? = nil,
     _ body: (inout CurvedEventReader) -> String?
@@ -79,7 +79,7 @@ extension PatternWriter.Request {
     return nil
   }
 
-  /// Converts the patterns to events. If the source has the same format, keeps its events.
+  /// If the source has the same format, keeps its events.
   func curvedEvents(
     _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
   ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {

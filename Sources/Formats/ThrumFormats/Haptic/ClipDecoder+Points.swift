@@ -102,7 +102,7 @@ extension ClipDecoder {
     return number
   }
 
-  /// Returns known members. Reports unknown ones unless `quietly`.
+  /// Reports unknown members unless `quietly`.
   mutating func members(
     of token: Int, _ path: String, known: [String], quietly: Bool = false
   ) -> [(name: String, value: Int)] {

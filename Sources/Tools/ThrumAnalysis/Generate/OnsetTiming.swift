@@ -18,7 +18,7 @@ struct OnsetTiming {
   }
 
   /// Returns the start of the attack whose steepest rise is at a step, s: where a line through a tenth and half of its
-  /// rise meets the level before it. Returns the step's own time if the sound was as loud before.
+  /// rise meets the level before it. Returns the step's own time if the sound was just as loud before.
   func time(of step: Int) -> Double {
     let coarse = max(0, sound.time(step) + OnsetTiming.lead)
     let here = step * SoundFeatures.peaksPerStep

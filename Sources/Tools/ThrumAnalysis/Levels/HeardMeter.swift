@@ -31,7 +31,7 @@ package struct HeardMeter {
     for frame in 0..<quantumFrames { hand?.add(acceleration[frame] / standardGravity) }
   }
 
-  /// Strongest level, dB: relative to full scale for an ear, above the threshold for a hand. `nil` for silence.
+  /// Highest level, dB: relative to full scale for an ear, above the threshold for a hand. `nil` for silence.
   package mutating func finish() -> Double? {
     hand?.finish()
     if let ear { return ear.loudest.rms > 1e-6 ? decibels(ear.loudest.rms) : nil }

@@ -29,7 +29,7 @@ struct DisplacedFile {
 
   func discard() { unlinkat(parent, hidden, 0) }
 
-  /// Restores the name. Returns `false` if another file has taken it.
+  /// Returns `false` if another file has taken the name.
   func putBack() throws(FolderError) -> Bool { try names.move(hidden, in: parent, to: name, in: parent) }
 
   /// Renames the file to `tap (kept).ahap`, `tap (kept 2).ahap` and so on. Returns the name.
