@@ -59,8 +59,8 @@ enum PatternDictionary {
     return result
   }
 
-  /// Converts a pattern to a dictionary. Every event has a duration; 0 means no fixed end. As on Apple's systems,
-  /// numbers are `NSNumber`s, names are `NSString`s, and parameter values are Floats.
+  /// Every event has a duration; 0 means no fixed end. As on Apple's systems, numbers are `NSNumber`s, names are
+  /// `NSString`s, and parameter values are Floats.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
     if let version = pattern.version { result[.version] = NSNumber(value: version) }

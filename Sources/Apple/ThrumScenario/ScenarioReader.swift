@@ -4,8 +4,6 @@ import ThrumPattern
 extension Scenario {
   package static let lineLimit = 100_000
 
-  /// Parses a scenario.
-  ///
   /// - Throws: ``ScenarioError`` with the position of the first syntax error.
   package init(parsing text: String, file: String) throws(ScenarioError) {
     self.init()

@@ -4,7 +4,7 @@ func text(_ characters: UnsafePointer<CChar>?, _ name: String) throws -> String 
   return text
 }
 
-/// Returns an array's elements. A null pointer with a count of 0 means an empty array.
+/// A null pointer with a count of 0 means an empty array.
 func elements<Element>(
   _ start: UnsafePointer<Element>?, _ count: Int, _ name: String
 ) throws -> UnsafeBufferPointer<Element> {

@@ -15,7 +15,7 @@ private let dynamicParameters: [DynamicParameterID] = [
 ]
 private let eventTypes: [EventType] = [.hapticTransient, .hapticContinuous, .audioContinuous, .audioCustom]
 
-/// Returns the value at an index, or the first value if the index is out of range, as in the plug-in.
+/// Returns the first value if the index is out of range, as in the plug-in.
 private func entry<Value>(_ number: Int32, of values: [Value]) -> Value {
   values.indices.contains(Int(number)) ? values[Int(number)] : values[0]
 }

@@ -31,7 +31,7 @@ extension Renderer {
     for slot in 0..<playerCapacity { applyStop(slot, before: .max) }
   }
 
-  /// Applies mutes. Called before each command, so that a mute sent before a start takes effect first.
+  /// Called before each command, so that a mute sent before a start takes effect first.
   @_noLocks
   private mutating func takeMutes() {
     let flags = controls.flagCount

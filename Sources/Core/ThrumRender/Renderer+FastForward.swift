@@ -66,7 +66,7 @@ extension Renderer {
     publish()
   }
 
-  /// Counts quiet quanta. Without samples, a quantum is quiet if no player is active.
+  /// Without samples, a quantum is quiet if no player is active.
   @_noLocks
   mutating func countQuiet(_ quanta: Int) {
     let count = quietQuanta &+ quanta

@@ -13,7 +13,7 @@ public struct PatternFormat: Sendable {
   package let writers: [PatternWriter]
   /// Examples for the help of `thrum convert`.
   package let examples: [String]
-  /// Reads a file. Returns `nil` if the text is clearly in another format.
+  /// Returns `nil` if the text is clearly in another format.
   let read: @Sendable (_ bytes: [UInt8], _ name: String, _ limits: ReadLimits) -> PatternContent?
 
   init(

@@ -52,7 +52,7 @@ struct ChildProcess {
 
   func end() { kill(id, SIGKILL) }
 
-  /// Waits for the child to end. Its process number stays reserved until ``reap()``.
+  /// The child's process number stays reserved until ``reap()``.
   func wait() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
@@ -70,7 +70,7 @@ struct ChildProcess {
     status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 
-  /// Returns the output. Kills a child that takes longer than `seconds`.
+  /// Kills a child that takes longer than `seconds`.
   func answer(within seconds: Double, clock: any DeviceClock = SystemClock()) throws(Problem) -> Answer {
     defer { close(output) }
     let deadline = clock.nanoseconds + UInt64(seconds * 1e9)

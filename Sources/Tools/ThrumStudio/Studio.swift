@@ -9,8 +9,6 @@ package final class Studio: Sendable {
   package let address: String
   package let port: UInt16
 
-  /// Starts the server.
-  ///
   /// `only` is the only file to list. The first of `actuators` is the default. A `port` of 0 selects a free port, and
   /// `nil` prefers the folder's own port, where the browser finds the last run's drafts.
   ///

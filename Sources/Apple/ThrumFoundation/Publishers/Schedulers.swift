@@ -36,7 +36,7 @@ extension DispatchQueue: Scheduler {
 
   /// Performs an action as soon as possible.
   public func schedule(_ action: @escaping () -> Void) {
-    // Safety: the action is the app's, handed over to this queue as in Combine.
+    // Safety: the app's action is handed over, as in Combine.
     nonisolated(unsafe) let action = action
     async { action() }
   }
@@ -52,7 +52,7 @@ extension DispatchQueue: Scheduler {
 extension RunLoop: Scheduler {
   /// Performs an action as soon as possible. The main run loop performs it on the main queue.
   public func schedule(_ action: @escaping () -> Void) {
-    // Safety: the action is the app's, handed over to this loop as in Combine.
+    // Safety: the app's action is handed over, as in Combine.
     nonisolated(unsafe) let action = action
     if self === RunLoop.main { DispatchQueue.main.schedule(action) } else { perform { action() } }
   }
@@ -68,7 +68,7 @@ extension RunLoop: Scheduler {
 extension OperationQueue: Scheduler {
   /// Adds an operation.
   public func schedule(_ action: @escaping () -> Void) {
-    // Safety: the action is the app's, handed over to this queue as in Combine.
+    // Safety: the app's action is handed over, as in Combine.
     nonisolated(unsafe) let action = action
     addOperation { action() }
   }

@@ -39,7 +39,7 @@ public struct HapticSamples: Equatable, Sendable {
     let decibels: Double
   }
 
-  /// Returns the level of each window. The last window may be shorter.
+  /// The last window may be shorter.
   func envelope(from begin: Double? = nil, to end: Double = .infinity, windowSeconds: Double = 0.01) -> [Window] {
     let all = frames(from: begin ?? self.begin, to: end)
     let length = max(1, Int((windowSeconds * sampleRate).rounded()))

@@ -35,7 +35,7 @@ private enum MainQueue {
 private enum AppTimers {
   /// Exact intervals of timers not yet added to a run loop. A timer's `fireDate` is later, by the time spent in `init`.
   private static let intervals = Mutex<[UInt: Double]>([:])
-  /// Timers in virtual time. An app may add a timer to the same loop in several modes.
+  /// Timers in virtual time.
   private static let taken = Mutex<Set<UInt>>([])
   /// At this number, all intervals are dropped: the app probably never adds most of these timers.
   private static let limit = 1000
@@ -68,7 +68,7 @@ private enum AppTimers {
   }
 
   /// Delay of a timer whose interval is unknown because it was created with a date or by optimised code. Rounded to a
-  /// millisecond, since some time has passed in its initialiser.
+  /// millisecond, since its initialiser took some time.
   private static func delay(of timer: Timer) -> Double {
     if timer.timeInterval > 0 { return timer.timeInterval }
     return max((timer.fireDate.timeIntervalSinceNow * 1000).rounded() / 1000, 0)

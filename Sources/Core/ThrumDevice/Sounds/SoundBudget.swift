@@ -21,7 +21,7 @@ public final class SoundBudget: Sendable {
   /// Bytes in use.
   public var bytesUsed: Int { used.withLock { $0 } }
 
-  /// Reserves memory. `needed` is for the error message.
+  /// `needed` is for the error message.
   ///
   /// - Throws: ``SoundError`` `noMemory`.
   func take(_ bytes: Int, needed: Int, path: String) throws(SoundError) {

@@ -21,7 +21,7 @@ struct ControlHistory {
   private var changes: [Change] = []
   private var compactsAt = 64
 
-  /// Adds a change. Drops obsolete changes whenever the list has doubled in length.
+  /// Drops obsolete changes whenever the list has doubled in length.
   mutating func add(_ change: Change, now: Double) {
     if changes.count >= compactsAt {
       changes = replay(at: now)

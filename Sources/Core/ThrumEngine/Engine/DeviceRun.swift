@@ -58,7 +58,7 @@ final class DeviceRun {
 
   // MARK: Closing
 
-  /// Ends the run. If `gently`, waits for pending sounds first.
+  /// If `gently`, waits for pending sounds first.
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }

@@ -22,8 +22,7 @@ struct ExecutorCrossings {
 
   private var crossings: [Crossing] = []
 
-  /// Records a crossing. If the result is `inTurn`, call ``didEnter(_:)`` on entering. Always call ``end(of:)`` after
-  /// leaving.
+  /// If the result is `inTurn`, call ``didEnter(_:)`` on entering. Always call ``end(of:)`` after leaving.
   mutating func begin(_ thread: Thread, from: Executor, to: Executor) -> Way {
     crossings.append(Crossing(thread: thread, from: from, to: to, isWaiting: true))
     let way = waitsForever(thread, for: to) ? Way.atOnce : .inTurn

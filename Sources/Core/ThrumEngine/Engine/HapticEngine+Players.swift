@@ -141,7 +141,7 @@ extension HapticEngine {
     return try session.install(id, record, compiled(record, for: session), now: environment.now)
   }
 
-  /// Compiles a player's pattern, whose sounds must be loaded.
+  /// The pattern's sounds must be loaded.
   private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
     compiler.hapticsOnly =

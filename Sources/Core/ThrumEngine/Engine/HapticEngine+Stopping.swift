@@ -56,7 +56,6 @@ extension HapticEngine {
     var error: EngineError?
   }
 
-  /// Stops the engine and calls the stopped handler.
   func stopFromOutside(_ reason: StoppedReason) {
     guard lifecycle.state == .running || lifecycle.state == .starting else { return }
     stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))

@@ -1,4 +1,4 @@
-/// The engine's state machine, without clocks, threads or device calls. States carry their data.
+/// The engine's state machine, without clocks, threads or device calls.
 ///
 /// Each change returns the next step, or throws ``Impossible``. A start during a stop waits until the stop has ended. A
 /// stop during a start makes the start fail.
@@ -138,7 +138,6 @@ extension Lifecycle {
     phase = .starting(request, .refused(error, run))
   }
 
-  /// Returns the request to answer.
   mutating func didStart() throws(Impossible) -> Request {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
     request.deadline.cancel()

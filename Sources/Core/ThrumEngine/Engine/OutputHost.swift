@@ -3,8 +3,6 @@ import ThrumRender
 
 /// Runs an output device on its own queue.
 ///
-/// A feed's memory must stay valid until ``stop()`` reports that the device's thread has ended.
-///
 /// - Thread: its own queue.
 actor OutputHost {
   private nonisolated let queue: any DeviceQueue

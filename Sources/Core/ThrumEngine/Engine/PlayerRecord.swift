@@ -5,7 +5,7 @@ import ThrumRender
 package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
   package let number: Int
-  /// Identifies the engine, since players of other engines may have the same number.
+  /// Identifies the engine.
   let owner: UInt64
 
   package var description: String { "player \(number)" }

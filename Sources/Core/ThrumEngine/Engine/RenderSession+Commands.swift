@@ -5,8 +5,7 @@ import ThrumRender
 extension RenderSession {
   typealias TimedAction = (action: Command.Action, frame: SampleTime)
 
-  /// Returns the frame for an engine time. Past times and 0 mean the first unrendered frame or, in virtual time, the
-  /// current one.
+  /// Past times and 0 mean the first unrendered frame or, in virtual time, the current one.
   func frame(at time: Double, now: Double) -> SampleTime {
     if isManual { return max(clock.frame(at: max(time, now)), renderedFrames) }
     return time > now ? clock.frame(at: time) : Command.immediately
@@ -123,10 +122,9 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Ends a player immediately: through a flag, which works even if the ring is full, or through a command in virtual
-  /// time.
+  /// Uses a flag, which works even if the ring is full, or a command in virtual time.
   ///
-  /// If `cancels`, also drops its scheduled commands.
+  /// If `cancels`, also drops the player's scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {
     let command = command(cancels ? .cancel : .stop, id, at: frame(at: 0, now: now))
     if isManual, tryToSend([command]) { return }

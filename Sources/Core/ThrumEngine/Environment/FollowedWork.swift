@@ -1,8 +1,6 @@
 import Synchronization
 
 /// Work that handlers or tasks put on queues, directly or indirectly. `settle` waits for all of it.
-///
-/// ``HapticEnvironment/followWork(_:)`` installs the detection of such work.
 package final class FollowedWork: Sendable {
   private struct State {
     var onMain = 0

@@ -50,7 +50,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Sets the handler for strays. Environments that watch for strays then no longer report them as problems.
+  /// With a handler, environments that watch for strays no longer report them as problems.
   ///
   /// - Thread: the handler runs on the thread concerned.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {

@@ -12,7 +12,7 @@ final class Survivors: Sendable {
     isEmpty.store(engines.isEmpty, ordering: .releasing)
   }
 
-  /// Keeps missed faults. Returns whether the engine is set aside.
+  /// Returns whether the engine is set aside.
   func keep(_ faults: [Fault], for engine: Int) -> Bool {
     guard !isEmpty.load(ordering: .acquiring) else { return false }
     return missed.withLock { $0[engine]?.append(contentsOf: faults) != nil }

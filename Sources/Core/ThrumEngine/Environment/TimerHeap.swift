@@ -29,7 +29,7 @@ struct TimerHeap {
     items.contains { $0.lane == .handler && $0.time <= time && !$0.token.isCancelled }
   }
 
-  /// Removes cancelled items from the front and returns them, so that the caller releases them.
+  /// Removes cancelled items from the front, for the caller to release.
   mutating func removeCancelled() -> [Item] {
     var gone: [Item] = []
     while items.first?.token.isCancelled == true, let item = removeFirst() { gone.append(item) }

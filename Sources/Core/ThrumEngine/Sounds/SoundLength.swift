@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Length of a compressed sound from its headers, for programs that play silence because they lack a decoder.
+/// Length of a compressed sound, from its headers, for programs without a decoder.
 package struct SoundLength: Equatable {
   let format: String
   let sampleRate: Double

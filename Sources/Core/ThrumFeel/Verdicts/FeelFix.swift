@@ -22,7 +22,6 @@ package struct FeelFix {
   }
 
   private var all: [Place: Change] = [:]
-  /// Number last written at each place.
   private var written: [Place: Double] = [:]
 
   /// Applies cures until no event has a cure left, since raising one event may hide another. This ends, because

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The strongest level that may hide each event, dB.
+/// Highest level that may hide each event, dB.
 struct MaskingLevels {
   private var levels: [Double]
 
@@ -48,7 +48,7 @@ struct DesignOrder {
   fileprivate struct Group {
     /// Ascending.
     var intensities: [Double] = []
-    /// Largest level up to each intensity.
+    /// Highest level up to each intensity.
     var strongest: [Double] = []
   }
 
@@ -65,7 +65,7 @@ struct DesignOrder {
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
   }
 
-  /// Returns the strongest level among events whose intensity is noticeably lower.
+  /// Returns the highest level among events whose intensity is noticeably lower.
   func strongest(weakerThan intensity: Double, of event: FeelEvent) -> Double {
     guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)

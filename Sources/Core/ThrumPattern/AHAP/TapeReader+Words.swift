@@ -1,5 +1,5 @@
 extension TapeReader {
-  /// Finds the value of a member. Returns `token` itself if there is no such member.
+  /// Returns `token` itself if there is no such member.
   func member(_ key: AHAPKey, of token: Int) -> Int {
     guard self[token].kind == .object else { return token }
     var found = token

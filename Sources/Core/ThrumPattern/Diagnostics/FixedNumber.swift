@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Formats a number with a fixed number of decimals and without negative zero.
+/// Formats without negative zero.
 ///
 /// Uses the process's locale, which is C by default.
 package func fixed(_ value: Double, _ decimals: Int) -> String {

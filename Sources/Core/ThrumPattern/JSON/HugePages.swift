@@ -2,7 +2,7 @@
   import Glibc
 #endif
 
-/// Asks the kernel for huge pages, which cause fewer page faults while a large buffer is filled.
+/// Asks the kernel for huge pages, which cause fewer page faults.
 enum HugePages {
   /// Does nothing for small buffers or without glibc.
   static func suggest(for buffer: UnsafeMutableRawBufferPointer) {

@@ -47,7 +47,7 @@ extension Tokenizer {
     return cursor
   }
 
-  /// Returns the offset after an escape. A surrogate must be paired.
+  /// A surrogate must be paired.
   @inline(never)
   private func afterEscape(_ cursor: Int) throws(SyntaxError) -> Int {
     guard cursor &+ 1 < end else { throw SyntaxError(reason: .escape, offset: cursor) }

@@ -17,7 +17,7 @@ package enum EventLimits {
 }
 
 extension Event {
-  /// Whether a custom audio event names no sound. Registered sounds need no path.
+  /// Registered sounds need no path.
   package var lacksSound: Bool { type == .audioCustom && resourceID == nil && waveformPath?.isEmpty != false }
 
   package var isSustained: Bool { value(of: .sustained) >= EventLimits.sustainedFrom }

@@ -19,7 +19,7 @@ package struct TapTable: Equatable, Sendable {
   /// Energy of each tap relative to the threshold of touch, for a drive of 1 V, (m/s²)²·s.
   package let energy: Double
 
-  /// Reuses a recent table, since computing one takes about 20 000 multiplications per entry.
+  /// Reuses recent tables, which are slow to compute.
   package init(_ actuator: ResonantActuator, map: SharpnessMap, frequencyDivisor: Double, brakes: Bool = true) {
     let key = Key(actuator: actuator, map: map, divisor: frequencyDivisor, brakes: brakes)
     self = TapTable.recent.result(of: key) { TapTable(key) }

@@ -69,7 +69,7 @@ extension RendererControls {
     wake()
   }
 
-  /// Sets the volume factor, starting with the next quantum. Ignores negative, infinite and NaN values.
+  /// Takes effect at the next quantum. Ignores negative, infinite and NaN values.
   package func setGain(_ gain: Float) {
     guard gain >= 0, gain.isFinite else { return }
     orders.pointee.gain.store(gain.bitPattern, ordering: .relaxed)

@@ -94,7 +94,7 @@ struct Limiter: BitwiseCopyable {
     for i in at..<at + lookAhead { right.frames[i] = left.frames[i] }
   }
 
-  /// Processes a quantum. Until the next call, ``output`` and ``secondOutput`` point to the delayed, limited samples.
+  /// Until the next call, ``output`` and ``secondOutput`` point to the delayed, limited samples.
   ///
   /// Without `r`, both channels are equal. Overwrites `l` and `r`.
   @_noLocks @inline(__always)

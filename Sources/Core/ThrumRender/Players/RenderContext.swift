@@ -113,7 +113,7 @@ struct RenderContext: ~Copyable {
     }
   }
 
-  /// Posts a notice. If the ring is full, defers essential notices and counts others as lost.
+  /// If the ring is full, defers essential notices and counts others as lost.
   @_noLocks
   mutating func post(_ notice: Notice) {
     if deferredCount == 0, notices.push(notice) { return }

@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// ``EnvelopeTimes`` in frames, identical on every machine because the C library is not used.
+/// ``EnvelopeTimes`` in frames, identical on every machine.
 struct EnvelopeFrames: BitwiseCopyable {
   private let attackShortest: Double, attackOctaves: Double
   private let decayShortest: Double, decayOctaves: Double

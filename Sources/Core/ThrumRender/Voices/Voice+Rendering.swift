@@ -47,7 +47,7 @@ extension Voice {
     }
   }
 
-  /// Returns the length of the tail: the release, or the shortest fade if there is no held level or no envelope.
+  /// Returns the release, or the shortest fade if there is no held level or no envelope.
   @_noLocks
   func releaseFrames(
     _ controls: UnsafeMutablePointer<ControlState>, at frame: SampleTime, _ context: borrowing RenderContext

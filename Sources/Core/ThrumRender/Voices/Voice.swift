@@ -57,7 +57,7 @@ struct Voice: BitwiseCopyable {
 
   var hasEnded: Bool { @_noLocks get { stage == .ended } }
 
-  /// Advances the envelope. The caller splits segments at the end of a stage.
+  /// The caller splits segments at the end of a stage.
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
@@ -110,7 +110,7 @@ struct Voice: BitwiseCopyable {
     return Double(whole) < exact ? whole + 1 : whole
   }
 
-  /// Starts a tail. This can only shorten a tail that is in progress.
+  /// A tail in progress can only be shortened.
   @_noLocks
   mutating func beginRelease(frames: Int) {
     guard !hasEnded else { return }

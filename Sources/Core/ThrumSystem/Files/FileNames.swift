@@ -20,7 +20,7 @@ package struct FileNames: Sendable {
 
   package init(_ abilities: Abilities = .all) { self.abilities = abilities }
 
-  /// Exchanges two names. Returns `false` if the file system cannot do that.
+  /// Returns `false` if the file system cannot exchange names.
   package func exchange(_ first: String, _ second: String, in folder: Int32) throws(SystemError) -> Bool {
     guard abilities.contains(.exchange) else { return false }
     if thrum_exchange_names(folder, first, second) == 0 { return true }
@@ -28,7 +28,7 @@ package struct FileNames: Sendable {
     return false
   }
 
-  /// Renames a file to a free name. If the name is taken, changes nothing and returns `false`.
+  /// If the name is taken, changes nothing and returns `false`.
   ///
   /// On a file system with neither no-replace renames nor hard links, first reserves the name with an empty file.
   package func move(

@@ -1,7 +1,5 @@
 import Glibc
 
-/// Writes all bytes, in as many calls as needed.
-///
 /// - Throws: ``SystemError`` from the failed call; some bytes may have been written.
 package func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {
   let result = Array(bytes).withUnsafeBytes { bytes -> SystemError? in

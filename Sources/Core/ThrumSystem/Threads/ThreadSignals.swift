@@ -29,7 +29,7 @@ package final class ThreadSignals: Sendable {
     thrum_event_raise(wake)
   }
 
-  /// Reports the end of the thread. Must be its last action.
+  /// Must be the thread's last action.
   package func end() {
     endFlag.store(true, ordering: .releasing)
     thrum_event_raise(ended)

@@ -31,7 +31,7 @@ package struct AndroidFile {
     self.points = points
   }
 
-  /// Converts a clip. Kotlin functions are named after `name`.
+  /// Kotlin functions are named after `name`.
   ///
   /// - Throws: `WriteError` if this form cannot express the clip.
   package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.WriteError) -> [UInt8]

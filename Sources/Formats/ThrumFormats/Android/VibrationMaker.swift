@@ -9,7 +9,7 @@ package struct VibrationMaker {
 
   package init(_ clip: HapticClip) { self.clip = clip }
 
-  /// Converts the clip. Only an envelope may be split into several effects.
+  /// Only an envelope may be split into several effects.
   ///
   /// - Throws: `WriteError` for a clip that cannot be felt, or that needs too many points.
   package mutating func sequence(_ kind: VibrationEffect.Kind) throws(PatternWriter.WriteError) -> VibrationSequence {

@@ -34,7 +34,7 @@ struct CurvedEvent: Equatable, Sendable {
 
   var end: Double { start + length }
 
-  /// Interpolates the curve. `time` is relative to the event, and the first and last values also hold beyond the curve.
+  /// `time` is relative to the event. The first and last values also hold beyond the curve.
   func point(at time: Double) -> Point {
     guard let first = curve.first, let last = curve.last else { return Point(time: time, gain: 1) }
     if time <= first.time { return Point(time: time, gain: first.gain, shift: first.shift) }

@@ -99,7 +99,7 @@ struct MIDIPattern {
       1, max(0, logarithmBase2(hertz / band.lowestHertz) / logarithmBase2(band.highestHertz / band.lowestHertz)))
   }
 
-  /// Returns the sharpness of a General MIDI drum. Bass drums are round, and cymbals are crisp.
+  /// Returns the sharpness of a General MIDI drum.
   private static func drum(_ key: Int) -> Double {
     switch key {
     case 35, 36: 0.1

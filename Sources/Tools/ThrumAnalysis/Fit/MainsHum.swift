@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Mains hum: harmonics of 50 or 60 Hz.
+/// Harmonics of 50 or 60 Hz.
 struct MainsHum {
   let hertz: Double
   private let lines: [Line]

@@ -62,7 +62,7 @@ struct OnsetFinder {
     return withNotes(found)
   }
 
-  /// Whether no step within `reach` has more flux, and no earlier step has as much.
+  /// Whether the step has the most flux within `reach`. Among equals, the first counts.
   private func isLargest(_ index: Int, within reach: Int) -> Bool {
     (max(0, index - reach)...min(steps.count - 1, index + reach)).allSatisfy {
       steps[$0].flux < steps[index].flux || ($0 >= index && steps[$0].flux == steps[index].flux)

@@ -72,7 +72,7 @@ final class FolderChanger: Sendable {
     }
   }
 
-  /// Renames a file, creating missing folders. Returns `false` if the name is taken.
+  /// Creates missing folders. Returns `false` if the name is taken.
   func move(_ path: FolderPath, to other: FolderPath) throws(FolderError) -> Bool {
     try changing(in: [(path, false), (other, true)]) { parents throws(FolderError) in
       close(try StudioFolder.openFile(path.last, in: parents[0], path.text))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Keeps other studios from changing folders, with `flock`. Changes by editors are found by comparing revisions.
+/// Keeps other studios from changing folders, with `flock`.
 enum FolderLock {
   /// Runs `body` with the folders locked, then closes them.
   ///

@@ -4,7 +4,7 @@
 struct FolderPath: Sendable, Hashable {
   let names: [String]
 
-  /// Parses a path. Returns `nil` if it could lead out of the folder.
+  /// Returns `nil` if the path could lead out of the folder.
   init?(_ path: String) {
     // Splits byte by byte, since Swift merges a `/` and a following combining mark.
     let names = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {

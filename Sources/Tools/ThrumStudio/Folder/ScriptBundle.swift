@@ -1,4 +1,4 @@
-/// JavaScript modules joined into one script, which a browser loads in half the time.
+/// JavaScript modules joined into one script, which loads faster.
 ///
 /// Each module becomes a function that returns its exports, after the modules that it imports. Line numbers within a
 /// module do not change. A module may use only these forms, each at the start of a line:

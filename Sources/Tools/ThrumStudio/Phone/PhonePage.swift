@@ -6,8 +6,6 @@ package final class PhonePage: Sendable {
   let desk: PhoneDesk
   private let server: HTTPServer
 
-  /// Starts the server.
-  ///
   /// - Parameter report: receives a line about each phone that connects.
   /// - Throws: ``StudioError`` if the address or port is unavailable, or no thread can be created.
   package convenience init(

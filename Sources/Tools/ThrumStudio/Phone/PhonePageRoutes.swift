@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// Routes of the phone page; see `Docs/StudioProtocol.md`.
+/// See `Docs/StudioProtocol.md`.
 struct PhonePageRoutes: Sendable {
   let desk: PhoneDesk
 

@@ -4,7 +4,7 @@ import ThrumOutput
 import ThrumPattern
 import ThrumDevice
 
-/// The studio's HTTP requests; see `Docs/StudioProtocol.md`.
+/// See `Docs/StudioProtocol.md`.
 struct StudioRoutes: Sendable {
   /// Paths below this one require the token.
   static let root = "/api/"

@@ -43,6 +43,6 @@ struct TakeRoutes: Sendable {
     } catch { return .refusal(422, "notPlayable", error.description) }
   }
 
-  /// Response for a discarded take. Not an error, because browsers would log an error.
+  /// Response for a discarded take. Not an error, because browsers log errors.
   private static let gone = HTTPResponse(204)
 }

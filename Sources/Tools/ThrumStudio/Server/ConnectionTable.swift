@@ -26,7 +26,7 @@ struct ConnectionTable {
     self.requestSeconds = requestSeconds
   }
 
-  /// Adds a connection. Returns the socket to close if there are now too many.
+  /// Returns the socket to close if there are now too many connections.
   mutating func open(_ socket: Int32, now: Double) -> Int32? {
     connections[socket] = Connection(deadline: now + requestSeconds)
     let open = connections.filter { !$0.value.isEnding }

@@ -11,7 +11,7 @@ struct CompiledFile {
 }
 
 extension PatternFile {
-  /// Compiles the file. Reports sounds that cannot be played, but keeps the haptics.
+  /// Reports sounds that cannot be played, but keeps the haptics.
   ///
   /// - Throws: `Failure` if the pattern cannot be played or there is no memory for a sound.
   func compiled(
