@@ -14,7 +14,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     var objects: [UInt: Object] = [:]
   }
 
-  /// - Parameter kind: 0 … 7.
+  /// - Parameter kind: 0…7.
   init(kind: UInt, name: String) {
     self.kind = kind
     self.name = name

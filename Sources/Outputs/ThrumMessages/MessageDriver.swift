@@ -60,7 +60,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// Stops the device. If the thread is still blocked after `seconds`, it does so later.
+  /// If the thread is still blocked after `seconds`, the device stops later.
   package func stop(within seconds: Double) {
     signals.stop()
     _ = signals.waitForEnd(seconds: seconds)

@@ -54,7 +54,7 @@ final class Subscriptions {
     if isLate { subscription.cancel() }
   }
 
-  /// Cancels the subscriptions. Returns whether this call was the first.
+  /// Returns whether this call was the first.
   @discardableResult func cancel() -> Bool {
     let (isFirst, held) = lock.withLock {
       defer {

@@ -96,7 +96,7 @@ private final class Pause<Value> {
     }
   }
 
-  /// Ends the pause. Returns the value that starts another one, if any.
+  /// Returns the value that starts another pause, if any.
   func end() -> Value? {
     lock.withLock {
       defer { next = nil }

@@ -3,7 +3,7 @@ import Foundation
 import Synchronization
 import ThrumEngine
 
-/// Moves the `Timer`s of the app under test from the main run loop to virtual time. Called when the first test starts.
+/// Moves the `Timer`s of the app under test from the main run loop to virtual time.
 ///
 /// Timers on other run loops remain real (decision 0066).
 @_cdecl("thrum_timers_register")

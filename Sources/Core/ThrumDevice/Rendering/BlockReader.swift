@@ -7,7 +7,7 @@ package struct BlockReader: BitwiseCopyable {
   @_noLocks
   package init() {}
 
-  /// Reads frames. Call inside the lease. Returns whether there are notices.
+  /// Call inside the lease. Returns whether there are notices.
   @_noLocks
   package mutating func read(
     _ feed: RenderFeed, _ interleaver: Interleaver, frames: FrameCount, to output: UnsafeMutableRawPointer

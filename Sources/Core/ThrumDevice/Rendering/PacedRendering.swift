@@ -49,7 +49,7 @@ package final class PacedRendering: Sendable {
     return signals.hasEnded
   }
 
-  /// Whether the thread has ended. Also true once the lease has been handed over.
+  /// Also true once the lease has been handed over.
   package var hasEnded: Bool { signals.hasEnded }
 
   private func run(_ sink: Sink) {

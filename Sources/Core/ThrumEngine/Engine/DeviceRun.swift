@@ -31,8 +31,6 @@ final class DeviceRun {
     }
   }
 
-  /// Starts rendering on the open device.
-  ///
   /// - Throws: ``OutputError`` if the process has no file descriptors left.
   func begin(_ session: RenderSession, in engine: isolated HapticEngine) throws(OutputError) {
     guard let host else { return }

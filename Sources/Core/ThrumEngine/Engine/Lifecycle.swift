@@ -131,7 +131,7 @@ extension Lifecycle {
     phase = .starting(request, .opening(run))
   }
 
-  /// Refuses the open device. The start fails once the device has closed.
+  /// The start fails once the open device has closed.
   mutating func refuse(_ error: EngineError) throws(Impossible) {
     guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
     request.deadline.cancel()

@@ -59,7 +59,7 @@ struct PlayerRecord {
 
   func isAhead(at now: Double) -> Bool { starts.contains { $0.time > now } }
 
-  /// Records that the renderer has started the player. The engine may have stopped before that.
+  /// The engine may have stopped before the renderer started the player.
   mutating func didBegin() {
     isPlaying = isActive
     isPaused = false

@@ -84,7 +84,7 @@ final class RenderSession {
 
   var isSilent: Bool { controls.status.isSilent }
 
-  /// Starts rendering. `done` is called on the engine's executor.
+  /// `done` is called on the engine's executor.
   func begin(_ done: @escaping @Sendable (OutputError?) -> Void) {
     use = .device
     let feed = memory.feed

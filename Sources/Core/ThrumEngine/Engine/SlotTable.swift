@@ -53,7 +53,7 @@ struct SlotTable {
     if let player = owners[slot], slots[player] == slot { slots[player] = nil }
   }
 
-  /// Keeps a slot whose release could not be requested. When the next player ends, the release is requested again.
+  /// When the next player ends, the release is requested again.
   mutating func didNotRequest(_ slot: Int32) {
     idle.removeAll { $0 == slot }
     idle.append(slot)

@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-// Advancing virtual time. In real time or within a handler, these functions only report a problem.
+// In real time or within a handler, these functions only report a problem.
 //
 // Calls from multiple threads or tasks take turns and add up. A call without `await` runs between two steps of an
 // awaited call, and counts for both.

@@ -30,7 +30,7 @@ final class Survivors: Sendable {
 }
 
 extension HapticEnvironment {
-  /// Notes the app's use of an engine. A survivor enters the timeline and receives the faults that it has missed.
+  /// A survivor enters the timeline and receives the faults that it has missed.
   func uses(_ engine: Int) {
     noteUse()
     guard let faults = survivors.take(engine), let link = link(engine) else { return }

@@ -114,7 +114,7 @@ public struct OfflineRenderer: ~Copyable {
   /// Number of frames excluding tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
 
-  /// Starts the patterns at a frame. Returns how many have content after it.
+  /// Returns how many patterns have content after the start.
   private static func begin(_ renderer: inout Renderer, _ schedules: [ScheduleMemory], at start: Double) -> Int {
     var serial: UInt64 = 0
     var playing = 0

@@ -4,7 +4,6 @@ import ThrumRender
 
 /// A timeline as text, one line per entry, identical on every machine.
 ///
-///     0.000000  engine 1            made
 ///     0.120000  engine 1  player 1  event 0 HapticTransient intensity 0.8 sharpness 0.5
 package enum TimelineText {
   /// Formats a number with six decimals, such as `0.120000`.

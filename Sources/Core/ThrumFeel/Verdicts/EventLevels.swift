@@ -2,7 +2,7 @@ import Synchronization
 import ThrumDevice
 import ThrumPattern
 
-/// Felt levels of single events on a motor, as in a verdict.
+/// Felt levels of single events on a motor.
 final class EventLevels: Sendable {
   private let judge: Mutex<FeelJudge>
 

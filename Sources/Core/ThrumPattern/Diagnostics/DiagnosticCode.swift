@@ -92,7 +92,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case unorderedPoints = "AHAP118"
   /// Control point times that seem to count from the start of the pattern.
   case absolutePointTimes = "AHAP119"
-  /// A curve with more points than Core Haptics allows according to its documentation.
+  /// A curve with more points than Core Haptics' documentation allows.
   case manyPoints = "AHAP120"
   /// Two overlapping curves for one control.
   case overlappingCurves = "AHAP121"
@@ -134,9 +134,9 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"
-  /// A transient that starts too soon after another one, or while the other one is still ringing.
+  /// A transient that starts too soon after another, or while that one is still ringing.
   case fused = "FEEL004"
-  /// An event that feels weaker on a motor than another one that was meant to be weaker.
+  /// An event that feels weaker on a motor than an event meant to be weaker.
   case orderChanged = "FEEL005"
   /// An attack or decay that is faster than a motor can follow.
   case smeared = "FEEL006"

@@ -53,8 +53,6 @@ package struct EnvelopeShape: Sendable {
 }
 
 extension EnvelopeShape {
-  /// Creates the envelope that the renderer plays.
-  ///
   /// - Parameters:
   ///   - soundSeconds: Length of the event's sound file; `nil` if there is none or it cannot be read.
   ///   - limit: Maximum length of a continuous haptic event in seconds.

@@ -16,8 +16,6 @@ package struct Ring<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Producing end of a ring.
-///
 /// - Thread: only one.
 package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let indices: RingIndices
@@ -45,8 +43,6 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
   }
 }
 
-/// Consuming end of a ring.
-///
 /// - Thread: only one.
 package struct RingConsumer<Element: BitwiseCopyable>: ~Copyable {
   fileprivate let indices: RingIndices

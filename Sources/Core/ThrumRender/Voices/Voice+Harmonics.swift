@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Voice {
-  /// Adds harmonics for a segment's drive `lines`. A tap has harmonics only while it is driven.
+  /// A tap has harmonics only while it is driven.
   @_noLocks
   func addHarmonics(
     _ lines: DriveLines, _ levels: HarmonicBus.Levels, _ segment: Segment, at frame: SampleTime, count: Int,

@@ -18,7 +18,7 @@ struct AudioLines: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Adds a tone of 16 partials. `from` contains the weights at the start, and `step` their change per frame.
+  /// `from` contains the weights of the 16 partials at the start, and `step` their change per frame.
   @_noLocks
   func addTone(
     _ lines: AudioLines, from weights: SIMD16<Float>, step: SIMD16<Float>,

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A fixed set of voices. If none is free, a player steals the releasing voice nearest to its end from its voices, or
+/// A fixed set of voices. If none is free, a player steals whichever of its releasing voices is nearest to its end, or
 /// else refuses the event with a notice.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>

@@ -41,7 +41,7 @@ package struct FilePlace: Sendable {
 
   /// Renames the finished file to its destination, or copies it into a device or pipe.
   ///
-  /// - Throws: ``SystemError``; the temporary file is removed in that case.
+  /// - Throws: ``SystemError``; the temporary file is then removed.
   package func commit() throws(SystemError) {
     guard isSpecial else {
       guard rename(temporaryPath, target) == 0 else {

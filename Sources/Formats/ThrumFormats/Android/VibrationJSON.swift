@@ -2,14 +2,14 @@ import ThrumPattern
 
 /// Effects as JSON for custom players: the arguments of Android's builders.
 ///
-///     { "format": "android-vibration", "version": 1, "kind": "waveform", "apiLevel": 26,
-///       "timings": [ms…], "amplitudes": [0…255], "repeat": -1 }
+///     {"format": "android-vibration", "version": 1, "kind": "waveform", "apiLevel": 26,
+///       "timings": [ms…], "amplitudes": [0…255], "repeat": -1}
 ///
-/// Envelopes have `"effects": [{ "startMillis": 0, "initialFrequencyHz": …, "controlPoints": [{ "amplitude": …,
-/// "frequencyHz": …, "durationMillis": … }] }]`. Basic envelopes use `intensity` and `sharpness` instead. Compositions
-/// have `"primitives": [{ "name": …, "scale": …, "delayMillis": …, "delayType": … }]`. A timeline has
-/// `"elements": [{ "startMillis": …, "preset": "click", "scale": … }]`, or a basic envelope's members instead of a
-/// preset. `kotlin` is a snippet to paste.
+/// Envelopes have `"effects": [{"startMillis": 0, "initialFrequencyHz": …, "controlPoints": [{"amplitude": …,
+/// "frequencyHz": …, "durationMillis": …}]}]`. Basic envelopes use `intensity` and `sharpness` instead. Compositions
+/// have `"primitives": [{"name": …, "scale": …, "delayMillis": …, "delayType": …}]`. A timeline has `"elements":
+/// [{"startMillis": …, "preset": "click", "scale": …}]`, or a basic envelope's members instead of a preset. `kotlin` is
+/// a snippet to paste.
 struct VibrationJSON {
   static let format = "android-vibration"
 

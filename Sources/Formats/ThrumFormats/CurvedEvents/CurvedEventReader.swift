@@ -26,7 +26,7 @@ struct CurvedEventReader {
 
   // MARK: Events
 
-  /// Reads an array of `{ "Event": { … } }`. Reports an error if there are more than `most` events.
+  /// Reads an array of `{"Event": {…}}`. Reports an error if there are more than `most` events.
   mutating func events(
     _ list: Int, _ path: String, _ style: Style, most: Int, after begin: Double = 0, channel: Int = 0
   ) {

@@ -1,7 +1,7 @@
 import ThrumPattern
 
-/// OpenHarmony's files: `{ "MetaData": { "Version": 1.0, "ChannelNumber": 1 }, "Channels": [ { "Parameters": {
-/// "Index": 0 }, "Pattern": [ { "Event": { … } } ] } ] }`.
+/// OpenHarmony's files: `{"MetaData": {"Version": 1.0, "ChannelNumber": 1}, "Channels": [{"Parameters": {"Index": 0},
+/// "Pattern": [{"Event": {…}}]}]}`.
 enum OpenHarmonyFile {
   private static let style = CurvedEventReader.Style(
     start: "StartTime", tapFrequency: 0...100, frequency: 0...100, hasIndex: false,

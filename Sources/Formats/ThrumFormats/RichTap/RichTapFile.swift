@@ -1,7 +1,7 @@
 import ThrumPattern
 
-/// RichTap's files: `{ "Metadata": { "Version": 1 }, "Pattern": [ { "Event": { … } } ] }`, or in version 2
-/// `"PatternList": [ { "AbsoluteTime": …, "Pattern": [ … ] } ]`.
+/// RichTap's files: `{"Metadata": {"Version": 1}, "Pattern": [{"Event": {…}}]}`, or in version 2 `"PatternList":
+/// [{"AbsoluteTime": …, "Pattern": […]}]`.
 enum RichTapFile {
   private static let style = CurvedEventReader.Style(
     start: "RelativeTime", tapFrequency: -50...150, frequency: 0...100, hasIndex: true,

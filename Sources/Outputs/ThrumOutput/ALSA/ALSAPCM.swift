@@ -108,7 +108,7 @@ final class ALSAPCM: PCM {
         return .event
       }
       if let wake = deviceWake(handle, count: Int(count)) { return wake }
-      // Plug-ins for sound servers can wake `poll` without events, so the deadline is checked here, too.
+      // Plug-ins for sound servers can wake `poll` without events, so the deadline is checked here.
       if nanoseconds >= deadline { return .deadline }
     }
   }

@@ -104,7 +104,7 @@ final class IOThread: Sendable {
     }
   }
 
-  /// Describes the format, and raises the thread's priority if requested.
+  /// Raises the thread's priority if requested.
   ///
   /// - Thread: the I/O thread.
   private func describe(_ format: PCMFormat) -> OutputFormat {

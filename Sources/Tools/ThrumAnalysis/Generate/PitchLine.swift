@@ -41,7 +41,7 @@ struct PitchLine {
 
   private static func ratio(_ a: Float, _ b: Float) -> Float { max(a, b) / min(a, b) }
 
-  /// Returns the pitches in a range. A pitch that begins or ends near an end of the range is extended to that end.
+  /// A pitch that begins or ends near an end of the range is extended to that end.
   func pitches(in range: ClosedRange<Int>) -> [Float] {
     var part = Array(hertz[range])
     if let first = part.firstIndex(where: { $0 > 0 }), first <= PitchLine.extended {

@@ -23,7 +23,6 @@ package struct HeardMeter {
     ear?.add(samples)
   }
 
-  /// Whether the meter measures acceleration rather than samples.
   package var followsAcceleration: Bool { hand != nil }
 
   /// Adds a quantum of acceleration, m/s².

@@ -2,7 +2,7 @@ import Glibc
 import ThrumFormats
 import ThrumSystem
 
-/// Reports from inotify about patterns in the watched folders.
+/// Reports from inotify about patterns.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
   private var folders: [Int32: [String]] = [:]
@@ -21,7 +21,7 @@ struct PatternReports: ~Copyable {
 
   init(isActive: Bool) { reports = FolderReports(isActive: isActive) }
 
-  /// Begins a listing. ``endListing()`` drops folders that were not watched again.
+  /// ``endListing()`` drops folders that were not watched again.
   mutating func beginListing() { kept = [] }
 
   /// Returns `false` if the system cannot watch the folder.

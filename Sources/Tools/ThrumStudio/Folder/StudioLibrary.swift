@@ -9,7 +9,7 @@ package enum StudioLibrary {
     return Array(UnsafeBufferPointer(start: file.pointee.bytes, count: file.pointee.size))
   }
 
-  /// The page's modules as one script. `nil` if they cannot be joined, which a test rules out.
+  /// The page's modules as one script. `nil` if they cannot be joined.
   static let pageScript = try? Array(ScriptBundle(main: "main.js") { file("page/\($0)") }.text.utf8)
 
   private static let numbers: [String: Int] = {

@@ -135,7 +135,7 @@ enum ClientMessage: Decodable {
   }
 }
 
-/// Clamps a number. A missing or non-finite one becomes `fallback`.
+/// A missing or non-finite number becomes `fallback`.
 private func finite(_ value: Double?, _ fallback: Double, in range: ClosedRange<Double>) -> Double {
   guard let value, value.isFinite else { return fallback }
   return min(max(value, range.lowerBound), range.upperBound)

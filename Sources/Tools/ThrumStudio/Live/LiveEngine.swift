@@ -46,7 +46,7 @@ struct LiveEngine {
 
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Applies settings. Returns whether they discarded the engine, in which case the next start creates another.
+  /// Returns whether the settings discarded the engine, in which case the next start creates another.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new

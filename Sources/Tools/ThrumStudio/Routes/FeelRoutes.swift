@@ -117,7 +117,7 @@ final class FeelRoutes: Sendable {
     .refusal(400, "badSettings", "there is no actuator “\(quoted(name))”")
   }
 
-  /// Calls `body` with a motor's analysis, which caches the motor's response. Returns `nil` for an unknown motor.
+  /// The analysis caches the motor's response. Returns `nil` for an unknown motor.
   private func using<Answer>(_ name: String, _ body: (inout FeelAnalysis) -> Answer) -> Answer? {
     var taken = known.withLock { $0.removeValue(forKey: name) }
     if taken == nil, let motor = motors.named(name) {

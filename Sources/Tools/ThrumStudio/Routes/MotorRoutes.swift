@@ -13,7 +13,7 @@ final class MotorRoutes: Sendable {
   private let motors: StudioMotors
   private let known = Mutex<[Question: MotorReach]>([:])
   private static let most = 256
-  /// Maximum length, s. Longer events do not feel stronger.
+  /// Maximum length, s.
   private static let longest = 0.6
 
   init(motors: StudioMotors) { self.motors = motors }

@@ -41,7 +41,7 @@ struct ConnectionTable {
 
   mutating func close(_ socket: Int32) { connections[socket] = nil }
 
-  /// Marks a request as begun. Its deadline is unchanged.
+  /// The request's deadline is unchanged.
   mutating func headHasCome(_ socket: Int32) { connections[socket]?.phase = .client }
 
   mutating func beginWork(_ socket: Int32) { connections[socket]?.phase = .server }

@@ -63,7 +63,7 @@ struct StudioPattern {
     return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
   }
 
-  /// Compiles the pattern and sets `soundNotes`. Returns `nil` if it cannot be played.
+  /// Sets `soundNotes`. Returns `nil` if the pattern cannot be played.
   mutating func compile(sampleRate: Double) -> CompiledPattern? {
     guard let pattern = playable else { return nil }
     var notes: [SoundNote] = []

@@ -29,7 +29,7 @@ struct VersionLoader {
 
   var names: [String] { paths + paths.compactMap(PatternPair.partner) }
 
-  /// Reads the current files. Rejects pipes, which could block forever.
+  /// Rejects pipes, which could block forever.
   ///
   /// - Throws: `Failure` for a file that cannot be read or played. `say` receives its diagnostics.
   func load(_ say: @escaping @Sendable (String) -> Void) async throws -> LoadedVersion {

@@ -40,7 +40,7 @@ struct Failure: Error, CustomStringConvertible, Equatable {
   }
 }
 
-/// Runs a command's body. Prints a ``Failure`` and converts it to an exit code.
+/// Prints a thrown ``Failure`` and converts it to an exit code.
 func reporting(_ body: () throws -> Void) throws {
   do { try body() } catch let failure as Failure {
     if !failure.description.isEmpty { Console.error(failure.description) }

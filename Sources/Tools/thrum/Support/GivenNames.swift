@@ -1,5 +1,5 @@
 enum GivenNames {
-  /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes and not find the file.
+  /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes.
   static func check() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
       // Safety: the C runtime owns the argc strings until the process ends, and nothing writes to them.

@@ -26,7 +26,7 @@ struct PatternFile {
     return part.pattern
   }
 
-  /// Reads files and their partners. `mustBeRegular` rejects pipes, since reading one waits for its writer.
+  /// `mustBeRegular` rejects pipes, since reading one waits for its writer.
   static func readAll(_ paths: [String], partners: Bool = true, mustBeRegular: Bool = false) throws -> [PatternFile] {
     try (partners ? withPartners(paths) : paths).flatMap { try read($0, mustBeRegular: mustBeRegular) }
   }

@@ -57,7 +57,7 @@ public final class HapticsManager {
     return made
   }
 
-  /// After a call or time in the background, the next effect restarts the engine.
+  /// After a phone call, or after the app has been in the background, the next effect restarts the engine.
   private func engineStopped() { lock.withLock { isRunning = false } }
 
   /// The haptic server has recovered from a failure; the player and the sound are lost.

@@ -7,7 +7,7 @@ struct Effects {
 
   init(engine: CHHapticEngine) throws { self.engine = engine }
 
-  /// The rope is cut: one tap, with a strength of 0…1.
+  /// One tap, with a strength of 0…1.
   func cut(strength: Float) throws {
     let tap = CHHapticEvent(
       eventType: .hapticTransient,

@@ -3,7 +3,7 @@
   import Swish
   import Testing
 
-  /// Each test has its own phone, whose clock advances only when the test advances it.
+  /// Each test has its own phone, whose clock only the test advances.
   @Suite(.haptics()) struct SwishTests {
     @Test func `a cut plays one tap at once, as strong as the cut`() async {
       let phone = HapticEnvironment.current
