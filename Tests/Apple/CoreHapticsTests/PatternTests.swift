@@ -5,7 +5,7 @@ import Testing
 
 /// Patterns from events, dictionaries, files and data.
 @Suite struct PatternTests {
-  @Test func `events and parameters make a pattern with a duration`() throws {
+  @Test func `a pattern made of events and parameters has a duration`() throws {
     let pattern = try CHHapticPattern(
       events: [
         CHHapticEvent(

@@ -76,7 +76,7 @@ private final class Received<Value: Equatable, Failure: Error & Equatable> {
     }
   }
 
-  @Test func `combined publishers send the last value of each`() {
+  @Test func `combined publishers send the latest value of each`() {
     let (a, b) = (PassthroughSubject<Int, Never>(), CurrentValueSubject<Int, Never>(0))
     let (sums, all) = (Received<Int, Never>(), Received<Int, Never>())
     let subscriptions = [
@@ -133,7 +133,7 @@ private final class Received<Value: Equatable, Failure: Error & Equatable> {
     #expect(seen == [0, 1, 3])
   }
 
-  @Test func `a cancelled subscription receives nothing more, even of what its scheduler holds`() {
+  @Test func `a cancelled subscription receives nothing more, not even values that its scheduler holds`() {
     let subject = PassthroughSubject<Int, Never>()
     let queue = DispatchQueue(label: "publisher tests")
     let received = Received<Int, Never>()

@@ -16,7 +16,7 @@ import Testing
     expectEvents(.hapticTransient, exactly: 0, from: 0.2, to: 1)
   }
 
-  @Test func `an event at another time or intensity fails the test and shows the surrounding timeline`() async throws {
+  @Test func `an event at another time or intensity fails the test with an excerpt of the timeline`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.tap, on: engine, after: 0.13)
     await environment.advance(by: 1)

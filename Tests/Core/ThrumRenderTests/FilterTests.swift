@@ -30,7 +30,7 @@ import ThrumDevice
     #expect(abs(decibels(at: hertz) { blocked(cutoff, $0) } - level) < 0.012)
   }
 
-  @Test func `the DC blocker matches its formula and removes a constant`() {
+  @Test func `the DC blocker matches its formula and removes a constant offset`() {
     let signal = sines([37, 900], seconds: 0.1).map { $0 + 3 }
     let r = 1 - 2 * Double.pi * 5 / 48_000
     var x0 = 0.0, y0 = 0.0

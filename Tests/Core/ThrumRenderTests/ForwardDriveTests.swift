@@ -73,7 +73,7 @@ import Testing
     #expect(smooth.acceleration.difference(from: drawn.acceleration) < 2e-4)
   }
 
-  @Test func `rendering four frames at a time matches evaluating the law for each frame, including its decay`() {
+  @Test func `rendering four frames at a time matches evaluating the law frame by frame, including the decay`() {
     var law = LinearInverse(RenderSettings())
     var drive = ForwardDrive(law)
     defer { drive.deallocate() }

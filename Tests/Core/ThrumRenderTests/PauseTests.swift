@@ -20,7 +20,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [44_100, 48_000, 96_000, 192_000])
-  func `a pause and a jump take the same time to fade at all sample rates`(rate: Double) {
+  func `the sample rate does not change how long a pause or a jump takes to fade`(rate: Double) {
     let second = SampleTime(rate)
     let rig = Rig(
       [buzz(0, 2, 1, 0), curve(.hapticIntensityControl, 0, [(0, 1), (2, 1)])],

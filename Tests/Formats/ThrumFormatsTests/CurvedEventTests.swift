@@ -59,7 +59,7 @@ import ThrumPattern
   // MARK: Reading
 
   @Test(arguments: Target.allCases)
-  func `the format's events and curves become AHAP events and curves`(_ target: Target) throws {
+  func `each format's events and curves become AHAP events and curves`(_ target: Target) throws {
     let document = target.read([
       target.event("transient", at: 10, Self.plain),
       target.event("continuous", at: 200, "\"Duration\": 100, " + Self.curve),

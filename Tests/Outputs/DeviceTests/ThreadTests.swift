@@ -94,7 +94,7 @@ import Testing
     #expect(shared.memory.pointee.quanta == shared.memory.pointee.byDevice + shared.memory.pointee.byStandIns)
   }
 
-  @Test func `creating threads as a trial does not wait for other threads`() throws {
+  @Test func `checking whether threads can be created does not wait for other threads`() throws {
     let end = DispatchSemaphore(value: 0)
     let starter = ThreadSignals()
     try startThread("starter") {

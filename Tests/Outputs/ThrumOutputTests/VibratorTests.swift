@@ -129,7 +129,7 @@ struct FoldedStrengthTests {
     #expect((0.85...1).contains(levels[3]) && abs(levels[1] / levels[3] - 0.5) < 0.12, "\(levels)")
   }
 
-  @Test func `strength follows the felt level, which falls with velocity`() {
+  @Test func `strength follows the felt level, which falls as the velocity falls`() {
     // A continuous event rises from about 125 to 230 Hz: equal acceleration, and 5.3 dB less velocity.
     let (dull, sharp) = (level(0.9, 0.4), level(0.9, 1))
     let felt = 20 * log10((sharp * sharp) / (dull * dull))

@@ -4,7 +4,7 @@ import Testing
 
 /// How often playback polls for events.
 @Suite struct PaceTests {
-  @Test func `an idle playback polls once a second, an active one every 20 ms`() {
+  @Test func `an idle playback polls once a second, and an active one every 20 ms`() {
     let pace = Pace()
     #expect(pace.milliseconds(isResting: false, now: 100) == 20)
     #expect(pace.milliseconds(isResting: true, now: 100) == 1_000)

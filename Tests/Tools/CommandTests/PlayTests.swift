@@ -189,7 +189,7 @@ import Testing
     #expect(seconds > 0.5 && seconds < 0.8, "\(seconds)")
   }
 
-  @Test func `the meter lines do not miss a tap`() async throws {
+  @Test func `the meter lines show even a single tap`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run([
       "play", "-D", "wav:\(folder.path("a.wav"))", "--json", try tap(in: folder),

@@ -32,7 +32,7 @@ struct ConnectionTableTests {
   }
 
   // WEB-9
-  @Test func `a deadline counts from the opening or from the previous response`() {
+  @Test func `a deadline counts from the connection's opening or from the previous response`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     #expect(table.nextDeadline == nil)
     _ = table.open(1, now: 100)

@@ -12,7 +12,7 @@ import ThrumPattern
 
 /// `thrum generate` on synthetic sounds.
 @Suite struct GenerateTests {
-  @Test(arguments: GenerationCase.all) func `known sounds become patterns that meet their thresholds`(
+  @Test(arguments: GenerationCase.all) func `a pattern made from a known sound meets the thresholds for that sound`(
     _ known: GenerationCase
   ) {
     let figure = known.measure()
