@@ -6,7 +6,6 @@ import ThrumEngine
 /// A direct subclass of `NSObject` cannot declare `init() throws`, since it inherits a non-throwing `init()`.
 open class HapticServerConnection: NSObject {
   let engine: HapticEngine
-  /// Locality for engines created in this task.
   @TaskLocal static var locality: GCHapticsLocality?
 
   init(connecting: ()) throws {

@@ -2,8 +2,7 @@ import CDelays
 import ThrumEngine
 
 /// Moves the delays of the app under test (`DispatchQueue.asyncAfter`, `Task.sleep`, timer sources) to virtual time,
-/// tracks work that handlers put on queues, and calls due handlers while a thread is blocked. Called when the first
-/// test starts.
+/// tracks work that handlers put on queues, and calls due handlers while a thread is blocked.
 ///
 /// Delays without an environment remain real, as do all delays if Dispatch is linked statically (decision 0037).
 @_cdecl("thrum_delays_register")

@@ -111,7 +111,7 @@ open class AVAudioEngine: NSObject {
 
 extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var AVAudioEngineConfigurationChange: Notification.Name {
     .ofPhone("AVAudioEngineConfigurationChangeNotification")
   }

@@ -108,15 +108,15 @@ extension AVAudioSession {
     case routeConfigurationChange = 8
   }
 
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var interruptionNotification: Notification.Name { .ofPhone("AVAudioSessionInterruptionNotification") }
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var routeChangeNotification: Notification.Name { .ofPhone("AVAudioSessionRouteChangeNotification") }
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var mediaServicesWereResetNotification: Notification.Name {
     .ofPhone("AVAudioSessionMediaServicesWereResetNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var mediaServicesWereLostNotification: Notification.Name {
     .ofPhone("AVAudioSessionMediaServicesWereLostNotification")
   }

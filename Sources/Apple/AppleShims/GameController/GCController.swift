@@ -25,9 +25,9 @@ open class GCController: NSObject {
 
 extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var GCControllerDidConnect: Notification.Name { .ofPhone("GCControllerDidConnectNotification") }
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Posted in tests.
+  /// Posted only in tests.
   public static var GCControllerDidDisconnect: Notification.Name { .ofPhone("GCControllerDidDisconnectNotification") }
 }

@@ -20,31 +20,31 @@ import ThrumFeedback
   /// Unused.
   open var isIdleTimerDisabled = false
 
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var didBecomeActiveNotification: Notification.Name {
     .ofPhone("UIApplicationDidBecomeActiveNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var willResignActiveNotification: Notification.Name {
     .ofPhone("UIApplicationWillResignActiveNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var didEnterBackgroundNotification: Notification.Name {
     .ofPhone("UIApplicationDidEnterBackgroundNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var willEnterForegroundNotification: Notification.Name {
     .ofPhone("UIApplicationWillEnterForegroundNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var didFinishLaunchingNotification: Notification.Name {
     .ofPhone("UIApplicationDidFinishLaunchingNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var willTerminateNotification: Notification.Name {
     .ofPhone("UIApplicationWillTerminateNotification")
   }
-  /// Posted in tests.
+  /// Posted only in tests.
   nonisolated public static var didReceiveMemoryWarningNotification: Notification.Name {
     .ofPhone("UIApplicationDidReceiveMemoryWarningNotification")
   }

@@ -15,7 +15,6 @@ struct Sounding {
   /// End of the event, or of its player or engine if that is earlier, without the release.
   var end: Double
 
-  /// Seconds for which a transient can be felt.
   static let transientSeconds = 0.03
 }
 

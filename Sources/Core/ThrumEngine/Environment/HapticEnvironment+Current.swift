@@ -50,7 +50,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// With a handler, environments that watch for strays no longer report them as problems.
+  /// Once a handler is set, environments that watch for strays no longer report them as problems.
   ///
   /// - Thread: the handler runs on the thread concerned.
   package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {

@@ -64,7 +64,7 @@ public enum TimelineFact: Equatable, Sendable {
   case feedback(String, FeedbackAction)
   /// A fault was applied.
   case fault(String)
-  /// A note.
+  /// Free text.
   case note(String)
 }
 

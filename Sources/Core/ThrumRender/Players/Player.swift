@@ -9,7 +9,7 @@ struct Player: BitwiseCopyable {
   let slot: Int32
   var status = Status.free
   var schedule: UnsafePointer<Schedule>?
-  /// Whether to free the slot after the last voice.
+  /// Whether to free the slot once the last voice has ended.
   var isReleased = false
 
   /// `anchorPosition` (pattern frames) is due at `anchorFrame`; from there, time advances at `rate`.

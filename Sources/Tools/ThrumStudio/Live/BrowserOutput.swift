@@ -44,7 +44,7 @@ final class SoundQueue: Sendable {
   init() { wake = thrum_event_make() }
   deinit { if wake >= 0 { thrum_event_close(wake) } }
 
-  /// Not for the real-time region.
+  /// Appends frames. Not for the real-time region.
   func put(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ frames: FrameCount) {
     samples.withLock { samples in
       if samples.count > SoundQueue.limit { samples.removeFirst(samples.count / 2) }

@@ -41,7 +41,7 @@ struct ConnectionTable {
 
   mutating func close(_ socket: Int32) { connections[socket] = nil }
 
-  /// The request's deadline is unchanged.
+  /// Leaves the request's deadline unchanged.
   mutating func headHasCome(_ socket: Int32) { connections[socket]?.phase = .client }
 
   mutating func beginWork(_ socket: Int32) { connections[socket]?.phase = .server }

@@ -10,7 +10,7 @@ struct StudioPattern {
   /// The text's path, for finding sounds nearby.
   let path: String
   let sounds: StudioSounds
-  /// Set by `compile`.
+  /// Sounds named by the pattern, set by `compile`.
   private(set) var soundNotes: [SoundNote] = []
 
   struct SoundNote: Encodable, Equatable {
