@@ -120,7 +120,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// An Android file that cannot be used.
   case badEffect = "ANDR001"
-  /// Part of an Android effect that a pattern cannot express or Android rejects.
+  /// Part of an Android effect that a pattern cannot express or that Android rejects.
   case lossyEffect = "ANDR002"
 
   /// An unusable file in another format.

@@ -2,7 +2,6 @@ import Glibc
 import ThrumFormats
 import ThrumSystem
 
-/// Reports from inotify about patterns.
 struct PatternReports: ~Copyable {
   private var reports: FolderReports
   private var folders: [Int32: [String]] = [:]

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumStudio
 
 enum PhonePlot {
-  /// A narrow phone.
+  /// The width of a narrow phone.
   private static let (width, height) = (360, 340)
 
   /// Draws a pattern's text as SVG, without its file name. Returns `nil` without cairo.
