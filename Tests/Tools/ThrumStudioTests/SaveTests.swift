@@ -61,7 +61,7 @@ struct SaveTests {
     }
   }
 
-  @Test func `a save of a file that was deleted meanwhile fails and says what to do`() throws {
+  @Test func `saving a file that has since been deleted fails and says what to do`() throws {
     let rig = try StudioRig(isWritable: true)
     let revision = Revision.of(Array(tapText.utf8))
     let refused = rig.ask("PUT", "/api/file?path=a.ahap", json: ["text": "{}", "revision": revision])

@@ -19,8 +19,8 @@ extension FieldFailure {
   /// The stopped handler is called after the engine has already restarted.
   public static let lateStoppedHandler = FieldFailure(
     name: "late stopped handler",
-    onThePhone: "Handlers run later, on their own queue. The app has already restarted its engine when the "
-      + "stopped handler of the last stop runs and discards the new engine, or marks it as stopped.",
+    onThePhone: "Handlers run later, on their own queue. By the time the stopped handler of the "
+      + "last stop runs, the app has restarted its engine. The handler discards the new engine or marks it as stopped.",
     remedy: "Use the engine's own state instead of a flag set by the handler; let the handler act only on the engine "
       + "and the run it was set for.",
     caughtBy: "expectEvents(exactly:) after the restart, expectEngines(exactly: 1)",

@@ -70,7 +70,7 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     self.script = script
   }
 
-  /// Runs the script in virtual time, and passes the app's moments to `app`.
+  /// Runs the script in virtual time and passes each ``AppMoment`` to `app`.
   ///
   /// - Thread: any; calls `app` in the caller's task.
   public func run(

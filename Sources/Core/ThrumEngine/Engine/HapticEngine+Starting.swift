@@ -41,7 +41,7 @@ extension HapticEngine {
 
   /// Maximum time for a start, s.
   package static let startSeconds = 2.0
-  /// Maximum time for which a device may accept no frames, s.
+  /// Longest time that a device may go without accepting frames, s.
   package static let standstillSeconds = 35.0
 
   // MARK: Carrying out a start

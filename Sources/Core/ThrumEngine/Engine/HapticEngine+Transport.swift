@@ -144,7 +144,7 @@ extension HapticEngine {
     guard curve.points.count > EventLimits.curvePoints else { return }
     log(
       .note(
-        "a curve of \(curve.id.rawValue) has \(curve.points.count) points; Core Haptics documents up to "
+        "a curve of \(curve.id.rawValue) has \(curve.points.count) points; the limit documented for Core Haptics is "
           + "\(EventLimits.curvePoints)"), id)
   }
 

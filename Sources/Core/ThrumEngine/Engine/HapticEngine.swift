@@ -29,7 +29,7 @@ public actor HapticEngine {
     case leaveEngineRunning = 2
   }
 
-  /// Receives the error of a start, stop or playback, or `nil` for success.
+  /// Receives the error from a start, stop or playback, or `nil` on success.
   public typealias CompletionHandler = @Sendable (EngineError?) -> Void
   /// Called when all players have finished. Returns the action to take.
   public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction

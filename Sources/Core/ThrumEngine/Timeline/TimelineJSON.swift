@@ -93,7 +93,7 @@ extension TimelineEntry: Encodable {
 
   private func rounded(_ value: Double) -> Double {
     guard value.isFinite else { return 0 }
-    // Larger doubles have fewer digits.
+    // Larger doubles have fewer decimal places anyway.
     return abs(value) < 9e6 ? (value * 1e9).rounded() / 1e9 : value
   }
 }

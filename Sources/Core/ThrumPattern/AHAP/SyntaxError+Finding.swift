@@ -84,7 +84,7 @@ extension SyntaxError {
     return switch (found, expected) {
     case ("`<`", "a value"): "AHAP is JSON; convert a property list with `plutil -convert json`."
     case ("`.`", "a value"), ("`+`", "a value"): "Start the number with a digit or a minus sign."
-    case ("`,`", _): "Remove a comma, or add what is missing before it."
+    case ("`,`", _): "Remove this comma, or add what is missing before it."
     case (_, "`,` or `}`") where opens: "Add a comma here."
     case (_, "`,` or `]`") where opens: "Add a comma here."
     case (_, "a member name in double quotes"): "Put the name in double quotes."

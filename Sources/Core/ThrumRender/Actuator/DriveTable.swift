@@ -8,7 +8,7 @@ struct DriveTable: BitwiseCopyable {
 
   struct Row: BitwiseCopyable, Sendable {
     var increment: Double
-    /// Acceleration of a continuous event at full intensity, m/s², or with a plain drive its voltage before clamping.
+    /// Acceleration of a continuous event at full intensity, m/s²; with a plain drive, its voltage before clamping.
     var full: Double
     /// Drive of a tap at full intensity as a fraction of the rated drive.
     var tap: Double

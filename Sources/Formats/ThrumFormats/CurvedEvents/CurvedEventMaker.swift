@@ -100,8 +100,8 @@ struct CurvedEventMaker {
     }
     if !keepsTaps, !taps.isEmpty {
       losses.append(
-        "\(counted(taps.count, "transient")): \(rules.file) has at most \(rules.events) events, so they become short "
-          + "peaks of continuous ones")
+        "\(counted(taps.count, "transient")): \(rules.file) can have at most \(rules.events) events, so the transients "
+          + "become short peaks in the continuous ones")
     }
     noteError(error)
     return events

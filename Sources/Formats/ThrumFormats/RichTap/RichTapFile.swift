@@ -33,12 +33,15 @@ enum RichTapFile {
       return reader.report(0, "", "`PatternList` is missing", "Add \"PatternList\": [ … ].")
     }
     for (number, element) in (reader.array(token, "PatternList") ?? []).enumerated() {
-      let path = "PatternList[\(number)]"
-      guard let members = reader.object(element, path, known: ["AbsoluteTime", "Pattern"]),
-        let begin = reader.number(members["AbsoluteTime"], element, path, "AbsoluteTime", 0...style.latest)
-      else { continue }
-      pattern(members["Pattern"], element, path, after: begin, &reader)
+      entry(element, "PatternList[\(number)]", &reader)
     }
+  }
+
+  private static func entry(_ element: Int, _ path: String, _ reader: inout CurvedEventReader) {
+    guard let members = reader.object(element, path, known: ["AbsoluteTime", "Pattern"]),
+      let begin = reader.number(members["AbsoluteTime"], element, path, "AbsoluteTime", 0...style.latest)
+    else { return }
+    pattern(members["Pattern"], element, path, after: begin, &reader)
   }
 
   private static func pattern(

@@ -24,7 +24,7 @@ struct OnsetFinder {
   private static let room = 0.03
   /// Minimum distance of a change of pitch from other onsets, s.
   private static let noteRoom = 0.06
-  /// Range of comparison, ± s.
+  /// Range of comparison on either side, s.
   private static let surroundings = 0.4
   /// Time at the start in which a hit has no earlier steps for comparison, s.
   private static let opening = 0.02

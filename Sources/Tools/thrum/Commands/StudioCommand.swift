@@ -42,7 +42,7 @@ struct StudioCommand: ParsableCommand {
   @Option(
     name: [.customShort("D"), .long],
     help: ArgumentHelp(
-      "An ALSA device to offer alongside those that `thrum devices` lists; the page can choose no other.",
+      "An ALSA device to offer in addition to those that `thrum devices` lists; the page offers no others.",
       valueName: "name"))
   var device: String?
 
