@@ -126,14 +126,14 @@ class RandomUse(PageTest):
             filter.dispatchEvent(new Event("input", { bubbles: true }));
             document.getElementById("files").scrollTop = 0;""")
         for _ in range(500):
-            if self.b.run("return document.querySelector(arguments[0]) !== null", row):
+            # The list may be drawn anew between two calls.
+            if self.b.run("const row = document.querySelector(arguments[0]); row?.click(); return row !== null", row):
                 break
             self.b.run("document.getElementById('files').scrollTop += 150")
             self.drawn()
         else:
             listed = self.b.run("return [...document.querySelectorAll('#file-list [data-path]')].map((one) => one.dataset.path)")
             self.fail(f"{path} is not listed; in view: {listed}")
-        self.b.run("document.querySelector(arguments[0]).click()", row)
         self.b.wait("document.getElementById('document-name').textContent !== 'No pattern'", what=f"{path} opening")
 
     def check_saving(self):

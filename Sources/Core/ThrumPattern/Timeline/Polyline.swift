@@ -22,12 +22,20 @@ package enum Polyline {
 
   /// Returns the indices for ``simplified(_:error:)``. Without `squares`, the squares may deviate more.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
-    guard samples.count > 2 else { return Array(samples.indices) }
-    var keeps = [Bool](repeating: false, count: samples.count)
-    keeps[0] = true
-    keeps[samples.count - 1] = true
-    var open = [(0, samples.count - 1)]
-    while let (first, last) = open.popLast() {
+    let limits = limits(samples, above: error, squares: squares)
+    return limits.indices.filter { limits[$0] > error }
+  }
+
+  /// Returns the smallest error that leaves each sample out, or 0 if `least` does.
+  ///
+  /// Larger errors split the line at the same places, but stop earlier, so one pass serves all of them.
+  package static func limits(_ samples: [Sample], above least: Double, squares: Bool = true) -> [Double] {
+    guard samples.count > 2 else { return [Double](repeating: .infinity, count: samples.count) }
+    var limits = [Double](repeating: 0, count: samples.count)
+    limits[0] = .infinity
+    limits[samples.count - 1] = .infinity
+    var open = [(first: 0, last: samples.count - 1, limit: Double.infinity)]
+    while let (first, last, limit) = open.popLast() {
       guard last - first > 1 else { continue }
       let (begin, end) = (samples[first], samples[last])
       var worst = (index: first, error: 0.0)
@@ -39,12 +47,13 @@ package enum Polyline {
         let miss = max(abs(sample.value - line), squares ? abs(sample.value * sample.value - square) : 0)
         if miss > worst.error { worst = (index, miss) }
       }
-      guard worst.error > error else { continue }
-      keeps[worst.index] = true
-      open.append((first, worst.index))
-      open.append((worst.index, last))
+      guard worst.error > least else { continue }
+      let own = min(limit, worst.error)
+      limits[worst.index] = own
+      open.append((first, worst.index, own))
+      open.append((worst.index, last, own))
     }
-    return keeps.indices.filter { keeps[$0] }
+    return limits
   }
 
   /// At a jump, returns the value after it.

@@ -1,10 +1,10 @@
 struct CurveSplitter {
-  private typealias Node = StrengthTrack.Node
+  private typealias Node = CurvedLine.Node
   private let rules: CurvedEventRules
 
   init(_ rules: CurvedEventRules) { self.rules = rules }
 
-  func events(_ nodes: [StrengthTrack.Node]) -> [CurvedEvent] { stretches(nodes).compactMap(event) }
+  func events(_ nodes: [CurvedLine.Node]) -> [CurvedEvent] { stretches(nodes).compactMap(event) }
 
   /// Weaker levels round to 0 %.
   private static let silence = 0.005

@@ -45,23 +45,24 @@ struct CurvedEventMaker {
       throw PatternWriter.WriteError(
         description: "nothing in the pattern can be felt, and \(rules.file) needs an event")
     }
+    let islands = track.islands.map(line)
     for error in CurvedEventMaker.errors {
-      let found = sorted(taps + track.islands.flatMap { events(of: $0, error) })
+      let found = sorted(taps + islands.flatMap { events(of: $0, error) })
       if fits(found) { return noted(found, error) }
     }
     if taps.count < rules.events {
-      let line = track.joined(with: [])
+      let line = line(track.joined(with: []))
       for error in CurvedEventMaker.errors {
         let found = sorted(taps + events(of: line, error))
         if fits(found) { return joined(found, error, keepsTaps: true) }
       }
     }
-    let line = track.joined(with: taps)
+    let line = line(track.joined(with: taps))
     for error in CurvedEventMaker.errors + CurvedEventMaker.coarse {
       let found = events(of: line, error)
       if fits(found) { return joined(found, error, keepsTaps: false) }
     }
-    return dropped()
+    return dropped(islands)
   }
 
   // MARK: Limits
@@ -107,8 +108,8 @@ struct CurvedEventMaker {
     return events
   }
 
-  private mutating func dropped() -> [CurvedEvent] {
-    let all = taps + track.islands.flatMap { events(of: $0, CurvedEventMaker.errors[3]) }
+  private mutating func dropped(_ islands: [CurvedLine]) -> [CurvedEvent] {
+    let all = taps + islands.flatMap { events(of: $0, CurvedEventMaker.errors[3]) }
     var kept = Array(all.sorted { ($1.intensity, $0.start) < ($0.intensity, $1.start) }.prefix(rules.events))
     while kept.count > 1, !fits(kept) { kept.removeLast() }
     losses.append(
@@ -117,8 +118,12 @@ struct CurvedEventMaker {
     return sorted(kept)
   }
 
-  private func events(of island: [StrengthTrack.Sample], _ error: Double) -> [CurvedEvent] {
-    CurveSplitter(rules).events(StrengthTrack.nodes(island, error: error))
+  private func line(_ samples: [StrengthTrack.Sample]) -> CurvedLine {
+    CurvedLine(samples, least: CurvedEventMaker.errors[0])
+  }
+
+  private func events(of line: CurvedLine, _ error: Double) -> [CurvedEvent] {
+    CurveSplitter(rules).events(line.nodes(error: error))
   }
 }
 

@@ -8,13 +8,6 @@ struct StrengthTrack {
     var sharpness: Double
   }
 
-  /// `time` is in ms.
-  struct Node {
-    var time: Int
-    var level: Double
-    var sharpness: Double
-  }
-
   /// Stretches of overlapping continuous events, whose amplitudes add.
   private(set) var islands: [[Sample]] = []
   /// Number of continuous events that start too late.
@@ -22,7 +15,7 @@ struct StrengthTrack {
   private(set) var overlapping = 0
   private let maker: ClipMaker
 
-  private static let silence = 0.005
+  static let silence = 0.005
   private static let latest = Double(CurvedEventRules.latest) / 1000
 
   init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
@@ -72,8 +65,10 @@ struct StrengthTrack {
   }
 
   private func sample(at time: Double) -> Sample {
-    let level = IntensityLaw.phone.intensity(amplitude: maker.amplitude(at: time))
-    return Sample(time: time, level: level, sharpness: min(1, max(0, maker.sharpness(at: time) ?? 0)))
+    let strength = maker.strength(at: time)
+    return Sample(
+      time: time, level: IntensityLaw.phone.intensity(amplitude: strength.amplitude),
+      sharpness: min(1, max(0, strength.sharpness ?? 0)))
   }
 
   /// Returns all events as one stretch. A tap is a peak that rises within 1 ms and falls within twice its length.
@@ -101,36 +96,5 @@ struct StrengthTrack {
       }
     }
     return samples
-  }
-
-  // MARK: Simplifying
-
-  /// Returns the corners of a stretch at increasing times in whole milliseconds.
-  static func nodes(_ samples: [Sample], error: Double) -> [Node] {
-    let levels = samples.map { Polyline.Sample(time: $0.time, value: $0.level) }
-    let tones = samples.filter { $0.level >= silence }.map { Polyline.Sample(time: $0.time, value: $0.sharpness) }
-    let toneTimes = Set(Polyline.simplified(tones, error: 2 * error).dropFirst().dropLast().map(\.time))
-    let corners = Set(Polyline.corners(levels, error: error))
-    var nodes: [Node] = []
-    let kept = samples.indices.filter { corners.contains($0) || toneTimes.contains(samples[$0].time) }
-    for (place, index) in kept.enumerated() {
-      let sample = samples[index]
-      let exact = Int((sample.time * 1000).rounded())
-      if nodes.count == 1, nodes[0].time == exact {
-        // A first value that lasts less than a millisecond cannot be written.
-        (nodes[0].level, nodes[0].sharpness) = (sample.level, sample.sharpness)
-        continue
-      }
-      let next = place + 1 < kept.count ? Int((samples[kept[place + 1]].time * 1000).rounded()) : Int.max
-      // A jump takes 1 ms, before the event if there is room.
-      let wanted = next <= exact && (nodes.last?.time ?? -1) < exact - 1 ? exact - 1 : exact
-      nodes.append(
-        Node(time: max(wanted, (nodes.last?.time ?? -1) + 1), level: sample.level, sharpness: sample.sharpness))
-    }
-    if nodes.count > 1, nodes[0].level < silence { nodes[0].sharpness = nodes[1].sharpness }
-    for index in nodes.indices.dropFirst() where nodes[index].level < silence {
-      nodes[index].sharpness = nodes[index - 1].sharpness
-    }
-    return nodes
   }
 }

@@ -63,27 +63,17 @@ package struct ClipMaker {
 
   // MARK: Envelopes
 
-  /// Returns the sum of all continuous amplitudes, clamped to 0…1.
-  package func amplitude(at time: Double) -> Double {
-    var sum = 0.0
-    for hold in holds(at: time) {
-      sum += amplitude(hold, at: time)
-    }
-    return min(1, sum)
-  }
+  package func amplitude(at time: Double) -> Double { strength(at: time).amplitude }
 
-  private func holds(at time: Double) -> [PatternTimeline.Hold] {
+  /// Returns the range of events that have started, without those before the last that has ended.
+  private func places(at time: Double) -> Range<Int> {
     var (low, high) = (0, timeline.holds.count)
     while low < high {
       let middle = (low + high) / 2
       if timeline.holds[middle].start <= time { low = middle + 1 } else { high = middle }
     }
-    var found: [PatternTimeline.Hold] = []
-    while low > 0, ends[low - 1] >= time {
-      low -= 1
-      if timeline.holds[low].end >= time { found.append(timeline.holds[low]) }
-    }
-    return found.reversed()
+    while low > 0, ends[low - 1] >= time { low -= 1 }
+    return low..<high
   }
 
   /// The envelope scales the amplitude, not the intensity (decision 0007).
@@ -93,15 +83,17 @@ package struct ClipMaker {
     return IntensityLaw.phone.amplitude(intensity) * min(1, max(0, hold.envelope.intendedLevel(at: time)))
   }
 
-  /// Returns the mean sharpness weighted by amplitude, or `nil` in silence.
-  func sharpness(at time: Double) -> Double? {
+  /// Returns the sum of all continuous amplitudes, clamped to 0…1, and the mean sharpness weighted by amplitude, `nil` in
+  /// silence.
+  func strength(at time: Double) -> (amplitude: Double, sharpness: Double?) {
     var (sum, weight) = (0.0, 0.0)
-    for hold in holds(at: time) {
+    for place in places(at: time) where timeline.holds[place].end >= time {
+      let hold = timeline.holds[place]
       let amplitude = amplitude(hold, at: time)
       sum += amplitude * hold.sharpness(at: time)
       weight += amplitude
     }
-    return weight > 1e-6 ? sum / weight : nil
+    return (min(1, weight), weight > 1e-6 ? sum / weight : nil)
   }
 
   private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
@@ -179,7 +171,7 @@ package struct ClipMaker {
   }
 
   private func frequency(_ times: [Double], _ end: Double) -> [HapticClip.FrequencyPoint] {
-    let samples = times.compactMap { time in sharpness(at: time).map { Polyline.Sample(time: time, value: $0) } }
+    let samples = times.compactMap { time in strength(at: time).sharpness.map { Polyline.Sample(time: time, value: $0) } }
     return Polyline.simplified(samples, error: ClipMaker.error).map {
       HapticClip.FrequencyPoint(time: min(end, ($0.time * 1e6).rounded() / 1e6), frequency: $0.value * $0.value)
     }

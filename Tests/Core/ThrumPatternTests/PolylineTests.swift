@@ -1,0 +1,42 @@
+import Testing
+
+@testable import ThrumPattern
+
+@Suite struct PolylineTests {
+  /// A random walk with jumps.
+  private func line(_ generator: inout Generator) -> [Polyline.Sample] {
+    var (time, value) = (0.0, 0.5)
+    return (0..<300).map { _ in
+      time += Double.random(in: 0...0.01, using: &generator.random)
+      let isJump = Int.random(in: 0..<20, using: &generator.random) == 0
+      value = min(1, max(0, value + Double.random(in: isJump ? -0.5...0.5 : -0.02...0.02, using: &generator.random)))
+      return Polyline.Sample(time: time, value: value)
+    }
+  }
+
+  @Test(arguments: [true, false]) func `limits of one pass give the corners for every larger error`(_ squares: Bool) {
+    var generator = Generator(seed: 9)
+    for _ in 0..<20 {
+      let samples = line(&generator)
+      let limits = Polyline.limits(samples, above: 0.01, squares: squares)
+      for error in [0.01, 0.02, 0.05, 0.18, 0.7] {
+        let corners = Polyline.corners(samples, error: error, squares: squares)
+        #expect(limits.indices.filter { limits[$0] > error } == corners)
+      }
+    }
+  }
+
+  @Test func `a simplified line stays within the error, and so do its squares`() {
+    var generator = Generator(seed: 10)
+    for error in [0.01, 0.05, 0.2] {
+      let samples = line(&generator)
+      let kept = Polyline.simplified(samples, error: error)
+      #expect(kept.count < samples.count && kept.first == samples.first && kept.last == samples.last)
+      let squares = kept.map { Polyline.Sample(time: $0.time, value: $0.value * $0.value) }
+      for sample in samples {
+        #expect(abs(Polyline.value(kept, at: sample.time) - sample.value) <= error + 1e-12)
+        #expect(abs(Polyline.value(squares, at: sample.time) - sample.value * sample.value) <= error + 1e-12)
+      }
+    }
+  }
+}
