@@ -7,7 +7,7 @@ package struct PatternWriter: Sendable {
     package let timeline: PatternTimeline
     /// Source document, for writers that use its native data.
     package let source: PatternDocument?
-    /// Whether to keep the source's kind if its format is the same.
+    /// Whether to keep the source's kind if its format is the writer's.
     package let keepsKind: Bool
     /// Output file name without its ending.
     package let name: String

@@ -2,7 +2,7 @@ import FoundationEssentials
 
 /// Ports for a studio started without `--port`.
 ///
-/// Each folder always has the same port (decision 0053).
+/// A given folder always has the same port (decision 0053).
 enum StudioPort {
   /// Range of ports below Linux's range for outgoing connections.
   private static let range: Range<UInt64> = 16_384..<32_000

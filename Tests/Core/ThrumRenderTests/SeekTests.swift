@@ -37,7 +37,7 @@ import ThrumDevice
   }
 
   // PLAY-16
-  @Test func `a seek to the end or beyond ends the playback and restarts a loop`() {
+  @Test func `a seek to the end or beyond ends the playback or restarts a loop`() {
     for target in [9_600.0, 1e12, .infinity] {
       let rig = Rig([buzz(0, 0.2), jump(.hapticIntensityControl, 0.5, 0.1)])
       rig.send(.start)

@@ -142,7 +142,7 @@ import Testing
     #expect { try SensorResponse(table: table) } throws: { "\($0)".contains(message) }
   }
 
-  @Test func `fit finds one frequency for a device that ignores sharpness and writes a usable file`() throws {
+  @Test func `fit finds one frequency for a device that ignores sharpness, and writes a usable file`() throws {
     var settings = RenderSettings()
     settings.sharpness = SharpnessMap(lowestHertz: 165, highestHertz: 165)
     let fit = try ActuatorFit(Self.recording(.phone, rate: 16_000, settings), name: "flat", summary: "")

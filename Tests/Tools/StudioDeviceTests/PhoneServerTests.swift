@@ -90,7 +90,7 @@ struct PhoneServerTests {
   }
 
   // PHONE-6
-  @Test func `a long or endless body is refused, whatever its length claims`() throws {
+  @Test func `a long or endless body is refused, whatever length it declares`() throws {
     let served = try Served()
     let origin = ["Origin: http://\(served.host)", "Content-Type: application/json"]
     #expect(served.ask("POST", "/api/session", origin, body: String(repeating: " ", count: 300))?.status == 413)

@@ -4,10 +4,6 @@ import Foundation
 public enum Publishers {
   /// Publishes tuples of the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
-    /// The values' type.
-    public typealias Output = (A.Output, B.Output)
-    /// The error's type.
-    public typealias Failure = A.Failure
     private let a: A
     private let b: B
     /// Combines two publishers.
@@ -15,7 +11,8 @@ public enum Publishers {
 
     /// Subscribes to both.
     public func sink(
-      receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+      receiveCompletion: @escaping (Subscribers.Completion<A.Failure>) -> Void,
+      receiveValue: @escaping ((A.Output, B.Output)) -> Void
     ) -> AnyCancellable {
       let joined = Joined(2, receiveCompletion)
       var last: (a: A.Output?, b: B.Output?)
@@ -39,10 +36,6 @@ public enum Publishers {
 
   /// Publishes the values of two publishers.
   public struct Merge<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure, A.Output == B.Output {
-    /// The values' type.
-    public typealias Output = A.Output
-    /// The error's type.
-    public typealias Failure = A.Failure
     private let a: A
     private let b: B
     /// Merges two publishers.
@@ -50,7 +43,8 @@ public enum Publishers {
 
     /// Subscribes to both.
     public func sink(
-      receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+      receiveCompletion: @escaping (Subscribers.Completion<A.Failure>) -> Void,
+      receiveValue: @escaping (A.Output) -> Void
     ) -> AnyCancellable {
       let joined = Joined(2, receiveCompletion)
       joined.subscribe(a, receiveValue)

@@ -16,11 +16,6 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 
 /// A publisher that announces changes to an object.
 public final class ObservableObjectPublisher: Publisher {
-  /// No value.
-  public typealias Output = Void
-  /// Never fails.
-  public typealias Failure = Never
-
   private let listeners = Listeners<Void, Never>()
   /// Creates a publisher.
   public init() {}
@@ -28,7 +23,7 @@ public final class ObservableObjectPublisher: Publisher {
   public func send() { listeners.send(Void()) }
   /// Subscribes to announcements.
   public func sink(
-    receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void, receiveValue: @escaping (Output) -> Void
+    receiveCompletion: @escaping (Subscribers.Completion<Never>) -> Void, receiveValue: @escaping (()) -> Void
   ) -> AnyCancellable { listeners.add(receiveCompletion, receiveValue) }
 }
 

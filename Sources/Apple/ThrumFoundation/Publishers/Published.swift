@@ -39,10 +39,6 @@ import Foundation
 
   /// A publisher of a property's values.
   public struct Publisher: ThrumFoundation.Publisher {
-    /// The values' type.
-    public typealias Output = Value
-    /// Never fails.
-    public typealias Failure = Never
     let storage: Storage
     /// Subscribes, starting with the current value.
     public func sink(

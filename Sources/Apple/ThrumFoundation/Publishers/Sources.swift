@@ -2,8 +2,6 @@ import Foundation
 
 /// Publishes one value, then finishes.
 public struct Just<Output>: Publisher {
-  /// Never fails.
-  public typealias Failure = Never
   private let output: Output
   /// Sets the value.
   public init(_ output: Output) { self.output = output }

@@ -2,7 +2,7 @@ import Foundation
 
 /// A publisher that waits for a connection.
 public protocol ConnectablePublisher: Publisher {
-  /// Starts publishing until the returned object is cancelled or released.
+  /// Publishes until the returned object is cancelled or released.
   func connect() -> any Cancellable
 }
 
@@ -14,10 +14,6 @@ extension ConnectablePublisher {
 extension Publishers {
   /// Connects at the first subscription, and disconnects when the last one ends.
   public final class Autoconnect<Upstream: ConnectablePublisher>: Publisher {
-    /// The values' type.
-    public typealias Output = Upstream.Output
-    /// The error's type.
-    public typealias Failure = Upstream.Failure
     /// The publisher to connect.
     public let upstream: Upstream
     private let lock = NSRecursiveLock()
@@ -27,7 +23,8 @@ extension Publishers {
 
     /// Subscribes. The first subscription connects the publisher.
     public func sink(
-      receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+      receiveCompletion: @escaping (Subscribers.Completion<Upstream.Failure>) -> Void,
+      receiveValue: @escaping (Upstream.Output) -> Void
     ) -> AnyCancellable {
       let subscription = upstream.sink(receiveCompletion: receiveCompletion, receiveValue: receiveValue)
       lock.withLock {
@@ -55,10 +52,6 @@ extension Timer {
 
   /// A timer as a publisher.
   public final class TimerPublisher: ConnectablePublisher {
-    /// A date.
-    public typealias Output = Date
-    /// Never fails.
-    public typealias Failure = Never
     private let listeners = Listeners<Date, Never>()
     private let makeTimer: (@escaping () -> Void) -> Timer
 

@@ -84,7 +84,7 @@ private final class Pause<Value> {
   private var isPaused = false
   private var next: Value?
 
-  /// Starts a pause and returns `true`, unless a pause is in progress. Then the value may be the next to pass.
+  /// Starts a pause and returns `true`. If one is already in progress, the value may be the next to pass.
   func begins(or value: Value, _ isLatest: Bool) -> Bool {
     lock.withLock {
       if isPaused {

@@ -28,7 +28,7 @@ public struct HapticSamples: Equatable, Sendable {
   /// Number of frames.
   public var frameCount: Int { interleaved.count / 2 }
 
-  /// Returns the mean level in a time range in dBFS: 20 log₁₀ of the RMS of both channels.
+  /// Returns the mean level in a time range, in dBFS: 20 log₁₀ of the RMS of both channels.
   ///
   /// −200 means digital silence or times that were not rendered.
   public func level(from begin: Double, to end: Double) -> Double { level(frames: frames(from: begin, to: end)) }

@@ -37,7 +37,7 @@ private enum AppTimers {
   private static let intervals = Mutex<[UInt: Double]>([:])
   /// Timers in virtual time.
   private static let taken = Mutex<Set<UInt>>([])
-  /// At this number, all intervals are dropped: the app probably never adds most of these timers.
+  /// Once there are this many, all intervals are dropped: the app probably never adds most of these timers.
   private static let limit = 1000
 
   static func note(_ timer: UnsafeMutableRawPointer, _ seconds: Double) {

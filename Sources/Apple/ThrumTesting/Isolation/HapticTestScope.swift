@@ -82,7 +82,7 @@ public final class HapticTestScope: Sendable {
     }
   }
 
-  /// Reports the device's problems and ends its exclusive use of the process. May be called twice.
+  /// Reports the device's problems and ends its exclusive hold on the process. May be called twice.
   public func end() {
     // As in `Exclusivity.run`.
     if environment.livingEngineCount > 0, Waiting.isPossible { settle() }

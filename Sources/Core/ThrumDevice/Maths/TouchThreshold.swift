@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Weakest acceleration that a hand feels, from the Android Open Source Project.
+/// Weakest acceleration that a hand feels, according to the Android Open Source Project.
 ///
 /// The threshold is flat within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {

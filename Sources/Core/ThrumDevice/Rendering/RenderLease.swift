@@ -16,8 +16,8 @@ import Synchronization
 /// Every change is a single read-modify-write of the word. Only `wanted` can change while a thread is inside.
 ///
 /// Each holder sees what the previous one rendered: `leave`, `revoke`, `handOver` and `end` release; `enter`, `revoke`,
-/// `handOver` and `end` acquire. `ask` is relaxed, but as a read-modify-write does not break the release sequence from
-/// `leave` to the next `enter`.
+/// `handOver` and `end` acquire. `ask` is relaxed but, being a read-modify-write, does not break the release sequence
+/// from `leave` to the next `enter`.
 ///
 /// - Thread: see each function.
 public struct RenderLease: BitwiseCopyable {

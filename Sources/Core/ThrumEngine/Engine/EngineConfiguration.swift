@@ -7,13 +7,13 @@ public struct EngineConfiguration: Sendable {
   public var settings = RenderSettings()
   /// Format requested from the device.
   public var request = OutputRequest()
-  /// Factory of the device for each start, or `nil` for the environment's device. Ignored in virtual time.
+  /// Makes the device for each start; `nil` means the environment's device. Ignored in virtual time.
   public var makeOutput: (@Sendable () -> any OutputDevice)?
   /// Sound reader, or `nil` for the environment's.
   public var soundReader: (any SoundReader & Sendable)?
   /// Whether to keep a journal, as engines in virtual time always do.
   package var keepsJournal = false
-  /// Memory limit for all decoded sounds in bytes, or `nil` for the device's limit.
+  /// Memory limit for all decoded sounds, in bytes, or `nil` for the device's limit.
   public var soundBytes: Int?
 
   package var locality: String?

@@ -122,7 +122,7 @@ extension RenderSession {
 
   // MARK: Stops
 
-  /// Uses a flag, which works even if the ring is full, or a command in virtual time.
+  /// Uses a command in virtual time, and otherwise a flag, which works even if the ring is full.
   ///
   /// If `cancels`, also drops the player's scheduled commands.
   func stop(_ id: PlayerID, now: Double, cancels: Bool) {

@@ -32,7 +32,7 @@ public enum Fault: Equatable, Sendable {
   case disconnectController
   /// The controller reconnects.
   case connectController
-  /// A recording starts. It does not allow haptics and silences them until ``endRecording``.
+  /// A recording starts. Unless haptics are allowed, it silences them until ``endRecording``.
   case beginRecording
   /// The recording ends.
   case endRecording
@@ -44,7 +44,7 @@ public enum Fault: Equatable, Sendable {
   case endOtherAudio
   /// Headphones are connected or disconnected.
   ///
-  /// Engines that play audio stop (`audioSessionInterrupt`) and may restart at once.
+  /// Engines that play audio stop (`audioSessionInterrupt`) and can restart at once.
   case changeAudioRoute
   /// Power is low. Starts fail with `insufficientPower` until ``restorePower``.
   case savePower

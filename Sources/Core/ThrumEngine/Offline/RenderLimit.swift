@@ -28,7 +28,7 @@ extension ScheduledEvent {
     }
   }
 
-  /// Latest end of a finite sound in frames: its end at the lowest pitch, which halves the speed.
+  /// Latest end of a finite sound, in frames: its end at the lowest pitch, which halves the speed.
   fileprivate var latestSoundEnd: Double {
     guard let sound, !loops, !(length < .infinity) else { return 0 }
     return start + 2 * Double(sound.frames) / sound.speed

@@ -25,7 +25,7 @@ struct FeelEvent: Sendable {
   let sharpness: Double
   /// Time near the maximum intensity, s. 0 for a transient.
   let seconds: Double
-  /// Length of a constant event of this intensity that feels equally strong.
+  /// Length of a constant event of this intensity that feels as strong as this event.
   let felt: FeltLength
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.

@@ -4,7 +4,7 @@ import ThrumPattern
 /// A motor on which to judge patterns, with the range of its resonance.
 package struct FeelMotor: Sendable {
   package let name: String
-  /// The model, followed by variants at the ends of its range of evidence.
+  /// The model, followed by variants at the ends of its range of resonances.
   let variants: [RenderSettings]
 
   var model: RenderSettings { variants.first ?? RenderSettings() }

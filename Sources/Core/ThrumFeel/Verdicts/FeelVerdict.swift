@@ -13,7 +13,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   case orderChanged = "order-changed"
   /// Attack or decay is faster than the motor can follow.
   case smeared
-  /// Felt or not, depending on where the motor lies in its range of evidence.
+  /// Felt or not, depending on where the motor's resonance lies in its range.
   case uncertain
   /// Less than 6 dB above the threshold.
   case faint

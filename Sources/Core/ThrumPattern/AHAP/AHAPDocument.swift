@@ -40,7 +40,7 @@ public struct AHAPDocument: Sendable {
 
 extension AHAPDocument {
   package struct EntrySpan: Equatable, Sendable {
-    /// Index in the file's `Pattern` array, including unusable entries.
+    /// Index in the file's `Pattern` array, counting unusable entries.
     package var index: Int
     package var bytes: Range<Int>
     /// Members at any depth, in text order.

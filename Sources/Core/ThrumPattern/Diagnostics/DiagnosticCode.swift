@@ -125,7 +125,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// An unusable file in another format.
   case badImport = "FILE001"
-  /// Part of another format's file that a pattern cannot express or the format's players reject.
+  /// Part of another format's file that a pattern cannot express or that the format's players reject.
   case lossyImport = "FILE002"
 
   /// An event below the threshold of touch on a motor.

@@ -15,7 +15,7 @@ package struct Findings {
 
   package init(perCode limit: Int) { self.limit = max(limit, 1) }
 
-  /// Builds the texts only if the finding is listed.
+  /// Builds the path, message and remedy only if the finding is listed.
   package mutating func add(
     _ code: DiagnosticCode, at offset: Int, path: @autoclosure () -> String,
     message: @autoclosure () -> String, remedy: @autoclosure () -> String

@@ -10,8 +10,8 @@ package struct Token: Sendable {
   package let offset: UInt32
   /// Kind in the low 8 bits, and a container's number of members or elements (saturating) in the other bits.
   package private(set) var tag: UInt32
-  /// Number: bits of its value. String: bytes between the quotes. Container: index of the token after it (low half) and
-  /// byte offset of its end (high half).
+  /// Number: bits of its value. String: number of bytes between the quotes. Container: index of the token after it (low
+  /// half) and byte offset of its end (high half).
   package private(set) var payload: UInt64
 
   package static let countLimit: UInt32 = 0xFF_FFFF
@@ -28,7 +28,7 @@ package struct Token: Sendable {
   package var start: Int { Int(offset) }
 
   package var double: Double { Double(bitPattern: payload) }
-  /// Bytes between a string's quotes.
+  /// Number of bytes between a string's quotes.
   package var length: Int { Int(truncatingIfNeeded: payload) }
   /// Saturates at ``countLimit``.
   package var count: Int { Int(tag >> 8) }

@@ -1,4 +1,4 @@
-/// Segment of a control's path. A segment without length is a jump.
+/// Segment of a control's path. A zero-length segment is a jump.
 package struct ControlLine: Equatable, Sendable {
   package let id: DynamicParameterID
   /// Times in the units of ``ControlPaths``.

@@ -12,7 +12,7 @@ public struct Linter: Sendable {
     public var mostEventsAtOnce = 8
     /// Returns an event's level in dB above the threshold of touch, or `nil` if it is not meant to be felt.
     ///
-    /// Without this function, the default, the check is skipped.
+    /// By default, there is no function, and the check is skipped.
     public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
     /// Maximum number of listed findings per code. Default 100.
     public var findingsPerCode = 100

@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// Makes vibrations that feel equally strong sound equally loud, with three first-order low-passes at 75 Hz
+/// Makes equally strong vibrations sound equally loud, with three first-order low-passes at 75 Hz
 /// (`Docs/Monitors.md`).
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double

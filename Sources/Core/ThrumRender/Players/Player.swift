@@ -41,7 +41,7 @@ struct Player: BitwiseCopyable {
   let fades: FadeFrames
   /// Controls with corners ahead, as a bit mask.
   var movingControls: UInt16 = 0
-  /// Gain of mute and pause, ramped in 2.7 ms.
+  /// Gain for mute and pause, ramped over 2.7 ms.
   var gain: Float = 1
   var isMuted = false
   /// Serial number of the last start read.
@@ -182,7 +182,7 @@ struct Player: BitwiseCopyable {
 }
 
 extension Player.Status {
-  /// Written out because the render path may not call a derived `==`.
+  /// Written out because the render path must not call a derived `==`.
   @_noLocks
   static func == (a: Self, b: Self) -> Bool {
     unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)

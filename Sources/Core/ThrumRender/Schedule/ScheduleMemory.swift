@@ -29,7 +29,7 @@ package final class ScheduleMemory {
     )
   }
 
-  /// Returns the latest end of an event in frames. For an event that ends by itself, only the start counts.
+  /// Returns the latest end of an event, in frames. For an event that ends by itself, only the start counts.
   private static func lastFrame(of events: [ScheduledEvent], atLeast frame: Double = 0) -> Double {
     events.reduce(frame) { max($0, $1.length.isNaN ? $1.start : $1.start + $1.length) }
   }

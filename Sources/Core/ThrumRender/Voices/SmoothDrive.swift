@@ -42,7 +42,7 @@ struct SmoothDrive: BitwiseCopyable {
 
   static let weightsOfQuantum = (0..<quantumFrames).map { weights(at: Double($0)) }
 
-  /// Returns the weights of the points at a frame, which need not be whole.
+  /// Returns the weights of the points at a whole or fractional frame.
   static func weights(at frame: Double) -> [Double] {
     let places = (0..<Lanes.scalarCount).map { Double(SmoothDrive.places[$0]) }
     return places.indices.map { place in

@@ -6,7 +6,7 @@ struct BlockInterpolation: BitwiseCopyable {
   /// Combined factor of intensity control, mute and pause at the points of a ``SmoothDrive``.
   let strength: Lanes
   let peak: Float
-  /// Gain of mute and pause alone.
+  /// Gain for mute and pause alone.
   let gain: Lanes
   let gainPeak: Float
   let sharpness: Ends

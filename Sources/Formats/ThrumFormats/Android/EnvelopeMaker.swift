@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Converts a clip to envelopes with segments of 20 ms to 1 s. Splits them at pauses if there are too many points.
 struct EnvelopeMaker {
-  /// Error for a stretch without a pause that needs too many points.
+  /// Error for a stretch that needs too many points and has no pause.
   struct TooManyPoints: Error {
     /// In seconds.
     let begin, end: Double

@@ -62,7 +62,7 @@ struct CurvedEventRules: Sendable {
   let bytes: Int?
   /// Whether a continuous event needs a curve that starts and ends at 0.
   let startsAndEndsAtZero: Bool
-  /// Overlap in ms of the parts of a longer event, so that its player joins them.
+  /// Overlap of the parts of a longer event, ms, so that players join them.
   let overlap: Int
 
   /// Latest start of an event, ms.

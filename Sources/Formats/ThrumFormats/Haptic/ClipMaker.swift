@@ -83,8 +83,7 @@ package struct ClipMaker {
     return IntensityLaw.phone.amplitude(intensity) * min(1, max(0, hold.envelope.intendedLevel(at: time)))
   }
 
-  /// Returns the sum of all continuous amplitudes, clamped to 0…1, and the mean sharpness weighted by amplitude, `nil` in
-  /// silence.
+  /// Returns the sum of all continuous amplitudes, clamped to 0…1, and the mean sharpness weighted by amplitude.
   func strength(at time: Double) -> (amplitude: Double, sharpness: Double?) {
     var (sum, weight) = (0.0, 0.0)
     for place in places(at: time) where timeline.holds[place].end >= time {
@@ -171,7 +170,9 @@ package struct ClipMaker {
   }
 
   private func frequency(_ times: [Double], _ end: Double) -> [HapticClip.FrequencyPoint] {
-    let samples = times.compactMap { time in strength(at: time).sharpness.map { Polyline.Sample(time: time, value: $0) } }
+    let samples = times.compactMap { time in
+      strength(at: time).sharpness.map { Polyline.Sample(time: time, value: $0) }
+    }
     return Polyline.simplified(samples, error: ClipMaker.error).map {
       HapticClip.FrequencyPoint(time: min(end, ($0.time * 1e6).rounded() / 1e6), frequency: $0.value * $0.value)
     }

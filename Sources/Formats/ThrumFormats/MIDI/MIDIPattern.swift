@@ -3,8 +3,8 @@ import ThrumPattern
 /// A MIDI file's pattern (`Docs/Formats.md`). Short notes and drums become transients, and other notes become
 /// continuous events.
 ///
-/// All notes move by whole octaves so that most of them are in the motor's band, and the remaining notes move
-/// separately.
+/// All notes move together by whole octaves so that most of them are in the motor's band. The remaining notes then
+/// move separately.
 struct MIDIPattern {
   let pattern: Pattern
   let losses: [String]

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Fades out and closes the device within 250 ms. Waits for a time, because `drain` can hang.
+  /// Fades out and closes the device within 250 ms. Waits by the clock, because `drain` can hang.
   func fadeOut() {
     let deadline = pcm.nanoseconds + 200_000_000
     guard feed.lease.enter() else { return }

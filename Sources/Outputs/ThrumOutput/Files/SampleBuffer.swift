@@ -2,7 +2,7 @@
 struct SampleBuffer {
   private var samples: [Float] = []
 
-  /// Lets `fill` write up to `count` samples, and passes those that it wrote to `write`.
+  /// Lets `fill` write up to `count` samples, then passes the written ones to `write`.
   mutating func pass(
     _ count: Int, from fill: (UnsafeMutableBufferPointer<Float>) -> Int,
     to write: (UnsafeBufferPointer<Float>) throws(FileError) -> Void

@@ -35,7 +35,7 @@ struct FoundForce: Sendable {
     self.path = path
   }
 
-  /// Returns the devices that may be opened. Those that can only click come last.
+  /// Returns the devices that can be opened. Those that can only click come last.
   static func all(_ calls: any ForceCalls) -> [FoundForce] {
     let found = calls.paths.compactMap { try? at($0, calls) }
     return found.filter { $0.kind != THRUM_FORCE_CLICK } + found.filter { $0.kind == THRUM_FORCE_CLICK }

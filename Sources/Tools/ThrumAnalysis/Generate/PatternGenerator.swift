@@ -23,7 +23,7 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Maximum ratio of the level that maps to full intensity to the level below which most of the sound stays.
+  /// Maximum ratio between the level that maps to full intensity and the level below which most of the sound stays.
   private static let headroom = 2.0
   /// Time after an event at which the control returns to 1, s: later than the release.
   private static let afterRelease = 0.006

@@ -52,7 +52,7 @@ final class StudioFolder: Sendable {
     return FolderListing.File(path.text, in: parent, name: path.last)
   }
 
-  /// Whether other machines may change the folder.
+  /// Whether other machines can change the folder.
   var isRemote: Bool { studio_is_remote(descriptor) != 0 }
 
   /// Opens a path's parent folder. The caller closes it, as with every open function here.

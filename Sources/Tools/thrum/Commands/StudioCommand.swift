@@ -74,7 +74,7 @@ struct StudioCommand: ParsableCommand {
   func run() throws {
     try reporting {
       let signals = try SignalWatcher()
-      // Checks for the servers' threads and one live engine.
+      // Allows for the servers' threads and one live engine.
       try ThreadLimit.check(ThreadLimit.engine + (phone == nil ? 4 : 6))
       let motors = try actuator.map { try ActuatorArgument.file($0) }
       let studio: Studio

@@ -19,7 +19,7 @@ extension PlotScene {
     }
   }
 
-  /// Outline points above which only the strongest event in each column is drawn.
+  /// Number of outline points above which only the strongest event in each column is drawn.
   private static var mostSamples: Int { 150_000 }
 
   var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }

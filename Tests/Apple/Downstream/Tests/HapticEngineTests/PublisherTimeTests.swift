@@ -33,7 +33,7 @@ import ThrumTesting
     slider.debounce(for: .milliseconds(300), scheduler: scheduler).sink { [haptics] _ in haptics.tap() }
   }
 
-  @Test func `throttle lets the first value pass and one per interval`() async {
+  @Test func `throttle passes the first value, then one per interval`() async {
     let subscription = slider.throttle(for: 0.5, scheduler: DispatchQueue.main, latest: true)
       .sink { [haptics] _ in haptics.tap() }
     await phone.advance(by: 1)
