@@ -52,7 +52,8 @@ private func render(_ pattern: Pattern) {
 
 /// RichTap, OpenHarmony and MIDI files: reads and converts. What is written for a phone can be read.
 @Sendable func fuzzFormats(_ bytes: [UInt8]) {
-  for name in ["x.he", "x.json"] {
+  // MIDI is recognised by its content, whatever its name.
+  for name in bytes.starts(with: "MThd".utf8) ? ["x.mid"] : ["x.he", "x.json"] {
     let document = PatternDocument.read(bytes, name: name)
     guard !document.hasErrors, let merged = document.merged, merged.entries.count < 2_000 else { continue }
     for part in document.parts { render(part.pattern) }

@@ -50,15 +50,17 @@ struct CurvedEventMaker {
       let found = sorted(taps + islands.flatMap { events(of: $0, error) })
       if fits(found) { return noted(found, error) }
     }
-    if taps.count < rules.events {
-      let line = line(track.joined(with: []))
+    let continuous = taps.count < rules.events ? line(track.joined(with: [])) : nil
+    if let line = continuous {
       for error in CurvedEventMaker.errors {
         let found = sorted(taps + events(of: line, error))
         if fits(found) { return joined(found, error, keepsTaps: true) }
       }
     }
-    let line = line(track.joined(with: taps))
-    for error in CurvedEventMaker.errors + CurvedEventMaker.coarse {
+    // Without taps, that line has already been tried with the finer tolerances.
+    let known = taps.isEmpty ? continuous : nil
+    let line = known ?? line(track.joined(with: taps))
+    for error in (known == nil ? CurvedEventMaker.errors : []) + CurvedEventMaker.coarse {
       let found = events(of: line, error)
       if fits(found) { return joined(found, error, keepsTaps: false) }
     }
