@@ -11,7 +11,7 @@ extension Notification.Name {
   }
 }
 
-/// Notifications that a phone posts when a fault occurs, on the main thread.
+/// Notifications that a phone posts on the main thread when a fault occurs.
 enum PhoneNotifications {
   private struct Post: Sendable {
     let name: String

@@ -37,7 +37,7 @@ public func thrum_environment_run_until_idle(_ environment: OpaquePointer?) -> t
   attempt { try movable(environment).runUntilIdle() }
 }
 
-/// Returns an environment whose time may be advanced. Throws inside a callback.
+/// Returns an environment whose time can be advanced. Throws if called in a callback.
 private func movable(_ handle: OpaquePointer?) throws -> HapticEnvironment {
   let environment = try environments(handle).environment
   guard cthrum_callback(0) == 0 else {

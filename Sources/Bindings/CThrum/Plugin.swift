@@ -3,7 +3,7 @@
 import CThrumHeader
 import ThrumEngine
 
-/// An error goes to the engine's error callback and to `thrum_last_error`.
+/// Passes an error to the engine's error callback and to `thrum_last_error`.
 private func report(to engine: EngineObject?, _ body: () throws -> Void) {
   let status = attempt(body)
   guard status != THRUM_OK else { return }

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension Renderer {
-  /// Renders whole quanta that end by `frame`, at most 2⁶⁰. Returns ``now``.
+  /// Renders whole quanta that end by `frame` (at most 2⁶⁰). Returns ``now``.
   ///
   /// Stops after the first quantum with notices, or at once if notices are waiting: the caller reads them, may send
   /// commands, and calls again. Without samples (``RenderSettings/synthesises``), skips unchanged quanta.

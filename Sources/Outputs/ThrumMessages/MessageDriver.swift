@@ -60,7 +60,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// If the thread is still blocked after `seconds`, the device stops later.
+  /// Stops the device, or lets it stop later if the thread is still blocked after `seconds`.
   package func stop(within seconds: Double) {
     signals.stop()
     _ = signals.waitForEnd(seconds: seconds)

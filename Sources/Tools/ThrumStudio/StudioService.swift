@@ -12,6 +12,6 @@ struct StudioService: Sendable {
       fields: RequestPolicy.fields)
   }
 
-  /// Admits requests that name this port. Until then, all are refused.
+  /// Admits requests that name this port. Until this call, all are refused.
   func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
 }

@@ -70,7 +70,7 @@ import Testing
     #expect(try CHHapticPattern(dictionary: dictionary).duration == pattern.duration)
   }
 
-  @Test func `a transient is exported with duration 0 and a curve with its parameter ID`() throws {
+  @Test func `a transient is exported with duration 0, and a curve with its parameter ID`() throws {
     let tap = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0.5)
     let point = CHHapticParameterCurve.ControlPoint(relativeTime: 0, value: 1)
     let curve = CHHapticParameterCurve(parameterID: .hapticIntensityControl, controlPoints: [point], relativeTime: 0)

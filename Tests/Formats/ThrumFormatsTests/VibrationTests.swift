@@ -109,7 +109,7 @@ import ThrumFormats
     #expect(finding?.message.contains(words) == true, "\(finding?.message ?? "")")
   }
 
-  @Test func `effects in JSON are read, and errors in invalid ones name the faulty member`() throws {
+  @Test func `effects in JSON are read, and the error for an invalid one names the faulty member`() throws {
     let plain = read("{\"timings\": [0, 100, 50], \"amplitudes\": [0, 255, 0], \"repeat\": -1}", "effect.json")
     #expect(plain.format == .android)
     #expect(abs((plain.clip?.duration ?? 0) - 0.15) < 1e-9)

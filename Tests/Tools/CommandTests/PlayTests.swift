@@ -124,7 +124,7 @@ import Testing
     #expect(rendered.code == 74)
   }
 
-  @Test func `play, render and info accept early curve points and reject a sound without a file`() async throws {
+  @Test func `play, render and info accept curve points before 0 s and reject a sound without a file`() async throws {
     let folder = try TemporaryFolder()
     let event = #"{"Event": {"Time": 0, "EventType": "HapticContinuous", "EventDuration": 0.1}}"#
     let curve =

@@ -39,7 +39,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An operator's subscriptions, which the operator may cancel itself. Usable on any thread.
+/// An operator's subscriptions. Usable on any thread.
 final class Subscriptions {
   private let lock = NSRecursiveLock()
   private var held: [AnyCancellable] = []

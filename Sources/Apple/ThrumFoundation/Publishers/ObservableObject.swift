@@ -10,7 +10,7 @@ public protocol ObservableObject: AnyObject {
 }
 
 extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPublisher {
-  /// Publisher that emits before a published property changes.
+  /// The object's own publisher.
   public var objectWillChange: ObservableObjectPublisher { ObservableObjectPublisher.publisher(of: self) }
 }
 

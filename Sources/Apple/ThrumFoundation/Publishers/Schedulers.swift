@@ -34,14 +34,14 @@ extension DispatchQueue: Scheduler {
     }
   }
 
-  /// Performs an action as soon as possible.
+  /// Performs an action soon.
   public func schedule(_ action: @escaping () -> Void) {
     // Safety: the app's action is handed over, as in Combine.
     nonisolated(unsafe) let action = action
     async { action() }
   }
 
-  /// Performs an action after a delay.
+  /// Performs an action later.
   public func schedule(after delay: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {
     // Safety: as above.
     nonisolated(unsafe) let action = action
@@ -50,14 +50,14 @@ extension DispatchQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-  /// Performs an action as soon as possible. The main run loop performs it on the main queue.
+  /// Performs an action soon; on the main run loop, in the main queue.
   public func schedule(_ action: @escaping () -> Void) {
     // Safety: the app's action is handed over, as in Combine.
     nonisolated(unsafe) let action = action
     if self === RunLoop.main { DispatchQueue.main.schedule(action) } else { perform { action() } }
   }
 
-  /// Performs an action after a delay.
+  /// Performs an action later.
   public func schedule(after delay: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {
     // Safety: as above.
     nonisolated(unsafe) let loop = self
@@ -73,7 +73,7 @@ extension OperationQueue: Scheduler {
     addOperation { action() }
   }
 
-  /// Adds an operation after a delay.
+  /// Adds an operation later.
   public func schedule(after delay: SchedulerTimeType.Stride, _ action: @escaping () -> Void) {
     DispatchQueue.main.schedule(after: delay) { self.schedule(action) }
   }

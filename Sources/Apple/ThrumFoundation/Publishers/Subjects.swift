@@ -71,7 +71,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   public init() {}
   /// Sends a value.
   public func send(_ value: Output) { listeners.send(value) }
-  /// Ends the subject: later values are ignored.
+  /// Ends the subject.
   public func send(completion: Subscribers.Completion<Failure>) { listeners.finish(completion) }
   /// Subscribes to new values.
   public func sink(
@@ -102,7 +102,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
   public init(_ value: Output) { last = value }
   /// Sends a value.
   public func send(_ value: Output) { self.value = value }
-  /// Ends the subject: later values are ignored.
+  /// Ends the subject.
   public func send(completion: Subscribers.Completion<Failure>) { listeners.finish(completion) }
   /// Subscribes, starting with the last value.
   public func sink(

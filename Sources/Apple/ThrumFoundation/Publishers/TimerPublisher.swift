@@ -7,7 +7,7 @@ public protocol ConnectablePublisher: Publisher {
 }
 
 extension ConnectablePublisher {
-  /// Connects at the first subscription, and disconnects when the last one ends.
+  /// Connects on demand.
   public func autoconnect() -> Publishers.Autoconnect<Self> { Publishers.Autoconnect(self) }
 }
 
@@ -21,7 +21,7 @@ extension Publishers {
     private var connection: (any Cancellable)?
     init(_ upstream: Upstream) { self.upstream = upstream }
 
-    /// Subscribes. The first subscription connects the publisher.
+    /// Subscribes.
     public func sink(
       receiveCompletion: @escaping (Subscribers.Completion<Upstream.Failure>) -> Void,
       receiveValue: @escaping (Upstream.Output) -> Void
@@ -57,7 +57,7 @@ extension Timer {
 
     init(interval: TimeInterval, tolerance: TimeInterval?, runLoop: RunLoop, mode: RunLoop.Mode) {
       makeTimer = { fire in
-        // Safety: the closure only locks and calls the app's closures, on the loop's thread as in Combine.
+        // Safety: the closure only locks and calls the app's closures, on the loop's thread, as in Combine.
         nonisolated(unsafe) let fire = fire
         let timer = Timer(timeInterval: interval, repeats: true) { _ in fire() }
         timer.tolerance = tolerance ?? 0

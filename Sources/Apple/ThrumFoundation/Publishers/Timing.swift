@@ -28,7 +28,7 @@ extension Publisher {
     }
   }
 
-  /// Delivers at most one value per interval: the first one at once, then the latest or first of each interval.
+  /// Delivers the first value at once, then the latest or first of each interval.
   public func throttle(
     for interval: DispatchQueue.SchedulerTimeType.Stride, scheduler: some Scheduler, latest: Bool
   ) -> AnyPublisher<Output, Failure> {
@@ -84,7 +84,7 @@ private final class Pause<Value> {
   private var isPaused = false
   private var next: Value?
 
-  /// Starts a pause and returns `true`. If one is already in progress, the value may be the next to pass.
+  /// Starts a pause and returns `true`. While one is in progress, keeps the value if it is the next to pass.
   func begins(or value: Value, _ isLatest: Bool) -> Bool {
     lock.withLock {
       if isPaused {

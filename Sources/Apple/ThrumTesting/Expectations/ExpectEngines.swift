@@ -31,7 +31,7 @@ public func expectRunning(
     at: sourceLocation)
 }
 
-/// Expects every engine and its first player to be ready `lead` seconds before the first play. Phones need about 40 ms.
+/// Expects every engine and its first player to be ready `lead` seconds before its first play. Phones need about 40 ms.
 public func expectPrewarmed(
   by lead: Double = 0.05, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {

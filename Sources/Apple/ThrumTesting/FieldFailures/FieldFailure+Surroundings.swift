@@ -27,7 +27,7 @@ extension FieldFailure {
   /// Music is playing when the engine starts.
   public static let otherAudio = FieldFailure(
     name: "other audio",
-    onThePhone: "Another app plays music at launch: the start throws 561015905 ('!pla'), and an app "
+    onThePhone: "Another app is playing music at launch: the start throws 561015905 ('!pla'), and an app "
       + "that starts its engine only once has no haptics until it is relaunched.",
     remedy: "Set playsHapticsOnly before starting if the app plays no audio, and start before playing if the "
       + "engine is stopped.",

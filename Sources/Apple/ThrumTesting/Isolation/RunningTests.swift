@@ -27,8 +27,8 @@ enum RunningTests {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine or notification to the running test or, if there are several, as an issue that names up to
-  /// eight. Ignores strays of tests without an environment.
+  /// Reports a stray engine or notification to the running test or, if several tests are running, as an issue that
+  /// names up to eight of them. Ignores strays of tests without an environment.
   static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

@@ -72,7 +72,7 @@ struct Snapshot {
     let new = format.content(timeline, samples)
     if isRecording || Snapshot.settings.isRecording {
       return fail(
-        "was recorded; a test that records always fails. Check the file, then run again without recording.",
+        "was recorded; recording always fails the test. Check the file, then run again without recording.",
         storing: new)
     }
     guard let stored = try? Data(contentsOf: file) else {

@@ -94,7 +94,7 @@ extension HapticEngine {
 
   func followDevice(_ now: Double) {
     let shift = session?.followDevice(now: now) ?? 0
-    if shift != 0 { log(.note("engine time was adjusted to the device by \(TimelineText.seconds(shift))")) }
+    if shift != 0 { log(.note("engine time was adjusted by \(TimelineText.seconds(shift)) s to match the device")) }
   }
 
   func deviceIsGone() {

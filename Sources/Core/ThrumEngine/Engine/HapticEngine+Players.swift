@@ -113,7 +113,8 @@ extension HapticEngine {
     let added = Set(start.players).count { players[$0]?.isActive == false }
     let channels = environment.hardware { $0.playerLimit } ?? configuration.settings.playerCapacity
     guard added == 0 || players.activeCount + added <= channels else {
-      throw EngineError(.noPlayerChannel, "all \(channels) player channels are in use: stop a player, or wait for one")
+      throw EngineError(
+        .noPlayerChannel, "all \(channels) player channels are in use: stop a player, or wait for one to finish")
     }
     guard !isRunning else { return try begin(start) }
     guard switches.isAutoShutdownEnabled || startsEngine else {

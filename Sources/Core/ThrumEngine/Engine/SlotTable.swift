@@ -1,12 +1,12 @@
 /// Owners of a renderer's slots.
 ///
-/// A finished player keeps its slot so that it can restart at once. When few slots are left, the longest idle player
-/// releases its slot.
+/// A finished player keeps its slot so that it can restart at once. When few slots are left, the player idle for
+/// longest releases its slot.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
   private var free: [Int32]
-  /// Slots of idle players, longest idle first.
+  /// Slots of idle players, the one idle for longest first.
   private(set) var idle: [Int32] = []
   private let mostIdle: Int
 

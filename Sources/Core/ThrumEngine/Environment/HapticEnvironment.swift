@@ -43,7 +43,7 @@ public final class HapticEnvironment: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
-    /// Logs at the start of a new timeline that the engine still exists.
+    /// Logs, at the start of a new timeline, that the engine still exists.
     let logKept: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]

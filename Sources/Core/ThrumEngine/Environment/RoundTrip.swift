@@ -11,7 +11,7 @@ final class RoundTrip: Sendable {
   }
 
   private let stage = Mutex(Stage.complete)
-  /// Longer than tests wait for a processor on a busy machine.
+  /// Longer than any test waits for a processor on a busy machine.
   private static let patience = Duration.seconds(600)
 
   /// Whether the last round trip is complete. Starts the next one.

@@ -235,7 +235,7 @@ final class VirtualTime: Timekeeper {
     }
     guard count > VirtualTime.instantLimit else { return true }
     report(
-      "time does not advance: more than \(VirtualTime.instantLimit) handlers and timers ran at the same time. "
+      "time does not advance: more than \(VirtualTime.instantLimit) handlers and timers ran at the same instant. "
         + "The usual cause is a handler that restarts whatever calls it without letting time pass.")
     state.withLock { $0.doneAtInstant = 0 }
     return false

@@ -78,7 +78,7 @@ public enum FeedbackAction: Equatable, Sendable {
   case withheld(String)
 }
 
-/// Calls by an app that can fail because of faults. Raw values are the names in Core Haptics.
+/// App calls that can fail because of faults. Raw values are the names in Core Haptics.
 public enum EngineCall: String, CaseIterable, Sendable {
   case makeEngine = "init"
   case start

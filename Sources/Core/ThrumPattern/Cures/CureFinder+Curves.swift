@@ -10,7 +10,7 @@ extension CureFinder {
       guard tape[token].kind == .number, !id.range.contains(tape[token].double) else { return nil }
       return editor.replaced(token, with: TapeEditor.literal(id.clamped(tape[token].double)))
     }
-    return Cure("Set \(edits.count == 1 ? "it" : "them") to the nearest usable value", edits)
+    return Cure(edits.count == 1 ? "Set it to the nearest usable value" : "Set each to the nearest usable value", edits)
   }
 
   func jump(_ places: [TapeEditor.Place]) -> Cure? {

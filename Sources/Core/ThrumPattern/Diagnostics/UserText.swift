@@ -34,7 +34,7 @@ package enum UserText {
     return result
   }
 
-  /// Whether a terminal may interpret the scalar: C0, DEL, C1, line breaks, writing direction.
+  /// Whether a terminal might interpret the scalar: C0, DEL, C1, line breaks, writing direction.
   package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true

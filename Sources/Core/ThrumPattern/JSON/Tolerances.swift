@@ -1,4 +1,4 @@
-/// Accepted deviations from strict JSON: the first offset and count of each kind.
+/// Accepted deviations from strict JSON: the first one's offset and the number of each kind.
 package struct Tolerances: Sendable, Equatable {
   package struct Tally: Sendable, Equatable {
     var first = 0

@@ -4,7 +4,7 @@
 package struct AHAPSchema {
   private let isStrict: Bool
 
-  /// Creates a schema that rejects the reader's errors and, if `isStrict`, as many of the linter's warnings as
+  /// Creates a schema that catches the reader's errors and, if `isStrict`, as many of the linter's warnings as
   /// possible.
   package init(isStrict: Bool) { self.isStrict = isStrict }
 

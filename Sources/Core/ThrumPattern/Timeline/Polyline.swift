@@ -26,7 +26,7 @@ package enum Polyline {
     return limits.indices.filter { limits[$0] > error }
   }
 
-  /// Returns the smallest error that leaves each sample out, or 0 if `least` does.
+  /// Returns, for each sample, the smallest error that leaves it out, or 0 if `least` does.
   ///
   /// Larger errors split the line at the same places, but stop earlier, so one pass serves all of them.
   package static func limits(_ samples: [Sample], above least: Double, squares: Bool = true) -> [Double] {

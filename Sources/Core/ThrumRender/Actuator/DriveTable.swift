@@ -10,7 +10,7 @@ struct DriveTable: BitwiseCopyable {
     var increment: Double
     /// Acceleration of a continuous event at full intensity, m/s²; with a plain drive, its voltage before clamping.
     var full: Double
-    /// Drive of a tap at full intensity as a fraction of the rated drive.
+    /// Drive of a tap at full intensity, as a fraction of the rated drive.
     var tap: Double
     var firstBrake: Double
     var secondBrake: Double

@@ -36,7 +36,7 @@ package struct Command: BitwiseCopyable {
     /// at the loop's end play if it is also the pattern's end.
     case setLoop(isOn: Bool, end: Double)
     case setControl(ControlChange)
-    /// The ramp ends at `end` regardless of the player's rate and pauses.
+    /// The ramp ends at `end`, regardless of pauses and the player's rate.
     case rampControl(ControlChange, end: SampleTime)
     /// Releases the slot when the last voice has ended.
     case release

@@ -8,7 +8,7 @@ package struct Notice: BitwiseCopyable, Sendable {
     case playerFinished(upTo: UInt64, waiting: Int32)
     /// Posted at most once per quantum.
     case playerLooped
-    /// The slot's schedule may be freed.
+    /// The slot's schedule can now be freed.
     case playerReleased
     /// An event started, with its index and values as rendered. Sent only if the settings enable it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)

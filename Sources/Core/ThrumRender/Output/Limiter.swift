@@ -120,7 +120,7 @@ struct Limiter: BitwiseCopyable {
     clock += SampleTime(quantumFrames)
   }
 
-  /// Whether a peak may reach the ceiling. Also considers the previous quantum's peak, since values between frames are
+  /// Whether a peak can reach the ceiling. Also considers the previous quantum's peak, since values between frames are
   /// known only later.
   @_noLocks @inline(__always)
   private func reachesCeiling(_ peak: Float, isStereo: Bool) -> Bool {
@@ -169,7 +169,7 @@ struct Limiter: BitwiseCopyable {
     }
   }
 
-  /// Clamps a sample, since rounding in the running sum may let extreme peaks exceed the ceiling.
+  /// Clamps a sample, since rounding in the running sum can let extreme peaks exceed the ceiling.
   @_noLocks @inline(__always)
   private func clamped(_ x: Double) -> Float {
     let y = Float(x)

@@ -5,7 +5,7 @@ import ThrumDevice
 /// (`Docs/Monitors.md`).
 struct LoudnessCompensation: BitwiseCopyable {
   private let share: Double
-  /// Leaves 125 Hz, the default sharpness, unchanged.
+  /// Leaves 125 Hz, the frequency of the default sharpness, unchanged.
   private let gain: Double
   private var first = 0.0
   private var second = 0.0

@@ -34,8 +34,6 @@ package struct FolderReports: ~Copyable {
 
   /// Watches a folder and returns its number, or `nil` if the system cannot watch it (see
   /// `fs.inotify.max_user_watches`).
-  ///
-  /// - Parameter interest: Event mask for `inotify_add_watch`.
   package mutating func watch(path: String, _ interest: Int) -> Int32? {
     guard descriptor >= 0 else { return nil }
     let number = inotify_add_watch(descriptor, path, UInt32(interest))

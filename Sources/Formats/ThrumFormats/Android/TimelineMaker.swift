@@ -27,7 +27,7 @@ struct TimelineMaker {
       }
       var maker = EnvelopeMaker(rest, points: VibrationLimits.points, isBasic: true, isTimeline: true)
       let parts = (try? maker.sequence())?.parts ?? []
-      // An envelope's minimum segment length may make it reach a tap.
+      // An envelope can reach a tap because of its minimum segment length.
       let hit = alone.filter { index in parts.contains { TimelineMaker.overlaps($0, pulses[index].time) } }
       guard hit.isEmpty else {
         alone.subtract(hit)

@@ -9,7 +9,7 @@ struct CurvedLine {
     var sharpness: Double
   }
 
-  /// Samples that are corners at the smallest tolerance, each with the strength tolerance that leaves it out.
+  /// Corners for the smallest tolerance, each with the strength tolerance that leaves it out.
   private let corners: [(sample: StrengthTrack.Sample, limit: Double)]
   /// Changes in sharpness, each with the tolerance that leaves it out.
   private let tones: [(time: Double, limit: Double)]

@@ -91,10 +91,18 @@ struct StrengthTrack {
           let level = tap.intensity / 100 * max(0, 1 - (Double(time) - tap.start) / fall)
           if level > sample.level { (sample.level, sample.sharpness) = (level, tap.frequency / 100) }
         }
-        samples.append(sample)
+        StrengthTrack.append(sample, to: &samples)
         last = time
       }
     }
     return samples
+  }
+
+  /// Of equal samples, keeps the first and the last.
+  private static func append(_ sample: Sample, to samples: inout [Sample]) {
+    let isConstant =
+      samples.count > 1
+      && samples.suffix(2).allSatisfy { $0.level == sample.level && $0.sharpness == sample.sharpness }
+    if isConstant { samples[samples.count - 1] = sample } else { samples.append(sample) }
   }
 }

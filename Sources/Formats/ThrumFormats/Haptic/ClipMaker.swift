@@ -65,7 +65,7 @@ package struct ClipMaker {
 
   package func amplitude(at time: Double) -> Double { strength(at: time).amplitude }
 
-  /// Returns the range of events that have started, without those before the last that has ended.
+  /// Returns the range of events that have started, except the leading ones that have ended.
   private func places(at time: Double) -> Range<Int> {
     var (low, high) = (0, timeline.holds.count)
     while low < high {

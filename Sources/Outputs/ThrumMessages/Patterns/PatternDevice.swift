@@ -1,8 +1,8 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A device that plays whole patterns by itself. As an output, it keeps time without sound. Messages follow the
-/// engine's clock.
+/// A device that plays whole patterns by itself. As an output, it keeps time without sound. Messages to it
+/// follow the engine's clock.
 package protocol PatternDevice: OutputDevice, Sendable {
   /// Finds the device and asks what it supports, unless already connected. May take some seconds.
   func connect() throws(OutputError)
@@ -30,7 +30,7 @@ package protocol PatternDevice: OutputDevice, Sendable {
 package struct DevicePattern: Sendable {
   package let device: any PatternDevice
   package let form: String
-  /// The patterns as the device plays them, to judge the losses on `motor`, an actuator preset.
+  /// The patterns as the device plays them, for judging the losses on `motor`, an actuator preset.
   package let played: [Pattern]
   package let motor: String
   /// Sentences about data that the form cannot express.

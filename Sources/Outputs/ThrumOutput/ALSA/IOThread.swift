@@ -8,7 +8,7 @@ import Synchronization
 ///
 /// - Thread: the device's queue; `run` on the new thread.
 final class IOThread: Sendable {
-  /// Time during which a busy device is retried, since a released engine may still be fading out on it.
+  /// Time for which opening a busy device is retried, since a released engine may still be fading out on it.
   static let busySeconds = 0.5
 
   let signals: ThreadSignals

@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// Paces a device that accepts frames faster than real time, such as ALSA's `null`. It may be ahead of the clock by its
+/// Paces a device that accepts frames faster than real time, such as ALSA's `null`. It can be ahead of the clock by its
 /// buffer plus 0.1 s.
 ///
 /// - Thread: the device's I/O thread.
 struct PCMPace {
   /// Tolerance for devices that report in bursts.
   static let slackSeconds = 0.1
-  /// Counting restarts after this time, because clocks drift.
+  /// Time after which counting restarts, because clocks drift.
   static let windowSeconds = 1.0
 
   private(set) var isUnpaced = false

@@ -69,7 +69,7 @@ final class Watchdog: Sendable {
     return alive > 0 && runtime.clock.nanoseconds > alive + UInt64(Watchdog.hangSeconds * 1e9)
   }
 
-  /// Whether a stand-in is rendering. Discards one that has handed over.
+  /// Whether a stand-in is rendering. Discards one that has handed over its lease.
   private var hasStandIn: Bool {
     standIn.withLock { paced in
       if paced?.hasEnded == true { paced = nil }

@@ -10,7 +10,7 @@ package struct SensorResponse: Sendable {
 
   private let shape: Shape
 
-  /// Creates a first-order high-pass from 1 to 2,000 Hz, like that of a piezo disc with a preamplifier.
+  /// Creates a first-order high-pass with a corner of 1 to 2,000 Hz, like that of a piezo disc with a preamplifier.
   ///
   /// - Throws: ``FitError`` for another frequency.
   package init(highPassHertz hertz: Double) throws(FitError) {
@@ -20,7 +20,7 @@ package struct SensorResponse: Sendable {
 
   /// Parses a frequency in Hz and a level in dB per line. Lines starting with # are comments.
   ///
-  /// - Throws: ``FitError``, with the line, for anything else.
+  /// - Throws: ``FitError``, with the line number, for anything else.
   package init(table text: String) throws(FitError) {
     var points: [FrequencyTable.Point] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -67,7 +67,7 @@ package struct SensorResponse: Sendable {
     let cosines = (0..<count).map { sineOfTurns(0.25 + Double($0) / Double(count)) }
     let neper = 8.685_889_638_065_037  // dB
     let levels = (0...half).map { decibels($0) / neper }
-    // Both spectra are even or odd, so sums over half the bins suffice.
+    // Each spectrum is even or odd, so sums over half the bins suffice.
     let cepstrum = (0...half).map { time -> Double in
       var sum = levels[0] + levels[half] * (time % 2 == 0 ? 1 : -1)
       for bin in 1..<half { sum += 2 * levels[bin] * cosines[bin * time % count] }

@@ -7,7 +7,7 @@ struct OnsetCrowd {
   private let peaks: [Int]
   private let rises: [Double]
 
-  /// Range of compared peaks, ± s.
+  /// Distance within which peaks are compared, s.
   private static let reach = 0.8
   /// Minimum number of peaks per second in a texture.
   private static let rate = 8.0

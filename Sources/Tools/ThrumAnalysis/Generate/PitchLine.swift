@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// A sound's pitch without outliers and short interruptions, and the steps at which its notes change.
+/// A sound's pitch without outliers or short interruptions, and the steps at which its notes change.
 struct PitchLine {
   /// Pitch per step, or 0 without a pitch.
   private(set) var hertz: [Float]

@@ -3,7 +3,7 @@ import ThrumDevice
 import ThrumEngine
 
 package enum RenderedLength {
-  /// Length including the actuator's ringing, found by rendering. Returns the timeline's end if that exceeds the limit.
+  /// Length including the actuator's ringing, found by rendering. Returns the timeline's end if it exceeds the limit.
   package static func seconds(
     _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
   ) -> Double {

@@ -22,7 +22,7 @@ export function inspectorKeys(showInspector) {
   return (...fields) => {
     showInspector();
     const field = fields.map((name) => place.querySelector(`[data-field="${name}"]`)).find(Boolean);
-    if (!field) return notify("Select an event that has this value first.");
+    if (!field) return notify("First select an event that has this value.");
     isVisit = true;
     field.focus();
     if (field instanceof HTMLInputElement) field.select();

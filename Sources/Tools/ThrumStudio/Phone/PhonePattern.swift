@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumFormats
 import ThrumPattern
 
-/// Draws a pattern on a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file.
+/// Draws a pattern for a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file.
 package typealias PhonePicture =
   @Sendable (
     _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?

@@ -117,7 +117,7 @@ final class FeelRoutes: Sendable {
     .refusal(400, "badSettings", "there is no actuator “\(quoted(name))”")
   }
 
-  /// The analysis caches the motor's response. Returns `nil` for an unknown motor.
+  /// Passes the motor's cached analysis to `body`. Returns `nil` for an unknown motor.
   private func using<Answer>(_ name: String, _ body: (inout FeelAnalysis) -> Answer) -> Answer? {
     var taken = known.withLock { $0.removeValue(forKey: name) }
     if taken == nil, let motor = motors.named(name) {

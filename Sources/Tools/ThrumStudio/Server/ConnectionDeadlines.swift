@@ -4,7 +4,7 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Closes overdue connections, even those that send an occasional byte, and idle ones beyond the limit.
+/// Closes overdue connections, even those that send an occasional byte, and idle ones if there are too many.
 ///
 /// Has its own thread from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {

@@ -89,7 +89,7 @@ final class HTTPServer: Sendable {
     throw error
   }
 
-  /// Closes all connections and waits for their threads, for WebSockets at most ``Limits/stopSeconds``. Required after
+  /// Closes all connections and waits for their threads, at most ``Limits/stopSeconds`` for WebSockets. Required after
   /// a successful start. Not allowed in a handler.
   func stop() {
     isStopping.store(true, ordering: .releasing)

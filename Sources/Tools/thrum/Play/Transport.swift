@@ -67,7 +67,7 @@ struct Transport {
 
   // MARK: Moving
 
-  /// Starts at `offset` (s). `lead` (s) delays the first frame, so that a counted loop ends exactly.
+  /// Starts at `offset` (s). `lead` (s) delays the first frame, so that a counted loop ends exactly on time.
   mutating func play(from offset: Double, lead: Double = 0) async throws(EngineError) {
     await engine.setGain(decibels: volume + version.gainDecibels)
     if await !engine.isRunning { try await engine.start() }

@@ -31,7 +31,7 @@ enum Completions {
     }
   }
 
-  /// Shells that split words at colons pass only the rest.
+  /// Shells that split words at colons pass only the last part.
   static func presets(_ words: [String], _ index: Int, _ prefix: String) -> [String]? {
     let all = Preset.all.map(\.name)
     if prefix.hasPrefix("preset:") { return names(prefix, all.map { "preset:\($0)" }) }

@@ -50,7 +50,7 @@ import Testing
     return Trace(timeline: subject.environment.timeline.json(), samples: samples ?? [])
   }
 
-  @Test func `the same steps produce identical logs and samples, alone and in parallel`() async {
+  @Test func `the same steps produce identical logs and samples, run alone or in parallel`() async {
     let seeds: [UInt64] = (1...48).map { $0 * 7919 }
     let alone = seeds.map { DeterminismTests.trace(seed: $0) }
     let together = await withTaskGroup(of: (Int, Trace?).self) { group in

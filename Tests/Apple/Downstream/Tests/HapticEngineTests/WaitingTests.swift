@@ -17,7 +17,7 @@ import ThrumTesting
     #expect(phone.elapsed == 0)
   }
 
-  @Test func `a wait on a dispatch group for a start and a stop completes`() throws {
+  @Test func `a wait on a dispatch group ends after a start and a stop`() throws {
     let engine = try CHHapticEngine()
     let group = DispatchGroup()
     group.enter()
