@@ -57,7 +57,7 @@ import ThrumDevice
   }
 
   // RENDER-9
-  @Test func `a sharpness curve sweeps the frequency and keeps the felt level`() {
+  @Test func `a sharpness curve sweeps the frequency and leaves the felt level unchanged`() {
     let recording = drive([buzz(0, 1, 1, 0), curve(.hapticSharpnessControl, 0, [(0, 0), (1, 1)])])
     for time in [0.1, 0.3, 0.5, 0.7, 0.9] {
       let expected = 80 * pow(230.0 / 80, time)

@@ -34,14 +34,14 @@ struct PhoneCommandTests {
     #expect(rest.reduce(0) { $0 + $1.milliseconds } == 117)
   }
 
-  @Test func `the rest of a waveform after its end or from its last pause is empty`() {
+  @Test func `nothing remains of a waveform after its end or after the start of its last pause`() {
     let steps = [Step(milliseconds: 100, amplitude: 9), Step(milliseconds: 50, amplitude: 0)]
     #expect(EffectCut(from: 100, rate: 1).rest(of: steps).isEmpty)
     #expect(EffectCut(from: 500, rate: 1).rest(of: steps).isEmpty)
     #expect(EffectCut(from: 99, rate: 1).rest(of: steps) == [Step(milliseconds: 1, amplitude: 9)])
   }
 
-  @Test func `an envelope started inside its vibration rises within the shortest segment`() throws {
+  @Test func `an envelope started partway through its vibration rises within the shortest segment`() throws {
     let rest = try #require(EffectCut(from: 250, rate: 1).rest(of: Self.envelope, start: 0))
     #expect(rest.initialSharpness == 0.4)
     #expect(

@@ -83,7 +83,7 @@ extension Publisher {
     }
   }
 
-  /// Publishes some values before the others.
+  /// Publishes the given values before this publisher's own.
   public func prepend(_ elements: Output...) -> AnyPublisher<Output, Failure> {
     AnyPublisher { complete, receive in
       elements.forEach(receive)

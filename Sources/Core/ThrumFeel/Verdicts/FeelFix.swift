@@ -67,7 +67,7 @@ package struct FeelFix {
     let entries = pattern.entries.enumerated().compactMap { place, entry -> (place: Int, event: Event)? in
       if case .event(let event) = entry { (place, event) } else { nil }
     }
-    // A transient moves away from the previous one, which may have moved itself.
+    // A transient moves away from the previous one, which may itself have moved.
     var last: Double?
     let byTime = entries.indices.filter { entries[$0].event.type.isHaptic }.sorted {
       (entries[$0].event.time, $0) < (entries[$1].event.time, $1)

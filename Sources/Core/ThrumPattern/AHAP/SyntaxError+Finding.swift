@@ -72,7 +72,7 @@ extension SyntaxError {
     case .tooManyBytes(let limit):
       ("the file has more than \(limit) bytes", "Split the pattern.")
     case .tooDeep(let limit):
-      ("more than \(limit) arrays and objects are nested", "Flatten the document.")
+      ("arrays and objects are nested more than \(limit) deep", "Flatten the document.")
     case .tooManyTokens(let limit):
       ("the file has more than \(limit) values and names", "Split the pattern.")
     default: ("the file cannot be read", "Check that it is an AHAP file.")

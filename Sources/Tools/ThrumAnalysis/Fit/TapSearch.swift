@@ -64,7 +64,7 @@ struct TapSearch {
     return result
   }
 
-  /// Steps to better neighbours, repeats a direction that helped, or else halves the steps (Hooke and Jeeves, 1961).
+  /// Moves to better neighbours, repeats a direction that helped, and halves the steps if none is better (Hooke and Jeeves, 1961).
   ///
   /// - Parameters:
   ///   - coarsest: first step, as a fraction of each unknown's step.

@@ -1,7 +1,7 @@
 import Synchronization
 import ThrumSystem
 
-/// The open pattern and the access to it, shared by the studio and the phone page.
+/// The open pattern and access to it, shared by the studio and the phone page.
 final class PhoneDesk: Sendable {
   private struct State {
     var access: PhoneAccess

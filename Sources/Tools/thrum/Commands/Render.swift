@@ -52,7 +52,9 @@ struct Render: ParsableCommand {
     name: .long, help: "With s16 and s24: add TPDF dither of ±1 LSB before rounding, for quiet patterns.")
   var dither = false
 
-  @Flag(name: .long, help: "Render each file to its own WAV in the folder -o; skip outputs newer than their source.")
+  @Flag(
+    name: .long,
+    help: "Render each file to its own WAV in the folder given with -o; skip outputs newer than their source.")
   var each = false
 
   @Option(

@@ -3,7 +3,7 @@ import ThrumStudio
 
 /// The value of `thrum studio --phone`.
 enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
-  /// The only address on the local network.
+  /// This machine's only local address.
   case anyAddress
   case place(PhonePlace)
   /// A word that is not an address.
