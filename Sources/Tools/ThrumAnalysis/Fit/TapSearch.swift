@@ -64,7 +64,8 @@ struct TapSearch {
     return result
   }
 
-  /// Moves to better neighbours, repeats a direction that helped, and halves the steps if none is better (Hooke and Jeeves, 1961).
+  /// Moves to better neighbours, repeats a direction that helped, and halves the steps if none is better (Hooke and
+  /// Jeeves, 1961).
   ///
   /// - Parameters:
   ///   - coarsest: first step, as a fraction of each unknown's step.
