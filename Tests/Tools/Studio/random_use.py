@@ -65,8 +65,13 @@ class RandomUse(PageTest):
     # Steps
 
     def place(self):
-        box = self.box("#timeline")
-        return (box["left"] + self.dice.uniform(2, box["width"] - 2), box["top"] + self.dice.uniform(2, box["height"] - 2))
+        """A point of the timeline's visible part, or of the window if it has none."""
+        left, top, right, bottom = self.b.run("""const box = document.getElementById("timeline").getBoundingClientRect();
+            const seen = [Math.max(box.left, 0), Math.max(box.top, 0),
+                Math.min(box.right, innerWidth), Math.min(box.bottom, innerHeight)];
+            const isSmall = seen[2] - seen[0] < 8 || seen[3] - seen[1] < 8;
+            return isSmall ? [0, 0, innerWidth, innerHeight] : seen;""")
+        return (self.dice.uniform(left + 2, right - 3), self.dice.uniform(top + 2, bottom - 3))
 
     def key(self):
         if self.dice.random() < 0.7:
