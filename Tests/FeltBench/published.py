@@ -47,7 +47,7 @@ def tables():
         ("duration", "bursts of 160 Hz, 20 to 1,280 ms: energy up to 320 ms counts (Merchel and Altinsoy 2016)",
          [((160, velocity(160, 18), seconds), 10 * math.log10(min(1, seconds / 0.32)))
           for seconds in (0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28)]),
-        ("two channels", "25 Hz beside 160 Hz, −12 to +12 dB from equal velocity: the stronger and half the weaker "
+        ("two channels", "25 Hz with 160 Hz, −12 to +12 dB from equal velocity: the stronger and half the weaker "
          "(Hollins and Roy 1996)",
          [((160, equally_fast, 1.0, (25, velocity(25, 40) * 10 ** (difference / 20)) if difference is not None
             else (0.0, 0.0)), level) for difference, level in beside]),

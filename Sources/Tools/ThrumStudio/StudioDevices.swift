@@ -5,7 +5,7 @@ import ThrumOutput
 
 /// The devices that the page may use.
 ///
-/// ALSA device names can run commands (`file:"|command",raw`), so the page may only choose from the list.
+/// ALSA device names can run commands (`file:"|command",raw`), so the page may choose only from the list.
 final class StudioDevices: Sendable {
   private let own: String?
   private let list: @Sendable () -> [SessionFacts.Choice]

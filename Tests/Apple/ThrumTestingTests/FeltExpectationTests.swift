@@ -34,7 +34,7 @@ import Testing
     #expect(await failures { expectFelt(at: 0.5) }.contains("no haptic event starts then"))
   }
 
-  @Test func `an event may be felt on one motor and be too short for another`() async throws {
+  @Test func `an event can be felt on one motor and be too short for another`() async throws {
     try await play([hold(0, 0.03, 1)])
     expectFelt(at: 0, on: .dualSense)
     let text = await failures { expectFelt(at: 0, on: .eccentric) }

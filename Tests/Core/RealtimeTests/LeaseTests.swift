@@ -35,7 +35,7 @@ import Testing
     #expect(!device.enter() && !standIn.enter() && !standIn.handOver())
   }
 
-  @Test func `a thread that asks for the lease that it still holds is granted it`() throws {
+  @Test func `a thread that still holds the lease is granted it on request`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let same = try #require(device.ask().granted)

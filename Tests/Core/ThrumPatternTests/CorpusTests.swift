@@ -30,7 +30,7 @@ struct `corpus` {
     }
   }
 
-  @Test func `shipped files produce only the expected kinds of findings`() throws {
+  @Test func `shipped files produce only the expected kinds of finding`() throws {
     let expected: Set<DiagnosticCode> = [
       .emptyFile, .trailingComma, .noPattern, .missingVersion, .misspeltKey, .longEvent,
       .eventValueOutOfRange,

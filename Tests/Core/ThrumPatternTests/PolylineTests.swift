@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `limits computed in one pass give the corners for every larger error`(_ squares: Bool) {
+  func `limits computed in one pass give the corners for any larger error`(_ squares: Bool) {
     var generator = Generator(seed: 9)
     for _ in 0..<20 {
       let samples = line(&generator)

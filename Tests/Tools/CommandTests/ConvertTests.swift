@@ -31,7 +31,7 @@ import Testing
     #expect(result.messages.contains("warning: in a single pattern, the curves also affect the transients"))
   }
 
-  @Test func `convert takes its output as an argument or as -o, not both`() async throws {
+  @Test func `convert takes its output as an argument or with -o, but not both`() async throws {
     let input = try folder.write(SamplePattern.text, "o.ahap")
     let named = try await ThrumProcess.run(["convert", input, "-o", folder.path("named.ahap")])
     #expect(named.code == 0 && named.text == folder.path("named.ahap") + "\n")

@@ -5,7 +5,7 @@ import Testing
 
 /// What ends the wait of an idle playback.
 @Suite struct IdleWaitTests {
-  @Test func `a wake-up call ends a wait that has no timeout`() async {
+  @Test func `a wake-up ends a wait that has no timeout`() async {
     let idle = IdleWait()
     idle.wake()
     #expect(await idle.wait(milliseconds: -1, []))

@@ -25,7 +25,7 @@ import Testing
     #expect(!result.messages.contains("frequency"), "\(result.messages)")
   }
 
-  @Test func `a pattern with too many points for an envelope is sent as a waveform, and the cause is printed`()
+  @Test func `a pattern with too many points for an envelope is sent as a waveform, and the reason is printed`()
     async throws
   {
     let phone = try FakePhone("16")

@@ -130,7 +130,7 @@ public final class HapticTestScope: Sendable {
     guard Waiting.isPossible else {
       let message =
         "\(call) without await, in a task on the main actor, would block the work it waits for; write "
-        + "`await haptics.\(call)`, in an async function"
+        + "`await haptics.\(call)` in an async function"
       HapticTestScope.reporter?(failure(message))
       return
     }

@@ -37,8 +37,8 @@ extension HapticEngine {
   /// Rerenders the monitor's samples from the journal, identically each time.
   ///
   /// Samples are interleaved, at the requested sample rate. `range` is in seconds since the environment was created;
-  /// `nil` means everything until now. Future samples are silent. Without a journal, the result is empty. Virtual time
-  /// always keeps one.
+  /// `nil` means everything until now. Future samples are silent. In real time, the result is empty
+  /// unless the engine keeps a journal.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
     let rate = configuration.request.sampleRate

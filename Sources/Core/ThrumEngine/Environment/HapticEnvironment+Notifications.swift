@@ -26,7 +26,7 @@ extension HapticEnvironment {
 }
 
 extension HapticEnvironment {
-  /// Calls `body` as it would call a handler.
+  /// Calls `body` like a handler.
   package func deliver(_ body: @escaping @Sendable () -> Void) {
     time.deliver(on: HapticEnvironment.notificationQueue, body)
   }

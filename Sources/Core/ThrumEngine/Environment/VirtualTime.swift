@@ -236,7 +236,7 @@ final class VirtualTime: Timekeeper {
     guard count > VirtualTime.instantLimit else { return true }
     report(
       "time does not advance: more than \(VirtualTime.instantLimit) handlers and timers ran at the same instant. "
-        + "The usual cause is a handler that restarts whatever calls it without letting time pass.")
+        + "The usual cause is a handler that, without letting time pass, restarts whatever calls it.")
     state.withLock { $0.doneAtInstant = 0 }
     return false
   }

@@ -61,7 +61,7 @@ struct AHAPDecoder {
     return isOverflowing ? nil : result
   }
 
-  /// Removes the values of a duplicate key that a later value replaces.
+  /// Removes a duplicate key's superseded values.
   private static func dropEarlier(_ key: AHAPKey, isUsed: Bool, in unknown: inout [JSONObject.Member]) {
     let name = "\(key.name)"
     let last = isUsed ? nil : unknown.lastIndex { $0.name == name }

@@ -36,7 +36,7 @@ package struct TextEdit: Equatable, Sendable {
 }
 
 extension AHAPDocument {
-  /// Finds a cure for each finding, or `nil` if the finding, such as a missing sound file, needs a decision.
+  /// Returns a cure for each finding, or `nil` if the finding, such as a missing sound file, needs a decision.
   package func cures(of findings: [Diagnostic], options: Linter.Options = Linter.Options()) -> [Cure?] {
     let made = tape?.withReader { reader in
       let finder = CureFinder(editor: TapeEditor(tape: reader, text: text), document: self, options: options)

@@ -51,7 +51,8 @@ package struct Findings {
     counts.filter { $0.value.count > limit }.map { code, tally in
       Finding(
         code: .moreFindings, offset: tally.last, path: "",
-        message: "\(tally.count - limit) more findings of \(code.rawValue) (\(code.title)), the last one here",
+        message: "\(counted(tally.count - limit, "more finding")) of \(code.rawValue) (\(code.title)), "
+          + "the last one here",
         remedy: "Fix the listed ones first; they often have the same cause.")
     }
   }

@@ -15,7 +15,7 @@ package struct ControlTrack: Sendable {
   private let neutral: Double
   private var lines: [Line] = []
 
-  /// `path` is sorted by start, in seconds.
+  /// `path` is in seconds, sorted by start.
   init(_ control: DynamicParameterID, _ path: [ControlLine]) {
     neutral = control.defaultValue
     for line in path {

@@ -83,7 +83,7 @@ struct VibrationJSONReader {
     }
     guard timings.count == amplitudes.count else {
       throw ReadError(
-        path: "amplitudes", message: "has \(amplitudes.count) values, but `timings` has \(timings.count)",
+        path: "amplitudes", message: "has \(counted(amplitudes.count, "value")), but `timings` has \(timings.count)",
         remedy: "Write an amplitude for each timing.")
     }
     var steps: [VibrationEffect.Waveform.Step] = []

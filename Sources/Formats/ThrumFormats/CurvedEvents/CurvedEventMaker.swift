@@ -57,7 +57,7 @@ struct CurvedEventMaker {
         if fits(found) { return joined(found, error, keepsTaps: true) }
       }
     }
-    // Without taps, that line has already been tried with the finer tolerances.
+    // Without taps, `continuous` has already been tried with the finer tolerances.
     let known = taps.isEmpty ? continuous : nil
     let line = known ?? line(track.joined(with: taps))
     for error in (known == nil ? CurvedEventMaker.errors : []) + CurvedEventMaker.coarse {

@@ -24,7 +24,7 @@ enum OpenHarmonyFile {
     guard let elements = reader.array(list, "Channels") else { return nil }
     if let count, Int(count) != elements.count {
       reader.report(
-        list, "Channels", "there are \(elements.count) channels, and `ChannelNumber` is \(Int(count))",
+        list, "Channels", "the file has \(counted(elements.count, "channel")), but `ChannelNumber` is \(Int(count))",
         "Write the number of channels in `ChannelNumber`.")
     }
     for (number, element) in elements.enumerated() {

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// RichTap's files: `{"Metadata": {"Version": 1}, "Pattern": [{"Event": {…}}]}`, or in version 2 `"PatternList":
+/// RichTap's files: `{"Metadata": {"Version": 1}, "Pattern": [{"Event": {…}}]}`, or, in version 2, `"PatternList":
 /// [{"AbsoluteTime": …, "Pattern": […]}]`.
 enum RichTapFile {
   private static let style = CurvedEventReader.Style(

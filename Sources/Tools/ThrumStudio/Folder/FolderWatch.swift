@@ -60,7 +60,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Ends a subscription, and the watch if it was the last.
+  /// Ends a subscription. The last one also ends the watch.
   func unsubscribe(_ subscription: Subscription) {
     state.withLock { state in
       state.readers[subscription.number] = nil

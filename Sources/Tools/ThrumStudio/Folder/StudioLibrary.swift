@@ -26,7 +26,7 @@ package enum StudioLibrary {
     var about: String
   }
 
-  /// Patterns, then presets. A pattern with a preset's name is listed as the preset only.
+  /// Patterns, then presets. A pattern with a preset's name is listed only as the preset.
   static let entries: [Entry] = {
     let patterns = names.filter { $0.hasPrefix("library/") && $0.hasSuffix(".ahap") }.compactMap { name -> Entry? in
       let title = String(name.dropFirst("library/".count).dropLast(".ahap".count))

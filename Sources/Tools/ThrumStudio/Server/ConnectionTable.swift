@@ -13,7 +13,7 @@ struct ConnectionTable {
   private struct Connection {
     var phase = Phase.head
     var deadline: Double
-    /// Whether the socket was shut down but not yet closed.
+    /// Whether the socket is shut down but not yet closed.
     var isEnding = false
   }
 

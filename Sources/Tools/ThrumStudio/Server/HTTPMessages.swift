@@ -8,7 +8,7 @@ struct HTTPRequest: Sendable {
   var fields: [(name: String, value: String)] = []
   var body: [UInt8] = []
   var client = IPv4Address.loopback
-  /// Whether the client has gone or the studio is stopping. Long work polls it.
+  /// Whether the client has gone or the studio is stopping. Polled during long tasks.
   var isAbandoned: @Sendable () -> Bool = { false }
 
   /// A header field's value, or `nil` if the field is missing or repeated.

@@ -15,7 +15,7 @@ struct Compare: ParsableCommand {
         thrum compare old.ahap new.ahap --plot both.png
         thrum compare old.ahap new.ahap --json  (numbers only)
 
-      On a terminal both play in a loop, one at a time: Tab, a and b switch without losing the position. The stronger \
+      On a terminal, both play in a loop, one at a time: Tab, a and b switch without losing the position. The stronger \
       one is turned down until both sound equally strong on the monitor. All keys of `thrum play` work; q quits. \
       Without a terminal, only the numbers are printed.
       """)

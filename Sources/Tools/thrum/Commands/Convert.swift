@@ -83,7 +83,7 @@ struct Convert: ParsableCommand {
     let writers = PatternWriter.writers(forFileName: output)
     guard PatternFormat(fileName: output) != nil || !writers.isEmpty else {
       throw ValidationError(
-        "the output’s name must end in \(PatternFormat.namedEndings), or for `--to` in \(PatternWriter.endingsWithKinds)"
+        "the output’s name must end in \(PatternFormat.namedEndings); for `--to`, in \(PatternWriter.endingsWithKinds)"
       )
     }
     guard writers.contains(where: { $0.kind != nil }) || (kind == nil && points == nil) else {
@@ -92,7 +92,7 @@ struct Convert: ParsableCommand {
     }
     if let kind, writer == nil {
       let kinds = writers.compactMap(\.kind).joined(separator: ", ")
-      throw ValidationError("--to \(kind): for this name the kinds are \(kinds)")
+      throw ValidationError("--to \(kind): for this name, the kinds are \(kinds)")
     }
     try validateLevel(writers)
     guard let points else { return }

@@ -20,8 +20,8 @@ struct Feel: ParsableCommand {
         thrum feel Haptics/ --junit report.xml --sarif report.sarif
 
       Without --on: the modelled phone, a watch, two coin motors, an eccentric motor and a game pad. \
-      Docs/Feel.md explains the verdicts. Exit code 1 if an event is not felt, too short, hidden, fused with another \
-      or out of order on one of the motors.
+      Docs/Feel.md explains the verdicts. Exit code 1 if an event is too short, hidden, fused with another, out of \
+      order or not felt on one of the motors.
       """)
 
   @Argument(
@@ -36,7 +36,7 @@ struct Feel: ParsableCommand {
   @Flag(name: .long, help: "Print JSON (schema thrum.feel/1): one document, or a list of documents for several files.")
   var json = false
 
-  @Flag(name: .long, help: "Apply the cures for these motors, and write the AHAP file to -o.")
+  @Flag(name: .long, help: "Apply the cures for these motors; -o names the AHAP file to write.")
   var fix = false
 
   @Option(name: .long, help: "The kinds of cure that --fix applies: intensity, duration, gap (default: all).")

@@ -17,7 +17,7 @@ struct Schema: ParsableCommand {
   @Flag(name: .long, help: "Also reject what `thrum lint` warns about, such as values out of range.")
   var strict = false
 
-  @Option(name: .shortAndLong, help: "Output file; without it, standard output.", completion: .file())
+  @Option(name: .shortAndLong, help: "Output file (default: standard output).", completion: .file())
   var output: String?
 
   func run() throws {

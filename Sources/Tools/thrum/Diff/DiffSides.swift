@@ -28,7 +28,7 @@ struct DiffSides {
     let root = folder.hasSuffix("/") ? folder : folder + "/"
     let items: [Manifest.Item]
     do { items = try PatternSearch.items(in: [folder]) } catch let failure as Failure {
-      // A version may contain no patterns.
+      // A version can lack patterns.
       guard failure.exitCode == Failure.Code.noInput.rawValue, access(folder, R_OK | X_OK) == 0 else { throw failure }
       return [:]
     }

@@ -23,7 +23,7 @@ enum IndexedPNG {
     return write(rows, colors, width: width, height: height)
   }
 
-  /// The first call of libpng's simplified API reports the size.
+  /// The first call to libpng's simplified API reports the size.
   private static func write(_ rows: [UInt8], _ colors: [UInt8], width: Int, height: Int) -> [UInt8]? {
     var image = png_image()
     image.version = UInt32(PNG_IMAGE_VERSION)

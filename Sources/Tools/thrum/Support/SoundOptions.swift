@@ -20,7 +20,7 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     name: .long, parsing: .unconditional,
-    help: "Volume in dB, such as -6 (default: 0; for play -12, or 0 with small-speaker).")
+    help: "Volume in dB, such as -6 (default: 0; for play, -12, or 0 with small-speaker).")
   var gain: Double?
 
   @Option(
