@@ -12,7 +12,7 @@ struct PhoneScore: Sendable {
   let form: PhoneForm
   let losses: [String]
 
-  /// Maximum bytes of a command. Linux passes at most 128 KiB in one argument.
+  /// Maximum length of a command, bytes. Linux passes at most 128 KiB in one argument.
   static let longest = 120_000
 
   init(_ patterns: [Pattern], _ timeline: PatternTimeline, _ form: PhoneForm) throws(OutputError) {

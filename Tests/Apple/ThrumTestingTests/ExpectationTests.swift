@@ -112,7 +112,8 @@ import Testing
     expectHandler(.stopped, times: 1, told: "notifyWhenFinished")
     expectHandler(.reset, times: 0)
     expectHandlers(inOrder: .finished, .stopped)
-    #expect(await failures { expectHandler(.reset) }.contains("expected resetHandler to be called: it was called 0 ×"))
+    #expect(
+      await failures { expectHandler(.reset) }.contains("expected resetHandler to be called: it was called 0 times"))
     let text = await failures { expectHandlers(inOrder: .stopped, .finished) }
     #expect(
       text.contains("finishedHandler was called too early") && text.contains("→ stoppedHandler: notifyWhenFinished"))

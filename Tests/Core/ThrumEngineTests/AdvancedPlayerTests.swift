@@ -209,7 +209,7 @@ import Testing
   }
 
   // ADV-12
-  @Test func `a start while playing restarts the player and completes it only once`() throws {
+  @Test func `starting a playing player restarts it, and it completes only once`() throws {
     let rig = try rig()
     let player = try rig.player(.buzz(1))
     try rig.play(player)

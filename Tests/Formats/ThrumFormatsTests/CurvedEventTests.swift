@@ -163,7 +163,7 @@ import ThrumPattern
       """
       { "Event": { "Type": "continuous", "TIME": 0, "Duration": 9, "Parameters": { "Intensity": 1, "Frequency": 1,
       "Curve": [ { "Time": 0, "Intensity": 1 } ] } } }
-      """, "a curve has from 4 to 16 points, and this one has 1"
+      """, "a curve must have 4 to 16 points, but this one has 1"
     ),
     (
       "{ \"Event\": { \"Type\": \"continuous\", \"TIME\": 0, \"Duration\": 99, \(curve) } }",
@@ -197,7 +197,8 @@ import ThrumPattern
       ("", "x.he", "the file is empty"),
       ("{ \"MetaData\": { \"Version\": 2, \"ChannelNumber\": 1 }, \"Channels\": [] }", "x.json", "version 2"),
       (
-        "{ \"MetaData\": { \"Version\": 1, \"ChannelNumber\": 2 }, \"Channels\": [] }", "x.json", "there are 0 channels"
+        "{ \"MetaData\": { \"Version\": 1, \"ChannelNumber\": 2 }, \"Channels\": [] }", "x.json",
+        "the file has 0 channels"
       ),
       ("{ \"MetaData\": { \"Version\": 1, \"ChannelNumber\": 1 }, \"Channels\": [ { } ] }", "x.json", "`Parameters`"),
       (

@@ -26,7 +26,7 @@ import Testing
     func stop() -> Bool { paced?.stop() ?? true }
   }
 
-  @Test func `a stop completes and the tap before it plays, even if the engine is released right afterwards`()
+  @Test func `a stop completes, and the tap before it still plays, even if the engine is released right afterwards`()
     async throws
   {
     let watch = try Machine.watch(forStallsBeyond: 0.03)

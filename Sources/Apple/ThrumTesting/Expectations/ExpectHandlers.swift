@@ -11,9 +11,9 @@ public func expectHandler(
   let timeline = Subject.timeline(timeline)
   let calls = timeline.handlerCalls.filter { $0.kind == kind && (reason == nil || $0.detail == reason) }
   guard count.map({ $0 != calls.count }) ?? calls.isEmpty else { return }
-  let wanted = count.map { $0 == 0 ? "not to be called" : "to be called \($0) ×" } ?? "to be called"
+  let wanted = count.map { $0 == 0 ? "not to be called" : "to be called \(times($0))" } ?? "to be called"
   TestFailures.report(
-    "expected \(kind.rawValue) \(wanted)\(reason.map { " with \($0)" } ?? ""): it was called \(calls.count) ×.\n"
+    "expected \(kind.rawValue) \(wanted)\(reason.map { " with \($0)" } ?? ""): it was called \(times(calls.count)).\n"
       + timeline.excerpt(of: "handler call") { if case .handler = $0.fact { true } else { false } }, at: sourceLocation)
 }
 
@@ -46,3 +46,5 @@ extension Timeline {
     }
   }
 }
+
+private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -152,7 +152,7 @@ final class VirtualTime: Timekeeper {
     let things = count == 1 ? "1 item is pending" : "\(count) items are pending"
     // The first item may be a task that sleeps forever.
     guard next - now < 86_400 else {
-      return "\(things), none within a day: the app must schedule its work before this call"
+      return "\(things), but not due within a day: the app must schedule its work before this call"
     }
     return "\(things), the first in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
   }

@@ -8,7 +8,7 @@ final class EventLevels: Sendable {
 
   init(_ settings: RenderSettings) { judge = Mutex(FeelJudge(settings)) }
 
-  /// Returns the level without controls, dB: −∞ at intensity 0, or `nil` for audio events.
+  /// Returns the level in dB, ignoring controls: −∞ at intensity 0, `nil` for audio events.
   func level(of event: Event) -> Double? {
     guard event.type.isHaptic else { return nil }
     let played = FeelEvent(alone: event)

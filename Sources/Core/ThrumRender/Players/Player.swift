@@ -33,7 +33,7 @@ struct Player: BitwiseCopyable {
   /// First and last voice of the list, or −1.
   var firstVoice: Int32 = -1
   var lastVoice: Int32 = -1
-  /// Whether no voice can be stolen until another one is released.
+  /// Whether there is no voice to steal until another is released.
   var hasNothingToSteal = false
 
   /// Stored in memory that all players share.

@@ -31,7 +31,7 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the summed drive and `volts`, which ``bound`` does not include, stay below a limit.
+  /// Whether the drive, including `volts`, which ``bound`` does not include, stays below a limit.
   ///
   /// Between its points, a smooth drive can exceed its values by a few per cent.
   @_noLocks @inline(__always)

@@ -103,7 +103,7 @@ struct CurvedEventReader {
     guard let elements = array(list, path) else { return [] }
     guard CurvedEventRules.points.contains(elements.count) else {
       report(
-        list, path, "a curve has from 4 to 16 points, and this one has \(elements.count)",
+        list, path, "a curve must have 4 to 16 points, but this one has \(elements.count)",
         "Add points along its segments, or remove some.")
       return []
     }

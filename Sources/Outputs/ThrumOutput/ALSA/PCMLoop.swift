@@ -18,7 +18,7 @@ final class PCMLoop {
     var restartSeconds = 0.75
     /// Time before a device that has room but accepts nothing is reopened.
     var refusalSeconds = 2.0
-    /// Time before giving up on a lost device, not counting hanging calls. The engine handles standstills.
+    /// Time before giving up on a lost device, not counting hanging calls. The engine handles stalls.
     var giveUpSeconds = 10.0
     var hangSeconds = 0.5
     var resumeSeconds = 1.0

@@ -53,7 +53,7 @@ struct PitchLine {
     return part
   }
 
-  /// Returns `nil` if the sound at a step has no pitch, or was sounding already.
+  /// Returns `nil` if the sound at a step has no pitch, or was already present.
   func newPitch(at step: Int, in sound: SoundFeatures) -> Float? {
     let after = step..<min(hertz.count, step + 20)
     guard let first = after.first(where: { hertz[$0] > 0 }),
