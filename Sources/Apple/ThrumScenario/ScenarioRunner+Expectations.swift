@@ -1,4 +1,5 @@
 import ThrumEngine
+import ThrumPattern
 
 extension ScenarioRunner {
   func check(_ expectation: Scenario.Expectation) throws {
@@ -16,7 +17,7 @@ extension ScenarioRunner {
       expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), but is not")
     case .events(let count):
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }
-      expect(actual == count, "\(count) event\(count == 1 ? "" : "s") should have started, but \(actual) did")
+      expect(actual == count, "\(counted(count, "event")) should have started, but \(actual) did")
     case .engines(let count):
       let actual = environment.livingEngineCount
       expect(actual == count, "the number of engines should be \(count), but is \(actual)")

@@ -1,5 +1,6 @@
 import ThrumEngine
 import Testing
+import ThrumPattern
 
 /// Expects the app to have created this many engines, including released ones and survivors of earlier tests.
 public func expectEngines(
@@ -11,7 +12,7 @@ public func expectEngines(
   guard made + kept != count else { return }
   let lives = kept == 0 ? "" : ", and \(kept) from an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
-    "expected \(count) engine\(count == 1 ? "" : "s"), but \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
+    "expected \(counted(count, "engine")), but \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
       + timeline.excerpt(of: "engine created, retained or deallocated") {
         [.engineMade, .engineKept, .engineGone].contains($0.fact)
       }, at: sourceLocation)

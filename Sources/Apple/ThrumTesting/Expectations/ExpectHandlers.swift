@@ -1,5 +1,6 @@
 import ThrumEngine
 import Testing
+import ThrumPattern
 
 /// Expects an app's handler to be called, at least once or `count` times.
 ///
@@ -46,5 +47,3 @@ extension Timeline {
     }
   }
 }
-
-private func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }

@@ -53,7 +53,7 @@ struct InfoText {
     }
     if counts.curves > 0 {
       parts.append(
-        "\(counts.curves) curve\(counts.curves == 1 ? "" : "s") with \(counted(counts.controlPoints, "point"))")
+        "\(counted(counts.curves, "curve")) with \(counted(counts.controlPoints, "point"))")
     }
     return parts.joined(separator: ", ")
   }

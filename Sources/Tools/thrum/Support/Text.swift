@@ -45,6 +45,4 @@ enum JSONText {
   }
 }
 
-func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
-
 func dropped(_ count: Int) -> String { count == 1 ? "1 event was dropped" : "\(count) events were dropped" }
