@@ -67,13 +67,13 @@ class Felt:
         self.unchanged, self.events, self.counts = 0, 0, collections.Counter()
 
     def add(self, name, said):
-        lines = [line for line in said.splitlines() if ": felt on " in line]
+        lines = [line for line in said.splitlines() if re.search(": on .*(felt events?: |no noticeable)", line)]
         if len(lines) != 1:
             return fault(name, f"{len(lines)} sentences about the feel")
         if "no noticeable change" in lines[0]:
             self.unchanged += 1
             return None
-        self.events += int(re.search(r", of (\d+) events: ", lines[0]).group(1))
+        self.events += int(re.search(r", of (\d+) felt events?: ", lines[0]).group(1))
         for word, form in self.PARTS:
             match = re.search(form, lines[0])
             if match:

@@ -57,8 +57,8 @@ extension ScenarioWords {
     if take("after") { return .faultAfter(try seconds(), try laterFault()) }
     if take("expect") { return .expect(try expectation()) }
     throw error(
-      "“\(quoted(peeked ?? ""))” is unknown: a line starts with start, stop, player, advance, expect, a fault or another word that "
-        + "Docs/Scenarios lists")
+      "“\(quoted(peeked ?? ""))” is unknown: a line starts with a fault or another word that "
+        + "Docs/Scenarios lists, such as “start” or “player”")
   }
 
   private mutating func reaction() throws(ScenarioError) -> Scenario.Statement {
@@ -66,16 +66,16 @@ extension ScenarioWords {
     for (name, kind) in kinds where take(name) {
       if take("start") { return .on(kind, .start) }
       if take("nothing") { return .on(kind, .nothing) }
-      throw error("expected start or nothing")
+      throw error("expected “start” or “nothing”")
     }
-    throw error("expected stopped or reset")
+    throw error("expected “stopped” or “reset”")
   }
 
   private mutating func pattern() throws(ScenarioError) -> Scenario.Statement {
     let name = try word("a name")
     guard take("=") else { throw error("expected =") }
     guard take("nothing") || peeked == "taps" || peeked == "buzz" else {
-      return .pattern(name, .file(try word("nothing, taps, buzz or a file")))
+      return .pattern(name, .file(try word("“nothing”, “taps”, “buzz” or a file")))
     }
     var events: [Event] = []
     while !isAtEnd {
@@ -92,7 +92,7 @@ extension ScenarioWords {
       repeat { events.append(Event(type: .hapticTransient, time: try seconds())) } while !isAtEnd && peeked != "+"
       return events
     }
-    guard take("buzz") else { throw error("expected taps or buzz") }
+    guard take("buzz") else { throw error("expected “taps” or “buzz”") }
     var event = Event(type: .hapticContinuous, time: 0, duration: try seconds("a length in seconds"))
     let names: [(String, EventParameterID)] = [
       ("intensity", .hapticIntensity), ("sharpness", .hapticSharpness), ("attack", .attackTime),
@@ -105,7 +105,7 @@ extension ScenarioWords {
         _ = take(name)
         event.parameters.append(EventParameter(id, try number("a value")))
       } else {
-        throw error("expected at, \(names.map(\.0).joined(separator: ", ")) or +")
+        throw error("expected one of: at, \(names.map(\.0).joined(separator: ", ")), +")
       }
     }
     return [event]
@@ -174,7 +174,7 @@ extension ScenarioWords {
       while let point = peeked, point.contains(":") { points.append(try self.point(point)) }
       return .curve(id, points, try moment())
     }
-    throw error("expected start, stop, pause, resume, cancel, drop, seek, loop, rate, mute, send or curve")
+    throw error("expected one of: start, stop, pause, resume, cancel, drop, seek, loop, rate, mute, send, curve")
   }
 
   private mutating func point(_ text: String) throws(ScenarioError) -> Scenario.PlayerOrder.Point {
@@ -197,7 +197,7 @@ extension ScenarioWords {
       let number = try integer("a player's number")
       if take("active") { return .player(number, isActive: true) }
       if take("idle") { return .player(number, isActive: false) }
-      throw error("expected active or idle")
+      throw error("expected “active” or “idle”")
     }
     if take("handler") {
       let names: [(String, HandlerKind)] = [
@@ -205,7 +205,7 @@ extension ScenarioWords {
         ("started", .started), ("stop", .stopCompleted),
       ]
       for (name, kind) in names where take(name) { return .handler(kind, isAtEnd ? nil : try word("a detail")) }
-      throw error("expected stopped, reset, finished, completion, started or stop")
+      throw error("expected one of: stopped, reset, finished, completion, started, stop")
     }
     throw error(
       "expected a state, such as running, or one of: no error, error, player, events, engines, handler, no handler")

@@ -23,10 +23,11 @@ extension ScenarioRunner {
       expect(actual == count, "the number of engines should be \(count), but is \(actual)")
     case .handler(let kind, let detail):
       let found = newHandlers().contains { $0.kind == kind && (detail == nil || $0.detail == detail) }
-      expect(found, "\(kind.rawValue)\(detail.map { ": \($0)" } ?? "") should have been called, but was not")
+      let call = "called\(detail.map { " with “\($0)”" } ?? "")"
+      expect(found, "the \(kind.rawValue) handler should have been \(call), but was not")
     case .noHandler:
       let first = newHandlers().first
-      expect(first == nil, "no handler should have been called, but \(first?.kind.rawValue ?? "") was")
+      expect(first == nil, "no handler should have been called, but the \(first?.kind.rawValue ?? "") handler was")
     }
   }
 

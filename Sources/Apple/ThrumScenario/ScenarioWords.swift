@@ -100,7 +100,7 @@ struct ScenarioWords {
   mutating func truth() throws(ScenarioError) -> Bool {
     if take("on") { return true }
     if take("off") { return false }
-    throw error("expected on or off")
+    throw error("expected “on” or “off”")
   }
 
   func end() throws(ScenarioError) {

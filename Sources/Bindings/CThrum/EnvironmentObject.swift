@@ -26,7 +26,7 @@ public func thrum_environment_advance(_ environment: OpaquePointer?, _ seconds: 
   attempt {
     let environment = try movable(environment)
     guard seconds >= 0, seconds < 1e9 else {
-      throw Misuse.argument("cannot advance time by \(seconds) s: give 0 or more, and less than 1e9")
+      throw Misuse.argument("cannot advance time by \(seconds) s: give at least 0 and less than 1e9")
     }
     environment.advance(by: seconds)
   }

@@ -50,7 +50,7 @@ public func thrum_pattern_from_preset(
 func presetPattern(_ name: UnsafePointer<CChar>?, _ intensity: Double) throws -> PatternObject {
   let name = try text(name, "the preset's name")
   guard let preset = Preset.named(name) else {
-    let hint = Preset.nearest(to: name).map { "; did you mean “\($0)”?" } ?? "; `thrum presets` lists them"
+    let hint = Preset.nearest(to: name).map { "; did you mean “\($0)”?" } ?? "; see `thrum presets`"
     throw Misuse.argument("there is no preset “\(name)”\(hint)")
   }
   return try PatternObject(preset.pattern(intensity: intensity))

@@ -112,7 +112,7 @@ public struct RenderSettings: Equatable, Sendable {
     else { return "levels, overdrive and limits must be positive numbers" }
     for range in [envelope.attack, envelope.decay, envelope.release] {
       guard range.lowerBound > 0, range.upperBound.isFinite, range.upperBound <= 3600 else {
-        return "the envelope's times must be between 0 and an hour"
+        return "the envelope's times must be positive and at most an hour"
       }
     }
     return switch effectiveActuator.model {

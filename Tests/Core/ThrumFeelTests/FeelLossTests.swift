@@ -18,7 +18,7 @@ import ThrumPattern
 
   @Test func `an identical pattern loses nothing, even if it is split into two that start together`() {
     let entries = [hold(0, 0.3, 0.8), hold(1, 0.3, 0.6)]
-    #expect(loss(entries, entries).words == "felt on watch-taptic: no noticeable change")
+    #expect(loss(entries, entries).words == "on watch-taptic: no noticeable change")
     let parts = FeelLoss(
       [Pattern(entries: entries)], entries.map { Pattern(entries: [$0]) }, on: FeelMotor(.watch))
     #expect(parts.changes.isEmpty && parts.count == 2)
@@ -31,7 +31,7 @@ import ThrumPattern
     #expect(changed.count == 4, "the last one was not felt before")
     #expect(
       changed.words
-        == "felt on watch-taptic, of 4 events: 1 no longer felt (at 3.000 s), 1 up to 6 dB weaker (at 0.000 s), "
+        == "on watch-taptic, of 4 felt events: 1 no longer felt (at 3.000 s), 1 up to 6 dB weaker (at 0.000 s), "
         + "1 up to 3 dB stronger (at 2.000 s), 1 up to 99 ms shorter (at 1.000 s)")
   }
 

@@ -190,7 +190,7 @@ import ThrumPattern
     for (text, name, message) in [
       ("{ \"Pattern\": [ \(event) ] }", "x.he", "`Metadata` is missing"),
       ("{ \"Metadata\": { }, \"Pattern\": [ \(event) ] }", "x.he", "`Version` is missing"),
-      ("{ \"Metadata\": { \"Version\": 3 }, \"Pattern\": [ \(event) ] }", "x.he", "knows versions 1 and 2"),
+      ("{ \"Metadata\": { \"Version\": 3 }, \"Pattern\": [ \(event) ] }", "x.he", "only 1 and 2 are supported"),
       ("{ \"Metadata\": { \"Version\": 1 } }", "x.he", "`Pattern` is missing"),
       ("{ \"Metadata\": { \"Version\": 2 } }", "x.he", "`PatternList` is missing"),
       ("[]", "x.he", "expected an object"),

@@ -28,7 +28,7 @@ import Testing
 
   @Test(
     arguments: [
-      ([0], "list:1: the line has"), (Array("a".utf8), "list:1: the line has more than 8193 bytes"),
+      ([0], "list:1: the line is"), (Array("a".utf8), "list:1: the line is over 8193 bytes"),
       (Array("a\0b\n".utf8), "list:1: the line contains a zero byte"),
       (Array("\n".utf8), "list:2000001: the list has more than"),
     ] as [([UInt8], String)])

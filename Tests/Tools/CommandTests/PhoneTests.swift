@@ -40,7 +40,7 @@ import Testing
     let phone = try FakePhone("13-plain")
     let result = try await phone.thrum("play", try phone.buzz(0.3, intensity: 0.6), "--loop=2", "-D", "adb")
     #expect(
-      result.messages.components(separatedBy: "felt on coin-lra-175, of 1 events").count == 2, "\(result.messages)")
+      result.messages.components(separatedBy: "on coin-lra-175, of 1 felt event:").count == 2, "\(result.messages)")
     #expect(result.messages.contains("lost: strength: the phone’s motor can only be on or off"))
     #expect(result.messages.contains("Pixel 8: on and off"))
   }

@@ -13,7 +13,7 @@ public func expectEngines(
   let lives = kept == 0 ? "" : ", and \(kept) from an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
     "expected \(counted(count, "engine")), but \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
-      + timeline.excerpt(of: "engine created, retained or deallocated") {
+      + timeline.excerpt(of: "engine creation, retention or deallocation") {
         [.engineMade, .engineKept, .engineGone].contains($0.fact)
       }, at: sourceLocation)
 }

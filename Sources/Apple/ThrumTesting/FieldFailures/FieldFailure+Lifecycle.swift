@@ -19,8 +19,8 @@ extension FieldFailure {
   /// The stopped handler is called after the engine has already restarted.
   public static let lateStoppedHandler = FieldFailure(
     name: "late stopped handler",
-    onThePhone: "Handlers run later, on their own queue. By the time the stopped handler of the "
-      + "last stop runs, the app has restarted its engine. The handler discards the new engine or marks it as stopped.",
+    onThePhone: "Handlers run later, on their own queue. By the time the stopped handler "
+      + "runs, the app has already restarted its engine. The handler discards the new engine or marks it as stopped.",
     remedy: "Use the engine's own state instead of a flag set by the handler; let the handler act only on the engine "
       + "and the run it was set for.",
     caughtBy: "expectEvents(exactly:) after the restart, expectEngines(exactly: 1)",
@@ -41,7 +41,7 @@ extension FieldFailure {
   /// Every haptic creates its own engine.
   public static let enginePerCall = FieldFailure(
     name: "engine per call",
-    onThePhone: "Every haptic waits tens of milliseconds for a start, and after a few engines the server refuses more.",
+    onThePhone: "Every haptic waits tens of milliseconds for its engine; after a few engines, the server refuses more.",
     remedy: "Create one engine for the app at launch.",
     caughtBy: "expectEngines(exactly: 1)",
     script: [Step(at: 0, .app(.didLaunch))] + (1...5).map { Step(at: Double($0), .app(.userTaps)) }

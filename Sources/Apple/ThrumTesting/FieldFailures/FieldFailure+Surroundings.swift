@@ -4,7 +4,7 @@ extension FieldFailure {
   /// The haptic server cannot provide another player.
   public static let noFreePlayer = FieldFailure(
     name: "no free player",
-    onThePhone: "Scrolling or a game starts players faster than they finish. The next start throws -10851, which has "
+    onThePhone: "Scrolling or a game starts players faster than they finish. Soon, a start throws -10851, which has "
       + "no name (“Unable to add an additional player channel”); an app that does not handle it crashes or is silent.",
     remedy: "Reuse one player per effect and restart it, or stop the oldest player.",
     caughtBy: "expectNo(error: .noPlayerChannel)",

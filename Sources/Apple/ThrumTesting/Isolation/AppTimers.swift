@@ -19,7 +19,7 @@ func registerTimers() {
     let label = queue.map { Unmanaged<DispatchQueue>.fromOpaque($0).takeUnretainedValue().label }
     guard label?.hasPrefix("thrum.") != true else { return }
     environment.note(
-      "a DispatchSource timer fires in real time; to fire it in virtual time, link ThrumDelays to the test target")
+      "a DispatchSource timer fires in real time; to fire it in virtual time, add ThrumDelays to the test target")
   }
 }
 

@@ -87,7 +87,7 @@ enum Exclusivity {
     let environment = outer == nil ? ExclusiveDevice.make(profile) : .virtual(profile: profile)
     if !environment.becomeExclusive() {
       TestFailures.report(
-        "another environment is exclusive in this process, but not through this trait: this test does not see engines that "
+        "another environment was made exclusive, but not by this trait: this test does not see engines that "
           + "are created in static properties or on queues", at: location)
     }
     defer {
@@ -116,7 +116,7 @@ enum Unused {
     environment.isUsed
       ? nil
       : "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
-        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or allow it with mayBeUnused"
+        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or set mayBeUnused"
   }
 }
 

@@ -26,7 +26,7 @@ enum LeftBehind {
     guard let first = tests.first else { return nil }
     let names = tests.count == 1 ? "“\(first)”" : "“\(first)” and \(tests.count - 1) more"
     return
-      "an engine created in \(names) still exists on that test's device: if the app keeps it in a static property, give all tests "
+      "an engine created in \(names) still exists on its test's device: if the app keeps it in a static property, give all tests "
       + "that use it .haptics(exclusive: true)"
   }
 }

@@ -66,7 +66,7 @@ enum FloatWAV {
     let time = TimelineText.seconds(Double(first) / old.sampleRate)
     let limit = tolerance > 0 ? " by more than \(tolerance)" : ""
     return "\(count) of \(old.interleaved.count) samples differ\(limit), the "
-      + "first in frame \(first) (\(time) s), by at most \(largest)"
+      + "first in frame \(first) (\(time) s); the largest difference is \(largest)"
   }
 
   private static func append<Word: FixedWidthInteger>(_ word: Word, to data: inout Data) {

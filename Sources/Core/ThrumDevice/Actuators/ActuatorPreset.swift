@@ -30,7 +30,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// The phone's actuator with a resonance of 125 Hz instead of 165 Hz.
   public static let phone125 = ActuatorPreset(
-    name: "phone-125", summary: "phone with the formerly assumed resonance: 125 Hz, low Q",
+    name: "phone-125", summary: "phone with the resonance assumed earlier: 125 Hz, low Q",
     model: .resonant(
       ResonantActuator(
         hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,
@@ -46,7 +46,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// A trackpad plate that moves sideways under the finger.
   public static let trackpad = ActuatorPreset(
-    name: "trackpad", summary: "trackpad plate: 120 Hz, with the finger on the moving part",
+    name: "trackpad", summary: "trackpad plate: 120 Hz, with a finger on the moving part",
     model: .resonant(
       ResonantActuator(
         hertz: 120, grams: 45, quality: 2.0, forceFactor: 3.0, ohms: 6, microhenries: 300,

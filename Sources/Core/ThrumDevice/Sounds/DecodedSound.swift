@@ -55,7 +55,7 @@ extension SoundMemory {
     }
     guard let memory = result.finish(sampleRate: sampleRate) else {
       throw SoundError(
-        .noMemory, path: path, detail: "not enough memory for it: close other programs, or shorten it")
+        .noMemory, path: path, detail: "not enough memory: close other programs, or shorten the sound")
     }
     return memory
   }

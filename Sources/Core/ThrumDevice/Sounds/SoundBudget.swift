@@ -42,8 +42,8 @@ public final class SoundBudget: Sendable {
     }
     throw SoundError(
       .noMemory, path: path,
-      detail: "\(need), but only \(SoundBudget.megabytes(left)) remains of the \(SoundBudget.megabytes(limit)) that "
-        + "all sounds together may use: shorten it, or use fewer sounds")
+      detail: "\(need), but only \(SoundBudget.megabytes(left)) remains of the \(SoundBudget.megabytes(limit)) for "
+        + "all sounds: shorten this one, or use fewer")
   }
 
   func giveBack(_ bytes: Int) { used.withLock { $0 -= bytes } }

@@ -29,7 +29,7 @@ final class SoundBuffer {
     guard let grown = realloc(memory, bytes(wanted)) else {
       budget.giveBack(bytes(wanted - capacity))
       throw SoundError(
-        .noMemory, path: path, detail: "not enough memory for it: close other programs, or shorten it")
+        .noMemory, path: path, detail: "not enough memory: close other programs, or shorten the sound")
     }
     memory = grown.bindMemory(to: Float.self, capacity: wanted * channels)
     capacity = wanted

@@ -38,7 +38,7 @@ extension HapticEngine {
       note("the device stalls", at: time)
       lifecycle.run?.limitStandstill(in: self)
     case .recovered:
-      note("the device continues", at: time)
+      note("the device resumes", at: time)
       lifecycle.run?.forgetStandstill()
     case .lost: deviceIsGone()
     }

@@ -144,7 +144,7 @@ extension HapticEngine {
     guard curve.points.count > EventLimits.curvePoints else { return }
     log(
       .note(
-        "a curve of \(curve.id.rawValue) has \(curve.points.count) points; the limit documented for Core Haptics is "
+        "a curve for \(curve.id.rawValue) has \(curve.points.count) points; the limit documented for Core Haptics is "
           + "\(EventLimits.curvePoints)"), id)
   }
 
@@ -154,7 +154,7 @@ extension HapticEngine {
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
-        .resourceNotAvailable, "a player can hold \(max(1, limit)) pending values: send fewer, or send them later")
+        .resourceNotAvailable, "a player can hold at most \(max(1, limit)) pending values: send fewer, or later")
     }
     if let session, session.slots[id] != nil {
       try session.send(changes, to: id, now: now)

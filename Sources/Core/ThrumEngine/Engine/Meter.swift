@@ -44,7 +44,7 @@ extension HapticEngine {
     let rate = configuration.request.sampleRate
     let range = range ?? 0...environment.elapsed
     guard range.lowerBound >= 0, range.upperBound * rate < 2e8 else {
-      environment.report("samples: the range must be between 0 and \(Int(2e8 / rate)) s: request only a part of it")
+      environment.report("samples: the range must lie between 0 and \(Int(2e8 / rate)) s: request only part of it")
       return []
     }
     let first = nearestFrame(range.lowerBound * rate)

@@ -57,7 +57,7 @@ extension AHAPDocument {
       let code = first.coreHapticsCode.map { EngineError.Code(rawValue: $0) } ?? .invalidPatternData
       throw EngineError(code, first.description)
     }
-    guard let pattern else { throw EngineError(.invalidPatternData, "\(name): contains no pattern") }
+    guard let pattern else { throw EngineError(.invalidPatternData, "\(name) contains no pattern") }
     try pattern.check()
     return pattern
   }

@@ -82,7 +82,7 @@ extension RenderSession {
     -> [Command]
   {
     guard let slot = slots.take(for: id) else {
-      throw EngineError(.noPlayerChannel, "no player channel is free: stop players, or reuse one")
+      throw EngineError(.noPlayerChannel, "no player channel is free: stop or reuse a player")
     }
     controls.setMuted(record.isMuted, player: Int(slot))
     memory.lend(pattern, slot: slot)

@@ -139,7 +139,7 @@ extension HapticEnvironment {
   /// Returns `seconds` if it is valid. Otherwise, reports it and returns 0.
   func checked(_ seconds: Double) -> Double {
     if seconds >= 0, seconds < 1e9 { return seconds }
-    report("cannot advance time by \(seconds) s: give 0 or more, and less than 1e9")
+    report("cannot advance time by \(seconds) s: give at least 0 and less than 1e9")
     return 0
   }
 

@@ -33,7 +33,7 @@ package enum ProcessDevice {
       complain(
         OutputKind.all.count == 1
           ? "THRUM_DEVICE=\(name) needs the product ThrumOutput: playing silence"
-          : "THRUM_DEVICE: \(error), or unsupported for a device without haptics; playing silence")
+          : "THRUM_DEVICE: \(error) (“unsupported” means no haptics); playing silence")
     }
     return defaults
   }

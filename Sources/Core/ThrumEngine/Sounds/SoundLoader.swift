@@ -122,7 +122,7 @@ final class SoundLoader {
     case .sound(let memory): return memory
     case .silence(let memory, let format):
       environment.log(
-        .note("“\(path)” is \(format): silent without ThrumOutput, which would decode it; its length is unchanged"),
+        .note("“\(path)” is \(format), which only ThrumOutput decodes: silence of the same length plays instead"),
         engine: engine
       )
       return memory

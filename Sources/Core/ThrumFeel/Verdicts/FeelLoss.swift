@@ -54,7 +54,7 @@ package struct FeelLoss: Sendable {
       ? Change(time: event.time, decibels: isNoticed ? decibels : 0, seconds: seconds) : nil
   }
 
-  /// Summary, such as “felt on coin-lra-175, of 9 events: 2 up to 6 dB weaker (at 0.300 s)”.
+  /// Summary, such as “on coin-lra-175, of 9 felt events: 2 up to 6 dB weaker (at 0.300 s)”.
   package var words: String {
     let lost = changes.filter { $0.decibels == nil }
     let weaker = changes.filter { $0.decibels ?? 0 < 0 }.sorted { $0.decibels ?? 0 < $1.decibels ?? 0 }
@@ -71,8 +71,8 @@ package struct FeelLoss: Sendable {
       part(shorter) { "up to \(fixed(-$0.seconds * 1_000, 0)) ms shorter" },
       part(longer) { "up to \(fixed($0.seconds * 1_000, 0)) ms longer" },
     ].compactMap { $0 }
-    guard !parts.isEmpty else { return "felt on \(motor): no noticeable change" }
-    return "felt on \(motor), of \(count) events: \(parts.joined(separator: ", "))"
+    guard !parts.isEmpty else { return "on \(motor): no noticeable change" }
+    return "on \(motor), of \(counted(count, "felt event")): \(parts.joined(separator: ", "))"
   }
 }
 

@@ -66,7 +66,8 @@ extension AHAPDecoder {
     if let duration = event.duration, duration < 0 {
       report(
         .invalidEventDuration, tape.member(.eventDuration, of: token), path.to(.eventDuration),
-        "the event has a negative duration, \(duration) s", "Set it to the number of seconds until the event's release."
+        "the event has a negative duration, \(duration) s",
+        "Set `EventDuration` to the seconds until the event's release."
       )
     }
     if event.duration == nil, event.type.requiresDuration {

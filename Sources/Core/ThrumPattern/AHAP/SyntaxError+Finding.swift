@@ -25,7 +25,7 @@ extension SyntaxError {
     case .unexpected(let found, let expected):
       ("expected \(expected), found \(found)", Self.remedy(for: found, insteadOf: expected))
     case .textAfterEnd:
-      ("there is text after the end of the document", "Remove it, or a bracket that closes too early.")
+      ("there is text after the end of the document", "Remove it, or the bracket that closes too early.")
     case .singleQuote:
       ("strings need double quotes, not single ones", "Replace ' with \".")
     default: valueTexts

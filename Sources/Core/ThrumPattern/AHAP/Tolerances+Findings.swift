@@ -3,7 +3,7 @@ extension Tolerances {
     if byteOrderMark {
       findings.add(
         .byteOrderMark, at: 0, path: "", message: "the file starts with a byte order mark",
-        remedy: "Save the file as UTF-8 without a mark; other readers may reject it.")
+        remedy: "Save the file as UTF-8 without the mark; other readers may reject it.")
     }
     if let utf16 {
       findings.add(

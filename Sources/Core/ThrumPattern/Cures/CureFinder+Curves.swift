@@ -39,7 +39,7 @@ extension CureFinder {
       editor.replaced(
         tape.member(.time, of: place.value), with: TapeEditor.literal(max(0, point.time - curve.time)))
     }
-    return Cure("Count the times from the start of the curve", edits)
+    return Cure("Measure times from the start of the curve", edits)
   }
 
   /// Consecutive pieces share a point.

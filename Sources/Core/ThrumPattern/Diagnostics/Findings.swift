@@ -52,7 +52,7 @@ package struct Findings {
       Finding(
         code: .moreFindings, offset: tally.last, path: "",
         message: "\(counted(tally.count - limit, "more finding")) of \(code.rawValue) (\(code.title)), "
-          + "the last one here",
+          + "the last is here",
         remedy: "Fix the listed ones first; they often have the same cause.")
     }
   }

@@ -38,7 +38,7 @@ extension LintPass {
       case .durationZero:
         (
           "the event lasts 0 s, which Core Haptics treats as having no fixed end",
-          "Set it to the number of seconds until the event's release."
+          "Set `EventDuration` to the seconds until the event's release."
         )
       default:
         (

@@ -122,7 +122,7 @@ extension LintPass {
     let more = count > 1 ? ", the first of \(count) such events" : ""
     report(
       .repeatedEvent, body(first.entry, .event), path(first.entry, .event).text,
-      "the event at \(first.time) s is a duplicate\(more); together they are stronger than one",
+      "the event at \(first.time) s is a duplicate\(more); duplicates feel stronger than one event",
       "Remove or move one of them.")
   }
 

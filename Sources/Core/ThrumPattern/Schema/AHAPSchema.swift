@@ -25,7 +25,9 @@ package struct AHAPSchema {
     let version: SchemaNode = [
       "description": "Lowest version of Core Haptics that can play the pattern.", "default": 1,
     ]
-    let metadata: SchemaNode = ["description": "Free text about the pattern, such as Project, Created and Description."]
+    let metadata: SchemaNode = [
+      "description": "Information about the pattern, such as Project, Created and Description."
+    ]
     let list: SchemaNode = [
       "type": "array", "description": "Events, parameters and curves, in any order.", "items": reference("entry"),
     ]
@@ -87,7 +89,7 @@ package struct AHAPSchema {
         (
           .eventParameters,
           [
-            "description": "Values that are fixed when the event starts; others have their defaults.", "type": "array",
+            "description": "Values fixed when the event starts; those not listed have their defaults.", "type": "array",
             "items": reference("eventParameter"),
           ]
         ),

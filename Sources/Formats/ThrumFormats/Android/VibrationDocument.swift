@@ -72,7 +72,7 @@ extension VibrationSequence {
       return ("the effect lasts \(end / 1000) s", "Effects of up to an hour can be read.")
     }
     let isSilent = parts.allSatisfy { $0.effect.kind == .waveform && $0.effect.milliseconds == 0 }
-    return isSilent ? ("the waveform has no length, so Android rejects it", "Give a step a length.") : nil
+    return isSilent ? ("the waveform has no length, so Android rejects it", "Give at least one step a length.") : nil
   }
 }
 

@@ -92,7 +92,7 @@ struct CurvedEventReader {
     guard ["transient", "continuous"].contains(word) else {
       let tape = tape
       report(
-        token, path + ".Type", "an event is transient or continuous, and this is \(tape.describe(token))",
+        token, path + ".Type", "`Type` must be transient or continuous, but is \(tape.describe(token))",
         "Write \"transient\" or \"continuous\".")
       return nil
     }

@@ -79,7 +79,7 @@ struct ClipDecoder {
     }
     guard major == 1 else {
       return report(
-        .badClip, value, "version.major", "version \(major) is unknown; this reader knows version 1",
+        .badClip, value, "version.major", "version \(major) is unknown; only version 1 is supported",
         "Export the clip as version 1.")
     }
     for name in ["minor", "patch"] where numbers[name] == nil {
@@ -88,7 +88,7 @@ struct ClipDecoder {
     if let minor = numbers["minor"], minor > 0 {
       report(
         .tolerantClip, value, "version.minor",
-        "version 1.\(Int(clamping: Int64(min(minor, 1e9)))) may contain more than this reader knows",
+        "version 1.\(Int(clamping: Int64(min(minor, 1e9)))) may contain more than this reader supports",
         "Unknown parts are dropped.")
     }
   }

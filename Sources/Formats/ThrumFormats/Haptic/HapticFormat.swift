@@ -39,7 +39,7 @@ extension PatternContent {
     let isOurs = clip.metadata["editor"] == .string("Thrum \(ThrumVersion.current)")
     let kept = ["project", "description", "author"] + (isOurs ? ["editor"] : [])
     losses = clip.metadata.members.map(\.name).filter { !kept.contains($0) }.map {
-      "metadata “\(quoted($0))”: AHAP has no place for it here"
+      "metadata “\(quoted($0))”: AHAP has no place for it"
     }
   }
 }

@@ -17,7 +17,7 @@ enum OpenHarmonyFile {
     else { return nil }
     if let version = reader.number(metadata["Version"], head, "MetaData", "Version", 0...1e6), version != 1 {
       reader.report(
-        metadata["Version"] ?? head, "MetaData.Version", "version \(version) is unknown; this reader knows version 1.0",
+        metadata["Version"] ?? head, "MetaData.Version", "version \(version) is unknown; only 1.0 is supported",
         "Export the file as version 1.0.")
     }
     let count = reader.number(metadata["ChannelNumber"], head, "MetaData", "ChannelNumber", channels)

@@ -23,7 +23,7 @@ enum RichTapFile {
     default:
       reader.report(
         metadata["Version"] ?? head, "Metadata.Version",
-        "version \(version) is unknown; this reader knows versions 1 and 2", "Export the file as version 1.")
+        "version \(version) is unknown; only 1 and 2 are supported", "Export the file as version 1.")
     }
     return metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
   }

@@ -83,7 +83,7 @@ struct ALSANegotiation {
     guard let parameters else { throw PCMFailure(code: -Int(ENOMEM), step: "memory") }
     defer { snd_pcm_sw_params_free(parameters) }
     try check(snd_pcm_sw_params_current(handle, parameters), "the wake-up policy")
-    try check(snd_pcm_sw_params_set_avail_min(handle, parameters, period), "wake-up at a period")
+    try check(snd_pcm_sw_params_set_avail_min(handle, parameters, period), "a wake-up per period")
     let threshold = max(period, buffer / max(1, period) * period)
     try check(snd_pcm_sw_params_set_start_threshold(handle, parameters, threshold), "the start threshold")
     try check(snd_pcm_sw_params(handle, parameters), "the wake-up policy")

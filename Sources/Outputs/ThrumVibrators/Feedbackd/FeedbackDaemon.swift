@@ -64,7 +64,7 @@ final class FeedbackDaemon: MessageDevice {
       switch number {
       case ETIMEDOUT: OutputError(.timeout, device: name, message: "feedbackd did not answer within 1 s")
       case ECONNRESET, ENOTCONN, EPIPE:
-        OutputError(.noServer, device: name, message: "the session bus has ended")
+        OutputError(.noServer, device: name, message: "the session bus closed the connection")
       default: OutputError(.failed, device: name, message: "feedbackd failed: \(message)")
       }
     }

@@ -17,7 +17,7 @@ struct EccentricFit {
     hertz = Estimate(value: speed, range: 2 * spread + late * speed)
     guard hertz.range < 0.1 * speed else {
       throw FitError(
-        "the frequency of the continuous events varies between \(fixed(speeds.min() ?? 0, 0)) and \(fixed(speeds.max() ?? 0, 0)) Hz, neither with sharpness nor as an eccentric motor's would: is something else audible?"
+        "the frequency of the continuous events varies between \(fixed(speeds.min() ?? 0, 0)) and \(fixed(speeds.max() ?? 0, 0)) Hz: too much for an eccentric motor, and it does not follow sharpness. Is something else audible?"
       )
     }
   }

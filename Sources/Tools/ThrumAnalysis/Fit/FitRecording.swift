@@ -33,7 +33,7 @@ struct FitRecording {
     samples = heard
     guard let found = PatternPlace(in: heard) else {
       throw FitError(
-        "the test pattern was not found: play the file that `thrum fit --pattern` writes, from start to end without other sounds",
+        "the test pattern was not found: play the file that `thrum fit --pattern` writes, from start to end, without other sounds",
         .unusable)
     }
     place = found

@@ -77,7 +77,7 @@ struct TapFit {
       abs(ring.hertz - hertz.value) > 0.03 * hertz.value || abs(ring.quality - quality.value) > 0.15 * quality.value
     {
       notes.append(
-        "transients and continuous events disagree: the motor rings at \(fixed(ring.hertz, 1)) Hz with Q \(fixed(ring.quality, 2)) after the latter; the ± ranges cover both"
+        "transients and continuous events disagree: after the latter, the motor rings at \(fixed(ring.hertz, 1)) Hz with Q \(fixed(ring.quality, 2)); the ± ranges cover both"
       )
     }
     let (first, second) = (halves[0], halves[1])

@@ -3,10 +3,10 @@ import { Lines } from "./lines.js";
 import { itemAt } from "./pattern.js";
 import { Unreachable } from "./server.js";
 
-/** Delay after a change, ms; longer for texts above 500,000 characters. */
+/** Delay after a change, ms; longer for text above 500,000 characters. */
 const rest = 120;
 const longRest = 400;
-/** The finding about a pattern without entries, which a new one does not need. */
+/** The finding about a pattern without entries, not shown for a new pattern. */
 const emptyCode = "AHAP103";
 
 /** Analyses the shown text shortly after each change. */

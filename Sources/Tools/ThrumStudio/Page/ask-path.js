@@ -2,7 +2,7 @@
 import { byID } from "./dom.js";
 
 /**
- * Asks for a path within the folder and passes it to `accept` with an extension. Shows errors of `accept`.
+ * Asks for a path within the folder and passes it to `accept`, adding `.ahap` if needed. Shows errors from `accept`.
  *
  * @param {string} title
  * @param {string} verb

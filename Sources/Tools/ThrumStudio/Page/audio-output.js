@@ -3,18 +3,18 @@ import { amplitude } from "./loudness.js";
 
 const idleSeconds = 30;
 
-/** The browser's audio, which rests when unused. */
+/** The browser's audio, suspended when unused. */
 export class AudioOutput {
   #users = new Set();
   #timer;
   /** Frames per second. */
   rate = 48000;
   context = undefined;
-  /** Level of the sound to align to. */
+  /** Level of the backing track. */
   trackLevel = 1;
   gainDecibels = 0;
 
-  /** Makes the context, at rest. The first call must come from an input event. */
+  /** Makes the context, suspended. The first call must come from an input event. */
   make() {
     if (this.context) return this.context;
     this.context = new AudioContext({ sampleRate: this.rate, latencyHint: "interactive" });
@@ -26,7 +26,7 @@ export class AudioOutput {
     return this.context;
   }
 
-  /** Returns the running context, which runs until `user` leaves. */
+  /** Returns the context, which keeps running at least until `user` leaves. */
   async open(user) {
     this.#users.add(user);
     clearTimeout(this.#timer);
@@ -58,7 +58,7 @@ export class AudioOutput {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp();
     const { currentTime } = this.context;
     if (!performanceTime) return (currentTime - this.latency) * this.rate;
-    // After a rest the timestamp is old for a moment.
+    // After a pause, the timestamp is stale for a moment.
     return Math.min(currentTime, contextTime + (performance.now() - performanceTime) / 1000) * this.rate;
   }
 

@@ -12,8 +12,8 @@ const all = () => [...byID("banners").querySelectorAll(".banner")];
 const find = (kind, file) => all().find((one) => one.dataset.banner === kind && files.get(one) === file);
 
 /**
- * Shows a message at the top until it is closed. Replaces the one of the same kind and file, and any other about the
- * file, except a question that must be answered. `file` identifies a file: its document or its path.
+ * Shows a message at the top until it is closed. Replaces the message of the same kind and file, and any other about
+ * the file, except a question that must be answered. `file` identifies a file: its document or its path.
  *
  * @param {string} kind
  * @param {Banner} banner

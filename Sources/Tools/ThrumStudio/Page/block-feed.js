@@ -13,7 +13,7 @@ export function blocksAhead({ frame, end, loop, ahead }, { blockFrames, shift = 
   const stop = Math.min(end, loop?.end ?? Infinity);
   let at = frame;
   let rest = ahead;
-  // The second round of a loop needs no other blocks.
+  // The second round of a loop needs the same blocks.
   for (let round = 0; round < 3 && rest > 0; round += 1) {
     const last = Math.min(stop, at + rest);
     const own = Math.max(0, at - shift);

@@ -1,5 +1,5 @@
 // @ts-check
-// One sound of a voice: its samples in blocks of equal length, of which only those played soon are at hand.
+// One sound of a voice: its samples in blocks of equal length, of which only those needed soon are kept.
 
 export class BlockLayer {
   /** @type {Map<number, Float32Array[]>} Channels by number of block. */
@@ -9,8 +9,8 @@ export class BlockLayer {
   #step = 0;
 
   /**
-   * @param {{ blockFrames: number, shift?: number, level?: number, total?: number }} given `shift` is where it starts
-   *   in the voice, `total` its length, if it is known before the last block comes
+   * @param {{ blockFrames: number, shift?: number, level?: number, total?: number }} given `shift` is where the sound
+   *   starts in the voice, `total` its length if known before the last block arrives
    */
   constructor({ blockFrames, shift = 0, level = 1, total = Infinity }) {
     this.blockFrames = blockFrames;
@@ -31,13 +31,13 @@ export class BlockLayer {
     for (const index of this.blocks.keys()) if (!kept.has(index)) this.blocks.delete(index);
   }
 
-  /** Moves to another level within some frames. */
+  /** Moves to another level over some frames. */
   fadeTo(level, frames) {
     this.#wanted = level;
     this.#step = (level - this.level) / frames;
   }
 
-  /** Frames that can be played from a frame on; 0 if a block is missing, infinite past the end. */
+  /** Frames that can be played starting at a frame; 0 if a block is missing, infinite past the end. */
   room(frame) {
     const own = frame - this.shift;
     if (own < 0) return -own;
@@ -47,7 +47,7 @@ export class BlockLayer {
   }
 
   /**
-   * Adds frames to an output. `fade` holds the voice's own level for each of them, if it changes.
+   * Adds frames to an output. `fade` holds the voice's own level for each of them, if that level changes.
    *
    * @param {Float32Array[]} output @param {number} at @param {number} frame @param {number} count
    * @param {Float32Array | undefined} fade

@@ -1,7 +1,7 @@
 // @ts-check
 import { blocksAhead } from "./block-feed.js";
 
-/** Blocks sent before a voice starts, and kept ready while it plays, seconds. */
+/** Seconds of sound sent before a voice starts, and kept ready while it plays. */
 const [atFirst, ahead] = [0.6, 4];
 
 /** @typedef {import("./takes.js").Block} Block */
@@ -28,7 +28,7 @@ export class BlockPlayer {
     this.onProblem = onProblem;
   }
 
-  /** Loads the worklet ahead; must be called in an input event. */
+  /** Loads the worklet early; must be called from an input event. */
   prepare() {
     this.#making ??= this.#make(this.output.make());
     return this.#making;
@@ -52,11 +52,11 @@ export class BlockPlayer {
   }
 
   /**
-   * Plays layers together; the first one ends the sound. Returns whether nothing else was started meanwhile.
+   * Plays layers together; the sound ends with the first one. Returns whether nothing else was started meanwhile.
    *
    * @param {(Layer | null)[]} layers
-   * @param {{ frame: number | (() => number), loop?: Loop, until?: number, isGrain?: boolean }} how `frame` as a
-   *   function continues what is playing
+   * @param {{ frame: number | (() => number), loop?: Loop, until?: number, isGrain?: boolean }} how a function as
+   *   `frame` means that what is playing continues
    */
   async play(layers, { frame, loop, until, isGrain = false }) {
     const turn = this.#begin();
@@ -110,7 +110,7 @@ export class BlockPlayer {
     });
   }
 
-  /** Notes a block as given. */
+  /** Notes that a block was sent. */
   #note(voice, { layer, index, channels, isLast }) {
     const { given, source: { blockFrames } } = voice.layers[layer];
     if (isLast) voice.layers[layer].end = Math.min(voice.layers[layer].end, index * blockFrames + channels[0].length);
@@ -197,7 +197,7 @@ export class BlockPlayer {
     return this.#voice?.report?.gaps ?? 0;
   }
 
-  /** Heard frame: the first one, until it is heard. */
+  /** Frame heard now, or the first one until it is heard. */
   get frame() {
     const voice = this.#voice;
     if (!voice || !this.output.context) return undefined;

@@ -5,9 +5,9 @@ import { BlockLayer } from "./block-layer.js";
 export const fadeFrames = 384;
 
 /**
- * Plays layers together, frame by frame, around a loop. Waits in silence while a block is missing.
+ * Plays layers together, frame by frame, repeating a loop. Waits in silence while a block is missing.
  *
- * The first layer ends the voice. Without it the voice plays until it is stopped.
+ * The voice ends with its first layer. Without one, it plays until it is stopped.
  */
 export class BlockVoice {
   isOver = false;

@@ -26,7 +26,7 @@ class BlockWorklet extends AudioWorkletProcessor {
     return this.voices.find((one) => one.id === id);
   }
 
-  /** Replaces the current voice. One that `continues` starts at the frame that the current one has reached. */
+  /** Replaces the current voice. If the new one `continues`, it starts at the frame that the old one has reached. */
   play({ voice, continues, blocks }) {
     const current = this.voices.at(-1);
     const isThere = continues && current && !current.isDropped;

@@ -3,17 +3,17 @@ import { BlockPlayer } from "./block-player.js";
 import { amplitude, decibels } from "./loudness.js";
 import { Takes } from "./takes.js";
 
-/** Seconds that a grain lasts, and that the sound may wait for its gain. */
+/** Seconds that a grain lasts, and the longest that the sound waits for its gain. */
 const [grainSeconds, patience] = [0.1, 0.04];
 
-/** Longer patterns are not rendered to their end before they play, seconds. */
+/** Maximum length of a pattern rendered to its end before it plays, seconds. */
 const longestAhead = 1200;
 
 /** Plays rendered sound, identical to `thrum render`. */
 export class BrowserPlayer {
-  /** Gain of the last version, which matches the other one, dB. */
+  /** Gain that matches the last version to the other one, dB. */
   gain = 0;
-  /** @type {{ source: import("./track-sound.js").TrackSound, start: number } | undefined} Sound to align to. */
+  /** @type {{ source: import("./track-sound.js").TrackSound, start: number } | undefined} The backing track. */
   track;
   #turn = 0;
 
@@ -72,7 +72,7 @@ export class BrowserPlayer {
     return this.track ? { source: this.track.source, shift: Math.round(this.track.start * this.output.rate) } : null;
   }
 
-  /** Plays only the sound to align to, from a position. @param {number} position */
+  /** Plays only the backing track, from a position. @param {number} position */
   async playTrack(position) {
     this.#turn += 1;
     await this.blocks.play([null, this.trackLayer], { frame: position * this.output.rate });
@@ -84,7 +84,7 @@ export class BrowserPlayer {
     this.onGain();
   }
 
-  /** Computes the gain of a version ahead, if both can be played. @param {Version} version @param {Version} other */
+  /** Computes a version's gain in advance, if both can be played. @param {Version} version @param {Version} other */
   prepare(version, other) {
     if (!this.takes.known(version) || !this.takes.known(other)) return;
     this.takes.match(version, other).then((gain) => this.show(gain), () => {});
@@ -114,7 +114,7 @@ export class BrowserPlayer {
     return frame === undefined ? undefined : frame / this.output.rate;
   }
 
-  /** Peak and level, dBFS, after the volume. */
+  /** Peak and level after the volume control, dBFS. */
   get meter() {
     const { meter } = this.blocks;
     if (!meter) return undefined;
@@ -127,6 +127,6 @@ export class BrowserPlayer {
 const inFrames = ({ start, end, isWhole }, rate) =>
   ({ start: Math.round(start * rate), end: isWhole ? Infinity : Math.round(end * rate) });
 
-/** A promise's value, or nothing if it takes long. @param {Promise<number>} promise */
+/** A promise's value, or nothing if it takes too long. @param {Promise<number>} promise */
 const soon = (promise) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(undefined), patience * 1000))]);

@@ -17,7 +17,7 @@ export class ConnectionWatch {
     });
     live.on("lost", ({ failures }) => {
       this.lost(failures);
-      // A socket hides why it was refused; a request reports it.
+      // A socket does not tell why it was refused; a request does.
       if (failures > 1) server.session().catch(() => {});
     });
     server.on("unreachable", () => this.live.isOpen || this.lost(1));
@@ -35,8 +35,8 @@ export class ConnectionWatch {
     if (failures > 1 && (hasBanner("gone") || hasBanner("stranger"))) return;
     showBanner("gone", {
       severity: "error", canClose: false,
-      text: "Lost the connection to the studio; reconnecting. Your edits are kept here. If the command has " +
-        "ended, run “thrum studio” again and open the address it prints.",
+      text: "Lost the connection to the studio; reconnecting. Your edits are kept here. If “thrum " +
+        "studio” has ended, run it again and open the address it prints.",
       actions: [{ name: "Try now", stays: true, run: () => this.live.open() },
         { name: "Download text", stays: true, run: this.onDownload }],
     });

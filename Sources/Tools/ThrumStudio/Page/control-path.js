@@ -61,7 +61,7 @@ export function controlPaths(pattern) {
   const curves = pattern.curves.map((curve) => (
     { index: curve.index, id: curve.id, time: curve.time, steps: stepsOf(curve) }));
   const paths = new Map();
-  // A later start wins; at the same time, the later entry does.
+  // A later start wins; if two starts are equal, the later entry does.
   for (const { id, steps } of [...jumps, ...curves].sort((a, b) => a.time - b.time || a.index - b.index)) {
     const { low, high, neutral } = controlRange(id);
     if (!paths.has(id)) paths.set(id, new ControlPath(id, neutral));

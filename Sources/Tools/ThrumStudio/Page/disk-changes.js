@@ -10,7 +10,7 @@ const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", min
 const stampOf = ({ size, modified }) => `${size} ${modified}`;
 
 export class DiskChanges {
-  /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing; whether to check them then. */
+  /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing; whether to check once done. */
   #busy = new Map();
   /** @type {Map<string, string>} Size and time of the files listed last. */
   #listed = new Map();
@@ -30,7 +30,7 @@ export class DiskChanges {
   }
 
   /**
-   * Changes a document's file; reports about it wait until then.
+   * Changes a document's file; checks for other changes wait for that.
    *
    * @template Answer
    * @param {PatternDocument} document
@@ -54,10 +54,10 @@ export class DiskChanges {
   }
 
   /**
-   * Compares the open files whose entry in the list of files differs from the last list.
+   * Compares the open files whose entries in the list of files have changed since the last list.
    *
    * @param {FileRow[]} rows
-   * @param {string} [except] a path that is compared anyway
+   * @param {string} [except] a path to skip, already compared
    */
   checkListed(rows, except) {
     const before = this.#listed;
@@ -132,7 +132,7 @@ export class DiskChanges {
     });
   }
 
-  /** @param {PatternDocument} document whose file and text agree: removes questions and failures */
+  /** Removes the banners about a document whose file and text agree. @param {PatternDocument} document */
   forget(document) {
     for (const kind of ["conflict", "missing", "problem"]) removeBanner(kind, document);
   }

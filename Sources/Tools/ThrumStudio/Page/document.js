@@ -7,7 +7,7 @@ import { readPattern, rereadPattern } from "./pattern.js";
 export class Document extends Emitter {
   /** @type {Pattern | undefined} */
   #pattern;
-  /** @type {LaterPattern | undefined} That of version A. */
+  /** @type {LaterPattern | undefined} The pattern of version A. */
   #later;
 
   /**

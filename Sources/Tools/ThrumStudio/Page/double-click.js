@@ -26,7 +26,7 @@ export function doubleClick(timeline, { x, y }) {
 }
 
 /**
- * The curve of an event's own envelope whose line, the event's outline, is at a place.
+ * The curve of an event's own envelope if its line, the event's outline, passes through a place.
  *
  * @param {View} view
  * @param {PatternItem | undefined} item
@@ -40,8 +40,7 @@ function outlineCurve({ scene, panels }, item, { time, y }) {
 }
 
 /**
- * Adds a tap of the level, or the sharpness, at a place that is empty or shows a continuous event; otherwise says why
- * not.
+ * Adds a tap with the level or sharpness of a place that is empty or shows a continuous event; otherwise says why not.
  *
  * @param {Studio} studio
  * @param {View} view
@@ -58,7 +57,7 @@ function addTap(studio, { panels, scale }, item, { x, y }) {
   const isHold = item?.isHaptic && !item.isTap;
   const taken = item && !isHold ? item : eventAt(pattern, "HapticTransient", time);
   if (taken) {
-    return studio.notify(`${describe(taken).split(",")[0]} is too close to add a tap here. Zoom in, or press t.`);
+    return studio.notify(`${describe(taken).split(",")[0]} is too close for a tap here. Zoom in, or press t.`);
   }
   const value = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
   const entry = panel.name === "intensity" ? tapEntry(time, value, 0.5) : tapEntry(time, 0.8, value);

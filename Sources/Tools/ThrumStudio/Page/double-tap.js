@@ -1,8 +1,8 @@
 // @ts-check
-/** Longest time between two taps of a finger, ms, and their longest distance, points. */
+/** Longest time, ms, and greatest distance, points, between two taps of a finger. */
 const [longest, farthest] = [400, 24];
 
-/** Finds double taps of a finger, which browsers report as double clicks only in part. */
+/** Finds double taps of a finger, only some of which browsers report as double clicks. */
 export class DoubleTap {
   /** @type {{ x: number, y: number, at: number } | undefined} */
   #last;
@@ -23,7 +23,7 @@ export class DoubleTap {
   }
 
   /**
-   * Whether a double click of the browser is not the double tap that was just found.
+   * Whether a double click from the browser is other than the double tap just found.
    *
    * @param {MouseEvent} event
    */

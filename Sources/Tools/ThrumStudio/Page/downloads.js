@@ -82,7 +82,7 @@ export class Downloads {
   }
 
   /**
-   * Downloads a document's text or, without one, what is shown. Does not need the server.
+   * Downloads a document's text or, if none is given, what is shown. Does not need the server.
    *
    * @param {PatternDocument} [document]
    */

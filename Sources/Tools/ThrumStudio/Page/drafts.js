@@ -4,7 +4,7 @@ import { keep, load } from "./settings.js";
 const place = "thrum.drafts";
 const lockOf = (tab) => `thrum.tab.${tab}`;
 
-/** Keeps unsaved texts in the browser, per tab. */
+/** Keeps unsaved text in the browser, per tab. */
 export class Drafts {
   #timer;
   #tab = crypto.randomUUID();
@@ -28,7 +28,7 @@ export class Drafts {
 
   later() {
     clearTimeout(this.#timer);
-    // Long texts take longer to write.
+    // Long text takes longer to write.
     const isLong = this.edited.some(({ text }) => text.length > 500_000);
     this.#timer = setTimeout(() => this.write(), isLong ? 3000 : 400);
   }

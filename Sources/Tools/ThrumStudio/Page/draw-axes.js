@@ -78,20 +78,20 @@ function drawValues(c, view, panel) {
   let last = Infinity;
   for (const { at, label } of valuesOf(panel, view)) {
     const y = Math.min(panel.bottom - 4, Math.max(panel.top + 5, panel.y(at)));
-    // It would stand on the value below it.
+    // The label would overlap the one below it.
     if (last - y < 10) continue;
     c.fillText(label, scale.left - 6, y);
     last = y;
   }
 }
 
-/** A motor's lane names itself. */
+/** A panel's name; a motor's lane draws its own. */
 function nameOf(panel, { wave }) {
   if (isFeelLane(panel.name)) return "";
   return names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : "waveform");
 }
 
-/** Whether a panel's name fits upright beside its values. */
+/** Whether a panel's name fits vertically beside its values. */
 const fitsBeside = (c, name, panel, { scale }) => scale.left >= 40 && c.measureText(name).width <= panel.height + 4;
 
 function drawNameBeside(c, view, panel) {
@@ -142,7 +142,7 @@ export function drawRuler(c, view) {
     const x = Math.round(scale.x(value)) + 0.5;
     line(c, x, rulerHeight - 9, rulerHeight);
     const text = `${label} s`;
-    // Not a label that the edge would cut off.
+    // Skips a label that the edge would cut off.
     if (x + 4 + c.measureText(text).width <= scale.left + scale.width + 8) c.fillText(text, x + 4, rulerHeight - 12);
   }
   c.stroke();

@@ -32,7 +32,7 @@ export function drawControls(c, view) {
   }
 }
 
-/** Clips the spans of events with their own curves for a control, and the neutral value after them. */
+/** Clips out the spans of events with their own curves for a control, and the neutral value after them. */
 function leaveOut(c, { scene, scale, width, height }, id) {
   const own = [...ownEnvelopes(scene.pattern).byEvent.values()].flat().filter((envelope) => envelope.id === id);
   if (own.length === 0) return;

@@ -24,7 +24,7 @@ export function drawIntensity(c, view) {
   for (const tap of marks.few) drawTap(c, view, panel, tap);
 }
 
-/** Selected items that are drawn one by one, or else together. */
+/** Selected items: `few` are drawn one by one, `many` together. */
 function chosen(view, items) {
   if (view.selected.size === 0) return { few: [], many: [] };
   const all = items.filter(({ key }) => view.selected.has(key));

@@ -1,6 +1,6 @@
 // @ts-check
 // What lies over the picture: the cursor, the item under the pointer, a freehand line, the selection rectangle and
-// what a running recording has taken.
+// what a running recording has captured.
 
 import { drawCursor } from "./draw-axes.js";
 import { drawGrips } from "./draw-haptics.js";

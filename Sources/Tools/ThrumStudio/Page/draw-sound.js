@@ -67,7 +67,7 @@ function drawName(c, { scale, colors, font }, sound, row) {
   c.restore();
 }
 
-/** Draws minimum and maximum of each column, or single samples when zoomed in. */
+/** Draws the minimum and maximum of each column, or single samples when zoomed in. */
 export function drawWave(c, view) {
   const { wave, detail, scale, colors } = view;
   const panel = view.panels.get("wave");

@@ -4,7 +4,7 @@ import { head } from "./draw-haptics.js";
 /** @typedef {{ time: number, length?: number, intensity: number, sharpness: number }} TakenMark */
 
 /**
- * Draws what a running recording has taken.
+ * Draws what a running recording has captured.
  *
  * @param {CanvasRenderingContext2D} c
  * @param {View} view

@@ -1,7 +1,7 @@
 // @ts-check
 import { drawLabel } from "./label.js";
 
-/** Draws the sound to align to in its lane. */
+/** Draws the backing track in its lane. */
 export function drawTrack(c, view) {
   const { track, panels, scale, colors } = view;
   const panel = panels.get("track");

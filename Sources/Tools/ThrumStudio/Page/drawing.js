@@ -1,5 +1,5 @@
 // @ts-check
-// Drawing continuous events and freehand curves by dragging. Within a continuous event, a stroke is its envelope.
+// Drawing continuous events and freehand curves by dragging. A stroke within a continuous event becomes its envelope.
 
 import { drawnEnvelope, eventUnder } from "./drawn-envelope.js";
 import { addEntries, curveEntries, holdEntry } from "./edits.js";
@@ -11,7 +11,7 @@ import { clamp } from "./vocabulary.js";
 const tolerance = 0.02;
 /** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
 const mostPoints = 16;
-/** How far a stroke may reach beyond its event, or end within it and still count as whole. */
+/** How far a stroke may pass an edge of its event, or stop short of it and still count as reaching it. */
 const nearPixels = 14;
 
 /** Handlers of a drag; `undefined` where the tool cannot draw. */
@@ -89,7 +89,7 @@ function drawingCurve(timeline, panel) {
   };
 }
 
-/** Moves the ends of a stroke to their snapped times, without the points that would lie outside them. */
+/** Moves the ends of a stroke to their snapped times, and drops the points that would lie outside them. */
 function withSnappedEnds(points) {
   if (points.length < 2) return [];
   const [first, last] = [points[0], points.at(-1)].map(({ snapped, value }) => ({ time: snapped, value }));

@@ -12,11 +12,11 @@ import { spliced } from "./splice.js";
 /** @typedef {{ time: number, value: number }} Level */
 
 const intensity = "HapticIntensityControl";
-/** Time of a step between the stroke and what was there before, s. */
+/** Length of a step between the stroke and the previous levels, s. */
 const step = 0.001;
 
 /**
- * The continuous event within which a stroke was drawn, if it is alone there.
+ * The continuous event within which a stroke was drawn, if it is the only one there.
  *
  * @param {Pattern} pattern
  * @param {Level[]} stroke
@@ -31,7 +31,7 @@ export function eventUnder(pattern, stroke, reach) {
 }
 
 /**
- * Gives an event the levels of a stroke, in percent of the scale; what the stroke leaves out stays. The event's
+ * Gives an event the levels of a stroke, as shares of the scale; where there is no stroke, the levels stay. The event's
  * intensity rises if the stroke is above it.
  *
  * @param {Pattern} pattern
@@ -55,7 +55,7 @@ export function drawnEnvelope(pattern, event, stroke, { reach, tolerance }) {
 }
 
 /**
- * Levels from the event's start to its end: the stroke, and before and after it those of the event so far.
+ * Levels from the event's start to its end: the stroke's, and the event's previous levels before and after it.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event

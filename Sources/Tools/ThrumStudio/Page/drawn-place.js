@@ -5,7 +5,7 @@ import { controls } from "./vocabulary.js";
 
 /**
  * Where the values of a curve, point or parameter are drawn: on its panel's scale or, for an event's own envelope, on
- * the event. `step` is the change of value for pixels downwards.
+ * the event. `step` gives the change in value for a move down, in pixels.
  *
  * @param {{ scene: Scene, panels: Map<string, any> }} view
  * @param {PatternItem} item

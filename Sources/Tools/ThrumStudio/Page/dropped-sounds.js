@@ -59,7 +59,7 @@ export class DroppedSounds {
       this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
     showBanner("generated", {
       file: document, severity: "note",
-      text: `Made from “${file.name}”, now the backing track. Sensitivity ${sensitivity}.`,
+      text: `Made from “${file.name}”, which is now the backing track. Sensitivity ${sensitivity}.`,
       actions: [{ name: "Fewer events", run: step(-0.1) }, { name: "More events", run: step(0.1) }],
     });
   }

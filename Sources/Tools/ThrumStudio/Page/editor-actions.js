@@ -53,7 +53,7 @@ export class EditorActions {
   }
 
   /**
-   * Gives the selected continuous events an envelope of a shape, or removes theirs.
+   * Gives the selected continuous events an envelope of a given shape, or removes theirs.
    *
    * @param {import("./envelope-shapes.js").Shape | undefined} shape
    */
@@ -177,7 +177,7 @@ export class EditorActions {
 }
 
 /**
- * A curve for an event that falls to half from the cursor, or from the start if the cursor is outside.
+ * A curve for an event: it falls to half from the cursor, or from the start if the cursor is outside the event.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event

@@ -27,7 +27,7 @@ function removeMember(text, node, name) {
   return index < 0 ? [] : removeParts(text, node, [index]);
 }
 
-/** Sets an item's time, counted from the pattern's start, also for points. */
+/** Sets an item's time, counted from the pattern's start even for points. */
 export function setTime(pattern, item, time) {
   const at = Math.max(0, item.kind === "point" ? time - item.curve.time : time);
   return [...setNumber(pattern.text, item.node, "Time", at), ...followed(pattern, item, at, item.duration)];
@@ -144,7 +144,7 @@ export function removeGroup({ text, root }, index) {
   return groups?.type === "array" ? removeParts(text, groups, [index]) : [];
 }
 
-/** Removes items with their own envelopes, and entries and curves that become empty. */
+/** Removes items along with their own envelopes, and the entries and curves left empty. */
 export function removeItems(pattern, keys) {
   const gone = withOwned(pattern, keys).map((key) => pattern.items.get(key)).filter(Boolean);
   const edits = [];
@@ -221,7 +221,7 @@ export const soundEntry = (time, path) =>
 
 export const newEntry = (what, time) => literals[what](time);
 
-/** The event of a type that starts at a time, to 0.1 ms. */
+/** The event of this type that starts at this time, to within 0.1 ms. */
 export const eventAt = ({ events }, type, time) =>
   events.find((event) => event.type === type && Math.abs(event.time - time) < 1e-4);
 
@@ -233,7 +233,7 @@ export function curveHold({ events }, selectedKeys, cursor) {
   return holds.findLast(({ time, duration }) => cursor >= time && cursor < time + duration);
 }
 
-/** The edits of a drag: time and level, or the part "end", "begin" or "sharpness". */
+/** The edits for a drag of time and level, or of the part "end", "begin" or "sharpness". */
 export function moved(pattern, item, part, seconds, level) {
   const edits = [];
   if (part === "end") return setDuration(pattern, item, Math.max(0.001, (item.duration ?? 0) + seconds));
@@ -262,7 +262,7 @@ export function entriesOf(text) {
   return `[${list.items.map(({ start, end }) => text.slice(start, end)).join(",\n")}]`;
 }
 
-/** Appends the entries of another pattern; `undefined` if one text is not a pattern. */
+/** Appends the entries of another pattern; `undefined` if either text is not a pattern. */
 export function joined(text, otherText) {
   const [pattern, other] = [readPattern(text), readPattern(otherText)];
   if (!pattern.list || !other.list) return undefined;
@@ -270,7 +270,7 @@ export function joined(text, otherText) {
   return spliced(text, appendParts(text, pattern.list, entries));
 }
 
-/** Inserts copied entries at a time: `{ text, keys }`, or `undefined` if the text contains none. */
+/** Inserts copied entries at the given time: `{ text, keys }`, or `undefined` if the text contains none. */
 export function pasteEntries(pattern, copied, time) {
   const wrapped = readPattern(`{"Pattern": ${/^\s*\[/.test(copied) ? copied : `[${copied}]`}}`);
   const tops = [...wrapped.items.values()].filter((item) => item.kind !== "point");

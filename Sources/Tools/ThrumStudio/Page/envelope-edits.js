@@ -1,5 +1,5 @@
 // @ts-check
-// Changes to the own envelopes of continuous events.
+// Changes to continuous events' own envelopes.
 
 import { addEntries, curveEntries, parameterEntry, removeItems, setParameter } from "./edits.js";
 import { envelopePosition, envelopeRange } from "./envelope.js";
@@ -66,7 +66,7 @@ function replacedBy(pattern, event) {
 }
 
 /**
- * The intensity curves that begin with an event and last at most as long, whether or not they are its own.
+ * The intensity curves that begin with an event and do not outlast it, whether or not they are its own.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event
@@ -111,7 +111,7 @@ function sameEvents(pattern, events, text) {
 }
 
 /**
- * The haptic events that a curve of an event also acts on.
+ * The other haptic events that an event's curve acts on.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event
@@ -124,12 +124,12 @@ export function sharedWith(pattern, event) {
     && (other.isTap ? other.time > event.time - sameTime : endOf(other) > event.time + sameTime));
 }
 
-/** Largest distance of a shape from straight lines that an attack and a decay still express. */
+/** Largest distance from straight lines at which an attack and a decay can still stand for a shape. */
 const tolerance = 0.12;
 
 /**
- * An event's shape as its own attack and decay, which act on no other event: the parameters, or `undefined` if it is
- * not a straight rise, fall, or rise and fall that fits their ranges.
+ * The parameters of an attack and a decay that give an event's shape and act on no other event; `undefined` if the
+ * shape is not a straight rise, a straight fall or both in turn, or does not fit the parameters' ranges.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event
@@ -163,7 +163,7 @@ export function asOwnTimes(pattern, event) {
 const round = (value) => Math.round(value * 1e4) / 1e4;
 
 /**
- * Replaces a curve by the event's own attack and decay.
+ * Replaces a curve with the event's own attack and decay.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event
@@ -184,7 +184,7 @@ export function separated(pattern, event) {
 }
 
 /**
- * The parameter that ends the curve of an event that does not own it.
+ * The parameter that ends an event's curve but is part of no event's own envelope.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event

@@ -1,11 +1,11 @@
 // @ts-check
-// The inspector's buttons for the envelope of continuous events, and what else its curve acts on.
+// The inspector's buttons for continuous events' envelopes, and what else their curves act on.
 
 import { button, make } from "./dom.js";
 import { asOwnTimes, curvesWith, separated, sharedWith } from "./envelope-edits.js";
 import { shapeLine, shapes } from "./envelope-shapes.js";
 
-/** Up to this number of events, the page looks for their envelopes. */
+/** Maximum number of selected events whose envelopes the page looks for. */
 const few = 100;
 
 /**

@@ -57,7 +57,7 @@ export function envelopeOf(event, paths, duration) {
   };
 }
 
-/** Seconds until the release: endless without a usable duration; a sound's length is a limit. */
+/** Seconds until the release: infinite without a usable duration; a sound's length is a limit. */
 export function sustainSeconds(event, soundSeconds) {
   const given = event.duration > 0 && event.duration < endless ? event.duration : Infinity;
   if (event.type !== "AudioCustom") return given;

@@ -7,8 +7,8 @@ import { Lines } from "./lines.js";
 const rest = 150;
 
 /**
- * An event's verdict on a motor, as in `thrum.feel/1`. `rank` is its place from worst to best; a finding is lost or
- * changed.
+ * The verdict on an event played on a motor, as in `thrum.feel/1`. `rank` is its place from worst to best;
+ * `isFinding` means that the event is lost or changed.
  *
  * @typedef {{ index: number, time: number, verdict: string, rank: number, isFinding: boolean,
  *   decibelsOverThreshold: number }} FeltEvent
@@ -66,7 +66,7 @@ function laneEvents({ name, verdicts, levels }, kinds, pattern) {
   };
 }
 
-/** Adds `key`, `time` and, when it is asked for, `offset`. @param {Finding[]} findings @param {Pattern} pattern */
+/** Adds `key`, `time` and, computed only when read, `offset`. @param {Finding[]} findings @param {Pattern} pattern */
 const placed = (findings, pattern) => findings.map((finding) => {
   const key = keyOf(finding.path, pattern);
   return {

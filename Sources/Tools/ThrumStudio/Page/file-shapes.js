@@ -3,14 +3,14 @@
 
 import { theme, whenThemeChanges } from "./theme.js";
 
-/** Files in one request, as the server allows. */
+/** Maximum number of files in one request to the server. */
 const most = 64;
 const [width, height] = [36, 18];
 
 export class FileShapes {
   /** @type {Map<string, { version: string, shape: FileShape | undefined }>} By path; `undefined` without a picture. */
   #known = new Map();
-  /** @type {Set<string>} Versions that are being asked for. */
+  /** @type {Set<string>} Versions being requested. */
   #asked = new Set();
 
   /** @param {Server} server @param {() => HTMLCanvasElement[]} canvases those in the page */
@@ -32,7 +32,7 @@ export class FileShapes {
   }
 
   /**
-   * Asks for the shapes of rows that are not known in their version.
+   * Requests the shapes of rows whose current version is not known yet.
    *
    * @param {FileRow[]} rows
    */

@@ -36,7 +36,7 @@ export const countOf = ({ entries }) =>
   entries.reduce((sum, entry) => sum + (isFolder(entry) ? countOf(entry) : 1), 0);
 
 /**
- * The start of a name, which may be shortened, and its end, which may not: patterns often differ in their last letters.
+ * The start of a name, which may be shortened, and its end, which may not: names often differ in their last letters.
  *
  * @param {string} name
  */

@@ -11,7 +11,7 @@ import { TreeWindow } from "./tree-window.js";
 export class FilesPanel {
   /** @type {Listing} */
   #lists = { files: [], library: [] };
-  /** Summary of the documents when last drawn. */
+  /** Summary of the documents as last drawn. */
   #shown = "";
   /** Whether the filter is in use, which unfolds everything. */
   isFiltered = false;
@@ -59,7 +59,7 @@ export class FilesPanel {
     studio.on("document", () => {
       const current = this.window.rows.find(({ isCurrent }) => isCurrent);
       if (!current || byID("files").hidden) return;
-      // With the commands below it.
+      // Also reveals the commands below the file.
       this.window.reveal(commandsOf(current.key));
       this.window.reveal(current.key);
     });

@@ -193,7 +193,7 @@ export class Files {
   }
 
   /**
-   * Inserts the events of another pattern at a time.
+   * Inserts the events of another pattern at the given time.
    *
    * @param {string} path
    * @param {number} time

@@ -3,7 +3,7 @@
 const sentence = ({ code, message, remedy }) => `${code} ${message} ${remedy ?? ""}`.trim();
 
 /**
- * The findings in a line, or else the first error with its line.
+ * The findings on a line, or else the first error with its line number.
  *
  * @param {Finding[]} findings
  * @param {number} line

@@ -68,7 +68,7 @@ export class FindingsList {
       const given = { text: before, path: document.path ?? "" };
       const { text, title } = motor === undefined ? await this.server.cure({ ...given, code, line, column })
         : await cureFelt(this.server, { ...given, motor, index });
-      // Another change made meanwhile counts.
+      // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
       studio.change(text, { label: title });
       studio.settle();

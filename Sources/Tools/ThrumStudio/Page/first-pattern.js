@@ -11,7 +11,7 @@ export function firstPath(rows, last) {
 }
 
 /**
- * Opens the folder's last pattern, or its first, unless another one is opened meanwhile. Remembers the last one.
+ * Opens the pattern last shown, or else the folder's first, unless another is opened meanwhile. Remembers the last one.
  *
  * @param {Studio} studio
  * @param {Files} files

@@ -2,8 +2,8 @@
 import { byID } from "./dom.js";
 
 /**
- * A part of the page that a button shows and hides. With room it has its own place, and the setting `name` remembers
- * whether it is shown. Otherwise it lies over the page until the user turns to something else.
+ * A part of the page that a button shows and hides. If there is room, it has its own place, and the setting `name`
+ * remembers whether it is shown. Otherwise it lies over the page until the user turns to something else.
  */
 export class Fold {
   #isOver = false;
@@ -22,7 +22,7 @@ export class Fold {
     this.room.addEventListener("change", () => this.refresh());
     addEventListener("pointerdown", ({ target }) => this.holds(target) || this.close(), true);
     addEventListener("keydown", (event) => this.key(event), true);
-    // Not when a click returns the focus to the timeline.
+    // Stays open when a click returns the focus to the timeline.
     this.panel.addEventListener("focusout", ({ relatedTarget }) => {
       if (relatedTarget && relatedTarget !== byID("timeline") && !this.holds(relatedTarget)) this.close();
     });

@@ -42,14 +42,14 @@ export function quantised(pattern, items, step) {
   return independent(pattern, items).flatMap((item) => setTime(pattern, item, Math.round(item.time / step) * step));
 }
 
-/** Reverses the items, also the shape of an event's own envelope. */
+/** Reverses the items, including the shape of an event's own envelope. */
 export function reversed(pattern, items) {
   const { start, end } = extent(items);
   return independent(pattern, items).flatMap((item) => {
     const time = start + end - endOf(item);
     if (item.kind !== "event") return reversedCurve(pattern, item, time);
     const own = envelopesOf(pattern, item).flatMap(({ curves }) => curves);
-    // Before the edits that move the envelope with its event, which would keep its shape.
+    // These precede the edits that move the envelope with its event, which would keep its shape.
     return [...own.flatMap((curve) => reversedCurve(pattern, curve, time + endOf(item) - endOf(curve))),
       ...setTime(pattern, item, time)];
   });

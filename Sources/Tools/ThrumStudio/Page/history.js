@@ -1,5 +1,5 @@
 // @ts-check
-/** Undo history of states `{ text, selection, label }`, shorter for longer texts. Equal marks count as one change. */
+/** Undo history of `{ text, selection, label }`, shorter for long text. Changes with equal marks count as one. */
 export class History {
   #past = [];
   #future = [];

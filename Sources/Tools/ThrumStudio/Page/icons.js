@@ -38,7 +38,7 @@ const shapes = {
 };
 
 /**
- * Sets a button's icon; its text remains its name.
+ * Sets a button's icon; the button's text remains its name.
  *
  * @param {HTMLElement} button
  * @param {string} name

@@ -3,8 +3,8 @@ import { notify } from "./announcer.js";
 import { byID } from "./dom.js";
 
 /**
- * Returns a function that focuses the first of some fields of the inspector. From there, Enter and Escape lead back to
- * the timeline.
+ * Returns a function that focuses the first of the given fields that the inspector has. From there, Enter and Escape
+ * lead back to the timeline.
  *
  * @param {() => void} showInspector
  */

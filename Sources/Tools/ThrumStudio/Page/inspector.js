@@ -44,7 +44,7 @@ export class Inspector {
   refresh() {
     const { items } = this;
     const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
-    // Their buttons name the grid.
+    // The buttons for several items name the grid.
     if (items.length > 1) kinds.push(String(this.studio.snap.step));
     const none = `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}`;
     const signature = items.length === 0 ? none : kinds.join();
@@ -266,7 +266,7 @@ export class Inspector {
 /** @param {PatternItem[]} items */
 const longest = (items) => items.reduce((most, { duration }) => Math.max(most, duration ?? 0), 0);
 
-/** A round number of seconds with some room for a value. @param {number} value */
+/** A round number of seconds that leaves room above a value. @param {number} value */
 const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);
 
 /** @param {PatternItem[]} items */

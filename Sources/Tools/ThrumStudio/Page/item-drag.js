@@ -1,5 +1,5 @@
 // @ts-check
-// Dragging items in the timeline: in time and level, or an edge, or the sharpness.
+// Dragging items in the timeline: in time and level, by an edge, or in sharpness.
 
 import { soundRow } from "./draw-sound.js";
 import { moved } from "./edits.js";
@@ -91,7 +91,7 @@ function timeStep({ studio, scale }, { grabbed, part, times, items }, seconds, i
   return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
 }
 
-/** An item's level change for pixels downwards. */
+/** An item's change in level for a move down, in pixels. */
 function levelStep(view, item, part, dy) {
   if (item.kind !== "event") return drawnPlace(view, item)?.step(dy) ?? 0;
   const rounded = (value) => Math.round(value * 100) / 100;

@@ -64,7 +64,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["ArrowDown"], undefined, arrow(0, -0.05), { repeats: true }],
     [["Shift ArrowUp"], undefined, arrow(0, 0.01), { repeats: true }],
     [["Shift ArrowDown"], undefined, arrow(0, -0.01), { repeats: true }],
-    [["Escape"], "deselect, or back to the Select tool",
+    [["Escape"], "deselect, or return to the Select tool",
       () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
     [["h"], "draw continuous events by dragging", () => studio.chooseTool("hold")],
     [["d"], "draw curves by dragging", () => studio.chooseTool("curve")],
@@ -78,7 +78,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["z"], "zoom in, zoom out", () => timeline.zoom(0.7), { shown: ["z", "Z"], repeats: true }],
     [["Z"], undefined, () => timeline.zoom(1 / 0.7), { repeats: true }],
     [["f"], "show all", () => timeline.fit()],
-    [[], "while dragging: lock the axis, ignore snap", undefined, { shown: ["Shift", "Alt"] }],
+    [[], "while dragging: lock the axis, ignore snapping", undefined, { shown: ["Shift", "Alt"] }],
     [[], "on the ruler: drag to scrub, Shift-drag to loop", undefined, { shown: ["drag"] }],
     [[], "zoom", undefined, { shown: ["Ctrl wheel"] }],
   ]);

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Draws a text over the picture, with an edge in the colour of the panel, so that it stays legible on events and lines.
+ * Draws text over the picture, outlined in the colour of the panel, so that it stays legible on events and lines.
  *
  * @param {CanvasRenderingContext2D} c
  * @param {View} view

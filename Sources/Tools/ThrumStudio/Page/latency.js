@@ -35,8 +35,8 @@ export class Latency {
   parts(engine) {
     /** @type {[name: string, part: number][]} */
     const parts = [
-      ["to the server (half a round trip)", (this.live.roundTrip ?? 0) / 2],
-      ["engine to the first changed frame", engine],
+      ["path to the server (half a round trip)", (this.live.roundTrip ?? 0) / 2],
+      ["engine, up to the first changed frame", engine],
     ];
     /** @type {Partial<LiveConnection["state"]["sound"]>} */
     const sound = this.live.state.sound ?? {};

@@ -1,7 +1,7 @@
 // @ts-check
 import { patternOfEntries, readEntries, readPattern } from "./pattern.js";
 
-/** Entries above which a text is parsed in parts, and entries of a part. */
+/** Number of entries above which a text is parsed in parts, and number per part. */
 const [long, part] = [2000, 800];
 
 /** A pattern whose text is parsed in parts, so that the page can do other things in between. */
@@ -14,7 +14,7 @@ export class LaterPattern {
 
   /**
    * @param {string} text
-   * @param {Pattern | undefined} same a pattern of the same text, if there is one: it tells where the entries are
+   * @param {Pattern | undefined} same a pattern of the same text, if there is one: it has the entries' offsets
    * @param {() => void} onReady called if the pattern was not ready at once
    */
   constructor(text, same, onReady) {

@@ -61,7 +61,7 @@ export class LiveConnection extends Emitter {
     return this.emit(message.type, message);
   }
 
-  /** Sends a message; returns whether it could. */
+  /** Sends a message; returns whether that was possible. */
   send(message) {
     if (!this.isOpen) return false;
     this.#socket.send(JSON.stringify(message));

@@ -1,11 +1,11 @@
 // @ts-check
-/** Length of a text from which a request is sent by the worker. */
+/** Text length above which the worker sends a request. */
 const longest = 100_000;
 
 /** Whether sending a body would block the page. @param {object | undefined} body */
 export const isLong = (body) => body !== undefined && "text" in body && String(body.text).length > longest;
 
-/** Sends requests with long texts from a worker. */
+/** Sends requests with long text from a worker. */
 export class LongRequests {
   /** @type {Worker | undefined} */
   #worker;

@@ -9,7 +9,7 @@ export class MeterView {
   #peak = lowest;
   #held = lowest;
   #spoken = 0;
-  /** Whether the spoken level is silence. */
+  /** Whether the level last announced was silence. */
   #isSilent = true;
 
   /** @param {Transport} transport @param {LiveConnection} live */

@@ -1,12 +1,12 @@
 // @ts-check
-// What the chosen motor does with an event alone, as the server tells: the frequency and the least felt intensity.
+// What the server says of one event on the chosen motor: its frequency and the lowest intensity that is felt.
 
 import { parameterValue } from "./pattern.js";
 import { clamp } from "./vocabulary.js";
 
-/** Events that are looked at when several are selected. */
+/** Maximum number of selected events that are considered. */
 const most = 24;
-/** Lengths that are asked for differ by a hundredth of a second. */
+/** Steps per second to which requested lengths are rounded up. */
 const lengthSteps = 100;
 
 export class MotorReach {
@@ -41,7 +41,7 @@ export class MotorReach {
   }
 
   /**
-   * The least felt intensity at a sharpness; infinite if no intensity is felt.
+   * The lowest intensity felt at a sharpness; infinite if none is felt.
    *
    * @param {PatternItem} event
    */
@@ -106,7 +106,7 @@ function weakRanges(isWeak) {
 }
 
 /**
- * The value at a place between two of a table.
+ * The value at a place in a table, interpolated.
  *
  * @param {number[]} places
  * @param {number[]} values

@@ -26,7 +26,7 @@ function namesOf(items) {
 }
 
 /**
- * What a step of the history changed, from the items after it. `part` is that of a drag.
+ * What a step of the history changed, judging by the items after it. `part` is the part dragged.
  *
  * @param {(PatternItem | undefined)[]} moved
  */

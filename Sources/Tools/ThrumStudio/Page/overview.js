@@ -64,7 +64,7 @@ export class Overview {
   }
 
   /**
-   * The strongest level of each column.
+   * The highest level of each column.
    *
    * @param {number} width
    */

@@ -1,7 +1,7 @@
 // @ts-check
-// Envelopes of one continuous event. AHAP's curves act on every event that sounds during them, and name none. A curve
-// counts as an event's own if it begins with the event, lasts at most as long, and no other continuous event sounds
-// meanwhile. Such curves are drawn on their event, and move, stretch and disappear with it.
+// Envelopes of one continuous event. AHAP's curves act on every event that sounds during them, and refer to none. A
+// curve counts as an event's own if it begins with the event and does not outlast it, and if no other continuous event
+// sounds meanwhile. Such curves are drawn on their event, and move, stretch and disappear with it.
 
 import { firstAfter } from "./draw-haptics.js";
 import { envelopeOf, sustainSeconds } from "./envelope.js";
@@ -22,7 +22,7 @@ const none = { byEvent: new Map(), owners: new Map() };
 const known = new WeakMap();
 
 /**
- * The own envelopes of a pattern's events.
+ * The events' own envelopes in a pattern.
  *
  * @param {Pattern} pattern
  * @returns {OwnEnvelopes}
@@ -86,7 +86,7 @@ export const endOf = ({ time, duration }) => time + (duration ?? 0);
 export const curveEnd = (curve) => curve.points.reduce((end, { time }) => Math.max(end, time), curve.time);
 
 /**
- * When a continuous event is silent, without controls.
+ * The time from which a continuous event is silent, controls aside.
  *
  * @param {PatternItem} event
  */

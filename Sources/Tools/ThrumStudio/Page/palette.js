@@ -45,7 +45,7 @@ export class Palette {
     whenThemeChanges(() => this.draw());
   }
 
-  /** @param {string} engine releases the hold when it stops */
+  /** Releases the hold when the engine stops. @param {string} engine */
   watchEngine(engine) {
     if (this.isHolding && this.lastEngine === "running" && engine !== "running") this.show(false);
     this.lastEngine = engine;

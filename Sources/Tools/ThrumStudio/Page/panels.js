@@ -15,7 +15,7 @@ const lane = { share: 1.6, range: [-12, 30] };
 /** @param {string[]} names */
 const totalOf = (names) => names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);
 
-/** Sets a frame's least height, below which its panels would be too low to read. @param {HTMLElement} frame */
+/** Sets a frame's minimum height, below which its panels would be too low to read. @param {HTMLElement} frame */
 export function makeRoom({ style }, names) {
   const height = `${Math.ceil(rulerHeight + gap * names.length + 15 * totalOf(names))}px`;
   if (style.getPropertyValue("--least-height") !== height) style.setProperty("--least-height", height);
@@ -44,7 +44,7 @@ function makePanel(name, top, height, [low, high]) {
     name, top, height, bottom,
     y: (value) => bottom - inset - ((value - low) / (high - low)) * reach,
     value: (y) => low + ((bottom - inset - y) / reach) * (high - low),
-    /** Value change for pixels downwards. */
+    /** Change in value for a move down, in pixels. */
     step: (points) => (-points / reach) * (high - low),
     /** For additive controls: −1…1 over the whole panel. */
     added: (value) => bottom - inset - ((clamp(value, -1, 1) + 1) / 2) * reach,

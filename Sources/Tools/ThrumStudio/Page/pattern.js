@@ -17,8 +17,8 @@ export function readPattern(text) {
 }
 
 /**
- * Parses a text that differs from a parsed pattern's in one range, and only the entries there. Returns `undefined` if
- * that is impossible. The old pattern becomes invalid: the new one reuses its entries.
+ * Parses a text that differs from a parsed pattern's in one range, reading only the entries there. Returns `undefined`
+ * if that is impossible. The old pattern becomes invalid: the new one reuses its entries.
  */
 export function rereadPattern(old, text) {
   const { list, entries, root } = old;
@@ -54,7 +54,7 @@ export function rereadPattern(old, text) {
   return completed(pattern, keepsKeys ? old.items : undefined, keepsKeys ? read : undefined);
 }
 
-/** Moves members behind the entries, and extends the one that contains them. */
+/** Shifts the members after the entries, and extends the one that contains them. */
 function moveMembers(root, list, grown) {
   for (const member of root.members ?? []) {
     if (member.value === list) {
@@ -75,7 +75,7 @@ function shiftAll(node, grown) {
   if (node.type === "member") shiftAll(node.value, grown);
 }
 
-/** Parses the entries between two offsets of a text without problems; the first one has the index `index`. */
+/** Parses the entries between two offsets of a text without problems; `index` is that of the first. */
 export function readEntries(text, from, to, index) {
   const { root } = readJSON(`[${text.slice(from, to)}]`, { itemDepth: 0, offset: from - 1 });
   return root.items.map((node, place) => ({ node, ...readEntry(node, index + place) }));

@@ -1,7 +1,7 @@
 // @ts-check
 import { byID } from "./dom.js";
 
-/** The code for phones, and who is connected, in a dialog and in the status line. */
+/** The dialog with the code for phones; it and the status line show who is connected. */
 export class PhoneDialog {
   #link = "";
 
@@ -39,8 +39,8 @@ export class PhoneDialog {
     setText("phone-about", link
       ? "Scan the code with a phone on the same network, or type the link. The code works once. The connection is " +
         "not encrypted: others on the network can read the pattern."
-      : "A phone has used the code. For another phone, or if you were not expecting one, choose “New code” or " +
-        "“Disconnect all”.");
+      : "A phone has used the code. Choose “New code” to connect another, or “Disconnect all” if you were not " +
+        "expecting one.");
     byID("phone-code").replaceChildren(...(code ? [picture(code)] : []));
   }
 }

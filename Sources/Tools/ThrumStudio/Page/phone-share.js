@@ -2,10 +2,10 @@
 
 /** Delay after a change, ms. */
 const rest = 150;
-/** Time between two questions about the phones, ms. */
+/** Time between two requests about the phones, ms. */
 const pause = 1000;
 
-/** Sends what the studio shows to the page for phones, saved or not, shortly after each change. */
+/** Sends the phones' page what the studio shows, saved or not, shortly after each change. */
 export class PhoneShare {
   #timer;
   #isSent = false;

@@ -1,7 +1,7 @@
 // @ts-check
 // Thousands of marks in a panel, written as pixels: a path or a rectangle for each would take many times as long.
 
-/** Points on either side of a panel that marks at its edges need. */
+/** Points that marks at a panel's edges need on either side of it. */
 const margin = 8;
 /** Pictures kept: those of the four parts of two versions, each drawn as the version shown and as the other one. */
 const most = 16;
@@ -18,7 +18,7 @@ const inks = new Map();
  *   bar: (left: number, right: number, top: number, ink: number) => void }} Marks
  */
 
-/** Pixels of CSS colours. @param {string[]} colors */
+/** Pixel values of CSS colours. @param {string[]} colors */
 export function inkOf(colors) {
   const key = colors.join();
   if (inks.has(key)) return inks.get(key);
@@ -34,8 +34,8 @@ export function inkOf(colors) {
 }
 
 /**
- * Draws marks over a panel. With a `part`, the picture is kept: it must depend on the scene, the scale and the colours
- * alone.
+ * Draws marks over a panel. With a `part`, the picture is kept: it must depend only on the scene, the scale and the
+ * colours.
  *
  * @param {CanvasDrawImage} c
  * @param {View} view

@@ -67,7 +67,7 @@ export class Recorded {
     this.end = Math.max(given.end ?? 0, ...this.#entries.slice(-1).map(({ time }) => time), 0.1);
     byID("recorded-title").textContent = name;
     byID("recorded-about").textContent = `${this.#entries.length} entries in ${this.end.toFixed(3)} s` +
-      (given.forgotten > 0 ? `, ${given.forgotten} earlier ones were dropped` : "");
+      (given.forgotten > 0 ? `; earlier entries dropped: ${given.forgotten}` : "");
     this.list.replaceChildren(...this.#entries.slice(0, 5000).map((entry, index) => row(entry, index)));
     if (!this.dialog.open) this.dialog.showModal();
     this.fit();
@@ -166,7 +166,7 @@ export class Recorded {
   }
 
   /**
-   * Draws each engine's state until its next one.
+   * Draws each state of an engine until the next.
    *
    * @param {CanvasRenderingContext2D} c
    * @param {Theme} colors

@@ -1,8 +1,8 @@
 // @ts-check
-// Times of recorded taps. A player tells the heard position only once its sound has begun, so that the taps before it
-// get their times afterwards: one clock for the whole recording, which never goes back.
+// Times of recorded taps. A player reports the heard position only once its sound has begun, so earlier taps get their
+// times afterwards. One clock serves the whole recording, and never goes back.
 
-/** Part of a difference that one heard position corrects; smooths the steps in which the audio clock moves on. */
+/** Part of a difference that each heard position corrects; smooths the steps of the audio clock. */
 const correction = 0.1;
 /** Difference beyond which playback has jumped, seconds. */
 const jump = 0.1;
@@ -23,7 +23,7 @@ export class RecordingClock {
     if (!isHeard) this.#lead = this.#estimate;
   }
 
-  /** Takes the heard position; the first one also times the earlier moments. */
+  /** Takes a heard position; the first one also gives the earlier moments their times. */
   hear(position, now) {
     if (position <= this.from && this.#lead === undefined) return;
     const lead = position - now / 1000;

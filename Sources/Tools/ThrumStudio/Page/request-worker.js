@@ -1,5 +1,5 @@
 // @ts-check
-// Sends requests with long texts: writing megabytes of JSON would block the page.
+// Sends requests with long text: writing megabytes of JSON would block the page.
 
 const aborts = new Map();
 

@@ -35,7 +35,7 @@ export function makeScene(pattern, soundSeconds = new Map(), before = undefined)
   return scene;
 }
 
-/** A scene without some events; `only` has just those. */
+/** A scene without some events; `only` makes one with just those. */
 export function without(scene, keys) {
   const isLeft = ({ key }) => !keys.has(key);
   return {
@@ -86,7 +86,7 @@ function sound(event, paths, soundSeconds, patternEnd) {
   const level = clamp(parameterValue(event, levelID(event)), 0, 1);
   return {
     event, key: event.key, time: event.time, level,
-    // Endless sounds are drawn to the pattern's end, for at least two seconds.
+    // Endless sounds are drawn to the pattern's end, but for at least two seconds.
     end: Number.isFinite(envelope.end) ? envelope.end : Math.max(patternEnd, event.time + 2),
     release: event.time + (Number.isFinite(duration) ? duration : 2),
     peaks: known?.peaks, seconds: known?.seconds, loops: event.loops,

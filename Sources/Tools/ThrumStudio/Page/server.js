@@ -58,7 +58,7 @@ export class Server extends Emitter {
   saveSound = async (path, file) =>
     this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
   /**
-   * `signal` cancels the work, also on the server.
+   * `signal` cancels the work, on the server too.
    *
    * @param {File} file
    * @param {{ signal: AbortSignal, job: string, sensitivity: number }} options
@@ -76,7 +76,7 @@ export class Server extends Emitter {
   /** @type {(request: { text: string, as: string, name: string }) => Promise<Converted>} */
   export = (request) => this.ask("POST", "/api/export", request);
   /**
-   * A text without a finding.
+   * The text with one finding cured.
    *
    * @type {(request: { text: string, path: string, code: string, line?: number, column?: number }) =>
    *   Promise<{ text: string, title: string }>}
@@ -106,7 +106,7 @@ export class Server extends Emitter {
   /** @type {(version: Version) => Promise<TakeFacts>} */
   take = (version) => this.ask("POST", "/api/take", version);
   /**
-   * `signal` ends the work, also on the server.
+   * `signal` ends the work, on the server too.
    *
    * @type {(take: string, other: string, signal: AbortSignal) =>
    *   Promise<{ gain: number, otherGain: number } | undefined>}
@@ -181,7 +181,7 @@ function remember(token) {
   try {
     sessionStorage.setItem(place, token);
   } catch {
-    // The page works until it is reloaded.
+    // The page still works, but only until it is reloaded.
   }
 }
 

@@ -11,7 +11,7 @@ export class Settings extends Emitter {
   chosenMonitor = "";
   volume = -12;
   isMuted = false;
-  /** Volume of the sound to align to, dB. */
+  /** Volume of the backing track, dB. */
   trackVolume = -6;
   isTrackMuted = false;
   grid = "10";

@@ -1,5 +1,5 @@
 // @ts-check
-// Keyboard shortcuts. Letters work outside fields and can be disabled in the help.
+// Keyboard shortcuts. Letters work outside fields and can be disabled in the help dialog.
 
 import { byID, make } from "./dom.js";
 

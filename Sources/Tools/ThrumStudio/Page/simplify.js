@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Reduces points so that lines between them stay within a tolerance of all others (Ramer–Douglas–Peucker, with
+ * Drops points so that lines between the others stay within a tolerance of those dropped (Ramer–Douglas–Peucker, with
  * vertical distance, since only the value at a time matters).
  */
 export function simplified(points, tolerance) {

@@ -5,8 +5,8 @@ import { clamp } from "./vocabulary.js";
 
 /**
  * A slider for one or several values. Arrow keys step (Shift: fine); a drag rounds to `grain`. Several unequal values
- * are shown as their mean and keep their differences. `onBegin` is called once for each drag or pressed key, and
- * returns the function that applies a change of the values.
+ * are shown as their mean and keep their differences. `onBegin` is called once for each drag or key press, and
+ * returns the function that applies a change to the values.
  *
  * @param {SliderOptions} options
  * @returns {Slider}

@@ -7,7 +7,7 @@ let count = 0;
 
 /**
  * Starts a drag of a slider, which is one step of the history. Returns the function that applies a change to the
- * selected items' values before the drag.
+ * values that the selected items had before the drag.
  *
  * @param {Studio} studio
  * @param {{ read: (item: PatternItem) => number, makeEdits: MakeEdits, label: string }} what

@@ -1,6 +1,6 @@
 // @ts-check
 /**
- * Snaps a time to a grid of `step` seconds (0: none), or to closer times of other items.
+ * Snaps a time to a grid of `step` seconds (0: none), or to another item's time if it is closer.
  *
  * @param {number} time
  * @param {{ step: number, times?: Iterable<number>, reach: number }} grid

@@ -16,7 +16,7 @@ export class Soundtrack {
   #video;
   #count = 0;
   #waiting;
-  /** Whether it plays without a pattern in the browser. */
+  /** Whether the browser plays it without a pattern. */
   #isAlone = false;
 
   /** @param {Transport} transport @param {Timeline} timeline @param {AudioOutput} output */
@@ -104,7 +104,7 @@ export class Soundtrack {
     this.changed();
   }
 
-  /** Passes the sound on, also to what is playing. */
+  /** Passes the sound on, even during playback. */
   changed() {
     const { track } = this.timeline;
     if (track) track.start = this.start;
@@ -128,7 +128,7 @@ export class Soundtrack {
     this.#roll(position);
   }
 
-  /** Position in the pattern of the sound that plays alone, seconds. */
+  /** Where the sound is in the pattern while it plays alone, seconds. */
   get position() {
     return this.#isAlone ? this.transport.browser.position : undefined;
   }

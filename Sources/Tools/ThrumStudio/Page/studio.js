@@ -12,7 +12,7 @@ const nothing = readPattern("");
 export class Studio extends Emitter {
   /** @type {Finding[]} From the analysis. */
   #ownFindings = [];
-  /** @type {Finding[]} From the verdicts on motors. */
+  /** @type {Finding[]} From the verdicts per motor. */
   #feltFindings = [];
   /** @type {PatternDocument[]} */
   documents = [];
@@ -23,7 +23,7 @@ export class Studio extends Emitter {
   analysis = { diagnostics: [], wave: null, sounds: [], duration: null };
   /** @type {Finding[]} */
   findings = [];
-  /** @type {import("./feel.js").FeltMotor[]} Verdicts on the chosen motors. */
+  /** @type {import("./feel.js").FeltMotor[]} Verdicts for the chosen motors. */
   felt = [];
   /** @type {Map<string, SoundNote>} Sounds by path. */
   soundSeconds = new Map();
@@ -201,7 +201,7 @@ export class Studio extends Emitter {
   }
 
   /**
-   * Pastes entries at a time; returns whether the text contained any.
+   * Pastes entries at the given time; returns whether the text contained any.
    *
    * @param {string} text
    * @param {number} time

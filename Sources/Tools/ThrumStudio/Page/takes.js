@@ -6,7 +6,7 @@ const mostMatches = 40;
 
 /** @typedef {{ channels: Float32Array[], isLast: boolean }} Block */
 
-/** The samples of versions, fetched in blocks as they are needed. They are those of `thrum render`. */
+/** The samples of versions, fetched in blocks as needed; the same as those of `thrum render`. */
 export class Takes {
   /** @type {{ version: Version, take: Take }[]} The one used last is first. */
   #known = [];
@@ -72,7 +72,7 @@ export class Takes {
   }
 
   /**
-   * The gain for a version that makes it as strong as another, dB.
+   * The gain that makes a version as strong as another, dB.
    *
    * @param {Version} version @param {Version} other
    */
@@ -97,7 +97,7 @@ export class Takes {
   }
 
   /**
-   * Asks for takes, and once more after making them again if the server has dropped one.
+   * Asks about takes; if the server has dropped one, makes them again and asks once more.
    *
    * @template Answer @param {Take[]} takes @param {() => Promise<Answer | undefined>} ask
    */

@@ -11,7 +11,7 @@ export class TextView {
   #lines = new Lines("");
   #lastTyped = 0;
   #burst = 0;
-  /** @type {PatternDocument | undefined} Document with the requested long text. */
+  /** @type {PatternDocument | undefined} Document whose long text was requested. */
   #asked;
   #later;
   isTyping = false;
@@ -44,7 +44,7 @@ export class TextView {
   }
 
   /**
-   * Replaces the browser's undo, which misses changes in the picture.
+   * Replaces the browser's undo, which misses changes made in the picture.
    *
    * @param {InputEvent} event
    */
@@ -67,7 +67,7 @@ export class TextView {
   }
 
   /**
-   * Escape leaves the text for keyboard users.
+   * Escape lets keyboard users leave the text.
    *
    * @param {KeyboardEvent} event
    */
@@ -183,7 +183,7 @@ export class TextView {
     this.caretMoved();
   }
 
-  /** Shows the findings in the caret's line, or else the first error. */
+  /** Shows the findings on the caret's line, or else the first error. */
   showFindings() {
     const line = this.#lines.lineAt(this.area.selectionStart);
     const text = findingsText(this.studio.findings, line);

@@ -38,7 +38,7 @@ export class Timeline {
   #scenes = new Map();
   /** @type {Pattern | undefined} Pattern of the latest scene. */
   #latest;
-  /** @type {Track | undefined} Sound to align to. */
+  /** @type {Track | undefined} The backing track. */
   track;
   /** @type {{ selection: string[], keys: Set<string> }} */
   #selected = { selection: [], keys: nothing };

@@ -4,7 +4,7 @@
 const rate = 48000;
 /** Frames of a block, and of a column of the outline. */
 const [blockFrames, columnFrames] = [24000, 256];
-/** Columns that are made before the page may do something else. */
+/** Columns computed before the page gets to do something else. */
 const slice = 8000;
 
 export class TrackSound {

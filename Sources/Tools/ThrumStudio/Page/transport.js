@@ -6,11 +6,11 @@ import { clamp } from "./vocabulary.js";
 
 /** Maximum cursor position, seconds. */
 const farthest = 86400;
-/** Rest of the position before its sound is prepared, ms. */
+/** Delay before the sound at a new position is prepared, ms. */
 const warmingPause = 30;
 /** Maximum length of a pattern that the server renders in blocks, seconds; its `Take.most`. */
 const longestInBlocks = 3600;
-/** Rest before two versions are matched in level, ms. */
+/** Delay before two versions are matched in level, ms. */
 const matchingPause = 300;
 
 export class Transport extends Emitter {
@@ -54,7 +54,7 @@ export class Transport extends Emitter {
   }
 
   /**
-   * The browser, or the live engine for the sound card and beyond the server's blocks.
+   * The browser, or the live engine for the sound card and for patterns too long for blocks.
    *
    * @returns {Player}
    */
@@ -103,7 +103,7 @@ export class Transport extends Emitter {
       warmingPause);
   }
 
-  /** Computes the gain once the analysis of both versions has had time to come. */
+  /** Computes the gain once the analyses of both versions have had time to arrive. */
   prepareMatch() {
     clearTimeout(this.#matching);
     this.emit("gain");

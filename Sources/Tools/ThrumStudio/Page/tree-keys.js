@@ -4,7 +4,7 @@ import { around, focusIn } from "./dom.js";
 /** @typedef {import("./tree-rows.js").TreeRow} TreeRow */
 
 /**
- * Moves the focus in a tree of buttons, which is one Tab stop: arrow keys, Home and End. Left and right also fold and
+ * Arrow keys, Home and End move the focus in a tree of buttons, which is one Tab stop. Left and right also fold and
  * unfold. Only the rows in view are in the page.
  */
 export class TreeKeys {
@@ -26,7 +26,7 @@ export class TreeKeys {
     });
   }
 
-  /** Sets the Tab stop after the tree was drawn: where it was, or else at the current or the first item. */
+  /** Sets the Tab stop once the tree is drawn: where it was, or else at the current or the first item. */
   refresh() {
     const items = [...this.place.querySelectorAll("[role=treeitem]")];
     const stop = items.find(({ dataset }) => dataset.key === this.#stop)

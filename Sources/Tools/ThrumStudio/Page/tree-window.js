@@ -92,7 +92,7 @@ export class TreeWindow {
     this.after.style.height = `${(this.#rows.length - end) * rowHeight}px`;
     place(this.list, [this.before, ...[...next.values()].map(({ element }) => element), this.after]);
     this.onShown(rows);
-    // A row with the focus may have been replaced.
+    // The row with the focus may have been replaced.
     if (focused?.key && !focusIn(this.list)) this.itemOf(focused.key)?.focus({ preventScroll: true });
   }
 

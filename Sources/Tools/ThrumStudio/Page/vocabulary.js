@@ -50,7 +50,7 @@ export function parametersOf(type) {
   return known.get(type);
 }
 
-/** Dynamic parameters; `panel` shows them. */
+/** Dynamic parameters; `panel` is where they appear. */
 export const controls = {
   __proto__: null,
   HapticIntensityControl: { name: "Intensity control", panel: "intensity", multiplies: true, dash: [] },

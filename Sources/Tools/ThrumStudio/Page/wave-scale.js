@@ -9,8 +9,8 @@ const usual = 0.5;
 /** @typedef {{ wave?: Wave | null, fitsWave?: boolean }} Scaled */
 
 /**
- * Value at the top of the waveform's panel. It stays the same for all patterns that it can show; stronger ones get the
- * next step. Fitted, it follows the peak.
+ * Value at the top of the waveform's panel. It is the same for all patterns that fit below it; stronger ones get the
+ * next step. With `fitsWave`, it follows the peak.
  *
  * @param {Scaled} view
  */

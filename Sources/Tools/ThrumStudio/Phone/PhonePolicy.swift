@@ -21,7 +21,7 @@ struct PhonePolicy: Sendable {
   /// Refuses requests that nobody may make. Sessions are checked elsewhere.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard hosts.contains(request["host"] ?? "") else {
-      return .refusal(421, "badHost", "open this page by its address, as in the QR code")
+      return .refusal(421, "badHost", "open this page at its IP address, as in the QR code")
     }
     let isExchange = request.method == "POST" && request.path == PhonePolicy.exchangePath
     if request.count(of: "origin") > 0 || isExchange {

@@ -114,7 +114,7 @@ struct Convert: ParsableCommand {
         "--api-level is for Android: the output’s name must end in \(AndroidFile.Form.endings)")
     }
     guard apiLevel >= least else {
-      throw ValidationError("--api-level \(apiLevel): effects with strengths need \(Int(least)) or later")
+      throw ValidationError("--api-level \(apiLevel): effects of varying strength need \(Int(least)) or later")
     }
   }
 

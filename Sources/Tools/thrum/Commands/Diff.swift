@@ -15,8 +15,8 @@ struct Diff: ParsableCommand {
         git difftool --no-prompt --extcmd 'thrum diff' -- '*.ahap'
 
       Events are matched by kind, time and values. A hand notices a change of at least 2.2 dB in strength, 18 % in \
-      frequency, 15 ms and 15 % in length, or 10 ms in time (Docs/Feel.md). The exit code is 0 even if the versions \
-      differ, unless --exit-code is given.
+      frequency, both 15 ms and 15 % in length, or 10 ms in time (Docs/Feel.md). The exit code is 0 even if the \
+      versions differ, unless --exit-code is given.
       """)
 
   @Argument(help: "The old file or folder; - is standard input.", completion: Completions.patterns)

@@ -24,7 +24,7 @@ struct Play: ParsableCommand {
       Keys on a terminal: Space pause, left and right 0.1 s (with Shift 0.01 s), 0 start, l loop, m mute, \
       + and - volume, a and b the previous and the new version (--watch), q quit, ? help.
 
-      Without a sound card and without -D, it plays silence and shows the level. Ctrl-C fades out; a second Ctrl-C \
+      With neither a sound card nor -D, Thrum plays silence and shows the level. Ctrl-C fades out; a second Ctrl-C \
       ends immediately.
       """)
 

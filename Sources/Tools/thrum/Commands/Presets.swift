@@ -11,7 +11,7 @@ struct Presets: ParsableCommand {
         thrum presets
         thrum presets --json
         thrum play preset:impact-heavy
-        thrum plot preset:1520 -o pop.png  a system sound by its number
+        thrum plot preset:1520 -o pop.png  (a system sound by its number)
 
       Every command that accepts a pattern accepts preset:NAME or preset:NUMBER. The patterns are Thrum's own: Apple \
       publishes only the names and their purposes.

@@ -11,7 +11,7 @@ struct Share: ParsableCommand {
         thrum share before.ahap after.ahap -o review.html   (to flip between them)
         thrum share tap.ahap -o - | gzip > tap.html.gz
 
-      The page is one file and needs no network. It contains a picture, the events, the sound, what is felt on which \
+      The page is one file and needs no network. It contains a picture, the events, the sound, what is felt on each \
       motor, the AHAP file to download, and the differences between patterns. The picture and tables need no scripts.
       """)
 

@@ -20,7 +20,7 @@ struct StudioCommand: ParsableCommand {
         thrum studio Haptics --phone       show the open pattern on phones, too
 
       The page is served to this machine only; the printed address contains a token for this run. Nothing is \
-      fetched from or sent to anywhere else. Ctrl-C ends the studio.
+      fetched from or sent to other machines. Ctrl-C ends the studio.
 
       With --phone, a second page is served to the local network: it shows and plays the pattern that is open in the \
       studio, and changes nothing. A phone opens it with a QR code that works once. The connection is not encrypted: \
@@ -68,7 +68,7 @@ struct StudioCommand: ParsableCommand {
       phone = .anyAddress
     }
     if write, folder == nil { throw ValidationError("--write needs a folder") }
-    if let device, device.isEmpty { throw ValidationError("-D needs a name: `thrum devices` lists them") }
+    if let device, device.isEmpty { throw ValidationError("-D needs a name; see `thrum devices`") }
   }
 
   func run() throws {

@@ -63,7 +63,7 @@ struct ComparedSide: Encodable {
     ("transients", "", 0, { Double($0.transients) }), ("continuous", "", 0, { Double($0.continuous) }),
     ("tones", "", 0, { Double($0.tones) }), ("sounds", "", 0, { Double($0.sounds) }),
     ("dynamic parameters", "", 0, { Double($0.parameters) }), ("curves", "", 0, { Double($0.curves) }),
-    ("curve points", "", 0, { Double($0.controlPoints) }), ("haptic on", "s", 3, { $0.hapticOnSeconds }),
+    ("curve points", "", 0, { Double($0.controlPoints) }), ("haptics on", "s", 3, { $0.hapticOnSeconds }),
     ("highest intensity", "", 2, { $0.highestIntensity }), ("lowest sharpness", "", 2, { $0.lowestSharpness }),
     ("highest sharpness", "", 2, { $0.highestSharpness }),
     ("peak acceleration", "g", 3, { $0.levels?.peakAccelerationG }),

@@ -35,7 +35,7 @@ struct Comparison: Encodable {
         pad(row.name, 20) + lead(left ?? "–", 10) + lead(right ?? "–", 10) + lead(signed, 11) + "  " + row.unit)
     }
     if rows.isEmpty {
-      lines.append("all numbers are equal")
+      lines.append("all numbers are the same")
     } else {
       lines.append(pad("", 20) + lead("A", 10) + lead("B", 10) + lead("B − A", 11))
       lines += rows

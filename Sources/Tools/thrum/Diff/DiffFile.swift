@@ -44,7 +44,7 @@ struct DiffFile: Encodable {
     let count = difference.noticed.count
     let notice =
       count == 0
-      ? "a hand notices none of it on \(difference.motor)"
+      ? "a hand notices none of them on \(difference.motor)"
       : "a hand notices \(count) of \(difference.changes.count) on \(difference.motor)"
     return parts.joined(separator: ", ") + (difference.changes.isEmpty ? "" : "; \(notice)")
   }

@@ -18,7 +18,7 @@ struct FeelFixing {
     let file = try PatternFile.readAll([item.input], partners: false)[0]
     _ = try file.playable()
     guard let document = file.document.ahap else {
-      throw Failure(.badData, "\(file.name): --fix changes AHAP files only; `thrum convert` makes one")
+      throw Failure(.badData, "\(file.name): --fix changes AHAP files only; use `thrum convert` first")
     }
     guard document.text == file.bytes else {
       throw Failure(.badData, "\(file.name): --fix changes UTF-8 files only; save it as UTF-8")

@@ -12,7 +12,7 @@ struct MotorOptions: ParsableArguments {
   func validate() throws {
     guard let on else { return }
     let names = MotorOptions.names(in: on)
-    guard !names.isEmpty else { throw ValidationError("--on needs a motor: `thrum actuators` lists them") }
+    guard !names.isEmpty else { throw ValidationError("--on needs a motor; see `thrum actuators`") }
     for name in names where name != "all" { try ActuatorArgument.validate(name) }
   }
 

@@ -20,7 +20,7 @@ struct InfoText {
     add(
       "longest",
       info.longestContinuous.map { "\(seconds($0.seconds)) continuous, starting at \(seconds($0.time))" })
-    add("haptic on", "\(seconds(info.hapticOnSeconds)) in all")
+    add("haptics on", "\(seconds(info.hapticOnSeconds)) in all")
     for sound in info.soundFiles { add("sound", text(of: sound)) }
     for line in levels { add(line.0, line.1) }
     add("findings", findings)
@@ -41,7 +41,7 @@ struct InfoText {
       (counts.audioCustom, "sound"),
     ].filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }
     return "\(counts.events)" + (parts.isEmpty ? "" : ": " + parts.joined(separator: ", "))
-      + (counts.unknown > 0 ? "; \(counts.unknown) unknown entries" : "")
+      + (counts.unknown > 0 ? "; unknown entries: \(counts.unknown)" : "")
   }
 
   private var controls: String? {

@@ -32,7 +32,7 @@ struct ListReader {
       line += block[rest.lowerBound..<(end ?? rest.upperBound)]
       rest = (end.map { $0 + 1 } ?? rest.upperBound)..<rest.upperBound
       guard line.count <= ListReader.longestLine else {
-        throw refusal("the line has more than \(ListReader.longestLine) bytes, too long for a path")
+        throw refusal("the line is over \(ListReader.longestLine) bytes long, too long for a path")
       }
       if end != nil { return try finished(line) }
     }

@@ -1,7 +1,7 @@
 import ArgumentParser
 
 struct ManyOptions: ParsableArguments {
-  @Option(name: .long, help: "Only part I of N, such as 3/8: every N-th file, starting with the I-th.")
+  @Option(name: .long, help: "Process only part I of N, such as 3/8: every N-th file, starting with the I-th.")
   var shard: Shard?
 
   @Option(name: .long, help: "Number of files processed in parallel (default: one per core).")

@@ -11,7 +11,7 @@ enum ActuatorArgument {
   static func validate(_ argument: String) throws {
     guard !isFile(argument), ActuatorPreset.named(argument) == nil else { return }
     throw ValidationError(
-      "there is no actuator “\(quoted(argument))”: `thrum actuators` lists all; a file's name must end in .json or contain a slash"
+      "there is no actuator “\(quoted(argument))”: see `thrum actuators`; a file's name must end in .json or contain a slash"
     )
   }
 

@@ -50,7 +50,7 @@ struct DeviceChoice {
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
-    guard !name.isEmpty else { throw Failure(.usage, "-D needs a name: `thrum devices` lists them") }
+    guard !name.isEmpty else { throw Failure(.usage, "-D needs a name; see `thrum devices`") }
     if name == silence { return { SilentOutput() } }
     let isKind = OutputKind.all.contains { kind in
       kind.name != ALSAOutput.kind.name && kind.name != SilentOutput.kind.name

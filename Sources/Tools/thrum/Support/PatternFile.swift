@@ -60,7 +60,7 @@ struct PatternFile {
     let name = String(path.dropFirst("preset:".count))
     if let preset = Preset.named(name) { return preset }
     let near = Preset.nearest(to: name).map { " (did you mean preset:\($0)?)" } ?? ""
-    throw Failure(.noInput, "\(path): there is no preset with that name or number\(near); `thrum presets` lists them")
+    throw Failure(.noInput, "\(path): there is no preset with that name or number\(near); see `thrum presets`")
   }
 
   /// Reads up to the parser's size limit.

@@ -19,7 +19,7 @@ struct StudioPlace {
     guard PatternFormat(fileName: file) != nil else {
       throw Failure(
         .noInput,
-        "\(path): the studio opens a folder, or a file that ends in \(PatternFormat.namedEndings); drop other files on its page"
+        "\(path): the studio opens a folder, or a \(PatternFormat.namedEndings) file; drop other files on its page"
       )
     }
     (folder, pattern) = (thrum.folder(ofPath: path), file)
