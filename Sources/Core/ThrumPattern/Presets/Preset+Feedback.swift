@@ -47,7 +47,7 @@ extension Preset {
 
   /// A task failed.
   public static let notificationError = Preset(
-    "notification-error", "Three quick knocks, each stronger, and a dull thud: failure.",
+    "notification-error", "Three quick knocks, each stronger than the last, and a dull thud: failure.",
     [
       .tap(0, 0.72, 0.55), .tap(0.085, 0.78, 0.55), .tap(0.17, 0.86, 0.5),
       .tap(0.3, 1, 0.2), .buzz(0.305, for: 0.11, 0.55, 0.05, release: 0.4),

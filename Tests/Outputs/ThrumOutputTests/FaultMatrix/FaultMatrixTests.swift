@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test func `a device that refuses to start is reported with a cause and a remedy`() throws {
-    var lines = ["| call | answer | code | sentence |", "| --- | --- | --- | --- |"]
+    var lines = ["| call | result | code | message |", "| --- | --- | --- | --- |"]
     for call in [FaultCase.Call.open, .configure, .prepare] {
       var title = "`\(call.rawValue.replacing(", ", with: "`, `"))`"
       for (end, answers) in try refusals(call) {

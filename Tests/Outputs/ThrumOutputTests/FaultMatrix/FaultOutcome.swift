@@ -115,7 +115,7 @@ struct FaultMeasure {
 
   var lostText: String {
     if lost < 1e-9 { return "nothing" }
-    if lost <= buffer + 0.006 { return "≤ a buffer" }
-    return silence <= FaultMeasure.inaudible && lost <= 2 * buffer + 0.006 ? "≤ two buffers" : "the silence’s"
+    if lost <= buffer + 0.006 { return "≤ one buffer" }
+    return silence <= FaultMeasure.inaudible && lost <= 2 * buffer + 0.006 ? "≤ two buffers" : "the silent part"
   }
 }

@@ -4,7 +4,7 @@ struct FaultTable {
 
   var text: String {
     var lines = [
-      "| call | answer | when | course | seen | silence | lost |", "| --- | --- | --- | --- | --- | --- | --- |",
+      "| call | result | when | reaction | noticed | silence | lost |", "| --- | --- | --- | --- | --- | --- | --- |",
     ]
     for call in FaultCase.Call.allCases {
       var title = title(call)
@@ -50,7 +50,7 @@ struct FaultTable {
     }
   }
 
-  /// States and duration, such as “once or forever: idle, playing”.
+  /// States and duration, such as “once or always: idle, playing”.
   private func when(_ faults: [FaultCase]) -> String {
     func states(_ isLasting: Bool) -> String {
       let found = FaultCase.State.allCases.filter { state in
@@ -60,8 +60,8 @@ struct FaultTable {
     }
     let once = states(false)
     let lasting = states(true)
-    if once == lasting { return "once or for ever: \(once)" }
-    let parts = [("once", once), ("for ever", lasting)].filter { !$1.isEmpty }
+    if once == lasting { return "once or always: \(once)" }
+    let parts = [("once", once), ("always", lasting)].filter { !$1.isEmpty }
     return parts.map { "\($0): \($1)" }.joined(separator: "; ")
   }
 }
