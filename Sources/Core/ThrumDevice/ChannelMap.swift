@@ -45,7 +45,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
     left * lefts[channel] + right * rights[channel]
   }
 
-  /// Parses the channels that play haptics, by number from 1 or by name: `FL,FR`, `LFE`, `3,4`, `1`.
+  /// Parses a list of haptic channels by number (from 1) or name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
   /// Two channels play left and right. Otherwise, each channel plays both. Returns `nil` if a name is unknown or
   /// repeated.

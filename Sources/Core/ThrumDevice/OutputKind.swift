@@ -2,7 +2,7 @@ import Synchronization
 
 /// Kind of output, selected by name, as in `THRUM_DEVICE`: `alsa`, `alsa:NAME`, `wav:PATH`.
 public struct OutputKind: Sendable {
-  /// Text after the name and a colon.
+  /// Text after the name and colon.
   public enum Argument: Equatable, Sendable {
     case none
     /// Optional, with a placeholder such as `NAME`.

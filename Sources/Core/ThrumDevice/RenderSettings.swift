@@ -7,7 +7,7 @@ public let standardGravity = 9.80665
 public enum MonitorMode: String, CaseIterable, Sendable, BitwiseCopyable {
   /// The actuator's acceleration, for headphones and studio monitors.
   case full
-  /// The vibration, as loud as it feels, for headphones and full-range loudspeakers.
+  /// The vibration at its felt strength, for headphones and full-range loudspeakers.
   case felt
   /// The acceleration, low-passed at 120 Hz (Linkwitz-Riley, 4th order).
   case subwoofer
@@ -48,7 +48,7 @@ public struct RenderSettings: Equatable, Sendable {
   package var intensityLaw: IntensityLaw { IntensityLaw(squares: squaresIntensity) }
   /// Law by which continuous events drive a resonant motor.
   public var drive = DriveLaw.forward
-  /// Whether continuous events play at the rated drive instead of at equal acceleration.
+  /// Whether continuous events play at the rated drive instead of ``flatAcceleration``.
   package var isRaw = false
   /// Peak acceleration of a continuous event at full intensity, g.
   public var flatAcceleration = 0.35

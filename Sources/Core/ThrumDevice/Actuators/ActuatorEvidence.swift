@@ -1,4 +1,4 @@
-/// Evidence for a preset's number. `Docs/Actuators.md` names the sources.
+/// Evidence for a preset's value. `Docs/Actuators.md` names the sources.
 package enum Evidence: String, Sendable, Encodable {
   /// Stated or measured in a public document.
   case source

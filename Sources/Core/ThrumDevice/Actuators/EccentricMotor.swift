@@ -1,4 +1,5 @@
-/// A motor with an eccentric weight, as in old phones and game pads. Its speed determines frequency and strength.
+/// A motor with an eccentric weight, as in old phones and game pads. Its speed sets the vibration's frequency and
+/// strength.
 ///
 ///     J ω' = Kt i − b ω        V = R i + Kt ω        F = m·r·ω² sin θ
 ///

@@ -23,7 +23,7 @@ public struct ResonantActuator: Equatable, Sendable {
   /// Mass of the shaken device, kg, or `nil` if the finger touches the moving part.
   public var deviceMass: Double?
 
-  /// Creates an actuator from data sheet units: Hz, g, N/A, Ω, µH, mm, V RMS, g.
+  /// Creates an actuator from values in data-sheet units: Hz, g, N/A, Ω, µH, mm, V RMS, g.
   public init(
     hertz: Double, grams: Double, quality: Double, forceFactor: Double, ohms: Double, microhenries: Double,
     strokeMillimetres: Double, ratedVolts: Double, deviceGrams: Double?
@@ -52,7 +52,7 @@ public struct ResonantActuator: Equatable, Sendable {
   /// Peak of a sine at the rated drive, V.
   public var maximumVolts: Double { ratedVolts * 2.0.squareRoot() }
 
-  /// Returns the acceleration of the mass per volt at the coil.
+  /// Returns the mass's acceleration per volt at the coil.
   package func transfer(atHertz hertz: Double) -> Complex {
     let s = Complex(0, 2 * .pi * hertz)
     let mechanical =

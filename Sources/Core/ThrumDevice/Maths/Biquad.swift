@@ -1,6 +1,6 @@
 /// Second-order section in transposed direct form II, with Butterworth designs by the bilinear transform.
 ///
-/// - Thread: the rendering thread; created before it starts and freed after it has ended.
+/// - Thread: the render thread; created before that thread starts and freed after it ends.
 package struct Biquad: BitwiseCopyable {
   let b0: Double, b1: Double, b2: Double, a1: Double, a2: Double
   var s1 = 0.0
@@ -12,7 +12,7 @@ package struct Biquad: BitwiseCopyable {
     case lowShelf(gain: Double)
   }
 
-  /// A low- or high-pass has a gain of −3.01 dB at `hertz`; two form a fourth-order Linkwitz-Riley filter (−6.02 dB).
+  /// A low- or high-pass has −3.01 dB of gain at `hertz`; two in series form a fourth-order Linkwitz-Riley (−6.02 dB).
   package init(_ shape: Shape, hertz: Double, sampleRate: SampleRate) {
     let half = hertz / (2 * sampleRate)
     let k = sineOfTurns(half) / sineOfTurns(half + 0.25)  // tan(π·f/fs)

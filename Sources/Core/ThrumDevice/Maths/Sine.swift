@@ -1,5 +1,5 @@
 // sin(2πx) = z·(¼ − z²)·P(z²), where z = x − nearest integer to x. The factors vanish at 0 and ±½, which leaves a
-// smooth P: a Chebyshev fit on [0, ¼]. Results are identical on every machine, without libm.
+// smooth P: a Chebyshev fit on [0, ¼]. Without libm, results are identical on every machine.
 
 /// Returns the sine of a phase in turns, |x| < 2^51. Absolute error below 10⁻¹⁵.
 @_noLocks @inlinable

@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Weakest acceleration that a hand feels, according to the Android Open Source Project.
 ///
-/// The threshold is flat within 2.2 dB from 50 to 230 Hz.
+/// The threshold is flat to within 2.2 dB from 50 to 230 Hz.
 public enum TouchThreshold {
   private static let table = FrequencyTable([
     (10, -48.90), (20, -40.36), (40, -32.81), (65, -31.68), (80, -31.77), (100, -31.90), (150, -31.35), (175, -31.07),

@@ -1,6 +1,6 @@
-/// Splits quanta into blocks of any length.
+/// Regroups quanta into blocks of any length.
 ///
-/// - Thread: the rendering thread; created before it starts and freed after it has ended.
+/// - Thread: the render thread; created before that thread starts and freed after it ends.
 package struct BlockReader: BitwiseCopyable {
   private var unread = 0
 

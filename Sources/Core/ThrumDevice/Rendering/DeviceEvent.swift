@@ -5,7 +5,7 @@ package enum DeviceEvent: BitwiseCopyable, Sendable {
   case stalled
   /// The device accepts frames again.
   case recovered
-  /// The device is permanently lost, with an errno.
+  /// Permanent loss of the device, with an errno.
   case lost(Int32)
 }
 

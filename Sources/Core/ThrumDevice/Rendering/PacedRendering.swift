@@ -1,11 +1,11 @@
 import CRealtime
 import ThrumSystem
 
-/// Renders in step with the monotonic clock on its own thread.
+/// Renders on its own thread, in step with the monotonic clock.
 ///
 /// Also replaces a hung device: holds the revoked lease until the device's thread asks for it back.
 package final class PacedRendering: Sendable {
-  /// Receives the left and right samples and their number, on the paced thread outside the real-time region.
+  /// Receives the left and right samples and their count, on the paced thread, outside the real-time region.
   package typealias Sink = (UnsafePointer<Float>, UnsafePointer<Float>, FrameCount) -> Void
 
   private let signals: ThreadSignals
@@ -18,7 +18,7 @@ package final class PacedRendering: Sendable {
   /// `periodFrames` is rounded up to whole quanta.
   ///
   /// The thread suspends after `idleSeconds` of silence. Keep the default, `.infinity`, if silence must be rendered or
-  /// a device's thread may ask for the lease.
+  /// a device's thread can ask for the lease.
   package init(
     _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, idleSeconds: Double = .infinity,
     runtime: DeviceRuntime = .system

@@ -87,11 +87,11 @@ public struct RenderFeed: @unchecked Sendable {
     self.calls = calls
   }
 
-  /// Renders the next ``quantumFrames`` frames and passes both channels to `body`, at full scale ±1.
+  /// Renders the next ``quantumFrames`` frames and passes both channels to `body`; full scale is ±1.
   ///
   /// The samples stay valid until the next call. If the device must stop, returns `false` without calling `body`.
   ///
-  /// - Thread: the device's only.
+  /// - Thread: only the device's.
   /// - Real-time: renders and calls `body` without locks, allocation or waiting. The caller flushes denormals.
   public func render(_ body: (_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>) -> Void) -> Bool {
     guard lease.enter() else { return false }

@@ -7,7 +7,7 @@ import Synchronization
 /// share one word:
 ///
 ///     bit 0        inside: the holder is rendering
-///     bit 1        wanted: the device's thread is back and asks for the lease
+///     bit 1        wanted: the device's thread is back and needs the lease
 ///     from bit 2   epoch: odd, held by the device's thread; even, by the stand-in; all ones, by neither
 ///
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
@@ -107,7 +107,7 @@ extension RenderLease {
 
   /// Asks for a revoked lease. The stand-in hands it over between two quanta.
   ///
-  /// - Thread: the device's only.
+  /// - Thread: only the device's.
   public func ask() -> Answer {
     var seen = word.pointee.load(ordering: .relaxed)
     while true {

@@ -28,7 +28,7 @@ package struct RenderStatus: BitwiseCopyable {
 // MARK: Reading, from any thread
 
 extension RenderStatus {
-  /// Frames rendered so far, including those that a suspension skipped.
+  /// Frames so far, both rendered and skipped by suspensions.
   package var renderedFrames: SampleTime {
     // A reader that no longer sees the suspension must see the skipped frames.
     let isSuspended = isSuspended
@@ -69,7 +69,7 @@ extension RenderStatus {
     values.pointee.isSilent.store(isSilent, ordering: .relaxed)
     values.pointee.refusedEvents.store(refusedEvents, ordering: .relaxed)
     values.pointee.peak.store(peak.bitPattern, ordering: .relaxed)
-    // Loads first, since an exchange in every quantum would take 1 % of the time.
+    // Loads first: an exchange in every quantum would take 1 % of the rendering time.
     if peak > 0, peak.bitPattern > values.pointee.heldPeak.load(ordering: .relaxed) {
       values.pointee.heldPeak.max(peak.bitPattern, ordering: .relaxed)
     }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Random access to a chunked file. Past the end, there are no bytes, and numbers are 0.
+/// Random access to a chunked file. Reads past the end yield no bytes or the number 0.
 package struct ChunkedFile {
   private let source: Source
   /// Size in bytes.

@@ -49,7 +49,7 @@ final class SoundBuffer {
     let (budget, size) = (budget, bytes(frames))
     let samples = filled.bindMemory(to: Float.self, capacity: max(1, frames * channels))
     (memory, capacity) = (nil, 0)
-    // Safety: from here on only the sound uses the memory, and frees it once.
+    // Safety: from here on, only the sound uses the memory, freeing it once.
     nonisolated(unsafe) let owned = filled
     return SoundMemory(taking: samples, frames: frames, channels: channels, sampleRate: sampleRate) {
       free(owned)

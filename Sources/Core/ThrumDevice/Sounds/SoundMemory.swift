@@ -22,7 +22,7 @@ public final class SoundMemory: Sendable {
     memory.initialize(repeating: 0, count: max(1, interleaved.count))
     for (index, sample) in interleaved.enumerated() { memory[index] = sample }
     let channels = max(1, min(2, channels))
-    // Safety: from here on only the sound uses the memory, and frees it once.
+    // Safety: from here on, only the sound uses the memory, freeing it once.
     nonisolated(unsafe) let owned = memory
     self.init(taking: memory, frames: interleaved.count / channels, channels: channels, sampleRate: sampleRate) {
       owned.deallocate()

@@ -12,7 +12,7 @@ struct ControlHistory {
     /// Engine time, s; equal to `time` for a jump.
     let end: Double
     let value: Double
-    /// The path with the latest start (engine time, s) sets the control. If starts are equal, the path sent last does.
+    /// The path with the latest start (engine time, s) sets the control. If starts are equal, the path sent last wins.
     let path: UInt64
     let pathBegin: Double
     let begins: Bool

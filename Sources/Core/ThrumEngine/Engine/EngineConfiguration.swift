@@ -17,7 +17,7 @@ public struct EngineConfiguration: Sendable {
   public var soundBytes: Int?
 
   package var locality: String?
-  /// Whether this is the system's feedback engine, which tests do not count.
+  /// Whether this is the system's feedback engine, not counted in tests.
   package var isSystem = false
   var descriptors = EventDescriptors.system
 

@@ -32,7 +32,7 @@ final class EngineTeardown: Sendable {
 
   var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
 
-  /// Returns the old handler, which the caller must release outside all locks, since its captures may call the engine.
+  /// Returns the old handler, to be released outside all locks, since its captures' deinits may call the engine.
   func replaceStoppedHandler(
     with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
   ) -> @Sendable (HapticEngine.StoppedReason) -> Void {

@@ -93,7 +93,7 @@ extension HapticEngine {
     session.controls.setMuted(isMuted, player: Int(slot))
   }
 
-  /// Players without a slot get the setting with their next start.
+  /// Players without a slot get the setting at their next start.
   private func send(
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {

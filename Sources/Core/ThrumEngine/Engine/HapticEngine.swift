@@ -118,7 +118,7 @@ public actor HapticEngine {
 
   /// Runs `body` on the engine's executor and waits. Runs it directly if the caller is already on it.
   ///
-  /// - Thread: any. - Real-time: no.
+  /// - Thread: any; not real-time.
   public nonisolated func withEngine<Result: Sendable, Failure: Error>(
     _ body: @Sendable (isolated HapticEngine) throws(Failure) -> Result
   ) throws(Failure) -> Result {

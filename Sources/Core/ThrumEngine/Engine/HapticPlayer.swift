@@ -7,7 +7,7 @@ import ThrumPattern
 /// Stopping, cancelling or pausing an idle player has no effect. A released player finishes playing.
 ///
 /// A player holds its engine weakly. Calls throw `engineNotRunning` once the engine is gone, and `invalidPatternPlayer`
-/// once a server reset has lost the player.
+/// once a server reset has invalidated the player.
 ///
 /// - Thread: any; not real-time.
 public final class HapticPlayer: Sendable, CustomStringConvertible {
@@ -148,7 +148,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Controls
 
-  /// Changes controls for the player's events at `time` plus each parameter's relative time.
+  /// Changes the player's controls at `time` plus each parameter's relative time.
   ///
   /// A value holds until the next one for its control, even across restarts.
   ///

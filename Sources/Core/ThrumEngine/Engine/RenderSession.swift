@@ -93,8 +93,8 @@ final class RenderSession {
 
   /// Closes the device after a fade.
   ///
-  /// `done` is called on the engine's executor and returns whether the engine still exists. If so, it must call
-  /// ``didEnd(_:)``; otherwise the memory is freed here.
+  /// `done` is called on the engine's executor and returns whether the engine still exists. If so, `done` must
+  /// call ``didEnd(_:)``; otherwise, the memory is freed here.
   func end(_ done: @escaping @Sendable (OutputHost.Ending) -> Bool) {
     guard use == .device else { return }
     use = .closing

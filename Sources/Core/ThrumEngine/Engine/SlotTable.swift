@@ -1,12 +1,12 @@
 /// Owners of a renderer's slots.
 ///
-/// A finished player keeps its slot so that it can restart at once. When few slots are left, the player idle for
-/// longest releases its slot.
+/// A finished player keeps its slot so that it can restart at once. When few slots are left, the longest-idle
+/// player releases its slot.
 struct SlotTable {
   private(set) var owners: [Int32: PlayerID] = [:]
   private var slots: [PlayerID: Int32] = [:]
   private var free: [Int32]
-  /// Slots of idle players, the one idle for longest first.
+  /// Slots of idle players, longest idle first.
   private(set) var idle: [Int32] = []
   private let mostIdle: Int
 
@@ -20,7 +20,7 @@ struct SlotTable {
 
   func owner(of slot: Int32) -> PlayerID? { owners[slot] }
 
-  /// Players in order of slot number, without those whose slot is being released.
+  /// Players in order of slot number, except those whose slots are being released.
   var players: [PlayerID] { slots.sorted { $0.value < $1.value }.map(\.key) }
 
   /// Returns `nil` if no slot is free.

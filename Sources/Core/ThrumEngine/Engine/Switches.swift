@@ -12,7 +12,7 @@ public struct Switches: Equatable, Sendable {
   public var isMutedForHaptics = false
   /// Whether audio events are silent.
   public var isMutedForAudio = false
-  /// Whether an idle engine stops, and restarts with the next player.
+  /// Whether an idle engine stops, and restarts for the next player.
   public var isAutoShutdownEnabled = false
 
   /// Creates switches that are all off.

@@ -16,7 +16,7 @@ public struct HapticClock: Clock {
     public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
     /// Returns the duration until `other`.
     public func duration(to other: Instant) -> Duration { other.offset - offset }
-    /// Whether `a` is earlier.
+    /// Whether `a` precedes `b`.
     public static func < (a: Instant, b: Instant) -> Bool { a.offset < b.offset }
   }
 

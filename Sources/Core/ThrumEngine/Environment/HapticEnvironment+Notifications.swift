@@ -1,10 +1,10 @@
 import Dispatch
 import Synchronization
 
-// System notifications, such as an app's return to the foreground. Each environment has its own notification names
+// System notifications, as when an app returns to the foreground. Each environment has its own notification names
 // (decision 0048).
 extension HapticEnvironment {
-  /// The caller's environment and its name for a notification: Apple's name for the process's environment or an
+  /// The caller's environment and its name for a notification: Apple's name in the process's environment or an
   /// exclusive one, otherwise a unique name.
   package static func notification(_ name: String) -> (name: String, environment: HapticEnvironment) {
     let exclusive = exclusive

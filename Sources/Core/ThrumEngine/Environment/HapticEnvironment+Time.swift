@@ -4,7 +4,7 @@ import Synchronization
 // In real time or within a handler, these functions only report a problem.
 //
 // Calls from multiple threads or tasks take turns and add up. A call without `await` runs between two steps of an
-// awaited call, and counts for both.
+// awaited call, and its time counts for both.
 extension HapticEnvironment {
   /// Advances time by `seconds`, with the same order of timers, handlers and samples on every run.
   public func advance(by seconds: Double) {
@@ -101,7 +101,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Waits in real time for work outside virtual time, such as a `Timer` or another process, then delivers due calls.
+  /// Waits in real time for work outside virtual time, say by a `Timer` or another process, then delivers due calls.
   ///
   /// If nothing happens within `seconds`, reports the pending virtual work. Tests should not depend on the limit.
   public func settle(upTo seconds: Double) async {

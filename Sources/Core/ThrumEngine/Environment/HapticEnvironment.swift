@@ -195,7 +195,7 @@ public final class HapticEnvironment: Sendable {
 
   /// Whether haptics play while the microphone records (`allowHapticsAndSystemSoundsDuringRecording`).
   ///
-  /// Off by default. A change takes effect with the next ``Fault/beginRecording``.
+  /// Off by default. A change takes effect at the next ``Fault/beginRecording``.
   public var allowsHapticsDuringRecording: Bool { hardware { $0.allowsHapticsDuringRecording } }
 
   /// Sets ``allowsHapticsDuringRecording``.
