@@ -1,4 +1,4 @@
-/// A design in two files, `x_continuous.ahap` and `x_transients.ahap`, since intensity curves also scale transients.
+/// A design split between `x_continuous.ahap` and `x_transients.ahap`, since intensity curves also scale transients.
 package enum PatternPair {
   private static let (first, second) = ("_continuous.ahap", "_transients.ahap")
 

@@ -3,7 +3,7 @@ import Synchronization
 /// Makes device calls in virtual time. Each takes the time passed to ``VirtualTime/spend(_:)``.
 final class VirtualDeviceQueue: DeviceQueue {
   private struct State {
-    /// Each makes a call and returns the code to run when that call returns.
+    /// Closures that make a call and return the code to run afterwards.
     var calls: [@Sendable () -> @Sendable () -> Void] = []
     var isBusy = false
   }

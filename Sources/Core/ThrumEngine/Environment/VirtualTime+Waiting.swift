@@ -3,14 +3,14 @@ import Dispatch
 import Glibc
 import Synchronization
 
-// On a phone, an app may block until a handler is called on another queue. Here, that would block the test, which
+// On a phone, an app can block until a handler is called on another queue. Here, that would block the test, which
 // advances time (decision 0049).
 extension VirtualTime {
   /// Real time after which due handlers are called even if nobody advances time, s.
   static let grace = 0.25
   /// Real time after which a blocked thread is reported, s.
   static let waitLimit = 1.0
-  /// Virtual time after which a blocked thread is left to itself, s.
+  /// Maximum virtual time that runs for a blocked thread, s.
   private static let mostWaited = 3600.0
 
   /// Calls due handlers even if nobody advances time: from the main thread's run loop, or after ``grace``.

@@ -4,7 +4,7 @@ import Synchronization
 
 /// Time that advances only when a test advances it.
 ///
-/// Work is ordered by time, then by the order of requests. Engines share one executor. Handlers run one at a time on
+/// Work is ordered by time, then by order of request. Engines share one executor. Handlers run one at a time on
 /// another queue while the driver waits.
 final class VirtualTime: Timekeeper {
   /// Initial time, s: large, to expose confusion with a pattern's time.
@@ -114,7 +114,7 @@ final class VirtualTime: Timekeeper {
 
   var followedWork: FollowedWork { followed.withLock { $0 } }
 
-  /// Waits for the work of handlers and delays, up to ``patience``. Returns whether it has run.
+  /// Waits up to ``patience`` for work from handlers and delays. Returns whether it has run.
   func letFollowedWorkRun(includesMain: Bool) async -> Bool {
     let work = followedWork
     if await work.finish(includesMain: includesMain, within: VirtualTime.patience) { return true }
@@ -169,7 +169,7 @@ final class VirtualTime: Timekeeper {
     case gaveUp
   }
 
-  /// Advances towards `target` on the driver's queue. If `pausing`, stops after a time at which a handler ran.
+  /// Advances towards `target` on the driver's queue. If `pausing`, stops after an instant at which a handler ran.
   func run(to target: Double, pausing: Bool) -> Outcome {
     var handlerRan = false
     // Pending work on the engines' queue may add items to the heap.
@@ -257,7 +257,7 @@ final class VirtualTime: Timekeeper {
   }
 }
 
-/// A closure released once it has run, since queues keep their blocks longer.
+/// Releases its closure after the run, since queues keep their blocks longer.
 private final class OneUse: Sendable {
   private struct Held: Sendable {
     let body: @Sendable () -> Void

@@ -1,4 +1,4 @@
-/// A fault of a phone, applied at once, at a given time, or by a scenario.
+/// A simulated fault, applied at once, at a given time, or by a scenario.
 public enum Fault: Equatable, Sendable {
   /// The app moves to the background.
   ///
@@ -38,7 +38,7 @@ public enum Fault: Equatable, Sendable {
   case endRecording
   /// Another app starts to play audio.
   ///
-  /// Starts fail (561015905) until ``endOtherAudio``, unless the engine plays haptics only.
+  /// Engines that play audio cannot start (561015905) until ``endOtherAudio``.
   case beginOtherAudio
   /// The other audio ends.
   case endOtherAudio
@@ -46,7 +46,7 @@ public enum Fault: Equatable, Sendable {
   ///
   /// Engines that play audio stop (`audioSessionInterrupt`) and can restart at once.
   case changeAudioRoute
-  /// Power is low. Starts fail with `insufficientPower` until ``restorePower``.
+  /// Power is low. Engines cannot start (`insufficientPower`) until ``restorePower``.
   case savePower
   /// Power is restored.
   case restorePower

@@ -106,7 +106,7 @@ public struct OfflineRenderer: ~Copyable {
 
   deinit { block.deallocate() }
 
-  /// Maximum number of quanta per block, so that a block fits into the nearest cache.
+  /// Maximum number of quanta per block, so that a block fits into the L1 cache.
   public static let mostQuanta = 16
 
   package static let endlessTail = EventLimits.endlessTail

@@ -8,7 +8,7 @@ public final class SilentOutput: OutputDevice {
 
   private let idleSeconds: Double
 
-  /// Creates an output whose thread suspends after `idleSeconds` without playback.
+  /// Creates an output whose thread pauses after `idleSeconds` without playback.
   public init(idleSeconds: Double = idleOutputSeconds) { self.idleSeconds = idleSeconds }
 
   /// Accepts any request.

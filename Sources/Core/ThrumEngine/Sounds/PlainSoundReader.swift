@@ -9,7 +9,7 @@ struct PlainSoundReader {
 
   /// Reads a whole file, mixing more than two channels down to two.
   ///
-  /// - Throws: ``SoundError``; `unreadable` if the file is not a sound.
+  /// - Throws: ``SoundError``; `unreadable` if the file is not audio.
   func read(path: String) throws(SoundError) -> Result {
     let file = try ChunkedFile(path: path)
     if let sound = UncompressedSound(file) {

@@ -16,7 +16,7 @@ package struct SoundLength: Equatable {
 
   /// Returns the length of a sound file, s, from its headers.
   ///
-  /// - Throws: ``SoundError`` if the file does not exist or is not a sound.
+  /// - Throws: ``SoundError`` if the file does not exist or is not audio.
   package static func seconds(ofFileAt path: String) throws(SoundError) -> Double {
     let file = try ChunkedFile(path: path)
     if let sound = UncompressedSound(file) { return Double(sound.frames) / sound.sampleRate }

@@ -4,9 +4,9 @@ import ThrumRender
 
 /// An entry of a timeline.
 public struct TimelineEntry: Equatable, Sendable {
-  /// Seconds since the environment was created. For rendered facts, this is the time of the frame.
+  /// Seconds since the environment was created. For facts about rendering, this is the frame's time.
   public var time: Double
-  /// Engine number from 1, 0 for the whole device, −1 for the system's engine.
+  /// Engine number, from 1; 0 for the whole device, −1 for the system's engine.
   public var engine: Int
   /// Player number on its engine, from 1.
   public var player: Int?
@@ -39,13 +39,13 @@ public enum TimelineFact: Equatable, Sendable {
   case playerDropped
   /// The app made a call. `error` is its result.
   case call(EngineCall, arguments: String, error: EngineError.Code?)
-  /// The engine changed its state.
+  /// The engine changed state.
   case state(EngineState)
-  /// An app's handler was called.
+  /// An app handler was called.
   case handler(HandlerKind, detail: String)
   /// A property of the engine or a player was set.
   case switched(String, to: String)
-  /// The app sent a value for a control, to take effect at a time in seconds since the environment was created.
+  /// The app sent a control value that takes effect `at` seconds after the environment was created.
   case parameterSent(DynamicParameterID, value: Double, at: Double)
   /// A control's value took effect at a frame. A ramp reaches it at `end`.
   case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)
@@ -55,7 +55,7 @@ public enum TimelineFact: Equatable, Sendable {
   case playerLooped(frame: SampleTime)
   /// Playback ended, with an error if it was cut short.
   case playerFinished(frame: SampleTime?, error: EngineError.Code?)
-  /// An event of the pattern started, with values as rendered (0…1).
+  /// An event started, with values as rendered (0…1).
   ///
   /// `duration` is in seconds. For an audio event, `intensity` is its volume and `sharpness` its pitch.
   case event(

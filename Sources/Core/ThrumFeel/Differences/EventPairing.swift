@@ -14,7 +14,7 @@ struct EventPairing {
   private static let highest = 3.0
   /// Maximum time between two versions of an event, s.
   private static let window = 0.15
-  /// Number of events of each version from which a common shift is determined.
+  /// Number of events per version used to determine a common shift.
   private static let sample = 400
   /// Maximum common shift, s.
   private static let longest = 60.0
@@ -76,7 +76,7 @@ struct EventPairing {
   /// Returns the time by which at least three, and at least half, of the remaining events moved. Events that are
   /// otherwise equal count twice.
   ///
-  /// - Parameter dominant: whether the shift must count twice as much as the events that did not move.
+  /// - Parameter dominant: whether the shift must weigh at least twice as much as no shift.
   private func commonShift(dominant: Bool) -> Double? {
     let (before, after) = (oldLeft.prefix(EventPairing.sample), newLeft.prefix(EventPairing.sample))
     var weights: [Int: Int] = [:]

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Differences between two versions of a pattern, and which of them a hand notices on a motor (schema thrum.diff/1).
+/// Differences between two versions of a pattern, and which of them are noticeable on a motor (schema thrum.diff/1).
 package struct PatternDifference: Sendable, Encodable {
   package let motor: String
   package let oldCount: Int

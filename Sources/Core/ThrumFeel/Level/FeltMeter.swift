@@ -3,11 +3,10 @@ import ThrumDevice
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``, `Docs/Feel.md`).
 ///
-/// Every 50 ms, the meter computes the spectrum of the last 320 ms from 10 to 400 Hz. The reading of a steady sine is
-/// its own level, and the reading of a tap is less than its peak. Use it only for comparisons, since no phone has been
-/// measured.
+/// Every 50 ms, the meter computes the spectrum from 10 to 400 Hz of the last 320 ms. A steady sine reads its own
+/// level, and a tap reads less than its peak. Use readings only for comparisons, since no phone has been measured.
 package struct FeltMeter {
-  /// Energies relative to a steady sine at the threshold, and to one at the threshold's velocity.
+  /// Energies relative to those of steady sines at the threshold and at its velocity.
   struct Reading {
     var low = Energies()
     var high = Energies()

@@ -18,7 +18,7 @@ final class EventLevels: Sendable {
 }
 
 extension Linter {
-  /// Linter that also finds events that are too weak to be felt on the default actuator.
+  /// Linter that also finds events too weak to be felt on the default actuator.
   package static var whole: Linter {
     var options = Options()
     options.touchLevelDecibels = { phone.level(of: $0) }

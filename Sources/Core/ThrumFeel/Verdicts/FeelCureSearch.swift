@@ -33,7 +33,7 @@ struct FeelCureSearch {
     let higher = (Int((given * Double(steps)).rounded(.down)) + 1..<steps + 1).map { Double($0) / Double(steps) }
     func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
     let first = higher.partitioningIndex { judge.level(event, intensity: played($0)) >= least }
-    // Unlike the level, the intended order of events may be restored and lost again as the intensity rises.
+    // As the intensity rises, the level never falls, but the intended order may be restored and lost again.
     return higher[first...].first { wanted in
       let intensity = played(wanted)
       return judge.level(event, intensity: intensity) >= needed.weaker(intensity) - FeelJudge.noticeable

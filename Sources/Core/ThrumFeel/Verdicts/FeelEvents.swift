@@ -23,9 +23,9 @@ struct FeelEvent: Sendable {
   /// Ratio of effective to given intensity.
   let control: Double
   let sharpness: Double
-  /// Time near the maximum intensity, s. 0 for a transient.
+  /// Seconds near the maximum intensity; 0 for a transient.
   let seconds: Double
-  /// Length of a constant event of this intensity that feels as strong as this event.
+  /// Length at which a constant event of this intensity feels as strong as this event.
   let felt: FeltLength
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.

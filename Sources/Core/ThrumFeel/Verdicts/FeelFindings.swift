@@ -31,7 +31,7 @@ package struct FeelFinding: Sendable {
 extension FeelReport {
   private static let most = 100
 
-  /// Returns the verdicts other than “felt”, in text order, at most a hundred of each on each motor.
+  /// Returns the verdicts other than “felt”, in text order, at most a hundred of each per motor.
   ///
   /// - Parameter document: the file's document, or `nil` for a format without positions.
   package func findings(in document: AHAPDocument?) -> [FeelFinding] {

@@ -24,7 +24,7 @@ package struct FeelFix {
   private var all: [Place: Change] = [:]
   private var written: [Place: Double] = [:]
 
-  /// Applies cures until no event has a cure left, since raising one event may hide another. The loop ends, because
+  /// Applies cures until no event has a cure left, since a stronger event may hide another. The loop ends, because
   /// intensities and durations only grow, and transients only move apart.
   package init(_ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis]) {
     text = document.text
@@ -39,7 +39,7 @@ package struct FeelFix {
     }
   }
 
-  /// `index` is among the file's events.
+  /// `index` refers to the file's events.
   package init(_ document: AHAPDocument, event index: Int, on analysis: inout FeelAnalysis) {
     text = document.text
     guard let pattern = document.pattern else { return }

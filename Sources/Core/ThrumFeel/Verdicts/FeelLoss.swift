@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// Changes that a hand notices after a conversion, with both patterns on the same motor.
+/// Changes that can be felt after a conversion, with both patterns on the same motor.
 package struct FeelLoss: Sendable {
   package struct Change: Equatable, Sendable {
     /// In seconds.

@@ -12,8 +12,8 @@ package struct FeelMotor: Sendable {
   /// Q above which a motor moves only at its resonance.
   private static let narrow = 8.0
 
-  /// Drives a motor with a narrow resonance at that resonance, as drivers of coin motors do, and does not brake its
-  /// transients (decision 0056), unless the settings change the sharpness map.
+  /// Unless the settings change the sharpness map, drives a motor with a narrow resonance at that resonance, as coin
+  /// motor drivers do, and does not brake its transients (decision 0056).
   package init(name: String, settings: RenderSettings = RenderSettings()) {
     self.name = name
     var settings = settings

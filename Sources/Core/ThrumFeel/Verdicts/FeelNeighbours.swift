@@ -1,12 +1,12 @@
 import ThrumPattern
 
-/// Highest level that may hide each event, dB.
+/// Highest masking level at each event, dB.
 struct MaskingLevels {
   private var levels: [Double]
 
   subscript(place: Int) -> Double { levels[place] }
 
-  /// Maximum number of continuous events compared at one time.
+  /// Maximum number of simultaneous continuous events compared.
   private static let most = 64
 
   /// Continuous events hide the events within them. Transients hide each other within `near` seconds.
@@ -34,7 +34,7 @@ struct MaskingLevels {
     for (number, place) in taps.enumerated() {
       while events[taps[first]].time < events[place].time - near { first += 1 }
       var other = first
-      // Limits the comparisons among many transients at one time.
+      // Limits the comparisons among many simultaneous transients.
       while other < taps.count, events[taps[other]].time <= events[place].time + near, other < number + 64 {
         if other != number { levels[place] = max(levels[place], own[taps[other]]) }
         other += 1
@@ -65,7 +65,7 @@ struct DesignOrder {
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
   }
 
-  /// Returns the highest level among events whose intensity is noticeably lower.
+  /// Returns the highest level among events noticeably below `intensity`.
   func strongest(weakerThan intensity: Double, of event: FeelEvent) -> Double {
     guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)

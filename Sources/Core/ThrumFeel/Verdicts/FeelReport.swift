@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Verdicts on a pattern's events on several motors (schema thrum.feel/1).
+/// Verdicts on a pattern's events for several motors (schema thrum.feel/1).
 package struct FeelReport: Sendable, Encodable {
   package struct Motor: Sendable, Encodable {
     package let name: String

@@ -1,11 +1,11 @@
 import ThrumPattern
 
-/// Verdict on an event on a motor, ordered from worst to best.
+/// Verdict on an event for a motor, ordered from worst to best.
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
   case notFelt = "not-felt"
   /// The motor reaches less than half its amplitude within the event.
   case tooShort = "too-short"
-  /// Hidden by a simultaneous stronger event.
+  /// Hidden by a stronger simultaneous event.
   case swallowed
   /// Follows a transient that is still ringing.
   case fused
@@ -64,11 +64,11 @@ package struct FeltEvent: Equatable, Sendable, Encodable {
   /// In seconds.
   package let time: Double
   package let verdict: FeelVerdict
-  /// Felt level of the event alone, -200 for silence.
+  /// Felt level of the event alone; -200 for silence.
   package let decibelsOverThreshold: Double
   /// Share of a long event's amplitude that the motor reaches.
   package let reachedPercent: Double
-  /// `nil` if no single change of intensity, duration or gap cures the event.
+  /// `nil` if no single change in intensity, duration or gap cures the event.
   package let cure: FeelCure?
 
   private enum CodingKeys: CodingKey {

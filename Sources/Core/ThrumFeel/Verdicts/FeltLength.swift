@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Length of a constant event that feels as strong as one whose amplitude varies, for motors with either intensity law.
 ///
-/// A hand adds up energy: an event of this length has the energy of the strongest 320 ms, weighted as in ``FeltMeter``.
+/// Touch integrates energy: an event this long has the energy of the strongest 320 ms, weighted as in ``FeltMeter``.
 struct FeltLength: Sendable {
   /// For amplitudes that are the square of intensity, s.
   let squared: Double
@@ -43,7 +43,7 @@ struct FeltLength: Sendable {
   private static let step = 0.0025, mostSteps = 4_096.0, finest = 0.0001
   private static let window = FeltMeter.windowSeconds
 
-  /// Returns squared Hann weights whose sum is 1, at most one window long.
+  /// Returns the squared Hann weights of one window, with a sum of 1.
   private static func weights(_ step: Double) -> [Double] {
     let count = max(1, Int((window / step).rounded()))
     let weights = (0..<count).map { place -> Double in

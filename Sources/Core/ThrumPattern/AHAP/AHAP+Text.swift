@@ -1,5 +1,5 @@
 extension AHAP {
-  /// Decodes bytes as text without a byte order mark. Returns `nil` if they are not text.
+  /// Decodes bytes as text, dropping any byte order mark. Returns `nil` if they are not text.
   package static func text(_ bytes: [UInt8]) -> String? {
     do throws(SyntaxError) {
       let text = try TextEncoding.utf8(of: bytes)

@@ -1,7 +1,7 @@
 extension AHAP {
   /// Writes a pattern so that reading it back returns an equal one.
   ///
-  /// Known members come first, in a fixed order. Three things are read back differently. Infinities, NaN and invalid
+  /// Known members come first, in a fixed order. There are three exceptions. Infinities, NaN and invalid
   /// number literals become `null`. Unknown members that were given a known name are read back as known ones. A
   /// continuous event without a duration gets a duration of 0, since AHAP requires one (both mean no fixed end).
   public static func write(_ pattern: Pattern, style: Style = .pretty) -> [UInt8] {

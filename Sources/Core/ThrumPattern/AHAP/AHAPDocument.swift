@@ -54,7 +54,7 @@ extension AHAPDocument {
     package var value: Range<Int>
   }
 
-  /// Finds an entry in time linear in its size.
+  /// Finds an entry. Linear in the entry's size.
   package func span(ofEntry index: Int) -> EntrySpan? {
     guard sources.indices.contains(index), let tape else { return nil }
     let source = sources[index]

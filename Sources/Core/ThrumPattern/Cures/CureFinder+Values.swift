@@ -84,7 +84,7 @@ extension CureFinder {
     return Cure("Change it to “\(near)”", [editor.replaced(token, with: "\"\(near)\"")])
   }
 
-  /// Changes an unknown parameter to the nearest known name, or an event parameter to its control.
+  /// Renames an unknown parameter to the nearest known one, or an event parameter to its control.
   func knownParameter(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
     let isEvent = places.count > 2 && places[2].name.flatMap(tape.key) == .event
     guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map(\.rawValue)) }

@@ -80,7 +80,7 @@ struct TapeEditor {
     TextEdit(range: tape[token].start..<tape.end(token), text: literal)
   }
 
-  /// Removes members or elements with their commas.
+  /// Removes members or elements and their commas.
   func removed(_ numbers: Set<Int>, from container: Int) -> [TextEdit] {
     let parts = parts(of: container)
     var edits: [TextEdit] = []
@@ -113,14 +113,14 @@ struct TapeEditor {
     return [TextEdit(range: end(last)..<end(last), text: ", \(member)")]
   }
 
-  /// Inserts a first member in the layout of the previous first member.
+  /// Inserts a first member, laid out like the previous first member.
   func prepended(_ member: String, to object: Int) -> [TextEdit] {
     guard tape[object].kind == .object else { return [] }
     guard let first = parts(of: object).first else { return appended(member, to: object) }
     return [TextEdit(range: start(first)..<start(first), text: "\(member),\(gap(before: start(first)))")]
   }
 
-  /// Appends elements in the layout of the last element.
+  /// Appends elements, laid out like the last one.
   func appended(elements: [String], to array: Int) -> [TextEdit] {
     guard let last = parts(of: array).last, !elements.isEmpty else { return [] }
     let gap = gap(before: start(last))

@@ -115,7 +115,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case badClip = "CLIP001"
   /// A `.haptic` file that strict readers refuse.
   case tolerantClip = "CLIP002"
-  /// A member of a `.haptic` file that is unknown and dropped.
+  /// An unknown member of a `.haptic` file, which is dropped.
   case unknownClipField = "CLIP003"
 
   /// An Android file that cannot be used.

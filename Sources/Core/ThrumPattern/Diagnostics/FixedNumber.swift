@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Formats a number without a negative zero.
+/// Formats a number, avoiding negative zero.
 ///
 /// Uses the process's locale, which is C by default.
 package func fixed(_ value: Double, _ decimals: Int) -> String {

@@ -46,7 +46,7 @@ package struct JSONTape: Sendable {
     return tokens
   }
 
-  /// Returns an upper bound, since each token except the first follows one of `, : [ {`.
+  /// Returns an upper bound: each token except the first follows one of `, : [ {`.
   private static func tokenBound(of bytes: [UInt8]) -> Int {
     var bound = 1
     var begin = 0

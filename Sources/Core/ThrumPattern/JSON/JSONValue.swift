@@ -2,7 +2,7 @@
 public indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
-  /// Literal of a number, with every digit.
+  /// Number literal, with every digit.
   case number(String)
   case string(String)
   case array([JSONValue])

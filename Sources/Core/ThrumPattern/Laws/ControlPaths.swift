@@ -11,7 +11,7 @@ package struct ControlLine: Equatable, Sendable {
 
 /// Paths of all controls, from a pattern's dynamic parameters and curves.
 ///
-/// The latest start wins permanently: a later parameter or curve for a control ends an earlier curve. Among equal
+/// The latest start wins permanently: a later parameter or curve for a control ends an earlier curve. For equal
 /// starts, the later entry in the file wins.
 package struct ControlPaths {
   private struct Source {

@@ -1,5 +1,5 @@
 extension RandomAccessCollection where Index == Int {
-  /// Finds the first index at and after which a condition holds, by bisection.
+  /// Finds the index from which a condition holds, by bisection.
   package func partitioningIndex(_ isLater: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)
     while low < high {

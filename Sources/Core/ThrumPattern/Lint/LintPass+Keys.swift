@@ -79,7 +79,7 @@ extension LintPass {
       token, AHAPKey.entry, path(index, nil).text, otherwise: isWhole ? .ignoredEntry : .ignoredKey)
   }
 
-  /// Reports an entry with several members only once, although the model may split it.
+  /// Reports an entry with several members once, even if the model splits it.
   @inline(never)
   func checkSeveralKeys(_ index: Int) {
     let source = document.sources[index]

@@ -6,7 +6,7 @@ extension Preset {
     silentVibration, peek, pop, cancelled, vibrate,
   ]
 
-  /// 1003: the vibration with the tone of a new message.
+  /// 1003: the vibration accompanying a new message's tone.
   public static let message = Preset(
     "message", systemSound: 1003, "Two short, firm buzzes with a tone: a message has arrived.",
     [.buzz(0, for: 0.15, 0.85, 0.42), .buzz(0.25, for: 0.15, 0.85, 0.42)])
