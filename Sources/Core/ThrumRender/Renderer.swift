@@ -6,7 +6,7 @@ import ThrumDevice
 /// All memory is allocated up front: rendering never allocates, locks or waits. Equal settings, schedules and command
 /// frames give bit-identical samples.
 ///
-/// - Thread: the rendering thread, except for the engine's ends of the rings.
+/// - Thread: the render thread, except for the engine's ends of the rings.
 package struct Renderer: ~Copyable {
   package let settings: RenderSettings
   package let commands: RingProducer<Command>

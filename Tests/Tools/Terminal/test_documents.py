@@ -14,7 +14,6 @@ MANUAL = subprocess.run([THRUM, "manual"], stdout=subprocess.PIPE, text=True, ch
 
 # Commands that do not run here, as a pattern for DOCUMENT: COMMAND, and why. Each pattern has to match a command.
 ELSEWHERE = {
-    r"Docs/CommandLine.md: thrum .*(…|\[FOLDER\]|\b[A-Z]{2,}\b|compare A B)": "a synopsis",
     r"README.md: make (play|test)\b": "the stages `test` and `patterns` of .ci/run",
     r"(README|Docs/Tutorials/Test).md: swift test ": "`make examples`",
     r"Docs/Tutorials/Extend.md: make (build|test|lint)\b": "the stages of .ci/run",

@@ -42,7 +42,7 @@ open class AVAudioPlayer: NSObject {
   open var numberOfChannels: Int { 2 }
 
   private let environment = HapticEnvironment.current
-  /// Environment time at which playing started, or `nil` while not playing.
+  /// Environment time at which playback started, or `nil` while not playing.
   private var started: Double?
   private var position: TimeInterval = 0
   private var playback = 0

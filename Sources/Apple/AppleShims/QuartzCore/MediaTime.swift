@@ -3,5 +3,5 @@
 import ThrumEngine
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Returns the engine's clock in seconds.
+/// Returns the engine's time in seconds.
 public func CACurrentMediaTime() -> CFTimeInterval { HapticEnvironment.current.now }

@@ -61,7 +61,7 @@ public struct SensoryFeedback: Equatable, Sendable {
   /// Hardness of colliding objects.
   public struct Flexibility: Equatable, Sendable {
     fileprivate let preset: Preset
-    /// Compares the hardness.
+    /// Compares hardness.
     public static func == (a: Self, b: Self) -> Bool { a.preset.name == b.preset.name }
     /// Hard.
     public static let rigid = Self(preset: .impactRigid)

@@ -1,4 +1,4 @@
-/// A pattern over time, ready to draw, with the values in effect. Times are in seconds.
+/// A pattern over time, ready to be drawn, with effective values. Times are in seconds.
 package struct PatternTimeline: Sendable {
   package struct Tap: Sendable {
     package let time: Double
@@ -53,7 +53,7 @@ package struct PatternTimeline: Sendable {
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// Latest end of an event or control, s, including audible tails but not the motor's ringing.
+  /// Latest end of an event or control change, s, with audible tails but not motor ringing.
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 
@@ -71,7 +71,7 @@ package struct PatternTimeline: Sendable {
 
   /// Adds a pattern that starts at time 0.
   ///
-  /// `soundSeconds` holds the lengths of sound files by path. Missing files are left out.
+  /// `soundSeconds` gives the lengths of sound files by path, excluding missing files.
   package mutating func add(_ pattern: Pattern, content: Content = .all, soundSeconds: [String: Double] = [:]) {
     let controls = ControlTracks(pattern)
     layers.append((pattern, controls))

@@ -20,15 +20,15 @@ package enum Polyline {
     corners(samples, error: error).map { samples[$0] }
   }
 
-  /// Returns the indices for ``simplified(_:error:)``. Without `squares`, the squares may deviate more.
+  /// Returns the indices for ``simplified(_:error:)``. Without `squares`, ignores the squares' deviation.
   package static func corners(_ samples: [Sample], error: Double, squares: Bool = true) -> [Int] {
     let limits = limits(samples, above: error, squares: squares)
     return limits.indices.filter { limits[$0] > error }
   }
 
-  /// Returns, for each sample, the smallest error that leaves it out, or 0 if `least` does.
+  /// Returns the smallest error at which each sample is left out, or 0 if `least` suffices.
   ///
-  /// Larger errors split the line at the same places, but stop earlier, so one pass serves all of them.
+  /// For a larger error, the same splits merely stop earlier, so one pass serves all errors.
   package static func limits(_ samples: [Sample], above least: Double, squares: Bool = true) -> [Double] {
     guard samples.count > 2 else { return [Double](repeating: .infinity, count: samples.count) }
     var limits = [Double](repeating: 0, count: samples.count)

@@ -109,7 +109,7 @@ struct ForwardDrive: BitwiseCopyable {
     var others = columns[1] * Lanes(repeating: Float(state.y))
     var after = SIMD4<Float>.zero
     var rest = SIMD4<Float>.zero
-    // Lane numbers are constant, since a variable index would go through memory.
+    // Constant lane numbers: indexing by a variable would go through memory.
     volts += columns[3] * Lanes(repeating: wanted[0])
     others += columns[4] * Lanes(repeating: wanted[1])
     volts += columns[5] * Lanes(repeating: wanted[2])
@@ -136,8 +136,8 @@ struct ForwardDrive: BitwiseCopyable {
 }
 
 extension LinearInverse {
-  /// Returns volts and final state for one unit of an input. The first three inputs are the state, the others
-  /// accelerations, each with a `share` in every frame.
+  /// Returns volts and final state for one unit of an input. The first three inputs are the state; the others are
+  /// accelerations with a `share` in each frame.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -98,7 +98,7 @@ struct LinearActuator: BitwiseCopyable {
     set(Motion(state: Four(x, v, i, 0), lastDrive: u0))
   }
 
-  /// Stops a motion 150 dB below rated motion, so that tails end without denormals.
+  /// Stops motion 150 dB below the rated motion, so that tails end without denormals.
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s

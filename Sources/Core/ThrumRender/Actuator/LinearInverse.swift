@@ -5,7 +5,7 @@ import ThrumDevice
 ///     F = m·a + c·v + k·x        V = R·F/Bl + Bl·v
 ///
 /// Velocity and displacement are leaky integrals of the desired acceleration, so the result is the acceleration after a
-/// second-order high-pass. ``gain(atHertz:_:)`` compensates for its loss. Neglecting the coil's inductance costs one
+/// second-order high-pass. ``gain(atHertz:_:)`` compensates for the loss. Neglecting the coil's inductance costs one
 /// degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
   /// First and second leaky integrals of the mass's acceleration, last acceleration, unused.
@@ -37,7 +37,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
   }
 
-  /// Creates an inverse, which a plain drive does not use.
+  /// Creates the inverse, unused by a plain drive.
   init(_ settings: RenderSettings) {
     let lowest = settings.sharpness.lowestHertz / settings.monitor.frequencyDivisor
     if case .resonant(let actuator) = settings.effectiveActuator.model {

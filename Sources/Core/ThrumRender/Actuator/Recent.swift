@@ -2,7 +2,7 @@ import Synchronization
 
 /// Caches the most recent results of an expensive computation.
 ///
-/// - Thread: any but the render thread, since it locks.
+/// - Thread: any but the render thread, since lookups lock.
 final class Recent<Key: Equatable & Sendable, Result: Sendable>: Sendable {
   private let known = Mutex<[(key: Key, result: Result)]>([])
 

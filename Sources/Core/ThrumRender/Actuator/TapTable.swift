@@ -94,7 +94,7 @@ package struct TapTable: Equatable, Sendable {
 
   private static let halfCycle = (0...64).map { sineOfTurns(Double($0) / 128) }
 
-  /// Perceptible frequencies with their amplitude weights, the inverse of the threshold.
+  /// Perceptible frequencies with their amplitude weights, the inverse thresholds.
   private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
     (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
   }
@@ -115,7 +115,7 @@ package struct TapTable: Equatable, Sendable {
     }
   }
 
-  /// Returns the spectrum at one frequency of a sine's half-cycles that start from zero at a given time.
+  /// Returns the spectrum, at one frequency, of a sine's half-cycles that start from zero at a given time.
   private static func spectrum(at hertz: Double, of sine: Double, from begin: Double, halfCycles: Int) -> Complex {
     let (omega, own) = (2 * .pi * hertz, 2 * .pi * sine)
     // Avoids 0/0 at the sine's own frequency.

@@ -18,9 +18,9 @@ package struct Command: BitwiseCopyable {
     case install(UnsafePointer<Schedule>)
     /// Plays from the start, or from a seek's target.
     ///
-    /// A stop flag with a greater serial number ends an immediate start (`isNow`), or a start whose frame is not later
-    /// than that of the stop. Such a start begins and ends at its own frame, so that only transients due at that frame
-    /// are felt. A later start plays normally. A cancel removes all of these starts.
+    /// A stop flag with a greater serial number overrides an immediate start (`isNow`) and any start whose frame is not
+    /// after the stop's. Playback then begins and ends at the start's own frame, so that only transients due there are
+    /// felt. A later start plays normally. A cancel removes all of these starts.
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, and transients finish.
     case stop
@@ -33,7 +33,7 @@ package struct Command: BitwiseCopyable {
     case seek(to: Double)
     case setRate(Double)
     /// Sets the loop's end, in pattern frames, or turns looping off. A loop shorter than one frame plays once. Events
-    /// at the loop's end play if it is also the pattern's end.
+    /// at the loop's end play if that is also the pattern's end.
     case setLoop(isOn: Bool, end: Double)
     case setControl(ControlChange)
     /// The ramp ends at `end`, regardless of pauses and the player's rate.
@@ -56,7 +56,7 @@ package struct ControlChange: BitwiseCopyable, Sendable {
   /// Clamped to the control's range; NaN is refused.
   package var value: Double
   /// With `beginsPath`, the path takes over the control. Other changes apply only while their path holds the control.
-  /// Changes of path 0 always apply.
+  /// Changes with path 0 always apply.
   package var path: UInt64
   package var beginsPath: Bool
 

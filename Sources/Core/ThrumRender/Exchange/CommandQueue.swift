@@ -68,7 +68,7 @@ struct CommandQueue: BitwiseCopyable {
     }
   }
 
-  /// Turns a player's starts up to a serial number into stops without effect. Returns their number.
+  /// Turns a player's starts up to a serial number into stops without effect. Returns their count.
   @_noLocks
   mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
     var forgotten: Int32 = 0

@@ -10,10 +10,10 @@ package struct Notice: BitwiseCopyable, Sendable {
     case playerLooped
     /// The slot's schedule can now be freed.
     case playerReleased
-    /// An event started, with its index and values as rendered. Sent only if the settings enable it.
+    /// An event started: its index, and its values as rendered. Sent only if the settings enable it.
     case eventStarted(index: Int32, intensity: Float, sharpness: Float)
     /// The pattern changed a control from a value (NaN means the current one) to another, reached at `end`. The change
-    /// is a jump if `end` is not later than the notice. Sent only if the settings enable it.
+    /// is a jump if `end` is not after the notice's frame. Sent only if the settings enable it.
     case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
     /// The event was dropped because no voice was free.
     case voiceRefused(index: Int32)

@@ -87,7 +87,7 @@ extension RendererControls {
     if event >= 0 { thrum_event_raise(event) }
   }
 
-  /// Sets the eventfd that ``wake()`` raises, or −1. Call before any thread renders.
+  /// Sets the eventfd that ``wake()`` signals, or −1. Call before any thread renders.
   package func setWakeEvent(_ event: Int32) { orders.pointee.wakeEvent.store(event, ordering: .relaxed) }
 }
 

@@ -10,7 +10,7 @@ import Synchronization
 /// - Thread: the producer's or the consumer's; see each function.
 struct RingIndices: BitwiseCopyable {
   private let mask: UInt64
-  /// Each index has its own two cache lines.
+  /// Each index occupies two cache lines.
   private let head: UnsafeMutablePointer<Atomic<UInt64>>
   private let tail: UnsafeMutablePointer<Atomic<UInt64>>
 
@@ -50,14 +50,14 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Whether `count` elements fit. Producer only. The consumer can only free more room.
+  /// Whether `count` elements fit. Producer only. Meanwhile, the room can only grow.
   @_noLocks
   func hasRoom(for count: Int) -> Bool {
     let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)
     return count <= capacity - Int(used)
   }
 
-  /// Returns the slot `places` after the next one. Producer only, after ``hasRoom(for:)``.
+  /// Returns the slot `places` slots after the next. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)

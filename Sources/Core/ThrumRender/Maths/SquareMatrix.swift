@@ -45,7 +45,7 @@ package struct SquareMatrix: Equatable, Sendable {
     for i in 0..<size { self[i, i] += 1 }
   }
 
-  /// Returns e^M from a Taylor series of degree 12 with scaling and squaring. The error is 2.4·10⁻¹⁵ if ‖M‖₁ is a few
+  /// Returns e^M from a Taylor series of degree 12 with scaling and squaring. The error is 2.4·10⁻¹⁵ for ‖M‖₁ of a few
   /// units.
   package func exponential() -> SquareMatrix {
     var norm = 0.0

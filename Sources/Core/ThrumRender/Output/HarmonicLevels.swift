@@ -58,7 +58,7 @@ struct HarmonicLevels: BitwiseCopyable {
     return loudness * felt / standardGravity / squareRoot(heardPower(atHertz: hertz))
   }
 
-  /// Returns the sum of squares of a frequency's harmonics at amplitude 1, as heard.
+  /// Returns the power, as heard, of a frequency's harmonics at amplitude 1.
   private static func heardPower(atHertz hertz: Double) -> Double {
     Harmonics.numbers.reduce(0) { sum, number in
       let own = hertz * Double(number)

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Harmonics 2 to 5 of low frequencies, from which the ear infers the fundamental that a small loudspeaker lacks.
+/// Harmonics 2 to 5 of low frequencies, from which the ear infers the fundamental that a small loudspeaker loses.
 enum Harmonics {
   static let numbers = 2...5
   /// Corner of the high-pass before the loudspeaker, Hz.

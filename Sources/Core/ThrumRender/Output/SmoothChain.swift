@@ -3,7 +3,7 @@ import ThrumDevice
 /// Renders the loudspeaker signal of a smooth quantum in one step: actuator, scale and DC blocker form a matrix.
 ///
 /// Its columns are the responses of 64 output frames and the final state to one unit of each input: displacement,
-/// velocity, current, the blocker's state, the drive before the quantum, and the eight values.
+/// velocity, current, the blocker's state, the previous drive, and the drive's eight values.
 struct SmoothChain: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
   private static var inputs: Int { @_noLocks @inline(__always) get { 5 + Lanes.scalarCount } }

@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// Sixteen frames, which fit into registers with their inputs.
+/// Sixteen frames: these and their inputs fit into registers.
 typealias Tile = SIMD16<Float>
 
 var tilesOfQuantum: Int { @_noLocks @inline(__always) get { quantumFrames / Tile.scalarCount } }

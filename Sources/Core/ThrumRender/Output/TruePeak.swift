@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// Finds peaks between frames by fourfold oversampling (ITU-R BS.1770-5, annex 2) with a 24-frame kernel.
-/// Underestimates them by at most 0.8 dB, which occurs near half the sample rate.
+/// Underestimates them by at most 0.8 dB, reached near half the sample rate.
 struct TruePeak: BitwiseCopyable {
   /// Frames needed on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 12 } }
@@ -23,7 +23,7 @@ struct TruePeak: BitwiseCopyable {
 
   func deallocate() { weights.deallocate() }
 
-  /// Raises each of `sizes` to the highest peak before the next frame. Reads 12 more frames on each side.
+  /// Raises `sizes` to the peak between each frame and the next. Reads 12 more frames on each side.
   @_noLocks
   func raise(_ sizes: UnsafeMutablePointer<Float>, to signal: UnsafePointer<Float>) {
     var frame = 0

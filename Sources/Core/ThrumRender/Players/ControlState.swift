@@ -9,13 +9,13 @@ struct ControlState: BitwiseCopyable {
   private var lineFrame: SampleTime = 0
   private var lineEnd: SampleTime = .min
   private var goal: Double
-  /// Whether the line is the pattern's, so that it stops during pauses and advances at the player's rate.
+  /// Whether the line belongs to the pattern: it then stops during pauses and advances at the player's rate.
   private var isOfPattern = false
   /// Current path of the app; see ``ControlChange/path``.
   private var path: UInt64 = 0
   private var residue = 0.0
   private var residueEnd: SampleTime = .min
-  /// Whether the line is too steep to track, so that its end value is used.
+  /// Whether the line is too steep to track; its end value is then used.
   private var isSteep = false
 
   /// Latest frame: centuries away, but far from overflow.

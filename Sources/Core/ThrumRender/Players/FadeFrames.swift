@@ -4,7 +4,7 @@ struct FadeFrames: BitwiseCopyable {
   /// Fade of a jump's remainder: 2 ms.
   let jump: SampleTime
   let jumpShare: Double
-  /// Change in gain per frame for a 2.7 ms fade when a player is muted or paused (128 frames at 48 kHz).
+  /// Change in gain per frame for the 2.7 ms fade (128 frames at 48 kHz) of a mute or pause.
   let gainStep: Float
 
   init(sampleRate: SampleRate) {

@@ -38,8 +38,7 @@ extension Player {
       let start = self.frame(of: schedule.pointee.events[nextEvent].start)
       if start < nearest { nearest = start }
     } else if !isLooping {
-      // Past the end of the pattern, the player ends with its last held event, so every quantum checks whether it is
-      // over.
+      // Past the pattern's end, the player ends with its last held event, so check for that in every quantum.
       let end = self.frame(of: schedule.pointee.duration) - 1
       if end < nearest { nearest = end }
     }
@@ -162,7 +161,7 @@ extension Player {
 
   @_noLocks
   private mutating func renderVoices(_ segment: Segment, _ context: inout RenderContext) {
-    // A paused player stops once it has faded.
+    // A paused player stops once faded out.
     if status == .paused, segment.gain.begin == 0, segment.gain.end == 0 { return }
     hasNothingToSteal = false
     guard firstVoice >= 0 else { return }
@@ -217,7 +216,7 @@ extension Player {
     postEnd(at: frame, &context)
   }
 
-  /// Reports that none of the starts read so far is playing.
+  /// Reports that none of the starts read so far is active.
   @_noLocks
   func postEnd(at frame: SampleTime, _ context: inout RenderContext) {
     context.post(Notice(.playerFinished(upTo: takenStart, waiting: waitingStarts), player: slot, frame: frame))

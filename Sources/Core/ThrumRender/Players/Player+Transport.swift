@@ -50,9 +50,9 @@ extension Player {
     }
   }
 
-  /// At the pattern's end or beyond, playback ends, or restarts if looping.
+  /// A target at or past the end ends playback or restarts a loop.
   ///
-  /// Sounding events fade out. Events in progress at the position stay silent, as on a phone, unless the settings say
+  /// Sounding events fade out. Events in progress at the target stay silent, as on a phone, unless the settings say
   /// otherwise.
   @_noLocks
   mutating func seek(to target: Double, at frame: SampleTime, _ context: inout RenderContext) {

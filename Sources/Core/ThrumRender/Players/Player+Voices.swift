@@ -95,7 +95,7 @@ extension Player {
     }
   }
 
-  /// A control scales a transient's intensity, but not its sharpness.
+  /// Controls scale a transient's intensity, but leave its sharpness alone.
   @_noLocks
   private func prepareTransient(
     _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,

@@ -27,13 +27,13 @@ struct Player: BitwiseCopyable {
   var nextSegment = 0
   /// Frame before which nothing is due. Determined by the slow path, and reset by ``invalidateLookahead()``.
   var nextChange = SampleTime.min
-  /// End of the last event, which may end playback.
+  /// End of the last event; playback ends no earlier.
   var lastEnd: SampleTime = 0
 
   /// First and last voice of the list, or −1.
   var firstVoice: Int32 = -1
   var lastVoice: Int32 = -1
-  /// Whether there is no voice to steal until another is released.
+  /// Whether no voice can be stolen until another is released.
   var hasNothingToSteal = false
 
   /// Stored in memory that all players share.

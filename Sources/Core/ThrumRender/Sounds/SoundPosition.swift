@@ -4,8 +4,8 @@ import ThrumDevice
 struct SoundPosition: BitwiseCopyable {
   var units: Int64
 
-  /// Creates the first position at or after a number of frames, limited to 0…2³⁰. Since it is rounded up, a sound that
-  /// fills whole rendered frames ends with them.
+  /// Creates the first position at or after a number of frames, limited to 0…2³⁰. Since it is rounded up, a sound of n
+  /// rendered frames ends after exactly n.
   @_noLocks
   init(frames: Double) {
     let exact = (frames > 0 ? (frames < 1_073_741_824 ? frames : 1_073_741_824) : 0) * 4_294_967_296

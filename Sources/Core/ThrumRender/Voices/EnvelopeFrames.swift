@@ -8,7 +8,7 @@ struct EnvelopeFrames: BitwiseCopyable {
   private let releaseShortest: Double, releaseOctaves: Double
   /// Shortest fade without a click: 5 ms.
   let quick: Int
-  /// Fade at a continuous event's limit: 50 ms.
+  /// Fade at a continuous event's time limit: 50 ms.
   let limitFade: Int
 
   init(_ times: EnvelopeTimes, sampleRate: SampleRate) {

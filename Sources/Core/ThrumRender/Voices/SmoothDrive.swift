@@ -31,7 +31,7 @@ struct SmoothDrive: BitwiseCopyable {
     isUsed = true
   }
 
-  /// Whether the drive, including `volts`, which ``bound`` does not include, stays below a limit.
+  /// Whether the drive stays below a limit. The drive includes `volts`; ``bound`` does not.
   ///
   /// Between its points, a smooth drive can exceed its values by a few per cent.
   @_noLocks @inline(__always)

@@ -29,7 +29,7 @@ struct AudioConstants: BitwiseCopyable {
   /// Bound on a tone's peak at full volume.
   static var toneLevel: Float { @_noLocks get { 0.25 } }
 
-  /// 2^pitch, from an octave down to an octave up.
+  /// 2^pitch, for −1…1 octaves.
   @_noLocks
   func ratio(pitch: Float) -> Double { exponentialBase2(Double(pitch)) }
 

@@ -35,7 +35,7 @@ struct BlockInterpolation: BitwiseCopyable {
 }
 
 extension Voice {
-  /// Renders a haptic event over a whole quantum if the event changes slowly enough. Returns whether it did.
+  /// Renders a haptic event over a whole quantum if the event changes slowly enough. Otherwise, returns `false`.
   @_noLocks @inline(__always)
   mutating func interpolate(
     _ segment: Segment, _ shared: BlockInterpolation, _ context: inout RenderContext
@@ -50,7 +50,7 @@ extension Voice {
       isTransient ? (tuning, tuning) : tune(shared.sharpness, context.table)
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
-      // Render frame by frame from the sharpness at the quantum's start.
+      // Render frame by frame, starting with the quantum's initial sharpness.
       control = shared.sharpness.begin
       tuning = ends.0
       return false

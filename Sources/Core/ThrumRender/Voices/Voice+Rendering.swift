@@ -41,7 +41,7 @@ extension Voice {
     if self.end <= frame {
       beginRelease(frames: releaseFrames(controls, at: frame, context))
     } else if framesToLimit <= 0 {
-      // An event exactly as long as the limit ends with its own release.
+      // An event of exactly the limit's length ends with its own release.
       if end - frame > SampleTime(context.envelope.limitFade) { beginRelease(frames: context.envelope.limitFade) }
       framesToLimit = Int.max
     }

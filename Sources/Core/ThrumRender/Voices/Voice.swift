@@ -57,7 +57,7 @@ struct Voice: BitwiseCopyable {
 
   var hasEnded: Bool { @_noLocks get { stage == .ended } }
 
-  /// The caller splits segments at the end of a stage.
+  /// The caller splits segments at each stage's end.
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
@@ -102,7 +102,7 @@ struct Voice: BitwiseCopyable {
     }
   }
 
-  /// Returns the number of frames whose phase, counted from 0, is below `turns`.
+  /// Returns the number of frames whose phase, starting at 0, is below `turns`.
   @_noLocks
   static func framesOfPhase(_ turns: Double, _ increment: Double) -> Int {
     let exact = turns / increment

@@ -2,7 +2,7 @@ import Glibc
 
 /// Partial files left by killed writers: `NAME.PID.part` next to the file, or `thrum-PID-….part`.
 enum LeftoverFiles {
-  /// Removes stale files whose names differ from a file's only in the process number.
+  /// Removes stale files whose names differ from a file's only in the process ID.
   static func removeStale(likeThat path: String) {
     let bytes = Array(path.utf8)
     let slash = bytes.lastIndex(of: UInt8(ascii: "/"))
@@ -22,7 +22,7 @@ enum LeftoverFiles {
 
   private static func isGone(_ process: pid_t) -> Bool { kill(process, 0) != 0 && errno == ESRCH }
 
-  /// Checks the lock, because process numbers are meaningless across containers.
+  /// Checks the lock, because process IDs are meaningless across containers.
   private static func removeUnlessLocked(_ folder: Int32, _ name: String) {
     let descriptor = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
     guard descriptor >= 0 else { return }
@@ -46,7 +46,7 @@ enum LeftoverFiles {
       head = name[...dot]
     }
 
-    /// Returns the writer's process number, or `nil` if the name does not match.
+    /// Returns the writer's process ID, or `nil` if the name does not match.
     func writer(of name: [UInt8]) -> pid_t? {
       let tail = Array(".part".utf8)
       guard name.starts(with: head), name.suffix(tail.count) == tail[...], name.count > head.count + tail.count else {

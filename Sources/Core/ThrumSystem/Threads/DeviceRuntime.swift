@@ -17,7 +17,7 @@ package struct DeviceRuntime: Sendable {
 
   /// Starts a thread with a name of at most 15 bytes.
   ///
-  /// - Throws: ``ThreadError`` if the system can create no more threads.
+  /// - Throws: ``ThreadError`` if the system cannot create more threads.
   package func startThread(_ name: String, _ body: @escaping @Sendable () -> Void) throws(ThreadError) {
     try start(name, body)
   }
