@@ -1,6 +1,6 @@
 import ThrumEngine
 
-// Declared here, since `MemberImportVisibility` would otherwise make clients import the module of `HapticEngine`.
+// Declared here, since `MemberImportVisibility` would otherwise make clients import `HapticEngine`'s module.
 
 extension CHHapticEngine {
   /// Action to take when all players have finished.

@@ -103,7 +103,7 @@ open class CHHapticEngine: HapticServerConnection {
     set { engine.withEngine { $0.setMutedForHaptics(newValue) } }
   }
 
-  /// Whether an idle engine stops, and restarts when the next player starts.
+  /// Whether the engine stops when idle, and restarts for the next player.
   open var isAutoShutdownEnabled: Bool {
     get { engine.withEngine { $0.switches.isAutoShutdownEnabled } }
     set { engine.withEngine { $0.setAutoShutdownEnabled(newValue) } }
@@ -182,7 +182,7 @@ open class CHHapticEngine: HapticServerConnection {
   /// Registers a local sound file for use in events.
   ///
   /// The keys of `options` are ``CHHapticAudioResourceKeyUseVolumeEnvelope`` and
-  /// ``CHHapticAudioResourceKeyLoopEnabled``, as `String` or `NSString`, with a Boolean of any type.
+  /// ``CHHapticAudioResourceKeyLoopEnabled``, as `String` or `NSString`; values are Bool or numeric.
   @discardableResult
   open func registerAudioResource(_ resourceURL: URL, options: [AnyHashable: Any] = [:]) throws
     -> CHHapticAudioResourceID

@@ -5,7 +5,7 @@ import ThrumEngine
 /// Core Haptics' error domain.
 public let CoreHapticsErrorDomain: String = "com.apple.CoreHaptics"
 
-/// A Core Haptics error. As on a phone, ``errorCode`` may be a number that ``Code`` does not name.
+/// A Core Haptics error. As on a phone, ``errorCode`` can be a number missing from ``Code``.
 public struct CHHapticError: _BridgedStoredNSError {
   /// Underlying Foundation error.
   public let _nsError: NSError
@@ -130,7 +130,7 @@ extension CHHapticError {
         userInfo: [NSLocalizedDescriptionKey: description, NSDebugDescriptionErrorKey: error.message]))
   }
 
-  /// Calls `body` and records its failure in the environment's timeline.
+  /// Calls `body` and records any failure in the environment's timeline.
   static func logging<Result>(_ call: EngineCall, _ body: () throws -> Result) throws -> Result {
     var thrown: (any Error)?
     do throws(EngineError) {

@@ -69,7 +69,7 @@ open class CHHapticEvent: NSObject {
     super.init()
   }
 
-  /// Creates an event that plays a registered sound for a duration, cut off or padded with silence.
+  /// Creates an event that cuts off a registered sound, or pads it with silence, to fit a duration.
   public init(
     audioResourceID resID: CHHapticAudioResourceID, parameters eventParams: [CHHapticEventParameter],
     relativeTime time: TimeInterval, duration: TimeInterval

@@ -30,7 +30,7 @@ extension CHHapticPattern.Key {
   /// A curve's points.
   public static let parameterCurveControlPoints = "ParameterCurveControlPoints"
 
-  /// Raw type of Apple's keys, for clients' enums.
+  /// Raw-value type, as in Apple's API, for enums.
   public typealias RawValue = String
   /// The key's name.
   public var rawValue: String { self }

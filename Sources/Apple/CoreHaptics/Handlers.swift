@@ -1,9 +1,9 @@
 import ThrumEngine
 
-/// Marks an app's handler as sendable, since Core Haptics accepts any closure.
+/// Marks an app's handler as sendable, which Core Haptics does not require.
 func sendable<Argument, Result>(_ handler: @escaping (Argument) -> Result) -> @Sendable (Argument) -> Result {
-  // Safety: `@Sendable` does not change a function's representation. Core Haptics documents that the closure may be
-  // called on another thread, and handlers of one engine never run at the same time.
+  // Safety: `@Sendable` does not change a function's representation. Core Haptics documents that the closure can be
+  // called on another thread; handlers of one engine never run at the same time.
   unsafeBitCast(handler, to: (@Sendable (Argument) -> Result).self)
 }
 

@@ -59,8 +59,8 @@ enum PatternDictionary {
     return result
   }
 
-  /// Every event has a duration; 0 means no fixed end. As on Apple's systems, numbers are `NSNumber`s, names are
-  /// `NSString`s, and parameter values are Floats.
+  /// Every event has a duration; 0 means no fixed end. As on Apple's systems, names are `NSString`s and numbers
+  /// `NSNumber`s, from Floats for parameter values.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
     if let version = pattern.version { result[.version] = NSNumber(value: version) }

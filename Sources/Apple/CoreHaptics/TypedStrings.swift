@@ -1,6 +1,6 @@
 import Foundation
 
-/// An Objective-C typed string. Inside `Any` it is an `NSString`, and casts convert both ways (decision 0020).
+/// An Objective-C typed string. In `Any`, it is an `NSString`, and casts convert both ways (decision 0020).
 public protocol HapticTypedString: RawRepresentable, _ObjectiveCBridgeable where RawValue == String {
   /// Creates a value from any name.
   init(rawValue: String)

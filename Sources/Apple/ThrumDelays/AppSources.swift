@@ -23,12 +23,12 @@ func takeSources() {
       }))
 }
 
-/// A schedule of a timer source. Ends when the source is cancelled, freed or rescheduled, or when the test ends.
+/// A timer source's schedule. Ends when the source is cancelled, freed or rescheduled, or when the test ends.
 private final class TimerSource: Sendable {
-  // Safety: used only as an identity; the C code dereferences it only while the source is registered there.
+  // Safety: used only as an ID; the C code dereferences it only while the source is registered there.
   nonisolated(unsafe) private let source: UnsafeMutableRawPointer
   private let schedule: UInt64
-  /// Seconds between calls; 0 for a single one.
+  /// Seconds between calls; 0 for one call.
   private let period: Double
   private let environment: HapticEnvironment
 

@@ -3,7 +3,7 @@ import Foundation
 import ThrumEngine
 
 extension Notification.Name {
-  /// Returns the name of a system notification that reaches only observers in the same test. Faults also post it.
+  /// Returns the name of a system notification that faults post and that reaches only observers in the same test.
   package static func ofPhone(_ name: String) -> Notification.Name {
     let (name, environment) = HapticEnvironment.notification(name)
     environment.postNotifications { PhoneNotifications.post(for: $1, in: $0) }

@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// Feedback that the system plays for an app: presets for feedback generators and system sounds.
 ///
-/// Uses its own engine in the caller's environment. As on a phone, nothing fails: the timeline records why feedback is
+/// Uses its own engine in the caller's environment. As on a phone, no call fails; the timeline records why feedback is
 /// not felt.
 public enum SystemFeedback {
   /// Starts the engine, so that the next feedback is immediate.

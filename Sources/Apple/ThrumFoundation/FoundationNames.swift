@@ -4,7 +4,7 @@
 /// A time in seconds.
 public typealias CFTimeInterval = Double
 
-/// Only calls the closure, since Linux has no autorelease pools.
+/// Just calls the closure, since Linux has no autorelease pools.
 public func autoreleasepool<Result, Failure: Error>(invoking body: () throws(Failure) -> Result) throws(Failure)
   -> Result
 {

@@ -55,7 +55,7 @@ package struct Scenario: Equatable, Sendable {
   }
 
   package enum PatternSource: Equatable, Sendable {
-    /// A file, relative to the scenario's folder.
+    /// A path relative to the scenario's folder.
     case file(String)
     case events([Event])
   }

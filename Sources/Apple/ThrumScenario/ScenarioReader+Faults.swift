@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 
 extension Fault {
-  /// Parses a fault in scenario syntax: `suspend app`, `fail start engineStartTimeout 1`.
+  /// Parses a fault such as `suspend app` or `fail start engineStartTimeout 1`.
   package init(parsing text: String) throws(ScenarioError) {
     var words = try ScenarioWords(text[...], file: "fault", line: 1)
     guard let fault = try words.fault() else {

@@ -1,4 +1,4 @@
-// Exports only types that tests name, since an app may use other names, such as `HapticEngine`, for its own types.
+// Exports only types used in tests, since an app may use other names, such as `HapticEngine`, for its own types.
 @_exported import class ThrumEngine.HapticEnvironment
 @_exported import enum ThrumEngine.EngineCall
 @_exported import enum ThrumEngine.EngineState

@@ -3,7 +3,7 @@ import Glibc
 
 /// A message's level.
 public struct OSLogType: RawRepresentable, Hashable, Sendable {
-  /// Apple's number.
+  /// Apple's value.
   public let rawValue: UInt8
   /// Creates a level.
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -19,7 +19,7 @@ public struct OSLogType: RawRepresentable, Hashable, Sendable {
   public static let fault = Self(rawValue: 0x11)
 }
 
-/// The log for a part of a program.
+/// A log for part of a program.
 public final class OSLog: Sendable {
   let category: String
   /// Creates a log whose messages name only the category.
@@ -97,7 +97,7 @@ public struct Logger: Sendable {
 }
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
-/// Logs a message after filling its placeholders, such as `%{public}@` and `%d`.
+/// Logs a message, filling in placeholders such as `%{public}@` and `%d`.
 public func os_log(_ message: StaticString, log: OSLog = .default, type: OSLogType = .default, _ args: any CVarArg...) {
   write(filled("\(message)", args), type, log)
 }

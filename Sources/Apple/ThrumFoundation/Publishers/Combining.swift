@@ -1,6 +1,6 @@
 import Foundation
 
-/// Namespace of publishers that combine others.
+/// Namespace for publishers combining others.
 public enum Publishers {
   /// Publishes tuples of the latest values of two publishers.
   public struct CombineLatest<A: Publisher, B: Publisher>: Publisher where A.Failure == B.Failure {
@@ -54,7 +54,7 @@ public enum Publishers {
   }
 }
 
-/// Several subscriptions that finish when the last one finishes, and fail when the first one fails.
+/// Several subscriptions that finish when the last one finishes, and fail as soon as one fails.
 private final class Joined<Failure: Error> {
   let lock = NSRecursiveLock()
   private let subscriptions = Subscriptions()
@@ -103,7 +103,7 @@ extension Publisher {
   public func merge<Other: Publisher>(with other: Other) -> Publishers.Merge<Self, Other>
   where Other.Failure == Failure, Other.Output == Output { Publishers.Merge(self, other) }
 
-  /// Transforms each value to a publisher, and publishes the values of all of them.
+  /// Transforms each value into a publisher, and publishes all their values.
   public func flatMap<Other: Publisher>(
     _ transform: @escaping (Output) -> Other
   ) -> AnyPublisher<Other.Output, Failure> where Other.Failure == Failure {

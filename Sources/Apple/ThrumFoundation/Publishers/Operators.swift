@@ -91,7 +91,7 @@ extension Publisher {
     }
   }
 
-  /// Calls closures on each value, on completion and on cancellation.
+  /// Calls closures for values, completion and cancellation.
   public func handleEvents(
     receiveOutput: ((Output) -> Void)? = nil, receiveCompletion: ((Subscribers.Completion<Failure>) -> Void)? = nil,
     receiveCancel: (() -> Void)? = nil

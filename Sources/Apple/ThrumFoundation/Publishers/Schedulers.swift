@@ -50,7 +50,7 @@ extension DispatchQueue: Scheduler {
 }
 
 extension RunLoop: Scheduler {
-  /// Performs an action soon; on the main run loop, in the main queue.
+  /// Performs an action soon. The main run loop uses the main queue.
   public func schedule(_ action: @escaping () -> Void) {
     // Safety: the app's action is handed over, as in Combine.
     nonisolated(unsafe) let action = action

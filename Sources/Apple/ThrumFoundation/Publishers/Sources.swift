@@ -45,7 +45,7 @@ public struct Fail<Output, Failure: Error>: Publisher {
 
 /// Publishes the result of work that starts immediately.
 public final class Future<Output, Failure: Error>: Publisher {
-  /// Accepts the result; later ones are ignored.
+  /// Takes the first result and ignores others.
   public typealias Promise = (Result<Output, Failure>) -> Void
   private let subject = PassthroughSubject<Output, Failure>()
   private let lock = NSRecursiveLock()
@@ -74,7 +74,7 @@ public final class Future<Output, Failure: Error>: Publisher {
     }
   }
 
-  /// Receives the result, at once if it exists.
+  /// Receives the result, at once if available.
   public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
   ) -> AnyCancellable {

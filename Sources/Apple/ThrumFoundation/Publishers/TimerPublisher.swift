@@ -45,7 +45,7 @@ extension Publishers {
 }
 
 extension Timer {
-  /// Publishes the date at regular intervals in seconds.
+  /// Publishes the date every `interval` seconds.
   public static func publish(
     every interval: TimeInterval, tolerance: TimeInterval? = nil, on runLoop: RunLoop, in mode: RunLoop.Mode
   ) -> TimerPublisher { TimerPublisher(interval: interval, tolerance: tolerance, runLoop: runLoop, mode: mode) }
@@ -57,7 +57,7 @@ extension Timer {
 
     init(interval: TimeInterval, tolerance: TimeInterval?, runLoop: RunLoop, mode: RunLoop.Mode) {
       makeTimer = { fire in
-        // Safety: the closure only locks and calls the app's closures, on the loop's thread, as in Combine.
+        // Safety: only takes a lock and calls the app's closures, on the loop's thread, as in Combine.
         nonisolated(unsafe) let fire = fire
         let timer = Timer(timeInterval: interval, repeats: true) { _ in fire() }
         timer.tolerance = tolerance ?? 0

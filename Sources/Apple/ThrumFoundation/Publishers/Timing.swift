@@ -63,7 +63,7 @@ extension Publisher {
   }
 }
 
-/// Number of a subscription's last value.
+/// Index of a subscription's last value.
 private final class Newest {
   private let lock = NSLock()
   private var number = 0
@@ -78,13 +78,13 @@ private final class Newest {
   func isNumber(_ number: Int) -> Bool { lock.withLock { self.number == number } }
 }
 
-/// The interval after a throttled value, with the value that will end it.
+/// The pause after a delivered value, with the next value to deliver.
 private final class Pause<Value> {
   private let lock = NSLock()
   private var isPaused = false
   private var next: Value?
 
-  /// Starts a pause and returns `true`. While one is in progress, keeps the value if it is the next to pass.
+  /// Starts a pause and returns `true`. During a pause, keeps the value if it is the next to deliver.
   func begins(or value: Value, _ isLatest: Bool) -> Bool {
     lock.withLock {
       if isPaused {

@@ -28,7 +28,7 @@ infix operator ± : RangeFormationPrecedence
 public func ± (value: Double, tolerance: Double) -> Approximate { Approximate(value, within: tolerance) }
 
 extension Approximate: CustomStringConvertible {
-  /// For example `0.8 ± 0.05`.
+  /// Such as `0.8 ± 0.05`.
   public var description: String { "\(TimelineText.number(value)) ± \(Approximate.short(tolerance))" }
 
   static func short(_ value: Double) -> String {

@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// Expects an event to start at a time.
+/// Expects an event at a given time.
 ///
 /// - Parameters:
 ///   - type: The event's type.
@@ -41,7 +41,7 @@ public func expectEvent(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects a number of events, of a given type or of any type, to start between two times, inclusive.
+/// Expects `count` events, of a given type or of any type, to start between two times, inclusive.
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation

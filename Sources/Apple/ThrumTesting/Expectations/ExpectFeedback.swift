@@ -1,7 +1,7 @@
 import ThrumEngine
 import Testing
 
-/// Expects system feedback, from a feedback generator or a system sound, to be felt at a time.
+/// Expects feedback from a feedback generator or a system sound to be felt at a given time.
 ///
 /// - Parameters:
 ///   - name: A preset, such as `impact-light` (see `thrum presets`).

@@ -6,8 +6,8 @@ import Testing
 
 /// Expects the event that starts at a given time to be felt on a motor, at least faintly, as judged by `thrum feel`.
 ///
-/// Judges the event as played, among all events of the test. On the phone, it must be felt at every resonance that the
-/// phone's motor may have.
+/// Judges the event as played, along with all others in the test. On the phone, it must be felt at every
+/// possible resonance of the motor.
 ///
 /// - Parameters:
 ///   - time: Seconds since the environment was created, ± 1 ms.
@@ -22,8 +22,8 @@ public func expectFelt(
   judged.check(judged.events(at: time), at: time, "to be felt", sourceLocation)
 }
 
-/// Expects two events to be felt on a motor as separate: both are felt, neither hides the other, and the first has
-/// decayed when the second starts.
+/// Expects two events to feel separate on a motor: both are felt, neither hides the other, and the first has decayed
+/// before the second starts.
 ///
 /// `first` and `second` are the events' starts in seconds since the environment was created, ± 1 ms.
 public func expectDistinct(

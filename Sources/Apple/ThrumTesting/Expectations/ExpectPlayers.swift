@@ -2,7 +2,7 @@ import ThrumEngine
 import ThrumPattern
 import Testing
 
-/// Expects a control's value to take effect at a time. For a ramp, checks its target and start time.
+/// Expects a control value to apply at a given time. For a ramp, checks its target and start time.
 ///
 /// - Parameters:
 ///   - id: The control.
@@ -34,7 +34,7 @@ public func expectApplied(
       + "\(found).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
-/// Expects a player to finish at a time, without an error or with a given one.
+/// Expects a player to finish at a given time, with a given error or none.
 ///
 /// - Parameters:
 ///   - player: Number on its engine, from 1.

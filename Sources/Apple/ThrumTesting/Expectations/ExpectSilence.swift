@@ -3,7 +3,7 @@ import Testing
 
 /// Expects silence in a time range.
 ///
-/// No event may start in the range or last into it. Ignores mutes and release tails; pass `samples` to examine the
+/// No event may start in or extend into the range. Ignores mutes and release tails; pass `samples` to examine the
 /// rendered level instead.
 ///
 /// - Parameters:

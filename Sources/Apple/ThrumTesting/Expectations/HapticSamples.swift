@@ -17,7 +17,7 @@ public struct HapticSamples: Equatable, Sendable {
     self.begin = begin
   }
 
-  /// Renders the mix of all of an environment's engines for a time range in seconds, at most until now.
+  /// Renders the mix of an environment's engines for a time range in seconds, up to now at most.
   ///
   /// - Thread: any but the engines' own.
   public init(of environment: HapticEnvironment, from begin: Double = 0, to end: Double = .infinity) {

@@ -12,7 +12,7 @@ struct Sounding {
   let sharpness: Double
   /// Seconds, as in the pattern.
   let duration: Double?
-  /// End of the event, or of its player or engine if that is earlier, without the release.
+  /// End of the event, excluding release, or of its player or engine if earlier.
   var end: Double
 
   static let transientSeconds = 0.03

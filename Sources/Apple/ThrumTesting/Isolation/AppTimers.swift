@@ -33,7 +33,7 @@ private enum MainQueue {
 }
 
 private enum AppTimers {
-  /// Exact intervals of timers not yet added to a run loop. A timer's `fireDate` is later, by the time spent in `init`.
+  /// Exact intervals of timers not yet added to a run loop. A timer's `fireDate` is later by the duration of `init`.
   private static let intervals = Mutex<[UInt: Double]>([:])
   /// Timers in virtual time.
   private static let taken = Mutex<Set<UInt>>([])
@@ -84,7 +84,7 @@ private enum AppTimers {
 ///
 /// - Thread: any; fires on the main queue only.
 private final class AppTimer: Sendable {
-  // Safety: `fire` is called on the main queue only; `isValid` reads one atomic flag of Core Foundation.
+  // Safety: `fire` is called on the main queue only; `isValid` reads one atomic Core Foundation flag.
   nonisolated(unsafe) private let timer: Timer
   private let environment: HapticEnvironment
 

@@ -3,7 +3,7 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// A device for each test in a framework without task-locals around tests, such as XCTest.
+/// A device per test for frameworks that set no task-locals around tests, such as XCTest.
 ///
 ///     let haptics = HapticTestScope()
 ///     override func setUp() {
@@ -16,7 +16,7 @@ import Testing
 ///
 /// Between `begin` and `end`, all of the process's engines use the device, as with `.haptics(exclusive: true)`.
 ///
-/// - Thread: any; on the main thread, all members run the main run loop while they wait.
+/// - Thread: any; on the main thread, members run the main run loop while they wait.
 public final class HapticTestScope: Sendable {
   private struct State {
     var environment: HapticEnvironment?
@@ -62,7 +62,7 @@ public final class HapticTestScope: Sendable {
   /// Creates the device. Waits while another exclusive test is running.
   ///
   /// - Parameters:
-  ///   - path: File named in failures that have no source location, such as a device problem.
+  ///   - path: File named in failures that have no source location, such as device problems.
   ///   - line: Line in that file.
   ///   - report: Receives each failed expectation and, at the end, the device's problems.
   public func begin(
@@ -82,7 +82,7 @@ public final class HapticTestScope: Sendable {
     }
   }
 
-  /// Reports the device's problems and ends its exclusive hold on the process. May be called twice.
+  /// Reports the device's problems and ends its exclusive hold on the process. Safe to call twice.
   public func end() {
     // As in `Exclusivity.run`.
     if environment.livingEngineCount > 0, Waiting.isPossible { settle() }

@@ -53,15 +53,15 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
 extension Trait where Self == HapticsTrait {
   /// Gives every test case its own device in virtual time.
   ///
-  /// The device is `HapticEnvironment.current` in the test and its child tasks. Its problems become issues when the
+  /// In the test and child tasks, the device is `HapticEnvironment.current`. Its problems become issues when the
   /// test ends.
   ///
-  /// If `exclusive`, engines created in statics, on Dispatch queues and in detached tasks also use it. Exclusive tests
+  /// If `exclusive`, engines from statics, Dispatch queues and detached tasks also use the device. Exclusive tests
   /// run one after another, in parallel with all other tests. An engine that survives its test, such as a singleton's,
   /// is kept for the next exclusive test, with a new timeline and no faults.
   ///
-  /// A test that uses no haptics, perhaps because its code is inside `#if os(iOS)`, fails, unless `mayBeUnused` is set
-  /// or it expects zero events, engines or feedback.
+  /// A test fails if it uses no haptics (perhaps its code is inside `#if os(iOS)`), unless it expects zero
+  /// events, engines or feedback, or `mayBeUnused` is set.
   public static func haptics(
     profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
   ) -> Self {
@@ -100,7 +100,7 @@ enum Exclusivity {
       }
     }
     try await $holder.withValue(environment) {
-      // Engines about to be deallocated must not be mistaken for a singleton's.
+      // An engine about to be freed must not be mistaken for a singleton's.
       func settle() async { if outer == nil, environment.livingEngineCount > 0 { await environment.settle() } }
       do { try await body(environment) } catch {
         await settle()

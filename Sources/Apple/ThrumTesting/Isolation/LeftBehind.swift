@@ -1,7 +1,7 @@
 import Synchronization
 import ThrumEngine
 
-/// Devices of finished tests that still have an engine, usually a singleton's. That engine is missing from later tests.
+/// Finished tests' devices that still have an engine, usually a singleton's. Later tests lack that engine.
 enum LeftBehind {
   private struct Device: Sendable {
     weak let environment: HapticEnvironment?

@@ -2,7 +2,7 @@ import ThrumEngine
 import Synchronization
 import Testing
 
-/// Running tests and their environments, for reports about engines created outside all of them.
+/// Running tests and their environments, for reports about engines created outside any of them.
 enum RunningTests {
   private struct Entry {
     let name: String
@@ -28,7 +28,7 @@ enum RunningTests {
   }
 
   /// Reports a stray engine or notification to the running test or, if several tests are running, as an issue that
-  /// names up to eight of them. Ignores strays of tests without an environment.
+  /// names up to eight of them. Ignores strays from tests with no environment.
   static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }
     guard watchers.count > 1 else {

@@ -2,7 +2,7 @@
 enum LineDifference {
   static let context = 2
   static let limit = 60
-  /// Maximum number of differing lines to compare, since the cost is quadratic.
+  /// Limits the number of lines compared, since the cost is quadratic.
   static let reach = 2_000
 
   static func text(stored: String, new: String) -> String? {

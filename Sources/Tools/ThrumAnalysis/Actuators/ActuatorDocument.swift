@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// The JSON of an ``ActuatorFile``, in data sheet units (`Docs/ActuatorFiles.md`).
+/// The JSON of an ``ActuatorFile``, in data-sheet units (`Docs/ActuatorFiles.md`).
 struct ActuatorDocument: Codable {
   struct Resonant: Codable {
     var resonanceHertz: Double

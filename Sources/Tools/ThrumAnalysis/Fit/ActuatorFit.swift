@@ -21,7 +21,7 @@ package struct ActuatorFit: Encodable {
   package let lawErrorCents: Double
   /// Exponent relating acceleration to intensity. `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
-  /// Rise from 10 to 90 % of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
+  /// 10–90 % rise time of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?
   /// Decay of the same buzz. `nil` if hidden by noise.
   package let decayMilliseconds: Double?
@@ -31,7 +31,7 @@ package struct ActuatorFit: Encodable {
   package let quality: Estimate?
   /// Share of the taps' energy that the model explains, noise aside, 0…1. `nil` for an eccentric motor.
   package let tapsExplained: Double?
-  /// Cycles of a tap before the driver brakes or stops. `nil` for an eccentric motor.
+  /// Cycles in a tap before the driver brakes or stops. `nil` for an eccentric motor.
   package let tapCycles: Double?
   /// Other findings, such as hum, and reservations about the result.
   package private(set) var notes: [String]

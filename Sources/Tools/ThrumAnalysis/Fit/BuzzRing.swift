@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Resonance and Q of the motor as it rings after continuous events, independent of the transients.
+/// Resonance and Q of the motor, from its ringing after continuous events, not from the transients.
 ///
 /// Two samples of a decaying oscillation predict the next one (Prony, 1795). The prediction is fitted to the ends of
 /// all events together.
@@ -9,7 +9,7 @@ struct BuzzRing {
   let hertz: Double
   let quality: Double
 
-  /// An event's fade and the uncertainty of its end, s.
+  /// Fade plus the uncertainty of an event's end, s.
   private static let pause = 0.012
   /// Length of the ringing, s.
   private static let length = 0.04
@@ -62,7 +62,7 @@ struct BuzzRing {
     (2 * samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot()
   }
 
-  /// Returns the angle of a cosine in turns, 0…0.5, by bisection.
+  /// Returns the arccosine in turns, 0…0.5, by bisection.
   private static func turns(_ cosine: Double) -> Double {
     var (low, high) = (0.0, 0.5)
     for _ in 0..<60 {

@@ -7,9 +7,9 @@ struct Buzzes {
 
   /// Events at full intensity, in order of sharpness.
   let overSharpness: [Measured]
-  /// Events at sharpness 0.5, in order of intensity, without those buried in noise.
+  /// Events at sharpness 0.5, in order of intensity, except those buried in noise.
   let overIntensity: [Measured]
-  /// Events at full intensity, without those buried in noise.
+  /// Events at full intensity, except those buried in noise.
   let clear: [Measured]
   let map: SharpnessMap
   let exponent: Estimate?
@@ -57,8 +57,8 @@ struct Buzzes {
   static let start = 0.18
   static let length = 0.3
 
-  /// Reason why no linear motor can have made these events. `nil` unless the level deviates from intensity squared and
-  /// the strong event is distorted.
+  /// Why no linear motor could have made these events. `nil` unless the level deviates from intensity squared and the
+  /// strongest event is distorted.
   var nonlinearity: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
       strong.thirdHarmonic > 0.02

@@ -2,8 +2,8 @@ import ThrumDevice
 
 /// Detects peaks cut off by a recorder or amplifier.
 ///
-/// A clipped peak is flat with steep edges. Half the peak's length beyond each end, the signal has fallen further than
-/// it would beside a rounded peak.
+/// A clipped peak is flat with steep edges. At half its length beyond each end, the signal has fallen further than
+/// beside a rounded peak.
 enum Clipping {
   static func flatPeaks(in samples: [Double]) -> Int {
     let (high, low) = (samples.max() ?? 0, -(samples.min() ?? 0))

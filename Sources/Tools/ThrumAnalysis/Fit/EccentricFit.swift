@@ -22,7 +22,7 @@ struct EccentricFit {
     }
   }
 
-  /// The preset's coin motor with this speed and time constant.
+  /// The preset coin motor with this speed and time constant.
   var motor: EccentricMotor {
     guard case .eccentric(var motor) = ActuatorPreset.eccentric.model else { preconditionFailure("it is eccentric") }
     motor.ratedVolts *= hertz.value / motor.ratedHertz

@@ -1,6 +1,6 @@
 package struct FitError: Error, CustomStringConvertible {
   package enum Kind: Sendable {
-    /// The recording lacks a part of the test pattern.
+    /// The recording lacks part of the test pattern.
     case unusable
     /// A result would be wrong by more than its uncertainty.
     case untrusted

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// The test pattern: buzzes of various sharpness and intensity, then taps.
+/// The test pattern: buzzes of varying sharpness and intensity, then taps.
 package enum FitPattern {
   package struct Step: Sendable, Equatable {
     package let start: Double

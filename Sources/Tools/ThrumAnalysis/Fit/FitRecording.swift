@@ -1,7 +1,7 @@
 import ThrumPattern
 import ThrumDevice
 
-/// A recording of the ``FitPattern``, resampled, free of hum and aligned.
+/// A recording of the ``FitPattern``, resampled, aligned and free of hum.
 struct FitRecording {
   /// Sample rate, 35 times the default map's highest frequency.
   static let rate = 8_000.0
@@ -46,7 +46,7 @@ struct FitRecording {
     }
   }
 
-  /// Largest relative difference between the clocks, and hence the error of all frequencies.
+  /// Largest relative difference between the clocks, and so the largest frequency error.
   private static let mostDrift = 0.0005
 
   /// Relative delay of repeated taps, or 0 if the repeats disagree.
@@ -83,7 +83,7 @@ struct FitRecording {
     return Array(samples[first..<end])
   }
 
-  /// Returns the quietest quarter of the recording, in parts of 0.1 s.
+  /// Returns the quietest quarter of the recording, as parts of 0.1 s.
   private static func rests(of samples: [Double]) -> [Range<Int>] {
     let length = Int(0.1 * rate)
     let parts = stride(from: 0, to: samples.count - length, by: length).map { first in

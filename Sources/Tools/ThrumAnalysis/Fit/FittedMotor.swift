@@ -3,8 +3,8 @@ import ThrumEngine
 import ThrumPattern
 
 extension ResonantActuator {
-  /// The phone's actuator with another resonance and Q. Its drive and stroke reproduce the recorded ratio of taps to
-  /// buzzes. Assumes that buzzes reach the default acceleration where the voltage allows it.
+  /// The phone's actuator with another resonance and Q. Its drive and stroke match the recorded level ratio of taps
+  /// to buzzes. Assumes that buzzes reach the default acceleration where the voltage allows it.
   init(fitting taps: TapFit, _ buzzes: Buzzes) {
     guard case .resonant(var motor) = ActuatorPreset.phone.model else { preconditionFailure("the phone is resonant") }
     motor.forceFactor *=

@@ -68,7 +68,7 @@ struct RecordedTap {
     return bend == 0 ? whole : whole + (products[best - 1] - products[best + 1]) / (2 * bend)
   }
 
-  /// Interpolates by a cubic through four frames (Catmull and Rom, 1974). Samples outside the range count as zero.
+  /// Evaluates a cubic through four frames (Catmull and Rom, 1974). Samples outside the range count as zero.
   private static func value(_ samples: [Double], at place: Double) -> Double {
     let whole = Int(place.rounded(.down))
     let share = place - Double(whole)

@@ -5,7 +5,7 @@ import Foundation
 public final class HapticsManager {
   private var effects: Effects?
 
-  /// Creates and starts the engine on a device with haptics.
+  /// Creates and starts the engine if haptics are supported.
   public init() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
     do {

@@ -5,7 +5,7 @@ import Foundation
 public final class HapticsManager {
   private var effects: Effects?
 
-  /// Creates and starts the engine on a device with haptics.
+  /// Creates and starts the engine if haptics are supported.
   public init() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
     do {
@@ -23,7 +23,7 @@ public final class HapticsManager {
   /// Call when the finger touches down.
   public func beginSwish() { perform { try $0.beginSwish() } }
 
-  /// Call when the finger moves, with its speed, 0…1.
+  /// Call with the finger's speed, 0…1, as it moves.
   public func moveSwish(speed: Float) { perform { try $0.moveSwish(speed: speed) } }
 
   /// Call when the finger lifts.

@@ -9,7 +9,7 @@ public final class HapticsManager {
   private var isRunning = false
   private var effects: Effects?
 
-  /// Creates the engine on a device with haptics and prepares it for the first effect.
+  /// If haptics are supported, creates the engine and prepares it for the first effect.
   public init() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else {
       engine = nil
@@ -29,7 +29,7 @@ public final class HapticsManager {
   /// Call when the finger touches down.
   public func beginSwish() { perform { try $0.beginSwish() } }
 
-  /// Call when the finger moves, with its speed, 0…1.
+  /// Call with the finger's speed, 0…1, as it moves.
   public func moveSwish(speed: Float) { perform { try $0.moveSwish(speed: speed) } }
 
   /// Call when the finger lifts.
