@@ -12,7 +12,7 @@ package struct SensorResponse: Sendable {
 
   /// Creates a first-order high-pass with a corner of 1 to 2,000 Hz, like that of a piezo disc with a preamplifier.
   ///
-  /// - Throws: ``FitError`` for another frequency.
+  /// - Throws: ``FitError`` for other frequencies.
   package init(highPassHertz hertz: Double) throws(FitError) {
     guard (1...2_000).contains(hertz) else { throw FitError("the corner must be between 1 and 2,000 Hz", .unusable) }
     shape = .highPass(hertz: hertz)
@@ -60,7 +60,7 @@ package struct SensorResponse: Sendable {
     }
   }
 
-  /// Returns the minimum-phase impulse response for the level in dB of each bin up to `count` / 2, by folding the
+  /// Returns the minimum-phase impulse response for levels in dB, one per bin up to `count` / 2, by folding the
   /// cepstrum (Oppenheim and Schafer, "Discrete-Time Signal Processing", 13.4).
   private static func minimumPhase(count: Int, _ decibels: (Int) -> Double) -> [Double] {
     let half = count / 2

@@ -9,7 +9,7 @@ struct SineFit {
   /// Mean squares of the sine and of all samples.
   let energy: Double
   let total: Double
-  /// Amplitude relative to the sine.
+  /// Amplitude relative to the sine's.
   let thirdHarmonic: Double
   /// Energy relative to the rest, dB.
   let clarity: Double

@@ -1,14 +1,14 @@
 import ThrumDevice
 import ThrumPattern
 
-/// Acceleration of a sprung mass at rest after a sine of 1 N/kg is switched on at time 0:
+/// Acceleration of a resting sprung mass after a sine of 1 N/kg is switched on at time 0:
 ///
 ///     x'' + ω₀/Q·x' + ω₀²·x = sin(ωt + φ)
 ///
 /// In closed form: the steady oscillation plus a free decay that cancels its position and speed at time 0. Q must
 /// exceed ½, so that the mass rings.
 struct SwitchedSine {
-  /// Phasors at time 0: the driven acceleration is the imaginary part, the free one the real part.
+  /// Phasors at time 0, whose imaginary (driven) or real (free) parts are accelerations.
   private let driven: Complex
   private let free: Complex
   /// Angular frequencies in rad/s, and the decay in 1/s.
@@ -31,7 +31,7 @@ struct SwitchedSine {
     driven = Complex(-omega * omega) * steady
   }
 
-  /// Adds the response of a sine that begins at `start` (s). `range` begins at time 0.
+  /// Adds the response to a sine that begins at `start` (s). `range` begins at time 0.
   func add(to samples: inout [Double], _ range: Range<Int>, start: Double, gain: Double, rate: Double) {
     let first = max(0, Int((start * rate).rounded(.up)))
     guard first < range.count else { return }

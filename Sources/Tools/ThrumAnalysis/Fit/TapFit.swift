@@ -9,11 +9,11 @@ struct TapFit {
   let explained: Double
   /// Sum of squared samples of one tap at each sharpness, at ``FitRecording/rate``.
   let energy: Double
-  /// Models of the first and the second half of the repeats.
+  /// Models of the first and second halves of the repeats.
   private let halves: [TapModel]
   private let ring: BuzzRing?
 
-  /// If the model explains less than this share of the energy, errors of 20 % and more occur.
+  /// If the model explains less than this share of the energy, errors of 20 % or more occur.
   private static let leastExplained = 0.9
 
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {
@@ -43,8 +43,8 @@ struct TapFit {
       let half = TapFit.search(recording, buzzes, turns: turns)
       return half.refined(half.match(best.model, near: best.starts), TapUnknown.motor, from: 1.0 / 8).model
     }
-    // The uncertainty grows with the residual, with a slightly nonlinear motor, and with a simpler drive that explains
-    // the taps almost as well. The factors were tuned on the recordings of `make fit-check`.
+    // The uncertainty grows with the residual, with the motor's nonlinearity, and with how well a simpler drive
+    // explains the taps. The factors were tuned on the recordings of `make fit-check`.
     let rest = excess(best).squareRoot()
     let bend = buzzes.exponent.map { min(0.3, abs($0.value - 2)) } ?? 0
     let rivalry = min(1, 4 * excess(best) / max(excess(rival), 1e-9))
@@ -57,7 +57,7 @@ struct TapFit {
       let own = value * doubt + drift + rivalry * abs(rival.model[keyPath: path] - value)
       return Estimate(value: value, range: max(own, ring.map { abs($0 - value) } ?? 0))
     }
-    // The search ends within 0.002 octaves of resonance and 0.005 of Q. A resonance outside the taps' band is less
+    // The search ends within 0.002 octaves for resonance and 0.005 for Q. A resonance outside the taps' band is less
     // certain: 0.9 % for `shaker-40`.
     hertz = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
     quality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)

@@ -21,7 +21,7 @@ struct TapSearch {
     energy = max(1e-300, taps.reduce(0) { $0 + $1.energy })
   }
 
-  /// A search with a quarter of the work: half the sample rate and half the decay.
+  /// A search with a quarter of the work: half the sample rate and half the length.
   var rough: TapSearch { TapSearch(taps.map(\.rough), rate: rate / 2) }
 
   /// Searches a coarse grid of motors. Keeps the model's other properties.
@@ -64,7 +64,7 @@ struct TapSearch {
     return result
   }
 
-  /// Moves to better neighbours, repeats a direction that helped, and halves the steps if none is better (Hooke and
+  /// Moves to better neighbours, repeats helpful directions, and halves the steps if no neighbour is better (Hooke and
   /// Jeeves, 1961).
   ///
   /// - Parameters:
@@ -97,7 +97,7 @@ struct TapSearch {
     return best
   }
 
-  /// Finds the polarity and the taps' starts, which differ by at most a millisecond.
+  /// Finds the polarity and the starts, all within a millisecond of a common time.
   func placed(_ model: TapModel) -> TapMatch {
     let times = (0..<40).map { 0.0005 * Double($0) }
     var responses = [Double](repeating: 0, count: TapModel.parts * count)

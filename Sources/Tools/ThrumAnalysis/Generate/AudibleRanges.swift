@@ -21,7 +21,7 @@ struct AudibleRanges {
     ends = begins * AudibleRanges.end / AudibleRanges.begin
   }
 
-  /// Returns ranges of at least 40 ms, split at the maximum event length and at transients. Bridges gaps below 60 ms.
+  /// Returns ranges of at least 40 ms, split at the maximum event length and at transients. Bridges gaps under 60 ms.
   func ranges(without taps: [Double]) -> [ClosedRange<Int>] {
     let most = Int(AudibleRanges.longest / sound.interval)
     return without(taps, bridged()).filter(isLong).flatMap { range in

@@ -1,4 +1,4 @@
-/// A sound below about 2 kHz, decimated to about 6 kHz after three moving averages.
+/// A sound low-passed near 2 kHz by three moving averages, decimated to about 6 kHz.
 struct LowBand {
   /// Frames per decimated frame.
   let factor: Int

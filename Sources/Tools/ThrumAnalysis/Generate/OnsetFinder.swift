@@ -26,14 +26,14 @@ struct OnsetFinder {
   private static let noteRoom = 0.06
   /// Range of comparison on either side, s.
   private static let surroundings = 0.4
-  /// Time at the start in which a hit has no earlier steps for comparison, s.
+  /// Time at the start during which a hit has no earlier steps for comparison, s.
   private static let opening = 0.02
   /// Time ignored at the end, where the window runs out of sound, s.
   private static let end = 0.012
 
   init(_ sound: SoundFeatures, _ line: PitchLine, sensitivity: Double) {
     (self.sound, self.line, self.sensitivity) = (sound, line, sensitivity)
-    // At sensitivity 0.5: 1.5 % of 60 dB in every band, or half of 60 dB in a single band.
+    // At sensitivity 0.5: 1.5 % of the 60 dB range in every band, or half of it in one band.
     least = 0.015 * exponentialBase2(2 * (0.5 - sensitivity))
     crowd = OnsetCrowd(sound, least: least)
     timing = OnsetTiming(sound)
@@ -74,7 +74,7 @@ struct OnsetFinder {
   private func isPeak(_ index: Int, above least: Double) -> Bool {
     let flux = steps[index].flux
     guard Double(flux) > least, index >= 5, index + 5 < steps.count else { return false }
-    // In noise, individual steps can be that quiet.
+    // In noise, one step alone can be quiet.
     func isQuiet(_ side: ArraySlice<SoundFeatures.Step>) -> Bool { side.count { $0.flux < 0.25 * flux } >= 2 }
     return isQuiet(steps[index - 5..<index]) && isQuiet(steps[index + 1...index + 5])
   }

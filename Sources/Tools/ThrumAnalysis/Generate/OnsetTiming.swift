@@ -1,4 +1,4 @@
-/// Finds onset times in the sound's peaks, which are more precise than the spectrum's windows.
+/// Finds onset times in the sound's peaks, more precisely than the spectrum's windows allow.
 struct OnsetTiming {
   private let sound: SoundFeatures
   private let quarter: Double
@@ -17,8 +17,8 @@ struct OnsetTiming {
     quarter = sound.interval / Double(SoundFeatures.peaksPerStep)
   }
 
-  /// Returns the start of the attack whose steepest rise is at a step, s: where a line through a tenth and half of its
-  /// rise meets the level before it. Returns the step's own time if the sound was just as loud before.
+  /// Returns the start (s) of the attack whose steepest rise is at a step: where a line through one tenth and one half
+  /// of the rise meets the prior level. Returns the step's own time if the sound was just as loud before.
   func time(of step: Int) -> Double {
     let coarse = max(0, sound.time(step) + OnsetTiming.lead)
     let here = step * SoundFeatures.peaksPerStep
@@ -45,7 +45,7 @@ struct OnsetTiming {
     return (values.startIndex...values.endIndex - width).map { values[$0..<$0 + width].max() ?? 0 }.min() ?? 0
   }
 
-  /// Returns the first place above a level after the last calm before a peak.
+  /// Returns where a level is first exceeded between the last calm and a peak.
   private func beginning(_ values: ArraySlice<Float>, before top: Int, above level: Float) -> Int? {
     let calm = frames(OnsetTiming.calm)
     var (begin, quiet) = (top, 0)

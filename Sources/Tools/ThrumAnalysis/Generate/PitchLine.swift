@@ -9,7 +9,7 @@ struct PitchLine {
 
   /// Shortest run with a pitch, and longest interruption to bridge, in steps of 5 ms.
   private static let shortestRun = 8, bridged = 16
-  /// Largest ratio within a run: 3 semitones.
+  /// Largest ratio of successive pitches: 3 semitones.
   private static let largestStep: Float = 1.19
   /// Maximum number of steps by which a run's pitch is extended to reach either end of the range.
   private static let extended = 16

@@ -1,4 +1,4 @@
-/// Pitch of a mono sound at equal intervals, below about 2 kHz, by the normalised square difference (McLeod and Wyvill,
+/// Pitch of a mono sound's ``LowBand`` at equal intervals, by the normalised square difference (McLeod and Wyvill,
 /// "A smarter way to find pitch", ICMC 2005).
 struct PitchTracker {
   /// From below a bass guitar's lowest string to a soprano's highest note, Hz.
@@ -21,7 +21,7 @@ struct PitchTracker {
   private let width: Int
   private let mostLag: Int
   private var low: LowBand
-  /// Decimated frames dropped from the start of ``LowBand/samples``, including its zeros.
+  /// Decimated frames dropped from ``LowBand/samples``, including the initial padding.
   private var dropped = 0
   private var correlation: [Float]
 
@@ -101,7 +101,7 @@ struct PitchTracker {
     return rate / chosen.place <= PitchTracker.highest ? chosen.place : nil
   }
 
-  /// Finds a peak's place by a parabola and its height by a sine, which also works for periods of a few frames.
+  /// Fits a parabola for a peak's place, and a sine for its height, to handle periods of a few frames.
   private static func top(_ lag: Int, _ left: Float, _ here: Float, _ right: Float) -> (place: Double, height: Float) {
     let bend = Double(left - 2 * here + right)
     let place = Double(lag) + (bend < 0 ? 0.5 * Double(left - right) / bend : 0)

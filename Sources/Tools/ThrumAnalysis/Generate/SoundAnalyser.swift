@@ -18,7 +18,7 @@ package struct SoundAnalyser {
   private var other: [Double]
   private var history: [(levels: [Double], amplitudes: [Double])] = []
 
-  /// - Parameter band: range of the level, Hz.
+  /// - Parameter band: range covered by levels, Hz.
   package init(sampleRate: SampleRate, peak: Float, band: ClosedRange<Double>) {
     self.sampleRate = sampleRate
     hop = max(1, Int((sampleRate / 200).rounded()))

@@ -19,7 +19,7 @@ package struct SoundFeatures: Sendable {
 
   package static let peaksPerStep = 4
 
-  /// Absolute full scale of the levels: the sound's peak.
+  /// Full scale of all levels: the sound's peak.
   package let fullScale: Float
   /// Time between steps, s.
   package let interval: Double

@@ -4,7 +4,7 @@ import ThrumDevice
 
 package struct MonitorChoice: Sendable {
   package let mode: MonitorMode
-  /// 0 for small speakers, which receive no bass. Other loudspeakers start lower, to protect the cone.
+  /// 0 for small speakers, which receive no bass. Other loudspeakers start lower, to protect their cones.
   package let gainDecibels: Double
   /// Shown to the user if the mode was chosen automatically.
   package let reason: String?

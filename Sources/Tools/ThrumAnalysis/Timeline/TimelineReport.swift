@@ -30,7 +30,7 @@ package struct TimelineReport: Encodable, Sendable {
   package var holds: [Span]
   package var sounds: [Span]
 
-  /// Samples each span at `steps` + 1 or more times. Taps and spans are sorted by start.
+  /// Samples each span at `steps` + 1 or more points. Taps and spans are sorted by start.
   package init(_ timeline: PatternTimeline, steps: Int = 8) {
     taps = timeline.taps.map { Tap(time: $0.time, intensity: $0.intensity, sharpness: $0.sharpness) }
     holds = timeline.holds.map { hold in

@@ -2,7 +2,7 @@ import CRealtime
 import FoundationEssentials
 import Synchronization
 
-/// Watches the folder for all pages, with inotify.
+/// Watches the folder with inotify, for all pages.
 ///
 /// Where inotify misses changes (network file systems, limit on watches), also lists the folder periodically, using at
 /// most 1 % of a processor.
@@ -60,7 +60,7 @@ final class FolderWatch: Sendable {
     }
   }
 
-  /// Ends a subscription. The last one also ends the watch.
+  /// Ends a subscription. Ending the last also ends the watch.
   func unsubscribe(_ subscription: Subscription) {
     state.withLock { state in
       state.readers[subscription.number] = nil
@@ -72,7 +72,7 @@ final class FolderWatch: Sendable {
 
   var isPolling: Bool { state.withLock { $0.misses } }
 
-  /// Returns the changed paths since the last call. A `nil` element means that files were added or removed.
+  /// Returns the paths changed since the last call. A `nil` element means that files were added or removed.
   func changes(for subscription: Subscription) -> [String?] {
     guard folder != nil else { return [] }
     return state.withLock { state in

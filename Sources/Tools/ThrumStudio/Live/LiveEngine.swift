@@ -5,7 +5,7 @@ import ThrumDevice
 
 /// The engine of a live connection, started on demand.
 struct LiveEngine {
-  /// The phone, which outlives its engines.
+  /// The simulated phone, which outlives its engines.
   let environment = HapticEnvironment.realTime(timelineCapacity: 4096)
   let queue = SoundQueue()
   private(set) var engine: HapticEngine?
@@ -46,7 +46,7 @@ struct LiveEngine {
 
   var state: EngineState { engine?.withEngine { $0.state } ?? .stopped }
 
-  /// Returns whether the settings discarded the engine, in which case the next start creates another.
+  /// Returns whether this discarded the engine, in which case the next start creates another.
   mutating func set(_ new: SoundSettings) -> Bool {
     let old = settings
     settings = new

@@ -1,6 +1,6 @@
 /// Access to the phone page: the unused code, and the phones with a session.
 ///
-/// Times are in seconds of a steady clock.
+/// Times are in seconds on a steady clock.
 struct PhoneAccess: Sendable {
   private struct Phone {
     let session: SecretToken
@@ -37,7 +37,7 @@ struct PhoneAccess: Sendable {
     return session
   }
 
-  /// Returns whether a guess is a session, and marks its phone as present.
+  /// Returns whether a guess matches a session, and marks its phone as present.
   mutating func admit(_ guesses: [String], now: Double) -> Bool {
     var found: Int?
     for guess in guesses {

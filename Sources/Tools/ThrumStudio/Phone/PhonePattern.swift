@@ -29,7 +29,7 @@ final class PhonePattern: Sendable {
     var seconds: Double?
     var taps: Int?
     var holds: Int?
-    /// Length of the sound if it is cut, s.
+    /// Length to which the sound is cut, s.
     var cutSeconds: Double?
     /// Durations, alternately on and off, ms.
     var vibration: [Int]?

@@ -39,7 +39,7 @@ struct QRCode: Sendable, Equatable {
 
   /// Returns lines for a terminal, with two modules in each character.
   ///
-  /// - Parameter isColored: whether to set black on white. Otherwise the terminal must be light on dark.
+  /// - Parameter isColored: whether to print black on white. Otherwise the terminal must show light on dark.
   func halfBlocks(isColored: Bool) -> [String] {
     let range = -QRCode.margin..<(width + QRCode.margin)
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { y in

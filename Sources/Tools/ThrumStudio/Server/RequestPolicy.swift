@@ -1,8 +1,8 @@
 /// Keeps other web pages, users and host names away from the studio.
 ///
 /// Any web page can send requests to the loopback interface or point its own host name there. Checking `Host` stops
-/// DNS rebinding. Checking `Origin` stops other pages' requests and WebSockets, and the media type stops forms. The
-/// token stops the machine's other users.
+/// DNS rebinding. Checking `Origin` stops other pages' requests and WebSockets; checking the media type stops forms.
+/// The token stops the machine's other users.
 struct RequestPolicy: Sendable {
   let token: SecretToken
   let hosts: [String]

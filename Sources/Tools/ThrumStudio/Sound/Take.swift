@@ -55,7 +55,7 @@ final class Take: Sendable {
   func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
     guard index < Take.most else { throw StudioError("the studio plays only the first hour of a pattern") }
     while true {
-      // Other requests may take the lock after each block.
+      // Other requests can take the lock between blocks.
       let (isKnown, found) = state.withLock { state in
         if let block = state.kept[index] { return (true, Optional(block)) }
         if let total = state.total, index >= total { return (true, nil) }

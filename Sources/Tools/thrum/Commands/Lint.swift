@@ -69,7 +69,7 @@ struct Lint: ParsableCommand {
     try motors.validate()
   }
 
-  /// Adds events that are not felt on the motors of `--on`.
+  /// Adds the verdicts for the motors given by `--on`.
   private func adding(_ results: [LintResult], of files: [Manifest.Item]) throws -> [LintResult] {
     guard let motors = try motors.motors() else { return results }
     let felt = JudgedFiles(files, on: motors, jobs: many.jobs).results

@@ -5,7 +5,7 @@ struct Comparison: Encodable {
   var schema = "thrum.compare/1"
   var a: ComparedSide
   var b: ComparedSide
-  /// Gain that makes both equally strong on the monitor, dB. 0 for the weaker side.
+  /// Gains that make both sides equally strong on the monitor, dB; 0 for the weaker one.
   var gainA: Double
   var gainB: Double
 

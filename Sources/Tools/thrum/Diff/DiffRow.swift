@@ -5,7 +5,7 @@ import ThrumPattern
 struct DiffRow {
   let changes: [EventChange]
 
-  /// Minimum number of like changes that are combined into one row.
+  /// Minimum number of similar changes that are combined into one row.
   private static let crowd = 4
   /// Maximum number of values listed per row.
   private static let most = 3

@@ -54,7 +54,7 @@ struct FeelGroup {
     }
   }
 
-  /// Returns a key for events with the same numbers, verdicts and cures. A gap belongs to two events, so only its size
+  /// Returns a key for events with the same values, verdicts and cures. Of a gap, which two events share, only the size
   /// counts.
   static func likeness(_ event: Event, _ felt: [FeltEvent]) -> String {
     let numbers = [event.value(of: .hapticIntensity), event.value(of: .hapticSharpness), event.duration ?? -1]

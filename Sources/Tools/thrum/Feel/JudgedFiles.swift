@@ -75,7 +75,7 @@ struct JudgedFiles {
   }
 }
 
-/// A motor's analyses. Each caches the motor's responses, so threads reuse idle ones.
+/// A motor's analyses. Each caches responses, so threads reuse idle analyses.
 private final class MotorPool: Sendable {
   private let motor: FeelMotor
   private let idle = Mutex<[FeelAnalysis]>([])

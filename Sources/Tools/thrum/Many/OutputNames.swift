@@ -18,7 +18,7 @@ enum OutputNames {
     PatternFormat.stem(of: String(input.map { $0 == ":" ? "-" : $0 }))
   }
 
-  /// Throws `Failure` if two inputs would become the same file.
+  /// Throws `Failure` if two inputs would have the same output.
   static func check(_ paths: [String], of inputs: [String]) throws {
     var seen: [String: String] = [:]
     for (path, input) in zip(paths, inputs) {

@@ -4,7 +4,7 @@ import ThrumFormats
 import ThrumMessages
 import ThrumPattern
 
-/// Prepares patterns for a device that plays them by itself, and prints losses once.
+/// Prepares patterns for a device that plays them by itself, and prints losses if `says` is set.
 struct DevicePatterns {
   let device: any PatternDevice
   let says: Bool

@@ -15,7 +15,7 @@ struct Color: Equatable {
     self.alpha = alpha
   }
 
-  /// Converts OKLCH: lightness 0…1, chroma, hue in degrees. Clips components out of gamut.
+  /// Converts OKLCH: lightness 0…1, chroma, hue in degrees. Clips out-of-gamut components.
   ///
   /// Source: Björn Ottosson, “A perceptual color space for image processing”, 2020.
   init(lightness: Double, chroma: Double, hue: Double) {

@@ -1,6 +1,6 @@
 import CCairo
 
-/// PNG with a palette, a third of the size of true colour.
+/// PNG with a palette, a third as large as in true colour.
 enum IndexedPNG {
   static func encode(_ surface: OpaquePointer) -> [UInt8]? {
     cairo_surface_flush(surface)
