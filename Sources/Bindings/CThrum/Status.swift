@@ -1,4 +1,4 @@
-// The headers document the public functions of this folder.
+// The headers document the public functions in this folder.
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader

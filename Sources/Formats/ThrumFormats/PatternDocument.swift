@@ -49,7 +49,7 @@ public struct PatternDocument: Sendable {
     return recognised(bytes, name: name, limits: limits)
   }
 
-  /// Tries formats without endings first. Returns the first usable result, or else the first one with its errors.
+  /// Tries formats without endings first. Returns the first usable result, or else the first one, with its errors.
   private static func recognised(_ bytes: [UInt8], name: String, limits: ReadLimits) -> PatternDocument {
     func read(_ format: PatternFormat) -> PatternDocument? {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }

@@ -74,7 +74,7 @@ package struct PatternWriter: Sendable {
     self.write = write
   }
 
-  /// Returns the patterns in the written file, or `nil` if no reader knows its kind of effect.
+  /// Returns the patterns in the written file, or `nil` if its kind of effect has no reader.
   package func played(_ request: Request) -> [Pattern]? {
     // These may write the same effect in another form, such as XML instead of Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }

@@ -41,7 +41,7 @@ final class GamePad {
       guard !hasBegun else { return true }
       // Kernel drivers stop the motors when the process ends. SDL's own drivers would leave them running.
       SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0")
-      // SDL leaves Ctrl-C to the program. Without a window, SDL treats every pad as being in the background.
+      // SDL leaves Ctrl-C to the program. SDL treats a program without a window as being in the background.
       SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
       SDL_SetHint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
       hasBegun = SDL_InitSubSystem(THRUM_SDL_JOYSTICK) == 0
@@ -97,7 +97,7 @@ final class GamePad {
 }
 
 extension GamePad: MessageDevice {
-  /// Drives both motors until the next call, at most for ``patience``.
+  /// Drives both motors until the next call, for at most ``patience``.
   func send(_ levels: RumbleLevels) -> MessageOutcome {
     func drive(_ level: Double) -> UInt16 { UInt16((65_535 * min(1, max(0, level))).rounded()) }
     SDL_JoystickUpdate()

@@ -6,7 +6,7 @@ import ThrumMessages
 public final class PadOutput: OutputDevice {
   private let output: LevelOutput
 
-  /// Creates an output for the pad with an index from 0, or for the first pad with motors.
+  /// Creates an output for the pad at `index` (from 0), or for the first pad with motors.
   public convenience init(index: Int? = nil, profile: RumbleProfile = .usual) {
     self.init(pad: index.map { "\($0)" } ?? "", profile: profile)
   }

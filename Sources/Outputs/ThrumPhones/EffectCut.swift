@@ -14,7 +14,7 @@ struct EffectCut {
     var result: [VibrationEffect.Waveform.Step] = []
     var time = 0
     for step in steps {
-      // Times are rounded, not lengths, so that errors do not add up.
+      // Times, not lengths, are rounded, so that errors do not add up.
       let length = scaled(time + step.milliseconds) - scaled(time)
       time += step.milliseconds
       guard length > 0 else { continue }

@@ -41,7 +41,7 @@ struct ListedPhone: Equatable {
     }
   }
 
-  /// - Throws: ``OutputError`` with the remedy for a phone that is not ready.
+  /// - Throws: ``OutputError`` with the remedy if the phone is not ready.
   func usable() throws(OutputError) -> ListedPhone {
     let shown = ThrumPattern.quoted(serial)
     let cause: (OutputError.Reason, String)

@@ -82,7 +82,7 @@ final class UnplugWatch: Sendable {
     try? startThread("thrum-unplug") { [self] in
       while let child = start(serial) {
         child.wait()
-        // The child's number is free again only here, so `end` never kills another process.
+        // The child's number is freed only here, so `end` never kills another process.
         let (code, isOver) = state.withLock { state in
           state.child = nil
           return (child.reap(), state.hasEnded)

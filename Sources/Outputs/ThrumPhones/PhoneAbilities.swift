@@ -5,7 +5,7 @@ struct PhoneAbilities: Equatable {
   /// `vibrator_manager` since Android 12, `vibrator` before.
   let service: String
   let form: PhoneForm
-  /// Whether a command needs an option so as not to wait for the end of the vibration.
+  /// Whether commands need an option to return before the vibration ends.
   let hasBackground: Bool
   /// Whether Do Not Disturb is on and, according to the phone's help, silences these commands.
   let isSilenced: Bool
@@ -46,7 +46,7 @@ struct PhoneAbilities: Equatable {
     hasBackground = isManager && manager.contains { $0.first == "-B" }
     let words = Set(section(3).flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
     let hasEnvelopes = words.contains("COMPOSE_PWLE_EFFECTS_V2") || words.contains("CAP_COMPOSE_PWLE_EFFECTS_V2")
-    // A phone that lists no capabilities is sent amplitudes, since Android emulates them without amplitude control.
+    // A phone that lists no capabilities is sent amplitudes, since Android emulates them if the motor has no amplitude control.
     let hasAmplitudes =
       isManager
       ? words.isEmpty || words.contains("AMPLITUDE_CONTROL")

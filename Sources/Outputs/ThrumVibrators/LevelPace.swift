@@ -3,7 +3,7 @@ import ThrumMessages
 
 /// Decides which levels are worth a call, since each call restarts the motor.
 struct LevelPace {
-  /// Change that a hand notices, full scale 1: 2.2 dB near full strength, rounded down.
+  /// Smallest noticeable change, full scale 1: 2.2 dB near full strength, rounded down.
   private static let change = 0.05
   /// Minimum time between changes, s, except for onsets and stops.
   private static let shortest = 0.02

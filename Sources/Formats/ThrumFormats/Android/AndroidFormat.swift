@@ -40,7 +40,7 @@ extension PatternWriter {
 }
 
 extension PatternDocument {
-  /// Effects of the file, or `nil` for other formats and unusable files.
+  /// The file's effects, or `nil` for other formats and unusable files.
   package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
 }
 

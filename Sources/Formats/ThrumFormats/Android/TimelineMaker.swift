@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Converts a clip to presets and envelopes without overlaps.
+/// Converts a clip to non-overlapping presets and envelopes.
 struct TimelineMaker {
   private(set) var losses: [String] = []
   private let clip: HapticClip
@@ -27,7 +27,7 @@ struct TimelineMaker {
       }
       var maker = EnvelopeMaker(rest, points: VibrationLimits.points, isBasic: true, isTimeline: true)
       let parts = (try? maker.sequence())?.parts ?? []
-      // An envelope can reach a tap because of its minimum segment length.
+      // The minimum segment length can extend an envelope into a tap.
       let hit = alone.filter { index in parts.contains { TimelineMaker.overlaps($0, pulses[index].time) } }
       guard hit.isEmpty else {
         alone.subtract(hit)

@@ -9,7 +9,7 @@ struct VibrationClip {
     for part in sequence.parts { add(part.effect, at: Double(part.start) / 1000) }
     clip.amplitude.sort { $0.time < $1.time }
     clip.frequency.sort { $0.time < $1.time }
-    // The envelope starts with the clip.
+    // The envelope begins when the clip does.
     if let first = clip.amplitude.first, first.time > 0 { clip.amplitude.insert(point(0, 0), at: 0) }
   }
 

@@ -15,7 +15,7 @@ package enum VibrationEffect: Equatable, Sendable {
   case primitives([Primitive])
   /// A built-in effect: `createPredefined`, API level 29.
   case predefined(Predefined)
-  /// Presets and envelopes without overlaps: `VibrationEffect.Builder`, API level 37.2.
+  /// Non-overlapping presets and envelopes: `VibrationEffect.Builder`, API level 37.2.
   case timeline([Element])
 
   package struct Element: Equatable, Sendable {
@@ -58,7 +58,7 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments from amplitude 0 through points in chronological order.
+  /// Segments starting at amplitude 0, joining points in time order.
   package struct Envelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Fraction of the actuator's maximum at this frequency, 0…1.
@@ -84,7 +84,7 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments from intensity 0 through points in chronological order, the last of them at intensity 0.
+  /// Segments starting at intensity 0, joining points in time order, the last of them at intensity 0.
   package struct BasicEnvelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Perceived strength, 0…1.
@@ -151,7 +151,7 @@ package enum VibrationEffect: Equatable, Sendable {
   }
 }
 
-/// Effects with start times, for patterns that exceed a single effect.
+/// Effects with start times, for patterns that need several.
 package struct VibrationSequence: Equatable, Sendable {
   package struct Part: Equatable, Sendable {
     /// In milliseconds.

@@ -9,11 +9,11 @@ package enum VibrationLimits {
   /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Maximum length of an effect to read, ms: an hour, as for a clip.
+  /// Length limit for reading an effect, ms: an hour, as for a clip.
   static let longestEffect = 3_600_000
   static let hertz = 0.001...100_000.0
 
-  /// Isolated vibrations shorter than this count as taps, ms.
+  /// Isolated vibrations shorter than this (ms) are taps.
   package static let tap = 30
 
   /// Returns the length of a tap, ms: 10 for a crisp tap, 20 for a round one.

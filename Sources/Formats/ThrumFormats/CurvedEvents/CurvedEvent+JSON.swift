@@ -1,7 +1,7 @@
 import ThrumPattern
 
 extension CurvedEvent {
-  /// Returns the event as `{"Event": {…}}`. `name` is the format's member for the start.
+  /// Returns the event as `{"Event": {…}}`. `name` is the format's key for the start.
   func json(start name: String, hasIndex: Bool) -> JSONValue {
     var parameters = [member("Intensity", intensity), member("Frequency", frequency)]
     if !curve.isEmpty {

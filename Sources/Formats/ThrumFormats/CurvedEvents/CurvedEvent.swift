@@ -3,7 +3,7 @@ struct CurvedEvent: Equatable, Sendable {
   struct Point: Equatable, Sendable {
     /// From the start of the event.
     var time: Double
-    /// Factor of the event's intensity, 0…1.
+    /// Scales the event's intensity, 0…1.
     var gain: Double
     /// Added to the event's frequency, −100…100.
     var shift: Double
@@ -25,7 +25,7 @@ struct CurvedEvent: Equatable, Sendable {
   var frequency: Double
   /// In chronological order, empty for a constant event.
   var curve: [Point] = []
-  /// Number of a motor, or 0 for all.
+  /// Motor number, or 0 for all.
   var channel = 0
 
   static func tap(at start: Double, intensity: Double, frequency: Double) -> CurvedEvent {
@@ -62,7 +62,7 @@ struct CurvedEventRules: Sendable {
   let bytes: Int?
   /// Whether a continuous event needs a curve that starts and ends at 0.
   let startsAndEndsAtZero: Bool
-  /// Overlap of the parts of a longer event, ms, so that players join them.
+  /// Overlap, ms, that makes players join the parts of a longer event.
   let overlap: Int
 
   /// Latest start of an event, ms.

@@ -8,7 +8,7 @@ struct CurvedEventPatterns {
   /// Whether continuous events overlap. Only the strongest then plays at any time.
   let hasOverlaps: Bool
 
-  /// Overlaps up to this length join the parts of a longer event, ms.
+  /// Overlaps up to this (ms) join the parts of a longer event.
   private static let join = 2.0
   /// Time for which a tap rings, ms.
   private static let ring = 30.0

@@ -9,9 +9,9 @@ struct CurvedLine {
     var sharpness: Double
   }
 
-  /// Corners for the smallest tolerance, each with the strength tolerance that leaves it out.
+  /// Corners for the smallest tolerance, each with the strength tolerance that drops it.
   private let corners: [(sample: StrengthTrack.Sample, limit: Double)]
-  /// Changes in sharpness, each with the tolerance that leaves it out.
+  /// Changes in sharpness, each with the tolerance that drops it.
   private let tones: [(time: Double, limit: Double)]
 
   /// - Parameter least: The smallest tolerance of strength, 0…1.

@@ -111,7 +111,7 @@ package struct ClipMaker {
   static func times(around corners: [Double]) -> [Double] {
     var times: [Double] = []
     for corner in corners {
-      // Rounding later gives both sides of a corner the same time.
+      // Later rounding gives both sides of a corner the same time.
       if let last = times.last {
         var grid = last + ClipMaker.step
         while grid < corner - ClipMaker.step / 2 {

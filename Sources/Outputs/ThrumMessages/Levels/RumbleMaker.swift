@@ -8,7 +8,7 @@ package struct RumbleMaker {
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
   static let full = 0.175
-  /// Thresholds of silence. The output's filters keep ringing for 0.1 s, starting at −51 dB, so the threshold for the
+  /// Silence thresholds. The output's filters keep ringing for 0.1 s, starting at −51 dB, so the threshold for the
   /// overall level is −44 dB.
   private static let silence = (whole: 0.08, share: 0.02)
   /// Intensity below which a falling signal counts as ringing.
@@ -21,7 +21,7 @@ package struct RumbleMaker {
   private var touch: Biquad
   private var split: MotorSplit
   private var frames = 0
-  /// Energies of the last four parts of 4 ms, oldest first.
+  /// Energies of the last four 4 ms parts, oldest first.
   private var parts = (MotorSplit.Energy(), MotorSplit.Energy(), MotorSplit.Energy(), MotorSplit.Energy())
   private var growing = MotorSplit.Energy()
   private var isHalfWay = false

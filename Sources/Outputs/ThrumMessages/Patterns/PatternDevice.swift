@@ -1,10 +1,10 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A device that plays whole patterns by itself. As an output, it keeps time without sound. Messages to it
+/// A device that plays whole patterns by itself. As an output, it keeps time silently. Messages to it
 /// follow the engine's clock.
 package protocol PatternDevice: OutputDevice, Sendable {
-  /// Finds the device and asks what it supports, unless already connected. May take some seconds.
+  /// Finds the device and asks what it supports, unless already connected. May take several seconds.
   func connect() throws(OutputError)
 
   /// Converts patterns that start together to the best form that the device supports.

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Serialises opening, during which libasound reads its global configuration. Never blocks.
+/// Serialises opens, during which libasound reads its global configuration. Never blocks.
 final class OpenLock: Sendable {
   static let shared = OpenLock()
   private let isTaken = Atomic<Bool>(false)

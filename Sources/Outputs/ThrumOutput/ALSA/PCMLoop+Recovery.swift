@@ -36,7 +36,7 @@ extension PCMLoop {
     case .disconnected: return -PCMError.noDevice
     case .open, .setup: return -PCMError.badState
     case .prepared:
-      // The buffer may be full but below the start threshold.
+      // Even a full buffer may be below the start threshold.
       let result = pcm.available() < format.periodFrames ? pcm.start() : 0
       if result == -PCMError.again { isRefusing = true }
       return result < 0 && result != -PCMError.again ? result : nil

@@ -1,7 +1,7 @@
 import ThrumDevice
 
 extension PCMLoop {
-  /// Reopens the device with increasing pauses. Meanwhile, renders and discards frames, and reports the loss after the
+  /// Retries opening with increasing pauses. Meanwhile, renders and discards frames, and reports the loss after the
   /// time limit. A device that reopens but does not run stays lost.
   ///
   /// - Parameter isStandstill: whether the buffer stayed full.
@@ -32,7 +32,7 @@ extension PCMLoop {
     !loss.isStandstill && pcm.nanoseconds > loss.since + loss.hung + UInt64(policy.giveUpSeconds * 1e9)
   }
 
-  /// Makes a call, and counts it as hanging if it takes long.
+  /// Makes a call, and counts it as hanging if it is slow.
   private func timed<Result>(_ loss: inout Loss, _ call: () -> Result) -> Result {
     let begin = pcm.nanoseconds
     defer {
@@ -59,7 +59,7 @@ extension PCMLoop {
     return false
   }
 
-  /// Waits while another thread opens a device, and keeps time.
+  /// Waits, keeping time, while another thread opens a device.
   private func openAlone(_ loss: inout Loss) -> Int {
     let end = pcm.nanoseconds + UInt64(policy.openLockSeconds * 1e9)
     while true {

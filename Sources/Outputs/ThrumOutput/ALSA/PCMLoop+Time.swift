@@ -10,7 +10,7 @@ extension PCMLoop {
       isStalled = true
       post(.stalled)
     }
-    // PipeWire's plug-in can stop accepting frames while running when the server's period changes.
+    // If the server's period changes, PipeWire's plug-in can stop accepting frames while running.
     let standstill = acceptedSinceUnderrun == nil ? policy.reopenSeconds : policy.restartSeconds
     let limit = isRefusing ? policy.refusalSeconds : standstill
     guard silence < max(limit, 2 * patience) else {

@@ -11,12 +11,12 @@ final class PCMLoop {
   struct Policy {
     /// Time without an accepted frame before a running device counts as stalled.
     var stallSeconds = 0.25
-    /// Time before a stalled device without room is reopened, since its stream may be dead.
+    /// Time before reopening a stalled device without room, since its stream may be dead.
     var reopenSeconds = 10.0
-    /// Time before a device that has not advanced since an underrun is reopened. Longer than four 8192-frame server
+    /// Time before reopening a device that has not advanced since an underrun. Longer than four 8192-frame server
     /// periods, each with an underrun.
     var restartSeconds = 0.75
-    /// Time before a device that has room but accepts nothing is reopened.
+    /// Time before reopening a device that has room but accepts nothing.
     var refusalSeconds = 2.0
     /// Time before giving up on a lost device, not counting hanging calls. The engine handles stalls.
     var giveUpSeconds = 10.0
@@ -38,7 +38,7 @@ final class PCMLoop {
     var hung: UInt64 = 0
     /// Pause before the next attempt, s.
     var backOff: Double
-    /// Whether this is a frozen server or suspended sink, rather than a refusal.
+    /// Whether the cause is a frozen server or suspended sink, not a refusal.
     var isStandstill: Bool
     var isGivenUp = false
   }
@@ -166,7 +166,7 @@ final class PCMLoop {
     }
   }
 
-  /// Slows down if the device is ready but accepts nothing, as some server plug-ins do.
+  /// Slows down if the device, like some server plug-ins, is ready but accepts nothing.
   func pauseAfterEmptyWake() {
     emptyWakes += 1
     if emptyWakes > 16 { pcm.sleep(until: pcm.nanoseconds + 1_000_000, orEvent: signals.wake) }

@@ -3,7 +3,7 @@ import ThrumSystem
 import Synchronization
 
 /// If the I/O thread hangs in a device call for 1.5 s, moves the renderer to a paced, silent stand-in until the call
-/// returns. The first write to a server can by itself take 0.9 s.
+/// returns. The first write to a server can take 0.9 s by itself.
 final class Watchdog: Sendable {
   static let hangSeconds = 1.5
   static let lookSeconds = 0.1

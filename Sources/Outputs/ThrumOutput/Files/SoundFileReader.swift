@@ -14,7 +14,7 @@ public struct SoundFileReader: SoundReader, Sendable {
   /// Creates a reader whose sounds share a memory budget.
   public init(budget: SoundBudget = .process) { self.budget = budget }
 
-  /// Decodes a file, mixing more than two channels down to two. Returns the same memory while a sound is in use.
+  /// Decodes a file, mixing more than two channels down to two. Shares the memory of a sound that is in use.
   ///
   /// - Throws: `SoundError`.
   public func read(path: String) throws(SoundError) -> SoundMemory {

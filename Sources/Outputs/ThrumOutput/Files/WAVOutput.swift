@@ -8,7 +8,7 @@ public final class WAVOutput: OutputDevice {
   private var format: OutputFormat?
   private let failure = FailureBox()
 
-  /// Creates an output. The file is written once the output starts.
+  /// Creates an output. Writing begins when the output starts.
   public init(path: String) { self.path = path }
 
   /// Accepts the requested rate, with two float channels. Checks that the file can be created.

@@ -37,7 +37,7 @@ final class FeedbackDaemon: MessageDevice {
     return .one(motor)
   }
 
-  /// A small eccentric weight, as in the first Linux phones. Assumed.
+  /// A small eccentric motor, as in the first Linux phones. Assumed.
   private static let motor = RumbleProfile.Motor(threshold: 0.1, latency: 0.03)
 
   private static func error(_ answer: HapticAnswer) -> OutputError? {

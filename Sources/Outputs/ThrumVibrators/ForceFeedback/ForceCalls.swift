@@ -2,7 +2,7 @@ import CVibrators
 import Glibc
 import ThrumSystem
 
-/// System calls of a force-feedback device. Negative results are `-errno`.
+/// System calls for force feedback. Negative results are `-errno`.
 protocol ForceCalls: Sendable {
   var paths: [String] { get }
   func open(_ path: String) -> Int32

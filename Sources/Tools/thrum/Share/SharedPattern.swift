@@ -18,12 +18,12 @@ struct SharedPattern {
   /// Durations for a browser's vibration, alternately on and off, ms.
   let vibration: [Int]
 
-  /// PNG images, for windows of up to 600 points and for wider ones.
+  /// PNG images for windows up to 600 points wide and for wider ones.
   struct Pictures {
     let narrow, narrowDark, wide, wideDark: [UInt8]
   }
 
-  /// Browsers ignore further durations.
+  /// Browsers ignore any more than this.
   private static let mostDurations = 99
 
   init(

@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 
-/// Opens an address in the desktop's browser. Passes it in a private file that redirects, because the address contains
-/// the token, and other users can read command lines.
+/// Opens an address in the desktop's browser. Passes it in a private redirect file, because the address contains the
+/// token and other users can read command lines.
 struct BrowserOpening {
   let hasOpened: Bool
   private let path: String

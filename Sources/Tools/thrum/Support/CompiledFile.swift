@@ -6,7 +6,7 @@ import ThrumDevice
 
 struct CompiledFile {
   let pattern: CompiledPattern
-  /// Lengths of sounds, by their paths in the pattern.
+  /// Lengths of sounds, keyed by path in the pattern.
   let soundSeconds: [String: Double]
 }
 

@@ -21,8 +21,8 @@ enum Completions {
     forShell(names(prefix, DeviceChoice.devices().map(\.name) + ["wav:"]))
   }
 
-  /// Escapes colons for zsh, where a description follows a colon. Drops the slash after a folder for bash, which adds
-  /// one.
+  /// Escapes colons for zsh, where a description follows a colon. For bash, which adds a slash after a folder,
+  /// drops it.
   static func forShell(_ words: [String], _ shell: CompletionShell? = CompletionShell.requesting) -> [String] {
     switch shell {
     case .zsh: words.map { $0.replacing(":", with: "\\:") }
@@ -42,8 +42,8 @@ enum Completions {
 
   private static func names(_ prefix: String, _ words: [String]) -> [String] { words.filter { $0.hasPrefix(prefix) } }
 
-  /// Completes a path with folders and the files that have these extensions. Expands a single folder, since shells add
-  /// a space after a unique match.
+  /// Completes a path with folders, and files that have these extensions. Expands a folder that is the only match,
+  /// since shells add a space after it.
   static func files(_ prefix: String, _ endings: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let beginning = String(prefix.dropFirst(folder.count))

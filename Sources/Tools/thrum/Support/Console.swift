@@ -2,7 +2,7 @@ import FoundationEssentials
 import Glibc
 import ThrumPattern
 
-/// Unbuffered, locale-independent output. Escapes terminal control characters unless a function says otherwise.
+/// Unbuffered, locale-independent output. Escapes terminal control characters unless noted otherwise.
 enum Console {
   static func line(_ text: String) throws { try lines([text]) }
 
@@ -12,7 +12,7 @@ enum Console {
 
   static func shown(_ texts: [String]) -> String { texts.map { UserText.printable($0) + "\n" }.joined() }
 
-  /// Writes trusted lines unchanged. They may contain colour sequences.
+  /// Writes trusted lines unchanged, including colour sequences.
   static func drawing(_ lines: [String]) throws { try out(bytes: Array(lines.map { $0 + "\n" }.joined().utf8)) }
 
   /// Writes JSON with terminal control characters escaped as `\u…`.

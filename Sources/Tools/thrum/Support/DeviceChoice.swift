@@ -71,7 +71,7 @@ struct DeviceChoice {
     return OutputKind.names()
   }
 
-  /// Leaves out ALSA's converters unless `all`.
+  /// `all` includes ALSA's converters.
   static func devices(all: Bool = false) -> [ListedDevice] {
     DeviceChoice.register()
     return OutputKind.devices.filter { all || !$0.isConverter }

@@ -4,7 +4,7 @@ import ThrumOutput
 import ThrumAnalysis
 import ThrumDevice
 
-/// Output options of the commands that play.
+/// Output options of the playback commands.
 struct DeviceOptions: ParsableArguments {
   @Option(
     name: [.customShort("D"), .long],
@@ -97,7 +97,7 @@ struct DeviceOptions: ParsableArguments {
     configuration.request.channels = channels.flatMap(ChannelMap.init(parsing:)) ?? .stereo
     configuration.request.wantsRealtimePriority = realtime
     configuration.soundReader = SoundFileReader()
-    // Unlike on a phone, sounds may have any length.
+    // Unlike on a phone, sounds can be any length.
     configuration.soundBytes = .max
     return configuration
   }

@@ -34,7 +34,7 @@ enum EndingSignals {
     }
   }
 
-  /// Installs a handler until the returned object is released. Each signal goes to the newest matching handler.
+  /// Handles signals until the returned object is released. Each signal goes to the newest matching handler.
   static func handle(_ numbers: [Int32], _ body: @escaping @Sendable (Int32) -> Void) throws -> Handler {
     try receive()
     return state.withLock { state in

@@ -48,8 +48,8 @@ func reporting(_ body: () throws -> Void) throws {
   }
 }
 
-/// Blocks the calling thread until `body` ends. An asynchronous `main` would need another thread to report that none is
-/// left.
+/// Blocks the calling thread until `body` ends. An asynchronous `main` would need another thread to report a lack of
+/// threads.
 func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) throws {
   try reporting {
     try EndingSignals.receive()

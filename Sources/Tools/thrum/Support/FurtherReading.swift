@@ -1,6 +1,6 @@
 import Glibc
 
-/// The end of every help text: documentation that needs no network.
+/// The end of every help text: where to find documentation offline.
 enum FurtherReading {
   static func added(to text: String) -> String {
     guard text.hasPrefix("OVERVIEW:"), let prefix = installedPrefix() else { return text }

@@ -2,7 +2,7 @@ enum GivenNames {
   /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes.
   static func check() throws {
     for index in 1..<max(1, Int(CommandLine.argc)) {
-      // Safety: the C runtime owns the argc strings until the process ends, and nothing writes to them.
+      // Safety: the C runtime owns the argv strings until the process ends, and nothing writes to them.
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       guard String(validatingCString: argument) == nil else { continue }
       throw notUTF8(rawBytes(argument))

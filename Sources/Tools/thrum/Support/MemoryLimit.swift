@@ -4,11 +4,11 @@ import Glibc
 /// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so a file's needs are estimated
 /// before it is read.
 enum MemoryLimit {
-  /// Memory per byte of a file while reading, checking and compiling. Measured: 17 for a `.haptic` envelope, 13 for
+  /// Memory needed per file byte to read, check and compile a file. Measured: 17 for a `.haptic` envelope, 13 for
   /// AHAP.
   static let bytesPerByte = 20
 
-  /// Address space needed besides files: stacks, libraries loaded on demand, buffers.
+  /// Address space for other needs: stacks, libraries loaded on demand, buffers.
   static let floor = 128_000_000
 
   /// Throws `Failure` if less than ``floor`` is left. Under a limit, also makes threads share one heap, since glibc
@@ -32,7 +32,7 @@ enum MemoryLimit {
         + "\(megabytes(left)): raise it (ulimit -v), or split the pattern")
   }
 
-  /// `nil` without a limit.
+  /// `nil` if unlimited.
   static var bytesLeft: Int? {
     let left = thrum_address_space_left()
     return left < 0 ? nil : Int(left)

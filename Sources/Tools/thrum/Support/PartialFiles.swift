@@ -5,7 +5,7 @@ import Synchronization
 final class PartialFiles: Sendable {
   private let paths = Mutex<Set<String>>([])
 
-  /// Creates and registers a file under the lock, so that no signal can overlook it.
+  /// Creates and registers a file under the lock, so that no handler misses it.
   func create<File>(_ path: String, _ make: () throws -> File) throws -> File {
     var file: Result<File, any Error>?
     paths.withLock { paths in

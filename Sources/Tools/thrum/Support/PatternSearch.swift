@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumFormats
 
 enum PatternSearch {
-  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted and without hidden ones.
+  /// Expands folders to their `*.ahap` and `*.haptic` files, sorted, omitting hidden ones.
   ///
   /// - Throws: `Failure` if a folder cannot be read or nothing is found. Missing files fail later, when read.
   static func items(in paths: [String]) throws -> [Manifest.Item] {
