@@ -46,7 +46,7 @@ struct PhoneAbilities: Equatable {
     hasBackground = isManager && manager.contains { $0.first == "-B" }
     let words = Set(section(3).flatMap { $0.split { !$0.isLetter && !$0.isNumber && $0 != "_" } })
     let hasEnvelopes = words.contains("COMPOSE_PWLE_EFFECTS_V2") || words.contains("CAP_COMPOSE_PWLE_EFFECTS_V2")
-    // A phone that lists no capabilities is sent amplitudes, since Android emulates them if the motor has no amplitude control.
+    // A phone that lists no capabilities is sent amplitudes, since Android emulates them if necessary.
     let hasAmplitudes =
       isManager
       ? words.isEmpty || words.contains("AMPLITUDE_CONTROL")

@@ -281,7 +281,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `a file in the same format is written as it was read`(_ target: Target) throws {
+  func `converting a file to its own format preserves its contents`(_ target: Target) throws {
     let document = target.read([
       target.event("transient", at: 10, Self.plain),
       target.event("continuous", at: 12, "\"Duration\": 100, " + Self.curve),

@@ -51,8 +51,7 @@ import Testing
     ("resistanceOhms", 1e30, "the resistance must be between"),
     ("deviceMassGrams", 0, "the device's mass must be between"),
   ])
-  func `an out-of-range number is rejected with the allowed range`(key: String, value: Double, problem: String?) throws
-  {
+  func `the error for an out-of-range number gives the range`(key: String, value: Double, problem: String?) throws {
     let object = try JSONSerialization.jsonObject(with: Data(try encoded(.phone)))
     var document = try #require(object as? [String: Any])
     var motor = try #require(document["resonant"] as? [String: Any])

@@ -67,7 +67,7 @@ extension AHAPDecoder {
       report(
         .invalidEventDuration, tape.member(.eventDuration, of: token), path.to(.eventDuration),
         "the event has a negative duration, \(duration) s",
-        "Set `EventDuration` to the seconds until the event's release."
+        "Set `EventDuration` to the time until the event's release, in seconds."
       )
     }
     if event.duration == nil, event.type.requiresDuration {

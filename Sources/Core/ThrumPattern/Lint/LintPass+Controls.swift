@@ -70,8 +70,8 @@ extension LintPass {
     report(
       .unorderedPoints, place.token, place.path,
       number == 0
-        ? "the point's time \(time) s is before the start of the curve"
-        : "the point's time \(time) s is earlier than the previous point's",
+        ? "the point's time, \(time) s, is before the start of the curve"
+        : "the point's time, \(time) s, is earlier than the previous point's",
       "Sort the points by time; times are measured from the start of the curve.")
   }
 

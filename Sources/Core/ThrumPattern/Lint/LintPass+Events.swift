@@ -38,7 +38,7 @@ extension LintPass {
       case .durationZero:
         (
           "the event lasts 0 s, which Core Haptics treats as having no fixed end",
-          "Set `EventDuration` to the seconds until the event's release."
+          "Set `EventDuration` to the time until the event's release, in seconds."
         )
       default:
         (

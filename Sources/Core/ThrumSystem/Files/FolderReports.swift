@@ -32,7 +32,7 @@ package struct FolderReports: ~Copyable {
 
   deinit { if descriptor >= 0 { close(descriptor) } }
 
-  /// Watches a folder and returns its number, or `nil` if the system cannot watch it (see
+  /// Starts watching a folder and returns the watch descriptor, or `nil` if the system cannot watch it (see
   /// `fs.inotify.max_user_watches`).
   package mutating func watch(path: String, _ interest: Int) -> Int32? {
     guard descriptor >= 0 else { return nil }

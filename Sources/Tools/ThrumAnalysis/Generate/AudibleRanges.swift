@@ -13,7 +13,7 @@ struct AudibleRanges {
   private static let before = 0.012, after = 0.025
 
   /// - Parameters:
-  ///   - reference: level that maps to full intensity, full scale 1.
+  ///   - reference: level that maps to full intensity; full scale is 1.
   ///   - floor: level below which sound is inaudible.
   init(_ sound: SoundFeatures, reference: Double, floor: Double) {
     self.sound = sound

@@ -37,7 +37,7 @@ struct Fit: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The sensor's response, to correct for: highpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
+      "The sensor response to correct for: highpass:HZ, or a file with lines of a frequency in Hz and a level in dB.",
       valueName: "response"))
   var sensor: String?
 
