@@ -54,7 +54,7 @@ import Testing
     #expect(try CHHapticPattern(dictionary: dictionary).duration == 0.25)
   }
 
-  @Test func `exported values can be cast as on Apple's systems`() throws {
+  @Test func `exported values support the same casts as on Apple's systems`() throws {
     let pattern = try CHHapticPattern(dictionary: buzz(1, time: 2, duration: 3))
     let dictionary = try pattern.exportDictionary()
     #expect(dictionary[.version] == nil)
@@ -98,7 +98,7 @@ import Testing
     #expect(try intensity(CHHapticPattern(dictionary: dictionary)) == 0.5)
   }
 
-  @Test func `pattern keys convert to and from strings and compare equal`() {
+  @Test func `pattern keys convert to and from strings, and equal strings give equal keys`() {
     let key = CHHapticPattern.Key(rawValue: "Event")
     #expect(key == .event && key.rawValue == "Event" && CHHapticPattern.Key.event.rawValue == "Event")
     let names: [CHHapticPattern.Key: Int] = [.event: 1, CHHapticPattern.Key.parameter: 2, .init(rawValue: "Time"): 3]
@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func `the version is exported if the pattern has one`() throws {
+  @Test func `a pattern's version is exported`() throws {
     let text = #"{"Version": 1, "Pattern": [{"Event": {"EventType": "HapticTransient", "Time": 0}}]}"#
     let dictionary = try #require(
       JSONSerialization.jsonObject(with: Data(text.utf8)) as? [CHHapticPattern.Key: Any])

@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test func `a thrown error is an NSError with domain and code`() throws {
+  @Test func `a thrown error is an NSError with a domain and a code`() throws {
     let error = try refusal() as NSError
     #expect(error.domain == CoreHapticsErrorDomain)
     #expect(error.domain == "com.apple.CoreHaptics")
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func `an error can be caught by several codes, a cast or a condition`() throws {
+  @Test func `an error can be caught by any of several codes, a cast or a condition`() throws {
     let error = try refusal()
     do { throw error } catch CHHapticError.notSupported, CHHapticError.engineNotRunning {
       // Expected.
@@ -82,7 +82,7 @@ import Testing
     #expect(error is CHHapticError && error._code == -4805 && error._domain == CHHapticError.errorDomain)
   }
 
-  @Test func `an NSError casts to CHHapticError only with the Core Haptics domain`() {
+  @Test func `an NSError casts to CHHapticError only if it has the Core Haptics domain`() {
     let error: any Error = NSError(domain: CoreHapticsErrorDomain, code: -4805)
     #expect((error as? CHHapticError)?.code == .engineNotRunning)
     do { throw error } catch CHHapticError.engineNotRunning {} catch { Issue.record("\(error) is not caught") }

@@ -5,7 +5,7 @@ import Testing
 
 /// Patterns from events, dictionaries, files and data.
 @Suite struct PatternTests {
-  @Test func `a pattern made of events and parameters has a duration`() throws {
+  @Test func `a pattern made of events and parameters reports its duration`() throws {
     let pattern = try CHHapticPattern(
       events: [
         CHHapticEvent(
@@ -20,7 +20,7 @@ import Testing
     #expect(empty.duration == 0)
   }
 
-  @Test func `a dictionary may use every key and value type that bridging allows`() throws {
+  @Test func `a dictionary may use any key and value types that bridging allows`() throws {
     let typed: [CHHapticPattern.Key: Any] = [
       .pattern: [
         [
@@ -82,7 +82,7 @@ import Testing
     #expect(second?.code == .invalidParameterType)
   }
 
-  @Test func `a missing pattern file throws fileNotFound, and pattern data plays`() throws {
+  @Test func `loading a missing file throws fileNotFound, and a pattern plays from data`() throws {
     let gone = URL(fileURLWithPath: "/nowhere/none.ahap")
     let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(contentsOf: gone) }
     #expect(error?.code == .fileNotFound)

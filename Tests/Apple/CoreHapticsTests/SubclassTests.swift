@@ -33,7 +33,7 @@ import Testing
 
   private let environment = HapticEnvironment.virtual()
 
-  @Test func `a subclass of CHHapticEngine can be created with every initialiser`() throws {
+  @Test func `a subclass of CHHapticEngine works with every initialiser`() throws {
     try environment.withScope {
       let make: () throws -> CHHapticEngine = FrugalEngine.init
       for engine in [

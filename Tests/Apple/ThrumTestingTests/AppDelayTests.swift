@@ -6,7 +6,7 @@ import Testing
 /// An app's delays on a busy machine.
 @Suite struct AppDelayTests {
   // TIME-16
-  @Test @MainActor func `a delay does not end in real time while the next advance waits for a processor`() async {
+  @Test @MainActor func `a delay does not end in real time while the next advance waits for processor time`() async {
     let environment = HapticEnvironment.virtual()
     let hasEnded = Mutex(false)
     await environment.settle()

@@ -32,7 +32,7 @@ import Testing
     #expect(text.contains("expected 2 × event in all, found 1: at 0.130000 s"))
   }
 
-  @Test func `expectSilence checks the events`() async throws {
+  @Test func `expectSilence fails if an event sounds in its period`() async throws {
     let engine = try await Sample.runningEngine()
     try await Sample.play(Sample.rumble, on: engine, after: 1)
     await environment.advance(by: 3)
@@ -80,7 +80,7 @@ import Testing
     #expect(engine.number == 2)
   }
 
-  @Test func `an engine's running time is the total of all of its runs`() async throws {
+  @Test func `an engine's running time is the total length of its runs`() async throws {
     let engine = try await Sample.runningEngine()
     await environment.advance(by: 3)
     try await engine.stop()

@@ -58,7 +58,7 @@ private final class Singleton: Sendable {
     #expect(thrown.withLock { $0 })
   }
 
-  @Test func `a stray engine is reported to the only running test, or once if several are running`() async throws {
+  @Test func `a stray engine is reported to the only running test, or just once if there are several`() async throws {
     let one = HapticEnvironment.virtual()
     let two = HapticEnvironment.virtual()
     RunningTests.begin(one, name: "first")

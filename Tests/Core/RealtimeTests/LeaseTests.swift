@@ -35,7 +35,7 @@ import Testing
     #expect(!device.enter() && !standIn.enter() && !standIn.handOver())
   }
 
-  @Test func `a thread that still holds the lease is granted it on request`() throws {
+  @Test func `a thread that requests the lease while holding it keeps it`() throws {
     let device = RenderLease()
     defer { device.deallocate() }
     let same = try #require(device.ask().granted)

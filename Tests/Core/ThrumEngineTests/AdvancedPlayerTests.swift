@@ -121,7 +121,7 @@ import Testing
   }
 
   // ADV-7
-  @Test func `a loop repeats at its end, and once it is off, the player plays to the pattern's end`() throws {
+  @Test func `a loop repeats at its end, and once looping is off, the player plays to the pattern's end`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 1))
     try rig.do {
@@ -153,7 +153,7 @@ import Testing
   }
 
   // ADV-9
-  @Test func `a seek before the start sets the position for one start only, even before the engine has run`() throws {
+  @Test func `a seek before a player starts affects only its next start, even before the engine has run`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.taps(0, 1, 2))
     try rig.do { try $0.seek(player, toOffset: 1.5) }

@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(arguments: [1e-300, 1e-9, 1e9, 1e300])
-  func `a looping player stops at any playback rate`(rate: Double) throws {
+  func `a looping player can be stopped at any playback rate`(rate: Double) throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1))

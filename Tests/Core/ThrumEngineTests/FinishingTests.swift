@@ -110,7 +110,7 @@ import Testing
   }
 
   // IDLE-2
-  @Test func `auto-shutdown stops an engine with idleTimeout 120 s after its last player has ended`() throws {
+  @Test func `auto-shutdown stops an engine 120 s after its last player has ended, with reason idleTimeout`() throws {
     let rig = try EngineRig()
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     try rig.start()

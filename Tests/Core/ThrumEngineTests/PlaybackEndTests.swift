@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `runUntilIdle plays a pending start to its end even after a pause`() throws {
+  @Test func `runUntilIdle lets a pending playback reach its end even after a pause`() throws {
     let now = engine.currentTime
     try perform { engine, player throws(EngineError) in
       try engine.start(player, atTime: now + 1)

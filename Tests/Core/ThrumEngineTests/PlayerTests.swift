@@ -80,7 +80,7 @@ import Testing
   }
 
   // CALL-5
-  @Test func `a start time in the past takes effect immediately`() throws {
+  @Test func `a start at a past time takes effect immediately`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.tap)

@@ -42,7 +42,7 @@ import Testing
   }
 
   // SOUND-3
-  @Test func `registered sounds are limited to 8 MB, and unregistering one frees room`() throws {
+  @Test func `registered sounds are limited to 8 MB, and unregistering one makes room`() throws {
     let sound = try SoundFixture(seconds: 20)  // 3.84 MB
     let rig = try EngineRig()
     let first = try rig.do { try $0.registerSound(path: sound.path) }
@@ -135,7 +135,7 @@ import Testing
     #expect(players.map { rig.isActive($0) } == [false, true])
   }
 
-  @Test func `a sound counts only once toward the limit, whatever the device's sample rate`() throws {
+  @Test func `a sound counts only once towards the limit, whatever the device's sample rate`() throws {
     let sound = try SoundFixture(seconds: 1)
     let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)

@@ -88,7 +88,7 @@ import ThrumPattern
     #expect(found.shift == 0.7 && found.changes.map(\.kind) == [.added])
   }
 
-  @Test func `a moved pattern whose strengths changed is matched event by event`() {
+  @Test func `a moved pattern whose intensities changed is matched event by event`() {
     let times = [0.0, 0.3, 0.4, 1.1, 1.5]
     let found = difference(times.map { tap($0, 0.9) }, times.map { tap($0 + 0.25, 0.7) })
     #expect(found.shift == 0.25 && found.changes.count == 5)

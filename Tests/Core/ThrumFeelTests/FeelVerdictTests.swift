@@ -38,7 +38,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [ActuatorPreset.phone, .watch, .coin175, .dualSense])
-  func `levels agree with a meter's readings of the rendered motor`(motor: ActuatorPreset) throws {
+  func `levels agree with a meter's readings of the rendered acceleration`(motor: ActuatorPreset) throws {
     for event in [tap(0.3, 1), tap(0.3, 0.6, 1), hold(0.3, 0.1, 0.8), hold(0.3, 1, 0.5, 0.25)] {
       var meter = FeltMeter(sampleRate: 48_000)
       for sample in acceleration([event], on: motor) { meter.add(Double(sample)) }
@@ -56,7 +56,7 @@ import ThrumPattern
       [(0, 0), (0.3, 0), (0.31, 1), (0.32, 0), (1, 0)],  // one short peak
       [(0, 1), (0.1, 0.5), (0.2, 1), (0.3, 0.5), (0.4, 1), (0.5, 0.5), (1, 0.5)],  // a tremolo
     ])
-  func `levels under a curve agree with a meter's readings of the rendered motor`(
+  func `levels under a curve agree with a meter's readings of the rendered acceleration`(
     motor: ActuatorPreset, points: [(Double, Double)]
   ) throws {
     let curve = ParameterCurve(
@@ -71,7 +71,7 @@ import ThrumPattern
   }
 
   @Test(arguments: [0, 1e-300, 1e-9, 1e-5, 1e-3, 1e300])
-  func `a curve over an event of any length is judged without a trap`(seconds: Double) {
+  func `a curve over an event of any length is judged without causing a trap`(seconds: Double) {
     let curve = ParameterCurve(
       .hapticIntensityControl, time: 0,
       points: [ControlPoint(time: 0, value: 1), ControlPoint(time: seconds, value: 0)])

@@ -39,7 +39,7 @@ import Testing
     #expect(errors.allSatisfy { $0.coreHapticsCode == -4813 }, "\(text)")
   }
 
-  @Test func `generated values survive a round trip and match Foundation`() throws {
+  @Test func `generated values survive a round trip and match what Foundation reads`() throws {
     var generator = Generator(seed: 1)
     for _ in 0..<400 {
       var writer = JSONWriter(pretty: generator.chance(50))

@@ -36,7 +36,7 @@ import Testing
     #expect(read(#"{"Pattern":[\#(Self.event),\#(Self.curve)]}"#, limits: limits).diagnostics.isEmpty)
   }
 
-  @Test func `the largest limits do not overflow`() {
+  @Test func `the largest limits cause no overflow`() {
     let limits = ReadLimits(
       bytes: .max, depth: .max, tokens: .max, entries: .max, controlPoints: .max, eventParameters: .max,
       unknownValues: .max, findingsPerCode: .max)

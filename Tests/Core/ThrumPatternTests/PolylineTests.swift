@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `limits computed in one pass give the corners for any larger error`(_ squares: Bool) {
+  func `error limits computed in one pass give the corners for every larger allowed error`(_ squares: Bool) {
     var generator = Generator(seed: 9)
     for _ in 0..<20 {
       let samples = line(&generator)
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test func `a simplified line stays within the error, and so do its squares`() {
+  @Test func `a simplified line and its squared values stay within the allowed error`() {
     var generator = Generator(seed: 10)
     for error in [0.01, 0.05, 0.2] {
       let samples = line(&generator)

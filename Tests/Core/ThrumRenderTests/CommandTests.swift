@@ -70,7 +70,7 @@ import ThrumDevice
   }
 
   // PLAY-4
-  @Test func `players started together sound together and add up`() {
+  @Test func `players started together sound together, and their patterns add up`() {
     let both = Rig([buzz(0, 0.05, 0.5, 0)], [buzz(0, 0.05, 0.5, 1)])
     both.send(.start, 0, at: 333)
     both.send(.start, 1, at: 333)

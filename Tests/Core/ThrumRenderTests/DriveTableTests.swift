@@ -33,7 +33,7 @@ import ThrumDevice
   }
 
   // RENDER-2
-  @Test func `halving the intensity reduces the drive to a quarter, or to half without squaring`() {
+  @Test func `halving the intensity quarters the drive, or halves it if squaring is off`() {
     let full = drive([buzz(0, 0.2, 1)]).part(0.1, 0.19).peak
     #expect(abs(drive([buzz(0, 0.2, 0.5)]).part(0.1, 0.19).peak / full - 0.25) < 1e-6)
     let linear = settings { $0.squaresIntensity = false }

@@ -45,7 +45,7 @@ import Testing
     #expect(spread(Self.sharpnesses.map { heardLessFelt($0, .full) }, from: 0) > 10)
   }
 
-  @Test func `the default sharpness is equally loud in felt mode and full mode`() {
+  @Test func `a buzz of default sharpness is equally loud in felt mode and full mode`() {
     #expect(abs(heardLessFelt(0.422601, .felt) - heardLessFelt(0.422601, .full)) < 0.1)
   }
 
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: [(80.0, -31.77), (90, -31.84), (200, -30.86), (5, -48.9), (1_000, -19.81), (400, -19.81)])
-  func `the threshold of touch matches its table and is linear in between`(hertz: Double, decibels: Double) {
+  func `the touch threshold matches its table and is linear between the entries`(hertz: Double, decibels: Double) {
     #expect(abs(TouchThreshold.decibels(atHertz: hertz) - decibels) < 0.01)
   }
 }

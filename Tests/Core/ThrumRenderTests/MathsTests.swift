@@ -79,7 +79,7 @@ import ThrumDevice
   ]
 
   @Test(arguments: nearest)
-  func `the nearest frame is rounded and clamped for any number`(value: Double, frame: SampleTime) {
+  func `any number is rounded to the nearest frame and clamped`(value: Double, frame: SampleTime) {
     #expect(nearestFrame(value) == frame)
   }
 

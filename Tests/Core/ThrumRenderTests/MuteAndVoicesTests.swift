@@ -75,7 +75,7 @@ import ThrumDevice
   }
 
   // PLAY-35
-  @Test func `muting and unmuting haptics during playback is ramped`() {
+  @Test func `muting and unmuting haptics during playback are ramped`() {
     let rig = Rig([buzz(0, 0.4, 1, 0)])
     rig.send(.start)
     rig.run(to: 4_992)
@@ -137,7 +137,7 @@ import ThrumDevice
     #expect(rig.drive.part(0.03, 0.3).difference(from: left.part(0.03, 0.3)) < 1e-4)
   }
 
-  @Test func `a burst of events neither crashes nor leaks voices`() {
+  @Test func `a burst of events causes no crash and leaks no voices`() {
     let storm = (0..<400).map { tap(0.0005 * Double($0), 0.5, Double($0 % 11) / 10) }
     let rig = Rig(storm, [buzz(0.3, 0.1)], settings: Self.small)
     rig.send(.start, 0)

@@ -62,7 +62,7 @@ import ThrumDevice
     [buzz(0, 0.4), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0.2), (0.31, 0.9)])],
     [buzz(0, 0.4), curve(.hapticSharpnessControl, 0, [(0, -0.4), (0.2, 0.5), (0.31, 0)])],
   ])
-  func `one step per quantum matches running the actuator and the blocker frame by frame`(entries: [PatternEntry]) {
+  func `one step per quantum matches running the actuator and the DC blocker frame by frame`(entries: [PatternEntry]) {
     let rig = Rig(entries)
     rig.send(.start)
     rig.run(to: 48_000)

@@ -81,7 +81,7 @@ import ThrumEngine
   }
 
   // RENDER-11
-  @Test func `a shorter duration cuts the sound off with a short fade, and a longer one pads it`() {
+  @Test func `a duration shorter than the sound cuts it off with a short fade, and a longer one pads it`() {
     let cut = Rig([sound(0, 0.05)], sound: memory), padded = Rig([sound(0, 0.2)], sound: memory)
     for rig in [cut, padded] {
       rig.send(.start)

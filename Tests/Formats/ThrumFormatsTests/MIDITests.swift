@@ -73,7 +73,7 @@ import ThrumPattern
     #expect(events([0, 0x90, 60, 100] + later(960) + [0x91, 1, 0]).map(\.duration) == [1])
   }
 
-  @Test func `on the same tick, a repeated note may start before the previous note's end is read`() {
+  @Test func `on the same tick, a repeated note's start may precede the previous note's end`() {
     let starts: [UInt8] = [0, 0x90, 60, 100] + later(480) + [0x90, 60, 100]
     let ends: [UInt8] = later(480) + [0x80, 60, 0] + later(480) + [0x80, 60, 0]
     #expect(events(starts, ends).map(\.duration) == [0.5, 0.5])

@@ -100,7 +100,7 @@ import ThrumFormats
       ("<vibration-effect><predefined-effect name='click'/></vibration-effect>\n<more/>", 2, "after the end"),
       ("<layout/>", 1, "does not belong"), ("<", 1, "name of a tag"), ("<!-- ", 1, "is not closed"),
       ("<a b=\"", 1, "quote"),
-    ]) func `the error for an invalid effect states where and why`(_ text: String, _ line: Int, _ words: String)
+    ]) func `the error for an invalid effect gives the line and cause`(_ text: String, _ line: Int, _ words: String)
   {
     let document = read(text)
     #expect(document.hasErrors && document.parts.isEmpty, "\(text)")

@@ -43,7 +43,7 @@ struct ALSARigTests {
   @Test(arguments: [
     ("FORMATS=S32", SampleFormat.signed32, 1e-7), ("FORMATS=S24", .signed24, 1.3e-7),
     ("FORMATS=S16", .signed16, 1.6e-5),
-  ]) func `a card that does not accept float samples receives the best integer format`(
+  ]) func `a card that does not accept float samples is opened in the best integer format`(
     _ restriction: String, _ format: SampleFormat, _ tolerance: Float
   ) async throws {
     let rig = try ALSARig()

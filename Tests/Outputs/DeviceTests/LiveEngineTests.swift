@@ -30,7 +30,7 @@ import Testing
     return Pattern(entries: entries)
   }()
 
-  @Test func `a live silent engine plays a busy pattern inside its real-time region`() async throws {
+  @Test func `a live engine with silent output plays a busy pattern inside its real-time region`() async throws {
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try await engine.start()
     var options = PlayerOptions()

@@ -104,7 +104,7 @@ struct ForceTests {
     }
   }
 
-  @Test func `rumble is preferred to a sine, and clicks come last in the list`() {
+  @Test func `rumble is preferred to a sine, and devices with clicks only are listed last`() {
     let kernel = Kernel([
       ("/click", .init(haptic: true)), ("/none", .init()), ("/full", .init(rumble: true, slots: 0)),
       ("/sine", .init(sine: true)), ("/both", .init(rumble: true, sine: true)),

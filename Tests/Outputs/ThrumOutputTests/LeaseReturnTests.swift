@@ -63,7 +63,7 @@ import Testing
     #expect(rig.stalls() == Array(repeating: .recovered, count: 5))
   }
 
-  @Test func `a thread that waits in vain for the lease ends when it is stopped`() {
+  @Test func `a thread exits when it is stopped while waiting for the lease`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .hang(seconds: 2))])
     let standIn = StandIn(rig)
     standIn.handsOver = false

@@ -8,7 +8,7 @@ import ThrumRender
 @testable import ThrumPads
 
 /// A device that blocks, is slow or refuses. The driver's thread runs only when a test runs it.
-@Suite("Messages: driver's thread")
+@Suite("Messages: the driver's thread")
 struct MessageDriverTests {
   private final class Motors: MessageDevice, Sendable {
     private struct State {

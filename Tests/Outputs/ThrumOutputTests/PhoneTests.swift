@@ -28,7 +28,7 @@ struct PhoneCommandTests {
     #expect(Adb.quoted(word) == quoted)
   }
 
-  @Test func `the rest of a waveform keeps its total length at any speed`() {
+  @Test func `the rest of a waveform has the right total length at any speed`() {
     let steps = (0..<100).map { Step(milliseconds: 7, amplitude: 1 + $0 % 2) }
     let rest = EffectCut(from: 350, rate: 3).rest(of: steps)
     #expect(rest.reduce(0) { $0 + $1.milliseconds } == 117)
@@ -65,7 +65,7 @@ struct PhoneCommandTests {
     #expect(slow.points.reduce(0) { $0 + $1.milliseconds } == 5_000)
   }
 
-  @Test func `adb's list is read line by line`() {
+  @Test func `adb's device list is read line by line`() {
     let text = """
       * daemon not running; starting now at tcp:5037
       List of devices attached

@@ -13,7 +13,7 @@ import Testing
   }
 
   // REAL-17
-  @Test func `a device is dropped after a period of silence, and the next sound plays in full`() throws {
+  @Test func `a device is suspended after a period of silence, and the next sound plays in full`() throws {
     let rig = LoopRig(stopAtFrame: 48_000, starts: false)
     var droppedAt: (seconds: Double, frames: Int)?
     rig.pcm.whileDropped = { [unowned rig] in
@@ -35,7 +35,7 @@ import Testing
   }
 
   // REAL-19
-  @Test func `time advances while the device is dropped, and a start is on time`() throws {
+  @Test func `time advances while the device is suspended, and a start is on time`() throws {
     let clock = SteppedClock()
     let rig = LoopRig(stopAtFrame: 48_000, starts: false, clock: clock)
     var dropped: Int?

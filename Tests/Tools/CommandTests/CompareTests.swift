@@ -18,7 +18,7 @@ import Testing
       """, name)
   }
 
-  @Test func `compare shows how unequal values differ, and gives only the names of equal ones`() async throws {
+  @Test func `compare shows how unequal values differ, and lists equal ones by name only`() async throws {
     let (a, b) = (
       try buzz("a.ahap", seconds: 1, intensity: 1), try buzz("b.ahap", seconds: 1.5, intensity: 1)
     )

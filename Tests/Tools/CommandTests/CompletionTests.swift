@@ -43,7 +43,7 @@ import Testing
     #expect(Completions.presets(["thrum", "play", "tap"], 2, "tap") == nil)
   }
 
-  @Test func `preformatted help fits into 80 columns`() throws {
+  @Test func `preformatted help fits in 80 columns`() throws {
     for command in Thrum.configuration.subcommands + [Thrum.self] {
       for line in command.configuration.discussion.split(separator: "\n") where line.hasPrefix(" ") {
         #expect(line.count <= 80, "\(line)")

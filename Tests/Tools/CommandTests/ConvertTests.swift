@@ -49,7 +49,7 @@ import Testing
     #expect(try await ThrumProcess.run(["lint", "--strict", folder.path("sample.haptic")]).code == 0)
   }
 
-  @Test func `every command accepts clips as well as AHAP`() async throws {
+  @Test func `every command accepts clips as well as AHAP files`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     for arguments in [
       ["play", "-D", "null", "--length", "0.05", input],
@@ -68,7 +68,7 @@ import Testing
     #expect(try await ThrumProcess.run(["lint", broken]).code == 1)
   }
 
-  @Test func `convert does not overwrite its input and picks the format by name`() async throws {
+  @Test func `convert does not overwrite its input and picks the format by the output's name`() async throws {
     let input = try folder.write(Self.clip, "c.haptic")
     #expect(try await ThrumProcess.run(["convert", input, input]).code != 0)
     #expect(try await ThrumProcess.run(["convert", input, folder.path("c.txt")]).code == 64)

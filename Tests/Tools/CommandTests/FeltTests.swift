@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: [20.0, 40, 63, 80, 125, 160, 230, 400])
-  func `a stronger vibration always feels stronger, from 0 dB at the threshold`(hertz: Double) {
+  func `a vibration at the threshold is at 0 dB, and a stronger one always feels stronger`(hertz: Double) {
     let threshold = FeltStrength.threshold(atHertz: hertz)
     #expect(abs(FeltStrength.level(of: threshold, atHertz: hertz)) < 1e-9)
     let levels = stride(from: -10.0, through: 40, by: 0.25).map {
@@ -92,7 +92,7 @@ import Testing
     #expect(abs(read - FeltStrength.level(of: 20 * log10(0.35), atHertz: hertz)) < 0.3)
   }
 
-  @Test func `well above the threshold, reducing the intensity to 0.9 feels 1.8 dB weaker`() throws {
+  @Test func `well above the threshold, an intensity of 0.9 feels 1.8 dB weaker than full intensity`() throws {
     let loud = try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))
     let soft = try #require(level([event(.hapticContinuous, 0, 0.8, intensity: 0.9, sharpness: 0.5)]))
     #expect(abs(loud - soft - 1.83) < 0.05)
@@ -110,7 +110,9 @@ import Testing
     (EventType.hapticTransient, 0.0, 0.0), (.hapticTransient, 0, 0.5), (.hapticTransient, 0, 1),
     (.hapticContinuous, 0.05, 0.5), (.hapticContinuous, 0.2, 0), (.hapticContinuous, 1, 0), (.hapticContinuous, 1, 1),
   ])
-  func `the linter's estimate is within 2 dB of the meter`(type: EventType, seconds: Double, sharpness: Double) throws {
+  func `the linter's estimate is within 2 dB of the meter's reading`(
+    type: EventType, seconds: Double, sharpness: Double
+  ) throws {
     let duration = type == .hapticTransient ? nil : seconds
     let loud = event(type, 0.2, duration, intensity: 1, sharpness: sharpness)
     let estimate = try #require(Linter.whole.options.touchLevelDecibels?(loud))

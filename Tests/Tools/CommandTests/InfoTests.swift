@@ -85,7 +85,7 @@ import Testing
     #expect(try await ThrumProcess.run(["info", file]).text.contains("longer than 30 minutes"))
   }
 
-  @Test func `the text plot fits into 100 columns and has an ASCII form`() async throws {
+  @Test func `the text plot fits in 100 columns and has an ASCII form`() async throws {
     let file = try folder.write(SamplePattern.text, "sample.ahap")
     let text = try await ThrumProcess.run(["info", file]).text
     #expect(text.contains("█") && text.contains("●"))

@@ -84,7 +84,7 @@ import ThrumPattern
     #expect(abs(match.gains.one - match.gains.other - 12.04) < 0.5)
   }
 
-  @Test func `the weaker side is raised as far as full scale permits`() {
+  @Test func `the weaker version is raised as far as full scale permits`() {
     func gains(_ one: (Double?, Double), _ other: (Double?, Double)) -> [Double] {
       let match = LevelMatch(
         LevelMatch.Side(level: one.0, peak: one.1), LevelMatch.Side(level: other.0, peak: other.1))

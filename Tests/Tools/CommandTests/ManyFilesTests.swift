@@ -70,7 +70,7 @@ import Testing
     #expect(result.messages.contains("3.ahap:1:"))
   }
 
-  @Test func `one faulty line in a list does not stop the others from being rendered`() async throws {
+  @Test func `one faulty line in a list does not stop the other files from being rendered`() async throws {
     let folder = try TemporaryFolder()
     let list = try library(folder)
     let lines = "too\tmany\tfields\n" + (try String(contentsOfFile: list, encoding: .utf8)) + "\ntap.ahap\t\n"

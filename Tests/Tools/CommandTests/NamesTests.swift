@@ -21,7 +21,7 @@ import Testing
     (["play", "--wtch", "x.ahap"], "--watch"), (["lint", "--jsn", "x.ahap"], "--json"),
     (["play", "--zzz", "x.ahap"], nil), (["render", "--fast", "x.ahap", "-o", "-"], nil),
   ])
-  func `an unknown option gets a suggestion only if it may be a misspelling`(
+  func `an unknown option gets a suggestion only if it could be a misspelling`(
     _ arguments: [String], _ meant: String?
   ) throws {
     let error = #expect(throws: (any Error).self) { try Thrum.parseAsRoot(arguments) }

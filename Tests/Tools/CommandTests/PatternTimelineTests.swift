@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test(arguments: [0, 2e6])
-  func `an endless tone lasts a minute beyond the pattern, as in its rendering`(duration: Double) throws {
+  func `an endless tone ends a minute after the pattern, as it does when rendered`(duration: Double) throws {
     let tone = Event(type: .audioContinuous, time: 0.5, duration: duration)
     let timeline = timeline([.event(tone)])
     #expect(timeline.end == 60.5 && timeline.sounds.first?.end == 60.5)

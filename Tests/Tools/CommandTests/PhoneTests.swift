@@ -156,7 +156,7 @@ import Testing
     #expect(phone.log.allSatisfy { $0.hasPrefix("vibrator_manager") })
   }
 
-  @Test func `an unknown serial number reaches no phone`() async throws {
+  @Test func `with an unknown serial number, no phone is used`() async throws {
     let phone = try FakePhone()
     let result = try await phone.thrum("play", "preset:pop", "-D", "adb:x; reboot")
     #expect(result.code == 69)
@@ -170,7 +170,8 @@ import Testing
     ("16", "vibration XML with an envelope"), ("13", "a waveform with amplitudes"), ("13-plain", "on and off"),
     ("9", "not usable: the phone’s shell cannot play a pattern"),
   ])
-  func `the devices command lists phones with their models and abilities`(android: String, ability: String) async throws
+  func `the devices command lists phones with their models and capabilities`(android: String, ability: String)
+    async throws
   {
     let phone = try FakePhone(phones: FakePhone.pixel + "B2  unauthorized usb:1-2\n")
     phone.set("android", android)

@@ -115,7 +115,7 @@ import Testing
     #expect(try await ThrumProcess.run(["play", input], environment: ["THRUM_DEVICE": "loud"]).code == 64)
   }
 
-  @Test func `a full disk is reported and fails the command`() async throws {
+  @Test func `a full disk is reported and makes the command fail`() async throws {
     let folder = try TemporaryFolder()
     let result = try await ThrumProcess.run(["play", "-D", "wav:/dev/full", "--length", "0.05", try tap(in: folder)])
     #expect(result.code == 74)

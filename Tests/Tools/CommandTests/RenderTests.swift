@@ -18,7 +18,7 @@ import ThrumOutput
     return path
   }
 
-  @Test func `the same input produces the same bytes, by name and through pipes`() async throws {
+  @Test func `the same input produces the same bytes through files and through pipes`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)
     #expect(try await ThrumProcess.run(["render", input, "-o", folder.path("a.wav")]).code == 0)
@@ -29,7 +29,7 @@ import ThrumOutput
     #expect(first.count > 115_200)
   }
 
-  @Test func `the error for an input that is not a pattern names its kind, and MP3 output is rejected`()
+  @Test func `the error for a file that is not a pattern says what the file is, and MP3 output is rejected`()
     async throws
   {
     let folder = try TemporaryFolder()

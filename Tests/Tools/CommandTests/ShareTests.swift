@@ -35,7 +35,7 @@ import Testing
     #expect(memory.frames == 10_000 && flac.starts(with: Array("fLaC".utf8)))
   }
 
-  @Test func `the same patterns produce the same page, which contains their file`() async throws {
+  @Test func `the same pattern always produces the same page, which contains its file`() async throws {
     let folder = try TemporaryFolder()
     let file = try folder.write(ShareTests.tap, "tap.ahap")
     let one = try await ThrumProcess.run(["share", file, "-o", "-"])

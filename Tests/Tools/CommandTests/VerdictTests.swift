@@ -23,7 +23,7 @@ import ThrumRender
   private static let seeds = ProcessInfo.processInfo.environment["THRUM_SEEDS"].flatMap(Int.init) ?? 200
 
   @Test(arguments: 0..<8)
-  func `lint, info and render accept and reject the same files, and agree on their length`(part: Int) throws {
+  func `lint, info and render accept and reject the same files, and agree on their lengths`(part: Int) throws {
     try #require(!VerdictTests.library.isEmpty)
     var accepted = 0
     for seed in stride(from: part, to: VerdictTests.seeds, by: 8) {

@@ -6,7 +6,7 @@ import Testing
 
 /// The live connection with its engine. Needs real time and real sockets: the engine renders against the clock, and
 /// its samples arrive on the connection. The tests wait for messages of the server, never for a time.
-@Suite("Studio device: live", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
+@Suite("Studio device: live messages", .enabled(if: Lane.isDevice, Comment(rawValue: Lane.skipMessage)))
 struct LiveTests {
   @Test func `a tap plays, and the reply contains its latency`() throws {
     let live = LiveClient(try ServedStudio())
@@ -53,7 +53,7 @@ struct LiveTests {
     #expect(live.news("ended") != nil)
   }
 
-  @Test func `a suspended app receives the reason and plays again after it resumes`() throws {
+  @Test func `suspending the app reports the reason, and taps play again after it resumes`() throws {
     let live = LiveClient(try ServedStudio())
     live.send(#"{"type":"engine","call":"start"}"#)
     #expect(live.news("state") { $0["engine"] as? String == "running" } != nil)

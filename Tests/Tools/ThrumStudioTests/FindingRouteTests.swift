@@ -46,7 +46,7 @@ struct FindingRouteTests {
     #expect(rig.ask("POST", "/api/cure", json: ["text": "{", "code": "AHAP001"]).status == 422)
   }
 
-  @Test func `a shape shows its events' intensities, and only files in the folder or the library have shapes`() throws {
+  @Test func `a shape shows a pattern's intensities, and only files in the folder or the library have shapes`() throws {
     let rig = try StudioRig(["a.ahap": tapText])
     let paths = ["a.ahap", "library:heartbeat", "../a.ahap", "/etc/passwd", "gone.ahap", "preset:none"]
     let shapes = try #require(try answer(rig.ask("POST", "/api/shapes", json: ["paths": paths])).shapes)
@@ -56,7 +56,7 @@ struct FindingRouteTests {
     #expect(shape.taps.count == PatternShape.columns && shape.taps.contains { $0 != "0" })
   }
 
-  @Test func `a motor's reach is judged for taps and for events of a given length`() throws {
+  @Test func `a motor's reach is computed for taps and for events of a given length`() throws {
     let rig = try StudioRig()
     let tap = try answer(rig.ask("GET", "/api/reach"))
     let short = try answer(rig.ask("GET", "/api/reach?seconds=0.02"))

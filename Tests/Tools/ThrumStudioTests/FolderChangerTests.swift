@@ -148,7 +148,7 @@ struct FolderChangerTests {
 
   // MARK: Leftovers of killed studios
 
-  @Test func `a save removes a killed save's leftovers and recovers the file it displaced`() throws {
+  @Test func `a save cleans up after a killed save and recovers the displaced file`() throws {
     try "half".write(toFile: files.path + "/.17.saving", atomically: false, encoding: .utf8)
     try "theirs".write(toFile: files.path + "/.18.b.ahap.replaced", atomically: false, encoding: .utf8)
     try "not ours".write(toFile: files.path + "/.notes.saving", atomically: false, encoding: .utf8)

@@ -57,7 +57,7 @@ struct PhonePatternTests {
     #expect(sound.body[44...].contains { $0 != 0 })
   }
 
-  @Test func `a long sound is cut after a minute, and the page says so`() throws {
+  @Test func `a long sound is cut off after a minute, and the page says so`() throws {
     let rig = PhoneRig()
     let long =
       #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransient"}},"#

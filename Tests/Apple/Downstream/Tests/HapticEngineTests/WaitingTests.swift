@@ -43,7 +43,7 @@ import ThrumTesting
     while !isStarted.load(ordering: .acquiring) { sched_yield() }
   }
 
-  @Test func `a wait on a semaphore for a player's end is reported by name and completes`() throws {
+  @Test func `a semaphore wait for a player's end completes, and a report names the call`() throws {
     let other = HapticEnvironment.virtual()
     try other.withScope {
       let engine = try CHHapticEngine()

@@ -3,7 +3,7 @@ import Testing
 
 /// Publishers used from several threads.
 @Suite struct SubjectTests {
-  @Test func `subscribers may come and go on many threads`() async {
+  @Test func `subscribers can come and go on many threads`() async {
     let subject = CurrentValueSubject<Int, Never>(0)
     var seen = Set<AnyCancellable>()
     var count = 0
