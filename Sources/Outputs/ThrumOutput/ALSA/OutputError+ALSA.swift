@@ -40,7 +40,7 @@ extension OutputError {
     default:
       reason = .failed
       message =
-        "“\(device)” failed at \(step), \(String(cString: strerror(number))): try again, or choose another device from `thrum devices`"
+        "“\(device)” failed at \(step) (\(String(cString: strerror(number)))): try again, or choose another device from `thrum devices`"
     }
     self.init(reason, device: device, message: message)
   }
