@@ -59,9 +59,9 @@ def compare(name, original, written):
 
 class Felt:
     """Adds up the sentences about what a hand notices."""
-    PARTS = [("no longer felt", r"(\d+) no longer felt"), ("weaker", r"(\d+) up to \d+ dB weaker"),
-             ("stronger", r"(\d+) up to \d+ dB stronger"), ("shorter", r"(\d+) up to \d+ ms shorter"),
-             ("longer", r"(\d+) up to \d+ ms longer")]
+    PARTS = [("no longer felt", r"(\d+) no longer felt"), ("weaker", r"(\d+) weaker by up to \d+ dB"),
+             ("stronger", r"(\d+) stronger by up to \d+ dB"), ("shorter", r"(\d+) shorter by up to \d+ ms"),
+             ("longer", r"(\d+) longer by up to \d+ ms")]
 
     def __init__(self):
         self.unchanged, self.events, self.counts = 0, 0, collections.Counter()

@@ -15,9 +15,9 @@ struct ListedPhone: Equatable {
   func listed(_ abilities: Result<PhoneAbilities, OutputError>?) -> ListedDevice {
     let words =
       switch abilities {
-      case nil: "an Android phone on adb, not usable: \(state)"
-      case .success(let abilities): "\(summary), an Android phone on adb: \(abilities.form.words)"
-      case .failure(let error): "\(summary), an Android phone on adb, not usable: \(error.message)"
+      case nil: "an Android phone over adb, not usable: \(state)"
+      case .success(let abilities): "\(summary), an Android phone over adb: \(abilities.form.words)"
+      case .failure(let error): "\(summary), an Android phone over adb, not usable: \(error.message)"
       }
     return ListedDevice(name: "adb:\(serial)", source: .phone, summary: words)
   }
@@ -50,7 +50,7 @@ struct ListedPhone: Equatable {
     case "unauthorized", "authorizing":
       cause = (
         .notPermitted,
-        "the phone “\(shown)” has not allowed this computer: unlock it and accept “Allow USB debugging”"
+        "the phone “\(shown)” does not trust this computer yet: unlock it and accept “Allow USB debugging”"
       )
     case "no permissions":
       cause = (

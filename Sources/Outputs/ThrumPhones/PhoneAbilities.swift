@@ -70,7 +70,7 @@ enum PhoneForm: Equatable {
     switch self {
     case .envelope: "vibration XML with an envelope"
     case .amplitudes: "a waveform with amplitudes"
-    case .onOff: "on and off"
+    case .onOff: "on and off only"
     }
   }
 }

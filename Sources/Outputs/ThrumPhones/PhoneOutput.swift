@@ -55,7 +55,7 @@ final class PhoneOutput: PatternDevice {
       throw OutputError(
         .unsupported, device: device,
         message:
-          "the pattern needs a command of \(length) bytes, and a phone’s shell accepts at most "
+          "the pattern needs a command of \(length) bytes, but a phone’s shell accepts at most "
           + "\(PhoneScore.longest): use a shorter pattern")
     }
     return DevicePattern(

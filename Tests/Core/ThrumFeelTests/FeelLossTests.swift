@@ -31,8 +31,8 @@ import ThrumPattern
     #expect(changed.count == 4, "the last one was not felt before")
     #expect(
       changed.words
-        == "on watch-taptic, of 4 felt events: 1 no longer felt (at 3.000 s), 1 up to 6 dB weaker (at 0.000 s), "
-        + "1 up to 3 dB stronger (at 2.000 s), 1 up to 99 ms shorter (at 1.000 s)")
+        == "on watch-taptic, of 4 felt events: 1 no longer felt (at 3.000 s), 1 weaker by up to 6 dB (at 0.000 s), "
+        + "1 stronger by up to 3 dB (at 2.000 s), 1 shorter by up to 99 ms (at 1.000 s)")
   }
 
   @Test func `a change of less than 2.2 dB is not noticed`() {

@@ -104,7 +104,7 @@ import Testing
     let error = #expect(throws: FileError.self) {
       try WAVWriter(path: path, sampleRate: rate, channels: channels, format: .float32)
     }
-    #expect(error?.cause.hasPrefix("this kind of WAV file has") == true)
+    #expect(error?.cause.hasPrefix("this kind of WAV file supports") == true)
     #expect(access(path, F_OK) != 0)
     #expect(throws: FileError.self) {
       try WAVWriter(descriptor: -1, name: "none", sampleRate: rate, channels: channels, format: .float32)

@@ -42,7 +42,7 @@ import Testing
     #expect(
       result.messages.components(separatedBy: "on coin-lra-175, of 1 felt event:").count == 2, "\(result.messages)")
     #expect(result.messages.contains("lost: strength: the phone’s motor can only be on or off"))
-    #expect(result.messages.contains("Pixel 8: on and off"))
+    #expect(result.messages.contains("Pixel 8: on and off only"))
   }
 
   @Test func `playback from a start offset begins partway through the pattern's vibration`() async throws {
@@ -84,7 +84,7 @@ import Testing
 
   @Test(arguments: [
     ("", "no Android phone is connected: connect one by USB"),
-    ("A1  unauthorized usb:1-1\n", "the phone “A1” has not allowed this computer: unlock it"),
+    ("A1  unauthorized usb:1-1\n", "the phone “A1” does not trust this computer yet: unlock it"),
     ("A1  offline usb:1-1\n", "the phone “A1” does not respond (offline): unlock and reconnect it"),
     (
       "A1  no permissions (missing udev rules?)\n",
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("16", "vibration XML with an envelope"), ("13", "a waveform with amplitudes"), ("13-plain", "on and off"),
+    ("16", "vibration XML with an envelope"), ("13", "a waveform with amplitudes"), ("13-plain", "on and off only"),
     ("9", "not usable: the phone’s shell cannot play a pattern"),
   ])
   func `the devices command lists phones with their models and capabilities`(android: String, ability: String)
@@ -185,7 +185,7 @@ import Testing
     let rows = try JSONDecoder().decode(Document.self, from: result.output).devices.filter { $0.kind == "phone" }
     #expect(rows.map(\.name) == ["adb:A1B2C3", "adb:B2"])
     let summary = try #require(rows.first?.summary)
-    #expect(summary.hasPrefix("Pixel 8, an Android phone on adb") && summary.contains(ability), "\(summary)")
+    #expect(summary.hasPrefix("Pixel 8, an Android phone over adb") && summary.contains(ability), "\(summary)")
     #expect(rows.last?.summary.contains("unauthorized") == true)
   }
 }

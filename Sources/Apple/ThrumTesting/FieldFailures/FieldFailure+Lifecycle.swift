@@ -19,7 +19,7 @@ extension FieldFailure {
   /// The stopped handler is called after the engine has already restarted.
   public static let lateStoppedHandler = FieldFailure(
     name: "late stopped handler",
-    onThePhone: "Handlers run later, on their own queue. By the time the stopped handler "
+    onThePhone: "Handlers run asynchronously, on their own queue. By the time the stopped handler "
       + "runs, the app has already restarted its engine. The handler discards the new engine or marks it as stopped.",
     remedy: "Use the engine's own state instead of a flag set by the handler; let the handler act only on the engine "
       + "and the run it was set for.",

@@ -4,8 +4,8 @@ extension FieldFailure {
   /// The haptic server cannot provide another player.
   public static let noFreePlayer = FieldFailure(
     name: "no free player",
-    onThePhone: "Scrolling or a game starts players faster than they finish. Soon, a start throws -10851, which has "
-      + "no name (“Unable to add an additional player channel”); an app that does not handle it crashes or is silent.",
+    onThePhone: "Scrolling or a game starts players faster than they finish. Soon, a start throws the unnamed error "
+      + "-10851 (“Unable to add an additional player channel”); an app that does not handle it crashes or is silent.",
     remedy: "Reuse one player per effect and restart it, or stop the oldest player.",
     caughtBy: "expectNo(error: .noPlayerChannel)",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 0, .fault(.limitPlayers(4)))]

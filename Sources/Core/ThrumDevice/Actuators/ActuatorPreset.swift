@@ -30,7 +30,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 
   /// The phone's actuator with a resonance of 125 Hz instead of 165 Hz.
   public static let phone125 = ActuatorPreset(
-    name: "phone-125", summary: "phone with the resonance assumed earlier: 125 Hz, low Q",
+    name: "phone-125", summary: "phone with the resonance that Thrum used to assume: 125 Hz, low Q",
     model: .resonant(
       ResonantActuator(
         hertz: 125, grams: 2.5, quality: 2.5, forceFactor: 2.078, ohms: 8, microhenries: 100,

@@ -14,7 +14,7 @@ extension HapticEngine {
     withEngine { $0.requestStart { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
       throw EngineError(
-        .operationNotPermitted, "an engine's queue cannot wait for a start: use a completion handler")
+        .operationNotPermitted, "waiting for a start would block an engine's queue: use a completion handler")
     }
     if let error = answer.wait() { throw error }
   }

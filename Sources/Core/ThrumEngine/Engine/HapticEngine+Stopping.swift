@@ -24,7 +24,8 @@ extension HapticEngine {
     let answer = Answer()
     withEngine { $0.requestStop { answer.set($0) } }
     guard answer.isSet || !EngineExecutor.isInsideAny else {
-      throw EngineError(.operationNotPermitted, "an engine's queue cannot wait for a stop: use a completion handler")
+      throw EngineError(
+        .operationNotPermitted, "waiting for a stop would block an engine's queue: use a completion handler")
     }
     if let error = answer.wait() { throw error }
   }

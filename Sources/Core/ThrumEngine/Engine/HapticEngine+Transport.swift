@@ -154,7 +154,7 @@ extension HapticEngine {
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {
       throw EngineError(
-        .resourceNotAvailable, "a player can hold at most \(max(1, limit)) pending values: send fewer, or later")
+        .resourceNotAvailable, "a player can hold at most \(max(1, limit)) pending values: send fewer, or wait")
     }
     if let session, session.slots[id] != nil {
       try session.send(changes, to: id, now: now)

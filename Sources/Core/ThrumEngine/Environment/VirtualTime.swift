@@ -154,7 +154,8 @@ final class VirtualTime: Timekeeper {
     guard next - now < 86_400 else {
       return "\(things), but not due within a day: the app must schedule its work before this call"
     }
-    return "\(things), the first in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
+    let due = count == 1 ? "due" : "the first"
+    return "\(things), \(due) in \(TimelineText.number(max(0, next - now))) s: use advance(by:)"
   }
 
   var hasDueWork: Bool {
@@ -251,7 +252,7 @@ final class VirtualTime: Timekeeper {
     }
     if done.wait(seconds: VirtualTime.patience) { return true }
     report(
-      "a handler has not returned for \(Int(VirtualTime.patience)) s: it seems to be waiting for the thread that advances time, "
+      "a handler has been running for \(Int(VirtualTime.patience)) s: it seems to be waiting for the thread that advances time, "
         + "often in DispatchQueue.main.sync. Advance time with `await`, or use DispatchQueue.main.async.")
     return false
   }

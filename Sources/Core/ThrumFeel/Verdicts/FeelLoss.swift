@@ -54,7 +54,7 @@ package struct FeelLoss: Sendable {
       ? Change(time: event.time, decibels: isNoticed ? decibels : 0, seconds: seconds) : nil
   }
 
-  /// Summary, such as “on coin-lra-175, of 9 felt events: 2 up to 6 dB weaker (at 0.300 s)”.
+  /// Summary, such as “on coin-lra-175, of 9 felt events: 2 weaker by up to 6 dB (at 0.300 s)”.
   package var words: String {
     let lost = changes.filter { $0.decibels == nil }
     let weaker = changes.filter { $0.decibels ?? 0 < 0 }.sorted { $0.decibels ?? 0 < $1.decibels ?? 0 }
@@ -66,10 +66,10 @@ package struct FeelLoss: Sendable {
     }
     let parts = [
       part(lost) { _ in "no longer felt" },
-      part(weaker) { "up to \(fixed(-($0.decibels ?? 0), 0)) dB weaker" },
-      part(stronger) { "up to \(fixed($0.decibels ?? 0, 0)) dB stronger" },
-      part(shorter) { "up to \(fixed(-$0.seconds * 1_000, 0)) ms shorter" },
-      part(longer) { "up to \(fixed($0.seconds * 1_000, 0)) ms longer" },
+      part(weaker) { "weaker by up to \(fixed(-($0.decibels ?? 0), 0)) dB" },
+      part(stronger) { "stronger by up to \(fixed($0.decibels ?? 0, 0)) dB" },
+      part(shorter) { "shorter by up to \(fixed(-$0.seconds * 1_000, 0)) ms" },
+      part(longer) { "longer by up to \(fixed($0.seconds * 1_000, 0)) ms" },
     ].compactMap { $0 }
     guard !parts.isEmpty else { return "on \(motor): no noticeable change" }
     return "on \(motor), of \(counted(count, "felt event")): \(parts.joined(separator: ", "))"

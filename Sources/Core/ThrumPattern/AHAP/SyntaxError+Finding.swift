@@ -20,7 +20,7 @@ extension SyntaxError {
     case .endOfText(let expected):
       (
         "the file ends where \(expected) is expected",
-        "Close the open strings, arrays and objects; the file may be cut off."
+        "Close the open strings, arrays and objects; the file may be truncated."
       )
     case .unexpected(let found, let expected):
       ("expected \(expected), found \(found)", Self.remedy(for: found, insteadOf: expected))

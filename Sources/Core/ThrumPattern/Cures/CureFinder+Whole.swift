@@ -79,7 +79,7 @@ extension CureFinder {
       if wanted <= CureFinder.steps { edits += intensity(Double(wanted) / Double(CureFinder.steps), of: body(index)) }
     }
     return Cure(
-      edits.isEmpty ? "Remove events with intensity 0" : "Raise them until they are felt",
+      edits.isEmpty ? "Remove events with intensity 0" : "Raise weak events until they are felt",
       edits + editor.removed(gone, from: list))
   }
 

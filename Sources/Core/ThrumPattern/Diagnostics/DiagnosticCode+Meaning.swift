@@ -106,7 +106,7 @@ extension DiagnosticCode {
     case .unknownClipField: "unknown member of a clip"
     case .badEffect: "not a usable effect for Android"
     case .lossyEffect: "cannot be fully expressed as a pattern"
-    case .badImport: "not a usable file of its format"
+    case .badImport: "file that cannot be imported"
     case .lossyImport: "changed or lost on import"
     case .notFeltOnMotor: "not felt on a motor"
     case .tooShortForMotor: "too short for a motor"

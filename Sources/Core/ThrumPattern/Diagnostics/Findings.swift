@@ -51,7 +51,7 @@ package struct Findings {
     counts.filter { $0.value.count > limit }.map { code, tally in
       Finding(
         code: .moreFindings, offset: tally.last, path: "",
-        message: "\(counted(tally.count - limit, "more finding")) of \(code.rawValue) (\(code.title)), "
+        message: "\(counted(tally.count - limit, "more finding")) of \(code.rawValue) (\(code.title)); "
           + "the last is here",
         remedy: "Fix the listed ones first; they often have the same cause.")
     }

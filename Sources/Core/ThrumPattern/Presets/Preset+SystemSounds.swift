@@ -48,7 +48,8 @@ extension Preset {
 
   /// 1351: vibration in silent mode was switched on or off.
   public static let silentVibration = Preset(
-    "silent-vibration", systemSound: 1351, "One softer buzz: vibration in silent mode was switched on or off.",
+    "silent-vibration", systemSound: 1351,
+    "One buzz, softer than ringer-vibration: vibration in silent mode was switched on or off.",
     [.buzz(0, for: 0.4, 0.75, 0.3)])
 
   /// 1519: a preview (“peek”).

@@ -58,7 +58,7 @@ package struct AndroidFile {
       let cause =
         count > 1
         ? "this needs \(count) effects, but vibration XML allows only one"
-        : "the effect starts after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, and vibration XML cannot wait that long"
+        : "the effect starts after \(fixed(Double(sequence.parts[0].start) / 1000, 2)) s, but vibration XML cannot wait that long"
       throw PatternWriter.WriteError(
         description: "\(cause): use a waveform, or an envelope as JSON or Kotlin", option: "raise --points")
     }

@@ -44,7 +44,7 @@ struct VibrationJSONReader {
   static func sequence(_ object: JSONObject) throws(ReadError) -> VibrationSequence {
     if let version = object["version"], version != .number("1") {
       throw ReadError(
-        path: "version", message: "is not 1, the only known version", remedy: "Export it as version 1.")
+        path: "version", message: "is not 1, the only known version", remedy: "Export the effect as version 1.")
     }
     let kind: VibrationEffect.Kind =
       object["kind"] == nil && object["timings"] != nil ? .waveform : try word(object, "kind", "")

@@ -37,7 +37,7 @@ package struct VibrationMaker {
       let primitives = composition()
       guard !primitives.isEmpty else {
         throw PatternWriter.WriteError(
-          description: "a composition is made of transients, and this pattern has none: use a waveform or an envelope")
+          description: "a composition is made of transients, but this pattern has none: use a waveform or an envelope")
       }
       return single(.primitives(primitives))
     case .timeline:

@@ -43,7 +43,7 @@ struct CurvedEventMaker {
   mutating func events() throws(PatternWriter.WriteError) -> [CurvedEvent] {
     guard !taps.isEmpty || !track.islands.isEmpty else {
       throw PatternWriter.WriteError(
-        description: "nothing in the pattern can be felt, and \(rules.file) needs an event")
+        description: "nothing in the pattern can be felt, but \(rules.file) needs an event")
     }
     let islands = track.islands.map(line)
     for error in CurvedEventMaker.errors {

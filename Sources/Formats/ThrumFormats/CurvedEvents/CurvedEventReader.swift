@@ -33,7 +33,7 @@ struct CurvedEventReader {
     guard let elements = array(list, path) else { return }
     guard elements.count <= most else {
       return report(
-        list, path, "there are \(elements.count) events, and players accept at most \(most)",
+        list, path, "there are \(elements.count) events, but players accept at most \(most)",
         "Remove events, or split the file.")
     }
     guard events.count + elements.count <= CurvedEventReader.most else {

@@ -42,7 +42,7 @@ extension ClipDecoder {
     else { return nil }
     if strength < amplitude {
       report(
-        .tolerantClip, token, "\(path).amplitude", "the emphasis is weaker than its point",
+        .tolerantClip, token, "\(path).amplitude", "the emphasis is weaker than its point's amplitude",
         "Make it at least \(amplitude), or leave it out.")
     }
     return HapticClip.Emphasis(amplitude: strength, frequency: frequency)

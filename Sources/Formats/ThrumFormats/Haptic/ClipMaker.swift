@@ -212,7 +212,7 @@ package struct ClipMaker {
       )
     }
     if hapticEnd > end + 0.006 {
-      losses.append("release tails after the end at \(fixed(end, 3)) s, up to \(fixed(hapticEnd, 3)) s")
+      losses.append("release tails after the end, from \(fixed(end, 3)) to \(fixed(hapticEnd, 3)) s")
     }
     for tap in timeline.taps where amplitude(at: tap.time) > IntensityLaw.phone.amplitude(tap.intensity) + 1e-3 {
       losses.append(

@@ -29,7 +29,7 @@ struct MIDIError: Error {
   let message: String
   let remedy: String
 
-  init(_ message: String, at byte: Int, _ remedy: String = "Export the file again; it may be cut off.") {
+  init(_ message: String, at byte: Int, _ remedy: String = "Export the file again; it may be truncated.") {
     self.message = "byte \(byte): \(message)"
     self.remedy = remedy
   }

@@ -37,13 +37,13 @@ struct MIDIReader {
   private mutating func header() throws(MIDIError) -> Int {
     position = 4
     let length = try number(4)
-    guard length >= 6 else { throw MIDIError("a header needs 6 bytes, and this one has \(length)", at: 4) }
+    guard length >= 6 else { throw MIDIError("a header needs 6 bytes, but this one has \(length)", at: 4) }
     let format = try number(2)
     guard format < 2 else {
       let cause =
         format == 2
-        ? "format 2 holds unrelated patterns, and Thrum reads formats 0 and 1" : "format \(format) is unknown"
-      throw MIDIError(cause, at: 8, "Export it as format 0 or 1.")
+        ? "format 2 holds unrelated patterns; Thrum reads only 0 and 1" : "format \(format) is unknown"
+      throw MIDIError(cause, at: 8, "Export the file as format 0 or 1.")
     }
     let tracks = try number(2)
     let division = try number(2)

@@ -36,7 +36,7 @@ extension OutputError {
     case EINVAL where step != "prepare":
       reason = .unsupported
       message =
-        "“\(device)” cannot do \(step): try -D plughw:… or -D default, other --channels, or another --period"
+        "“\(device)” does not support \(step): try -D plughw:… or -D default, other --channels, or another --period"
     default:
       reason = .failed
       message =

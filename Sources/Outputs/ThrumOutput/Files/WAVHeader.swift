@@ -11,12 +11,12 @@ struct WAVHeader {
   init(sampleRate: Int, channels: Int, format: SampleFormat, path: String) throws(FileError) {
     let most = Int(UInt16.max) / format.fileByteCount
     guard (1...most).contains(channels) else {
-      throw FileError(path: path, cause: "this kind of WAV file has 1 to \(most) channels, not \(channels)")
+      throw FileError(path: path, cause: "this kind of WAV file supports 1 to \(most) channels, not \(channels)")
     }
     let fastest = Int(UInt32.max) / (channels * format.fileByteCount)
     guard (1...fastest).contains(sampleRate) else {
       throw FileError(
-        path: path, cause: "this kind of WAV file has a sample rate of 1 to \(fastest) Hz, not \(sampleRate)")
+        path: path, cause: "this kind of WAV file supports sample rates of 1 to \(fastest) Hz, not \(sampleRate)")
     }
     self.sampleRate = sampleRate
     self.channels = channels

@@ -76,7 +76,7 @@ extension FeedbackDaemon {
     name, summary: "the vibrator of a Linux phone, through feedbackd", audience: .hand,
     list: {
       guard let bus = try? SessionBus(startsDaemon: false), (try? check(bus)) != nil else { return [] }
-      return [ListedDevice(name: name, source: .vibrator, summary: "vibrator of feedbackd")]
+      return [ListedDevice(name: name, source: .vibrator, summary: "vibrator, through feedbackd")]
     }
   ) { _ in
     LevelOutput(

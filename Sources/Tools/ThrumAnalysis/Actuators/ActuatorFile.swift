@@ -68,7 +68,7 @@ extension DecodingError {
     switch self {
     case .keyNotFound(let key, let context): return "\(place(context.codingPath + [key])) is missing"
     case .typeMismatch(let type, let context):
-      return "\(place(context.codingPath)): expected \(type == Double.self ? "a number" : "another type") here"
+      return "\(place(context.codingPath)): \(type == Double.self ? "expected a number" : "wrong type of value")"
     case .valueNotFound(_, let context): return "\(place(context.codingPath)) has no value"
     case .dataCorrupted(let context):
       return context.codingPath.isEmpty ? "it is not valid JSON" : "\(place(context.codingPath)): it cannot be read"

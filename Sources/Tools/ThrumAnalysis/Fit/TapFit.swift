@@ -35,7 +35,7 @@ struct TapFit {
     explained = 1 - excess(best)
     guard explained >= TapFit.leastExplained else {
       throw FitError(
-        "the model explains only \(fixed(100 * explained, 0)) % of the taps, and \(fixed(100 * TapFit.leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
+        "the model explains only \(fixed(100 * explained, 0)) % of the taps, but \(fixed(100 * TapFit.leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
       )
     }
     model = best.model

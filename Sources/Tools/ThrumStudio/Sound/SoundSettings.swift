@@ -18,7 +18,9 @@ struct SoundSettings: Sendable, Equatable {
     guard let motor = motors.named(actuator) else { throw StudioError("there is no actuator “\(actuator ?? "")”") }
     self.motor = motor
     if let monitor {
-      guard let mode = MonitorMode(rawValue: monitor) else { throw StudioError("there is no monitor “\(monitor)”") }
+      guard let mode = MonitorMode(rawValue: monitor) else {
+        throw StudioError("there is no monitor mode “\(monitor)”")
+      }
       self.monitor = mode
     }
     if let gain {

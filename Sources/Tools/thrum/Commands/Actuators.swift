@@ -29,7 +29,7 @@ struct Actuators: ParsableCommand {
   )
   var check: String?
 
-  @Option(name: .long, help: ArgumentHelp("Print a preset as a file.", valueName: "name"))
+  @Option(name: .long, help: ArgumentHelp("Print a preset as an actuator file.", valueName: "name"))
   var show: String?
 
   mutating func validate() throws {

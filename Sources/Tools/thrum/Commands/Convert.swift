@@ -78,7 +78,8 @@ struct Convert: ParsableCommand {
   mutating func validate() throws {
     guard (destination == nil) != (namedDestination == nil) else {
       throw ValidationError(
-        destination == nil ? "Missing expected argument '<output>'" : "-o and <output> both name the output: give one")
+        destination == nil
+          ? "Missing expected argument '<output>'" : "-o and <output> both name the output: give only one")
     }
     let writers = PatternWriter.writers(forFileName: output)
     guard PatternFormat(fileName: output) != nil || !writers.isEmpty else {
@@ -108,7 +109,9 @@ struct Convert: ParsableCommand {
 
   private func validateLevel(_ writers: [PatternWriter]) throws {
     guard let apiLevel else { return }
-    guard kind == nil else { throw ValidationError("--api-level and --to both select the kind of effect: give one") }
+    guard kind == nil else {
+      throw ValidationError("--api-level and --to both select the kind of effect: give only one")
+    }
     guard let least = writers.compactMap(\.bestFrom).min() else {
       throw ValidationError(
         "--api-level is for Android: the output’s name must end in \(AndroidFile.Form.endings)")

@@ -10,7 +10,7 @@ struct Devices: ParsableCommand {
         thrum devices
         thrum play tap.ahap -D hw:1  (a name from the list)
         thrum play tap.ahap -D pad   (the motors of a game pad)
-        thrum devices --all  (also ALSA's plug-ins that convert for another device)
+        thrum devices --all  (also ALSA plug-ins that only convert samples)
         thrum devices --json
       """)
 

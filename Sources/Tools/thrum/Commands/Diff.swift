@@ -5,7 +5,7 @@ import ThrumPattern
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "List the changes between two versions of a pattern, and which of them a hand notices.",
+    abstract: "List the changes between two versions of a pattern, and say which of them a hand notices.",
     discussion: """
       Examples:
         thrum diff old.ahap new.ahap

@@ -36,7 +36,7 @@ struct Feel: ParsableCommand {
   @Flag(name: .long, help: "Print JSON (schema thrum.feel/1): one document, or a list of documents for several files.")
   var json = false
 
-  @Flag(name: .long, help: "Apply the cures for these motors; -o names the AHAP file to write.")
+  @Flag(name: .long, help: "Apply the cures for the chosen motors; -o names the AHAP file to write.")
   var fix = false
 
   @Option(name: .long, help: "The kinds of cure that --fix applies: intensity, duration, gap (default: all).")

@@ -37,7 +37,7 @@ struct Fit: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The sensor response to correct for: highpass:HZ, or a file with lines of a frequency in Hz and a level in dB.",
+      "The sensor response to correct for: highpass:HZ, or a file with a frequency in Hz and a level in dB per line.",
       valueName: "response"))
   var sensor: String?
 

@@ -103,7 +103,7 @@ struct Generate: ParsableCommand {
     let suffix = URL(fileURLWithPath: place).pathExtension.lowercased()
     guard place != "-", !suffix.isEmpty, suffix != "ahap" else { return }
     throw Failure(
-      .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, then convert it with `thrum convert`")
+      .usage, "\(place): generate writes AHAP: give a name that ends in .ahap, then use `thrum convert`")
   }
 
   private func place(of sound: String) -> String {

@@ -41,7 +41,7 @@ extension Render {
     }
     Console.message(
       "\(name): warning: a control comes long after the last event; rendered up to "
-        + "\(fixed(last + Render.tailSeconds, 2)) s, followed by silence")
+        + "\(fixed(last + Render.tailSeconds, 2)) s; the rest would be silence")
     return short
   }
 

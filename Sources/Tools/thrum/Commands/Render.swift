@@ -83,7 +83,7 @@ struct Render: ParsableCommand {
     }
     if let other = Render.otherSound(output) {
       throw ValidationError(
-        "render writes WAV and FLAC, not \(other): use a name that ends in .wav, then convert it with sox or ffmpeg")
+        "render writes WAV and FLAC, not \(other): use a name that ends in .wav, then convert with sox or ffmpeg")
     }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate must be between 8000 and 384000")

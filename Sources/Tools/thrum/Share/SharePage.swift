@@ -213,10 +213,10 @@ struct SharePage {
   private var limits: String {
     """
     <section aria-labelledby="limits">
-    <h2 id="limits">What this page cannot tell</h2>
+    <h2 id="limits">What this page cannot tell you</h2>
     <ul>
-    <li>How strong it feels in the hand. You hear the motor’s movement through a loudspeaker, with the harmonics that a
-    small one needs.</li>
+    <li>How strong a pattern feels in the hand. You hear the motor’s movement through a loudspeaker, with the harmonics
+    that a small one needs.</li>
     <li>How it feels on a particular phone. The motors are models, made from published numbers; the verdicts are
     computed, not measured.</li>
     <li>With “Vibrate”, a phone’s browser only switches its motor on and off: strength and sharpness are lost.</li>

@@ -10,7 +10,7 @@ struct DeviceOptions: ParsableArguments {
     name: [.customShort("D"), .long],
     help: """
       ALSA device, null, wav:PATH, pad[:N], dualsense, feedbackd, evdev[:PATH] or adb[:SERIAL] (default: $THRUM_DEVICE, \
-      else default).
+      else “default”).
       """,
     completion: Completions.devices)
   var device: String?

@@ -20,7 +20,7 @@ enum ThreadLimit {
     defer { for descriptor in opened where descriptor >= 0 { close(descriptor) } }
     guard opened.contains(where: { $0 < 0 }) else { return }
     throw Failure(
-      .system, "the process has too few file descriptors: \(descriptors) are needed: raise the limit (ulimit -n)")
+      .system, "the process needs \(descriptors) free file descriptors: raise the limit (ulimit -n)")
   }
 
   static let failure = Failure(
