@@ -37,7 +37,7 @@ export class BlockLayer {
     this.#step = (level - this.level) / frames;
   }
 
-  /** Frames that can be played starting at a frame; 0 if a block is missing, infinite past the end. */
+  /** Number of frames playable from a given one; 0 if a block is missing, infinite past the end. */
   room(frame) {
     const own = frame - this.shift;
     if (own < 0) return -own;

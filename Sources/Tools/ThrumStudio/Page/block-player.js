@@ -52,11 +52,11 @@ export class BlockPlayer {
   }
 
   /**
-   * Plays layers together; the sound ends with the first one. Returns whether nothing else was started meanwhile.
+   * Plays layers together; the sound ends when the first one does. Returns whether nothing else was started meanwhile.
    *
    * @param {(Layer | null)[]} layers
-   * @param {{ frame: number | (() => number), loop?: Loop, until?: number, isGrain?: boolean }} how a function as
-   *   `frame` means that what is playing continues
+   * @param {{ frame: number | (() => number), loop?: Loop, until?: number, isGrain?: boolean }} how if `frame`
+   *   is a function, what is playing continues
    */
   async play(layers, { frame, loop, until, isGrain = false }) {
     const turn = this.#begin();

@@ -7,7 +7,7 @@ export const fadeFrames = 384;
 /**
  * Plays layers together, frame by frame, repeating a loop. Waits in silence while a block is missing.
  *
- * The voice ends with its first layer. Without one, it plays until it is stopped.
+ * The voice ends when its first layer does; if it has none, it plays until it is stopped.
  */
 export class BlockVoice {
   isOver = false;
@@ -51,7 +51,7 @@ export class BlockVoice {
   }
 
   /**
-   * Adds up to a quantum of frames to the outputs, one for each layer.
+   * Adds at most one quantum of frames to the outputs, of which each layer has one.
    *
    * @param {Float32Array[][]} outputs
    */

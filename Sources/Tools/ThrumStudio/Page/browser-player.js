@@ -3,7 +3,7 @@ import { BlockPlayer } from "./block-player.js";
 import { amplitude, decibels } from "./loudness.js";
 import { Takes } from "./takes.js";
 
-/** Seconds that a grain lasts, and the longest that the sound waits for its gain. */
+/** Length of a grain, and the longest wait of a sound for its gain, seconds. */
 const [grainSeconds, patience] = [0.1, 0.04];
 
 /** Maximum length of a pattern rendered to its end before it plays, seconds. */
@@ -90,7 +90,7 @@ export class BrowserPlayer {
     this.takes.match(version, other).then((gain) => this.show(gain), () => {});
   }
 
-  /** Fetches what a version needs to start at a position, and lets the server render it to its end. */
+  /** Fetches what a version needs to start at a position, and has the server render it to its end. */
   warm(version, position, end) {
     const take = this.takes.known(version);
     if (!take) return;

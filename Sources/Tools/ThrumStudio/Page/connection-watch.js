@@ -17,7 +17,7 @@ export class ConnectionWatch {
     });
     live.on("lost", ({ failures }) => {
       this.lost(failures);
-      // A socket does not tell why it was refused; a request does.
+      // A socket does not say why it was refused; a request does.
       if (failures > 1) server.session().catch(() => {});
     });
     server.on("unreachable", () => this.live.isOpen || this.lost(1));

@@ -10,7 +10,7 @@ const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", min
 const stampOf = ({ size, modified }) => `${size} ${modified}`;
 
 export class DiskChanges {
-  /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing; whether to check once done. */
+  /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing, and whether a check is due. */
   #busy = new Map();
   /** @type {Map<string, string>} Size and time of the files listed last. */
   #listed = new Map();
@@ -30,7 +30,7 @@ export class DiskChanges {
   }
 
   /**
-   * Changes a document's file; checks for other changes wait for that.
+   * Runs `work`, which changes a document's file; checks for other changes wait until it is done.
    *
    * @template Answer
    * @param {PatternDocument} document
@@ -54,7 +54,7 @@ export class DiskChanges {
   }
 
   /**
-   * Compares the open files whose entries in the list of files have changed since the last list.
+   * Compares with the disk those open files whose entries differ from the last list.
    *
    * @param {FileRow[]} rows
    * @param {string} [except] a path to skip, already compared

@@ -116,7 +116,7 @@ export class Document extends Emitter {
     this.emit("saved");
   }
 
-  /** Marks the file as existing again, in another version. */
+  /** Marks the file as existing again, with a new revision. */
   found() {
     if (!this.isGone) return;
     this.isGone = false;

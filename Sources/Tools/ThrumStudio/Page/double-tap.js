@@ -23,7 +23,7 @@ export class DoubleTap {
   }
 
   /**
-   * Whether a double click from the browser is other than the double tap just found.
+   * Whether a double click from the browser is a new one, not the double tap just found.
    *
    * @param {MouseEvent} event
    */

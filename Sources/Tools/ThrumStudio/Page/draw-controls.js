@@ -1,5 +1,5 @@
 // @ts-check
-// Controls: the resulting path as a line, curve points and dynamic parameters as marks. The line of an event's own
+// Controls: the resulting path as a line; curve points and dynamic parameters as marks. The line of an event's own
 // envelope is the event's outline.
 
 import { firstAfter } from "./draw-haptics.js";
@@ -60,7 +60,7 @@ function drawPoints(c, view, curve) {
   });
 }
 
-/** Half the size of a point's mark, smaller where its neighbours are close, so that each can be told apart. */
+/** Half the size of a point's mark, smaller where its neighbours are close, so that they can be told apart. */
 export function pointRadius(places, index, isSelected) {
   const { x, y } = places[index];
   const distances = [places[index - 1], places[index + 1]].filter(Boolean).map((other) =>

@@ -14,7 +14,7 @@ const mostPoints = 16;
 /** How far a stroke may pass an edge of its event, or stop short of it and still count as reaching it. */
 const nearPixels = 14;
 
-/** Handlers of a drag; `undefined` where the tool cannot draw. */
+/** Handlers for a drag; `undefined` where the tool cannot draw. */
 export function drawing(timeline, tool, place) {
   const { panels } = timeline.view();
   const panel = [...panels.values()].find(({ top, bottom, name }) =>

@@ -23,7 +23,7 @@ export class DroppedSounds {
     /** @type {BannerAction[]} */
     const actions = [{ name: "Make pattern", run: () => this.generate(file) }];
     if (document) actions.push({ name: "Add as audio event", run: () => this.add(file, document) });
-    showBanner("sound", { file: file.name, text: `“${file.name}” is a sound.`, severity: "note", actions });
+    showBanner("sound", { file: file.name, text: `“${file.name}” is a sound file.`, severity: "note", actions });
   }
 
   /**

@@ -68,7 +68,7 @@ export class EditorActions {
     return undefined;
   }
 
-  /** @param {PatternItem} event selected instead of adding another one at the same time */
+  /** @param {PatternItem} event to select instead of adding another at the same time */
   explainTaken(event) {
     if (!this.studio.isShowingA) this.studio.select([event.key]);
     return notify(`There is already a ${names[event.type]} at ${seconds(event.time)}. Move the cursor to add another.`);

@@ -77,7 +77,7 @@ export function setParameter({ text }, event, id, value) {
   return appendParts(text, event.node, [`"EventParameters": [\n            ${literal}\n        ]`]);
 }
 
-/** Also adds or removes the duration. */
+/** Sets the type; adds or removes the duration as needed. */
 export function setType({ text }, event, type) {
   const edits = setString(text, event.node, "EventType", type);
   if (/Continuous$/.test(type) && event.duration === undefined) {

@@ -15,7 +15,7 @@ const intensity = "HapticIntensityControl";
 const mostPoints = 16;
 
 /**
- * Gives events an intensity curve from their start to their end, in place of the one they have. A parameter after the
+ * Gives events an intensity curve from their start to their end, in place of the one they have. A parameter after each
  * event restores the control, which would otherwise keep its last value for everything that follows.
  *
  * @param {Pattern} pattern
@@ -98,7 +98,7 @@ function restored(pattern, event, last) {
 }
 
 /**
- * Keys of events in a text that has the same events.
+ * The keys that events of a pattern have in another text with the same events.
  *
  * @param {Pattern} pattern
  * @param {PatternItem[]} events

@@ -22,7 +22,7 @@ export function envelopeSeconds(id, position) {
   return shortest * (longest / shortest) ** clamp(position, 0, 1);
 }
 
-/** The position on an envelope scale for seconds. */
+/** The position on an envelope scale for a time in seconds. */
 export function envelopePosition(id, seconds) {
   const [shortest, longest] = scales[id];
   return clamp(Math.log(seconds / shortest) / Math.log(longest / shortest), 0, 1);

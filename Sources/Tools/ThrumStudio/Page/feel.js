@@ -81,7 +81,7 @@ const placed = (findings, pattern) => findings.map((finding) => {
 export const feltWords = ({ verdict, decibelsOverThreshold }) =>
   `${verdict.replace("-", " ")}, ${decibelsOverThreshold.toFixed(1)} dB over the threshold of touch`;
 
-/** Judges the shown text on the chosen motors shortly after each change; the server computes. */
+/** Has the server judge the shown text on the chosen motors, shortly after each change. */
 export class Feel {
   #timer;
   #isAsking = false;

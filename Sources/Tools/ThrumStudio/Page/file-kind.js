@@ -26,7 +26,7 @@ export async function kindOf(file) {
   const other = others.find(([form]) => form.test(start));
   if (other) return other[1];
   if (file.size === 0) return "empty";
-  // UTF-16 text has zero bytes and a byte-order mark.
+  // UTF-16 text contains null bytes and starts with a byte-order mark.
   const isWide = /^(\xff\xfe|\xfe\xff)/.test(start);
   if (!isWide && bytes.includes(0)) return "not text";
   if (/\.(haptic|he)$/i.test(file.name)) return "clip";

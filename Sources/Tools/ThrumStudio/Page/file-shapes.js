@@ -8,7 +8,7 @@ const most = 64;
 const [width, height] = [36, 18];
 
 export class FileShapes {
-  /** @type {Map<string, { version: string, shape: FileShape | undefined }>} By path; `undefined` without a picture. */
+  /** @type {Map<string, { version: string, shape: FileShape | undefined }>} By path; some have no `shape`. */
   #known = new Map();
   /** @type {Set<string>} Versions being requested. */
   #asked = new Set();

@@ -7,7 +7,7 @@
 export const isFolder = (entry) => "entries" in entry;
 
 /**
- * The rows in their folders, in the order of the rows.
+ * The rows grouped by folder, in their original order.
  *
  * @param {FileRow[]} rows
  */
@@ -36,7 +36,7 @@ export const countOf = ({ entries }) =>
   entries.reduce((sum, entry) => sum + (isFolder(entry) ? countOf(entry) : 1), 0);
 
 /**
- * The start of a name, which may be shortened, and its end, which may not: names often differ in their last letters.
+ * The start of a name, to be shortened if needed, and its end, to be kept: names often differ in their last letters.
  *
  * @param {string} name
  */

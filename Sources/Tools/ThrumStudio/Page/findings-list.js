@@ -31,7 +31,7 @@ export class FindingsList {
     (buttons[Math.min(focused, buttons.length - 1)] ?? rows[0]).focus();
   }
 
-  /** Moves to a finding's cure or, without one, to the finding. @param {Finding} finding */
+  /** Moves to a finding's cure or, if it has none, to the finding. @param {Finding} finding */
   focus(finding) {
     const row = this.place.children[this.studio.findings.indexOf(finding)];
     const target = row?.querySelector(".cure") ?? row?.querySelector("button");
@@ -53,7 +53,7 @@ export class FindingsList {
   }
 
   /**
-   * Replaces the text with one that lacks a finding, as one step of the history.
+   * Cures a finding: replaces the text, as one step of the history.
    *
    * @param {Finding} finding
    */

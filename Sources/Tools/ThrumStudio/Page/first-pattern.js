@@ -11,7 +11,7 @@ export function firstPath(rows, last) {
 }
 
 /**
- * Opens the pattern last shown, or else the folder's first, unless another is opened meanwhile. Remembers the last one.
+ * Opens the pattern last shown, or else the folder's first, unless another is opened meanwhile. Remembers what is open.
  *
  * @param {Studio} studio
  * @param {Files} files

@@ -49,7 +49,7 @@ export function reversed(pattern, items) {
     const time = start + end - endOf(item);
     if (item.kind !== "event") return reversedCurve(pattern, item, time);
     const own = envelopesOf(pattern, item).flatMap(({ curves }) => curves);
-    // These precede the edits that move the envelope with its event, which would keep its shape.
+    // These come first to win over the edits of `setTime`, which would keep the envelope's shape.
     return [...own.flatMap((curve) => reversedCurve(pattern, curve, time + endOf(item) - endOf(curve))),
       ...setTime(pattern, item, time)];
   });

@@ -44,7 +44,7 @@ export class Inspector {
   refresh() {
     const { items } = this;
     const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
-    // The buttons for several items name the grid.
+    // The buttons for several items show the grid step.
     if (items.length > 1) kinds.push(String(this.studio.snap.step));
     const none = `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}`;
     const signature = items.length === 0 ? none : kinds.join();
@@ -83,7 +83,7 @@ export class Inspector {
     }
     if (!document) return make("p", { className: "hint" }, "Open a pattern first.");
     return make("p", { className: "hint" },
-      "Click an event in the timeline, or press n and Shift n to step through them. Drag to select several.");
+      "Click an event in the timeline, or press n and Shift n to step through the events. Drag to select several.");
   }
 
   /**

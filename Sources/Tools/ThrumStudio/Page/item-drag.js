@@ -14,7 +14,7 @@ import { spliced } from "./splice.js";
 let dragCount = 0;
 
 /**
- * Handlers of a drag of the selection and the item under the pointer.
+ * Handlers for dragging the selection and the item under the pointer.
  *
  * @param {Timeline} timeline
  * @param {View} view

@@ -1,6 +1,6 @@
 // @ts-check
-// JSON with source positions. Text being edited is often broken, so the reader accepts comments, trailing and
-// missing commas, single quotes and bare words, and reports them.
+// JSON with source positions. Text being edited is often broken, so the reader allows comments and trailing commas,
+// and reports but accepts missing commas, single quotes and bare words.
 //
 // A node: { type, start, end, value, origin } where type is object, array, string, number, boolean, null or missing.
 // Objects have members { name, start, end, value, comma }; arrays have items (nodes with `comma`); `comma` is the

@@ -14,7 +14,7 @@ export class LiveSound {
     live.on("samples", (samples) => this.receive(samples));
   }
 
-  /** The first call must come from a click. Closes a minute after the last. */
+  /** The first call must come from a click. Closes a minute after the last call. */
   open() {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.output.leave("live"), idleSeconds * 1000);

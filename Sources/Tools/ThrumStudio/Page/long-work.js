@@ -24,7 +24,7 @@ export class LongWork {
 
   show() {
     showBanner(this.job, {
-      text: `${this.what} …`, severity: "note", canClose: false,
+      text: `${this.what}…`, severity: "note", canClose: false,
       actions: [{ name: "Cancel", run: () => this.cancel() }],
     });
     this.#timer = setInterval(() => this.look(), interval);

@@ -6,7 +6,7 @@ import { clamp } from "./vocabulary.js";
 
 /** Maximum number of selected events that are considered. */
 const most = 24;
-/** Steps per second to which requested lengths are rounded up. */
+/** Requested lengths are rounded up to whole steps, this many per second. */
 const lengthSteps = 100;
 
 export class MotorReach {

@@ -1,5 +1,5 @@
 // @ts-check
-// Numbers as users write them: 0.5, 0,5, 50%, 250ms, and changes: +0.1, ×2.
+// Numbers as users write them: `0.5`, `0,5`, `50%`, `250ms`, and changes: `+0.1`, `×2`.
 
 const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;
 

@@ -10,7 +10,7 @@ import { controlRange } from "./vocabulary.js";
 /** Controls whose curves can be an event's own. */
 const ids = ["HapticIntensityControl", "HapticSharpnessControl"];
 const mostInChain = 64;
-/** Times that differ by less are equal, s. */
+/** Times closer than this count as equal, s. */
 export const sameTime = 0.0005;
 
 /** @typedef {{ id: string, event: PatternItem, curves: PatternItem[], reset?: PatternItem }} OwnEnvelope */
@@ -103,7 +103,7 @@ export const holdsOf = ({ events }) => events.filter((event) => event.isHaptic &
 /** @param {Pattern} pattern @returns {OwnEnvelopes} */
 function find(pattern) {
   const holds = holdsOf(pattern);
-  /** @type {number[]} Last end among the events up to each. */
+  /** @type {number[]} For each event, the latest end so far. */
   const ends = [];
   for (const hold of holds) ends.push(Math.max(ends.at(-1) ?? 0, endOf(hold)));
   /** @type {OwnEnvelopes} */

@@ -9,13 +9,13 @@ const ranges = {
   wave: [-1, 1],
 };
 
-/** Share and range of a motor's lane, dB over the threshold of touch. */
+/** A motor's lane: share of the height, and range in dB over the threshold of touch. */
 const lane = { share: 1.6, range: [-12, 30] };
 
 /** @param {string[]} names */
 const totalOf = (names) => names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);
 
-/** Sets a frame's minimum height, below which its panels would be too low to read. @param {HTMLElement} frame */
+/** Sets a frame's minimum height, below which its panels would be too small to read. @param {HTMLElement} frame */
 export function makeRoom({ style }, names) {
   const height = `${Math.ceil(rulerHeight + gap * names.length + 15 * totalOf(names))}px`;
   if (style.getPropertyValue("--least-height") !== height) style.setProperty("--least-height", height);

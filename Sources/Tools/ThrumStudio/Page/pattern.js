@@ -75,7 +75,7 @@ function shiftAll(node, grown) {
   if (node.type === "member") shiftAll(node.value, grown);
 }
 
-/** Parses the entries between two offsets of a text without problems; `index` is that of the first. */
+/** Parses the entries between two offsets of a text that has no problems; `index` is that of the first. */
 export function readEntries(text, from, to, index) {
   const { root } = readJSON(`[${text.slice(from, to)}]`, { itemDepth: 0, offset: from - 1 });
   return root.items.map((node, place) => ({ node, ...readEntry(node, index + place) }));

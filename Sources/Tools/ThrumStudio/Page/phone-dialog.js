@@ -61,7 +61,7 @@ function picture({ width, path }) {
   };
   svg.setAttribute("viewBox", `0 0 ${width} ${width}`);
   svg.setAttribute("role", "img");
-  svg.setAttribute("aria-label", "QR code of the link below");
+  svg.setAttribute("aria-label", "QR code for the link below");
   svg.setAttribute("shape-rendering", "crispEdges");
   add("rect", { width: "100%", height: "100%", fill: "#ffffff" });
   add("path", { d: path, fill: "#000000" });

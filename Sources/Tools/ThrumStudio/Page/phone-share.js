@@ -41,7 +41,7 @@ export class PhoneShare {
     try {
       this.dialog.show(await (isChange ? this.server.showOnPhones(this.shown) : this.server.phone()));
     } catch {
-      // The connection watch reports it.
+      // The connection watch reports the failure.
       this.#isSent = this.#isSent && !isChange;
     }
     this.#isAsking = false;

@@ -1,7 +1,7 @@
 // @ts-check
 // Thousands of marks in a panel, written as pixels: a path or a rectangle for each would take many times as long.
 
-/** Points that marks at a panel's edges need on either side of it. */
+/** Room that marks at a panel's edges need on either side of it, points. */
 const margin = 8;
 /** Pictures kept: those of the four parts of two versions, each drawn as the version shown and as the other one. */
 const most = 16;

@@ -6,7 +6,7 @@ import { envelopeOf, sustainSeconds } from "./envelope.js";
 import { levelID, parameterValue } from "./pattern.js";
 import { clamp, controls } from "./vocabulary.js";
 
-/** Makes a scene; `soundSeconds` has the sounds by path. Unchanged parts of the scene `before` are reused. */
+/** Makes a scene; `soundSeconds` maps paths to sounds. Unchanged parts of the scene `before` are reused. */
 export function makeScene(pattern, soundSeconds = new Map(), before = undefined) {
   const isSame = before?.soundSeconds === soundSeconds && hasControlsOf(before.pattern, pattern)
     && before.pattern.duration === pattern.duration;
@@ -86,7 +86,7 @@ function sound(event, paths, soundSeconds, patternEnd) {
   const level = clamp(parameterValue(event, levelID(event)), 0, 1);
   return {
     event, key: event.key, time: event.time, level,
-    // Endless sounds are drawn to the pattern's end, but for at least two seconds.
+    // Endless sounds are drawn to the pattern's end, or for two seconds if that is longer.
     end: Number.isFinite(envelope.end) ? envelope.end : Math.max(patternEnd, event.time + 2),
     release: event.time + (Number.isFinite(duration) ? duration : 2),
     peaks: known?.peaks, seconds: known?.seconds, loops: event.loops,

@@ -61,7 +61,7 @@ export function slider({ label, step, fine, grain, onBegin, onEnd }) {
   };
 }
 
-/** @param {number} value to a microsecond or a millionth */
+/** @param {number} value to round to a microsecond or a millionth */
 const rounded = (value) => Math.round(value * 1e6) / 1e6;
 
 /**

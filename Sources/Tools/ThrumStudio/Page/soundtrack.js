@@ -8,7 +8,7 @@ import { TrackSound } from "./track-sound.js";
 /** Tolerated offset of a running video's picture, and of a sound that follows the sound card, seconds. */
 const drift = 0.06;
 
-/** A sound or video to align to, which never leaves the browser. Its sound plays in step with the pattern's. */
+/** The backing track, a sound or video that never leaves the browser. Its sound plays in step with the pattern's. */
 export class Soundtrack {
   /** Start in the pattern, seconds. */
   start = 0;

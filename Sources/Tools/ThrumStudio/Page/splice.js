@@ -14,7 +14,7 @@ export function spliced(text, edits) {
   return result + text.slice(at);
 }
 
-/** A number as text, with a decimal point if the old one had it. */
+/** A number as text, with a decimal point if the old one had one. */
 export function numberLiteral(value, before = "") {
   const rounded = Math.round(value * 1e6) / 1e6;
   const text = Object.is(rounded, -0) ? "0" : String(rounded);
@@ -68,7 +68,7 @@ function appendFirst(text, node, literals) {
   return { start, end, text: `${body}\n${base}` };
 }
 
-/** Removes parts of an array or object with their commas; comments stay. */
+/** Removes parts of an array or object, along with their commas; comments stay. */
 export function removeParts(text, node, indexes) {
   const list = parts(node) ?? [];
   const gone = new Set(indexes.filter((index) => index in list));

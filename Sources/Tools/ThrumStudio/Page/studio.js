@@ -124,7 +124,7 @@ export class Studio extends Emitter {
   }
 
   /**
-   * Changes the text, for all user actions; refuses while A is shown.
+   * Changes the text; used by all user actions. Refuses while A is shown.
    *
    * @param {string} text
    * @param {ChangeOptions} options
@@ -229,7 +229,7 @@ export class Studio extends Emitter {
     return undefined;
   }
 
-  /** Replaces the text with version A, undoably. */
+  /** Replaces the text with version A; can be undone. */
   takeBackA() {
     const { slotA } = this.document;
     this.flip(false);

@@ -1,5 +1,5 @@
 // @ts-check
-/** Blocks that the page keeps, over all takes: about 12 MB. */
+/** Blocks that the page keeps, across all takes: about 12 MB. */
 const mostBlocks = 64;
 const mostTakes = 6;
 const mostMatches = 40;

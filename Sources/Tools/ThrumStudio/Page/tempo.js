@@ -6,7 +6,7 @@ import { numberField } from "./number-field.js";
 
 const slowest = 20;
 const fastest = 400;
-/** Pause that restarts tapping, ms. */
+/** Pause after which tapping starts anew, ms. */
 const longestPause = 3000;
 
 /**

@@ -3,7 +3,7 @@
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Lightness, chroma and hue by sharpness: from round deep blue to crisp yellow, with rising lightness. */
+/** Lightness, chroma and hue by sharpness: from deep blue (round) to yellow (crisp), with rising lightness. */
 const lightStops = [[0.38, 0.17, 264], [0.48, 0.19, 300], [0.58, 0.2, 350], [0.67, 0.18, 395], [0.77, 0.16, 433]];
 const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.77, 0.15, 400], [0.88, 0.16, 453]];
 
@@ -24,7 +24,7 @@ function sharpness(value, alpha = 1) {
   return colorOf(value, alpha, 1);
 }
 
-/** Line colour, limited in lightness to contrast with a light background. */
+/** Line colour, kept dark enough to contrast with a light background. */
 function edge(value) {
   return colorOf(value, 1, dark.matches ? 1 : 0.61);
 }

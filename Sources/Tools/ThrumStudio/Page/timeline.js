@@ -267,7 +267,7 @@ export class Timeline {
   }
 
   /**
-   * Zooms around x or, without it, around a visible selection or cursor.
+   * Zooms around x or, if it is omitted, around a visible selection or cursor.
    *
    * @param {number} factor
    */

@@ -9,7 +9,7 @@ const slice = 8000;
 
 export class TrackSound {
   blockFrames = blockFrames;
-  /** Largest magnitudes of columns of `secondsPerPeak`. */
+  /** Largest magnitude of each column, which lasts `secondsPerPeak`. */
   peaks = new Float32Array(0);
   secondsPerPeak = columnFrames / rate;
 

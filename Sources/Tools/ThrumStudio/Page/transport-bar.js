@@ -78,7 +78,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
 }
 
 /**
- * Shows a hint while the cursor is inside a continuous or audio event; unchanged during playback.
+ * Shows a hint while the cursor is inside a continuous or audio event; does not update it during playback.
  *
  * @param {Studio} studio
  * @param {Transport} transport

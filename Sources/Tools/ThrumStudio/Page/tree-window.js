@@ -11,7 +11,7 @@ const few = 300;
 const margin = 12;
 
 /**
- * A long list of which only the rows in view are in the page. Rows have `rowHeight`, except for a few in view.
+ * A long list of which only the rows in view are in the page. Rows are `rowHeight` high, except for a few in view.
  */
 export class TreeWindow {
   /** @type {TreeRow[]} */
@@ -49,7 +49,7 @@ export class TreeWindow {
     return this.#rows;
   }
 
-  /** At most once in a frame. */
+  /** Draws at most once per frame. */
   soon() {
     if (this.#isDue) return;
     this.#isDue = true;
