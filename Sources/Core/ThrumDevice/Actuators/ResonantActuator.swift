@@ -1,4 +1,4 @@
-/// A sprung mass moved by a voice coil, as in a phone, watch or game pad (LRA).
+/// A sprung mass moved by a voice coil (LRA), as in a phone, watch or game pad.
 ///
 ///     m x'' + c x' + k x = Bl·i        L i' + R i + Bl x' = V
 ///

@@ -3,7 +3,7 @@ import ThrumPattern
 /// Felt strength of a vibration for a gripping hand, in dB above the threshold (`Docs/Feel.md`).
 ///
 /// Near the threshold, strength follows the threshold's shape. At 15 dB or more above it, equal velocities feel equally
-/// strong. A vibration's level is that of an equally strong vibration at 160 Hz, where the two curves meet.
+/// strong. A vibration's level is that of an equally strong vibration at 160 Hz, where both rules agree.
 package enum FeltStrength {
   /// Threshold for a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
   /// specification, section 8).

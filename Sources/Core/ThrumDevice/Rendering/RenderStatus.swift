@@ -28,7 +28,7 @@ package struct RenderStatus: BitwiseCopyable {
 // MARK: Reading, from any thread
 
 extension RenderStatus {
-  /// Frames so far, both rendered and skipped by suspensions.
+  /// Frames so far, whether rendered or skipped by suspensions.
   package var renderedFrames: SampleTime {
     // A reader that no longer sees the suspension must see the skipped frames.
     let isSuspended = isSuspended

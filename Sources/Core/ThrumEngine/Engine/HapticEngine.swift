@@ -4,10 +4,10 @@ import ThrumDevice
 import ThrumRender
 import Synchronization
 
-/// Plays patterns as Core Haptics does: manages an output and its players, and reports to the app.
+/// Plays patterns as Core Haptics does: manages an output and players, and reports to the app.
 ///
 /// An actor on a serial executor: await its isolated methods, or call them synchronously in ``withEngine(_:)``.
-/// Handlers run in order on another queue, after the call that causes them has returned. Errors have Core Haptics'
+/// Handlers run in order on another queue, after the call that triggers them has returned. Errors have Core Haptics'
 /// codes.
 ///
 /// - Thread: any.

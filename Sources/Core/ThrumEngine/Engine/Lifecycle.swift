@@ -8,7 +8,7 @@ struct Lifecycle {
       errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
     )
     var players: [PendingStart] = []
-    /// Deadline of the start, including the time to end the previous run.
+    /// Deadline of the start, which includes ending the previous run.
     let deadline: Deadline
   }
 

@@ -3,8 +3,8 @@ import ThrumRender
 
 /// Memory shared by a run's threads: renderer, lease, events and borrowed schedules.
 ///
-/// Freed once, after the engine and the device's thread have released it. Leaked on purpose if an abandoned thread may
-/// still return.
+/// Freed once, after the engine and the device's thread have released it. Leaked on purpose if an abandoned thread
+/// might still return.
 ///
 /// - Thread: the engine's executor; freed on the queue of its last user.
 struct RendererMemory: Sendable {

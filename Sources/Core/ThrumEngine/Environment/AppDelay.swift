@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 extension HapticEnvironment {
-  /// Calls `start` after a delay to enqueue an app's work. Falls back to real time if nothing advances virtual time.
+  /// After a delay, calls `start` to enqueue an app's work. Falls back to real time if nothing advances virtual time.
   package func delay(by seconds: Double, _ start: @escaping @Sendable () -> Void) {
     let (work, time) = (OnceOnly(), time)
     let token = time.call(at: time.now + seconds, on: faultExecutor) {

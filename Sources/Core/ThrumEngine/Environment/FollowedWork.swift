@@ -87,7 +87,7 @@ extension HapticEnvironment {
     }
   }
 
-  /// Returns the tracker of the current task's work: `step`, if that belongs to the task's environment.
+  /// Returns the current task's tracker: `step` if it belongs to the task's environment, otherwise that environment's.
   package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
     guard let time = scoped?.virtualTime else { return step }
     return step.flatMap { time.owns($0) ? $0 : nil } ?? time.startedWork

@@ -24,7 +24,7 @@ public struct HapticClock: Clock {
 
   /// Current time of the environment.
   public var now: Instant { Instant(offset: .seconds(environment.elapsed)) }
-  /// Zero, since virtual time can stop at any time.
+  /// Zero, since virtual time can stop at any instant.
   public var minimumResolution: Duration { .zero }
 
   /// Waits until a time, or returns at once if it has passed.

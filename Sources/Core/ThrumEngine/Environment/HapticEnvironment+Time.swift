@@ -101,7 +101,8 @@ extension HapticEnvironment {
     }
   }
 
-  /// Waits in real time for work outside virtual time, say by a `Timer` or another process, then delivers due calls.
+  /// Waits in real time for work outside virtual time, such as a `Timer`'s or another process's, then delivers due
+  /// calls.
   ///
   /// If nothing happens within `seconds`, reports the pending virtual work. Tests should not depend on the limit.
   public func settle(upTo seconds: Double) async {

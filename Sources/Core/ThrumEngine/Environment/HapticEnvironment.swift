@@ -144,7 +144,7 @@ public final class HapticEnvironment: Sendable {
     handler?(problem)
   }
 
-  /// Renders the interleaved mix of all existing engines, at full scale 1 and identically each time.
+  /// Renders the interleaved mix of all existing engines, identically each time. Full scale is 1.
   ///
   /// `range` is in seconds since the environment was created; `nil` means everything until now. In real time, the
   /// result is empty unless engines keep journals. Engines with another sample rate are left out and reported. Must not

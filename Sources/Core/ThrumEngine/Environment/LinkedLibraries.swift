@@ -1,7 +1,7 @@
 import CRealtime
 import ThrumDevice
 
-/// Linked libraries that add outputs, a reader for compressed sounds, and delays in tests.
+/// Linked libraries that add outputs, a reader for compressed sounds, and virtual delays.
 package enum LinkedLibraries {
   /// May be called repeatedly.
   package static func register() {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the steps of a countdown in which work computed or blocked instead of waiting for a processor.
+/// Counts the countdown steps in which work computed or blocked instead of waiting for a processor.
 final class OwnTime: Sendable {
   private struct State {
     var seen: Double

@@ -9,7 +9,7 @@ import Synchronization
 final class VirtualTime: Timekeeper {
   /// Initial time, s: large, to expose confusion with a pattern's time.
   static let origin = 10_000.0
-  /// Number of actions at one instant above which an endless loop is reported.
+  /// An endless loop is reported beyond this number of actions at one instant.
   static let instantLimit = 20_000
   /// Maximum real time that a handler may take, s.
   static let patience = 10.0

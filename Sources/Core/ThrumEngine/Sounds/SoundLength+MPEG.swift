@@ -42,7 +42,7 @@ extension SoundLength {
       offset = 10 + file.bytes(6, 4).reduce(0) { $0 << 7 | Int($1 & 0x7F) }
     }
     guard let first = MPEGFrame(file.bytes(offset, 7)) else { return nil }
-    // The encoder's frame has “Xing” or “Info” instead of samples after the side information.
+    // After the side information, the encoder's frame has “Xing” or “Info” instead of samples.
     let tags = [13, 21, 36].map { file.text(offset + $0) }
     if tags.contains("Info") || tags.contains("Xing") { offset += first.bytes }
     var (count, frames) = (0, 0)

@@ -3,8 +3,8 @@ import ThrumDevice
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``, `Docs/Feel.md`).
 ///
-/// Every 50 ms, the meter computes the spectrum from 10 to 400 Hz of the last 320 ms. A steady sine reads its own
-/// level, and a tap reads less than its peak. Use readings only for comparisons, since no phone has been measured.
+/// Every 50 ms, the meter computes the spectrum from 10 to 400 Hz of the last 320 ms. A steady sine gives its own
+/// level, and a tap gives less than its peak. Use readings only for comparisons, since no phone has been measured.
 package struct FeltMeter {
   /// Energies relative to those of steady sines at the threshold and at its velocity.
   struct Reading {

@@ -30,7 +30,7 @@ struct FeelEvent: Sendable {
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.
   let length: Double
-  /// Relative intensity in equal steps from start to end. Empty if constant.
+  /// Relative intensity at equal intervals from start to end. Empty if constant.
   private let shape: [Float]
   /// Shortest of the event's attack and the ramps of its intensity control, s.
   let fastestRamp: Double?

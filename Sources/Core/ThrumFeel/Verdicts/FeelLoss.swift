@@ -19,7 +19,7 @@ package struct FeelLoss: Sendable {
 
   /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
-  /// Smallest change in length that counts: it must exceed both this time and this share. Assumed.
+  /// A change in length counts if it reaches both this time and this share. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {

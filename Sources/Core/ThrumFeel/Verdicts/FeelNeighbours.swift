@@ -22,7 +22,7 @@ struct MaskingLevels {
         levels[place] = max(levels[place], own[other] + decibels(law.amplitude(share)))
       }
       guard !event.isTap else { continue }
-      // A louder event that outlasts a constant one hides everything that the constant one hides.
+      // A stronger event that outlasts a constant one hides everything that the constant one hides.
       if event.isConstant {
         active.removeAll { events[$0].isConstant && events[$0].end <= event.end && own[$0] <= own[place] }
       }

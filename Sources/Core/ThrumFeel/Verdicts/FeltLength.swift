@@ -13,7 +13,7 @@ struct FeltLength: Sendable {
 
   init(constant seconds: Double) { self.init(squared: seconds, linear: seconds) }
 
-  /// `range` is the time of the event, s. `level` is the value of control times envelope that counts as full strength.
+  /// `range` is the time of the event, s. `level` is the product of control and envelope that counts as full strength.
   init(
     _ range: ClosedRange<Double>, level: Double, control: (Double) -> Double, envelope: (Double) -> Double
   ) {
@@ -39,7 +39,7 @@ struct FeltLength: Sendable {
       linear: FeltLength.seconds(share: FeltLength.strongest(linear, weights)))
   }
 
-  /// Resolution, s: for long events, where it is limited by `mostSteps`, and for short ones.
+  /// Resolution, s: for long events (limited by `mostSteps`) and for short ones.
   private static let step = 0.0025, mostSteps = 4_096.0, finest = 0.0001
   private static let window = FeltMeter.windowSeconds
 

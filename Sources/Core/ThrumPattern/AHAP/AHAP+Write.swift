@@ -1,9 +1,9 @@
 extension AHAP {
-  /// Writes a pattern so that reading it back returns an equal one.
+  /// Writes a pattern so that reading it back returns an equal one, with three exceptions.
   ///
-  /// Known members come first, in a fixed order. There are three exceptions. Infinities, NaN and invalid
-  /// number literals become `null`. Unknown members that were given a known name are read back as known ones. A
-  /// continuous event without a duration gets a duration of 0, since AHAP requires one (both mean no fixed end).
+  /// Infinities, NaN and invalid number literals become `null`. Unknown members that were given a known name are read
+  /// back as known ones. A continuous event without a duration gets a duration of 0, since AHAP requires one (both mean
+  /// no fixed end). Known members come first, in a fixed order.
   public static func write(_ pattern: Pattern, style: Style = .pretty) -> [UInt8] {
     var writer = JSONWriter(pretty: style == .pretty)
     writer.open(Byte.openBrace)

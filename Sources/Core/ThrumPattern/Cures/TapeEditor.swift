@@ -22,7 +22,7 @@ struct TapeEditor {
     return low < tape.count && tape[low].start == offset ? low : nil
   }
 
-  /// Returns all places from the outermost to the token.
+  /// Returns all places from the outermost to the token's.
   func places(of token: Int) -> [Place] {
     var result: [Place] = []
     var container = 0
@@ -137,7 +137,7 @@ struct TapeEditor {
     return result + String(decoding: text[done..<end(place)], as: UTF8.self)
   }
 
-  /// Returns a line break with the same indentation, or a space if other text comes first on the line.
+  /// Returns a line break with the line's indentation, or a space if other text comes first on the line.
   func gap(before offset: Int) -> String {
     var at = offset
     while at > 0, text[at - 1] == Byte.space || text[at - 1] == Byte.tab { at -= 1 }

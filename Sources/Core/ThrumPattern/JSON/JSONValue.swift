@@ -1,4 +1,4 @@
-/// Any JSON value, used to preserve content that Thrum does not know.
+/// Any JSON value, used to preserve content that Thrum does not recognise.
 public indirect enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)

@@ -36,7 +36,7 @@ struct Tokenizer {
     if position >= end { throw SyntaxError(reason: .empty, offset: 0) }
     var failure: SyntaxError?
     withUnsafeTemporaryAllocation(of: Open.self, capacity: depthLimit) { stack in
-      // Safety: `depthLimit` is at least 1, so the buffer has an address; `values` never writes beyond it.
+      // Safety: `depthLimit` is at least 1, so the buffer has an address; `values` stays within the buffer.
       guard let open = stack.baseAddress else { return }
       do throws(SyntaxError) { try values(open) } catch { failure = error }
     }

@@ -1,4 +1,4 @@
-/// Amplitude as a function of intensity: its square, as on phones, or linear.
+/// Amplitude as a function of intensity: quadratic, as on phones, or linear.
 package struct IntensityLaw: BitwiseCopyable, Equatable, Sendable {
   /// Coefficients of (square · I + linear) · I.
   package let square: Double, linear: Double

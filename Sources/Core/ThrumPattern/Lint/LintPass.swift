@@ -4,7 +4,7 @@ final class LintPass {
   let options: Linter.Options
   var findings: Findings
   var summary = PatternSummary()
-  /// Number of unknown names still to be compared with known ones.
+  /// Remaining budget for comparing unknown names with known ones.
   var suggestions = 10_000
 
   init(document: AHAPDocument, tape: TapeReader, options: Linter.Options) {

@@ -92,8 +92,8 @@ extension EnvelopeShape {
     self.init(start: begin, attack: attack, decay: decay, cut: wanted, tail: tail)
   }
 
-  /// Returns an event's length in seconds. A sound that does not loop ends with its file, at the event's pitch. A
-  /// missing sound is short but visible.
+  /// Returns an event's length in seconds. A non-looping sound ends with its file, as played at the event's pitch. A
+  /// missing sound gets a short, visible length.
   private static func seconds(_ event: Event, soundSeconds: Double?, pitch: Double) -> Double {
     let given = event.sustainSeconds ?? .infinity
     guard event.type == .audioCustom else { return given }
