@@ -30,7 +30,7 @@ extension CHHapticPattern.Key {
   /// A curve's points.
   public static let parameterCurveControlPoints = "ParameterCurveControlPoints"
 
-  /// Raw-value type, as in Apple's API, for enums.
+  /// Raw-value type for enums, as in Apple's API.
   public typealias RawValue = String
   /// The key's name.
   public var rawValue: String { self }

@@ -60,7 +60,7 @@ enum PatternDictionary {
   }
 
   /// Every event has a duration; 0 means no fixed end. As on Apple's systems, names are `NSString`s and numbers
-  /// `NSNumber`s, from Floats for parameter values.
+  /// `NSNumber`s, holding Floats for parameter values.
   static func dictionary(_ pattern: Pattern) -> [String: Any] {
     var result: [String: Any] = [.pattern: pattern.entries.compactMap(entry)]
     if let version = pattern.version { result[.version] = NSNumber(value: version) }

@@ -28,7 +28,7 @@ package struct Scenario: Equatable, Sendable {
     /// `nil` means the next free number.
     case makePlayer(Int?, pattern: String, isAdvanced: Bool)
     case player(Int, PlayerOrder)
-    /// Starts players together, at an offset in seconds.
+    /// Starts players together, from an offset in seconds.
     case players([Int], Moment, offset: Double)
     case play(String)
     case registerSound(String)

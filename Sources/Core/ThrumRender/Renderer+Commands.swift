@@ -140,8 +140,8 @@ extension Renderer {
       start(slot, at: frame)
       let stop = player.pointee.appliedStop
       if command.serial != 0, command.serial < stop, isNow || command.time <= player.pointee.stopFrame {
-        // A stop has overtaken this start: apply the stop again, after this frame's commands sent before it. There is
-        // room, since the start was in the queue or about to be.
+        // A stop has overtaken this start: apply the stop again, after this frame's earlier commands. There is room,
+        // since the start was queued or about to be.
         queue.insert(Command(.stop, player: slot, time: frame, serial: stop))
       }
     case .stop: end(slot, at: frame, quickly: false)

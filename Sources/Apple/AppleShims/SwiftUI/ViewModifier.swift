@@ -84,11 +84,11 @@ extension View {
     ModifiedContent(content: self, modifier: modifier)
   }
 
-  /// Calls a closure with the new value when ``update(to:)`` changes it.
+  /// Calls a closure with the new value when ``update(to:)`` changes `value`.
   public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (_ new: Value) -> Void) -> some View
   { ChangeView(content: self, value: value) { action($1) } }
 
-  /// Calls a closure with the old and the new value when ``update(to:)`` changes it.
+  /// Calls a closure with the old and the new value when ``update(to:)`` changes `value`.
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
   ) -> some View { ChangeView(content: self, value: value, action: action) }

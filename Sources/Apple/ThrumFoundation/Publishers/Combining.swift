@@ -103,7 +103,7 @@ extension Publisher {
   public func merge<Other: Publisher>(with other: Other) -> Publishers.Merge<Self, Other>
   where Other.Failure == Failure, Other.Output == Output { Publishers.Merge(self, other) }
 
-  /// Transforms each value into a publisher, and publishes all their values.
+  /// Transforms values into publishers, and publishes all their values.
   public func flatMap<Other: Publisher>(
     _ transform: @escaping (Output) -> Other
   ) -> AnyPublisher<Other.Output, Failure> where Other.Failure == Failure {

@@ -2,7 +2,7 @@ import ThrumEngine
 import Testing
 import ThrumPattern
 
-/// Expects an app's handler to be called, at least once or `count` times.
+/// Expects a handler to be called at least once, or exactly `count` times.
 ///
 /// `reason` is the handler's argument, such as `applicationSuspended` or the name of an error.
 public func expectHandler(

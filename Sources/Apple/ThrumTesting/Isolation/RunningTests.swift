@@ -27,7 +27,7 @@ enum RunningTests {
     entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
   }
 
-  /// Reports a stray engine or notification to the running test or, if several tests are running, as an issue that
+  /// Reports a stray engine or notification to the running test; if several tests are running, records an issue that
   /// names up to eight of them. Ignores strays from tests with no environment.
   static func reportStray(_ watchers: [HapticEnvironment], _ stray: Stray) {
     guard Test.current == nil else { return }

@@ -53,7 +53,7 @@ package struct PatternTimeline: Sendable {
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// Latest end of an event or control change, s, with audible tails but not motor ringing.
+  /// Latest end of an event or control change, s, including audible tails but not motor ringing.
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 

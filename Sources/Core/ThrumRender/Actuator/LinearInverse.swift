@@ -37,7 +37,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     ofSecond = perForce * (m * corner * corner - c * corner + k) - actuator.forceFactor * corner
   }
 
-  /// Creates the inverse, unused by a plain drive.
+  /// Creates the inverse. A plain drive ignores it.
   init(_ settings: RenderSettings) {
     let lowest = settings.sharpness.lowestHertz / settings.monitor.frequencyDivisor
     if case .resonant(let actuator) = settings.effectiveActuator.model {

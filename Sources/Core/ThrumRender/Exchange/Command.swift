@@ -24,7 +24,7 @@ package struct Command: BitwiseCopyable {
     case start(isNow: Bool = false)
     /// Ends playback: continuous events release, and transients finish.
     case stop
-    /// Removes the player's earlier waiting commands and stops it with a 5 ms fade.
+    /// Removes the player's earlier waiting commands and ends playback with a 5 ms fade.
     case cancel
     /// The player falls silent within 2.7 ms.
     case pause

@@ -3,7 +3,7 @@ import ThrumDevice
 package struct Notice: BitwiseCopyable, Sendable {
   package enum Fact: BitwiseCopyable, Sendable {
     case playerStarted
-    /// The player finished, possibly before its start. Of its starts up to this serial number, `waiting` have not
+    /// The player finished, possibly without starting. Of its starts up to this serial number, `waiting` have not
     /// reached their frame.
     case playerFinished(upTo: UInt64, waiting: Int32)
     /// Posted at most once per quantum.

@@ -50,7 +50,7 @@ struct RingIndices: BitwiseCopyable {
     tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
   }
 
-  /// Whether `count` elements fit. Producer only. Meanwhile, the room can only grow.
+  /// Whether `count` elements fit. Producer only. The consumer can only add room.
   @_noLocks
   func hasRoom(for count: Int) -> Bool {
     let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)

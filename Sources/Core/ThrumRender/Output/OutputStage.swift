@@ -106,7 +106,7 @@ struct OutputStage: BitwiseCopyable {
 
   /// Starts a quantum with the sounds in `left` and `right`, if any.
   ///
-  /// Without sounds, even in the limiter, one channel is computed and copied.
+  /// Once sounds have left the limiter, one channel is computed and copied.
   @_noLocks @inline(__always)
   mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
     self.hasAudio = hasAudio

@@ -4,7 +4,7 @@ struct RenderContext: ~Copyable {
   var voices: VoicePool
   /// Volts of the quantum, with room for a partial group of lanes.
   let drive: UnsafeMutablePointer<Float>
-  /// Accelerations of continuous events or, with a plain drive, their volts, which are in ``drive`` itself.
+  /// Accelerations of continuous events; with a plain drive, same as ``drive``.
   let continuous: UnsafeMutablePointer<Float>
   var harmonics: HarmonicBus
   let left: UnsafeMutablePointer<Float>

@@ -1,7 +1,7 @@
 import ThrumDevice
 
-/// A fixed set of voices. If none is free, a player steals whichever of its releasing voices is nearest to its end, or
-/// else refuses the event with a notice.
+/// A fixed set of voices. If none is free, a player steals whichever of its releasing voices ends first, or else
+/// refuses the event with a notice.
 struct VoicePool: BitwiseCopyable {
   private let voices: UnsafeMutablePointer<Voice>
   private let capacity: Int

@@ -9,7 +9,7 @@ package struct FileNames: Sendable {
     package init(rawValue: Int) { self.rawValue = rawValue }
     /// Atomic exchange of two names (`RENAME_EXCHANGE`): ext4, XFS, Btrfs, tmpfs.
     package static let exchange = Abilities(rawValue: 1)
-    /// A rename that fails if the name is taken (`RENAME_NOREPLACE`): also vfat and most others.
+    /// A rename that fails if the name is taken (`RENAME_NOREPLACE`): most file systems, including vfat.
     package static let freeName = Abilities(rawValue: 2)
     /// Hard links: all file systems but vfat, exFAT and some network shares.
     package static let links = Abilities(rawValue: 4)

@@ -2,7 +2,7 @@ import Glibc
 
 /// Reports of changes in folders (inotify).
 package struct FolderReports: ~Copyable {
-  /// Readable when there are reports, or −1 without inotify.
+  /// Readable when there are reports; −1 without inotify.
   package let descriptor: Int32
 
   package struct Event {

@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Detects peaks cut off by a recorder or amplifier.
 ///
-/// A clipped peak is flat with steep edges. At half its length beyond each end, the signal has fallen further than
+/// A clipped peak is flat with steep edges. Half its length beyond each end, the signal has fallen further than
 /// beside a rounded peak.
 enum Clipping {
   static func flatPeaks(in samples: [Double]) -> Int {

@@ -19,7 +19,7 @@ struct PatternPlace {
     let floor = max(energies.sorted()[energies.count / 3], 1e-30)
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var best = PatternPlace.best(levels, stretch: 1)
-    // Tries other speeds, as when 44.1 kHz is taken for 48 kHz or vice versa.
+    // Tries other speeds, in case 44.1 kHz was taken for 48 kHz or vice versa.
     if best.score < 0.97, samples.count < Int(60 * FitRecording.rate) {
       for stretch in Array(stride(from: 0.98, through: 1.02, by: 0.001)) + [0.91875, 48.0 / 44.1] {
         let other = PatternPlace.best(levels, stretch: stretch)
