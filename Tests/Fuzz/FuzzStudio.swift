@@ -2,7 +2,7 @@ import Foundation
 
 @testable import ThrumStudio
 
-/// Requests, frames and messages of a foreign page.
+/// Requests, frames and messages from a hostile page.
 @Sendable func fuzzStudio(_ input: [UInt8]) {
   var bytes = Bytes(input)
   switch bytes.choice(5) {

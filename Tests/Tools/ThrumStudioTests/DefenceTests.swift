@@ -90,7 +90,7 @@ struct DefenceTests {
   }
 
   // WEB-6
-  @Test func `every response forbids framing, foreign scripts, sniffing and cross-origin access`() throws {
+  @Test func `every response forbids framing, third-party scripts, sniffing and cross-origin access`() throws {
     let rig = try StudioRig()
     let answers = [
       rig.ask("GET", "/"), rig.ask("GET", "/nothing"), rig.ask("GET", "/api/session"),

@@ -84,7 +84,7 @@ private final class Pause<Value> {
   private var isPaused = false
   private var next: Value?
 
-  /// Starts a pause and returns `true`. During a pause, keeps the value if it is the next to deliver.
+  /// Starts a pause and returns `true`. If one is in progress, returns `false` and keeps the value if it comes next.
   func begins(or value: Value, _ isLatest: Bool) -> Bool {
     lock.withLock {
       if isPaused {

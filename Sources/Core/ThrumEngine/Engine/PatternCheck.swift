@@ -19,7 +19,7 @@ extension Pattern {
         guard isUsable else {
           throw EngineError(
             .badParameterEntry,
-            "Pattern[\(index)].ParameterCurve: it needs points with finite times and values")
+            "Pattern[\(index)].ParameterCurve: a curve needs points with finite times and values")
         }
       case .unknown: continue
       }

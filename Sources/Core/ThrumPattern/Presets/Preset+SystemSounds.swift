@@ -57,7 +57,7 @@ extension Preset {
     "peek", systemSound: 1519, "A weak tap: a preview is available.",
     [.tap(0, 0.6, 0.45)])
 
-  /// 1520: an opened preview (“pop”).
+  /// 1520: a preview opening (“pop”).
   public static let pop = Preset(
     "pop", systemSound: 1520, "A strong tap: the preview has opened.",
     [.tap(0, 1, 0.45)])

@@ -93,7 +93,7 @@ struct Convert: ParsableCommand {
     }
     if let kind, writer == nil {
       let kinds = writers.compactMap(\.kind).joined(separator: ", ")
-      throw ValidationError("--to \(kind): for this name, the kinds are \(kinds)")
+      throw ValidationError("--to \(kind) does not fit the output's name: choose \(kinds)")
     }
     try validateLevel(writers)
     guard let points else { return }

@@ -156,7 +156,8 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-7
-  @Test func `every response forbids framing, foreign scripts, sniffing, referrers and cross-origin access`() throws {
+  @Test func `every response forbids framing, third-party scripts, sniffing, referrers and cross-origin access`() throws
+  {
     let rig = PhoneRig()
     try rig.show(tapText)
     let session = rig.session()

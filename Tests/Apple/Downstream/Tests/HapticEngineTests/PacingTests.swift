@@ -65,7 +65,7 @@ import ThrumTesting
     expectEvents(exactly: 2)
   }
 
-  @Test func `settle waits for a task that works for a while, then plays a tap`() async {
+  @Test func `settle waits for a task that works for a while and then plays a tap`() async {
     let slow = Task {
       let begin = ContinuousClock.now
       while begin.duration(to: .now) < .milliseconds(150) {}
