@@ -84,7 +84,7 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
         newest.withLock { $0 = Delivery(message: message, begin: begin, end: signals.clock.nanoseconds) }
         if message == resting { rest() }
       case .refused(let error):
-        // A device that should stop may still be moving, so the next message is sent.
+        // A refused stop leaves the device moving, so the next message is still sent.
         loss.happen(error)
       case .gone(let error):
         loss.happen(error)

@@ -31,7 +31,7 @@ struct EffectCut {
   /// Returns the remaining points, including the pause before the envelope. `nil` if nothing is left, or if more points
   /// are left than some phones support.
   ///
-  /// An envelope begins at intensity 0, so one cut inside a vibration rises within the shortest segment.
+  /// An envelope begins at intensity 0, so a cut inside a vibration leaves a rise of minimum length.
   func rest(of envelope: VibrationEffect.BasicEnvelope, start: Int) -> VibrationEffect.BasicEnvelope? {
     let sharpness = envelope.initialSharpness ?? envelope.points.first?.sharpness ?? 0
     let pause = VibrationEffect.BasicEnvelope.Point(intensity: 0, sharpness: sharpness, milliseconds: start)
@@ -74,7 +74,7 @@ struct EffectCut {
     }
   }
 
-  /// Adds segments of valid lengths up to a corner, which is moved if it is too near.
+  /// Adds segments of valid lengths up to a corner, moved later if too near `last`.
   private func add(
     _ next: Corner, after last: inout Corner?, to points: inout [VibrationEffect.BasicEnvelope.Point]
   ) {

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Converts a clip to envelopes with segments of 20 ms to 1 s. Splits them at pauses if there are too many points.
+/// Converts a clip to envelopes with segments of 20 ms to 1 s. Envelopes with too many points are split at pauses.
 struct EnvelopeMaker {
   /// Error for a stretch that needs too many points and has no pause.
   struct TooManyPoints: Error {
@@ -187,7 +187,7 @@ struct EnvelopeMaker {
     if open.contains(where: { $0.level > 0 }), let last = open.last {
       found.append(open + [(last.time, 0, last.sharpness)])
     }
-    // Join stretches closer than the shortest segment.
+    // Join stretches less than the shortest segment apart.
     return found.reduce(into: []) { joined, stretch in
       if let end = joined.last?.last?.time, stretch[0].time - end < EnvelopeMaker.rise {
         joined[joined.count - 1] += stretch

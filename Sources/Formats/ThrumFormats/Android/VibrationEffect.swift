@@ -58,7 +58,7 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments starting at amplitude 0, joining points in time order.
+  /// Segments joining points in time order, starting at amplitude 0.
   package struct Envelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Fraction of the actuator's maximum at this frequency, 0…1.
@@ -84,7 +84,7 @@ package enum VibrationEffect: Equatable, Sendable {
     }
   }
 
-  /// Segments starting at intensity 0, joining points in time order, the last of them at intensity 0.
+  /// Segments joining points in time order, starting and ending at intensity 0.
   package struct BasicEnvelope: Equatable, Sendable {
     package struct Point: Equatable, Sendable {
       /// Perceived strength, 0…1.

@@ -8,8 +8,8 @@ import ThrumPattern
 /// Envelopes have `"effects": [{"startMillis": 0, "initialFrequencyHz": …, "controlPoints": [{"amplitude": …,
 /// "frequencyHz": …, "durationMillis": …}]}]`. Basic envelopes use `intensity` and `sharpness` instead. Compositions
 /// have `"primitives": [{"name": …, "scale": …, "delayMillis": …, "delayType": …}]`. A timeline has `"elements":
-/// [{"startMillis": …, "preset": "click", "scale": …}]`, or a basic envelope's members instead of a preset. `kotlin` is
-/// a snippet to paste.
+/// [{"startMillis": …, "preset": "click", "scale": …}]`, where a basic envelope's members can replace the preset.
+/// `kotlin` is a snippet to paste.
 struct VibrationJSON {
   static let format = "android-vibration"
 

@@ -1,8 +1,8 @@
 import ThrumPattern
 
 struct VibrationKotlin {
-  /// Writes a function that returns the effect, or a `suspend` function that plays several effects. Removes characters
-  /// from `name` that Kotlin does not allow.
+  /// Writes a function that returns the effect, or a `suspend` function that plays several effects. Drops from `name`
+  /// characters that Kotlin forbids.
   static func text(_ sequence: VibrationSequence, name: String) -> String {
     guard let first = sequence.parts.first?.effect else { return "" }
     let identifier = identifier(name)

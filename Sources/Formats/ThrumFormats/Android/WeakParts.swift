@@ -4,7 +4,7 @@ struct WeakParts {
   /// Sorted start times, s.
   let times: [Double]
 
-  /// Finds stretches below a level, from zero to zero. `taps` are the times of weak transients, s.
+  /// Finds zero-to-zero stretches below a level. `taps` are the times of weak transients, s.
   init(_ line: [Polyline.Sample], below level: Double, taps: [Double]) {
     var found = taps
     var (begin, peak): (Double?, Double) = (nil, 0)

@@ -5,7 +5,7 @@ struct CurvedEventPatterns {
   private let metadata: JSONObject?
   private let holds: [CurvedEvent]
   private let taps: [CurvedEvent]
-  /// Whether continuous events overlap. Only the strongest then plays at any time.
+  /// Whether continuous events overlap. If so, only the strongest plays at any time.
   let hasOverlaps: Bool
 
   /// Overlaps up to this (ms) join the parts of a longer event.

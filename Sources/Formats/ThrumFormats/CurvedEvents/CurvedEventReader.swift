@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Reads events from a tape. Must not outlive its reader.
+/// Reads events from a tape. Must not outlive its `TapeReader`.
 struct CurvedEventReader {
   let tape: TapeReader
   private(set) var findings: Findings

@@ -6,7 +6,7 @@ enum OpenHarmonyFile {
   private static let style = CurvedEventReader.Style(
     start: "StartTime", tapFrequency: 0...100, frequency: 0...100, hasIndex: false,
     latest: Double(CurvedEventRules.latest))
-  /// Allowed channel counts: one for both motors and one for each, in any combination.
+  /// Allowed channel counts: a joint channel and one per motor, in any combination.
   private static let channels = 1.0...3.0
 
   /// Returns the file's description.

@@ -8,7 +8,7 @@ package enum MotorLayout: Equatable, Sendable {
 
 /// Splits an acceleration between two motors, or converts it to the level of one motor.
 ///
-/// A single motor's level makes it feel as strong as the actuator (``FeltStrength``).
+/// A single motor feels as strong as the actuator (``FeltStrength``).
 struct MotorSplit {
   /// Energies below and above the crossover or, for one motor, of acceleration and velocity.
   struct Energy {

@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// Converts acceleration to motor levels, 125 times a second, from the energy of the last 16 ms.
 ///
-/// If the level falls faster than the motor can slow down, the motor stops at once (`Docs/Pads.md`).
+/// If the level falls faster than the motor can slow down, the motor is switched off (`Docs/Pads.md`).
 package struct RumbleMaker {
   static let interval = 0.008
   /// Peak of a full-intensity buzz, full scale 1.
@@ -60,7 +60,7 @@ package struct RumbleMaker {
     frames = 0
     isHalfWay.toggle()
     let (recent, before) = (parts.2 + parts.3, parts.0 + parts.1)
-    // Ringing is weak, but stronger signals may decay slowly after a tap.
+    // Ringing is weak. A stronger signal can be a slow decay after a tap.
     let ringsOn = isFalling && intensity(recent, parts: 2) < RumbleMaker.ringing
     let falls =
       recent.first + recent.second

@@ -83,8 +83,7 @@ public final class WAVWriter {
 
   /// Announces the expected number of frames before the first is written.
   ///
-  /// For more than 1 MB, reserves space and writes on a separate thread. A failure of either is ignored, and the actual
-  /// length may differ.
+  /// For more than 1 MB, tries to reserve space and to write on a separate thread. The actual length may differ.
   ///
   /// Source: `fallocate(2)`, which does not change the file's length.
   public func prepare(forFrames frames: Int) {

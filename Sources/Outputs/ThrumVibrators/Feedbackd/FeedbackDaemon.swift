@@ -5,7 +5,7 @@ import ThrumSystem
 
 /// The vibrator of a Linux phone, driven by feedbackd.
 ///
-/// Each call replaces the previous one. A level is a step that lasts until after the next call, so the motor stops soon
+/// Each call replaces the previous one. A level is a step that ends soon after the next call is due, so the motor stops
 /// if Thrum is killed.
 final class FeedbackDaemon: MessageDevice {
   static let name = "feedbackd"

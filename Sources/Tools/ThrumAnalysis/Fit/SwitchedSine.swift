@@ -8,7 +8,7 @@ import ThrumPattern
 /// In closed form: the steady oscillation plus a free decay that cancels its position and speed at time 0. Q must
 /// exceed ½, so that the mass rings.
 struct SwitchedSine {
-  /// Phasors at time 0, whose imaginary (driven) or real (free) parts are accelerations.
+  /// Phasors at time 0. Accelerations are the imaginary (driven) and real (free) parts.
   private let driven: Complex
   private let free: Complex
   /// Angular frequencies in rad/s, and the decay in 1/s.

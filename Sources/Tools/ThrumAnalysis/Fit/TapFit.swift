@@ -57,7 +57,7 @@ struct TapFit {
       let own = value * doubt + drift + rivalry * abs(rival.model[keyPath: path] - value)
       return Estimate(value: value, range: max(own, ring.map { abs($0 - value) } ?? 0))
     }
-    // The search ends within 0.002 octaves for resonance and 0.005 for Q. A resonance outside the taps' band is less
+    // The search resolves resonance to 0.002 octaves and Q to 0.005. A resonance outside the taps' band is less
     // certain: 0.9 % for `shaker-40`.
     hertz = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
     quality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)

@@ -1,4 +1,4 @@
-/// Ranges of steps in which a sound is heard, excluding the surroundings of transients.
+/// Ranges of steps in which a sound is heard, excluding steps near transients.
 struct AudibleRanges {
   private let sound: SoundFeatures
   private let begins: Double

@@ -50,7 +50,7 @@ private struct Ear {
     loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
   }
 
-  /// Corner of a laptop loudspeaker, also assumed by `Docs/Monitors.md`.
+  /// Corner of a laptop loudspeaker, also assumed in `Docs/Monitors.md`.
   private static let laptopHertz = 300.0
 
   mutating func add(_ samples: UnsafeBufferPointer<Float>) {

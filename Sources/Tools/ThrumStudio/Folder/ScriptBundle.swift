@@ -1,6 +1,6 @@
 /// JavaScript modules joined into one script, which loads faster.
 ///
-/// Each module becomes a function that returns its exports, and follows the modules that it imports. Line numbers
+/// Each module becomes a function that returns its exports, placed after the modules that it imports. Line numbers
 /// within a module do not change. A module may use only these forms, each at the start of a line:
 /// `import { a, b as c } from "./x.js";` and `export` before a function, class or constant.
 struct ScriptBundle {

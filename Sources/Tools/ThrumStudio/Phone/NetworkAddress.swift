@@ -32,9 +32,9 @@ package struct NetworkAddress: Sendable, Equatable {
 }
 
 extension IPv4Address {
-  /// Whether the network is private (RFC 1918).
+  /// Whether the address is private (RFC 1918).
   var isPrivate: Bool { value >> 24 == 10 || value >> 20 == 0xAC1 || value >> 16 == 0xC0A8 }
 
-  /// Whether the address is neither in 0.0.0.0/8 nor multicast, reserved or broadcast.
+  /// False for 0.0.0.0/8, multicast, reserved and broadcast addresses.
   var isSingle: Bool { value >> 24 != 0 && value >> 28 < 0xE }
 }

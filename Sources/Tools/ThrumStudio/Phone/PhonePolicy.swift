@@ -1,4 +1,4 @@
-/// Refuses requests to the phone page based on their heads. Only the exchange of a code changes anything.
+/// Refuses requests to the phone page based on their heads. Of these, only a code exchange changes anything.
 struct PhonePolicy: Sendable {
   /// Requests below this path need a session.
   static let root = "/api/"

@@ -20,7 +20,7 @@ struct QRCode: Sendable, Equatable {
     modules = room[..<(width * width)].map { $0 == 1 }
   }
 
-  /// Whether a module is dark. Those outside the code are light.
+  /// Whether a module is dark. All outside the code are light.
   subscript(x: Int, y: Int) -> Bool {
     guard (0..<width).contains(x), (0..<width).contains(y) else { return false }
     return modules[y * width + x]
@@ -44,7 +44,7 @@ struct QRCode: Sendable, Equatable {
     let range = -QRCode.margin..<(width + QRCode.margin)
     return stride(from: range.lowerBound, to: range.upperBound, by: 2).map { y in
       let line = range.map { x in
-        // The half row below an odd last row stays blank.
+        // An odd row count leaves the last half row blank.
         let (upper, lower) = (self[x, y], y + 1 < range.upperBound ? self[x, y + 1] : isColored ? false : true)
         switch (upper == isColored, lower == isColored) {
         case (true, true): return "█"

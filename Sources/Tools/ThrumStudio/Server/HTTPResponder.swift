@@ -1,4 +1,4 @@
-/// Answers requests from `HTTPServer`, or directly in tests.
+/// Answers requests from `HTTPServer`, or from tests.
 struct HTTPResponder: Sendable {
   /// Refuses a request based on its head, before its body is read.
   let guardHead: @Sendable (HTTPRequest) -> HTTPResponse?

@@ -24,7 +24,7 @@ final class TakeOver: Sendable {
     if !isClaimed.exchange(true, ordering: .acquiringAndReleasing) { leave() }
   }
 
-  /// Serves a connection on its own thread. Without a thread or descriptor, refuses it with 1013 (try again later).
+  /// Serves a connection on its own thread. If no thread or descriptor is left, refuses with 1013 (try later).
   ///
   /// - Parameter connection: libmicrohttpd's descriptor, which is duplicated.
   func serve(_ connection: Int32, early: [UInt8]) {
@@ -65,8 +65,8 @@ extension HTTPServer {
 
   private static let didUpgrade: MHD_UpgradeHandler = { context, _, _, extra, extraSize, socket, handle in
     guard let context, let handle else { return }
-    // Close on this thread, which libmicrohttpd joins first. Otherwise version 0.9.75 may free the connection before
-    // MHD_upgrade_action returns, although that function still writes to the connection.
+    // Close on this thread, which libmicrohttpd joins before freeing the connection. Otherwise version 0.9.75 can free
+    // it before MHD_upgrade_action returns, although that function still writes to it.
     defer { thrum_http_close(handle) }
     let takeOver = Unmanaged<TakeOver>.fromOpaque(context).takeUnretainedValue()
     let early = extra.map { UnsafeRawBufferPointer(start: $0, count: extraSize).map(\.self) } ?? []

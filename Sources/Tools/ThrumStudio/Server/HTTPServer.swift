@@ -16,7 +16,7 @@ final class HTTPServer: Sendable {
     var clientConnections = 0
     /// Includes connections being closed. libmicrohttpd rejects further ones.
     var allConnections: Int { 2 * connections }
-    /// Time without a byte after which a connection closes.
+    /// Idle time after which a connection closes.
     var idleSeconds = 30
     /// Time for a complete request, from the connection's opening or the previous response.
     var requestSeconds = 60.0

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
 
-/// A WebSocket, used by one thread. Receiving blocks, sending never does.
+/// A WebSocket, used by one thread. Receiving blocks; sending never does.
 final class WebSocket {
   private let socket: Int32
   private let isStopping: () -> Bool

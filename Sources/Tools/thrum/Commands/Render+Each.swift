@@ -35,7 +35,7 @@ extension Render {
       if let problem = item.problem { return .failed(problem) }
       return fate(of: item.input, path, outputFolder, partialFiles)
     }
-    // Retry, one at a time, files that lacked memory.
+    // Retry out-of-memory failures one at a time.
     for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
       fates[index] = self.fate(of: mine[index].0.input, mine[index].1, outputFolder, partialFiles)
     }

@@ -54,8 +54,8 @@ struct FeelGroup {
     }
   }
 
-  /// Returns a key for events with the same values, verdicts and cures. Of a gap, which two events share, only the size
-  /// counts.
+  /// Returns a key for events with the same values, verdicts and cures. For a gap, which two events share, only the
+  /// size counts.
   static func likeness(_ event: Event, _ felt: [FeltEvent]) -> String {
     let numbers = [event.value(of: .hapticIntensity), event.value(of: .hapticSharpness), event.duration ?? -1]
     let cures = felt.map { felt in felt.cure.map { "\($0.to)" } ?? "" }

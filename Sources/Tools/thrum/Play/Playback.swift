@@ -5,7 +5,7 @@ import Glibc
 import ThrumEngine
 import ThrumDevice
 
-/// Playback with keys, status line or JSON lines, signals and watched files.
+/// Playback with keys, signals, watched files and a status line or JSON lines.
 struct Playback {
   let engine: HapticEngine
   let json: Bool

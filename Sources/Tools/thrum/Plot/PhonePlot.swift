@@ -5,7 +5,7 @@ enum PhonePlot {
   /// The width of a narrow phone.
   private static let (width, height) = (360, 340)
 
-  /// Draws a pattern's text as SVG, without its file name. Returns `nil` without cairo.
+  /// Draws a pattern from its text, as SVG without a title. Returns `nil` on failure.
   static let draw: PhonePicture = { text, motor, isDark, sound in
     withoutActuallyEscaping(sound) { sound in
       guard let files = try? PatternFile.understand(text, path: "-", name: "pattern") else { return nil }

@@ -4,7 +4,7 @@ import ThrumPattern
 import ThrumDevice
 
 extension PlotScene {
-  /// Draws multiplying controls against `axis` and additive ones against −1…1 on `additive`.
+  /// Draws multiplicative controls against `axis` and additive ones against −1…1 on `additive`.
   func drawControls(_ ids: [DynamicParameterID], _ axis: ValueScale, additive: ValueScale?) {
     for layer in timeline.layers {
       for control in ids {

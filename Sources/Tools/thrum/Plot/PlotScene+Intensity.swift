@@ -19,7 +19,7 @@ extension PlotScene {
     }
   }
 
-  /// Number of outline points above which only the strongest event in each column is drawn.
+  /// Maximum number of outline points. Beyond it, only the strongest event per column is drawn.
   private static var mostSamples: Int { 150_000 }
 
   var showsLoudestOnly: Bool { sampleCount > PlotScene.mostSamples }

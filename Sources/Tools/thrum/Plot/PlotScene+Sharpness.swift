@@ -63,7 +63,7 @@ extension PlotScene {
       }
       return
     }
-    // Translucent dots show clusters. If there are very many dots, an even subset is enough.
+    // Translucent dots show clusters. If there are very many, an evenly spaced subset is enough.
     let taps = visibleTaps
     for index in stride(from: 0, to: taps.count, by: max(1, taps.count / 20_000)) {
       let tap = taps[index]

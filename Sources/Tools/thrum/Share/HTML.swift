@@ -22,7 +22,7 @@ enum HTML {
     "data:\(type);base64,\(Data(bytes).base64EncodedString())"
   }
 
-  /// Encodes JSON for a `script` element. Escapes `<`, because `</` and `<!--` would end the element.
+  /// Encodes JSON for a `script` element. Escapes `<`, because `</` and `<!--` are special there.
   static func json(_ value: some Encodable) throws -> String {
     try JSONText.encode(value, compact: true).replacing("<", with: #"\u003C"#)
   }

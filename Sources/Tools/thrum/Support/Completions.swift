@@ -21,8 +21,8 @@ enum Completions {
     forShell(names(prefix, DeviceChoice.devices().map(\.name) + ["wav:"]))
   }
 
-  /// Escapes colons for zsh, where a description follows a colon. For bash, which adds a slash after a folder,
-  /// drops it.
+  /// Escapes colons for zsh, where a description follows a colon. Drops a folder's slash for bash, which adds
+  /// its own.
   static func forShell(_ words: [String], _ shell: CompletionShell? = CompletionShell.requesting) -> [String] {
     switch shell {
     case .zsh: words.map { $0.replacing(":", with: "\\:") }

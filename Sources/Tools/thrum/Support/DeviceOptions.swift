@@ -40,7 +40,7 @@ struct DeviceOptions: ParsableArguments {
     }
   }
 
-  /// Opens the device and starts an engine. Falls back to silent output if no device was named.
+  /// Opens the device and starts an engine. Can fall back to silent output if no device was named.
   ///
   /// `inputs` are files that a `wav:` output must not overwrite.
   func start(
