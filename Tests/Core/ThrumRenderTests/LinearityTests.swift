@@ -64,7 +64,7 @@ import ThrumDevice
     }
   }
 
-  @Test func `without the stops, the mass exceeds 2.5 times its stroke`() {
+  @Test func `without the stops, the mass travels more than 2.5 times its stroke`() {
     let actuator = ActuatorPreset.phone125.coilActuator
     var linear = SteppedActuator(actuator, sampleRate: 48_000, isNonlinear: false)
     let volts = sines([125], volts: 3 * actuator.maximumVolts, seconds: 0.1)

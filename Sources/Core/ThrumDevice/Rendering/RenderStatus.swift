@@ -42,7 +42,7 @@ extension RenderStatus {
 
   package var refusedEvents: Int { values.pointee.refusedEvents.load(ordering: .relaxed) }
 
-  /// Delay from rendering to hearing, in frames, as last reported.
+  /// Last reported delay between rendering and audible output, in frames.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
   /// Peak of the last quantum, full scale 1.

@@ -10,7 +10,7 @@ extension HapticEngine {
     public var level: Float = 0
     /// Frames rendered since the start.
     public var renderedFrames: SampleTime = 0
-    /// Delay from rendering to hearing, in frames.
+    /// Delay between rendering and audible output, in frames.
     public var delayFrames: FrameCount = 0
   }
 

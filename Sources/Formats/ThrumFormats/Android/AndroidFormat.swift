@@ -8,7 +8,7 @@ extension PatternFormat {
       AndroidFile.Form.allCases.filter { kind != .timeline || $0 != .xml }.map { PatternWriter(kind, $0) }
     },
     examples: [
-      "thrum convert rumble.ahap rumble.xml  (vibration XML; a waveform)",
+      "thrum convert rumble.ahap rumble.xml  (writes a waveform as vibration XML)",
       "thrum convert rumble.ahap Rumble.kt --to basic-envelope", "thrum convert effect.xml effect.ahap",
     ]
   ) { bytes, name, limits in

@@ -11,7 +11,7 @@ extension ResonantActuator {
       (taps.hertz.value / taps.quality.value / (motor.resonanceHertz / motor.quality)).squareRoot()
     (motor.resonanceHertz, motor.quality) = (taps.hertz.value, taps.quality.value)
     let flat = RenderSettings().flatAcceleration
-    // Recorded amplitude per g, from the buzzes. The taps give another value until the rated voltage is corrected.
+    // Recorded amplitude per g, from the buzzes. The taps give a different value until the rated voltage is corrected.
     let perG = (buzzes.clear.map(\.sine.amplitude).max() ?? 1) / flat
     motor.ratedVolts *= (taps.energy / motor.tapEnergy(buzzes.map)).squareRoot() / perG
     if let low = buzzes.clear.map(\.sine).min(by: { $0.hertz < $1.hertz }) {

@@ -18,7 +18,7 @@ struct PhonePolicy: Sendable {
     hosts = ["\(address):\(port)"] + (port == 80 ? ["\(address)"] : [])
   }
 
-  /// Refuses requests that nobody may make. Sessions are checked elsewhere.
+  /// Refuses requests that are never allowed. Sessions are checked elsewhere.
   func refusal(_ request: HTTPRequest) -> HTTPResponse? {
     guard hosts.contains(request["host"] ?? "") else {
       return .refusal(421, "badHost", "open this page at its IP address, as in the QR code")

@@ -38,7 +38,7 @@ struct Share: ParsableCommand {
       try OutputGuard.refuse(output, over: files)
       let patterns = try files.map { path in
         guard let file = try PatternFile.readAll([path], partners: false).first else {
-          throw Failure(.noInput, "\(path): there is no pattern")
+          throw Failure(.noInput, "\(path): no pattern found")
         }
         return try SharedPattern(file, monitor: monitor)
       }
