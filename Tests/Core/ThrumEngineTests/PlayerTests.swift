@@ -6,7 +6,7 @@ import Testing
 /// Basic players through the app's calls: engine times, immediate starts, stored parameters, reuse.
 @Suite struct PlayerTests {
   // CALL-1
-  @Test func `only a start, a pause and a resume need a running engine`() throws {
+  @Test func `only starting, pausing and resuming need a running engine`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.tap)
     let parameter = DynamicParameter(.hapticIntensityControl, value: 1, time: 0)

@@ -39,7 +39,7 @@ import Testing
     #"{"Metadata":1,"Metadata":2,"Pattern":[]}"#, #"{"Version":"x","Version":1.5,"Pattern":[]}"#,
     #"{"Version":1.5,"z":0,"Version":"x","Version":"y","Pattern":[]}"#,
   ])
-  func `of repeated members, the last one survives a round trip`(_ text: String) throws {
+  func `if a member is repeated, the last one survives a round trip`(_ text: String) throws {
     let pattern = try #require(read(text).pattern)
     #expect(AHAP.read(AHAP.write(pattern), name: "").pattern == pattern)
     #expect(pattern.unknown.members.count { $0.name != "z" } <= 1)

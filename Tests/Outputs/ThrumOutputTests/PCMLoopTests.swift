@@ -66,7 +66,7 @@ import Testing
     #expect(Array(left(rig)[..<9600]) == LoopRig.reference(frames: 9600))
   }
 
-  @Test func `resuming a suspended device is retried while it answers EAGAIN`() {
+  @Test func `resuming a suspended device is retried as long as it fails with EAGAIN`() {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .suspend(resume: [-Int(EAGAIN), -Int(EAGAIN)]))])
     rig.run()
     #expect(rig.pcm.calls.prefix(3) == ["resume", "resume", "resume"])

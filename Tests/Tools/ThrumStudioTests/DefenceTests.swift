@@ -11,7 +11,7 @@ struct DefenceTests {
   @Test(arguments: [
     "evil.example", "evil.example:PORT", "127.0.0.1", "127.0.0.1:1", "127.0.0.1.evil.example:PORT", "[::1]:PORT", "",
   ])
-  func `a request to another host name is rejected, even for the page`(_ name: String) throws {
+  func `a request to another host name is rejected, even if it is for the page itself`(_ name: String) throws {
     let rig = try StudioRig()
     let host = name.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.ask("GET", "/", ["Host": host]).status == 421)

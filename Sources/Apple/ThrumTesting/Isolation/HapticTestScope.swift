@@ -56,7 +56,7 @@ public final class HapticTestScope: Sendable {
     self.mayBeUnused = mayBeUnused
   }
 
-  /// Device between ``begin(path:line:_:)`` and ``end()``, otherwise the caller's.
+  /// The scope's device between ``begin(path:line:_:)`` and ``end()``; the caller's device at other times.
   public var environment: HapticEnvironment { state.withLock { $0.environment } ?? .current }
 
   /// Creates the device. Waits while another exclusive test is running.

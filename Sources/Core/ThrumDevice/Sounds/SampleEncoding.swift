@@ -30,7 +30,7 @@ package struct SampleEncoding: Equatable, Sendable {
     }
   }
 
-  /// Scales integers to full scale 1.
+  /// Scales integers to a full scale of 1.
   package func decode(_ source: UnsafeRawBufferPointer, into target: UnsafeMutablePointer<Float>) {
     let width = bytes
     for index in 0..<(source.count / width) {

@@ -102,7 +102,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   // MARK: Properties
 
-  /// Whether the player is silent while its time continues.
+  /// Whether the player is silent while its time keeps running.
   public var isMuted: Bool {
     get { value { $0.isMuted } ?? false }
     set {

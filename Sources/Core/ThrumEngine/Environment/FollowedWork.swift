@@ -44,8 +44,8 @@ package final class FollowedWork: Sendable {
     for waiter in done where waiter.once.take() { waiter.continuation.resume(returning: true) }
   }
 
-  /// Waits until all work has run, and returns whether it has. `seconds` limits the time for which the work computes or
-  /// blocks, not its wait for a processor.
+  /// Waits until all work has run, and returns whether it has. `seconds` limits the time that the work spends running
+  /// or blocked, not the time that it waits for a processor.
   func finish(includesMain: Bool, within seconds: Double) async -> Bool {
     await withCheckedContinuation { continuation in
       let waiter = Waiter(once: OnceOnly(), includesMain: includesMain, continuation: continuation)

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Counts the countdown steps in which work computed or blocked instead of waiting for a processor.
+/// Counts the steps of a countdown during which the work was running or blocked, not waiting for a processor.
 final class OwnTime: Sendable {
   private struct State {
     var seen: Double

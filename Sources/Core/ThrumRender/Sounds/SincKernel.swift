@@ -53,7 +53,7 @@ struct SincKernel: BitwiseCopyable {
   /// Returns the kernel at eight distances that are `step` apart. `along` is in frames from the kernel's left end.
   @_noLocks @inline(__always)
   func values(along: Double, step: Float) -> Lanes {
-    // In 65 536ths of a position, so that no number needs separate rounding.
+    // In units of 1/65,536 of a position, so that no number needs separate rounding.
     let begin = Int32(along * Double(SincKernel.places) * 65_536)
     let stride = Int32(step * Float(SincKernel.places) * 65_536)
     let places = SIMD8<Int32>(repeating: begin) &+ SIMD8<Int32>(0, 1, 2, 3, 4, 5, 6, 7) &* SIMD8(repeating: stride)

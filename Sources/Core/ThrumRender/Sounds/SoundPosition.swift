@@ -1,6 +1,6 @@
 import ThrumDevice
 
-/// A position or distance in a sound, in 2⁻³² frames, so that many small steps add up exactly to one large step.
+/// A position or distance in a sound, in units of 2⁻³² frames. Many small steps add up exactly to one large step.
 struct SoundPosition: BitwiseCopyable {
   var units: Int64
 

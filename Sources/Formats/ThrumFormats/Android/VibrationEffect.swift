@@ -188,7 +188,7 @@ extension VibrationEffect {
     }
   }
 
-  /// API level. For a timeline's 37.2, this is the major number, 37.
+  /// API level; for timelines, which need 37.2, only the major number, 37.
   package var apiLevel: Int {
     switch self {
     case .waveform: 26

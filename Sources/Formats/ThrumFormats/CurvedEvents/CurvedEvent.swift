@@ -62,7 +62,7 @@ struct CurvedEventRules: Sendable {
   let bytes: Int?
   /// Whether a continuous event needs a curve that starts and ends at 0.
   let startsAndEndsAtZero: Bool
-  /// Overlap, ms, that makes players join the parts of a longer event.
+  /// Overlap in ms that makes players join the parts of a longer event.
   let overlap: Int
 
   /// Latest start of an event, ms.

@@ -98,7 +98,7 @@ struct StrengthTrack {
     return samples
   }
 
-  /// Of equal samples, keeps the first and the last.
+  /// Appends a sample. In a run of equal samples, keeps only the first and the last.
   private static func append(_ sample: Sample, to samples: inout [Sample]) {
     let isConstant =
       samples.count > 1

@@ -81,7 +81,7 @@ struct MIDIPattern {
     return 0
   }
 
-  /// Returns the number of octaves that moves the most notes into the motor's band, preferring small moves.
+  /// Returns the octave shift that brings the most notes into the motor's band, preferring small shifts.
   private static func octaves(_ notes: [MIDIScore.Note]) -> Int {
     var counts = [Int](repeating: 0, count: 128)
     for note in notes where note.channel != MIDIScore.drums { counts[note.key & 0x7F] += 1 }

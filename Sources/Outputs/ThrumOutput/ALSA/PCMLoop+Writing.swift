@@ -58,7 +58,7 @@ extension PCMLoop {
     }
   }
 
-  /// Clears errors once the device is playing. A loss ends once more than two buffers have been accepted.
+  /// Clears errors once the device is playing. A loss ends only after more than two buffers have been accepted.
   private func didRun() {
     fruitless = 0
     away = nil

@@ -38,7 +38,7 @@ struct Buzzes {
     let explained = overSharpness.reduce(0) { $0 + $1.sine.energy } / overSharpness.reduce(0) { $0 + $1.sine.total }
     guard explained >= Buzzes.leastExplained else {
       throw FitError(
-        "sines explain only \(fixed(100 * explained, 0)) % of the continuous events; the rest is noise, distortion or another sound"
+        "sines explain only \(fixed(100 * explained, 0)) % of the energy of the continuous events; the rest is noise, distortion or another sound"
       )
     }
     map = SharpnessMap(fitting: clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })

@@ -5,7 +5,7 @@ struct PitchTracker {
   static let lowest = 38.0, highest = 1_050.0
   /// Minimum normalised autocorrelation.
   private static let clarity: Float = 0.7
-  /// Share of the highest peak above which the first peak is taken, so that the octave is right.
+  /// Threshold as a share of the highest peak. The first peak above it is chosen, to get the octave right.
   private static let choice: Float = 0.9
   /// Minimum share of energy below about 2 kHz: the low tone in a cymbal's noise is not its pitch.
   private static let leastLow: Float = 0.05

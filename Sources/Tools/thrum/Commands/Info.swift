@@ -8,7 +8,7 @@ import ThrumDevice
 struct Info: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "info",
-    abstract: "Show numbers and a text plot of AHAP files.",
+    abstract: "Show statistics and a text plot of AHAP files.",
     discussion: """
       Examples:
         thrum info tap.ahap

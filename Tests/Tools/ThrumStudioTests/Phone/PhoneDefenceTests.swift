@@ -14,7 +14,7 @@ struct PhoneDefenceTests {
     "evil.example", "evil.example:PORT", "192.168.1.5", "192.168.1.5:1", "192.168.1.5.evil.example:PORT",
     "127.0.0.1:PORT", "localhost:PORT", "192.168.1.6:PORT", "", nil,
   ])
-  func `a request to another host name is refused, even for the page`(_ name: String?) {
+  func `a request to another host name is refused, even if it is for the page itself`(_ name: String?) {
     let rig = PhoneRig()
     let host = name?.replacingOccurrences(of: "PORT", with: "\(rig.port)")
     #expect(rig.get("/", ["Host": host]).status == 421)
