@@ -25,7 +25,7 @@ func takeSources() {
 
 /// A timer source's schedule. Ends when the source is cancelled, freed or rescheduled, or when the test ends.
 private final class TimerSource: Sendable {
-  // Safety: used only as an ID; the C code dereferences it only while the source is registered there.
+  // Safety: used here only as an ID; the C code dereferences it only while the source is registered there.
   nonisolated(unsafe) private let source: UnsafeMutableRawPointer
   private let schedule: UInt64
   /// Seconds between calls; 0 for one call.

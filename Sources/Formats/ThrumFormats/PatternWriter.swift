@@ -76,7 +76,7 @@ package struct PatternWriter: Sendable {
 
   /// Returns the patterns in the written file, or `nil` if its kind of effect has no reader.
   package func played(_ request: Request) -> [Pattern]? {
-    // These may write the same effect in another form, such as XML instead of Kotlin.
+    // Writers of the same group and kind may write the same effect in another form, such as XML instead of Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
       guard let file = try? writer.write(request) else { continue }

@@ -20,8 +20,8 @@ public final class DualSenseOutput: OutputDevice {
 
   private static var soundCards: [ListedDevice] { OutputKind.all.first { $0.name == "alsa" }?.list() ?? [] }
 
-  /// Finds the card by name: DualSense, or Wireless Controller with old firmware. A DualShock 4 also has the latter,
-  /// but fewer channels.
+  /// Finds the card by its name: “DualSense”, or “Wireless Controller” with old firmware. A DualShock 4 has the latter
+  /// name too, but fewer channels.
   static func card(in devices: [ListedDevice]) -> String? {
     let cards = devices.filter { $0.source == .alsa && $0.name.hasPrefix("hw:") }
     return

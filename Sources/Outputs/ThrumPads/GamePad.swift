@@ -41,7 +41,8 @@ final class GamePad {
       guard !hasBegun else { return true }
       // Kernel drivers stop the motors when the process ends. SDL's own drivers would leave them running.
       SDL_SetHint("SDL_JOYSTICK_HIDAPI", "0")
-      // Leave Ctrl-C to the program. SDL treats one without a window as being in the background.
+      // Leave Ctrl-C to the program. Allow background events, since SDL considers a program without a window to be in
+      // the background.
       SDL_SetHint("SDL_NO_SIGNAL_HANDLERS", "1")
       SDL_SetHint("SDL_JOYSTICK_ALLOW_BACKGROUND_EVENTS", "1")
       hasBegun = SDL_InitSubSystem(THRUM_SDL_JOYSTICK) == 0

@@ -74,7 +74,7 @@ struct EffectCut {
     }
   }
 
-  /// Adds segments of valid lengths up to a corner, moved later if too near `last`.
+  /// Adds segments of valid lengths up to a corner, which is moved later if it is too near `last`.
   private func add(
     _ next: Corner, after last: inout Corner?, to points: inout [VibrationEffect.BasicEnvelope.Point]
   ) {

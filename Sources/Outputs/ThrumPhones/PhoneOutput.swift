@@ -20,7 +20,7 @@ final class PhoneOutput: PatternDevice {
     var latencies: [Double] = []
   }
 
-  /// Maximum waits when closing, s: for the pattern's end on a late phone, and for a blocked adb.
+  /// Maximum waits in seconds when closing: for the pattern's end on a late phone, and for a blocked adb.
   private static let (lateSeconds, stopSeconds) = (5.0, 3.0)
   /// Maximum time for an answer when devices are listed.
   private static let listSeconds = 5.0

@@ -57,7 +57,7 @@ struct PhoneScore: Sendable {
 
   // MARK: Commands
 
-  /// The shell command that plays the pattern from a position, s. `nil` if nothing is left.
+  /// Returns the shell command that plays the pattern from a position (in seconds), or `nil` if nothing is left.
   func command(_ phone: PhoneAbilities, from position: Double = 0, rate: Double = 1) -> String? {
     let cut = EffectCut(from: Int((position * 1000).rounded()), rate: rate)
     let options = (phone.hasBackground ? ["-B"] : []) + ["-d", "thrum"]

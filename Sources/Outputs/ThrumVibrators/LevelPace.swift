@@ -3,9 +3,9 @@ import ThrumMessages
 
 /// Decides which levels are worth a call, since each call restarts the motor.
 struct LevelPace {
-  /// Smallest noticeable change, full scale 1: 2.2 dB near full strength, rounded down.
+  /// Smallest noticeable change, where full drive is 1: 2.2 dB near full strength, rounded down.
   private static let change = 0.05
-  /// Minimum time between changes, s, except for onsets and stops.
+  /// Minimum time in seconds between changes, except for onsets and stops.
   private static let shortest = 0.02
   /// Interval at which a level is repeated, and the motor's time limit, s.
   static let (refresh, limit) = (0.15, 0.3)
@@ -18,7 +18,7 @@ struct LevelPace {
     return true
   }
 
-  /// Makes the next level due at once, after one was refused.
+  /// After a level was refused, makes the next one due at once.
   mutating func forget() { last = nil }
 
   private func isDue(_ levels: RumbleLevels, at now: UInt64) -> Bool {

@@ -53,7 +53,7 @@ import Foundation
     private let lock = NSRecursiveLock()
     private var last: Value
     let listeners = Listeners<Value, Never>()
-    /// Subscriptions by `assign(to:)`, which live as long as the property.
+    /// Subscriptions made by `assign(to:)`, which live as long as the property.
     private var assignments: [AnyCancellable] = []
 
     init(_ value: Value) { last = value }

@@ -84,7 +84,8 @@ private final class Pause<Value> {
   private var isPaused = false
   private var next: Value?
 
-  /// Starts a pause and returns `true`. If one is in progress, returns `false` and keeps the value if it comes next.
+  /// Starts a pause and returns `true`. During a pause, returns `false`, and keeps the value if it is to be delivered
+  /// next.
   func begins(or value: Value, _ isLatest: Bool) -> Bool {
     lock.withLock {
       if isPaused {

@@ -33,7 +33,7 @@ private enum MainQueue {
 }
 
 private enum AppTimers {
-  /// Exact intervals of timers not yet added to a run loop. A timer's `fireDate` is later by the duration of `init`.
+  /// Exact intervals of timers not yet added to a run loop. A timer's `fireDate` is later, because `init` takes time.
   private static let intervals = Mutex<[UInt: Double]>([:])
   /// Timers in virtual time.
   private static let taken = Mutex<Set<UInt>>([])
@@ -67,8 +67,8 @@ private enum AppTimers {
     return true
   }
 
-  /// Delay of a timer whose interval is unknown because it was created with a date or by optimised code. Rounded to a
-  /// millisecond, since its initialiser took some time.
+  /// Delay of a timer whose interval is unknown because the timer was created with a date or by optimised code.
+  /// Rounded to a millisecond, since the initialiser took some time.
   private static func delay(of timer: Timer) -> Double {
     if timer.timeInterval > 0 { return timer.timeInterval }
     return max((timer.fireDate.timeIntervalSinceNow * 1000).rounded() / 1000, 0)

@@ -75,7 +75,7 @@ extension TaskTurns {
 
 /// The process's exclusive environment during a test.
 enum Exclusivity {
-  /// The environment of an enclosing test that already has its turn.
+  /// The environment of an enclosing test, whose turn it already is.
   @TaskLocal private static var holder: HapticEnvironment?
 
   static func run(

@@ -9,14 +9,14 @@ package enum VibrationLimits {
   /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Length limit for reading an effect, ms: an hour, as for a clip.
+  /// Maximum length in ms of an effect that can be read: an hour, as for a clip.
   static let longestEffect = 3_600_000
   static let hertz = 0.001...100_000.0
 
   /// Isolated vibrations shorter than this (ms) are taps.
   package static let tap = 30
 
-  /// Returns the length of a tap, ms: 10 for a crisp tap, 20 for a round one.
+  /// Returns the length of a tap in ms: 10 for a crisp tap, 20 for a round one.
   package static func tapMilliseconds(sharpness: Double) -> Int {
     20 - Int((10 * min(1, max(0, sharpness))).rounded())
   }

@@ -20,7 +20,7 @@ extension VibrationEffect.Primitive.Name {
     intensity > 0.5 ? .click : sharpness >= 0.5 ? .tick : .lowTick
   }
 
-  /// Strength of the primitive's pulse at scale 1, 0…1.
+  /// Strength (0…1) of the primitive's pulse at scale 1.
   package var strength: Double { touch.strength }
 
   /// A pulse, or a piecewise-linear amplitude.

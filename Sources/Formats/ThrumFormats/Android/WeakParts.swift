@@ -4,7 +4,7 @@ struct WeakParts {
   /// Sorted start times, s.
   let times: [Double]
 
-  /// Finds zero-to-zero stretches below a level. `taps` are the times of weak transients, s.
+  /// Finds stretches that begin and end at zero and stay below a level. `taps` are the times of weak transients, s.
   init(_ line: [Polyline.Sample], below level: Double, taps: [Double]) {
     var found = taps
     var (begin, peak): (Double?, Double) = (nil, 0)

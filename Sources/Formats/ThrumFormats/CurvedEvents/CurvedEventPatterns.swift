@@ -92,7 +92,7 @@ struct CurvedEventPatterns {
 
   // MARK: Overlaps
 
-  /// Clip of the strongest event at each time, with the mean frequency.
+  /// A clip that has, at each time, the strength of the strongest event and the mean frequency of all events.
   private var strongest: HapticClip {
     var times: Set<Double> = [0]
     for hold in holds {

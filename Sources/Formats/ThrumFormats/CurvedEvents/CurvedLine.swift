@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// A stretch of continuous events, as corners for any tolerance.
+/// A stretch of continuous events, which can be reduced to its corners for any tolerance.
 struct CurvedLine {
   /// `time` is in ms.
   struct Node {
@@ -9,9 +9,9 @@ struct CurvedLine {
     var sharpness: Double
   }
 
-  /// Corners for the smallest tolerance, each with the strength tolerance that drops it.
+  /// Corners for the smallest tolerance, each with the tolerance of strength at which it is dropped.
   private let corners: [(sample: StrengthTrack.Sample, limit: Double)]
-  /// Changes in sharpness, each with the tolerance that drops it.
+  /// Changes in sharpness, each with the tolerance at which it is dropped.
   private let tones: [(time: Double, limit: Double)]
 
   /// - Parameter least: The smallest tolerance of strength, 0…1.

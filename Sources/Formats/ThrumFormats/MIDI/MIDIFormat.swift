@@ -1,8 +1,8 @@
 import ThrumPattern
 
 extension PatternFormat {
-  /// Standard MIDI Files 0 and 1, detected by their first bytes. No file name ending is registered, because a folder of
-  /// music is not a folder of patterns.
+  /// Standard MIDI Files of formats 0 and 1, detected by their first bytes. No file name ending is registered, because
+  /// a folder of music is not a folder of patterns.
   package static let midi = PatternFormat(
     id: "midi", title: "MIDI file", endings: [], refusal: "Thrum cannot read this MIDI file",
     examples: ["thrum convert drums.mid drums.ahap"]

@@ -4,7 +4,7 @@ import ThrumPattern
 /// A device that plays whole patterns by itself. As an output, it keeps time silently. Messages to it
 /// follow the engine's clock.
 package protocol PatternDevice: OutputDevice, Sendable {
-  /// Finds the device and asks what it supports, unless already connected. May take several seconds.
+  /// Finds the device and asks what it supports, unless it is already connected. May take several seconds.
   func connect() throws(OutputError)
 
   /// Converts patterns that start together to the best form that the device supports.

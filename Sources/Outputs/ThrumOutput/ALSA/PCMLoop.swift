@@ -11,7 +11,7 @@ final class PCMLoop {
   struct Policy {
     /// Time without an accepted frame before a running device counts as stalled.
     var stallSeconds = 0.25
-    /// Time before reopening a stalled device without room, since its stream may be dead.
+    /// Time before reopening a stalled device whose buffer has no room, since its stream may be dead.
     var reopenSeconds = 10.0
     /// Time before reopening a device that has not advanced since an underrun. Longer than four 8192-frame server
     /// periods, each with an underrun.

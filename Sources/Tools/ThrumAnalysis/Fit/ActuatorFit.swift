@@ -21,7 +21,7 @@ package struct ActuatorFit: Encodable {
   package let lawErrorCents: Double
   /// Exponent relating acceleration to intensity. `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
-  /// 10–90 % rise time of a buzz at sharpness 0.5, averaged over a cycle. `nil` if hidden by noise.
+  /// 10–90 % rise time of a buzz at sharpness 0.5, from levels averaged over a cycle. `nil` if hidden by noise.
   package let riseMilliseconds: Double?
   /// Decay of the same buzz. `nil` if hidden by noise.
   package let decayMilliseconds: Double?
@@ -29,7 +29,7 @@ package struct ActuatorFit: Encodable {
   package let resonanceHertz: Estimate
   /// `nil` for an eccentric motor.
   package let quality: Estimate?
-  /// Share of the taps' energy that the model explains, noise aside, 0…1. `nil` for an eccentric motor.
+  /// Share (0…1) of the taps' energy, not counting noise, that the model explains. `nil` for an eccentric motor.
   package let tapsExplained: Double?
   /// Cycles in a tap before the driver brakes or stops. `nil` for an eccentric motor.
   package let tapCycles: Double?

@@ -1,4 +1,4 @@
-/// Rise and decay between 10 and 90 %, s. `nil` if hidden by noise.
+/// Rise and decay times between 10 and 90 % of the level, in seconds. `nil` if hidden by noise.
 struct BuzzEdges {
   let rise: Double?
   let decay: Double?

@@ -19,7 +19,8 @@ struct Buzzes {
   let rise: Double?
   let decay: Double?
 
-  /// - Throws: ``FitError`` if fewer than three events stand out, or if sines explain less than 80 % of their energy.
+  /// - Throws: ``FitError`` if fewer than three events stand out from the noise, or if the fitted sines account for
+  ///   less than 80 % of the events' energy.
   init(_ recording: FitRecording) throws(FitError) {
     func measured(_ steps: [FitPattern.Step]) -> [Measured] {
       steps.map { step in

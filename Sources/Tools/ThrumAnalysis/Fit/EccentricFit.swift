@@ -30,8 +30,8 @@ struct EccentricFit {
     return motor
   }
 
-  /// Fits the time constant, s: speed rises as 1 − e^(−t/τ), acceleration as its square. Also fits the start, since
-  /// recordings are aligned by level and these motors become loud slowly.
+  /// Fits the time constant in seconds: speed rises as 1 − e^(−t/τ), and acceleration as the square of speed. Also fits
+  /// the start, since recordings are aligned by level and these motors become loud slowly.
   private static func spinUp(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) -> Double {
     let window = 2 / hertz
     func level(at time: Double) -> Double {

@@ -46,10 +46,10 @@ struct FitRecording {
     }
   }
 
-  /// Largest relative difference between the clocks, and so the largest frequency error.
+  /// Largest relative difference between the clocks of the device and the recorder, and so the largest frequency error.
   private static let mostDrift = 0.0005
 
-  /// Relative delay of repeated taps, or 0 if the repeats disagree.
+  /// Delay of repeated taps relative to the time between them, or 0 if the repeats disagree.
   private var drift: Double {
     var (product, power) = (0.0, 0.0)
     for place in FitPattern.tapSharpnesses.indices {

@@ -25,7 +25,7 @@ extension ResonantActuator {
     self = motor
   }
 
-  /// Sum of squared samples of one tap at each sharpness, g², at ``FitRecording/rate``.
+  /// Sum of the squared samples (in g²) of one tap at each sharpness, at ``FitRecording/rate``.
   private func tapEnergy(_ map: SharpnessMap) -> Double {
     var settings = RenderSettings()
     settings.actuator = ActuatorPreset(name: "", summary: "", model: .resonant(self))

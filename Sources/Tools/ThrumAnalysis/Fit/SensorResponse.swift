@@ -1,7 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 
-/// A sensor's response in dB over frequency, with minimum phase.
+/// A sensor's minimum-phase response, in dB over frequency.
 package struct SensorResponse: Sendable {
   private enum Shape {
     case highPass(hertz: Double)

@@ -4,7 +4,7 @@ import ThrumDevice
 struct SineFit {
   let hertz: Double
   let amplitude: Double
-  /// Standard error, Hz: the Cramér–Rao bound for one sine in white noise.
+  /// Standard error in Hz: the Cramér–Rao bound for one sine in white noise.
   let hertzError: Double
   /// Mean squares of the sine and of all samples.
   let energy: Double

@@ -17,7 +17,8 @@ struct TapModel {
 
   static let parts = 3
 
-  /// Writes the recorded responses to the sine and to each half-cycle at amplitude 1, `count` frames each.
+  /// Writes the responses, as recorded, to the sine and to each braking half-cycle, all at amplitude 1 and `count`
+  /// frames long.
   func respond(_ responses: inout [Double], count: Int, hertz drive: Double, start: Double, rate: Double) {
     for index in responses.indices { responses[index] = 0 }
     let end = start + cycles / drive
@@ -60,7 +61,7 @@ struct TapModel {
 
 struct TapUnknown: Sendable {
   let path: WritableKeyPath<TapModel, Double> & Sendable
-  /// First step, in octaves or as a difference.
+  /// First step, in octaves if `isRatio`, otherwise in the property's own unit.
   let step: Double
   let isRatio: Bool
   let range: ClosedRange<Double>

@@ -9,7 +9,7 @@ struct AudibleRanges {
   private static let shortest = 0.04
   private static let bridged = 0.06
   private static let longest = 29.0
-  /// Pauses around a transient, s: for the motor to come to rest, then for the transient to decay.
+  /// Pauses in seconds: before a transient, so that the motor comes to rest; after one, so that it decays.
   private static let before = 0.012, after = 0.025
 
   /// - Parameters:

@@ -26,14 +26,14 @@ struct OnsetFinder {
   private static let noteRoom = 0.06
   /// Range of comparison on either side, s.
   private static let surroundings = 0.4
-  /// Time at the start during which a hit has no earlier steps for comparison, s.
+  /// Length in seconds of the opening, in which a hit has no earlier steps to be compared with.
   private static let opening = 0.02
-  /// Time ignored at the end, where the window runs out of sound, s.
+  /// Length in seconds of the end that is ignored, because the window runs out of sound there.
   private static let end = 0.012
 
   init(_ sound: SoundFeatures, _ line: PitchLine, sensitivity: Double) {
     (self.sound, self.line, self.sensitivity) = (sound, line, sensitivity)
-    // At sensitivity 0.5: 1.5 % of the 60 dB range in every band, or half of it in one band.
+    // At sensitivity 0.5: a rise by 1.5 % of the 60 dB range in every band, or by half of the range in one band.
     least = 0.015 * exponentialBase2(2 * (0.5 - sensitivity))
     crowd = OnsetCrowd(sound, least: least)
     timing = OnsetTiming(sound)
@@ -62,7 +62,7 @@ struct OnsetFinder {
     return withNotes(found)
   }
 
-  /// Whether the step has the most flux within `reach`. Among equals, the first counts.
+  /// Whether the step has the most flux within `reach`. If several steps have the most, the first counts.
   private func isLargest(_ index: Int, within reach: Int) -> Bool {
     (max(0, index - reach)...min(steps.count - 1, index + reach)).allSatisfy {
       steps[$0].flux < steps[index].flux || ($0 >= index && steps[$0].flux == steps[index].flux)
@@ -120,7 +120,7 @@ struct OnsetFinder {
     if onset.strength > last.strength { found[found.count - 1] = onset }
   }
 
-  /// Adds changes of pitch without a rise. The whole new note counts as new sound.
+  /// Adds onsets for changes of pitch that have no spectral rise. The whole new note counts as new sound.
   private func withNotes(_ found: [Onset]) -> [Onset] {
     let notes = line.noteChanges.map { step in
       let after = steps[step...min(steps.count - 1, step + 12)].map { Double($0.level) }.max() ?? 0

@@ -21,11 +21,11 @@ package struct PatternGenerator: Sendable {
   /// Maximum deviation of the curves.
   package static let intensityError = 0.03, sharpnessError = 0.06
   private static let mostPoints = EventLimits.curvePoints
-  /// Level below which nothing is heard, dBFS: above the dither and hiss of recordings.
+  /// Level in dBFS below which nothing is heard. It is above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
   /// Maximum ratio between the level that maps to full intensity and the level below which most of the sound stays.
   private static let headroom = 2.0
-  /// Time after an event at which the control returns to 1, s: later than the release.
+  /// Seconds after an event at which its intensity control returns to 1: later than the release.
   private static let afterRelease = 0.006
 
   private let sound: SoundFeatures

@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// A sound's pitch without outliers or short interruptions, and the steps at which its notes change.
 struct PitchLine {
-  /// Pitch per step, or 0 without a pitch.
+  /// Pitch of each step in Hz, or 0 if it has none.
   private(set) var hertz: [Float]
   /// Steps at which one steady note follows another, as in a legato line.
   let noteChanges: [Int]

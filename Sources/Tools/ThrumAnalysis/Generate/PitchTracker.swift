@@ -1,18 +1,18 @@
 /// Pitch of a mono sound's ``LowBand`` at equal intervals, by the normalised square difference (McLeod and Wyvill,
 /// "A smarter way to find pitch", ICMC 2005).
 struct PitchTracker {
-  /// From below a bass guitar's lowest string to a soprano's highest note, Hz.
+  /// Range of pitches in Hz: from below a bass guitar's lowest string to a soprano's highest note.
   static let lowest = 38.0, highest = 1_050.0
   /// Minimum normalised autocorrelation.
   private static let clarity: Float = 0.7
   /// Threshold as a share of the highest peak. The first peak above it is chosen, to get the octave right.
   private static let choice: Float = 0.9
-  /// Minimum share of energy below about 2 kHz: the low tone in a cymbal's noise is not its pitch.
+  /// Minimum share of the energy that must be below about 2 kHz: a low tone in a cymbal's noise is not its pitch.
   private static let leastLow: Float = 0.05
   /// Length of the compared parts, s.
   private static let compared = 0.03
 
-  /// Pitches in Hz, or 0 without a pitch.
+  /// Pitches in Hz, or 0 where there is none.
   private(set) var pitches: [Float] = []
 
   /// Sample rate of the decimated sound.

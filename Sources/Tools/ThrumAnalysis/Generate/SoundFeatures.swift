@@ -13,7 +13,7 @@ package struct SoundFeatures: Sendable {
     package var centroid: Float = 0
     /// Centroid of the rising bands, Hz.
     package var newCentroid: Float = 0
-    /// Pitch in Hz, or 0 without a pitch.
+    /// Pitch in Hz, or 0 if there is none.
     package var pitch: Float = 0
   }
 

@@ -30,7 +30,8 @@ package struct HeardMeter {
     for frame in 0..<quantumFrames { hand?.add(acceleration[frame] / standardGravity) }
   }
 
-  /// Highest level, dB: relative to full scale for an ear, above the threshold for a hand. `nil` for silence.
+  /// Returns the highest level in dB: for an ear, relative to full scale; for a hand, above the threshold. `nil` for
+  /// silence.
   package mutating func finish() -> Double? {
     hand?.finish()
     if let ear { return ear.loudest.rms > 1e-6 ? decibels(ear.loudest.rms) : nil }
@@ -50,7 +51,7 @@ private struct Ear {
     loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
   }
 
-  /// Corner of a laptop loudspeaker, also assumed in `Docs/Monitors.md`.
+  /// Lower corner frequency of a laptop loudspeaker, also assumed in `Docs/Monitors.md`.
   private static let laptopHertz = 300.0
 
   mutating func add(_ samples: UnsafeBufferPointer<Float>) {

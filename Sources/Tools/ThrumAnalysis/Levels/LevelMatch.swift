@@ -34,7 +34,7 @@ package struct LevelMatch: Equatable, Sendable {
 
   /// In dB, or 0 if either side is silent.
   package private(set) var gains = (one: 0.0, other: 0.0)
-  /// Highest peak after gain, dBFS: the limiter's ceiling.
+  /// Highest peak in dBFS after the gain is applied: the limiter's ceiling.
   package static let ceiling = -1.0
 
   package init(_ one: Side, _ other: Side) {

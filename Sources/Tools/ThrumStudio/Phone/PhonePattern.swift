@@ -31,7 +31,7 @@ final class PhonePattern: Sendable {
     var holds: Int?
     /// Length to which the sound is cut, s.
     var cutSeconds: Double?
-    /// Durations, alternately on and off, ms.
+    /// Durations in ms, alternately on and off.
     var vibration: [Int]?
 
     static func empty(version: Int) -> Facts { Facts(version: version, condition: "empty") }

@@ -1,4 +1,4 @@
-/// Refuses requests to the phone page based on their heads. Of these, only a code exchange changes anything.
+/// Refuses requests to the phone page based on their heads. The only request that changes anything is a code exchange.
 struct PhonePolicy: Sendable {
   /// Requests below this path need a session.
   static let root = "/api/"

@@ -15,7 +15,7 @@ final class WebSocket {
   /// Unsent bytes beyond which the connection closes.
   static let backlogLimit = 4 << 20
   private static let soundBacklog = 256 << 10
-  /// Time without any data, even a pong, after which the connection closes.
+  /// Time without any data, not even a pong, after which the connection closes.
   private static let deadSeconds = 60.0
 
   /// Uses a socket, which the caller closes.

@@ -5,7 +5,7 @@ struct Comparison: Encodable {
   var schema = "thrum.compare/1"
   var a: ComparedSide
   var b: ComparedSide
-  /// Gains that make both sides equally strong on the monitor, dB; 0 for the weaker one.
+  /// Gains in dB that make both sides equally strong on the monitor; 0 for the weaker one.
   var gainA: Double
   var gainB: Double
 

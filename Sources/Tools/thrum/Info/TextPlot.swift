@@ -89,7 +89,7 @@ struct TextPlot {
     return (blocks[min(blocks.count - 1, level)], cell.sharpness)
   }
 
-  /// The shapes of a picture's round, medium and crisp taps.
+  /// Uses the shapes that pictures use for round, medium and crisp taps.
   private func tapCharacter(_ cell: Cell) -> (Character, Double?) {
     guard let tap = cell.tap else { return (" ", nil) }
     let heads: [Character] = style.isASCII ? ["o", "+", "^"] : ["●", "◆", "▲"]

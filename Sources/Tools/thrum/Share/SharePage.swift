@@ -70,7 +70,7 @@ struct SharePage {
 
   // MARK: Parts
 
-  /// Gains that make all patterns equally strong and as loud as full scale permits, dB.
+  /// Gains in dB that make all patterns equally strong and as loud as full scale permits.
   private var gains: [Double] {
     let sides = patterns.map(\.sound.level)
     let highest = sides.compactMap { side in

@@ -15,7 +15,7 @@ struct SharedPattern {
   let report: FeelReport
   let sound: ShareSound
   let pictures: Pictures?
-  /// Durations for a browser's vibration, alternately on and off, ms.
+  /// Durations in ms for a browser's vibration, alternately on and off.
   let vibration: [Int]
 
   /// PNG images for windows up to 600 points wide and for wider ones.

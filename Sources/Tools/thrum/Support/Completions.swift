@@ -42,8 +42,8 @@ enum Completions {
 
   private static func names(_ prefix: String, _ words: [String]) -> [String] { words.filter { $0.hasPrefix(prefix) } }
 
-  /// Completes a path with folders, and files that have these extensions. Expands a folder that is the only match,
-  /// since shells add a space after it.
+  /// Completes a path with folders, and with files that have these extensions. If the only match is a folder, offers
+  /// its contents instead, since shells add a space after a single match.
   static func files(_ prefix: String, _ endings: [String]) -> [String] {
     let folder = prefix.lastIndex(of: "/").map { String(prefix[...$0]) } ?? ""
     let beginning = String(prefix.dropFirst(folder.count))

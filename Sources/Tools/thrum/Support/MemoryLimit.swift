@@ -4,8 +4,8 @@ import Glibc
 /// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so a file's needs are estimated
 /// before it is read.
 enum MemoryLimit {
-  /// Memory needed per file byte to read, check and compile a file. Measured: 17 for a `.haptic` envelope, 13 for
-  /// AHAP.
+  /// Bytes of memory per byte of a file that are needed to read, check and compile it. Measured: 17 for a `.haptic`
+  /// envelope, 13 for AHAP.
   static let bytesPerByte = 20
 
   /// Address space for other needs: stacks, libraries loaded on demand, buffers.
