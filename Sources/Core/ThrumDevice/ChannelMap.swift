@@ -47,8 +47,8 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
 
   /// Parses a list of haptic channels by number (from 1) or name: `FL,FR`, `LFE`, `3,4`, `1`.
   ///
-  /// Two channels play left and right. Otherwise, each channel plays both. Returns `nil` if a name is unknown or
-  /// repeated.
+  /// If the list has two channels, they play left and right. Otherwise, each channel plays the mean of both. Returns
+  /// `nil` if a name is unknown or repeated.
   public init?(parsing text: String) {
     let names = ["FL", "FR", "RL", "RR", "FC", "LFE", "SL", "SR"]
     let places = text.split(separator: ",", omittingEmptySubsequences: false).map { part -> Int? in

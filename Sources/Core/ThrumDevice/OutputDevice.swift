@@ -26,7 +26,7 @@ extension OutputDevice {
   public var problem: OutputError? { nil }
 }
 
-/// Seconds of silence after which a device without a clock suspends.
+/// Seconds of silence after which the thread of a device without a clock is suspended.
 public let idleOutputSeconds = 3.0
 
 /// Format requested by the engine.

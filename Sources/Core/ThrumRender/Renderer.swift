@@ -116,7 +116,7 @@ package struct Renderer: ~Copyable {
     work.deallocate()
   }
 
-  /// The last quantum, full scale ±1.
+  /// The last quantum (full scale: ±1).
   package var left: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.left) } }
   package var right: UnsafePointer<Float> { @_noLocks get { UnsafePointer(context.right) } }
   /// Volts at the coil, after clamping. Computed on request.

@@ -67,7 +67,7 @@ public struct ResonantActuator: Equatable, Sendable {
     deviceGain * transfer(atHertz: hertz).magnitude
   }
 
-  /// Limits the device's peak acceleration, m/s², to what the rated drive and the stroke allow.
+  /// Limits the device's peak acceleration (m/s²) to what the rated drive and the stroke allow.
   package func reachableAcceleration(_ wanted: Double, atHertz hertz: Double) -> Double {
     let omega = 2 * .pi * hertz
     return min(

@@ -22,12 +22,12 @@ package enum FeltStrength {
   /// Acceleration at a level of 0 dB, g.
   package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
 
-  /// Returns the acceleration at which the velocity equals that of the threshold at 160 Hz, dB re 1 g peak.
+  /// Returns, in dB re 1 g peak, the acceleration whose velocity equals that of the threshold at 160 Hz.
   package static func velocity(atHertz hertz: Double) -> Double {
     threshold(atHertz: meeting) + decibels(hertz / meeting)
   }
 
-  /// `overVelocity` is the level above the velocity of the threshold at 160 Hz, dB.
+  /// The arguments are in dB above ``threshold(atHertz:)`` and above ``velocity(atHertz:)``.
   package static func blended(overThreshold: Double, overVelocity: Double) -> Double {
     overThreshold + (overVelocity - overThreshold) * min(1, max(0, overThreshold / strong))
   }

@@ -17,8 +17,8 @@ package final class PacedRendering: Sendable {
 
   /// `periodFrames` is rounded up to whole quanta.
   ///
-  /// The thread suspends after `idleSeconds` of silence. Keep the default, `.infinity`, if silence must be rendered or
-  /// a device's thread can ask for the lease.
+  /// The thread is suspended after `idleSeconds` of silence. Keep the default, `.infinity`, if silence must be rendered
+  /// or a device's thread can ask for the lease.
   package init(
     _ feed: RenderFeed, periodFrames: FrameCount, sampleRate: SampleRate, idleSeconds: Double = .infinity,
     runtime: DeviceRuntime = .system

@@ -16,7 +16,7 @@ public struct RenderFeed: @unchecked Sendable {
   package let status: RenderStatus
   /// Eventfd that wakes the engine for notices, or −1.
   package let noticeDescriptor: Int32
-  /// Eventfd that wakes a suspended render thread, or −1 if it never suspends.
+  /// Eventfd that wakes a suspended render thread, or −1 if the thread is never suspended.
   package let wakeDescriptor: Int32
   package let lent: UnsafeMutableRawPointer?
   /// The last quantum, at fixed addresses.

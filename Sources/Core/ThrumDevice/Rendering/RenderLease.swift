@@ -8,7 +8,7 @@ import Synchronization
 ///
 ///     bit 0        inside: the holder is rendering
 ///     bit 1        wanted: the device's thread is back and needs the lease
-///     from bit 2   epoch: odd, held by the device's thread; even, by the stand-in; all ones, by neither
+///     from bit 2   epoch: odd if the device's thread holds the lease, even if the stand-in does, all ones if neither
 ///
 ///     device 2n+1 ──revoke──→ stand-in 2n+2 ──ask──→ 2n+2, wanted ──handOver──→ device 2n+3 ──revoke──→ …
 ///     any of them ──end──→ over

@@ -45,17 +45,17 @@ extension RenderStatus {
   /// Last reported delay between rendering and audible output, in frames.
   package var delayFrames: FrameCount { device.pointee.delayFrames.load(ordering: .relaxed) }
 
-  /// Peak of the last quantum, full scale 1.
+  /// Peak of the last quantum (full scale: 1).
   package var peak: Float { Float(bitPattern: values.pointee.peak.load(ordering: .relaxed)) }
 
-  /// Returns and resets the peak since the last call, full scale 1.
+  /// Returns the peak since the last call (full scale: 1), and resets it.
   ///
   /// - Thread: any, but only one reader.
   package func takePeak() -> Float {
     Float(bitPattern: values.pointee.heldPeak.exchange(0, ordering: .relaxed))
   }
 
-  /// RMS of the last quantum, full scale 1.
+  /// RMS of the last quantum (full scale: 1).
   package var level: Float { Float(bitPattern: values.pointee.meanSquare.load(ordering: .relaxed)).squareRoot() }
 
   package var isSuspended: Bool { suspension.pointee.isSuspended.load(ordering: .acquiring) }
@@ -85,7 +85,7 @@ extension RenderStatus {
     atomicMemoryFence(ordering: .sequentiallyConsistent)
   }
 
-  /// Publish the skipped frames first.
+  /// Call after publishing the skipped frames.
   package func endSuspension() { suspension.pointee.isSuspended.store(false, ordering: .releasing) }
 
   package func suspendedFrame(at nanoseconds: UInt64) -> SampleTime {
@@ -99,7 +99,7 @@ extension RenderStatus {
   package func publish(delayFrames: FrameCount) { device.pointee.delayFrames.store(delayFrames, ordering: .relaxed) }
 }
 
-/// Levels are stored as the bits of a `Float`, which sort like the values unless negative.
+/// Levels are stored as the bits of a `Float`. The bits of non-negative floats sort like their values.
 private struct RenderValues: ~Copyable {
   let renderedFrames = Atomic<SampleTime>(0)
   let peak = Atomic<UInt32>(0)

@@ -1,6 +1,6 @@
 import ThrumSystem
 
-// Suspension of a device's thread while nothing is playing. Time continues.
+// Suspension of a device's thread while nothing is playing. Time keeps running.
 extension RenderFeed {
   /// Suspends the thread until a command is sent or the thread must stop. Returns whether it was suspended.
   ///

@@ -62,7 +62,7 @@ extension SoundMemory {
 
   private static func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
     samples.withUnsafeBufferPointer { samples in
-      // 0 times any finite number is 0.
+      // 0 times a finite number is 0. 0 times NaN or infinity is NaN.
       var sum: Float = 0
       var index = 0
       while index < count {

@@ -13,7 +13,7 @@ final class Answer: Sendable {
 
   var isSet: Bool { answer.withLock { $0 != nil } }
 
-  /// The engine answers every request by the time it is deallocated.
+  /// The engine answers every request before it is deallocated.
   func wait() -> EngineError? {
     while !isSet { latch.wait() }
     return answer.withLock { $0 } ?? nil

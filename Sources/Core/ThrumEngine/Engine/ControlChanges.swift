@@ -46,7 +46,7 @@ extension ControlHistory {
   }
 }
 
-/// Returns `time`, s, or throws `invalidTime` if it is negative, infinite or NaN.
+/// Returns `time` (in seconds), or throws `invalidTime` if it is negative, infinite or NaN.
 func checkedTime(_ time: Double) throws(EngineError) -> Double {
   guard time >= 0, time.isFinite else { throw EngineError.invalidTime }
   return time

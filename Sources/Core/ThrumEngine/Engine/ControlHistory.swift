@@ -9,7 +9,7 @@ struct ControlHistory {
     let control: DynamicParameterID
     /// Engine time, s.
     let time: Double
-    /// Engine time, s; equal to `time` for a jump.
+    /// Engine time in seconds; equal to `time` for a jump.
     let end: Double
     let value: Double
     /// The path with the latest start (engine time, s) sets the control. If starts are equal, the path sent last wins.

@@ -53,7 +53,7 @@ extension HapticEngine {
       log(.playerStarted(frame: notice.frame), id, at: time)
     case .playerFinished(let serial, let waiting):
       players[id]?.isPlaying = false
-      // The last pending start reports the end.
+      // The end is reported once no start is pending.
       guard waiting == 0 else { return }
       if players[id]?.end(upTo: serial) == true { complete(id, error: nil, frame: notice.frame) }
     case .playerLooped: log(.playerLooped(frame: notice.frame), id, at: time)

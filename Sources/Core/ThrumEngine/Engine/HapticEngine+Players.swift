@@ -133,7 +133,7 @@ extension HapticEngine {
     do throws(EngineError) { try begin(start) } catch { for id in start.players { complete(id, error: error) } }
   }
 
-  /// Returns the commands that install a player, or none if it has a slot.
+  /// Returns the commands that install a player, or none if the player already has a slot.
   ///
   /// - Throws: ``EngineError`` `noPlayerChannel`; errors while loading sounds.
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {

@@ -41,7 +41,7 @@ extension HapticEngine {
     }
   }
 
-  /// Maximum time for a stop, s, unless the output needs longer.
+  /// Maximum time for a stop in seconds, unless the output needs longer.
   package static let stopSeconds = 0.3
 
   // MARK: Carrying out a stop

@@ -233,8 +233,8 @@ public actor HapticEngine {
     watchIdleness()
   }
 
-  /// Sets the monitor volume in dB, clamped to −120…40, with a ramp. Ignores NaN. A journal in real time does not
-  /// record the volume.
+  /// Ramps the monitor volume to a value in dB, clamped to −120…40. Ignores NaN. A journal in real time does not record
+  /// the volume.
   public func setGain(decibels: Double) {
     guard !decibels.isNaN else { return }
     gainDecibels = min(max(decibels, -120), 40)

@@ -124,7 +124,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   /// Loop end in seconds. By default, the end of the pattern.
   public var loopEnd: Double { value { $0.loopEnd ?? $0.duration } ?? duration }
 
-  /// Sets the loop end, s. 0 means the pattern's end. Ignores negative, infinite and NaN values.
+  /// Sets the loop end in seconds. 0 means the pattern's end. Ignores negative, infinite and NaN values.
   ///
   /// - Throws: ``EngineError`` `resourceNotAvailable`.
   public func setLoopEnd(_ end: Double) throws(EngineError) {
@@ -150,7 +150,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 
   /// Changes the player's controls at `time` plus each parameter's relative time.
   ///
-  /// A value holds until the next one for its control, even across restarts.
+  /// A value holds until the next value for the same control, even across restarts.
   ///
   /// - Throws: ``EngineError`` `invalidTime`, `badParameterEntry`, `resourceNotAvailable`.
   public func send(_ parameters: [DynamicParameter], at time: Double = 0) throws(EngineError) {

@@ -4,9 +4,9 @@ import ThrumRender
 extension HapticEngine {
   /// Latest output values.
   public struct Meter: Equatable, Sendable {
-    /// Peak of the last quantum, full scale 1.
+    /// Peak of the last quantum (full scale: 1).
     public var peak: Float = 0
-    /// RMS of the last quantum, full scale 1.
+    /// RMS of the last quantum (full scale: 1).
     public var level: Float = 0
     /// Frames rendered since the start.
     public var renderedFrames: SampleTime = 0

@@ -21,7 +21,7 @@ struct ProcessorTime {
     running.remove(at: last)
   }
 
-  /// Processor time used, s, including steps in progress.
+  /// Processor time used, in seconds, including steps in progress.
   var seconds: Double { running.reduce(spent) { $0 + thrum_thread_seconds($1.thread) - $1.begin } }
 
   /// Whether a step in progress is using or awaiting a processor.

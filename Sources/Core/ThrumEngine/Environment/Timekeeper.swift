@@ -3,7 +3,7 @@ import Dispatch
 import Synchronization
 
 protocol Timekeeper: Sendable {
-  /// Current time, s: positive and monotonic.
+  /// Current time in seconds: positive and monotonic.
   var now: Double { get }
 
   func makeExecutor() -> EngineExecutor

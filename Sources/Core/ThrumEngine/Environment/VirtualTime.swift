@@ -7,7 +7,7 @@ import Synchronization
 /// Work is ordered by time, then by order of request. Engines share one executor. Handlers run one at a time on
 /// another queue while the driver waits.
 final class VirtualTime: Timekeeper {
-  /// Initial time, s: large, to expose confusion with a pattern's time.
+  /// Initial time in seconds: large, to expose confusion with a pattern's time.
   static let origin = 10_000.0
   /// An endless loop is reported beyond this number of actions at one instant.
   static let instantLimit = 20_000

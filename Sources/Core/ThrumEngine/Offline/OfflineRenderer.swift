@@ -54,7 +54,8 @@ public struct OfflineRenderer: ~Copyable {
   /// Creates a renderer for patterns that start together.
   ///
   /// The result is `lengthSeconds` long and fades out over the last 5 ms. Without a length, it ends with the patterns,
-  /// and endless events are cut off a minute later. `sound` returns the sound for a waveform path; `nil` means silence.
+  /// and endless events are cut off a minute after all others. `sound` returns the sound for a waveform path; `nil`
+  /// means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
     lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }

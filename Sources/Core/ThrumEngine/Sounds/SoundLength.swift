@@ -14,7 +14,7 @@ package struct SoundLength: Equatable {
     self = length
   }
 
-  /// Returns the length of a sound file, s, from its headers.
+  /// Returns the length of a sound file in seconds, from its headers.
   ///
   /// - Throws: ``SoundError`` if the file does not exist or is not audio.
   package static func seconds(ofFileAt path: String) throws(SoundError) -> Double {
@@ -80,7 +80,7 @@ package struct SoundLength: Equatable {
     self.init("FLAC", rate: Double(bits >> 44), frames: Double(bits & 0xF_FFFF_FFFF))
   }
 
-  /// Uses the last page's position (RFC 3533), at Vorbis's rate or, for Opus (RFC 7845), 48 kHz.
+  /// Uses the last page's position (RFC 3533), counted at Vorbis's sample rate or, for Opus (RFC 7845), at 48 kHz.
   private init?(ogg file: ChunkedFile) {
     guard file.text(0) == "OggS", file.count >= 64 else { return nil }
     let body = 27 + file.little(26, 1)

@@ -76,7 +76,7 @@ struct EventPairing {
   /// Returns the time by which at least three, and at least half, of the remaining events moved. Events that are
   /// otherwise equal count twice.
   ///
-  /// - Parameter dominant: whether the shift must weigh at least twice as much as no shift.
+  /// - Parameter dominant: whether this count must be at least twice that of the events that did not move.
   private func commonShift(dominant: Bool) -> Double? {
     let (before, after) = (oldLeft.prefix(EventPairing.sample), newLeft.prefix(EventPairing.sample))
     var weights: [Int: Int] = [:]

@@ -5,7 +5,7 @@ struct NoticedChange {
 
   /// Smallest noticeable ratio of frequencies (18 to 25 % in the literature).
   private static let ratio = 1.18
-  /// A noticeable change in length reaches both this time and this share. Assumed.
+  /// A change in length is noticeable if it reaches both this time and this share of the old length. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
   /// Smallest noticeable change in time, s. Assumed.
   private static let leastMove = 0.010

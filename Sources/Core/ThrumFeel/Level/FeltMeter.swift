@@ -6,7 +6,7 @@ import ThrumDevice
 /// Every 50 ms, the meter computes the spectrum from 10 to 400 Hz of the last 320 ms. A steady sine gives its own
 /// level, and a tap gives less than its peak. Use readings only for comparisons, since no phone has been measured.
 package struct FeltMeter {
-  /// Energies relative to those of steady sines at the threshold and at its velocity.
+  /// Energies relative to two steady sines: one at the threshold, and one with the velocity of the threshold at 160 Hz.
   struct Reading {
     var low = Energies()
     var high = Energies()
@@ -79,8 +79,8 @@ package struct FeltMeter {
 
   package var strongestDecibels: Double? { strongest?.level }
 
-  /// Highest acceleration above the threshold, dB. Unlike the felt level, it rises dB for dB with the gain. `nil` for
-  /// silence.
+  /// Acceleration of the strongest reading, in dB above the threshold. Unlike the felt level, it rises dB for dB with
+  /// the gain. `nil` for silence.
   package var strongestOverThreshold: Double? {
     strongest.map { decibels(max($0.low.overThreshold + $0.high.overThreshold, 1e-30)) / 2 }
   }

@@ -77,7 +77,7 @@ package struct FourierTransform {
     }
   }
 
-  /// Computes one or four butterflies at a time, with identical results.
+  /// Computes one or four butterflies at a time. The results are identical.
   @inline(__always)
   private static func butterflies<Lane: TransformLane>(
     _: Lane.Type, _ start: Int, _ half: Int, _ real: UnsafeMutableRawBufferPointer,

@@ -60,7 +60,7 @@ extension FeelReport {
 }
 
 extension FeltEvent {
-  /// Rest of a sentence about the event.
+  /// Rest of a sentence that begins with the event, such as “is felt”.
   package var cause: String {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {

@@ -16,9 +16,9 @@ struct FeelJudge {
   static let hidden = 11.0
   /// Gap below which taps feel like a single tap on any motor, s (5 to 10 ms on a fingertip).
   static let fingertip = 0.01
-  /// Share of the weaker peak to which the ringing must decay before the next transient. Assumed.
+  /// Before the next transient, the ringing must decay to this share of the weaker transient's peak. Assumed.
   static let decayed = 0.5
-  /// Share of its amplitude that a motor must reach, %. Assumed.
+  /// Share of a long event's amplitude that a motor must reach, %. Assumed.
   static let leastReached = 50.0
   /// Longest gap between transients that hide each other, s. Assumed.
   static let near = 0.03
@@ -35,7 +35,7 @@ struct FeelJudge {
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds ?? event.seconds, intensity: intensity)
   }
 
-  /// Returns the level of the event alone, dB, as if it were `added` seconds longer.
+  /// Returns the level in dB of the event alone, as if it were `added` seconds longer.
   mutating func level(_ event: FeelEvent, intensity: Double, added: Double = 0) -> Double {
     let seconds = motor.law == .phone ? event.felt.squared : event.felt.linear
     return level(

@@ -2,7 +2,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 
-/// Changes that can be felt after a conversion, with both patterns on the same motor.
+/// Changes that can be felt when the original and the converted patterns play on the same motor.
 package struct FeelLoss: Sendable {
   package struct Change: Equatable, Sendable {
     /// In seconds.
@@ -19,7 +19,7 @@ package struct FeelLoss: Sendable {
 
   /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
-  /// A change in length counts if it reaches both this time and this share. Assumed.
+  /// A change in length counts if it reaches both this time and this share of the original length. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {

@@ -48,7 +48,7 @@ struct DesignOrder {
   fileprivate struct Group {
     /// Ascending.
     var intensities: [Double] = []
-    /// Highest level up to each intensity.
+    /// For each intensity, the highest level among events of at most that intensity.
     var strongest: [Double] = []
   }
 

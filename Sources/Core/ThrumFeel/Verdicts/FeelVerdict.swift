@@ -3,7 +3,7 @@ import ThrumPattern
 /// Verdict on an event for a motor, ordered from worst to best.
 package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
   case notFelt = "not-felt"
-  /// The motor reaches less than half its amplitude within the event.
+  /// The motor reaches less than half of a long event's amplitude.
   case tooShort = "too-short"
   /// Hidden by a stronger simultaneous event.
   case swallowed

@@ -39,7 +39,7 @@ struct FeltLength: Sendable {
       linear: FeltLength.seconds(share: FeltLength.strongest(linear, weights)))
   }
 
-  /// Resolution, s: for long events (limited by `mostSteps`) and for short ones.
+  /// Resolution in seconds: for long events (limited by `mostSteps`) and for short ones.
   private static let step = 0.0025, mostSteps = 4_096.0, finest = 0.0001
   private static let window = FeltMeter.windowSeconds
 

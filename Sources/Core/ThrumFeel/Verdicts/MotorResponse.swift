@@ -38,7 +38,7 @@ struct MotorResponse {
 
   /// Steps per unit of a resonant motor's sharpness, or of an eccentric motor's intensity.
   private static let steps = 32.0
-  /// Length beyond which events do not feel stronger, s: the 320 ms window plus a slow motor's rise.
+  /// Length in seconds beyond which events do not feel stronger: the 320 ms window plus a slow motor's rise.
   static let longest = 0.45
   private static let start = 0.05
 
@@ -66,7 +66,7 @@ struct MotorResponse {
     return response
   }
 
-  /// Rounds to milliseconds, with an error of at most 2.5 ms or a sixteenth, whichever is larger.
+  /// Rounds to milliseconds, with an error of at most 2.5 ms or a sixteenth of the time, whichever is larger.
   private static func rounded(_ seconds: Double) -> Int {
     let milliseconds = seconds * 1_000
     var step = 5.0

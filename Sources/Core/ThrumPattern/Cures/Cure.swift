@@ -22,7 +22,7 @@ package struct TextEdit: Equatable, Sendable {
   package var range: Range<Int>
   package var text: String
 
-  /// Applies edits sorted by range. Of overlapping edits, only the first counts.
+  /// Applies edits sorted by range. Skips an edit that overlaps one already applied.
   package static func apply(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     var done = 0

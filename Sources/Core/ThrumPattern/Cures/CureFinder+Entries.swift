@@ -4,7 +4,7 @@ extension CureFinder {
     return remove(tape[places[1].value].count == 1 ? places[1] : places[2], "Remove the curve")
   }
 
-  /// Of members with the same name, only the last counts.
+  /// If several members have the same name, only the last counts.
   func splitEntry(_ places: [TapeEditor.Place]) -> Cure? {
     guard let place = places.last else { return nil }
     let parts = editor.parts(of: place.value)

@@ -130,7 +130,7 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
 
   /// An event below the threshold of touch on a motor.
   case notFeltOnMotor = "FEEL001"
-  /// An event too short for a motor to reach half of its amplitude.
+  /// An event too short for a motor to reach half of a long event's amplitude.
   case tooShortForMotor = "FEEL002"
   /// An event hidden by a stronger one at the same time.
   case swallowed = "FEEL003"

@@ -12,8 +12,8 @@ package enum Suggestion {
     return misspelt(name, in: known)
   }
 
-  /// Returns a name that differs by at most three edits and a third of its length, or only in case, spaces, hyphens or
-  /// underscores.
+  /// Returns a known name that differs only in case, spaces, hyphens or underscores, or else by few edits: at most
+  /// three, and at most a third of the length of `name`.
   package static func misspelt(_ name: String, in known: [String]) -> String? {
     guard name.utf8.count <= 64 else { return nil }
     let folded = fold(name)

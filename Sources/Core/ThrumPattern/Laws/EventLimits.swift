@@ -1,7 +1,7 @@
 package enum EventLimits {
   /// Maximum number of control points per curve, as documented by Core Haptics.
   package static let curvePoints = 16
-  /// Longest continuous haptic event, s, as documented by Core Haptics.
+  /// Longest continuous haptic event in seconds, as documented by Core Haptics.
   package static let continuousSeconds = 30.0
   /// Fade at the end of an event of maximum length, s. Our choice.
   package static let continuousFade = 0.050

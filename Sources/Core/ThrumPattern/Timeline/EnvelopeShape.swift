@@ -2,9 +2,9 @@
 package struct EnvelopeShape: Sendable {
   private let start: Double
   private let attack: Double
-  /// Decay time, s, or `nil` if the level holds.
+  /// Decay time in seconds, or `nil` if the level holds.
   private let decay: Double?
-  /// Start of the tail, s, or infinite if only a stop ends the event.
+  /// Start of the tail in seconds, or infinite if only a stop ends the event.
   private let cut: Double
   private let tail: Double
 
@@ -16,13 +16,13 @@ package struct EnvelopeShape: Sendable {
     self.tail = max(1e-6, tail)
   }
 
-  /// Time from which the event is silent, s; infinite for an endless event.
+  /// Time in seconds from which the event is silent; infinite for an endless event.
   package var end: Double {
     guard let decay else { return cut + tail }
     return min(start + attack + decay, cut + tail)
   }
 
-  /// Time at which the tail starts, s; infinite for an endless event.
+  /// Time in seconds at which the tail starts; infinite for an endless event.
   var holdEnd: Double { decay.map { min(start + attack + $0, cut) } ?? cut }
 
   package func level(at time: Double) -> Double {

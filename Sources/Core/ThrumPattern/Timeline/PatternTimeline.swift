@@ -1,4 +1,4 @@
-/// A pattern over time, ready to be drawn, with effective values. Times are in seconds.
+/// A pattern's effective values over time, ready to be drawn. Times are in seconds.
 package struct PatternTimeline: Sendable {
   package struct Tap: Sendable {
     package let time: Double
@@ -53,14 +53,14 @@ package struct PatternTimeline: Sendable {
   /// Sorted by start.
   package private(set) var sounds: [AudioSpan] = []
   package private(set) var layers: [(pattern: Pattern, controls: ControlTracks)] = []
-  /// Latest end of an event or control change, s, including audible tails but not motor ringing.
+  /// Latest end in seconds of an event or control change, including audible tails but not motor ringing.
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 
   /// Duration in seconds, ignoring endless events.
   private var played = 0.0
 
-  /// Events after this time, s, are ignored.
+  /// Events after this time (in seconds) are ignored.
   package static let longest = 1e7
 
   package init() {}

@@ -26,7 +26,7 @@ package enum Polyline {
     return limits.indices.filter { limits[$0] > error }
   }
 
-  /// Returns the smallest error at which each sample is left out, or 0 if `least` suffices.
+  /// Returns the smallest error at which each sample is dropped, or 0 if `least` drops it.
   ///
   /// For a larger error, the same splits merely stop earlier, so one pass serves all errors.
   package static func limits(_ samples: [Sample], above least: Double, squares: Bool = true) -> [Double] {

@@ -96,7 +96,7 @@ struct DriveTable: BitwiseCopyable {
 }
 
 extension RenderSettings {
-  /// Peak acceleration of the device, m/s², during a steady event at full intensity.
+  /// Returns the device's peak acceleration during a steady event at full intensity, m/s².
   package func steadyAcceleration(_ actuator: ResonantActuator, atHertz hertz: Double) -> Double {
     let wanted = isRaw ? .infinity : flatAcceleration * standardGravity
     guard effectiveDrive == .plain else { return actuator.reachableAcceleration(wanted, atHertz: hertz) }

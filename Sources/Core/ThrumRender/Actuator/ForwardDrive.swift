@@ -137,7 +137,7 @@ struct ForwardDrive: BitwiseCopyable {
 
 extension LinearInverse {
   /// Returns volts and final state for one unit of an input. The first three inputs are the state; the others are
-  /// accelerations with a `share` in each frame.
+  /// accelerations, which `share` distributes over the frames.
   fileprivate func response(
     to input: Int, frames: Int, _ share: (_ acceleration: Int, _ frame: Int) -> Double
   ) -> (volts: [Double], state: SIMD4<Double>) {

@@ -14,10 +14,10 @@ struct Motion: BitwiseCopyable {
 struct LinearActuator: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
 
-  /// Columns from the state to the next four accelerations and to the state after four frames.
+  /// Columns that map the state to the next four accelerations and to the state after four frames.
   private var outputOfState: (Four, Four, Four)
   private var stateOfState: (Four, Four, Four)
-  /// Columns for the drive at the previous frame and at the four frames.
+  /// The same for the drive at the previous frame and at each of the four frames.
   private var outputOfDrive: (Four, Four, Four, Four, Four)
   private var stateOfDrive: (Four, Four, Four, Four, Four)
   private(set) var motion = Motion(state: .zero, lastDrive: 0)
@@ -66,7 +66,7 @@ struct LinearActuator: BitwiseCopyable {
     if motion.lastDrive == 0 { settle() }
   }
 
-  /// Converts volts to acceleration, m/s². `frames` is a multiple of 4.
+  /// Converts volts to acceleration (m/s²). `frames` is a multiple of 4.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
@@ -98,7 +98,7 @@ struct LinearActuator: BitwiseCopyable {
     set(Motion(state: Four(x, v, i, 0), lastDrive: u0))
   }
 
-  /// Stops motion 150 dB below the rated motion, so that tails end without denormals.
+  /// Stops motion that is more than 150 dB below the rated motion, so that tails end without denormals.
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s

@@ -8,14 +8,14 @@ import ThrumDevice
 /// second-order high-pass. ``gain(atHertz:_:)`` compensates for the loss. Neglecting the coil's inductance costs one
 /// degree of phase at 230 Hz.
 struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
-  /// First and second leaky integrals of the mass's acceleration, last acceleration, unused.
+  /// First and second leaky integrals of the mass's acceleration, its last value, and an unused element.
   var state = SIMD4<Double>.zero
   /// Corner frequency of the leaky integrals, rad/s.
   private let corner: Double
   /// Fraction of an integral that remains after a frame, and half a frame's contribution.
   private let rest: Double
   private let share: Double
-  /// Volts per acceleration of the mass and per unit of each leaky integral.
+  /// Volts per unit of the mass's acceleration and per unit of each leaky integral.
   private let ofAcceleration: Double
   private let ofFirst: Double
   private let ofSecond: Double

@@ -30,7 +30,7 @@ struct SpinningMotor: BitwiseCopyable {
     angle = 0
   }
 
-  /// Converts volts to acceleration, m/s², and writes ``Harmonics`` if requested.
+  /// Converts volts to acceleration (m/s²) and writes ``Harmonics`` if requested.
   @_noLocks
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>,

@@ -12,7 +12,7 @@ package struct StateUpdate: Equatable, Sendable {
   package let inputBefore: [Double]
   /// B1.
   package let inputAfter: [Double]
-  /// Row from the state to the mass's acceleration, m/s².
+  /// Row that maps the state to the mass's acceleration, m/s².
   package let output: [Double]
 
   package init(_ actuator: ResonantActuator, frameSeconds: Double) {

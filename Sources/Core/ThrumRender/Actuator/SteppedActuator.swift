@@ -1,9 +1,9 @@
 import ThrumDevice
 
-/// A running ``ResonantActuator``, frame by frame, with displacement, a stiffening spring and end stops.
+/// A running ``ResonantActuator``, computed frame by frame, with displacement, a stiffening spring and end stops.
 ///
-/// Uses Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. Without iteration,
-/// the run time is bounded.
+/// Uses Strang splitting: half a kick of the nonlinear force, the exact linear flow, half a kick. There is no
+/// iteration, so the run time is bounded.
 struct SteppedActuator: BitwiseCopyable {
   private let transition: (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>)
   private let inputBefore: SIMD4<Double>

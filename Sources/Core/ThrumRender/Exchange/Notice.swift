@@ -3,8 +3,8 @@ import ThrumDevice
 package struct Notice: BitwiseCopyable, Sendable {
   package enum Fact: BitwiseCopyable, Sendable {
     case playerStarted
-    /// The player finished, possibly without starting. Of its starts up to this serial number, `waiting` have not
-    /// reached their frame.
+    /// The player finished, possibly without starting. `waiting` of its starts up to this serial number have not
+    /// reached their frames.
     case playerFinished(upTo: UInt64, waiting: Int32)
     /// Posted at most once per quantum.
     case playerLooped

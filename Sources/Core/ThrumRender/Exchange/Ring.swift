@@ -32,7 +32,7 @@ package struct RingProducer<Element: BitwiseCopyable>: ~Copyable {
     return true
   }
 
-  /// Adds all elements, or none if they do not fit, with a single release store.
+  /// With a single release store, adds all elements, or none if they do not fit.
   package func push(contentsOf elements: [Element]) -> Bool {
     guard indices.hasRoom(for: elements.count) else { return false }
     for (place, element) in elements.enumerated() {

@@ -5,7 +5,7 @@ import ThrumDevice
 /// With a single state s, y = x + s and s' = R·s + (R − 1)·x. Four frames per step hide the recursion's latency.
 struct DirectCurrentBlocker: BitwiseCopyable {
   private typealias Four = SIMD4<Double>
-  /// Columns from the state and the first three inputs to four outputs.
+  /// Columns that map the state and the first three inputs to four outputs.
   private let ofState: Four
   private let ofInput: (Four, Four, Four)
   /// Factor by which the state changes over four frames.

@@ -15,7 +15,7 @@ struct OutputStage: BitwiseCopyable {
   private var highPass: (Biquad, Biquad)
   private var loudness: LoudnessCompensation
   private var limiter: Limiter
-  /// Quanta since the last sound. Once there are `monoAfter`, both channels are equal.
+  /// Quanta since the last sound. From `monoAfter` on, both channels are equal.
   private var monoQuanta: Int
   private var hasAudio = false
   private var isMono = true
@@ -106,7 +106,7 @@ struct OutputStage: BitwiseCopyable {
 
   /// Starts a quantum with the sounds in `left` and `right`, if any.
   ///
-  /// Once sounds have left the limiter, one channel is computed and copied.
+  /// Once sounds have left the limiter, only one channel is computed, and the other is a copy.
   @_noLocks @inline(__always)
   mutating func begin(left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, hasAudio: Bool) {
     self.hasAudio = hasAudio

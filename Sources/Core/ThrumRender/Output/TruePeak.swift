@@ -1,7 +1,7 @@
 import ThrumDevice
 
 /// Finds peaks between frames by fourfold oversampling (ITU-R BS.1770-5, annex 2) with a 24-frame kernel.
-/// Underestimates them by at most 0.8 dB, reached near half the sample rate.
+/// Underestimates them by at most 0.8 dB; the error is largest near half the sample rate.
 struct TruePeak: BitwiseCopyable {
   /// Frames needed on each side.
   static var reach: Int { @_noLocks @inline(__always) get { 12 } }

@@ -16,7 +16,7 @@ package struct Schedule: BitwiseCopyable {
   package let hasAudio: Bool
   /// Duration of the pattern. An endless event counts as ending at its start.
   package let duration: Double
-  /// Latest end of the pattern or of an event, without tails. Infinite if an event is endless.
+  /// Latest end of the pattern or of an event, excluding tails. Infinite if an event is endless.
   package let reach: Double
   /// Like ``reach``, but ignores controls.
   package let lastSound: Double

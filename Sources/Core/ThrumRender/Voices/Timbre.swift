@@ -39,7 +39,8 @@ struct AudioConstants: BitwiseCopyable {
     300 * exponentialBase2(Double(brightness) * 6.058_893_689_053_568)
   }
 
-  /// Computes weights of 1/n after a second-order Butterworth low-pass, or 0 above 0.45 of the sample rate.
+  /// Computes the partials' weights: 1/n, attenuated by a second-order Butterworth low-pass, or 0 above 0.45 of the
+  /// sample rate.
   @_noLocks
   func weights(pitch: Float, brightness: Float, into weights: inout SIMD16<Float>) {
     let base = AudioConstants.baseHertz * ratio(pitch: pitch)

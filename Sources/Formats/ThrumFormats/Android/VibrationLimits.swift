@@ -9,7 +9,7 @@ package enum VibrationLimits {
   /// Maximum length of a segment, ms (`getMaxControlPointDurationMillis`).
   package static let longestLine = 1_000
 
-  /// Maximum length in ms of an effect that can be read: an hour, as for a clip.
+  /// Maximum length of a readable effect in ms: an hour, as for a clip.
   static let longestEffect = 3_600_000
   static let hertz = 0.001...100_000.0
 

@@ -5,7 +5,7 @@ import ThrumDevice
 
 /// Writes a WAV file with floats or integers. The same samples give the same bytes.
 ///
-/// A file created at a path appears there only once it is complete. A failure leaves an existing file intact.
+/// A file created at a path appears there when complete. A failure leaves an existing file intact.
 ///
 /// - Thread: one at a time.
 public final class WAVWriter {

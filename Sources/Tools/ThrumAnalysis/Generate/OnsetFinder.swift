@@ -26,9 +26,9 @@ struct OnsetFinder {
   private static let noteRoom = 0.06
   /// Range of comparison on either side, s.
   private static let surroundings = 0.4
-  /// Length in seconds of the opening, in which a hit has no earlier steps to be compared with.
+  /// Length in seconds of the opening, where a hit has no earlier steps to compare.
   private static let opening = 0.02
-  /// Length in seconds of the end that is ignored, because the window runs out of sound there.
+  /// Seconds ignored at the end, where the window runs out of sound.
   private static let end = 0.012
 
   init(_ sound: SoundFeatures, _ line: PitchLine, sensitivity: Double) {

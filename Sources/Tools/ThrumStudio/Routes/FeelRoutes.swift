@@ -41,7 +41,7 @@ final class FeelRoutes: Sendable {
     }
   }
 
-  /// The verdicts on events as felt on one motor, in a form that is compact even for thousands of events.
+  /// Verdicts for one motor, compact even for thousands of events.
   private struct Lane: Encodable {
     var name: String
     /// For each haptic event in text order, a digit: the verdict's index in ``Answer/kinds``.

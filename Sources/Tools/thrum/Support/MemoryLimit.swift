@@ -4,7 +4,7 @@ import Glibc
 /// The limit on address space (`ulimit -v`). Swift aborts when an allocation fails, so a file's needs are estimated
 /// before it is read.
 enum MemoryLimit {
-  /// Bytes of memory per byte of a file that are needed to read, check and compile it. Measured: 17 for a `.haptic`
+  /// Bytes needed per byte of a file to read, check and compile it. Measured: 17 for a `.haptic`
   /// envelope, 13 for AHAP.
   static let bytesPerByte = 20
 
