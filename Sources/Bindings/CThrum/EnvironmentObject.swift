@@ -42,7 +42,7 @@ private func movable(_ handle: OpaquePointer?) throws -> HapticEnvironment {
   let environment = try environments(handle).environment
   guard cthrum_callback(0) == 0 else {
     throw EngineError(
-      .operationNotPermitted, "cannot advance time inside a callback that time is waiting for")
+      .operationNotPermitted, "cannot advance time from a callback: time advances only after the callback returns")
   }
   return environment
 }

@@ -28,7 +28,9 @@ struct PhoneScore: Sendable {
         {
           found = (envelope, part.start, lost)
         } else {
-          losses.append("sharpness: an envelope has at most \(VibrationLimits.points) points; this pattern needs more")
+          losses.append(
+            "sharpness: an envelope has at most \(VibrationLimits.points) points; this pattern needs more, so it plays "
+              + "as a waveform")
         }
       } catch { losses.append("sharpness: \(error.description)") }
     }

@@ -14,7 +14,7 @@ import Testing
 
   private let environment = HapticEnvironment.virtual()
 
-  @Test func `a handler can be replaced even if its release sets other handlers`() throws {
+  @Test func `a handler that sets other handlers on release can be replaced`() throws {
     let engine = try environment.withScope { try CHHapticEngine() }
     try engine.start()
     do {
@@ -31,7 +31,7 @@ import Testing
     #expect(environment.timeline.entries.contains { $0.fact == .state(.stopped) })
   }
 
-  @Test func `a completion handler whose release sets the rate can be replaced once the engine is gone`() throws {
+  @Test func `a completion handler that sets the rate on release can be replaced once the engine is gone`() throws {
     let event = CHHapticEvent(eventType: .hapticTransient, parameters: [], relativeTime: 0)
     var engine: CHHapticEngine? = try environment.withScope { try CHHapticEngine() }
     let player = try #require(

@@ -23,8 +23,7 @@ import Testing
       parameters: [EventParameter(.hapticIntensity, intensity), EventParameter(.hapticSharpness, 0.5)])
   }
 
-  @Test func `a strong event is felt on the phone, and a weak one fails the test with a level and a cure`() async throws
-  {
+  @Test func `a strong event is felt on the phone, and a weak one's failure gives its level and a cure`() async throws {
     try await play([tap(0, 1), tap(1, 0.3)])
     expectFelt(at: 0)
     let text = await failures { expectFelt(at: 1, on: .watch) }
@@ -50,7 +49,7 @@ import Testing
     #expect(await failures { expectDistinct(0.5, 1) }.contains("no haptic event starts then"))
   }
 
-  @Test func `an event that its player cuts short is judged as played`() async throws {
+  @Test func `an event that its player cuts short is judged by the length that was played`() async throws {
     let engine = try await Sample.runningEngine()
     let player = try await Sample.play(Pattern(entries: [.event(hold(0, 1, 1))]), on: engine)
     await HapticEnvironment.current.advance(by: 0.02)

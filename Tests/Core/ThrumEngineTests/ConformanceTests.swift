@@ -51,7 +51,7 @@ import Testing
     #expect(Set(try documented()).subtracting(try tested()) == [])
   }
 
-  @Test func `each row number above a test has a row in Conformance.md`() throws {
+  @Test func `each row number in a test's comment has a row in Conformance.md`() throws {
     #expect(try tested().subtracting(Set(try documented())) == [])
   }
 

@@ -69,7 +69,7 @@ import Testing
     try await engine.stop()
   }
 
-  @Test func `a pause silences a player, a resume continues it and a stop ends it`() async throws {
+  @Test func `pausing silences a player, resuming continues it and stopping ends it`() async throws {
     let engine = try makeEngine()
     try await engine.start()
     let player = try await engine.addPlayer(EngineTests.buzz)

@@ -61,7 +61,7 @@ import Testing
     #expect(environment.engineCount == 2)
   }
 
-  @Test func `an environment is released with its last user, even with work pending`() async throws {
+  @Test func `an environment is released with its last user, even while work is pending`() async throws {
     weak var gone: HapticEnvironment?
     do {
       let environment = HapticEnvironment.virtual()

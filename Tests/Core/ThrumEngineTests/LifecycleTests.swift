@@ -7,7 +7,7 @@ import Testing
 /// Starting, stopping and external stops.
 @Suite struct LifecycleTests {
   // LIFE-1
-  @Test func `a new engine is stopped, with all switches off and its clock running`() throws {
+  @Test func `a new engine is stopped, its switches are off, and its clock runs`() throws {
     let rig = try EngineRig()
     #expect(rig.state == .stopped)
     let switches = rig.engine.withEngine { $0.switches }

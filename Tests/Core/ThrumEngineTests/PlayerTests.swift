@@ -182,7 +182,7 @@ import Testing
   }
 
   // CALL-11
-  @Test func `of two curves for one control, the later one takes effect`() throws {
+  @Test func `where two curves for one control overlap, the later one takes effect`() throws {
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1.5, 2.5))

@@ -39,7 +39,7 @@ import Testing
     #expect(engine.withEngine { $0.state } == .stopped)
   }
 
-  @Test func `a reset handler can be replaced even if its release sets another one`() throws {
+  @Test func `a reset handler that sets another one on release can be replaced`() throws {
     let engine = try running()
     do {
       let parting = Parting { engine.withEngine { $0.setResetHandler {} } }

@@ -172,7 +172,7 @@ import ThrumPattern
     }
   }
 
-  @Test(arguments: 0..<6) func `a stronger event is never judged worse`(seed: UInt64) {
+  @Test(arguments: 0..<6) func `a stronger event never gets a worse verdict`(seed: UInt64) {
     var events = random(seed)
     for motor in [ActuatorPreset.phone, .coin175, .eccentric] {
       let before = judged(events, on: motor)

@@ -53,7 +53,7 @@ import Testing
   }
 
   // AHAP-9
-  @Test func `of duplicate members, the last one counts`() {
+  @Test func `if a member is repeated, the last one counts`() {
     let document = readEntry(
       #"{"Event":{"Time":1,"EventType":"HapticContinuous","EventType":"HapticTransient","Time":2}}"#)
     #expect(document.pattern?.events == [Event(type: .hapticTransient, time: 2)])

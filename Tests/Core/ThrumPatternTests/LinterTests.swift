@@ -47,7 +47,7 @@ import Testing
     #expect(lint(Pattern(entries: [hum] + curves)) == [.absolutePointTimes, .absolutePointTimes])
   }
 
-  @Test func `transients under a curve at value 1, before a curve or after one that ends at 1 are not reported`() {
+  @Test func `transients before a curve, under one that stays at 1 or after one that ends at 1 are not reported`() {
     #expect(lint(Pattern(entries: [tap, hum, curve(0, [(0, 1), (2, 1)])])).isEmpty)
     #expect(lint(Pattern(entries: [tap, hum, curve(2, [(0, 0), (2, 1)])])).isEmpty)
     #expect(lint(Pattern(entries: [tap, hum, curve(0, [(0, 0), (0.5, 1)])])).isEmpty)

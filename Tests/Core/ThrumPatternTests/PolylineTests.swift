@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [true, false])
-  func `error limits computed in one pass give the corners for every larger allowed error`(_ squares: Bool) {
+  func `error limits computed in one pass give the same corners as a pass for each allowed error`(_ squares: Bool) {
     var generator = Generator(seed: 9)
     for _ in 0..<20 {
       let samples = line(&generator)

@@ -138,7 +138,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [true, false])
-  func `the renderer reports when it is silent and no start is pending`(synthesises: Bool) {
+  func `the renderer reports whether it is silent and no start is pending`(synthesises: Bool) {
     let rig = Rig([buzz(0, 0.05)], settings: settings { $0.synthesises = synthesises })
     var shown: [Bool] = [rig.renderer.controls.status.isSilent]
     func look(after frame: SampleTime) {

@@ -123,7 +123,7 @@ import ThrumDevice
   }
 
   // PLAY-30
-  @Test func `of two overlapping curves, the later one takes effect`() {
+  @Test func `where two curves overlap, the later one takes effect`() {
     let reference = [buzz(0, 0.8, 1, 0)]
     let entries =
       reference + [
@@ -138,7 +138,7 @@ import ThrumDevice
   }
 
   // PLAY-30
-  @Test func `of two curves that start together, the one later in the file takes effect`() {
+  @Test func `if two curves start together, the one later in the file takes effect`() {
     let reference = [buzz(0, 0.8, 1, 0)]
     let (low, high) = (
       curve(.hapticIntensityControl, 0.2, [(0, 0.5)]), curve(.hapticIntensityControl, 0.2, [(0, 0.9), (0.1, 0.9)])

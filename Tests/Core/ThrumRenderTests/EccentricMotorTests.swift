@@ -42,7 +42,7 @@ import ThrumDevice
     #expect(abs(lag / 0.038880 - 1) < 1e-3)
   }
 
-  @Test func `force rises to half in 48 ms and to nine tenths in 115 ms, and falls to a tenth in 45 ms`() {
+  @Test func `force rises to half its full value in 48 ms and to 90 % in 115 ms, and falls to 10 % in 45 ms`() {
     let full = Self.motor.ratedAcceleration, tau = Self.motor.timeConstant
     func rising(_ t: Double) -> Double { pow(1 - exp(-t / tau), 2) * full }
     #expect(abs(rising(0.04774) / full - 0.5) < 1e-3)

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: sharpnesses)
-  func `a buzz rises within a cycle of its attack, does not overshoot and stops within a cycle`(sharpness: Double) {
+  func `a buzz rises within a cycle after its attack, does not overshoot and stops within a cycle`(sharpness: Double) {
     let hertz = 80 * pow(230.0 / 80, sharpness)
     let level = reachable(hertz)
     let recording = felt([buzz(0, 0.2, 1, sharpness)])

@@ -100,7 +100,7 @@ import ThrumDevice
   }
 
   // PLAY-23
-  @Test func `the pattern's controls restart with each loop, and the app's persist`() {
+  @Test func `each loop restarts the pattern's controls, and those set by the app persist`() {
     let rig = Rig([buzz(0, 0.1, 1, 0), jump(.hapticIntensityControl, 0.5, 0.05)])
     rig.send(.setLoop, value: 4_800, flag: true)
     rig.send(.setControl, control: .hapticIntensityControl, value: 0.8)

@@ -105,7 +105,7 @@ import ThrumDevice
     #expect(rig.frames(.playerFinished) == [Int(nearestFrame(0.109 * 48_000))])
   }
 
-  @Test func `when many events are dropped in one frame, the voices are not searched for each of them`() {
+  @Test func `when many events are dropped in one frame, the voices are not searched again for each event`() {
     // A search of all voices per event would take some 3 000 million steps.
     let flood = ScheduleMemory(
       events: [ScheduledEvent](repeating: ScheduledEvent(kind: .transient, start: 0, length: .nan), count: 200_000),

@@ -7,7 +7,7 @@ import ThrumDevice
 
 @Suite struct PauseTests {
   // PLAY-10
-  @Test func `a pause is silent within 3 ms and delays the end`() {
+  @Test func `a pause silences a player within 3 ms and delays its end`() {
     let rig = Rig([buzz(0, 0.2, 1, 0)])
     rig.send(.start)
     rig.send(.pause, at: 4_800)

@@ -55,7 +55,7 @@ import ThrumDevice
   }
 
   // PLAY-17
-  @Test func `a seek into an event is silent until the next event, unless entering events is enabled`() {
+  @Test func `after a seek into an event, nothing plays until the next one, unless mid-event entry is enabled`() {
     for enters in [false, true] {
       let rig = Rig([buzz(0, 0.2, 1, 0), tap(0.3)], settings: settings { $0.entersMidEvent = enters })
       rig.send(.seek, value: 0.1 * 48_000)
@@ -91,7 +91,7 @@ import ThrumDevice
   }
 
   @Test(arguments: [4_800, 4_801, 1e12, .infinity])
-  func `a start at the end or beyond ends immediately, and the next start plays`(target: Double) {
+  func `a playback that starts at the end or beyond ends immediately, and the next one plays`(target: Double) {
     for entries in [[tap(0), tap(0.1)], [buzz(0, 0.1)]] {
       let rig = Rig(entries, settings: Self.reporting)
       rig.send(.seek, value: target)

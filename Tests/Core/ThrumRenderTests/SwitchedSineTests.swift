@@ -44,7 +44,7 @@ import ThrumDevice
     (ActuatorPreset.phone125, 4.43, 14.77), (.watch, 5.56, 18.47), (.trackpad, 3.75, 12.42),
     (.coin175, 18.92, 62.85), (.coin235, 14.10, 46.80), (.broad, 4.16, 14.05),
   ])
-  func `the envelope reaches half and nine tenths at the times in the table`(
+  func `the envelope reaches half and nine tenths of its final level at the times in the table`(
     preset: ActuatorPreset, half: Double, ninety: Double
   ) {
     let actuator = preset.coilActuator

@@ -99,7 +99,7 @@ import ThrumDevice
     #expect(dry.voicesInUse == wet.voicesInUse)
   }
 
-  @Test func `an hour of silence takes one call, and a command at its end takes effect on its frame`() {
+  @Test func `an hour of silence passes in one call, and a command at its end takes effect on its frame`() {
     let memory = compiled([tap(0), buzz(0, 20)])
     let run = Run(settings { $0.synthesises = false })
     let hour: SampleTime = 3_600 * 48_000

@@ -102,7 +102,7 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `of overlapping events, the stronger one plays`(_ target: Target) throws {
+  func `where events overlap, the stronger one plays`(_ target: Target) throws {
     let document = target.read([
       target.event("continuous", at: 0, "\"Duration\": 100, " + Self.curve),
       target.event("continuous", at: 50, "\"Duration\": 200, " + Self.curve),

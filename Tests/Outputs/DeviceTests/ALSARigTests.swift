@@ -202,9 +202,8 @@ struct ALSARigTests {
     }
   }
 
-  @Test(arguments: ["hang-drop", "hang-close"]) func `a stop returns even if drop or close hangs`(_ fault: String)
-    async throws
-  {
+  @Test(arguments: ["hang-drop", "hang-close"])
+  func `a stop returns even if ALSA's drop or close call hangs`(_ fault: String) async throws {
     try await ALSARig.playInTime(fault)
   }
 }

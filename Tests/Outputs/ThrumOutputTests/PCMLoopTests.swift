@@ -159,7 +159,7 @@ import Testing
   }
 
   @Test(arguments: [0.5, 25, 33])
-  func `time spent in a hanging close does not count as a stall`(
+  func `time spent in a close call that hangs does not count as a stall`(
     _ seconds: Double
   ) {
     let rig = LoopRig([FakePCM.Fault(atFrame: 4096, kind: .freeze(seconds: 10.3 + seconds))], stopAtFrame: 96_000)

@@ -13,7 +13,7 @@ import Testing
     #expect(place.query == "&open=a%20b%26%C3%BC.ahap")
   }
 
-  @Test func `a folder or a missing path is used as given, and without a path there is no folder`() throws {
+  @Test func `a folder or a path that does not exist is used as given, and without a path there is no folder`() throws {
     let folder = try TemporaryFolder()
     #expect(try StudioPlace(nil).folder == nil)
     #expect(try StudioPlace(folder.path("")).query.isEmpty)

@@ -54,7 +54,7 @@ test("broken text is read as far as possible, with each fault at its place", () 
   assert.equal(child(readJSON('{"a": 1 "b": 2}').root, "b").value, 2);
 });
 
-test("of duplicate members, the last one counts", () => {
+test("if a member is repeated, the last one counts", () => {
   const { root } = readJSON('{"a": 1, "a": 2}');
   assert.equal(child(root, "a").value, 2);
   assert.equal(member(root, "b"), undefined);

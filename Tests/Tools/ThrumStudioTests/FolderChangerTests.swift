@@ -82,7 +82,7 @@ struct FolderChangerTests {
     #expect(try names == ["a (kept).ahap", "a.ahap"])
   }
 
-  @Test func `a file written between comparing and replacing is kept`() throws {
+  @Test func `a file written after it was compared for a save is kept`() throws {
     let saved = try changer().save(Array("{}".utf8), to: path(), known: revision) {
       try? "theirs".write(toFile: files.path + "/a.ahap", atomically: false, encoding: .utf8)
     }
@@ -104,7 +104,7 @@ struct FolderChangerTests {
 
   // WEB-10
   @Test(arguments: abilities)
-  func `a file that was saved between comparing and deleting is not deleted`(_ abilities: FileNames.Abilities) throws {
+  func `a file saved after it was compared for a deletion is not deleted`(_ abilities: FileNames.Abilities) throws {
     let removed = try changer(abilities).remove(path(), known: revision) { replaceByRenaming("theirs") }
     #expect(removed == .changed(Revision.of(Array("theirs".utf8))))
     #expect(files.content("a.ahap") == "theirs")

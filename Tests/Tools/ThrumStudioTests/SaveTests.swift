@@ -29,7 +29,7 @@ struct SaveTests {
   }
 
   // WEB-10
-  @Test func `of eight simultaneous saves of the same version, one succeeds and seven conflict`() async throws {
+  @Test func `one of eight simultaneous saves of the same version succeeds, and seven conflict`() async throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])
     var revision = Revision.of(Array(tapText.utf8))
     for _ in 0..<20 {
@@ -42,7 +42,7 @@ struct SaveTests {
   }
 
   // WEB-10
-  @Test func `of eight simultaneous saves of a new file, only one succeeds`() async throws {
+  @Test func `only one of eight simultaneous saves of a new file succeeds`() async throws {
     let rig = try StudioRig(isWritable: true)
     let (statuses, saved) = await race([rig], revision: nil)
     #expect(statuses == [200] + Array(repeating: 409, count: 7))

@@ -38,7 +38,7 @@ public final class SoundBudget: Sendable {
       throw SoundError(
         .noMemory, path: path,
         detail: "\(need), but the memory limit leaves \(SoundBudget.megabytes(systemLeft)) for sounds: "
-          + "raise it (ulimit -v), or shorten the sound")
+          + "raise the limit (ulimit -v), or shorten the sound")
     }
     throw SoundError(
       .noMemory, path: path,

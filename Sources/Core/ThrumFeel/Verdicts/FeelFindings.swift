@@ -66,7 +66,7 @@ extension FeltEvent {
     return switch verdict {
     case .notFelt where decibelsOverThreshold <= -200: "is not felt: it is silent"
     case .notFelt: "is not felt: it is \(level) dB below the threshold of touch"
-    case .tooShort: "is too short: the motor reaches \(fixed(reachedPercent, 0)) % of the amplitude"
+    case .tooShort: "is too short: the motor reaches \(fixed(reachedPercent, 0)) % of a long event's amplitude"
     case .swallowed: "is hidden by a stronger one"
     case .fused: "follows a transient that is still ringing"
     case .orderChanged: "feels weaker than an event that is weaker in the pattern"

@@ -92,7 +92,7 @@ extension CureFinder {
       edits.append(contentsOf: cut(curve, token, after: kept.count, at: length))
     }
     let list = later.place.container
-    return Cure("End the earlier curve there", edits + editor.removed(gone, from: list))
+    return Cure("End the earlier curve where this one starts", edits + editor.removed(gone, from: list))
   }
 
   /// Replaces the points after the first `count` with one point on the curve, `time` seconds after its start.

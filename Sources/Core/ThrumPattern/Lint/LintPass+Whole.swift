@@ -69,7 +69,7 @@ extension LintPass {
     let percent = Int(exactly: (max(first.value, 0) * 100).rounded()) ?? 0
     report(
       .transientsUnderCurve, body(first.onset.entry, .event), path(first.onset.entry, .event).text,
-      "intensity curves also scale transients: \(count) here, the first to \(percent) %",
+      "intensity curves also scale transients: \(count) here, the first to \(percent) % of its intensity",
       "To avoid that, play the transients with a second player.")
   }
 

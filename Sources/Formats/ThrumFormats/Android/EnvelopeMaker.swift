@@ -114,7 +114,7 @@ struct EnvelopeMaker {
     if !pulses.isEmpty {
       losses.append(
         "\(counted(pulses.count, "transient")): an envelope's segments last at least \(VibrationLimits.shortestLine) ms, "
-          + "so each becomes a rise and a fall of that length")
+          + "so each transient becomes a rise and a fall of that length")
     }
     if error > EnvelopeMaker.errors.0 {
       losses.append(
@@ -126,7 +126,8 @@ struct EnvelopeMaker {
     }
     if parts > 1 {
       losses.append(
-        "split into \(parts) effects, which the app must play in sequence, timing the pauses itself")
+        "a single effect: the pattern is split into \(parts) effects, which the app must play in sequence, timing the "
+          + "pauses itself")
     }
   }
 

@@ -44,7 +44,7 @@ struct TimelineMaker {
 
   private mutating func note(_ presets: Int, _ more: [String]) {
     if presets > 0 {
-      losses.append("the exact sharpness of \(counted(presets, "transient")): a phone has three presets")
+      losses.append("the exact sharpness of \(counted(presets, "transient")): a phone has only three preset taps")
     }
     losses += more
   }

@@ -32,7 +32,8 @@ struct WaveformMaker {
     if let loss = weak.loss { losses.append(loss) }
     pulses = found
     end = max(milliseconds(clip.duration), found.last?.end ?? 0)
-    losses.append("frequency: a waveform always plays at the motor's own frequency; sharper taps are shorter")
+    losses.append(
+      "frequency: a waveform always plays at the motor's own frequency; instead, sharper taps are made shorter")
     if moved { losses.append("exact times: rounded to 1 ms") }
     if melted > 0 { losses.append("\(counted(melted, "transient")) within 10 ms of another: merged into one") }
   }

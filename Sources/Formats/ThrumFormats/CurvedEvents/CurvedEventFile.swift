@@ -38,7 +38,9 @@ extension CurvedEventFile {
       losses.append(
         "overlapping continuous events: the strongest plays, at the mean of their frequencies, as on a phone")
     }
-    if Set(events.map(\.channel)).count > 1 { losses.append("the events' motors: AHAP has only one") }
+    if Set(events.map(\.channel)).count > 1 {
+      losses.append("the choice of motor for each event: AHAP supports only one motor")
+    }
     if let first = unknown.first {
       losses.append("\(counted(unknown.count, "member")) that AHAP cannot express, such as “\(quoted(first))”")
     }

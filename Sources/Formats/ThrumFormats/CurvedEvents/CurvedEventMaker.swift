@@ -82,7 +82,7 @@ struct CurvedEventMaker {
     if parts > track.islands.count {
       losses.append(
         "\(counted(track.islands.count, "stretch of continuous events", "stretches of continuous events")) written as "
-          + "\(counted(parts, "event")): each lasts at most 5 s and has at most 16 points")
+          + "\(counted(parts, "event")): an event lasts at most 5 s and has at most 16 points")
     }
     noteError(error)
     return events

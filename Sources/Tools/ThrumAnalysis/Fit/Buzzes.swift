@@ -68,7 +68,8 @@ struct Buzzes {
       exponent.value < 2
       ? "a spring that stiffens, an amplifier at its limit or automatic gain" : "dry friction or a noise gate"
     return
-      "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), with \(fixed(100 * strong.thirdHarmonic, 0)) % third harmonic; likely \(cause)"
+      "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), with "
+      + "\(fixed(100 * strong.thirdHarmonic, 0)) % third harmonic; the likely cause is \(cause)"
   }
 
   /// Possible causes of an exponent other than 2, for the user.

@@ -40,7 +40,7 @@ package struct MonitorChoice: Sendable {
   package static let ofFiles = MonitorChoice(.full, gainDecibels: 0)
 
   package var line: String? {
-    reason.map { "monitor \(mode.rawValue): \($0) (--monitor full for the actuator's own waveform)" }
+    reason.map { "monitor \(mode.rawValue): \($0) (--monitor full plays the actuator's own waveform)" }
   }
 
   /// Whether the machine is a laptop, a tablet or similar, by its SMBIOS chassis type (DSP0134, 7.4.1).

@@ -19,9 +19,9 @@ struct Feel: ParsableCommand {
         thrum feel tap.ahap --plot tap.png
         thrum feel Haptics/ --junit report.xml --sarif report.sarif
 
-      Without --on: the modelled phone, a watch, two coin motors, an eccentric motor and a game pad. \
-      Docs/Feel.md explains the verdicts. Exit code 1 if an event is too short, hidden, fused with another, out of \
-      order or not felt on one of the motors.
+      Without --on, the motors are the modelled phone, a watch, two coin motors, an eccentric motor and a game pad. \
+      Docs/Feel.md explains the verdicts. The exit code is 1 if an event is too short, hidden, fused with another, out \
+      of order or not felt on one of the motors.
       """)
 
   @Argument(

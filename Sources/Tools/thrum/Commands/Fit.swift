@@ -17,7 +17,7 @@ struct Fit: ParsableCommand {
         thrum play tap.ahap --actuator ./my-phone.json
 
       Record the whole test pattern with a contact microphone or an accelerometer on the device, at any sample rate \
-      and gain. A recording that fits no motor is rejected, with the likely cause. See Docs/Fit.md.
+      and gain. A recording that fits no motor is rejected, and the likely cause is printed. See Docs/Fit.md.
       """)
 
   @Argument(

@@ -21,8 +21,8 @@ struct Generate: ParsableCommand {
         thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
 
-      Transients mark onsets, with their strength as intensity. Continuous events follow \
-      the loudness, with curves of at most 16 points. Sharpness follows the pitch of tones, \
+      Transients mark onsets; the strength of an onset sets the intensity. Continuous events follow \
+      the loudness through curves of at most 16 points. Sharpness follows the pitch of tones, \
       and the spectral centroid of everything else. \
       The same sound and options produce the same pattern.
       """)

@@ -17,8 +17,8 @@ struct Lint: ParsableCommand {
         thrum lint --json tap.ahap | jq '.findings[].code'
         find . -name '*.ahap' | thrum lint --list - --shard 3/8
 
-      Docs/Diagnostics.md explains every code. Exit code 1 for errors (with --strict, also for warnings), 66 if there \
-      is nothing to read, otherwise 0.
+      Docs/Diagnostics.md explains every code. The exit code is 1 if there are errors (with --strict, also for \
+      warnings), 66 if there is nothing to read, and otherwise 0.
       """)
 
   @Argument(

@@ -40,8 +40,8 @@ extension Render {
           + "\(fixed(Double(frameRoom) / rate, 0)) s in this format: use --length")
     }
     Console.message(
-      "\(name): warning: a control comes long after the last event; rendered up to "
-        + "\(fixed(last + Render.tailSeconds, 2)) s; the rest would be silence")
+      "\(name): warning: a control comes long after the last event; rendering ends at "
+        + "\(fixed(last + Render.tailSeconds, 2)) s, because the rest would be silence")
     return short
   }
 

@@ -15,7 +15,7 @@ struct Render: ParsableCommand {
     discussion: """
       Examples:
         thrum render tap.ahap -o tap.wav
-        thrum render a_continuous.ahap a_transients.ahap -o a.wav    (one clock)
+        thrum render a_continuous.ahap a_transients.ahap -o a.wav    (start together)
         thrum render tap.ahap -o - | aplay                 (to standard output)
         thrum render tap.ahap -o x.wav --signal displacement --actuator coin-lra-175
         thrum render tap.ahap -o x.wav --monitor small-speaker --format s16

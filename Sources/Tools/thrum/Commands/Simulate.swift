@@ -18,8 +18,8 @@ struct Simulate: ParsableCommand {
         thrum simulate test.scenario -o test.wav
         printf 'pattern t = taps 0\\nplayer 1 = t\\nplayer 1 start' | thrum simulate -
 
-      Time is virtual and nothing is played, so an hour passes in an instant. Exits with 1 if an expectation in the \
-      script is not met. Docs/Scenarios describes the format.
+      Time is virtual and nothing is played, so an hour passes in an instant. The exit code is 1 if an \
+      expectation in the script is not met. Docs/Scenarios describes the format.
       """)
 
   @Argument(help: "The script; - is standard input.", completion: .file(extensions: ["scenario"]))

@@ -25,7 +25,7 @@ struct SoundOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: "How continuous events drive the motor: forward (through the motor's inverse) or plain (with a sine).")
+    help: "How continuous events are driven: forward (the acceleration follows the event) or plain (a sine).")
   var drive: DriveLaw = .forward
 
   @Flag(name: .long, help: "Drive continuous events equally at all frequencies, so that the resonance is audible.")

@@ -87,7 +87,7 @@ import ThrumTesting
     expectEvent(.hapticTransient, at: 299.1, intensity: 1 ± 0.01)
   }
 
-  @Test func `a task cancelled during a sleep stops`() async {
+  @Test func `a sleeping task stops when it is cancelled`() async {
     let heart = await haptics.heartbeat(10)
     await phone.settle()
     await phone.advance(by: 0.05)
