@@ -2,7 +2,7 @@
 // Which blocks a voice will play next.
 
 /**
- * Numbers of a layer's blocks within the next `ahead` frames, in the order in which they are played.
+ * The indexes of a layer's blocks within the next `ahead` frames, in the order in which they are played.
  *
  * @param {{ frame: number, end: number, loop?: Loop, ahead: number }} voice times in frames
  * @param {{ blockFrames: number, shift?: number, total?: number }} layer
@@ -13,7 +13,7 @@ export function blocksAhead({ frame, end, loop, ahead }, { blockFrames, shift = 
   const stop = Math.min(end, loop?.end ?? Infinity);
   let at = frame;
   let rest = ahead;
-  // The second round of a loop needs the same blocks.
+  // Every full round of a loop needs the same blocks, so three rounds are enough.
   for (let round = 0; round < 3 && rest > 0; round += 1) {
     const last = Math.min(stop, at + rest);
     const own = Math.max(0, at - shift);

@@ -2,7 +2,7 @@
 // One sound of a voice: its samples in blocks of equal length, of which only those needed soon are kept.
 
 export class BlockLayer {
-  /** @type {Map<number, Float32Array[]>} Channels by number of block. */
+  /** @type {Map<number, Float32Array[]>} Channels by block index. */
   blocks = new Map();
   level = 1;
   #wanted = 1;

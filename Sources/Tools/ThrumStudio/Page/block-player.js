@@ -56,7 +56,7 @@ export class BlockPlayer {
    *
    * @param {(Layer | null)[]} layers
    * @param {{ frame: number | (() => number), loop?: Loop, until?: number, isGrain?: boolean }} how if `frame`
-   *   is a function, what is playing continues
+   *   is a function, the new voice starts at the frame that the current one has reached
    */
   async play(layers, { frame, loop, until, isGrain = false }) {
     const turn = this.#begin();
@@ -197,7 +197,7 @@ export class BlockPlayer {
     return this.#voice?.report?.gaps ?? 0;
   }
 
-  /** Frame heard now, or the first one until it is heard. */
+  /** The frame heard now, or the voice's first frame if none has been reported yet. */
   get frame() {
     const voice = this.#voice;
     if (!voice || !this.output.context) return undefined;

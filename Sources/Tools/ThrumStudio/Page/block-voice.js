@@ -51,7 +51,7 @@ export class BlockVoice {
   }
 
   /**
-   * Adds at most one quantum of frames to the outputs, of which each layer has one.
+   * Adds at most one quantum of frames to the outputs. Each layer has its own output.
    *
    * @param {Float32Array[][]} outputs
    */

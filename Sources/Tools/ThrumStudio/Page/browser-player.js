@@ -3,13 +3,13 @@ import { BlockPlayer } from "./block-player.js";
 import { amplitude, decibels } from "./loudness.js";
 import { Takes } from "./takes.js";
 
-/** Length of a grain, and the longest wait of a sound for its gain, seconds. */
+/** Length of a grain, and the longest time for which a sound waits for its gain, both in seconds. */
 const [grainSeconds, patience] = [0.1, 0.04];
 
 /** Maximum length of a pattern rendered to its end before it plays, seconds. */
 const longestAhead = 1200;
 
-/** Plays rendered sound, identical to `thrum render`. */
+/** Plays rendered sound, identical to the output of `thrum render`. */
 export class BrowserPlayer {
   /** Gain that matches the last version to the other one, dB. */
   gain = 0;

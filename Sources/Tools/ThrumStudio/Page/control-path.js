@@ -15,7 +15,7 @@ class ControlPath {
     this.#pieces.push({ start, end, from: from ?? this.at(start), to });
   }
 
-  /** A later start replaces anything still running. */
+  /** Drops the ramps from `time` on, where another curve or parameter takes over. */
   takeOver(time) {
     while (this.#pieces.at(-1)?.start >= time) this.#pieces.pop();
   }
@@ -61,7 +61,7 @@ export function controlPaths(pattern) {
   const curves = pattern.curves.map((curve) => (
     { index: curve.index, id: curve.id, time: curve.time, steps: stepsOf(curve) }));
   const paths = new Map();
-  // A later start wins; if two starts are equal, the later entry does.
+  // The item that starts later wins; if two start at the same time, the later entry wins.
   for (const { id, steps } of [...jumps, ...curves].sort((a, b) => a.time - b.time || a.index - b.index)) {
     const { low, high, neutral } = controlRange(id);
     if (!paths.has(id)) paths.set(id, new ControlPath(id, neutral));

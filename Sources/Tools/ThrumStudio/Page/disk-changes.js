@@ -12,7 +12,7 @@ const stampOf = ({ size, modified }) => `${size} ${modified}`;
 export class DiskChanges {
   /** @type {Map<PatternDocument, boolean>} Documents whose files the page is changing, and whether a check is due. */
   #busy = new Map();
-  /** @type {Map<string, string>} Size and time of the files listed last. */
+  /** @type {Map<string, string>} Size and modification time of each listed file, by path. */
   #listed = new Map();
 
   /**
@@ -43,7 +43,7 @@ export class DiskChanges {
     } finally {
       const isDue = this.#busy.get(document);
       this.#busy.delete(document);
-      // After the caller has noted the new revision or path.
+      // The check must run after the caller has noted the new revision or path.
       if (isDue) setTimeout(() => this.check(document));
     }
   }
@@ -54,7 +54,7 @@ export class DiskChanges {
   }
 
   /**
-   * Compares with the disk those open files whose entries differ from the last list.
+   * Compares each open file with the disk if its entry has changed since the last list.
    *
    * @param {FileRow[]} rows
    * @param {string} [except] a path to skip, already compared

@@ -1,5 +1,5 @@
 // @ts-check
-// Double clicks in the timeline: a marker in the ruler, a point on a curve, a tap elsewhere.
+// Double clicks in the timeline add a marker in the ruler, a point on a curve, or a tap elsewhere.
 
 import { addEntries, addPoint, eventAt, tapEntry } from "./edits.js";
 import { hitTest } from "./hit-test.js";
@@ -26,7 +26,7 @@ export function doubleClick(timeline, { x, y }) {
 }
 
 /**
- * The curve of an event's own envelope if its line, the event's outline, passes through a place.
+ * The curve of an event's own envelope, if a place is on the event's outline: the outline is that curve's line.
  *
  * @param {View} view
  * @param {PatternItem | undefined} item
@@ -40,7 +40,8 @@ function outlineCurve({ scene, panels }, item, { time, y }) {
 }
 
 /**
- * Adds a tap with the level or sharpness of a place that is empty or shows a continuous event; otherwise says why not.
+ * Adds a tap with the level or sharpness at a place, if the place is empty or shows a continuous event. Otherwise,
+ * tells the user why it is not added.
  *
  * @param {Studio} studio
  * @param {View} view

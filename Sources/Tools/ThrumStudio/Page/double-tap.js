@@ -1,5 +1,5 @@
 // @ts-check
-/** Longest time, ms, and greatest distance, points, between two taps of a finger. */
+/** Longest time (ms) and greatest distance (points) between the two taps of a double tap. */
 const [longest, farthest] = [400, 24];
 
 /** Finds double taps of a finger, only some of which browsers report as double clicks. */

@@ -82,7 +82,7 @@ export class Downloads {
   }
 
   /**
-   * Downloads a document's text or, if none is given, what is shown. Does not need the server.
+   * Downloads the text of a document, or the shown text if no document is given. Works without the server.
    *
    * @param {PatternDocument} [document]
    */

@@ -42,7 +42,10 @@ export class Drafts {
     keep(place, all.length > 0 ? all : undefined);
   }
 
-  /** Drafts of closed tabs that showed this folder; another folder may have had the same port. */
+  /**
+   * Drafts of closed tabs that showed this folder. The folder is compared because a studio for another folder may
+   * have used the same port.
+   */
   async left() {
     const { held = [] } = (await navigator.locks?.query()) ?? {};
     const alive = new Set(held.map(({ name }) => name));

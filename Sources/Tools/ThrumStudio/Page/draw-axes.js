@@ -61,7 +61,7 @@ function waveValues(view, panel) {
     ({ at: value / top, label: label.replace("-", "−") }));
 }
 
-/** The largest round number and its negative, for small panels. */
+/** Tick values for small panels: zero, and plus and minus the largest round number that fits. */
 function around0(top) {
   const power = 10 ** Math.floor(Math.log10(top));
   const round = [5, 2, 1].map((part) => part * power).find((size) => size <= top);

@@ -1,6 +1,6 @@
 // @ts-check
-// Controls: the resulting path as a line; curve points and dynamic parameters as marks. The line of an event's own
-// envelope is the event's outline.
+// Controls: the resulting path as a line; curve points and dynamic parameters as marks. An event's own envelope
+// has no separate line: it is the event's outline.
 
 import { firstAfter } from "./draw-haptics.js";
 import { drawnPlace } from "./drawn-place.js";
@@ -32,7 +32,7 @@ export function drawControls(c, view) {
   }
 }
 
-/** Clips out the spans of events with their own curves for a control, and the neutral value after them. */
+/** Clips away the events that have their own curves for a control, and the neutral value that follows each. */
 function leaveOut(c, { scene, scale, width, height }, id) {
   const own = [...ownEnvelopes(scene.pattern).byEvent.values()].flat().filter((envelope) => envelope.id === id);
   if (own.length === 0) return;

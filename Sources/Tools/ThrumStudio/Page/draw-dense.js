@@ -61,7 +61,7 @@ export function drawDots(c, view, panel, taps) {
   });
 }
 
-/** Draws bars up to the levels of selected items, when there are too many for a shape each. */
+/** Draws bars up to the levels of selected items, if these are too many to be drawn as single shapes. */
 export function drawChosenLevels(c, view, panel, items) {
   const { scale, colors } = view;
   if (items.length === 0) return;
@@ -73,7 +73,7 @@ export function drawChosenLevels(c, view, panel, items) {
   });
 }
 
-/** Draws dots at the sharpness of selected items, when there are too many for a shape each. */
+/** Draws dots at the sharpness of selected items, if these are too many to be drawn as single shapes. */
 export function drawChosenDots(c, view, panel, items, valueOf) {
   const { scale, colors } = view;
   if (items.length === 0) return;

@@ -37,7 +37,7 @@ export function drawFeel(c, view, motors) {
   }
 }
 
-/** Visible events by pixel; of several, the worst. */
+/** Visible events by column of pixels; where several share a column, the worst one. */
 function worstByColumn(scale, events) {
   const columns = new Map();
   for (const event of events) {
@@ -74,7 +74,7 @@ function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict, isFindin
   c.lineWidth = 1;
 }
 
-/** The event of a lane under the pointer. */
+/** The event under the pointer, if the pointer is in a motor's lane. */
 export function feltAt({ panels, scale }, motors, x, y) {
   for (const { name, events } of motors) {
     const panel = panels.get(feelLane(name));

@@ -163,7 +163,7 @@ function paint(c, { scale, colors }, hold, alpha) {
   return gradient;
 }
 
-/** Denser for higher sharpness. */
+/** Hatches an event, more densely for higher sharpness. */
 function hatch(c, view, panel, hold) {
   const { scale, colors } = view;
   const [base, top] = [panel.y(0), panel.y(1)];

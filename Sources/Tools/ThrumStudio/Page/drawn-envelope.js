@@ -31,8 +31,8 @@ export function eventUnder(pattern, stroke, reach) {
 }
 
 /**
- * Gives an event the levels of a stroke, as shares of the scale; where there is no stroke, the levels stay. The event's
- * intensity rises if the stroke is above it.
+ * Gives an event the levels of a stroke (0…1); where there is no stroke, the event keeps its levels. The event's
+ * intensity is raised if the stroke goes above it.
  *
  * @param {Pattern} pattern
  * @param {PatternItem} event

@@ -5,7 +5,7 @@ import { controls } from "./vocabulary.js";
 
 /**
  * Where the values of a curve, point or parameter are drawn: on its panel's scale or, for an event's own envelope, on
- * the event. `step` gives the change in value for a move down, in pixels.
+ * the event. `step` gives the change in value for a downward move of some pixels.
  *
  * @param {{ scene: Scene, panels: Map<string, any> }} view
  * @param {PatternItem} item

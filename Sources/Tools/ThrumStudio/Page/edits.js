@@ -7,7 +7,7 @@ import { parameterValue, readPattern } from "./pattern.js";
 import { appendParts, numberLiteral, removeParts, replaceNumber, spliced } from "./splice.js";
 import { clamp, controlRange, eventParameters } from "./vocabulary.js";
 
-/** Adds the member if it is missing. */
+/** Sets a number; adds the member if it is missing. */
 function setNumber(text, node, name, value) {
   const present = child(node, name);
   if (present && present.end > present.start) return [replaceNumber(text, present, value)];
@@ -233,7 +233,7 @@ export function curveHold({ events }, selectedKeys, cursor) {
   return holds.findLast(({ time, duration }) => cursor >= time && cursor < time + duration);
 }
 
-/** The edits for a drag of time and level, or of the part "end", "begin" or "sharpness". */
+/** The edits for dragging an item in time and level, or by its part "end", "begin" or "sharpness". */
 export function moved(pattern, item, part, seconds, level) {
   const edits = [];
   if (part === "end") return setDuration(pattern, item, Math.max(0.001, (item.duration ?? 0) + seconds));

@@ -124,7 +124,7 @@ export function sharedWith(pattern, event) {
     && (other.isTap ? other.time > event.time - sameTime : endOf(other) > event.time + sameTime));
 }
 
-/** Largest distance from straight lines at which an attack and a decay can still stand for a shape. */
+/** Largest deviation from straight lines with which a shape still counts as an attack and a decay. */
 const tolerance = 0.12;
 
 /**

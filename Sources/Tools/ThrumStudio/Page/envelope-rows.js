@@ -1,5 +1,5 @@
 // @ts-check
-// The inspector's buttons for continuous events' envelopes, and what else their curves act on.
+// The inspector's buttons for continuous events' envelopes, and its note about other events that a curve changes.
 
 import { button, make } from "./dom.js";
 import { asOwnTimes, curvesWith, separated, sharedWith } from "./envelope-edits.js";

@@ -3,7 +3,7 @@
 
 /** @typedef {{ id: string, name: string, key: string, points: (seconds: number) => [number, number][] }} Shape */
 
-/** Beats of a tremor per second, and the share of the intensity between them. */
+/** A tremor's beats per second, its share of the intensity between beats, and its maximum number of beats. */
 const tremor = { perSecond: 8, low: 0.25, most: 60 };
 
 /** @type {Shape[]} */

@@ -31,7 +31,7 @@ export function envelopePosition(id, seconds) {
 /** The shortest and the longest time of an envelope scale, s. */
 export const envelopeRange = (id) => scales[id];
 
-/** An event's envelope: `end`, and `at(time)` relative to its level. `paths` are the controls. */
+/** An event's envelope: its `end`, and `at(time)` as a share of the event's level. `paths` are the controls. */
 export function envelopeOf(event, paths, duration) {
   const prefix = event.isHaptic ? "Haptic" : "Audio";
   const read = (id, time) => {
@@ -57,7 +57,7 @@ export function envelopeOf(event, paths, duration) {
   };
 }
 
-/** Seconds until the release: infinite without a usable duration; a sound's length is a limit. */
+/** Seconds until the release: infinite if there is no usable duration, and limited by the length of a sound file. */
 export function sustainSeconds(event, soundSeconds) {
   const given = event.duration > 0 && event.duration < endless ? event.duration : Infinity;
   if (event.type !== "AudioCustom") return given;

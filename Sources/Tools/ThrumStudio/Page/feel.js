@@ -22,7 +22,7 @@ const rest = 150;
  */
 
 /**
- * Cures one event on a motor.
+ * Cures one event for a motor.
  *
  * @param {Server} server
  * @param {{ text: string, path: string, motor: string, index: number }} request
@@ -81,7 +81,7 @@ const placed = (findings, pattern) => findings.map((finding) => {
 export const feltWords = ({ verdict, decibelsOverThreshold }) =>
   `${verdict.replace("-", " ")}, ${decibelsOverThreshold.toFixed(1)} dB over the threshold of touch`;
 
-/** Has the server judge the shown text on the chosen motors, shortly after each change. */
+/** Has the server judge the shown text for the chosen motors, shortly after each change. */
 export class Feel {
   #timer;
   #isAsking = false;

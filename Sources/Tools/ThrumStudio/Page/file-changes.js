@@ -115,7 +115,7 @@ export class FileChanges {
     this.files.take(document.text, path.split("/").at(-1).replace(/(\.ahap)?$/, "-copy.ahap"));
   }
 
-  /** @param {PatternDocument} document can be restored */
+  /** @param {PatternDocument} document whose file can be restored afterwards */
   async remove(document) {
     const { path, name, text } = document;
     try {

@@ -142,7 +142,7 @@ export class FilesPanel {
   }
 
   /**
-   * What a row shows; rows with the same signature are equal.
+   * What a row shows, as a string: rows with the same signature look the same.
    *
    * @param {TreeRow} row
    */

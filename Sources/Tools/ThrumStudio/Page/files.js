@@ -152,7 +152,7 @@ export class Files {
     else this.take(text, name);
   }
 
-  /** @param {PatternDocument} document can be reopened if it was edited */
+  /** @param {PatternDocument} document that the user can reopen if it was edited */
   close(document) {
     const { isEdited, name } = document;
     this.studio.close(document);

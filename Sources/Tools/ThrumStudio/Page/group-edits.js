@@ -49,7 +49,7 @@ export function reversed(pattern, items) {
     const time = start + end - endOf(item);
     if (item.kind !== "event") return reversedCurve(pattern, item, time);
     const own = envelopesOf(pattern, item).flatMap(({ curves }) => curves);
-    // These come first to win over the edits of `setTime`, which would keep the envelope's shape.
+    // These come first so that they win over the edits of `setTime`, which would keep the envelope's shape.
     return [...own.flatMap((curve) => reversedCurve(pattern, curve, time + endOf(item) - endOf(curve))),
       ...setTime(pattern, item, time)];
   });

@@ -106,7 +106,7 @@ function sound({ scene, scale, panels }, x, y, reach) {
   return undefined;
 }
 
-/** A curve's line; that of an event's own envelope is the event's outline. */
+/** The curve whose line is at a place. Own envelopes are skipped: their line is their event's outline. */
 function curveLine(view, x, y) {
   const { scene, scale } = view;
   const time = scale.time(x);

@@ -91,7 +91,7 @@ function timeStep({ studio, scale }, { grabbed, part, times, items }, seconds, i
   return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
 }
 
-/** An item's change in level for a move down, in pixels. */
+/** An item's change in level for a downward move of `dy` pixels. */
 function levelStep(view, item, part, dy) {
   if (item.kind !== "event") return drawnPlace(view, item)?.step(dy) ?? 0;
   const rounded = (value) => Math.round(value * 100) / 100;

@@ -143,7 +143,7 @@ class Reader {
     if (first === '"' || first === "'") return this.node("string", start, this.string());
     const number = this.match(numberShape);
     if (number) {
-      // Shown although the library rejects it.
+      // The value is shown although the library rejects it.
       if (!strictNumber.test(number)) this.problem(`“${number.slice(0, 20)}” is not a JSON number`, start);
       return this.node("number", start, Number(number));
     }

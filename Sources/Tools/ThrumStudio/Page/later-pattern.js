@@ -14,7 +14,7 @@ export class LaterPattern {
 
   /**
    * @param {string} text
-   * @param {Pattern | undefined} same a pattern of the same text, if there is one: it has the entries' offsets
+   * @param {Pattern | undefined} same a pattern parsed from the same text, if there is one, for the entries' offsets
    * @param {() => void} onReady called if the pattern was not ready at once
    */
   constructor(text, same, onReady) {

@@ -3,7 +3,7 @@ import { Emitter } from "./emitter.js";
 
 const pauses = [0.5, 1, 2, 4, 8, 15];
 
-/** Messages arrive as events named after their `type`, sound as `samples`. Reconnects by itself. */
+/** Messages arrive as events named after their `type`, and sound as `samples` events. Reconnects by itself. */
 export class LiveConnection extends Emitter {
   #socket;
   #failures = 0;

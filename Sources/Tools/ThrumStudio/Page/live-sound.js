@@ -14,7 +14,7 @@ export class LiveSound {
     live.on("samples", (samples) => this.receive(samples));
   }
 
-  /** The first call must come from a click. Closes a minute after the last call. */
+  /** Opens the output until a minute after the last call. The first call must come from a click. */
   open() {
     clearTimeout(this.rest);
     this.rest = setTimeout(() => this.output.leave("live"), idleSeconds * 1000);

@@ -1,5 +1,5 @@
 // @ts-check
-// What the server says of one event on the chosen motor: its frequency and the lowest intensity that is felt.
+// What the server says about one event on the chosen motor: its frequency and the lowest intensity that is felt.
 
 import { parameterValue } from "./pattern.js";
 import { clamp } from "./vocabulary.js";
@@ -51,7 +51,7 @@ export class MotorReach {
   }
 
   /**
-   * What the motor makes of the values of a parameter.
+   * What the inspector shows about a parameter's values on the motor.
    *
    * @param {PatternItem[]} items
    * @param {string} id

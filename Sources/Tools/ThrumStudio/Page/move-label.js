@@ -26,7 +26,7 @@ function namesOf(items) {
 }
 
 /**
- * What a step of the history changed, judging by the items after it. `part` is the part dragged.
+ * Says what a step of the history changed. `moved` are the items after the step, `part` is the part that was dragged.
  *
  * @param {(PatternItem | undefined)[]} moved
  */

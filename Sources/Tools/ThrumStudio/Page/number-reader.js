@@ -5,8 +5,8 @@ const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;
 
 /**
  * Parses a field's text; `unit` is "s" (seconds) or "" (level). Returns `{ change }`, a function from the old value to
- * the new one, with `isAbsolute` and `value` if it ignores the old one; `{ change: undefined }` if empty; or
- * `{ problem }`.
+ * the new one; a plain number, which ignores the old value, also gives `isAbsolute` and `value`. For an empty text,
+ * returns `{ change: undefined }`; for an invalid one, `{ problem }`.
  */
 export function readNumber(text, unit) {
   const plain = text.trim().replace(",", ".").replaceAll("−", "-");
@@ -23,7 +23,7 @@ export function readNumber(text, unit) {
   return { change: () => value, isAbsolute: true, value };
 }
 
-/** Factor from a suffix to the field's unit; `undefined` if it does not fit. */
+/** Factor for a number with this suffix, in the field's unit; `undefined` if the suffix does not fit. */
 function scaleOf(suffix, unit, sign) {
   if (suffix === undefined) return 1;
   if (suffix === "%") return unit === "" || (sign && sign !== "+") ? 0.01 : undefined;

@@ -47,7 +47,7 @@ export const envelopesOf = (pattern, event) => ownEnvelopes(pattern).byEvent.get
 export const ownerOf = (pattern, item) => ownEnvelopes(pattern).owners.get((item.curve ?? item).key);
 
 /**
- * The curves, and the parameter that ends them.
+ * The parts of an envelope: its curves and, if there is one, the parameter that ends them.
  *
  * @param {{ curves: PatternItem[], reset?: PatternItem }} envelope
  */
@@ -66,7 +66,7 @@ export function withOwned(pattern, keys) {
 }
 
 /**
- * Drops what moves with another of the items: the points of a curve, and an event's own envelope.
+ * Drops the items that move along with another one: points with their curve, and an own envelope with its event.
  *
  * @param {Pattern} pattern
  * @param {PatternItem[]} items

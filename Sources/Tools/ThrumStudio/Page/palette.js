@@ -115,7 +115,7 @@ export class Palette {
     this.show(true);
     const hold = ++this.#holds;
     await this.open();
-    // A release while the connection was opening has ended this hold.
+    // The hold may have been released while the connection was opening.
     if (this.isHolding && hold === this.#holds) this.send("hold");
   }
 

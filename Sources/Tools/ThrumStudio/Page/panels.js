@@ -44,7 +44,7 @@ function makePanel(name, top, height, [low, high]) {
     name, top, height, bottom,
     y: (value) => bottom - inset - ((value - low) / (high - low)) * reach,
     value: (y) => low + ((bottom - inset - y) / reach) * (high - low),
-    /** Change in value for a move down, in pixels. */
+    /** Change in value for a downward move of `points` pixels. */
     step: (points) => (-points / reach) * (high - low),
     /** For additive controls: −1…1 over the whole panel. */
     added: (value) => bottom - inset - ((clamp(value, -1, 1) + 1) / 2) * reach,

@@ -119,7 +119,7 @@ function lastIndex(items, isBefore) {
   return low - 1;
 }
 
-/** Collects items in lists and by key. `known` are the items if no key changed, `read` the new entries. */
+/** Collects items in lists and by key. If no key has changed, `known` are the old items, and `read` the new entries. */
 function completed(pattern, known, read) {
   Object.assign(pattern, { events: [], parameters: [], curves: [], items: known ?? new Map() });
   for (const { event, parameter, curve } of pattern.entries) {

@@ -1,9 +1,9 @@
 // @ts-check
 // Thousands of marks in a panel, written as pixels: a path or a rectangle for each would take many times as long.
 
-/** Room that marks at a panel's edges need on either side of it, points. */
+/** Margin on either side of a panel for marks at its edges, points. */
 const margin = 8;
-/** Pictures kept: those of the four parts of two versions, each drawn as the version shown and as the other one. */
+/** Number of pictures kept: two versions, each with four parts, drawn as the version shown and as the other one. */
 const most = 16;
 
 /** @type {{ stamp: unknown[], canvas: OffscreenCanvas }[]} The one used last is first. */
@@ -12,7 +12,8 @@ let pictures = [];
 const inks = new Map();
 
 /**
- * Marks in points. A bar stands on the panel's zero line; where bars overlap, the highest one is drawn.
+ * Draws marks; coordinates are in points. A bar stands on the panel's zero line; where bars overlap, the highest one
+ * is drawn.
  *
  * @typedef {{ box: (left: number, top: number, right: number, bottom: number, ink: number) => void,
  *   bar: (left: number, right: number, top: number, ink: number) => void }} Marks
@@ -34,8 +35,8 @@ export function inkOf(colors) {
 }
 
 /**
- * Draws marks over a panel. With a `part`, the picture is kept: it must depend only on the scene, the scale and the
- * colours.
+ * Draws marks over a panel. If a `part` is given, the picture is kept, so it must depend only on the scene, the scale
+ * and the colours.
  *
  * @param {CanvasDrawImage} c
  * @param {View} view

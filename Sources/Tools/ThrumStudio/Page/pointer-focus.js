@@ -1,5 +1,5 @@
 // @ts-check
-/** Returns the focus to `home` after a click, so that Space plays; keyboard users keep it. */
+/** Returns the focus to `home` after a click, so that Space plays; for keyboard users, the focus stays. */
 export function connectPointerFocus(home) {
   let isPointing = false;
   addEventListener("pointerdown", () => (isPointing = true), true);

@@ -143,8 +143,8 @@ export class Recorder {
     });
     if (literals.length === 0) return announce("Nothing was recorded.");
     const added = addEntries(this.studio.document.pattern, literals);
-    if (this.studio.insert(added, `Record ${literals.length}`)) {
-      notify(`${literals.length} recorded and selected. Quantise them in the inspector.`);
+    if (this.studio.insert(added, `Record events (${literals.length})`)) {
+      notify(`Events recorded and selected: ${literals.length}. Quantise them in the inspector.`);
     }
     return undefined;
   }

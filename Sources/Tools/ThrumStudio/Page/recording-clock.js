@@ -2,9 +2,9 @@
 // Times of recorded taps. A player reports the heard position only once its sound has begun, so earlier taps get their
 // times afterwards. One clock serves the whole recording, and never goes back.
 
-/** Part of a difference that each heard position corrects; smooths the steps of the audio clock. */
+/** Share of the difference that each heard position corrects; this smooths the steps of the audio clock. */
 const correction = 0.1;
-/** Difference beyond which playback has jumped, seconds. */
+/** Difference above which playback is taken to have jumped, seconds. */
 const jump = 0.1;
 
 /** @typedef {{ now: number, time: number | undefined }} Stamp A moment, ms, and its time in the pattern, seconds. */

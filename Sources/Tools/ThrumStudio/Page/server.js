@@ -87,7 +87,7 @@ export class Server extends Emitter {
   /** @type {() => Promise<PhoneFacts>} */
   phone = () => this.ask("GET", "/api/phone");
   /**
-   * Shows a text on the phones; `null` if no pattern is open.
+   * Shows a text on the phones; `text` is `null` if no pattern is open.
    *
    * @type {(shown: { text: string | null, path?: string, actuator?: string }) => Promise<PhoneFacts>}
    */
@@ -117,7 +117,7 @@ export class Server extends Emitter {
     return answer.status === 204 ? undefined : answer.json();
   };
   /**
-   * `undefined` if the take is no longer kept, as with `match`.
+   * A block of a take. Like `match`, gives `undefined` if the server no longer keeps the take.
    *
    * @type {(take: string, index: number) => Promise<{ channels: Float32Array[], isLast: boolean } | undefined>}
    */

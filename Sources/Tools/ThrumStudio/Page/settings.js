@@ -29,11 +29,11 @@ export class Settings extends Emitter {
   filesWidth = 0;
   toolsWidth = 0;
   lowerHeight = 0;
-  /** @type {string[]} Motors on which patterns are judged. */
+  /** @type {string[]} Motors for which patterns are judged. */
   feltOn = [];
   /** @type {Record<string, string>} Last pattern by folder. */
   lastPatterns = {};
-  /** @type {Record<string, string[]>} Keys of folded folders of the file list, by folder. */
+  /** @type {Record<string, string[]>} Keys of the folders that are folded in the file list, by studio folder. */
   foldedFolders = {};
   #names = Object.keys(this);
   /** The monitor in use. */

@@ -1,7 +1,7 @@
 // @ts-check
 /**
- * Drops points so that lines between the others stay within a tolerance of those dropped (Ramer–Douglas–Peucker, with
- * vertical distance, since only the value at a time matters).
+ * Drops points, such that the lines between the others pass within a tolerance of the dropped ones. This is the
+ * Ramer–Douglas–Peucker algorithm with vertical distance, since only the value at a time matters.
  */
 export function simplified(points, tolerance) {
   if (points.length < 3) return points;

@@ -32,7 +32,7 @@ export function snapTimes(pattern, moving) {
 }
 
 /**
- * A time on the timeline, snapped as the user chose; `isFree` ignores the grid (Alt).
+ * A time on the timeline, snapped as the user chose, or not at all if `isFree` (Alt).
  *
  * @param {{ studio: Pick<Studio, "snap" | "document">, scale: TimeScale }} timeline
  * @param {number} x

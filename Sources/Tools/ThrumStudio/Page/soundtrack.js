@@ -12,11 +12,11 @@ const drift = 0.06;
 export class Soundtrack {
   /** Start in the pattern, seconds. */
   start = 0;
-  /** @type {HTMLVideoElement | undefined} The picture. Its own sound is off, unless it could not be decoded. */
+  /** @type {HTMLVideoElement | undefined} The picture. It is muted, unless the file's sound could not be decoded. */
   #video;
   #count = 0;
   #waiting;
-  /** Whether the browser plays it without a pattern. */
+  /** Whether the browser plays the track without a pattern. */
   #isAlone = false;
 
   /** @param {Transport} transport @param {Timeline} timeline @param {AudioOutput} output */
@@ -104,7 +104,7 @@ export class Soundtrack {
     this.changed();
   }
 
-  /** Passes the sound on, even during playback. */
+  /** Passes the track on to the player, even during playback. */
   changed() {
     const { track } = this.timeline;
     if (track) track.start = this.start;
@@ -121,14 +121,14 @@ export class Soundtrack {
     else this.play(position);
   }
 
-  /** Plays without a pattern, or beside one on the sound card. @param {number} position */
+  /** Plays without a pattern, or beside one that the sound card plays. @param {number} position */
   play(position) {
     this.#isAlone = this.timeline.track !== undefined;
     if (this.#isAlone) this.transport.browser.playTrack(position).catch(() => {});
     this.#roll(position);
   }
 
-  /** Where the sound is in the pattern while it plays alone, seconds. */
+  /** Position in the pattern while the track plays alone, seconds. */
   get position() {
     return this.#isAlone ? this.transport.browser.position : undefined;
   }

@@ -87,7 +87,8 @@ export class Takes {
 
   /** @param {Take} take @param {Take} other */
   async #match(take, other) {
-    // Only the latest versions matter. A browser keeps few connections, and saving needs one.
+    // Only the latest versions matter, so the last request is ended: a browser keeps few connections open, and saving
+    // needs one.
     this.#matching?.abort();
     this.#matching = new AbortController();
     const { signal } = this.#matching;

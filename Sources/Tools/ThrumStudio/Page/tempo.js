@@ -21,7 +21,7 @@ export function gridSeconds({ grid, freeMilliseconds, tempo, division }) {
 }
 
 /**
- * Grid lines that fit a scale: `{ step, strong }`, seconds; `strong` are the beats.
+ * Spacing of the grid lines that fit a scale: `{ step, strong }`, seconds. Strong lines are beats or every tenth line.
  *
  * @param {Settings} settings
  * @param {TimeScale} scale

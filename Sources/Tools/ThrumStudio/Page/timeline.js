@@ -46,7 +46,7 @@ export class Timeline {
   isHeld = false;
   /** @type {Set<string> | undefined} Keys of dragged events, while nothing else changes. */
   held;
-  /** @type {{ canvas: OffscreenCanvas, stamp: unknown[] } | undefined} The picture without them, and its inputs. */
+  /** @type {{ canvas: OffscreenCanvas, stamp: unknown[] } | undefined} The picture without `held`, and its inputs. */
   #layer;
   #isDue = false;
   #isOverlayDue = false;

@@ -2,7 +2,7 @@
 // A file's sound, decoded in the browser, for playing in blocks and for drawing.
 
 const rate = 48000;
-/** Frames of a block, and of a column of the outline. */
+/** Frames per block, and per column of the outline. */
 const [blockFrames, columnFrames] = [24000, 256];
 /** Columns computed before the page gets to do something else. */
 const slice = 8000;

@@ -97,7 +97,7 @@ function connectSeekHint(studio, transport) {
 }
 
 /**
- * Fills in the server's lists; a choice not listed becomes the first one.
+ * Fills in the server's lists; a setting that is not in its list is replaced by the first choice.
  *
  * @param {Studio} studio
  * @param {Settings} settings

@@ -8,7 +8,7 @@ import { clamp } from "./vocabulary.js";
 const farthest = 86400;
 /** Delay before the sound at a new position is prepared, ms. */
 const warmingPause = 30;
-/** Maximum length of a pattern that the server renders in blocks, seconds; its `Take.most`. */
+/** Maximum length of a pattern that the server renders in blocks, seconds; same as the server's `Take.most`. */
 const longestInBlocks = 3600;
 /** Delay before two versions are matched in level, ms. */
 const matchingPause = 300;
@@ -54,7 +54,7 @@ export class Transport extends Emitter {
   }
 
   /**
-   * The browser, or the live engine for the sound card and for patterns too long for blocks.
+   * The player: the browser, or the live engine for the sound card and for patterns too long to render in blocks.
    *
    * @returns {Player}
    */
@@ -194,7 +194,7 @@ export class Transport extends Emitter {
   }
 
   /**
-   * Follows a drag on the ruler, with short sounds.
+   * Follows a drag on the ruler, playing short sounds.
    *
    * @param {number} time
    */

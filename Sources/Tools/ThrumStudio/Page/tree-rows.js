@@ -7,7 +7,7 @@ import { countOf, isFolder } from "./file-tree.js";
 /**
  * @typedef {{ key: string, kind: "folder" | "file" | "commands", level: number, name: string, place: number,
  *   count: number, files?: number, isOpen?: boolean, row?: FileRow, document?: PatternDocument,
- *   isCurrent?: boolean }} TreeRow `place` of `count` siblings; `files` in a folder
+ *   isCurrent?: boolean }} TreeRow `place` is the place among `count` siblings, `files` the number of files in a folder
  */
 
 /** Key of the row of commands below a file's row. @param {string} key */

@@ -59,7 +59,7 @@ export class TreeWindow {
     });
   }
 
-  /** The rows in view with their margin: first, end. */
+  /** First and end of the rows in view, including the margin. */
   range() {
     const count = this.#rows.length;
     if (count <= few) return [0, count];

@@ -3,7 +3,7 @@
 
 import { drawLabel } from "./label.js";
 
-/** Value at the panel's top by default, g: more than a single event reaches on a phone. */
+/** Default value at the panel's top, in g: more than a single event reaches on a phone. */
 const usual = 0.5;
 
 /** @typedef {{ wave?: Wave | null, fitsWave?: boolean }} Scaled */
