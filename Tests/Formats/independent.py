@@ -58,7 +58,7 @@ def compare(name, original, written):
 
 
 class Felt:
-    """Adds up the sentences about what a hand notices."""
+    """Adds up the sentences about what can be felt."""
     PARTS = [("no longer felt", r"(\d+) no longer felt"), ("weaker", r"(\d+) weaker by up to \d+ dB"),
              ("stronger", r"(\d+) stronger by up to \d+ dB"), ("shorter", r"(\d+) shorter by up to \d+ ms"),
              ("longer", r"(\d+) longer by up to \d+ ms")]

@@ -55,7 +55,7 @@ def promise_table(found):
     for name, _, promise, _ in found:
         counts[name, promise] = counts.get((name, promise), 0) + 1
     rows = [f"| `{name}` | `{promise}` | {count} |\n" for (name, promise), count in sorted(counts.items())]
-    return "| file | promise | times |\n| --- | --- | --- |\n" + "".join(rows) + f"\n{sum(counts.values())} in all.\n"
+    return "| file | promise | count |\n| --- | --- | --- |\n" + "".join(rows) + f"\n{sum(counts.values())} in all.\n"
 
 
 def promise_problems(sources, document):

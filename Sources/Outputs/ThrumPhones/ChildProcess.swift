@@ -52,13 +52,13 @@ struct ChildProcess {
 
   func end() { kill(id, SIGKILL) }
 
-  /// The child's process number stays reserved until ``reap()``.
+  /// The child's process ID stays reserved until ``reap()``.
   func wait() {
     var info = siginfo_t()
     while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
   }
 
-  /// Frees the process number of an ended child and returns its exit code.
+  /// Reaps a child that has exited and returns its exit code.
   func reap() -> Int32 {
     var status: Int32 = 0
     waitpid(id, &status, 0)

@@ -52,7 +52,7 @@ struct SlotTests {
     #expect(rig.engine.withEngine { $0.session?.slots[other] } == nil)
   }
 
-  @Test func `the slot of a player dropped while the ring is full is freed later`() throws {
+  @Test func `if a player is dropped while the ring is full, its slot is freed later`() throws {
     var configuration = EngineConfiguration()
     configuration.settings.commandCapacity = 16
     let driver = ManualOutput.Driver()

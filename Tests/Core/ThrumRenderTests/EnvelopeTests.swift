@@ -52,7 +52,7 @@ import ThrumDevice
 
   // ENV-2
   @Test(arguments: [0.25, 0.5, 0.9])
-  func `an unsustained event decays over 20 ms times 150 to the power of the decay value and ends early`(
+  func `an unsustained event ends early, after a decay of 20 ms times 150 to the power of its value`(
     value: Double
   ) {
     let seconds = 0.020 * pow(150, value)

@@ -235,7 +235,7 @@ def main():
                 if made.returncode == 0:
                     check_xml(name, files["xml"], kind)
                 elif kind == "timeline":
-                    if made.returncode != 64 or "the kinds are waveform" not in made.stderr:
+                    if made.returncode != 64 or "choose waveform" not in made.stderr:
                         fault(name, f"XML: {made.stderr[-200:]}")
                 elif len(data.get("effects", [])) < 2 and data.get("effects", [{}])[0].get("startMillis", 0) == 0:
                     fault(name, f"no XML: {made.stderr[-200:]}")

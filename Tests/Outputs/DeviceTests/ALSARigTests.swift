@@ -142,7 +142,7 @@ struct ALSARigTests {
     #expect(outcome.error == nil)
   }
 
-  @Test func `a card with too few channels is rejected with the reason`() async throws {
+  @Test func `a card with too few channels is rejected, and the error gives the reason`() async throws {
     let rig = try ALSARig()
     defer { rig.remove() }
     let error = await #expect(throws: EngineError.self) {

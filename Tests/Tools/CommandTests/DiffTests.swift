@@ -20,7 +20,7 @@ import Testing
     String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test func `each change is reported on one line that says what a hand notices`() async throws {
+  @Test func `each change is reported on one line that says what can be felt`() async throws {
     let folder = try TemporaryFolder()
     let (old, new) = (
       try folder.write(DiffTests.pattern(1), "a.ahap"), try folder.write(DiffTests.pattern(0.5), "b.ahap")
@@ -28,7 +28,7 @@ import Testing
     let result = try await ThrumProcess.run(["diff", old, new])
     #expect(result.code == 0)
     let lines = lines(result)
-    #expect(lines.count == 2 && lines[0].hasSuffix("1 event changed; a hand notices 1 of 1 on iphone-taptic"))
+    #expect(lines.count == 2 && lines[0].hasSuffix("1 event changed; 1 of 1 can be felt on iphone-taptic"))
     #expect(lines[1].contains("intensity 1 → 0.5") && lines[1].hasSuffix("dB weaker"), "\(lines[1])")
     #expect(try await ThrumProcess.run(["diff", old, new, "--exit-code"]).code == 1)
     #expect(try await ThrumProcess.run(["diff", old, old, "--exit-code"]).code == 0)

@@ -36,7 +36,7 @@ import Testing
     #expect(phone.log.contains { $0.hasPrefix("vibrator_manager synced") })
   }
 
-  @Test func `losses are printed once, with the differences that a hand notices`() async throws {
+  @Test func `losses are printed once, with the differences that can be felt`() async throws {
     let phone = try FakePhone("13-plain")
     let result = try await phone.thrum("play", try phone.buzz(0.3, intensity: 0.6), "--loop=2", "-D", "adb")
     #expect(

@@ -84,7 +84,7 @@ extension EngineError.Code {
   public static let noPlayerChannel = Self(rawValue: -10851)
   /// The audio session cannot start playing (`'!pla'`, unnamed in Core Haptics).
   public static let cannotStartPlaying = Self(rawValue: 561_015_905)
-  /// The server no longer recognises the client (observed on phones, unnamed).
+  /// The server no longer recognises the client (seen on phones; unnamed in Core Haptics).
   public static let clientMissing = Self(rawValue: -4804)
 
   /// Codes that Core Haptics names.

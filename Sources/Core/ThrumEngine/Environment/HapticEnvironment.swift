@@ -34,7 +34,7 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
-    /// Incremented by restarts, so that work scheduled earlier is dropped.
+    /// Incremented on each restart, so that work scheduled earlier is dropped.
     var generation = 0
   }
 

@@ -72,7 +72,7 @@ extension AHAPDecoder {
       guard !seen.contains(.time) else { return nil }
       report(
         .missingTime, token, path.text, "`Time` is missing; Thrum uses 0",
-        "Add \"Time\", the seconds from the start of the pattern; without it, a device may reject the file.")
+        "Add \"Time\", in seconds from the start of the pattern; without it, a device may reject the file.")
       return 0
     }
     guard time >= 0 else {

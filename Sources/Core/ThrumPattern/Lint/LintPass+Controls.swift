@@ -87,7 +87,7 @@ extension LintPass {
     }
     report(
       .manyPoints, token, path,
-      "the curve has \(curve.points.count) points; Apple documents at most \(options.mostPoints)",
+      "the curve has \(curve.points.count) points; Apple's documented maximum is \(options.mostPoints)",
       "Split it into consecutive curves.")
   }
 

@@ -49,7 +49,7 @@ final class LintPass {
 
   /// Finds the token of an array's element, or of a member of that element.
   ///
-  /// Returns the array's token if some elements are unusable, since the model lacks them.
+  /// Returns the array's token if some elements are unusable, since the model omits those.
   func element(
     _ number: Int, _ member: AHAPKey?, of list: AHAPKey, _ index: Int, _ kind: AHAPKey, count: Int
   ) -> (token: Int, path: String) {

@@ -57,7 +57,7 @@ struct RingIndices: BitwiseCopyable {
     return count <= capacity - Int(used)
   }
 
-  /// Returns the slot `places` slots after the next. Producer only, after ``hasRoom(for:)``.
+  /// Returns the slot that is `places` past the next one. Producer only, after ``hasRoom(for:)``.
   @_noLocks
   func slotToWrite(after places: Int) -> Int {
     Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)

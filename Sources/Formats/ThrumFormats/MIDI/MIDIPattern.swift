@@ -37,7 +37,7 @@ struct MIDIPattern {
     if score.bends > 0 { losses.append(counted(score.bends, "pitch bend")) }
     if score.controllers > 0 { losses.append(counted(score.controllers, "controller message")) }
     self.losses = losses
-    notes = all.count > kept.count ? ["\(counted(all.count - kept.count, "note")) after an hour: dropped"] : []
+    notes = all.count > kept.count ? ["\(counted(all.count - kept.count, "note")) beyond the first hour: dropped"] : []
   }
 
   // MARK: Events

@@ -76,7 +76,7 @@ struct FoundForce: Sendable {
     case EACCES, EPERM:
       return OutputError(
         .notPermitted, device: device,
-        message: "you lack permission to open \(path): join the group input, or use a desktop session")
+        message: "you lack permission to open \(path): join the group “input”, or use a desktop session")
     default:
       return OutputError(
         .failed, device: device, message: "\(path) cannot be opened: \(String(cString: strerror(number)))")

@@ -3,7 +3,7 @@ import ThrumDevice
 /// Detects peaks cut off by a recorder or amplifier.
 ///
 /// A clipped peak is flat with steep edges. At half the length of the peak beyond each of its ends, the signal has
-/// fallen further than it would have beside a rounded peak.
+/// fallen further than beside a rounded peak.
 enum Clipping {
   static func flatPeaks(in samples: [Double]) -> Int {
     let (high, low) = (samples.max() ?? 0, -(samples.min() ?? 0))

@@ -24,7 +24,7 @@ struct OnsetCrowd {
     rises = peaks.map { sound.rise(at: $0) }
   }
 
-  /// Whether a peak is one of many irregularly spaced peaks that have at least half its flux and 30 % of its rise.
+  /// Whether a peak is one of many irregularly spaced peaks with at least half its flux and 30 % of its rise.
   func isTexture(_ index: Int) -> Bool {
     let reach = Int(OnsetCrowd.reach / sound.interval)
     let range = max(0, index - reach)...min(sound.steps.count - 1, index + reach)

@@ -23,7 +23,7 @@ package struct PatternGenerator: Sendable {
   private static let mostPoints = EventLimits.curvePoints
   /// Level in dBFS below which nothing is heard. It is above the dither and hiss of recordings.
   package static let floorDecibels = -70.0
-  /// Maximum ratio between the level that maps to full intensity and the level below which most of the sound stays.
+  /// Maximum ratio of the level that maps to full intensity to the level that most of the sound stays below.
   private static let headroom = 2.0
   /// Seconds after an event at which its intensity control returns to 1: later than the release.
   private static let afterRelease = 0.006

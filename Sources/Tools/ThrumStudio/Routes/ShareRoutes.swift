@@ -24,7 +24,7 @@ struct ShareRoutes: Sendable {
   func page(_ request: Request) -> HTTPResponse {
     guard let share else { return .refusal(404, "noSharing", "this studio cannot make pages to share") }
     guard (1...2).contains(request.patterns.count) else {
-      return .refusal(422, "notShared", "a page to share needs one or two versions of a pattern")
+      return .refusal(422, "notShared", "a shared page needs one or two versions of a pattern")
     }
     let sounds = StudioSounds(folder: folder, pattern: request.path ?? "")
     let patterns = request.patterns.map { (name: $0.name, text: Array($0.text.utf8)) }

@@ -5,7 +5,7 @@ import ThrumPattern
 struct Diff: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "List the changes between two versions of a pattern, and say which of them a hand notices.",
+    abstract: "List the changes between two versions of a pattern, and say which of them can be felt.",
     discussion: """
       Examples:
         thrum diff old.ahap new.ahap
@@ -14,7 +14,7 @@ struct Diff: ParsableCommand {
         git show HEAD:tap.ahap | thrum diff - tap.ahap
         git difftool --no-prompt --extcmd 'thrum diff' -- '*.ahap'
 
-      Events are matched by kind, time and values. A hand notices a change of at least 2.2 dB in strength, 18 % in \
+      Events are matched by kind, time and values. A change can be felt if it is at least 2.2 dB in strength, 18 % in \
       frequency, both 15 ms and 15 % in length, or 10 ms in time (Docs/Feel.md). The exit code is 0 even if the \
       versions differ, unless --exit-code is given.
       """)

@@ -26,7 +26,7 @@ struct DiffFile: Encodable {
     difference = nil
   }
 
-  /// For example, “3 events changed, 1 added; a hand notices 2 of 4 on iphone-taptic”.
+  /// For example, “3 events changed, 1 added; 2 of 4 can be felt on iphone-taptic”.
   var summary: String {
     guard let difference else { return status.rawValue }
     if difference.isEmpty { return "equal" }
@@ -44,8 +44,8 @@ struct DiffFile: Encodable {
     let count = difference.noticed.count
     let notice =
       count == 0
-      ? "a hand notices none of them on \(difference.motor)"
-      : "a hand notices \(count) of \(difference.changes.count) on \(difference.motor)"
+      ? "none of them can be felt on \(difference.motor)"
+      : "\(count) of \(difference.changes.count) can be felt on \(difference.motor)"
     return parts.joined(separator: ", ") + (difference.changes.isEmpty ? "" : "; \(notice)")
   }
 

@@ -203,7 +203,7 @@ struct SharePage {
       let rows = file.rows(all: false)
       let table = rows.shown.map { [$0.time, $0.what, $0.change, $0.noticed].map(HTML.text) }
       return "<p><b>\(HTML.text(file.name))</b>: \(HTML.text(file.summary)).</p>"
-        + (table.isEmpty ? "" : HTML.table(["time", "event", "change", "a hand notices"], table))
+        + (table.isEmpty ? "" : HTML.table(["time", "event", "change", "can be felt"], table))
         + (rows.hidden > 0 ? "<p>and \(rows.hidden) more.</p>" : "")
     }
     return

@@ -70,7 +70,7 @@ struct SoundOptions: ParsableArguments {
     Console.warning("monitor mode “direct” drives an actuator: audio events are left out")
   }
 
-  /// Returns the renderer settings. `choice` supplies the monitor mode and the gain if they were not specified.
+  /// Returns the renderer settings. `choice` supplies the monitor mode and gain if not specified.
   ///
   /// - Throws: `Failure` if the actuator file cannot be used.
   func settings(sampleRate: Double = 48_000, _ choice: MonitorChoice = .ofFiles) throws -> RenderSettings {

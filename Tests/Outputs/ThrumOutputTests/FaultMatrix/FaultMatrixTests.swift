@@ -5,7 +5,7 @@ import Testing
 
 /// Every call of ALSA with every error it can return, in every state of the engine; in virtual time.
 @Suite struct FaultMatrixTests {
-  @Test func `an ALSA error costs no more than the sound at that moment`() async throws {
+  @Test func `an ALSA error loses at most the sound at that moment`() async throws {
     let outcomes = await play(FaultCase.all)
     for outcome in outcomes where !outcome.broken.isEmpty {
       Issue.record("\(outcome.fault.description): \(outcome.broken.joined(separator: "; "))")

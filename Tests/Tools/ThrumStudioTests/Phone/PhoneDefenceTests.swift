@@ -53,7 +53,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-3
-  @Test func `a used code is refused with a remedy`() {
+  @Test func `a used code is refused, and the error suggests a remedy`() {
     let rig = PhoneRig()
     let code = rig.code
     let first = rig.exchange(code)
@@ -146,7 +146,7 @@ struct PhoneDefenceTests {
   }
 
   // PHONE-6
-  @Test func `requests from one address are limited in rate, and those from others are served`() {
+  @Test func `requests from one address are rate-limited, and those from others are still served`() {
     let rig = PhoneRig()
     let answers = (0..<100).map { _ in rig.get("/").status }
     #expect(answers == Array(repeating: 200, count: 60) + Array(repeating: 429, count: 40))
