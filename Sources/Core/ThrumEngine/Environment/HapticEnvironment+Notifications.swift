@@ -1,8 +1,8 @@
 import Dispatch
 import Synchronization
 
-// System notifications, such as the one when an app returns to the foreground. Each environment has its own names for
-// them (decision 0048).
+// System notifications, such as the one when an app returns to the foreground. Each environment has its own names
+// (decision 0048).
 extension HapticEnvironment {
   /// The caller's environment and its name for a notification: Apple's name in the process's environment or an
   /// exclusive one, otherwise a unique name.
