@@ -176,7 +176,8 @@ import Testing
     #expect(last > 2 * 24_000)
   }
 
-  @Test func `a counted loop that starts near the end of the pattern plays exactly its number of passes`() async throws
+  @Test func `a counted loop that starts near the end of the pattern plays exactly the requested number of passes`()
+    async throws
   {
     let folder = try TemporaryFolder()
     let output = folder.path("a.wav")

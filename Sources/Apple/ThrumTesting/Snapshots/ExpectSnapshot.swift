@@ -18,7 +18,7 @@ public func expectSnapshot(
     .expect(environment.timeline) { HapticSamples(of: environment) }
 }
 
-/// Expects a timeline to match a snapshot. In formats for samples, the snapshot is empty.
+/// Expects a timeline to match a snapshot. In formats that store samples, the snapshot is empty.
 public func expectSnapshot(
   named name: String, as format: SnapshotFormat = .text, of timeline: Timeline, isRecording: Bool = false,
   sourceLocation: SourceLocation = #_sourceLocation

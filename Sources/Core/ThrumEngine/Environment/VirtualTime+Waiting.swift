@@ -70,7 +70,7 @@ extension VirtualTime {
 package final class BlockedThread: Sendable {
   private let hasContinued = Atomic<Bool>(false)
   var isBlocked: Bool { !hasContinued.load(ordering: .acquiring) }
-  /// The store pairs with the load of ``isBlocked``.
+  /// The store pairs with the load in ``isBlocked``.
   package func continues() { hasContinued.store(true, ordering: .releasing) }
 }
 

@@ -16,7 +16,7 @@ struct MotorResponse {
       Double(peaks.prefix(max(1, Int((seconds * 1_000).rounded()))).max() ?? 0)
     }
 
-    /// Returns the peak of the ringing after a time.
+    /// Returns the peak of the ringing after this time.
     func remaining(after seconds: Double) -> Double {
       let first = max(0, Int(seconds * 1_000))
       return first < peaks.count ? Double(peaks[first...].max() ?? 0) : 0

@@ -75,7 +75,7 @@ extension AHAPDecoder {
       report(
         .badEventEntry, token, path.text, "`\(event.type.rawValue)` needs `EventDuration`",
         tape.misspelling(of: .eventDuration, token, path)
-          ?? "Add \"EventDuration\", the time until the event's release in seconds.")
+          ?? "Add \"EventDuration\", the time in seconds until the event's release.")
     }
   }
 

@@ -27,7 +27,7 @@ package struct JSONTape: Sendable {
     let capacity = min(tokenBound(of: bytes), limits.tokens)
     var failure: SyntaxError?
     let tokens = [Token](unsafeUninitializedCapacity: capacity) { out, count in
-      // Safety: both buffers outlive the tokenizer, which ends in this closure; it writes `count` tokens.
+      // Safety: both buffers outlive the tokenizer, which stays in this closure and writes `count` tokens.
       bytes.withUnsafeBytes { text in
         HugePages.suggest(for: UnsafeMutableRawBufferPointer(out))
         guard let base = text.baseAddress, let first = out.baseAddress else {

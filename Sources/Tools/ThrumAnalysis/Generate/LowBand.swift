@@ -3,7 +3,7 @@ struct LowBand {
   /// Frames per decimated frame.
   let factor: Int
   private(set) var samples: [Float] = []
-  /// Energies of the whole sound around each decimated frame.
+  /// Energies of the unfiltered sound around each decimated frame.
   private var energies: [Float] = []
   private let weights: [Float]
   private var waiting: [Float]

@@ -22,7 +22,7 @@ struct PhoneRoutes: Sendable {
     var link: String?
     var code: Code?
     var problem: String?
-    /// Browsers of the phones that are present.
+    /// Browsers on the connected phones.
     var phones: [String]
 
     init(_ desk: PhoneDesk) {

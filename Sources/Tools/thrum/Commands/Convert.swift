@@ -103,7 +103,7 @@ struct Convert: ParsableCommand {
     }
     guard range.contains(points) else {
       throw ValidationError(
-        "--points \(points): an envelope has from \(range.lowerBound) to \(range.upperBound) points")
+        "--points \(points): an envelope must have \(range.lowerBound) to \(range.upperBound) points")
     }
   }
 

@@ -21,7 +21,7 @@ struct Share: ParsableCommand {
   @Option(name: .shortAndLong, help: "The HTML file to write; - is standard output.", completion: .file())
   var output: String
 
-  @Option(name: .long, help: "The monitor mode of the sound: small-speaker, felt, full or subwoofer.")
+  @Option(name: .long, help: "The monitor mode for the sound: small-speaker, felt, full or subwoofer.")
   var monitor: MonitorMode = .smallSpeaker
 
   func validate() throws {

@@ -1,8 +1,8 @@
 import ThrumEngine
 import ThrumDevice
 
-/// Plays, pauses, seeks and loops, and switches between two versions. Every move restarts the players, possibly in the
-/// middle of an event.
+/// Plays, pauses, seeks and loops, and switches between two versions. Each of these restarts the players, possibly
+/// within an event.
 struct Transport {
   let engine: HapticEngine
   let rate: Double
