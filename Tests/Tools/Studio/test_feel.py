@@ -100,4 +100,4 @@ class Feel(PageTest):
         root = ET.fromstring(text)
         self.assertTrue(name.endswith(".xml"))
         self.assertGreater(max(int(entry.get("amplitude")) for entry in root[0]), 100)
-        self.assertIn("on coin-lra-175, of ", self.banner(name))
+        self.assertIn("on coin-lra-175: no noticeable change", self.banner(name))

@@ -212,7 +212,7 @@ class Files(PageTest):
         self.studio.end(signal.SIGKILL)
         self.b.wait("document.querySelector('[data-banner=gone]')", what="the banner")
         self.assertEqual(self.b.text("#connection"), "not connected")
-        self.assertIn("run “thrum studio” again", self.b.text("[data-banner=gone]"))
+        self.assertIn("run it again and open the address", self.b.text("[data-banner=gone]"))
         self.shot("gone")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("ArrowUp")
