@@ -174,6 +174,7 @@ bench: build $(OUT)/bench/scale_100000_600s.ahap ## Run all benchmarks, with the
 	$(SWIFT) build $(RELEASE) --product Benchmarks
 	.build/release/Benchmarks $(OUT)/bench.json $(THRUM) Patterns/buzz-halved-by-curve.ahap \
 	  $(OUT)/bench Patterns $(BENCH_INPUTS)
+	Tests/Scripts/bench-growth.py $(THRUM)
 
 REALTIME_SECONDS ?= 600
 

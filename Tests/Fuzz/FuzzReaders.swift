@@ -61,7 +61,8 @@ private func render(_ pattern: Pattern) {
     for part in document.parts { timeline.add(part.pattern) }
     for writer in PatternWriter.all where ["richtap", "openharmony"].contains(writer.id) {
       for source in [nil, document] {
-        let request = PatternWriter.Request(document.parts.map(\.pattern), timeline: timeline, source: source)
+        let request = PatternWriter.Request(
+          document.parts.map(\.pattern), timeline: timeline, source: source, work: .endless)
         guard let file = try? writer.write(request) else { continue }
         let again = PatternDocument.read(file.bytes, name: "x\(writer.ending)")
         precondition(!again.hasErrors && !again.parts.isEmpty, "what was written cannot be read")

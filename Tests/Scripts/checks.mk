@@ -112,9 +112,16 @@ felt-bench: build bench-build ## Score meters of strength and `generate` on expe
 	@python=$(OUT)/venv/bin/python; [ -x $$python ] || python=python3; PYTHONDONTWRITEBYTECODE=1 \
 	  $$python Tests/FeltBench/bench.py $(THRUM) .build/release/Benchmarks $(DATA)
 
+GROWTH ?= 1000,4000,16000,64000
+
+.PHONY: growth
+growth: build ## Measure how time and memory of the command grow with GROWTH=1000,4000,16000,64000 events
+	Tests/Scripts/bench-growth.py $(THRUM) --counts $(GROWTH) --check
+
 .PHONY: bench-check
-bench-check: bench-build ## Check speed ratios of one run against generous bounds (half a minute)
+bench-check: build bench-build ## Check speed ratios of one run against generous bounds (a minute)
 	.build/release/Benchmarks --ratios $(OUT)/bench-check.json
+	Tests/Scripts/bench-growth.py $(THRUM) --counts 2000,8000 --limit 60 --check taps-together taps-25ms holds-overlap curve-zigzag curves-own tones rich-tap
 
 SOAK_LIVE_SECONDS ?= 600
 

@@ -13,10 +13,12 @@ package struct PatternWriter: Sendable {
     package let name: String
     /// Maximum number of points in an envelope, or `nil` for the writer's default.
     package let points: Int?
+    /// Checked while writing.
+    package let work: Work<WriteError>
 
     package init(
       _ patterns: [Pattern], timeline: PatternTimeline, source: PatternDocument? = nil,
-      keepsKind: Bool = false, name: String = "", points: Int? = nil
+      keepsKind: Bool = false, name: String = "", points: Int? = nil, work: Work<WriteError>
     ) {
       self.patterns = patterns
       self.timeline = timeline
@@ -24,6 +26,7 @@ package struct PatternWriter: Sendable {
       self.keepsKind = keepsKind
       self.name = name
       self.points = points
+      self.work = work
     }
   }
 
@@ -33,11 +36,14 @@ package struct PatternWriter: Sendable {
     package let losses: [String]
   }
 
-  package struct WriteError: Error, CustomStringConvertible {
+  package struct WriteError: Error, Equatable, CustomStringConvertible {
     /// Cause, and a remedy that every program can offer.
     package let description: String
     /// Another remedy: an option of `thrum convert`.
     package var option: String?
+
+    /// The request's work was ended.
+    package static let ended = WriteError(description: "the conversion was cancelled")
 
     package var commandDescription: String { option.map { "\(description), or \($0)" } ?? description }
   }
@@ -75,11 +81,17 @@ package struct PatternWriter: Sendable {
   }
 
   /// Returns the patterns in the written file, or `nil` if its kind of effect has no reader.
-  package func played(_ request: Request) -> [Pattern]? {
+  ///
+  /// - Throws: ``WriteError/ended``.
+  package func played(_ request: Request) throws(WriteError) -> [Pattern]? {
     // Writers of the same group and kind may write the same effect in another form, such as XML instead of Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
-      guard let file = try? writer.write(request) else { continue }
+      let file: File
+      do throws(WriteError) { file = try writer.write(request) } catch {
+        if error == .ended { throw error }
+        continue
+      }
       let parts = PatternDocument.read(file.bytes, name: "x\(writer.ending)").parts
       if !parts.isEmpty { return parts.map(\.pattern) }
     }

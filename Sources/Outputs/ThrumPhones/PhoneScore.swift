@@ -16,7 +16,7 @@ struct PhoneScore: Sendable {
   static let longest = 120_000
 
   init(_ patterns: [Pattern], _ timeline: PatternTimeline, _ form: PhoneForm) throws(OutputError) {
-    let request = PatternWriter.Request(patterns, timeline: timeline)
+    let request = PatternWriter.Request(patterns, timeline: timeline, work: .endless)
     var found: (envelope: VibrationEffect.BasicEnvelope, start: Int, losses: [String])?
     var losses: [String] = []
     if form == .envelope {

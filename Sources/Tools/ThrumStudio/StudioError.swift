@@ -8,6 +8,9 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     case library
     /// No thread, descriptor or memory is left.
     case system
+    /// The client has left, or the studio is stopping.
+    case abandoned
+    case tooLong
   }
 
   package let kind: Kind
@@ -18,7 +21,13 @@ package struct StudioError: Error, CustomStringConvertible, Equatable {
     self.description = description
   }
 
-  static let abandoned = StudioError("the request was cancelled")
+  static let abandoned = StudioError("the request was cancelled", kind: .abandoned)
+
+  static func tooLong(seconds: Double) -> StudioError {
+    StudioError(
+      "this took longer than \(Int(seconds)) s; use the command, such as `thrum convert`, for a pattern of this size",
+      kind: .tooLong)
+  }
 
   static func system(_ description: String) -> StudioError { StudioError(description, kind: .system) }
 

@@ -30,7 +30,7 @@ import ThrumPattern
   }
 
   private func difference(_ old: [PatternEntry], _ new: [PatternEntry]) -> PatternDifference {
-    PatternDifference(Pattern(entries: old), Pattern(entries: new), on: FeelMotor(.phone))
+    PatternDifference(Pattern(entries: old), Pattern(entries: new), on: FeelMotor(.phone), Work<Never>.endless)
   }
 
   private func words(_ old: [PatternEntry], _ new: [PatternEntry]) -> [String] {
@@ -122,5 +122,27 @@ import ThrumPattern
     let odd = [-1e300, .nan, .infinity, 1e300].map { tap($0, $0, $0) } + [hold(.infinity, .infinity, .nan)]
     let found = difference(odd, [tap(0)] + odd.reversed())
     #expect(found.changes.contains { $0.kind == .added })
+  }
+
+  @Test func `thousands of events at one instant are matched by their strength`() {
+    func taps(_ change: Double) -> [PatternEntry] {
+      (0..<3_000).map { place in
+        .event(
+          Event(
+            type: .hapticTransient, time: 0.5,
+            parameters: [EventParameter(.hapticIntensity, 0.2 + 0.0002 * Double(place) + change)]))
+      }
+    }
+    let found = difference(taps(0), taps(0.05))
+    #expect(found.changes.allSatisfy { $0.kind == .changed })
+    #expect(found.changes.count == 3_000)
+  }
+
+  @Test func `rounding of times and durations is no change`() {
+    func hold(_ time: Double, _ duration: Double) -> [PatternEntry] {
+      [.event(Event(type: .hapticContinuous, time: time, duration: duration))]
+    }
+    #expect(difference(hold(0.1, 1.687), hold(0.100_000_4, 1.687_000_4)).isEmpty)
+    #expect(!difference(hold(0.1, 1.687), hold(0.1, 1.687_1)).isEmpty)
   }
 }

@@ -11,14 +11,14 @@ import ThrumPattern
     _ text: String, on motor: ActuatorPreset = .watch, kinds: Set<FeelCure.Kind> = Set(FeelCure.Kind.allCases)
   ) -> (text: String, changes: [FeelFix.Change]) {
     var analyses = [FeelAnalysis(FeelMotor(motor))]
-    let fix = FeelFix(AHAP.read(Array(text.utf8), name: "a.ahap"), kinds: kinds, on: &analyses)
+    let fix = FeelFix(AHAP.read(Array(text.utf8), name: "a.ahap"), kinds: kinds, on: &analyses, Work<Never>.endless)
     return (String(decoding: fix.text, as: UTF8.self), fix.changes)
   }
 
   private func verdicts(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeelVerdict] {
     let pattern = try #require(AHAP.read(Array(text.utf8), name: "a.ahap").pattern)
     var analysis = FeelAnalysis(FeelMotor(motor))
-    return analysis.felt(FeelEvents(pattern)).map(\.verdict)
+    return analysis.felt(FeelEvents(pattern), Work<Never>.endless).map(\.verdict)
   }
 
   private static let full = #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]"#

@@ -40,4 +40,21 @@ import Testing
       }
     }
   }
+
+  @Test func `where every split cuts off a single sample, halving takes over and the error still holds`() {
+    for grows in [false, true] {
+      let samples = (0..<50_000).map { place in
+        let size = grows ? 0.5 * Double(place) / 50_000 : 0.5
+        return Polyline.Sample(time: 0.001 * Double(place), value: 0.5 + (place % 2 == 0 ? size : -size))
+      }
+      let kept = Polyline.corners(samples, error: 0.1, squares: false)
+      for (from, to) in zip(kept, kept.dropFirst()) {
+        for place in from..<to {
+          let share = Double(place - from) / Double(to - from)
+          let line = samples[from].value + (samples[to].value - samples[from].value) * share
+          #expect(abs(line - samples[place].value) <= 0.1 + 1e-9)
+        }
+      }
+    }
+  }
 }

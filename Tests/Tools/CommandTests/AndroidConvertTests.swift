@@ -19,7 +19,7 @@ import ThrumPattern
   private func made(_ clip: HapticClip, _ kind: VibrationEffect.Kind, points: Int = 16) throws -> (
     VibrationSequence, [String]
   ) {
-    var maker = VibrationMaker(clip)
+    var maker = VibrationMaker(clip, .endless)
     maker.points = points
     return (try maker.sequence(kind), maker.losses)
   }

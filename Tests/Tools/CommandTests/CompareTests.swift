@@ -60,7 +60,8 @@ import Testing
       PlotMaker(
         request: PlotRequest(
           format: .svg, width: 800, height: 300, motor: RenderSettings(), monitor: nil, isDark: false, from: 0, to: 1),
-        files: try PatternFile.readAll([try buzz("\(intensity).ahap", seconds: 1, intensity: intensity)]))
+        files: try PatternFile.readAll([try buzz("\(intensity).ahap", seconds: 1, intensity: intensity)]),
+        work: .endless)
     }
     let canvas = try #require(Canvas(.svg, width: 800, height: 600))
     let waves = try PlotMaker.scenes(of: makers, on: canvas).map(\.wave)

@@ -25,7 +25,7 @@ import ThrumPattern
   }
 
   private func side(_ pattern: Pattern, _ settings: RenderSettings) throws -> LevelMatch.Side {
-    try #require(LevelMatch.Side(OfflineRenderer([pattern], settings: settings), settings) { false })
+    LevelMatch.Side(OfflineRenderer([pattern], settings: settings), settings, Work<Never>.endless)
   }
 
   /// A-weighting, dB (IEC 61672-1).

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 import ThrumEngine
 import ThrumPattern
@@ -29,7 +30,9 @@ import ThrumPattern
     let settings = SoundSettings().render
     let compiled = pattern.compile(sampleRate: settings.sampleRate)
     nonisolated(unsafe) let schedule = try #require(compiled)
-    return Take(id: "1", settings: settings, mostBytes: mostBytes) { OfflineRenderer([schedule], settings: settings) }
+    return Take(id: "1", settings: settings, budget: Take.Budget(most: mostBytes)) {
+      OfflineRenderer([schedule], settings: settings)
+    }
   }
 
   private func samples(_ block: Take.Block) -> [Float] {
@@ -44,7 +47,7 @@ import ThrumPattern
       let take = try take(mostBytes: most)
       var blocks: [Int: [Float]] = [:]
       for index in order {
-        if let block = try take.block(index) { blocks[index] = samples(block) }
+        if let block = try take.block(index, .endless) { blocks[index] = samples(block) }
         #expect(take.size <= most)
       }
       let all = (0..<7).flatMap { blocks[$0] ?? [] }
@@ -54,21 +57,50 @@ import ThrumPattern
 
   @Test func `a block beyond the first hour is refused, however long the pattern is`() throws {
     let take = try take()
-    #expect(throws: StudioError.self) { try take.block(1_564_878_048) }
-    #expect(throws: StudioError.self) { try take.block(Take.most) }
+    #expect(throws: StudioError.self) { try take.block(1_564_878_048, .endless) }
+    #expect(throws: StudioError.self) { try take.block(Take.most, .endless) }
   }
 
   @Test func `a block is mono if both channels are equal, and the last block is marked as the last`() throws {
     let take = try take()
-    let blocks = try (0..<7).compactMap { try take.block($0) }
+    let blocks = try (0..<7).compactMap { try take.block($0, .endless) }
     #expect(blocks.map(\.channels).first == 1 && blocks.map(\.channels).contains(2))
     #expect(blocks.map(\.isLast) == blocks.indices.map { $0 == blocks.count - 1 })
-    #expect(try take.block(blocks.count) == nil)
+    #expect(try take.block(blocks.count, .endless) == nil)
+  }
+
+  @Test func `all takes together stay within the budget while blocks are rendered, and each can still be played`()
+    throws
+  {
+    let most = 600_000
+    let takes = Takes(mostBytes: most)
+    let long =
+      #"{"Pattern":[{"Event":{"EventType":"HapticContinuous","Time":0,"EventDuration":20}},"#
+      + #"{"Event":{"EventType":"HapticTransient","Time":30}}]}"#
+    let made = try (0..<4).map { gain in
+      try takes.take(
+        of: StudioPattern(long, path: "", folder: nil), long,
+        SoundSettings(actuator: nil, monitor: nil, gain: Double(-gain)))
+    }
+    // A request may be for the last block: rendering all others must not exceed the budget on the way.
+    let largest = Mutex(0)
+    let work = Work<StudioError> { _ in
+      largest.withLock { $0 = max($0, made.reduce(0) { $0 + $1.size }) }
+    }
+    for index in [59, 3, 59, 30] {
+      for take in made {
+        let known = try #require(takes.known(take.id))
+        #expect(try known.block(index, work)?.bytes.isEmpty == false)
+        #expect(made.reduce(0) { $0 + $1.size } <= most + made.count * 4 * Take.blockFrames)
+      }
+    }
+    #expect(largest.withLock { $0 } <= most + made.count * 4 * Take.blockFrames)
+    #expect(largest.withLock { $0 } > most / 2)
   }
 
   @Test func `an abandoned request ends within one block`() throws {
     let take = try take()
-    #expect(throws: StudioError.abandoned) { try take.block(5, isAbandoned: { true }) }
+    #expect(throws: StudioError.abandoned) { try take.block(5, Work { _ throws(StudioError) in throw .abandoned }) }
     #expect(take.size == 4 * Take.blockFrames)
   }
 

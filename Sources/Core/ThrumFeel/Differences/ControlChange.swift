@@ -9,14 +9,20 @@ package struct ControlChange: Equatable, Sendable, Encodable {
   /// Largest difference, with its sign.
   package let most: Double
 
-  init?(_ id: DynamicParameterID, _ old: Pattern, _ new: Pattern, shift: Double) {
-    let (before, after) = (ControlTracks(old), ControlTracks(new))
-    func times(_ pattern: Pattern, _ shift: Double) -> [Double] {
-      pattern.curves.filter { $0.id == id }.flatMap { curve in
-        curve.points.map { curve.time + $0.time + shift }
-      } + pattern.parameters.filter { $0.id == id }.map { $0.time + shift }
-    }
-    let corners = Set(times(old, shift) + times(new, 0)).filter(\.isFinite).sorted()
+  /// Returns the times at which each control of a pattern is set, s.
+  static func times(_ pattern: Pattern) -> [DynamicParameterID: [Double]] {
+    var times: [DynamicParameterID: [Double]] = [:]
+    for curve in pattern.curves { times[curve.id, default: []] += curve.points.map { curve.time + $0.time } }
+    for parameter in pattern.parameters { times[parameter.id, default: []].append(parameter.time) }
+    return times
+  }
+
+  /// The old version's times come before the shift.
+  init?(
+    _ id: DynamicParameterID, _ oldTimes: [Double], _ before: ControlTracks, _ newTimes: [Double],
+    _ after: ControlTracks, shift: Double
+  ) {
+    let corners = Set(oldTimes.map { $0 + shift } + newTimes).filter(\.isFinite).sorted()
     var differing: [Double] = []
     var most = 0.0
     for (corner, next) in zip(corners, corners.dropFirst() + [corners.last.map { $0 + 1 } ?? 0]) {
@@ -30,6 +36,6 @@ package struct ControlChange: Equatable, Sendable, Encodable {
     }
     guard let first = differing.first, let last = differing.last else { return nil }
     (parameter, from, to) = (id.rawValue, (first * 1000).rounded() / 1000, (last * 1000).rounded() / 1000)
-    self.most = (most * 1000).rounded() / 1000
+    self.most = (most * 1e6).rounded() / 1e6
   }
 }

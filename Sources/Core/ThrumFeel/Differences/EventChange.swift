@@ -74,7 +74,9 @@ package struct EventChange: Sendable, Encodable {
       if abs(to - from) > least { values.append(Value(name: name, from: from, to: to)) }
     }
     add("time", old.time + shift, new.time, least: 1e-6)
-    if old.duration != nil || new.duration != nil { add("duration", old.duration ?? 0, new.duration ?? 0) }
+    if old.duration != nil || new.duration != nil {
+      add("duration", old.duration ?? 0, new.duration ?? 0, least: 1e-6)
+    }
     for id in EventParameterID.allCases { add(id.shortName, old.value(of: id), new.value(of: id)) }
     return values
   }

@@ -5,8 +5,8 @@ struct EventPairing {
   private(set) var pairs: [(old: Int?, new: Int?)] = []
   private(set) var shift = 0.0
 
-  private let old: [Event]
-  private let new: [Event]
+  private let old: [Features]
+  private let new: [Features]
   private var oldLeft: [Int]
   private var newLeft: [Int]
 
@@ -18,9 +18,11 @@ struct EventPairing {
   private static let sample = 400
   /// Maximum common shift, s.
   private static let longest = 60.0
+  /// Number of events of the other version with which an event is compared in one round.
+  private static let neighbours = 32
 
-  init(_ old: [Event], _ new: [Event]) {
-    (self.old, self.new) = (old, new)
+  init<Failure>(_ old: [Event], _ new: [Event], _ work: Work<Failure>) throws(Failure) {
+    (self.old, self.new) = (old.map(Features.init), new.map(Features.init))
     oldLeft = old.indices.sorted { (old[$0].time, $0) < (old[$1].time, $1) }
     newLeft = new.indices.sorted { (new[$0].time, $0) < (new[$1].time, $1) }
     // The shift comes first: in a pattern that has moved as a whole, some events match others' old times by chance.
@@ -33,7 +35,7 @@ struct EventPairing {
       shift = common
       pairEqual(movedBy: common)
     }
-    pairSimilar()
+    try pairSimilar(work)
     pairs += oldLeft.map { ($0, nil) } + newLeft.map { (nil, $0) }
   }
 
@@ -50,22 +52,46 @@ struct EventPairing {
     }
   }
 
+  /// What two events are compared by.
+  private struct Features {
+    let time: Double
+    let shape: Shape
+    let intensity: Double
+    let sharpness: Double
+    /// Binary logarithm of the duration.
+    let length: Double
+
+    init(_ event: Event) {
+      (time, shape) = (event.time, Shape(event))
+      intensity = event.value(of: .hapticIntensity)
+      sharpness = event.value(of: .hapticSharpness)
+      length = logarithmBase2(max(0.01, event.duration ?? 0.01))
+    }
+
+    /// Costs up to ``EventPairing/highest`` make a pair.
+    func cost(_ other: Features, shift: Double) -> Double {
+      guard shape.type == other.shape.type, shape.sound == other.shape.sound else { return .infinity }
+      return abs(other.time - time - shift) / 0.05 + abs(other.intensity - intensity) / 0.4
+        + abs(other.sharpness - sharpness) / 0.4 + abs(other.length - length)
+    }
+  }
+
   private struct Moment: Hashable {
     let shape: Shape
     let microseconds: Int
 
-    init(_ event: Event, movedBy shift: Double = 0) {
-      shape = Shape(event)
+    init(_ event: Features, movedBy shift: Double = 0) {
+      shape = event.shape
       microseconds = Int((min(1e9, max(-1e9, event.time + shift)) * 1e6).rounded())
     }
   }
 
   private mutating func pairEqual(movedBy shift: Double) {
-    var places = Dictionary(grouping: newLeft) { Moment(new[$0]) }
+    // The last one is the first in the file.
+    var places = Dictionary(grouping: newLeft.reversed()) { Moment(new[$0]) }
     var taken: Set<Int> = []
     oldLeft = oldLeft.filter { index in
-      guard let found = places[Moment(old[index], movedBy: shift)]?.first else { return true }
-      places[Moment(old[index], movedBy: shift)]?.removeFirst()
+      guard let found = places[Moment(old[index], movedBy: shift)]?.popLast() else { return true }
       taken.insert(found)
       pairs.append((index, found))
       return false
@@ -80,13 +106,11 @@ struct EventPairing {
   private func commonShift(dominant: Bool) -> Double? {
     let (before, after) = (oldLeft.prefix(EventPairing.sample), newLeft.prefix(EventPairing.sample))
     var weights: [Int: Int] = [:]
-    let shapes = Dictionary(uniqueKeysWithValues: after.map { ($0, Shape(new[$0])) })
     for from in before {
-      let shape = Shape(old[from])
-      for to in after where new[to].type == old[from].type {
+      for to in after where new[to].shape.type == old[from].shape.type {
         let milliseconds = (new[to].time - old[from].time) * 1e3
         guard abs(milliseconds) <= EventPairing.longest * 1e3 else { continue }
-        weights[Int((milliseconds * 1e3).rounded()), default: 0] += shapes[to] == shape ? 2 : 1
+        weights[Int((milliseconds * 1e3).rounded()), default: 0] += new[to].shape == old[from].shape ? 2 : 1
       }
     }
     guard let most = weights.max(by: { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }),
@@ -96,15 +120,50 @@ struct EventPairing {
     return Double(most.key) / 1e6
   }
 
-  private mutating func pairSimilar() {
+  private mutating func pairSimilar<Failure>(_ work: Work<Failure>) throws(Failure) {
+    // Each round leaves only events whose neighbours found better partners.
+    for _ in 0..<EventPairing.rounds {
+      guard !oldLeft.isEmpty, !newLeft.isEmpty, try pairNeighbours(work) else { break }
+    }
+    pairInOrder()
+  }
+
+  private static let rounds = 4
+
+  /// Pairs what is left of crowds, event after event.
+  private mutating func pairInOrder() {
+    func crowds(_ left: [Int], _ events: [Features]) -> [Crowd.Kind: Crowd] {
+      Dictionary(grouping: left) { Crowd.Kind(events[$0]) }.mapValues { Crowd($0.map { (events[$0], $0) }) }
+    }
+    let (before, after) = (crowds(oldLeft, old), crowds(newLeft, new))
+    var (oldTaken, newTaken): (Set<Int>, Set<Int>) = ([], [])
+    for (kind, crowd) in before {
+      guard let others = after[kind]?.sorted else { continue }
+      var next = 0
+      for (event, index) in crowd.sorted {
+        while next < others.count, others[next].event.time < event.time + shift - EventPairing.window { next += 1 }
+        guard next < others.count, event.cost(others[next].event, shift: shift) <= EventPairing.highest else {
+          continue
+        }
+        pairs.append((index, others[next].place))
+        oldTaken.insert(index)
+        newTaken.insert(others[next].place)
+        next += 1
+      }
+    }
+    oldLeft.removeAll(where: oldTaken.contains)
+    newLeft.removeAll(where: newTaken.contains)
+  }
+
+  /// Pairs the most similar events first. Returns whether any pair was found.
+  private mutating func pairNeighbours<Failure>(_ work: Work<Failure>) throws(Failure) -> Bool {
     var candidates: [(cost: Double, old: Int, new: Int)] = []
-    var first = 0
-    for index in oldLeft {
-      let time = old[index].time + shift
-      while first < newLeft.count, new[newLeft[first]].time < time - EventPairing.window { first += 1 }
-      for other in newLeft[first...].prefix(while: { new[$0].time <= time + EventPairing.window }) {
-        let cost = cost(old[index], new[other])
-        if cost <= EventPairing.highest { candidates.append((cost, index, other)) }
+    let crowd = Crowd(newLeft.map { (new[$0], $0) })
+    for (number, index) in oldLeft.enumerated() {
+      try work.check(at: number)
+      for place in crowd.near(old[index], shift: shift, window: EventPairing.window, most: EventPairing.neighbours) {
+        let cost = old[index].cost(new[place], shift: shift)
+        if cost <= EventPairing.highest { candidates.append((cost, index, place)) }
       }
     }
     candidates.sort { ($0.cost, $0.old, $0.new) < ($1.cost, $1.old, $1.new) }
@@ -116,14 +175,37 @@ struct EventPairing {
     }
     oldLeft.removeAll(where: oldTaken.contains)
     newLeft.removeAll(where: newTaken.contains)
+    return !oldTaken.isEmpty
   }
 
-  private func cost(_ a: Event, _ b: Event) -> Double {
-    guard a.type == b.type, a.waveformPath == b.waveformPath else { return .infinity }
-    let lengths = (max(0.01, a.duration ?? 0.01), max(0.01, b.duration ?? 0.01))
-    return abs(b.time - a.time - shift) / 0.05
-      + abs(b.value(of: .hapticIntensity) - a.value(of: .hapticIntensity)) / 0.4
-      + abs(b.value(of: .hapticSharpness) - a.value(of: .hapticSharpness)) / 0.4
-      + abs(logarithmBase2(lengths.1 / lengths.0))
+  /// Events of one version, to be searched by time and, among simultaneous ones, by intensity.
+  private struct Crowd {
+    struct Kind: Hashable {
+      let type: EventType
+      let sound: String?
+
+      init(_ event: Features) { (type, sound) = (event.shape.type, event.shape.sound) }
+    }
+
+    /// Sorted by time, then intensity and sharpness.
+    let sorted: [(event: Features, place: Int)]
+
+    init(_ events: [(event: Features, place: Int)]) { sorted = events.sorted { Crowd.key($0) < Crowd.key($1) } }
+
+    private static func key(_ item: (event: Features, place: Int)) -> (Double, Double, Double, Int) {
+      (item.event.time, item.event.intensity, item.event.sharpness, item.place)
+    }
+
+    /// Returns the places of the events within a window, or, of more than `most`, of those closest to the event.
+    func near(_ event: Features, shift: Double, window: Double, most: Int) -> [Int] {
+      let time = event.time + shift
+      let first = sorted.partitioningIndex { $0.event.time >= time - window }
+      var end = first
+      while end < sorted.count, end - first <= most, sorted[end].event.time <= time + window { end += 1 }
+      guard end - first > most else { return sorted[first..<end].map(\.place) }
+      let own = sorted.partitioningIndex { Crowd.key($0) >= (time, event.intensity, event.sharpness, 0) }
+      let low = max(first, own - most / 2)
+      return sorted[low..<min(sorted.count, low + most)].map(\.place)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// Judges patterns on a motor, and caches its responses. Use one instance per thread.
 package struct FeelAnalysis: Sendable {
   package let motor: FeelMotor
@@ -9,8 +11,9 @@ package struct FeelAnalysis: Sendable {
   }
 
   /// Returns the results in file order.
-  package mutating func felt(_ events: FeelEvents) -> [FeltEvent] {
-    let variants = judges.indices.map { judges[$0].judge(events.sorted) }
+  package mutating func felt<Failure>(_ events: FeelEvents, _ work: Work<Failure>) throws(Failure) -> [FeltEvent] {
+    var variants: [[FeelJudge.Judged]] = []
+    for place in judges.indices { variants.append(try judges[place].judge(events.sorted, work)) }
     return events.sorted.indices.map { place in
       FeelAnalysis.felt(events.sorted[place], variants.map { $0[place] })
     }.sorted { $0.index < $1.index }

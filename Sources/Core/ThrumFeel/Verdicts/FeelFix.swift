@@ -26,11 +26,13 @@ package struct FeelFix {
 
   /// Applies cures until no event has a cure left, since a stronger event may hide another. The loop ends, because
   /// intensities and durations only grow, and transients only move apart.
-  package init(_ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis]) {
+  package init<Failure>(
+    _ document: AHAPDocument, kinds: Set<FeelCure.Kind>, on analyses: inout [FeelAnalysis], _ work: Work<Failure>
+  ) throws(Failure) {
     text = document.text
     var document = document
     while let pattern = document.pattern {
-      let report = FeelReport(pattern, path: document.name, on: &analyses)
+      let report = try FeelReport(pattern, path: document.name, on: &analyses, work)
       let cures = FeelFix.cures(report, kinds)
       let edits = changes(document, pattern, cures)
       guard !edits.isEmpty else { return }
@@ -40,10 +42,12 @@ package struct FeelFix {
   }
 
   /// `index` refers to the file's events.
-  package init(_ document: AHAPDocument, event index: Int, on analysis: inout FeelAnalysis) {
+  package init<Failure>(
+    _ document: AHAPDocument, event index: Int, on analysis: inout FeelAnalysis, _ work: Work<Failure>
+  ) throws(Failure) {
     text = document.text
     guard let pattern = document.pattern else { return }
-    let felt = analysis.felt(FeelEvents(pattern)).first { $0.index == index }
+    let felt = try analysis.felt(FeelEvents(pattern), work).first { $0.index == index }
     guard let cure = felt?.cure else { return }
     let edits = changes(document, pattern, [Place(index: index, kind: cure.kind): cure])
     text = TextEdit.apply(edits, to: text)

@@ -74,9 +74,10 @@ struct FeelJudge {
   // MARK: Patterns
 
   /// - Parameter events: sorted by time.
-  mutating func judge(_ events: [FeelEvent]) -> [Judged] {
+  mutating func judge<Failure>(_ events: [FeelEvent], _ work: Work<Failure>) throws(Failure) -> [Judged] {
     var judged = [Judged](repeating: Judged(), count: events.count)
     for (place, event) in events.enumerated() {
+      try work.check(at: place)
       judged[place].level = level(event, intensity: event.intensity)
       judged[place].reached = event.intensity > 0 ? reached(event) : 0
     }
@@ -84,6 +85,7 @@ struct FeelJudge {
     let order = DesignOrder(events, judged.map(\.level))
     var tap: Int?
     for (place, event) in events.enumerated() {
+      try work.check(at: place)
       var gap: FeelGap?
       if event.isTap, let tap { gap = self.gap(from: events[tap], to: event) }
       if event.isTap { tap = place }

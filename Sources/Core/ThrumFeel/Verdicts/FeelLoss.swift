@@ -22,16 +22,26 @@ package struct FeelLoss: Sendable {
   /// A change in length counts if it reaches both this time and this share of the original length. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
-  package init(_ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor) {
+  package init<Failure>(
+    _ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor, _ work: Work<Failure>
+  ) throws(Failure) {
     self.motor = motor.name
     var analysis = FeelAnalysis(motor)
     let whole = Pattern(entries: original.flatMap(\.entries))
     let events = FeelEvents(whole)
-    let levels = Dictionary(uniqueKeysWithValues: analysis.felt(events).map { ($0.index, $0.decibelsOverThreshold) })
+    let judged = try analysis.felt(events, work)
+    let levels = Dictionary(uniqueKeysWithValues: judged.map { ($0.index, $0.decibelsOverThreshold) })
     let felt = events.sorted.filter { levels[$0.index] ?? -1 >= 0 }
     count = felt.count
-    let (before, after) = (PeakTrack(original, motor), PeakTrack(converted, motor))
-    changes = felt.compactMap { FeelLoss.change(of: $0, level: levels[$0.index] ?? 0, before, after) }
+    let (before, after) = (try PeakTrack(original, motor, work), try PeakTrack(converted, motor, work))
+    var changes: [Change] = []
+    for (place, event) in felt.enumerated() {
+      try work.check(at: place)
+      if let change = FeelLoss.change(of: event, level: levels[event.index] ?? 0, before, after) {
+        changes.append(change)
+      }
+    }
+    self.changes = changes
   }
 
   private static func change(
@@ -82,7 +92,7 @@ private struct PeakTrack {
 
   private static let longest = 600.0
 
-  init(_ patterns: [Pattern], _ motor: FeelMotor) {
+  init<Failure>(_ patterns: [Pattern], _ motor: FeelMotor, _ work: Work<Failure>) throws(Failure) {
     var settings = motor.model
     settings.sampleRate = 8_000
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
@@ -98,7 +108,7 @@ private struct PeakTrack {
           }
         }
       })
-    {}
+    { try work.check() }
   }
 
   private func slice(_ range: ClosedRange<Double>) -> ArraySlice<Float> {

@@ -30,15 +30,22 @@ struct MaskingLevels {
       if active.count > MaskingLevels.most { active.removeFirst() }
     }
     let taps = events.indices.filter { events[$0].isTap }
+    MaskingLevels.raise(&levels, at: taps, own) { events[$0].time <= events[$1].time + near }
+    MaskingLevels.raise(&levels, at: taps.reversed(), own) { events[$1].time <= events[$0].time + near }
+  }
+
+  /// Raises each level to the highest of the transients before it, in the given order, as long as they are near.
+  private static func raise(
+    _ levels: inout [Double], at taps: [Int], _ own: [Double], isNear: (_ place: Int, _ earlier: Int) -> Bool
+  ) {
+    // Transients that a later one does not outdo, so the first is the strongest.
+    var open: [Int] = []
     var first = 0
-    for (number, place) in taps.enumerated() {
-      while events[taps[first]].time < events[place].time - near { first += 1 }
-      var other = first
-      // Limits the comparisons among many simultaneous transients.
-      while other < taps.count, events[taps[other]].time <= events[place].time + near, other < number + 64 {
-        if other != number { levels[place] = max(levels[place], own[taps[other]]) }
-        other += 1
-      }
+    for place in taps {
+      while first < open.count, !isNear(place, open[first]) { first += 1 }
+      if first < open.count { levels[place] = max(levels[place], own[open[first]]) }
+      while open.count > first, let last = open.last, own[last] <= own[place] { open.removeLast() }
+      open.append(place)
     }
   }
 }

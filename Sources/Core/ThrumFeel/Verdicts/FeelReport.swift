@@ -24,11 +24,16 @@ package struct FeelReport: Sendable, Encodable {
     self.motors = motors
   }
 
-  package init(_ pattern: Pattern, path: String, on analyses: inout [FeelAnalysis]) {
+  package init<Failure>(
+    _ pattern: Pattern, path: String, on analyses: inout [FeelAnalysis], _ work: Work<Failure>
+  ) throws(Failure) {
     let events = FeelEvents(pattern)
-    self.init(
-      path: path,
-      motors: analyses.indices.map { Motor(name: analyses[$0].motor.name, events: analyses[$0].felt(events)) })
+    var motors: [Motor] = []
+    for place in analyses.indices {
+      let felt = try analyses[place].felt(events, work)
+      motors.append(Motor(name: analyses[place].motor.name, events: felt))
+    }
+    self.init(path: path, motors: motors)
   }
 
   package var isFelt: Bool { !motors.contains { $0.events.contains(where: \.verdict.isFinding) } }

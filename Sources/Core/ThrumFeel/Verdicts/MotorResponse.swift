@@ -9,17 +9,34 @@ struct MotorResponse {
     let reading: FeltMeter.Reading
     /// Peak magnitude in each millisecond, g.
     let peaks: [Float]
-    let peak: Double
+    /// Peak magnitude up to and from each millisecond, g.
+    private let rising: [Float], falling: [Float]
+
+    init(reading: FeltMeter.Reading, peaks: [Float]) {
+      (self.reading, self.peaks) = (reading, peaks)
+      func maxima(_ peaks: some Sequence<Float>) -> [Float] {
+        var most: Float = 0
+        return peaks.map { peak in
+          most = max(most, peak)
+          return most
+        }
+      }
+      rising = maxima(peaks)
+      falling = maxima(peaks.reversed()).reversed()
+    }
+
+    var peak: Double { Double(rising.last ?? 0) }
 
     /// Returns the peak of an event of this length.
     func reached(within seconds: Double) -> Double {
-      Double(peaks.prefix(max(1, Int((seconds * 1_000).rounded()))).max() ?? 0)
+      let count = min(rising.count, max(1, Int((seconds * 1_000).rounded())))
+      return count > 0 ? Double(rising[count - 1]) : 0
     }
 
     /// Returns the peak of the ringing after this time.
     func remaining(after seconds: Double) -> Double {
       let first = max(0, Int(seconds * 1_000))
-      return first < peaks.count ? Double(peaks[first...].max() ?? 0) : 0
+      return first < falling.count ? Double(falling[first]) : 0
     }
   }
 
@@ -102,7 +119,6 @@ struct MotorResponse {
       }
     }
     meter.finish()
-    return Response(
-      reading: meter.strongest ?? FeltMeter.Reading(), peaks: peaks, peak: Double(peaks.max() ?? 0))
+    return Response(reading: meter.strongest ?? FeltMeter.Reading(), peaks: peaks)
   }
 }

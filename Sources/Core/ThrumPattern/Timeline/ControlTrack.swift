@@ -25,13 +25,8 @@ package struct ControlTrack: Sendable {
   }
 
   package func value(at time: Double) -> Double {
-    var low = 0
-    var high = lines.count
-    while low < high {
-      let middle = (low + high) / 2
-      if lines[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? neutral : lines[low - 1].value(at: time)
+    let next = lines.partitioningIndex { $0.start > time }
+    return next == 0 ? neutral : lines[next - 1].value(at: time)
   }
 
   package var start: Double? { lines.first?.start }
@@ -39,13 +34,18 @@ package struct ControlTrack: Sendable {
   /// Returns sorted times of corners and jumps, and stops once there are `limit` of them.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {
     var result: [Double] = []
-    for line in lines {
-      for time in [line.start, line.end] where range.contains(time) && result.last != time {
-        result.append(time)
-      }
-      if result.count >= limit { break }
+    func add(_ time: Double) {
+      if range.contains(time), result.last != time { result.append(time) }
     }
-    return result.sorted()
+    let first = max(0, lines.partitioningIndex { $0.start >= range.lowerBound } - 1)
+    for (index, line) in lines[first...].enumerated() where result.count < limit {
+      guard line.start <= range.upperBound else { break }
+      add(line.start)
+      // The next line ends this one.
+      let next = first + index + 1
+      if next >= lines.count || line.end < lines[next].start { add(line.end) }
+    }
+    return result
   }
 }
 

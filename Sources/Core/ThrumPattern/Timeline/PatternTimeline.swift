@@ -16,6 +16,8 @@ package struct PatternTimeline: Sendable {
     package let sharpness: Double
     package let envelope: EnvelopeShape
     package let controls: ControlTracks
+    /// Index in ``PatternTimeline/layers``.
+    package let layer: Int
 
     package func intensity(at time: Double) -> Double {
       min(1, max(0, intensity * controls.value(.hapticIntensityControl, at: time) * envelope.level(at: time)))
@@ -57,6 +59,8 @@ package struct PatternTimeline: Sendable {
   package private(set) var end = 0.0
   package private(set) var duration = 0.0
 
+  /// Indices of the layers with continuous events.
+  private var holdLayers: Set<Int> = []
   /// Duration in seconds, ignoring endless events.
   private var played = 0.0
 
@@ -109,10 +113,12 @@ package struct PatternTimeline: Sendable {
       end = max(end, last)
     }
     if event.type == .hapticContinuous {
+      holdLayers.insert(layers.count - 1)
       holds.append(
         Hold(
           start: start, end: finish, intensity: event.value(of: .hapticIntensity),
-          sharpness: event.value(of: .hapticSharpness), envelope: envelope, controls: controls))
+          sharpness: event.value(of: .hapticSharpness), envelope: envelope, controls: controls,
+          layer: layers.count - 1))
     } else {
       let isSound = event.type == .audioCustom
       sounds.append(
@@ -125,6 +131,15 @@ package struct PatternTimeline: Sendable {
 
   private static func name(of event: Event) -> String {
     event.waveformPath?.split(separator: "/").last.map(String.init) ?? "sound"
+  }
+
+  /// Returns the unsorted times at which a control of continuous events changes, at most 100,000 per control.
+  package func controlCorners(in range: ClosedRange<Double>) -> [Double] {
+    holdLayers.flatMap { layer in
+      [.hapticIntensityControl, .hapticSharpnessControl].flatMap {
+        layers[layer].controls[$0]?.corners(in: range, limit: 100_000) ?? []
+      }
+    }
   }
 
   package func moves(_ ids: [DynamicParameterID]) -> Bool {

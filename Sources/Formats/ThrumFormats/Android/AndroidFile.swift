@@ -34,9 +34,10 @@ package struct AndroidFile {
   /// Kotlin functions are named after `name`.
   ///
   /// - Throws: `WriteError` if this form cannot express the clip.
-  package mutating func text(_ clip: HapticClip, _ form: Form, name: String) throws(PatternWriter.WriteError) -> [UInt8]
-  {
-    var maker = VibrationMaker(clip)
+  package mutating func text(
+    _ clip: HapticClip, _ form: Form, name: String, _ work: Work<PatternWriter.WriteError>
+  ) throws(PatternWriter.WriteError) -> [UInt8] {
+    var maker = VibrationMaker(clip, work)
     if let points { maker.points = points }
     let sequence = try maker.sequence(kind)
     losses = maker.losses

@@ -33,7 +33,7 @@ extension PatternWriter {
         return File(bytes: try file.text(effects, form, name: request.name), losses: [])
       }
       let (clip, losses) = try HapticClip.made(of: request, for: .effect)
-      let bytes = try file.text(clip, form, name: request.name)
+      let bytes = try file.text(clip, form, name: request.name, request.work)
       return File(bytes: bytes, losses: losses + file.losses)
     }
   }

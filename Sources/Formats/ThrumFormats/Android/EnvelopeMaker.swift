@@ -2,10 +2,11 @@ import ThrumPattern
 
 /// Converts a clip to envelopes with segments of 20 ms to 1 s. Envelopes with too many points are split at pauses.
 struct EnvelopeMaker {
-  /// Error for a stretch that needs too many points and has no pause.
-  struct TooManyPoints: Error {
-    /// In seconds.
-    let begin, end: Double
+  enum Failure: Error {
+    /// A stretch, in seconds, needs too many points and has no pause.
+    case tooManyPoints(begin: Double, end: Double)
+    /// The work was ended.
+    case ended
   }
 
   /// `time` is in ms.
@@ -26,6 +27,7 @@ struct EnvelopeMaker {
   private let map = SharpnessMap()
   /// Whether each stretch becomes an effect, split if necessary.
   private let isTimeline: Bool
+  private let work: Work<Failure>
 
   /// Initial and maximum tolerance, 0…1.
   private static let errors = (0.02, 0.3)
@@ -36,8 +38,11 @@ struct EnvelopeMaker {
   /// Rise and fall time of a tap, s.
   private static let rise = Double(VibrationLimits.shortestLine) / 1000
 
-  init(_ clip: HapticClip, points: Int, isBasic: Bool, isTimeline: Bool = false) {
+  init(
+    _ clip: HapticClip, points: Int, isBasic: Bool, isTimeline: Bool = false, _ work: Work<PatternWriter.WriteError>
+  ) {
     self.isTimeline = isTimeline
+    self.work = work.rethrowing { _ in .ended }
     most = points
     self.isBasic = isBasic
     func level(_ amplitude: Double) -> Double {
@@ -53,16 +58,18 @@ struct EnvelopeMaker {
     }
   }
 
-  mutating func sequence() throws(TooManyPoints) -> VibrationSequence {
+  mutating func sequence() throws(Failure) -> VibrationSequence {
     var parts: [VibrationSequence.Part] = []
     var (worst, dropped, end) = (0.0, 0, 0)
     var group: [Corner] = []
     var count = 0
-    var open = Array(stretches().reversed())
+    var open = Array(try stretches().reversed())
     while let stretch = open.popLast() {
+      try work.check()
       let fitted: (corners: [Corner], error: Double, dropped: Int)
       let bound = isTimeline ? EnvelopeMaker.fine : EnvelopeMaker.errors.1
-      do throws(TooManyPoints) { fitted = try fit(stretch, from: end, bound) } catch {
+      do throws(Failure) { fitted = try fit(stretch, from: end, bound) } catch {
+        if case .ended = error { throw error }
         if isTimeline, let halves = halves(of: stretch) {
           open += [halves.second, halves.first]
           continue
@@ -162,7 +169,7 @@ struct EnvelopeMaker {
     return pulses[low...].prefix { $0.time <= time + 1e-6 }
   }
 
-  private func stretches() -> [[(time: Double, level: Double, sharpness: Double)]] {
+  private func stretches() throws(Failure) -> [[(time: Double, level: Double, sharpness: Double)]] {
     var times = Set(line.map(\.time) + tones.map(\.time))
     for pulse in pulses {
       for part in 0...8 { times.insert(pulse.time + Double(part) * EnvelopeMaker.rise / 4) }
@@ -180,7 +187,8 @@ struct EnvelopeMaker {
         open = [sample]
       }
     }
-    for time in times.sorted() where time >= 0 {
+    for (place, time) in times.sorted().enumerated() where time >= 0 {
+      try work.check(at: place)
       let (before, after) = (value(at: time, before: true), value(at: time))
       take(time, before)
       if abs(before.level - after.level) > 1e-4 || abs(before.sharpness - after.sharpness) > 1e-4 { take(time, after) }
@@ -203,11 +211,13 @@ struct EnvelopeMaker {
   /// Fits a stretch with the smallest possible error, at most `bound`. `earliest` is in ms.
   private func fit(
     _ stretch: [(time: Double, level: Double, sharpness: Double)], from earliest: Int, _ bound: Double
-  ) throws(TooManyPoints) -> (corners: [Corner], error: Double, dropped: Int) {
-    let tooMany = TooManyPoints(begin: stretch[0].time, end: stretch[stretch.count - 1].time)
-    guard (tooMany.end - tooMany.begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
+  ) throws(Failure) -> (corners: [Corner], error: Double, dropped: Int) {
+    let (begin, end) = (stretch[0].time, stretch[stretch.count - 1].time)
+    let tooMany = Failure.tooManyPoints(begin: begin, end: end)
+    guard (end - begin) * 1000 <= Double(most * VibrationLimits.longestLine) else { throw tooMany }
     var error = EnvelopeMaker.errors.0
     while true {
+      try work.check()
       let (corners, dropped) = spaced(stretch, kept: kept(stretch, error), from: earliest)
       if lines(corners, after: corners[0]).count <= most { return (corners, error, dropped) }
       error *= 1.4

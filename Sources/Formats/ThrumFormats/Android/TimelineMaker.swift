@@ -5,19 +5,22 @@ struct TimelineMaker {
   private(set) var losses: [String] = []
   private let clip: HapticClip
   private let line: [Polyline.Sample]
+  private let work: Work<PatternWriter.WriteError>
 
   private static let silence = 0.004
   /// Length of a tap, s.
   private static let length = Double(VibrationLimits.tap) / 1000
 
-  init(_ clip: HapticClip) {
+  init(_ clip: HapticClip, _ work: Work<PatternWriter.WriteError>) {
     self.clip = clip
+    self.work = work
     line = clip.amplitude.map { Polyline.Sample(time: $0.time, value: $0.amplitude) }
   }
 
-  mutating func elements() -> [VibrationEffect.Element] {
+  mutating func elements() throws(PatternWriter.WriteError) -> [VibrationEffect.Element] {
     let pulses = clip.amplitude.filter { ($0.emphasis?.amplitude ?? 0) > 0 }
     var alone = Set(pulses.indices.filter { isAlone($0, pulses) })
+    var rounds = 0
     while true {
       let presets = alone.sorted().map { preset(pulses[$0]) }
       let times = Set(alone.map { pulses[$0].time })
@@ -25,22 +28,26 @@ struct TimelineMaker {
       for index in rest.amplitude.indices where times.contains(rest.amplitude[index].time) {
         rest.amplitude[index].emphasis = nil
       }
-      var maker = EnvelopeMaker(rest, points: VibrationLimits.points, isBasic: true, isTimeline: true)
-      let parts = (try? maker.sequence())?.parts ?? []
+      let (parts, lost) = try envelopes(of: rest)
       // The minimum segment length can extend an envelope into a tap.
-      let hit = alone.filter { index in parts.contains { TimelineMaker.overlaps($0, pulses[index].time) } }
+      let ends = parts.map { $0.start + $0.envelope.points.reduce(0) { $0 + $1.milliseconds } }
+      let hit = alone.filter { index in
+        let next = ends.partitioningIndex { $0 > milliseconds(pulses[index].time) }
+        return next < parts.count && parts[next].start < milliseconds(pulses[index].time + TimelineMaker.length)
+      }
       guard hit.isEmpty else {
-        alone.subtract(hit)
+        rounds += 1
+        alone = rounds < TimelineMaker.mostRounds ? alone.subtracting(chains(from: hit, pulses, alone)) : []
         continue
       }
-      note(presets.count, maker.losses)
-      let envelopes = parts.compactMap { part -> VibrationEffect.Element? in
-        guard case .basicEnvelope(let envelope) = part.effect else { return nil }
-        return VibrationEffect.Element(start: part.start, .envelope(envelope))
-      }
+      note(presets.count, lost)
+      let envelopes = parts.map { VibrationEffect.Element(start: $0.start, .envelope($0.envelope)) }
       return (presets + envelopes).sorted { $0.start < $1.start }
     }
   }
+
+  /// After this many rounds, all taps become envelopes.
+  private static let mostRounds = 16
 
   private mutating func note(_ presets: Int, _ more: [String]) {
     if presets > 0 {
@@ -66,10 +73,35 @@ struct TimelineMaker {
     return Polyline.value(line, at: time)
   }
 
-  private static func overlaps(_ part: VibrationSequence.Part, _ time: Double) -> Bool {
-    guard case .basicEnvelope(let envelope) = part.effect else { return false }
-    let end = part.start + envelope.points.reduce(0) { $0 + $1.milliseconds }
-    return milliseconds(time) < end && milliseconds(time + length) > part.start
+  private typealias Part = (start: Int, envelope: VibrationEffect.BasicEnvelope)
+
+  /// Returns the envelopes in chronological order, and what they lose.
+  private func envelopes(of clip: HapticClip) throws(PatternWriter.WriteError) -> (parts: [Part], losses: [String]) {
+    var maker = EnvelopeMaker(clip, points: VibrationLimits.points, isBasic: true, isTimeline: true, work)
+    let sequence: VibrationSequence
+    do throws(EnvelopeMaker.Failure) { sequence = try maker.sequence() } catch {
+      if case .ended = error { throw .ended }
+      return ([], maker.losses)
+    }
+    let parts = sequence.parts.compactMap { part -> Part? in
+      if case .basicEnvelope(let envelope) = part.effect { (part.start, envelope) } else { nil }
+    }
+    return (parts, maker.losses)
+  }
+
+  /// Returns the taps and those that follow each within the length of an envelope, which they also become.
+  private func chains(from hit: Set<Int>, _ pulses: [HapticClip.AmplitudePoint], _ alone: Set<Int>) -> Set<Int> {
+    let length = Double(2 * VibrationLimits.shortestLine) / 1000
+    var result = hit
+    for first in hit {
+      var index = first
+      while pulses.indices.contains(index + 1), pulses[index + 1].time < pulses[index].time + length,
+        alone.contains(index + 1), result.insert(index + 1).inserted
+      {
+        index += 1
+      }
+    }
+    return result
   }
 
   private func preset(_ point: HapticClip.AmplitudePoint) -> VibrationEffect.Element {

@@ -6,8 +6,12 @@ package struct VibrationMaker {
   package var points = VibrationLimits.points
   package private(set) var losses: [String] = []
   private let clip: HapticClip
+  private let work: Work<PatternWriter.WriteError>
 
-  package init(_ clip: HapticClip) { self.clip = clip }
+  package init(_ clip: HapticClip, _ work: Work<PatternWriter.WriteError>) {
+    self.clip = clip
+    self.work = work
+  }
 
   /// Only an envelope may be split into several effects.
   ///
@@ -22,13 +26,17 @@ package struct VibrationMaker {
       losses += maker.losses
       return single(.waveform(waveform))
     case .envelope, .basicEnvelope:
-      var maker = EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope)
+      var maker = EnvelopeMaker(clip, points: max(4, points), isBasic: kind == .basicEnvelope, work)
       let sequence: VibrationSequence
-      do throws(EnvelopeMaker.TooManyPoints) { sequence = try maker.sequence() } catch {
-        throw PatternWriter.WriteError(
-          description:
-            "the part from \(fixed(error.begin, 2)) to \(fixed(error.end, 2)) s has no pause and needs more than \(max(4, points)) "
-            + "points: use a waveform", option: "pass --points if your device supports more")
+      do throws(EnvelopeMaker.Failure) { sequence = try maker.sequence() } catch {
+        switch error {
+        case .ended: throw .ended
+        case .tooManyPoints(let begin, let end):
+          throw PatternWriter.WriteError(
+            description:
+              "the part from \(fixed(begin, 2)) to \(fixed(end, 2)) s has no pause and needs more than "
+              + "\(max(4, points)) points: use a waveform", option: "pass --points if your device supports more")
+        }
       }
       guard !sequence.parts.isEmpty else { throw nothing }
       losses += maker.losses
@@ -41,8 +49,8 @@ package struct VibrationMaker {
       }
       return single(.primitives(primitives))
     case .timeline:
-      var maker = TimelineMaker(clip)
-      let elements = maker.elements()
+      var maker = TimelineMaker(clip, work)
+      let elements = try maker.elements()
       guard !elements.isEmpty else { throw nothing }
       losses += maker.losses
       return single(.timeline(elements))

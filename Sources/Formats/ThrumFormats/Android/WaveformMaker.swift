@@ -60,6 +60,8 @@ struct WaveformMaker {
         result.steps.append(.init(milliseconds: length, amplitude: strength))
       }
     }
+    // Some phones ignore a waveform of a single step.
+    if result.steps.count == 1 { result.steps.append(.init(milliseconds: 1, amplitude: 0)) }
     return result
   }
 

@@ -8,6 +8,7 @@ struct CurvedEventMaker {
   private let track: StrengthTrack
   private let taps: [CurvedEvent]
   private let size: ([CurvedEvent]) -> Int
+  private let work: Work<PatternWriter.WriteError>
 
   /// Tolerances of strength, 0…1.
   private static let errors = [0.01, 0.02, 0.03, 0.05, 0.08, 0.12, 0.18]
@@ -15,10 +16,13 @@ struct CurvedEventMaker {
   private static let coarse = [0.25, 0.35, 0.5, 0.7]
 
   /// - Parameter size: returns the file size in bytes.
-  init(_ request: PatternWriter.Request, _ rules: CurvedEventRules, size: @escaping ([CurvedEvent]) -> Int) {
+  init(
+    _ request: PatternWriter.Request, _ rules: CurvedEventRules, size: @escaping ([CurvedEvent]) -> Int
+  ) throws(PatternWriter.WriteError) {
     self.rules = rules
     self.size = size
-    track = StrengthTrack(request.timeline, request.patterns)
+    work = request.work
+    track = try StrengthTrack(request.timeline, work)
     taps = request.timeline.taps.compactMap { tap in
       let intensity = (100 * min(1, max(0, tap.intensity))).rounded()
       let start = (1000 * tap.time).rounded()
@@ -47,11 +51,14 @@ struct CurvedEventMaker {
     }
     let islands = track.islands.map(line)
     for error in CurvedEventMaker.errors {
+      try work.check()
       let found = sorted(taps + islands.flatMap { events(of: $0, error) })
       if fits(found) { return noted(found, error) }
     }
-    let continuous = taps.count < rules.events ? line(track.joined(with: [])) : nil
-    if let line = continuous {
+    var continuous: CurvedLine?
+    if taps.count < rules.events {
+      let line = line(try track.joined(with: [], work))
+      continuous = line
       for error in CurvedEventMaker.errors {
         let found = sorted(taps + events(of: line, error))
         if fits(found) { return joined(found, error, keepsTaps: true) }
@@ -59,8 +66,9 @@ struct CurvedEventMaker {
     }
     // Without taps, `continuous` has already been tried with the finer tolerances.
     let known = taps.isEmpty ? continuous : nil
-    let line = known ?? line(track.joined(with: taps))
+    let line = if let known { known } else { line(try track.joined(with: taps, work)) }
     for error in (known == nil ? CurvedEventMaker.errors : []) + CurvedEventMaker.coarse {
+      try work.check()
       let found = events(of: line, error)
       if fits(found) { return joined(found, error, keepsTaps: false) }
     }

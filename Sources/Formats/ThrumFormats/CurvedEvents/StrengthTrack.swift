@@ -13,29 +13,31 @@ struct StrengthTrack {
   /// Number of continuous events that start too late.
   private(set) var late = 0
   private(set) var overlapping = 0
-  private let maker: ClipMaker
+  private let timeline: PatternTimeline
 
   static let silence = 0.005
   private static let latest = Double(CurvedEventRules.latest) / 1000
 
-  init(_ timeline: PatternTimeline, _ patterns: [Pattern]) {
-    maker = ClipMaker(timeline, patterns, for: .effect)
+  init(_ timeline: PatternTimeline, _ work: Work<PatternWriter.WriteError>) throws(PatternWriter.WriteError) {
+    self.timeline = timeline
+    var sweep = StrengthSweep(timeline)
     var open: [PatternTimeline.Hold] = []
     var end = -1.0
-    for hold in timeline.holds {
+    for (place, hold) in timeline.holds.enumerated() {
+      try work.check(at: place)
       guard hold.start <= StrengthTrack.latest else {
         late += 1
         continue
       }
       if hold.start > end - 1e-6, !open.isEmpty {
-        add(open, until: end)
+        add(open, until: end, &sweep)
         open = []
       }
       overlapping += open.isEmpty ? 0 : 1
       open.append(hold)
       end = max(open.count == 1 ? 0 : end, StrengthTrack.end(hold))
     }
-    if !open.isEmpty { add(open, until: end) }
+    if !open.isEmpty { add(open, until: end, &sweep) }
   }
 
   /// Returns the end of an event without the short release that every event has.
@@ -45,18 +47,16 @@ struct StrengthTrack {
     return min(max(last, hold.start), latest + Double(CurvedEventRules.longest) / 1000)
   }
 
-  private mutating func add(_ holds: [PatternTimeline.Hold], until end: Double) {
+  private mutating func add(_ holds: [PatternTimeline.Hold], until end: Double, _ sweep: inout StrengthSweep) {
     let start = holds[0].start
     var corners: Set<Double> = [start, end]
     for hold in holds {
       for corner in hold.envelope.sampledCorners where corner > start && corner < end { corners.insert(corner) }
-      for control in [hold.controls[.hapticIntensityControl], hold.controls[.hapticSharpnessControl]] {
-        for corner in control?.corners(in: start...max(start, end), limit: 100_000) ?? [] { corners.insert(corner) }
-      }
     }
+    corners.formUnion(timeline.controlCorners(in: start...max(start, end)))
     let times = ClipMaker.times(around: corners.sorted().filter { $0 >= start && $0 <= end })
     // At the end, the next event may already have started.
-    var samples = times.filter { $0 >= start }.map { sample(at: min($0, end - 2e-7)) }
+    var samples = times.filter { $0 >= start }.map { StrengthTrack.sample(at: min($0, end - 2e-7), &sweep) }
     guard let first = samples.firstIndex(where: { $0.level >= StrengthTrack.silence }),
       let last = samples.lastIndex(where: { $0.level >= StrengthTrack.silence })
     else { return }
@@ -64,28 +64,34 @@ struct StrengthTrack {
     islands.append(samples)
   }
 
-  private func sample(at time: Double) -> Sample {
-    let strength = maker.strength(at: time)
+  private static func sample(at time: Double, _ sweep: inout StrengthSweep) -> Sample {
+    // A stretch may start up to a microsecond before the end of the one before.
+    let strength = sweep.strength(at: max(time, sweep.now))
     return Sample(
       time: time, level: IntensityLaw.phone.intensity(amplitude: strength.amplitude),
       sharpness: min(1, max(0, strength.sharpness ?? 0)))
   }
 
   /// Returns all events as one stretch. A tap is a peak that rises within 1 ms and falls within twice its length.
-  func joined(with taps: [CurvedEvent]) -> [Sample] {
+  func joined(
+    with taps: [CurvedEvent], _ work: Work<PatternWriter.WriteError>
+  ) throws(PatternWriter.WriteError) -> [Sample] {
     var spans = islands.compactMap { island in
       island.first.flatMap { first in island.last.map { (first.time, $0.time) } }
     }
     spans += taps.map { ($0.start / 1000, $0.start / 1000 + 0.041) }
     spans.sort { $0.0 < $1.0 }
     var samples: [Sample] = []
+    var sweep = StrengthSweep(timeline)
     var last = -1
     var live = taps.sorted { $0.start < $1.start }[...]
     for (begin, end) in spans {
-      for time in max(last + 1, Int((begin * 1000).rounded()) - 1)...max(last + 1, Int((end * 1000).rounded()) + 1)
-      where time >= 0 {
+      try work.check()
+      let (first, final) = (max(0, last + 1, Int((begin * 1000).rounded()) - 1), Int((end * 1000).rounded()) + 1)
+      guard first <= final else { continue }
+      for time in first...final {
         while let first = live.first, first.start + 45 < Double(time) { live = live.dropFirst() }
-        var sample = self.sample(at: Double(time) / 1000)
+        var sample = StrengthTrack.sample(at: Double(time) / 1000, &sweep)
         for tap in live.prefix(while: { $0.start <= Double(time) }) {
           let fall = 2 * Double(VibrationLimits.tapMilliseconds(sharpness: tap.frequency / 100))
           let level = tap.intensity / 100 * max(0, 1 - (Double(time) - tap.start) / fall)

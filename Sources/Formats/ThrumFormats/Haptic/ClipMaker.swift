@@ -5,8 +5,7 @@ package struct ClipMaker {
   private let timeline: PatternTimeline
   private let patterns: [Pattern]
   private let target: Target
-  /// Running maximum of the continuous events' ends.
-  private let ends: [Double]
+  private let work: Work<PatternWriter.WriteError>
   package private(set) var losses: [String] = []
 
   package enum Target: Sendable {
@@ -23,10 +22,6 @@ package struct ClipMaker {
     }
   }
 
-  package struct TooLong: Error, CustomStringConvertible {
-    package let description: String
-  }
-
   /// Grid step between corners, s.
   private static let step = 0.005
   private static let error = 0.01
@@ -35,74 +30,41 @@ package struct ClipMaker {
   /// In seconds.
   static let longest = 3600.0
 
-  package init(_ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file) {
+  package init(
+    _ timeline: PatternTimeline, _ patterns: [Pattern], for target: Target = .file,
+    _ work: Work<PatternWriter.WriteError>
+  ) {
     self.timeline = timeline
     self.patterns = patterns
     self.target = target
-    var latest = -Double.infinity
-    ends = timeline.holds.map { hold in
-      latest = max(latest, hold.end)
-      return latest
-    }
+    self.work = work
   }
 
-  package mutating func clip() throws(TooLong) -> HapticClip {
+  /// - Throws: `WriteError` if the pattern is too long, or the work was ended.
+  package mutating func clip() throws(PatternWriter.WriteError) -> HapticClip {
     let taps = mergedTaps()
     let end = max(target == .effect ? hapticEnd : timeline.duration, taps.last?.time ?? 0)
     guard end <= ClipMaker.longest else {
-      throw TooLong(
+      throw PatternWriter.WriteError(
         description:
           "the pattern lasts \(fixed(end, 0)) s, but \(target.name) can last at most an hour: remove the late event")
     }
-    noteLosses(end)
+    try noteLosses(end)
     let times = sampleTimes(to: end, taps.map(\.time))
-    var clip = HapticClip(metadata: metadata, amplitude: amplitude(times, taps, end))
-    clip.frequency = frequency(times, end)
+    let envelopes = try envelopes(times)
+    var clip = HapticClip(metadata: metadata, amplitude: amplitude(envelopes.intensity, taps, end))
+    clip.frequency = frequency(envelopes.sharpness, end)
     return clip
   }
 
   // MARK: Envelopes
 
-  package func amplitude(at time: Double) -> Double { strength(at: time).amplitude }
-
-  /// Returns the range of events that have started, except the leading ones that have ended.
-  private func places(at time: Double) -> Range<Int> {
-    var (low, high) = (0, timeline.holds.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if timeline.holds[middle].start <= time { low = middle + 1 } else { high = middle }
-    }
-    while low > 0, ends[low - 1] >= time { low -= 1 }
-    return low..<high
-  }
-
-  /// The envelope scales the amplitude, not the intensity (decision 0007).
-  private func amplitude(_ hold: PatternTimeline.Hold, at time: Double) -> Double {
-    let control = hold.controls.value(.hapticIntensityControl, at: time)
-    let intensity = min(1, max(0, hold.intensity * control))
-    return IntensityLaw.phone.amplitude(intensity) * min(1, max(0, hold.envelope.intendedLevel(at: time)))
-  }
-
-  /// Returns the sum of all continuous amplitudes, clamped to 0…1, and the mean sharpness weighted by amplitude.
-  func strength(at time: Double) -> (amplitude: Double, sharpness: Double?) {
-    var (sum, weight) = (0.0, 0.0)
-    for place in places(at: time) where timeline.holds[place].end >= time {
-      let hold = timeline.holds[place]
-      let amplitude = amplitude(hold, at: time)
-      sum += amplitude * hold.sharpness(at: time)
-      weight += amplitude
-    }
-    return (min(1, weight), weight > 1e-6 ? sum / weight : nil)
-  }
-
   private func sampleTimes(to end: Double, _ taps: [Double]) -> [Double] {
     var corners: Set<Double> = [0, end]
     for hold in timeline.holds {
       for corner in hold.envelope.sampledCorners where corner.isFinite { corners.insert(corner) }
-      for control in [hold.controls[.hapticIntensityControl], hold.controls[.hapticSharpnessControl]] {
-        for corner in control?.corners(in: 0...max(end, 0), limit: 100_000) ?? [] { corners.insert(corner) }
-      }
     }
+    corners.formUnion(timeline.controlCorners(in: 0...max(end, 0)))
     for tap in taps { corners.formUnion([tap - ClipMaker.tapRoom, tap, tap + ClipMaker.tapRoom]) }
     return ClipMaker.times(around: corners.sorted().filter { $0 >= 0 && $0 <= end })
   }
@@ -125,16 +87,30 @@ package struct ClipMaker {
     return times
   }
 
-  private func amplitude(_ times: [Double], _ taps: [PatternTimeline.Tap], _ end: Double) -> [HapticClip.AmplitudePoint]
-  {
-    let samples = times.map {
-      Polyline.Sample(time: $0, value: IntensityLaw.phone.intensity(amplitude: amplitude(at: $0)))
+  /// Returns the envelope of intensity, and that of sharpness where something is heard.
+  private func envelopes(
+    _ times: [Double]
+  ) throws(PatternWriter.WriteError) -> (intensity: [Polyline.Sample], sharpness: [Polyline.Sample]) {
+    var sweep = StrengthSweep(timeline)
+    var (intensity, sharpness): ([Polyline.Sample], [Polyline.Sample]) = ([], [])
+    intensity.reserveCapacity(times.count)
+    for (place, time) in times.enumerated() {
+      try work.check(at: place)
+      let strength = sweep.strength(at: time)
+      intensity.append(.init(time: time, value: IntensityLaw.phone.intensity(amplitude: strength.amplitude)))
+      if let value = strength.sharpness { sharpness.append(.init(time: time, value: value)) }
     }
+    return (intensity, sharpness)
+  }
+
+  private func amplitude(
+    _ samples: [Polyline.Sample], _ taps: [PatternTimeline.Tap], _ end: Double
+  ) -> [HapticClip.AmplitudePoint] {
     let line = Polyline.simplified(samples, error: ClipMaker.error)
     var points = line.map { point(at: $0.time, $0.value) }
     let corners = points.map(\.time)
     func isCorner(_ time: Double) -> Bool {
-      let index = ClipMaker.place(of: time - 1e-6, in: corners)
+      let index = corners.partitioningIndex { $0 >= time - 1e-6 }
       return index < corners.count && abs(corners[index] - time) < 1e-6
     }
     for tap in taps {
@@ -148,7 +124,7 @@ package struct ClipMaker {
     let times = points.map(\.time)
     for tap in taps {
       // Take the point after any jump.
-      let index = ClipMaker.place(of: tap.time + 1e-6, in: times) - 1
+      let index = times.partitioningIndex { $0 >= tap.time + 1e-6 } - 1
       guard index >= 0, abs(times[index] - tap.time) < 1e-6 else { continue }
       points[index].emphasis = HapticClip.Emphasis(
         amplitude: max(IntensityLaw.phone.amplitude(tap.intensity), points[index].amplitude), frequency: tap.sharpness)
@@ -156,24 +132,12 @@ package struct ClipMaker {
     return points
   }
 
-  private static func place(of time: Double, in times: [Double]) -> Int {
-    var (low, high) = (0, times.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if times[middle] < time { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
-
   private func point(at time: Double, _ intensity: Double) -> HapticClip.AmplitudePoint {
     HapticClip.AmplitudePoint(time: (time * 1e6).rounded() / 1e6, amplitude: IntensityLaw.phone.amplitude(intensity))
   }
 
-  private func frequency(_ times: [Double], _ end: Double) -> [HapticClip.FrequencyPoint] {
-    let samples = times.compactMap { time in
-      strength(at: time).sharpness.map { Polyline.Sample(time: time, value: $0) }
-    }
-    return Polyline.simplified(samples, error: ClipMaker.error).map {
+  private func frequency(_ samples: [Polyline.Sample], _ end: Double) -> [HapticClip.FrequencyPoint] {
+    Polyline.simplified(samples, error: ClipMaker.error).map {
       HapticClip.FrequencyPoint(time: min(end, ($0.time * 1e6).rounded() / 1e6), frequency: $0.value * $0.value)
     }
   }
@@ -183,21 +147,31 @@ package struct ClipMaker {
   /// Keeps the strongest tap within a millisecond.
   private mutating func mergedTaps() -> [PatternTimeline.Tap] {
     var result: [PatternTimeline.Tap] = []
+    var merged: [Double] = []
     for tap in timeline.taps {
       if let last = result.last, tap.time - last.time < ClipMaker.tapRoom {
-        losses.append(
-          "the transient at \(fixed(tap.time, 4)) s: \(target.name) allows one pulse per point; the strongest is kept")
+        merged.append(tap.time)
         if tap.intensity > last.intensity { result[result.count - 1] = tap }
       } else {
         result.append(tap)
       }
     }
+    if let first = merged.first {
+      losses.append(
+        "\(ClipMaker.transients(merged.count, from: first)): \(target.name) allows one pulse per point; the strongest is kept"
+      )
+    }
     return result
   }
 
-  private var hapticEnd: Double { max(timeline.duration, ends.last ?? 0) }
+  /// For example, “the transient at 0.5000 s” or “3 transients, from 0.5000 s on”.
+  private static func transients(_ count: Int, from first: Double) -> String {
+    count == 1 ? "the transient at \(fixed(first, 4)) s" : "\(count) transients, from \(fixed(first, 4)) s on"
+  }
 
-  private mutating func noteLosses(_ end: Double) {
+  private var hapticEnd: Double { timeline.holds.reduce(timeline.duration) { max($0, $1.end) } }
+
+  private mutating func noteLosses(_ end: Double) throws(PatternWriter.WriteError) {
     let foreign = ForeignParts(patterns, file: target.name)
     losses += foreign.sounds
     var until = 0.0
@@ -214,13 +188,29 @@ package struct ClipMaker {
     if hapticEnd > end + 0.006 {
       losses.append("release tails after the end, from \(fixed(end, 3)) to \(fixed(hapticEnd, 3)) s")
     }
-    for tap in timeline.taps where amplitude(at: tap.time) > IntensityLaw.phone.amplitude(tap.intensity) + 1e-3 {
-      losses.append(
-        "the transient at \(fixed(tap.time, 4)) s is raised to \(fixed(IntensityLaw.phone.intensity(amplitude: amplitude(at: tap.time)), 2)), the intensity already playing there"
-      )
-    }
+    try noteRaised()
     losses += foreign.unknown
-    if end <= 0 { losses.append("a length of 0: \(target.name) lasts at least 0.01 s") }
+    if end <= 0, timeline.taps.isEmpty { losses.append("a length of 0: \(target.name) lasts at least 0.01 s") }
+  }
+
+  private mutating func noteRaised() throws(PatternWriter.WriteError) {
+    var sweep = StrengthSweep(timeline)
+    var raised: [(time: Double, intensity: Double)] = []
+    for (place, tap) in timeline.taps.enumerated() {
+      try work.check(at: place)
+      let amplitude = sweep.amplitude(at: tap.time)
+      guard amplitude > IntensityLaw.phone.amplitude(tap.intensity) + 1e-3 else { continue }
+      raised.append((tap.time, IntensityLaw.phone.intensity(amplitude: amplitude)))
+    }
+    guard let first = raised.first else { return }
+    let verb = raised.count == 1 ? "is" : "are"
+    let (least, most) = raised.reduce((first.intensity, first.intensity)) {
+      (min($0.0, $1.intensity), max($0.1, $1.intensity))
+    }
+    let range = fixed(least, 2) == fixed(most, 2) ? fixed(least, 2) : "\(fixed(least, 2)) to \(fixed(most, 2))"
+    losses.append(
+      "\(ClipMaker.transients(raised.count, from: first.time)) \(verb) raised to \(range), the intensity already playing there"
+    )
   }
 
   private var metadata: JSONObject {

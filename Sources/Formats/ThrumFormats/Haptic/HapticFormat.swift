@@ -23,7 +23,7 @@ extension PatternFormat {
 
 extension PatternContent {
   init(clip: HapticClip?, diagnostics: [Diagnostic], native: (any Sendable)?) {
-    self.init(parts: [], diagnostics: diagnostics, native: native)
+    self.init(parts: [], diagnostics: diagnostics, version: native is HapticClip ? 1 : nil, native: native)
     guard let clip else { return }
     let both = [
       PatternDocument.Part(title: "envelopes", pattern: clip.continuousPattern),
@@ -50,10 +50,8 @@ extension HapticClip {
     of request: PatternWriter.Request, for target: ClipMaker.Target
   ) throws(PatternWriter.WriteError) -> (clip: HapticClip, losses: [String]) {
     if let clip = request.source?.clip { return (clip, []) }
-    var maker = ClipMaker(request.timeline, request.patterns, for: target)
-    do throws(ClipMaker.TooLong) { return (try maker.clip(), maker.losses) } catch {
-      throw PatternWriter.WriteError(description: error.description)
-    }
+    var maker = ClipMaker(request.timeline, request.patterns, for: target, request.work)
+    return (try maker.clip(), maker.losses)
   }
 }
 

@@ -15,14 +15,15 @@ package struct LevelMatch: Equatable, Sendable {
       self.peak = peak
     }
 
-    /// Renders up to half an hour. Returns `nil` if `isAbandoned`, polled about twice per second of sound, returns
-    /// `true`.
-    package init?(_ prepared: consuming OfflineRenderer, _ settings: RenderSettings, isAbandoned: () -> Bool) {
+    /// Renders up to half an hour, and checks the work about twice per second of sound.
+    package init<Failure>(
+      _ prepared: consuming OfflineRenderer, _ settings: RenderSettings, _ work: Work<Failure>
+    ) throws(Failure) {
       var renderer = prepared
       var meter = HeardMeter(settings)
       let most = Int(SignalSummary.limitSeconds * settings.sampleRate) / quantumFrames
       for quantum in 0..<most {
-        if quantum % 375 == 0, isAbandoned() { return nil }
+        if quantum % 375 == 0 { try work.check() }
         let goesOn = renderer.renderNext(quanta: 1) { meter.add($0) }
         if meter.followsAcceleration { meter.add(acceleration: renderer.acceleration) }
         if !goesOn { break }

@@ -19,17 +19,14 @@ package struct SignalSummary {
   package var touchLevelDecibels: Double? { touch?.strongestDecibels }
   private var touch: FeltMeter?
   package let framesPerColumn: Double
-  package private(set) var isComplete = true
 
   package static let limitSeconds = 1800.0
 
   /// Renders up to the end of the range. Columns cover both channels.
-  ///
-  /// - Parameter isAbandoned: polled for each block. `true` ends rendering.
-  package init(
+  package init<Failure>(
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: OfflineRenderer.Signal,
-    range: ClosedRange<Double>, columns count: Int, isAbandoned: () -> Bool = { false }
-  ) {
+    range: ClosedRange<Double>, columns count: Int, _ work: Work<Failure>
+  ) throws(Failure) {
     let first = max(0, range.lowerBound) * settings.sampleRate
     let wanted = (range.upperBound - range.lowerBound) * settings.sampleRate
     framesPerColumn = max(1e-9, wanted / Double(max(1, count)))
@@ -42,10 +39,7 @@ package struct SignalSummary {
     var frame = 0
     var isOver = false
     while !isOver {
-      guard !isAbandoned() else {
-        isComplete = false
-        break
-      }
+      try work.check()
       isOver = !renderer.renderNext { samples in
         add(samples, channels: signal.channels, at: Double(frame) - first)
         frame += samples.count / signal.channels

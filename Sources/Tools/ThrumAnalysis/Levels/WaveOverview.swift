@@ -1,6 +1,7 @@
 import ThrumDevice
 import ThrumEngine
 import ThrumFeel
+import ThrumPattern
 
 /// A signal's minimum and maximum in equal steps of 32 frames or more, for drawing at any zoom.
 package struct WaveOverview: Sendable {
@@ -15,11 +16,10 @@ package struct WaveOverview: Sendable {
   /// Maximum number of steps, 8 bytes each. Beyond it, steps are merged in pairs.
   static let mostSteps = 1 << 19
 
-  /// Renders the acceleration up to ``SignalSummary/limitSeconds``. Returns `nil` if `isAbandoned`, polled for each
-  /// block, returns `true`.
-  package init?(
-    _ patterns: [CompiledPattern], settings: RenderSettings, isAbandoned: () -> Bool = { false }
-  ) {
+  /// Renders the acceleration up to ``SignalSummary/limitSeconds``.
+  package init<Failure>(
+    _ patterns: [CompiledPattern], settings: RenderSettings, _ work: Work<Failure>
+  ) throws(Failure) {
     sampleRate = settings.sampleRate
     var touch = FeltMeter(sampleRate: settings.sampleRate)
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
@@ -27,7 +27,7 @@ package struct WaveOverview: Sendable {
     var steps = Steps()
     var isOver = false
     while !isOver, steps.frames < limit {
-      if isAbandoned() { return nil }
+      try work.check()
       isOver = !renderer.renderNext { samples in
         steps.add(samples)
         for sample in samples { touch.add(Double(sample)) }

@@ -64,8 +64,9 @@ export class Server extends Emitter {
    * @param {{ signal: AbortSignal, job: string, sensitivity: number }} options
    * @returns {Promise<{ text: string }>}
    */
-  generate = async (file, { signal, ...options }) =>
-    this.ask("POST", "/api/generate", { name: file.name, data: await base64(file), ...options }, signal);
+  generate = async (file, { signal, job, ...options }) => this.ask(
+    "POST", `/api/generate?job=${encodeURIComponent(job)}`, { name: file.name, data: await base64(file), ...options },
+    signal);
 
   /** @type {(job: string) => Promise<{ part?: number }>} */
   progress = (job) => this.ask("GET", `/api/progress?job=${encodeURIComponent(job)}`);

@@ -1,4 +1,5 @@
 import Synchronization
+import ThrumPattern
 import ThrumSystem
 
 /// The open pattern and access to it, shared by the studio and the phone page.
@@ -15,13 +16,13 @@ final class PhoneDesk: Sendable {
   let address: IPv4Address
   private let state: Mutex<State>
   private let opened = Mutex<PhonePolicy?>(nil)
-  private let now: @Sendable () -> Double
+  let now: @Sendable () -> Double
   private let draw: PhonePicture
   private let report: @Sendable (PhoneName, IPv4Address) -> Void
 
   init(
     address: IPv4Address, access: PhoneAccess = PhoneAccess(), now: @escaping @Sendable () -> Double,
-    draw: @escaping PhonePicture = { _, _, _, _ in nil },
+    draw: @escaping PhonePicture = { _, _, _, _, _ in nil },
     report: @escaping @Sendable (PhoneName, IPv4Address) -> Void = { _, _ in }
   ) {
     self.address = address
@@ -64,9 +65,10 @@ final class PhoneDesk: Sendable {
 
   var pattern: PhonePattern? { state.withLock { $0.pattern } }
 
-  var facts: PhonePattern.Facts {
+  func facts(_ work: Work<StudioError>) throws(StudioError) -> PhonePattern.Facts {
     let (pattern, version) = state.withLock { ($0.pattern, $0.version) }
-    return pattern?.facts ?? .empty(version: version)
+    guard let pattern else { return .empty(version: version) }
+    return try pattern.facts(work)
   }
 
   var version: Int { state.withLock { $0.version } }

@@ -1,8 +1,15 @@
 import FoundationEssentials
+import ThrumPattern
 
 /// See `Docs/StudioProtocol.md`.
 struct PhonePageRoutes: Sendable {
-  let desk: PhoneDesk
+  private let desk: PhoneDesk
+  private let work: LongWork
+
+  init(desk: PhoneDesk) {
+    self.desk = desk
+    work = LongWork(now: desk.now)
+  }
 
   /// The name contains the port, because browsers send cookies to all ports of a host.
   private var cookie: String { "thrum-phone-\(desk.policy?.port ?? 0)" }
@@ -22,11 +29,17 @@ struct PhonePageRoutes: Sendable {
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
+    work.run(request) { work throws(StudioError) in try answer(request, work) }
+  }
+
+  private func answer(_ request: HTTPRequest, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     switch request.path {
     case PhonePolicy.exchangePath: exchange(request)
-    case "/api/state": state(after: request.query["after"])
-    case "/api/picture": part(type: "image/svg+xml", desk.pattern?.picture(isDark: request.query["theme"] == "dark"))
-    case "/api/sound": part(type: "audio/wav", desk.pattern?.sound)
+    case "/api/state": try state(after: request.query["after"], work)
+    case "/api/picture":
+      part(
+        type: "image/svg+xml", try desk.pattern?.picture(isDark: request.query["theme"] == "dark", work))
+    case "/api/sound": part(type: "audio/wav", try desk.pattern?.sound(work))
     case "/api/pattern.ahap": pattern()
     default: page(request.path)
     }
@@ -66,9 +79,9 @@ struct PhonePageRoutes: Sendable {
 
   // MARK: The pattern
 
-  private func state(after known: String?) -> HTTPResponse {
+  private func state(after known: String?, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     if let known, known == "\(desk.version)" { return HTTPResponse(204) }
-    return .json(desk.facts)
+    return .json(try desk.facts(work))
   }
 
   private func part(type: String, _ bytes: [UInt8]?) -> HTTPResponse {

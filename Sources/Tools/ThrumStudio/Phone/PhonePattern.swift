@@ -4,11 +4,12 @@ import ThrumDevice
 import ThrumFormats
 import ThrumPattern
 
-/// Draws a pattern for a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file.
+/// Draws a pattern for a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file. Throws only if the
+/// work was ended.
 package typealias PhonePicture =
   @Sendable (
-    _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?
-  ) -> [UInt8]?
+    _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?, _ work: Work<StudioError>
+  ) throws(StudioError) -> [UInt8]?
 
 /// One version of the open pattern, as sent to phones. Each part is made on its first request.
 final class PhonePattern: Sendable {
@@ -68,44 +69,51 @@ final class PhonePattern: Sendable {
     self.draw = draw
   }
 
-  var facts: Facts {
-    made.withLock { made in
+  // Each part is kept once it is complete. If the work is ended, the next request starts it again.
+
+  func facts(_ work: Work<StudioError>) throws(StudioError) -> Facts {
+    try made.withLock { made throws(StudioError) in
       if let facts = made.facts { return facts }
-      let facts = makeFacts()
+      let facts = try makeFacts(work)
       made.facts = facts
       return facts
     }
   }
 
   /// A 16-bit WAV file, or `nil` if the pattern cannot be played.
-  var sound: [UInt8]? {
-    guard isReady else { return nil }
-    return made.withLock { made in
+  func sound(_ work: Work<StudioError>) throws(StudioError) -> [UInt8]? {
+    guard try isReady(work) else { return nil }
+    return try made.withLock { made throws(StudioError) in
       if let sound = made.sound { return sound }
-      let sound = try? Rendering.wav(
-        pattern, settings: settings, format: .signed16, cut: PhonePattern.soundSeconds)
+      var sound: [UInt8]?
+      do throws(StudioError) {
+        sound = try Rendering.wav(
+          pattern, settings: settings, format: .signed16, cut: PhonePattern.soundSeconds, work)
+      } catch { guard error.kind == .input else { throw error } }
       made.sound = .some(sound)
       return sound
     }
   }
 
-  func picture(isDark: Bool) -> [UInt8]? {
-    guard isReady else { return nil }
-    return made.withLock { made in
+  func picture(isDark: Bool, _ work: Work<StudioError>) throws(StudioError) -> [UInt8]? {
+    guard try isReady(work) else { return nil }
+    return try made.withLock { made throws(StudioError) in
       if let picture = made.pictures[isDark] { return picture }
       let sounds = StudioSounds(folder: folder, pattern: path)
-      var picture = draw(Array(text.utf8), settings.render, isDark) { sounds.path($0) }
+      var picture = try draw(Array(text.utf8), settings.render, isDark, { sounds.path($0) }, work)
       if let size = picture?.count, size > PhonePattern.pictureLimit { picture = nil }
       made.pictures[isDark] = .some(picture)
       return picture
     }
   }
 
-  private var isReady: Bool { facts.condition == Condition.ready.rawValue }
+  private func isReady(_ work: Work<StudioError>) throws(StudioError) -> Bool {
+    try facts(work).condition == Condition.ready.rawValue
+  }
 
   private var pattern: StudioPattern { StudioPattern(text, path: path, folder: folder) }
 
-  private func makeFacts() -> Facts {
+  private func makeFacts(_ work: Work<StudioError>) throws(StudioError) -> Facts {
     func only(_ condition: Condition) -> Facts { Facts(version: version, condition: condition.rawValue) }
     guard text.utf8.count <= PhonePattern.textLimit else { return only(.large) }
     guard let playable = pattern.playable else { return only(.broken) }
@@ -116,12 +124,19 @@ final class PhonePattern: Sendable {
     facts.taps = timeline.taps.count
     facts.holds = timeline.holds.count
     if playable.duration > PhonePattern.soundSeconds { facts.cutSeconds = PhonePattern.soundSeconds }
-    facts.vibration = PhonePattern.vibration(playable, timeline)
+    facts.vibration = try PhonePattern.vibration(playable, timeline, work)
     return facts
   }
 
-  private static func vibration(_ pattern: Pattern, _ timeline: PatternTimeline) -> [Int] {
-    guard let (waveform, _) = try? PatternWriter.Request([pattern], timeline: timeline).waveform() else { return [] }
+  private static func vibration(
+    _ pattern: Pattern, _ timeline: PatternTimeline, _ work: Work<StudioError>
+  ) throws(StudioError) -> [Int] {
+    let request = PatternWriter.Request([pattern], timeline: timeline, work: work.rethrowing { _ in .ended })
+    guard let (waveform, _) = try? request.waveform() else {
+      // Throws the reason if the work was ended.
+      try work.check()
+      return []
+    }
     let steps = waveform.onOff
     let durations = (steps.first?.amplitude == 0 ? [0] : []) + steps.map(\.milliseconds)
     return Array(durations.prefix(vibrationLimit))

@@ -83,7 +83,7 @@ final class FeelRoutes: Sendable {
 
   init(motors: StudioMotors) { self.motors = motors }
 
-  func feel(_ question: Question) -> HTTPResponse {
+  func feel(_ question: Question, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     guard question.motors.count <= FeelRoutes.most else {
       return .refusal(400, "badSettings", "at most \(FeelRoutes.most) motors at a time")
     }
@@ -94,18 +94,20 @@ final class FeelRoutes: Sendable {
     let events = FeelEvents(pattern)
     var found: [FeelReport.Motor] = []
     for name in question.motors {
-      guard let felt = using(name, { $0.felt(events) }) else { return unknown(name) }
+      let judged = try using(name) { analysis throws(StudioError) in try analysis.felt(events, work) }
+      guard let felt = judged else { return unknown(name) }
       found.append(FeelReport.Motor(name: name, events: felt))
     }
     let findings = FeelReport(path: document.name, motors: found).findings(in: document)
     return .json(Answer(motors: found.map { Lane($0.name, $0.events) }, findings: findings.map(Finding.init)))
   }
 
-  func cure(_ wanted: CureRequest) -> HTTPResponse {
+  func cure(_ wanted: CureRequest, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     let document = AHAP.read(Array(wanted.text.utf8), name: wanted.path ?? "pattern")
-    guard let fix = using(wanted.motor, { FeelFix(document, event: wanted.index, on: &$0) }) else {
-      return unknown(wanted.motor)
+    let cured = try using(wanted.motor) { analysis throws(StudioError) in
+      try FeelFix(document, event: wanted.index, on: &analysis, work)
     }
+    guard let fix = cured else { return unknown(wanted.motor) }
     guard let change = fix.changes.first else {
       return .refusal(422, "noCure", "no change to a single value makes this event perceptible on \(wanted.motor)")
     }
@@ -118,7 +120,9 @@ final class FeelRoutes: Sendable {
   }
 
   /// Passes the motor's cached analysis to `body`. Returns `nil` for an unknown motor.
-  private func using<Answer>(_ name: String, _ body: (inout FeelAnalysis) -> Answer) -> Answer? {
+  private func using<Answer>(
+    _ name: String, _ body: (inout FeelAnalysis) throws(StudioError) -> Answer
+  ) throws(StudioError) -> Answer? {
     var taken = known.withLock { $0.removeValue(forKey: name) }
     if taken == nil, let motor = motors.named(name) {
       var settings = RenderSettings()
@@ -127,6 +131,6 @@ final class FeelRoutes: Sendable {
     }
     guard var analysis = taken else { return nil }
     defer { known.withLock { $0[name] = analysis } }
-    return body(&analysis)
+    return try body(&analysis)
   }
 }

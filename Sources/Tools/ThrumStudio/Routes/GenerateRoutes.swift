@@ -1,19 +1,13 @@
 import FoundationEssentials
-import Synchronization
 import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 
-/// Turns sounds into patterns and reports progress. Cancelling a request ends the work.
-final class GenerateRoutes: Sendable {
-  /// Progress of each job, 0…1.
-  private let parts = Mutex<[String: Double]>([:])
-
+/// Turns sounds into patterns.
+struct GenerateRoutes: Sendable {
   struct Generate: Decodable {
     var name: String
     var data: Data
-    /// The page's name for this job, used in progress requests.
-    var job: String?
     var sensitivity: Double?
     var hasTransients: Bool?
     var hasContinuous: Bool?
@@ -21,26 +15,18 @@ final class GenerateRoutes: Sendable {
 
   private struct Generated: Encodable { var text: String }
 
-  func generate(_ wanted: Generate, isAbandoned: @Sendable () -> Bool) -> HTTPResponse {
-    let job = wanted.job.flatMap { $0.utf8.count <= 64 ? $0 : nil }
-    defer { if let job { _ = parts.withLock { $0.removeValue(forKey: job) } } }
+  func generate(_ wanted: Generate, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     do throws(UploadedSound.Problem) {
-      let pattern = try pattern(wanted) { part throws(UploadedSound.Problem) in
-        if let job { parts.withLock { $0[job] = part } }
-        if isAbandoned() { throw .abandoned }
-      }
+      let pattern = try pattern(wanted, work.rethrowing { .ended($0) })
       return .json(Generated(text: String(decoding: AHAP.write(pattern), as: UTF8.self)))
-    } catch { return .refusal(error, wanted.name) }
+    } catch {
+      if case .ended(let reason) = error { throw reason }
+      return .refusal(error, wanted.name)
+    }
   }
 
-  private struct Progress: Encodable { var part: Double? }
-
-  /// Progress is `null` if the job is not running.
-  func progress(_ job: String) -> HTTPResponse { .json(Progress(part: parts.withLock { $0[job] })) }
-
-  /// - Parameter report: receives the progress, and throws to end the work.
   private func pattern(
-    _ wanted: Generate, report: (Double) throws(UploadedSound.Problem) -> Void
+    _ wanted: Generate, _ work: Work<UploadedSound.Problem>
   ) throws(UploadedSound.Problem) -> Pattern {
     let sound = try UploadedSound(Array(wanted.data))
     let header = try sound.stream()
@@ -53,7 +39,7 @@ final class GenerateRoutes: Sendable {
       while case let block = stream.next(), !block.isEmpty {
         body(block)
         done += Double(block.count)
-        try report(min(1, done / total))
+        try work.report(min(1, done / total))
       }
     }
     guard let features else { throw .unreadable("it contains no sound") }
@@ -62,7 +48,7 @@ final class GenerateRoutes: Sendable {
     options.hasTransients = wanted.hasTransients ?? true
     options.hasContinuous = wanted.hasContinuous ?? true
     return try PatternGenerator(features, options).pattern { () throws(UploadedSound.Problem) in
-      try report(min(1, done / total))
+      try work.report(min(1, done / total))
     }
   }
 }

@@ -21,9 +21,12 @@ final class ShapeRoutes: Sendable {
 
   init(folder: StudioFolder?) { self.folder = folder }
 
-  func shapes(_ wanted: Wanted) -> HTTPResponse {
+  func shapes(_ wanted: Wanted, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     var found: [String: PatternShape] = [:]
-    for path in wanted.paths.prefix(ShapeRoutes.pathLimit) { found[path] = shape(path) }
+    for path in wanted.paths.prefix(ShapeRoutes.pathLimit) {
+      try work.check()
+      found[path] = shape(path)
+    }
     return .json(Shapes(shapes: found))
   }
 

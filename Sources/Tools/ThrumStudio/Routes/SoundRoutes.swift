@@ -25,37 +25,37 @@ struct SoundRoutes: Sendable {
     var to: Double?
   }
 
-  func analyse(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
-    sounding(look) { pattern, settings throws(StudioError) in
+  func analyse(_ look: Look, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
+    try sounding(look) { pattern, settings throws(StudioError) in
       .json(
         try Analysis(
           pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves, takes: takes,
-          isAbandoned: isAbandoned))
+          work))
     }
   }
 
-  func wave(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
+  func wave(_ look: Look, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     let (from, to) = (look.from ?? 0, look.to ?? 1)
     guard from.isFinite, to.isFinite, from < to, to - from < 1e6 else {
       return .refusal(400, "badRange", "a range of the waveform needs a start and a later end, in seconds")
     }
-    return sounding(look) { pattern, settings throws(StudioError) in
+    return try sounding(look) { pattern, settings throws(StudioError) in
       var pattern = pattern
       guard let compiled = pattern.compile(sampleRate: settings.render.sampleRate) else {
         throw StudioError(pattern.refusal)
       }
-      let overview = try waves.overview(look.text, look.path ?? "", settings, isAbandoned) { compiled }
+      let overview = try waves.overview(look.text, look.path ?? "", settings, work) { compiled }
       let columns = min(max(look.columns ?? 1000, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
       return .json(
         try WaveRange(
-          compiled, overview, settings: settings.render, from: from, to: to, columns: columns, isAbandoned: isAbandoned)
+          compiled, overview, settings: settings.render, from: from, to: to, columns: columns, work)
       )
     }
   }
 
-  func render(_ look: Look, isAbandoned: @escaping @Sendable () -> Bool = { false }) -> HTTPResponse {
-    sounding(look) { pattern, settings throws(StudioError) in
-      .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings, isAbandoned: isAbandoned))
+  func render(_ look: Look, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
+    try sounding(look) { pattern, settings throws(StudioError) in
+      .content(type: "audio/wav", try Rendering.wav(pattern, settings: settings, work))
     }
   }
 
@@ -84,8 +84,8 @@ struct SoundRoutes: Sendable {
     return .json(Cured(text: String(decoding: text, as: UTF8.self), title: cure.title))
   }
 
-  func take(_ look: Look) -> HTTPResponse {
-    sounding(look) { pattern, settings throws(StudioError) in
+  func take(_ look: Look) throws(StudioError) -> HTTPResponse {
+    try sounding(look) { pattern, settings throws(StudioError) in
       .json(TakeRoutes.Facts(try takes.take(of: pattern, look.text, settings)))
     }
   }
@@ -96,23 +96,24 @@ struct SoundRoutes: Sendable {
     var name: String
   }
 
-  func export(_ export: Export) -> HTTPResponse {
+  func export(_ export: Export, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     let pattern = StudioPattern(export.text, path: "", folder: folder)
     guard let playable = pattern.playable else { return .refusal(422, "notPlayable", pattern.refusal) }
     do throws(StudioError) {
-      return .json(try PatternExport.exported(playable, as: export.as, name: export.name))
-    } catch { return .refusal(422, "notExported", error.description) }
+      return .json(try PatternExport.exported(playable, as: export.as, name: export.name, work))
+    } catch {
+      guard error.kind == .input else { throw error }
+      return .refusal(422, "notExported", error.description)
+    }
   }
 
   private func sounding(
     _ look: Look, _ body: (StudioPattern, SoundSettings) throws(StudioError) -> HTTPResponse
-  ) -> HTTPResponse {
+  ) throws(StudioError) -> HTTPResponse {
     let settings: SoundSettings
     do throws(StudioError) {
       settings = try SoundSettings(actuator: look.actuator, monitor: look.monitor, gain: look.gain, of: motors)
     } catch { return .refusal(400, "badSettings", error.description) }
-    do throws(StudioError) {
-      return try body(StudioPattern(look.text, path: look.path ?? "", folder: folder), settings)
-    } catch { return .refusal(422, "notPlayable", error.description) }
+    return try body(StudioPattern(look.text, path: look.path ?? "", folder: folder), settings)
   }
 }

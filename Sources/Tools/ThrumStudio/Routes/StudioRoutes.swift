@@ -21,9 +21,11 @@ struct StudioRoutes: Sendable {
   private let phone: PhoneRoutes
   private let share: ShareRoutes
   private let generator = GenerateRoutes()
+  private let work: LongWork
 
-  init(_ context: StudioContext) {
+  init(_ context: StudioContext, work: LongWork = LongWork()) {
     self.context = context
+    self.work = work
     let folder = context.folder
     files = FileRoutes(folder: folder, watch: context.watch)
     changes = ChangeRoutes(changer: folder.flatMap { $0.isWritable ? FolderChanger($0) : nil })
@@ -38,41 +40,94 @@ struct StudioRoutes: Sendable {
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
-    switch (request.path, request.method) {
-    case ("/api/session", "GET"): .json(SessionFacts(context))
-    case ("/api/files", "GET"): files.list()
-    case ("/api/shapes", "POST"): reading(request, shapes.shapes)
-    case ("/api/file", "GET"): files.read(request.query["path"] ?? "")
-    case ("/api/file", "PUT"): reading(request) { changes.save($0, to: request.query["path"] ?? "") }
-    case ("/api/move", "POST"): reading(request, changes.move)
-    case ("/api/delete", "POST"): reading(request, changes.delete)
-    case ("/api/sound", "PUT"): reading(request) { changes.saveSound($0, to: request.query["path"] ?? "") }
-    case ("/api/convert", "POST"): reading(request, files.convert)
-    case ("/api/generate", "POST"): reading(request) { generator.generate($0, isAbandoned: request.isAbandoned) }
-    case ("/api/progress", "GET"): generator.progress(request.query["job"] ?? "")
-    case ("/api/export", "POST"): reading(request, sounds.export)
-    case ("/api/share", "POST"): reading(request, share.page)
-    case ("/api/cure", "POST"): reading(request, sounds.cure)
-    case ("/api/feel", "POST"): reading(request, feel.feel)
-    case ("/api/feel/cure", "POST"): reading(request, feel.cure)
-    case ("/api/analyse", "POST"): reading(request) { sounds.analyse($0, isAbandoned: request.isAbandoned) }
-    case ("/api/wave", "POST"): reading(request) { sounds.wave($0, isAbandoned: request.isAbandoned) }
-    case ("/api/reach", "GET"): motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
-    case ("/api/render", "POST"): reading(request) { sounds.render($0, isAbandoned: request.isAbandoned) }
-    case ("/api/take", "POST"): reading(request, sounds.take)
-    case ("/api/block", "GET"):
-      takes.block(
-        request.query["take"] ?? "", request.query["index"] ?? "", isAbandoned: request.isAbandoned)
-    case ("/api/match", "GET"):
-      takes.match(request.query["take"] ?? "", request.query["other"] ?? "", isAbandoned: request.isAbandoned)
-    case (PhoneRoutes.root, "GET"): phone.facts()
-    case (PhoneRoutes.root + "/pattern", "POST"): reading(request, phone.show)
-    case (PhoneRoutes.root + "/code", "POST"): phone.renewCode()
-    case (PhoneRoutes.root + "/disconnect", "POST"): phone.disconnectAll()
-    case (StudioRoutes.livePath, "GET"): live(request)
-    default: page(request)
+    guard let methods = StudioRoutes.table[request.path] else { return page(request) }
+    guard let answer = methods[request.method] else {
+      return .notAllowed(methods.keys.sorted().joined(separator: ", "))
+    }
+    return work.run(request) { work throws(StudioError) in try answer(self, request, work) }
+  }
+
+  // MARK: The table
+
+  private typealias Answer =
+    @Sendable (_ routes: StudioRoutes, _ request: HTTPRequest, _ work: Work<StudioError>) throws(StudioError)
+    -> HTTPResponse
+
+  /// Routes by path and method. Each receives the ``Work`` that ends, limits and reports it.
+  private static let table: [String: [String: Answer]] = [
+    "/api/session": ["GET": { routes, _, _ in .json(SessionFacts(routes.context)) }],
+    "/api/files": ["GET": { routes, _, _ in routes.files.list() }],
+    "/api/shapes": [
+      "POST": reading { routes, body, _, work throws(StudioError) in try routes.shapes.shapes(body, work) }
+    ],
+    "/api/file": [
+      "GET": { routes, request, _ in routes.files.read(request.query["path"] ?? "") },
+      "PUT": reading { routes, body, request, _ in routes.changes.save(body, to: request.query["path"] ?? "") },
+    ],
+    "/api/move": ["POST": reading { routes, body, _, _ in routes.changes.move(body) }],
+    "/api/delete": ["POST": reading { routes, body, _, _ in routes.changes.delete(body) }],
+    "/api/sound": [
+      "PUT": reading { routes, body, request, _ in routes.changes.saveSound(body, to: request.query["path"] ?? "") }
+    ],
+    "/api/convert": ["POST": reading { routes, body, _, _ in routes.files.convert(body) }],
+    "/api/generate": [
+      "POST": reading { routes, body, _, work throws(StudioError) in try routes.generator.generate(body, work) }
+    ],
+    "/api/progress": ["GET": { routes, request, _ in routes.progress(request.query["job"] ?? "") }],
+    "/api/export": [
+      "POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.export(body, work) }
+    ],
+    "/api/share": ["POST": reading { routes, body, _, work throws(StudioError) in try routes.share.page(body, work) }],
+    "/api/cure": ["POST": reading { routes, body, _, _ in routes.sounds.cure(body) }],
+    "/api/feel": ["POST": reading { routes, body, _, work throws(StudioError) in try routes.feel.feel(body, work) }],
+    "/api/feel/cure": [
+      "POST": reading { routes, body, _, work throws(StudioError) in try routes.feel.cure(body, work) }
+    ],
+    "/api/analyse": [
+      "POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.analyse(body, work) }
+    ],
+    "/api/wave": ["POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.wave(body, work) }],
+    "/api/reach": [
+      "GET": { routes, request, _ in
+        routes.motors.reach(actuator: request.query["actuator"], seconds: request.query["seconds"])
+      }
+    ],
+    "/api/render": [
+      "POST": reading { routes, body, _, work throws(StudioError) in try routes.sounds.render(body, work) }
+    ],
+    "/api/take": ["POST": reading { routes, body, _, _ throws(StudioError) in try routes.sounds.take(body) }],
+    "/api/block": [
+      "GET": { routes, request, work throws(StudioError) in
+        try routes.takes.block(request.query["take"] ?? "", request.query["index"] ?? "", work)
+      }
+    ],
+    "/api/match": [
+      "GET": { routes, request, work throws(StudioError) in
+        try routes.takes.match(request.query["take"] ?? "", request.query["other"] ?? "", work)
+      }
+    ],
+    PhoneRoutes.root: ["GET": { routes, _, _ in routes.phone.facts() }],
+    PhoneRoutes.root + "/pattern": ["POST": reading { routes, body, _, _ in routes.phone.show(body) }],
+    PhoneRoutes.root + "/code": ["POST": { routes, _, _ in routes.phone.renewCode() }],
+    PhoneRoutes.root + "/disconnect": ["POST": { routes, _, _ in routes.phone.disconnectAll() }],
+    livePath: ["GET": { routes, request, _ in routes.live(request) }],
+  ]
+
+  private static func reading<Body: Decodable & SendableMetatype>(
+    _ answer:
+      @escaping @Sendable (StudioRoutes, Body, HTTPRequest, Work<StudioError>) throws(StudioError) -> HTTPResponse
+  ) -> Answer {
+    { routes, request, work throws(StudioError) in
+      guard let body = try? JSONDecoder().decode(Body.self, from: Data(request.body)) else {
+        return .refusal(400, "badJSON", "invalid body for \(request.method) \(request.path)")
+      }
+      return try answer(routes, body, request, work)
     }
   }
+
+  private struct Progress: Encodable { var part: Double? }
+
+  private func progress(_ job: String) -> HTTPResponse { .json(Progress(part: work.progress(of: job))) }
 
   // MARK: The page
 
@@ -85,40 +140,15 @@ struct StudioRoutes: Sendable {
     types[name.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
   }
 
-  private static let methods = [
-    "/api/session": "GET", "/api/files": "GET", "/api/shapes": "POST",
-    "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
-    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
-    "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
-    "/api/wave": "POST",
-    "/api/feel": "POST", "/api/feel/cure": "POST", "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST",
-    "/api/block": "GET", "/api/match": "GET",
-    PhoneRoutes.root: "GET", PhoneRoutes.root + "/pattern": "POST", PhoneRoutes.root + "/code": "POST",
-    PhoneRoutes.root + "/disconnect": "POST",
-    livePath: "GET",
-  ]
-
   private func page(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
     let known = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
-    guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
-      return .refusal(404, "notFound", "there is no page at this address")
-    }
-    guard let known, ["GET", "HEAD"].contains(request.method) else {
-      return .notAllowed(allowed)
-    }
+    guard let known else { return .refusal(404, "notFound", "there is no page at this address") }
+    guard ["GET", "HEAD"].contains(request.method) else { return .notAllowed("GET, HEAD") }
     return .content(type: StudioRoutes.type(of: name), known)
   }
 
-  // MARK: Bodies and upgrades
-
-  private func reading<Body: Decodable>(_ request: HTTPRequest, _ body: (Body) -> HTTPResponse) -> HTTPResponse {
-    do {
-      return body(try JSONDecoder().decode(Body.self, from: Data(request.body)))
-    } catch {
-      return .refusal(400, "badJSON", "invalid body for \(request.method) \(request.path)")
-    }
-  }
+  // MARK: Upgrades
 
   private func live(_ request: HTTPRequest) -> HTTPResponse {
     let words = (request["connection"] ?? "").lowercased().split(separator: ",").map { $0.filter { $0 != " " } }

@@ -52,17 +52,19 @@ struct Analysis: Encodable {
 
   init(
     _ given: StudioPattern, _ text: String, settings: SoundSettings, columns: Int, waves: WaveCache,
-    takes: Takes, isAbandoned: () -> Bool
+    takes: Takes, _ work: Work<StudioError>
   ) throws(StudioError) {
     var pattern = given
+    try work.check()
     let findings = Array(pattern.findings().prefix(Analysis.findingLimit))
     diagnostics = zip(findings, pattern.cures(of: findings)).map { Finding($0, cure: $1) }
+    try work.check()
     let compiled = pattern.compile(sampleRate: settings.render.sampleRate)
     sounds = pattern.soundNotes
     duration = pattern.playable?.duration
     guard let compiled else { return }
     sound = TakeRoutes.Facts(takes.take(compiled, of: pattern, text, settings))
-    let overview = try waves.overview(text, pattern.path, settings, isAbandoned) { compiled }
+    let overview = try waves.overview(text, pattern.path, settings, work) { compiled }
     let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
     let (low, high) = overview.columns(count, from: 0, to: overview.seconds)
     wave = Wave(

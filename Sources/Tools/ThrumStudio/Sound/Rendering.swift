@@ -2,6 +2,7 @@ import CRealtime
 import Glibc
 import ThrumEngine
 import ThrumOutput
+import ThrumPattern
 import ThrumDevice
 
 /// Renders the same WAV files as `thrum render`.
@@ -12,7 +13,7 @@ enum Rendering {
   /// - Throws: ``StudioError`` if Core Haptics rejects the pattern, it is too long, or the request was abandoned.
   static func wav(
     _ given: StudioPattern, settings: SoundSettings, format: SampleFormat = .float32, cut: Double? = nil,
-    isAbandoned: () -> Bool = { false }
+    _ work: Work<StudioError>
   ) throws(StudioError) -> [UInt8] {
     var pattern = given
     let render = settings.render
@@ -31,7 +32,7 @@ enum Rendering {
       let writer = try WAVWriter(
         descriptor: file, name: "sound", sampleRate: Int(render.sampleRate), channels: 2, format: format)
       while !renderer.isOver {
-        if isAbandoned() { throw StudioError.abandoned }
+        try work.check()
         try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) }
       }
       try writer.finish()

@@ -2,6 +2,7 @@ import Synchronization
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
 
 /// A version's samples, identical to those of `thrum render`. Blocks are rendered on first request.
 final class Take: Sendable {
@@ -24,6 +25,8 @@ final class Take: Sendable {
     var waiting: [Float] = []
     var count = 0
     var kept: [Int: Block] = [:]
+    /// Size of the kept blocks, bytes.
+    var size = 0
     /// Number of blocks, once known.
     var total: Int?
   }
@@ -33,26 +36,41 @@ final class Take: Sendable {
   private let state: Mutex<State>
   private let measured = Mutex<LevelMatch.Side?>(nil)
   private let make: @Sendable () -> OfflineRenderer
-  private let keptBytes = Atomic(0)
-  private let mostBytes: Int
+  private let budget: Budget
 
-  /// - Parameter mostBytes: maximum size of the kept blocks. Dropped ones are rendered again when needed.
-  init(id: String, settings: RenderSettings, mostBytes: Int, make: @escaping @Sendable () -> OfflineRenderer) {
+  /// Size of the kept blocks of several takes, in bytes.
+  final class Budget: Sendable {
+    private let used = Atomic(0)
+    let most: Int
+
+    init(most: Int) { self.most = most }
+
+    var isExceeded: Bool { size > most }
+    var size: Int { used.load(ordering: .relaxed) }
+
+    fileprivate func add(_ bytes: Int) { used.add(bytes, ordering: .relaxed) }
+  }
+
+  /// - Parameter budget: shared by all takes. Dropped blocks are rendered again when needed.
+  init(id: String, settings: RenderSettings, budget: Budget, make: @escaping @Sendable () -> OfflineRenderer) {
     self.id = id
     self.settings = settings
-    self.mostBytes = mostBytes
+    self.budget = budget
     self.make = make
     state = Mutex(State(renderer: make()))
   }
 
+  deinit { budget.add(-size) }
+
   var sampleRate: SampleRate { settings.sampleRate }
 
-  var size: Int { keptBytes.load(ordering: .relaxed) }
+  /// Size of the kept blocks, bytes.
+  var size: Int { state.withLock { $0.size } }
 
   /// Returns a block, or `nil` beyond the end.
   ///
   /// - Throws: ``StudioError`` beyond the first hour, or if the request was abandoned.
-  func block(_ index: Int, isAbandoned: () -> Bool = { false }) throws(StudioError) -> Block? {
+  func block(_ index: Int, _ work: Work<StudioError>) throws(StudioError) -> Block? {
     guard index < Take.most else { throw StudioError("the studio plays only the first hour of a pattern") }
     while true {
       // Other requests can take the lock between blocks.
@@ -63,14 +81,14 @@ final class Take: Sendable {
         return renderBlock(&state) == index ? (true, state.kept[index]) : (false, nil)
       }
       if isKnown { return found }
-      if isAbandoned() { throw .abandoned }
+      try work.check()
     }
   }
 
   /// Level and peak of up to half an hour. The first call renders the sound.
-  func side(isAbandoned: () -> Bool = { false }) throws(StudioError) -> LevelMatch.Side {
+  func side(_ work: Work<StudioError>) throws(StudioError) -> LevelMatch.Side {
     if let known = measured.withLock({ $0 }) { return known }
-    guard let side = LevelMatch.Side(make(), settings, isAbandoned: isAbandoned) else { throw .abandoned }
+    let side = try LevelMatch.Side(make(), settings, work)
     measured.withLock { $0 = side }
     return side
   }
@@ -103,13 +121,27 @@ final class Take: Sendable {
   }
 
   private func keep(_ block: Block, _ index: Int, _ state: inout State) {
-    var size = size
-    if state.kept[index] == nil { size += block.bytes.count }
-    state.kept[index] = block
-    while size > mostBytes, let first = state.kept.keys.filter({ $0 != index }).min() {
-      size -= state.kept.removeValue(forKey: first)?.bytes.count ?? 0
+    let before = state.kept.updateValue(block, forKey: index)?.bytes.count ?? 0
+    change(block.bytes.count - before, &state)
+    drop(while: { _ in budget.isExceeded }, except: index, &state)
+  }
+
+  /// Drops the first blocks until at most `bytes` are kept.
+  func shrink(to bytes: Int) {
+    state.withLock { state in drop(while: { $0.size > bytes }, except: nil, &state) }
+  }
+
+  private func drop(while isNeeded: (borrowing State) -> Bool, except kept: Int?, _ state: inout State) {
+    guard isNeeded(state) else { return }
+    for index in state.kept.keys.sorted() where index != kept {
+      guard isNeeded(state) else { return }
+      change(-(state.kept.removeValue(forKey: index)?.bytes.count ?? 0), &state)
     }
-    keptBytes.store(size, ordering: .relaxed)
+  }
+
+  private func change(_ bytes: Int, _ state: inout State) {
+    state.size += bytes
+    budget.add(bytes)
   }
 
   private static func planar(_ samples: UnsafeBufferPointer<Float>, isLast: Bool) -> Block {

@@ -1,6 +1,7 @@
 import Synchronization
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
 
 /// The most recent takes, which the page may still request.
 final class Takes: Sendable {
@@ -19,9 +20,11 @@ final class Takes: Sendable {
   }
 
   private let state = Mutex(State())
+  private let budget: Take.Budget
   static let most = 12
-  /// Maximum size of all blocks, and of one take's blocks.
-  static let mostBytes = 256 << 20
+
+  /// - Parameter mostBytes: maximum size of all takes' blocks. At least half is left to the take that was used last.
+  init(mostBytes: Int = 256 << 20) { budget = Take.Budget(most: mostBytes) }
 
   /// Returns a version's take, not yet rendered.
   ///
@@ -46,11 +49,11 @@ final class Takes: Sendable {
         return found.take
       }
       state.made += 1
-      let take = Take(id: String(state.made), settings: render, mostBytes: Takes.mostBytes) {
+      let take = Take(id: String(state.made), settings: render, budget: budget) {
         OfflineRenderer([compiled], settings: render)
       }
       state.known.append((version, take))
-      Takes.trim(&state)
+      if state.known.count > Takes.most { state.known.removeFirst() }
       return take
     }
   }
@@ -61,15 +64,18 @@ final class Takes: Sendable {
       guard let place = state.known.firstIndex(where: { $0.take.id == id }) else { return nil }
       let found = state.known.remove(at: place)
       state.known.append(found)
-      Takes.trim(&state)
+      makeRoom(&state)
       return found.take
     }
   }
 
-  private static func trim(_ state: inout State) {
-    var size = state.known.reduce(0) { $0 + $1.take.size }
-    while state.known.count > 1, state.known.count > most || size > mostBytes {
-      size -= state.known.removeFirst().take.size
+  /// Shrinks the takes that were used longest ago, so that the last one can have half of the memory.
+  private func makeRoom(_ state: inout State) {
+    var excess = state.known.dropLast().reduce(0) { $0 + $1.take.size } - budget.most / 2
+    for (_, take) in state.known.dropLast() where excess > 0 {
+      let size = take.size
+      take.shrink(to: max(0, size - excess))
+      excess -= size
     }
   }
 }

@@ -7,7 +7,8 @@ final class UploadedSound {
     case noMemory
     case unreadable(String)
     case noLibrary(String)
-    case abandoned
+    /// The work was ended.
+    case ended(StudioError)
   }
 
   static let endings = ["wav", "aif", "aiff", "aifc", "caf", "flac", "ogg", "oga", "opus", "mp3"]
@@ -46,7 +47,7 @@ extension HTTPResponse {
     case .unreadable(let cause):
       .refusal(422, "noSound", "\(name) is not a sound that Thrum can read: \(cause)")
     case .noLibrary(let cause): .refusal(422, "noSound", "\(name) cannot be read: \(cause)")
-    case .abandoned: .refusal(499, "abandoned", "\(name): the request was cancelled")
+    case .ended(let reason): .refusal(499, "abandoned", "\(name): \(reason)")
     }
   }
 }

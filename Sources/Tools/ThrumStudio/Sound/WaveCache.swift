@@ -1,6 +1,7 @@
 import Synchronization
 import ThrumAnalysis
 import ThrumEngine
+import ThrumPattern
 
 final class WaveCache: Sendable {
   private struct Question: Equatable {
@@ -13,14 +14,12 @@ final class WaveCache: Sendable {
   private static let most = 4
 
   func overview(
-    _ text: String, _ path: String, _ settings: SoundSettings, _ isAbandoned: () -> Bool,
+    _ text: String, _ path: String, _ settings: SoundSettings, _ work: Work<StudioError>,
     _ compiled: () -> CompiledPattern
   ) throws(StudioError) -> WaveOverview {
     let question = Question(text: text, path: path, settings: settings)
     if let found = known.withLock({ known in known.first { $0.question == question }?.overview }) { return found }
-    guard let made = WaveOverview([compiled()], settings: settings.render, isAbandoned: isAbandoned) else {
-      throw .abandoned
-    }
+    let made = try WaveOverview([compiled()], settings: settings.render, work)
     known.withLock { known in
       known.removeAll { $0.question == question }
       known.append((question, made))

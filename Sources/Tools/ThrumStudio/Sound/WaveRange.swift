@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
 
 /// A range of the waveform in columns of equal length, down to single samples.
 struct WaveRange: Encodable {
@@ -12,7 +13,7 @@ struct WaveRange: Encodable {
   /// Renders only if the overview is too coarse. `to` is limited to the waveform's end.
   init(
     _ pattern: CompiledPattern, _ overview: WaveOverview, settings: RenderSettings, from: Double, to: Double,
-    columns: Int, isAbandoned: () -> Bool
+    columns: Int, _ work: Work<StudioError>
   ) throws(StudioError) {
     let first = max(0, from)
     let last = min(max(to, first), max(overview.seconds, first))
@@ -24,10 +25,8 @@ struct WaveRange: Encodable {
       (low, high) = overview.columns(count, from: first, to: last)
       return
     }
-    let summary = SignalSummary(
-      [pattern], settings: settings, signal: .acceleration, range: first...last, columns: count,
-      isAbandoned: isAbandoned)
-    guard summary.isComplete else { throw .abandoned }
+    let summary = try SignalSummary(
+      [pattern], settings: settings, signal: .acceleration, range: first...last, columns: count, work)
     low = summary.columns.map { $0.count > 0 ? $0.low : 0 }
     high = summary.columns.map { $0.count > 0 ? $0.high : 0 }
   }

@@ -109,7 +109,7 @@ struct Compare: ParsableCommand {
           motor: motor, monitor: nil, isDark: false,
           title: "\(name)  \(files.map { URL(fileURLWithPath: $0.name).lastPathComponent }.joined(separator: " + "))",
           from: 0, to: max(0.05, seconds)),
-        files: files)
+        files: files, work: .endless)
     }
     try AtomicFile.write(try PlotMaker.bytes(of: makers), to: path)
   }

@@ -64,7 +64,8 @@ struct Diff: ParsableCommand {
           return DiffFile(name: pair.name, only: pair.old == nil ? .added : .removed)
         }
         do {
-          return DiffFile(name: pair.name, PatternDifference(try Diff.read(old), try Diff.read(new), on: motor))
+          let (before, after) = (try Diff.read(old), try Diff.read(new))
+          return DiffFile(name: pair.name, PatternDifference(before, after, on: motor, Work<Never>.endless))
         } catch let problem as Failure {
           Console.error(problem.description)
           failure = failure ?? problem

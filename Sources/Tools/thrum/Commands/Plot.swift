@@ -89,7 +89,7 @@ struct Plot: ParsableCommand {
   func picture() throws -> [UInt8] {
     let inputs = try PatternFile.readAll(files)
     try OutputGuard.refuse(output, over: inputs.map(\.path))
-    return try PlotMaker(request: request(), files: inputs).bytes()
+    return try PlotMaker(request: request(), files: inputs, work: .endless).bytes()
   }
 
   private func request() throws -> PlotRequest {

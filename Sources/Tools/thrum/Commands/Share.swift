@@ -40,12 +40,12 @@ struct Share: ParsableCommand {
         guard let file = try PatternFile.readAll([path], partners: false).first else {
           throw Failure(.noInput, "\(path): no pattern found")
         }
-        return try SharedPattern(file, monitor: monitor)
+        return try SharedPattern(file, monitor: monitor, work: .endless)
       }
       if patterns.contains(where: { $0.pictures == nil }) {
         Console.warning("the page has no pictures, because cairo is missing (Debian: libcairo2)")
       }
-      try AtomicFile.write(SharePage(patterns: patterns).bytes(), to: output)
+      try AtomicFile.write(SharePage(patterns: patterns, work: .endless).bytes(), to: output)
     }
   }
 }

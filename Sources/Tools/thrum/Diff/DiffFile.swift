@@ -51,7 +51,7 @@ struct DiffFile: Encodable {
 
   private var controls: [String] {
     (difference?.controls ?? []).map {
-      "\($0.parameter) differs by up to \(fixed(abs($0.most), 2)) between \(fixed($0.from, 3)) and \(fixed($0.to, 3)) s"
+      "\($0.parameter) differs by up to \(fixed(abs($0.most), abs($0.most) < 0.01 ? DiffRow.digits(0, abs($0.most)) : 2)) between \(fixed($0.from, 3)) and \(fixed($0.to, 3)) s"
     }
   }
 

@@ -61,10 +61,15 @@ struct DiffRow {
     return change.values.indices.prefix(DiffRow.most).map { index in
       let all = changes.map { $0.values[index] }
       let (name, unit) = (all[0].name, ["time", "duration"].contains(all[0].name) ? " s" : "")
-      if changes.count == 1 { return "\(name) \(DiffRow.number(all[0].from)) → \(DiffRow.number(all[0].to))\(unit)" }
+      if changes.count == 1 {
+        let digits = DiffRow.digits(all[0].from, all[0].to)
+        return "\(name) \(DiffRow.number(all[0].from, digits)) → \(DiffRow.number(all[0].to, digits))\(unit)"
+      }
       let steps = all.map { $0.to - $0.from }
       let (least, most) = (steps.min() ?? 0, steps.max() ?? 0)
-      let span = least == most ? DiffRow.signed(least) : "\(DiffRow.signed(least)) to \(DiffRow.signed(most))"
+      let digits = DiffRow.digits(0, max(abs(least), abs(most)))
+      let (from, to) = (DiffRow.signed(least, digits), DiffRow.signed(most, digits))
+      let span = from == to ? from : "\(from) to \(to)"
       return "\(name) by \(span)\(unit)"
     }.joined(separator: ", ") + more
   }
@@ -80,12 +85,19 @@ struct DiffRow {
     return "\(changes.filter { $0.noticed.first?.hasPrefix(kind) == true }.count) \(kind)"
   }
 
-  private static func number(_ value: Double) -> String {
-    let text = fixed(value, 3)
+  /// Returns the least number of decimals, from 3 to 6, that tell two numbers apart.
+  static func digits(_ one: Double, _ other: Double) -> Int {
+    (3...6).first { fixed(one, $0) != fixed(other, $0) } ?? 6
+  }
+
+  private static func number(_ value: Double, _ digits: Int = 3) -> String {
+    let text = fixed(value, digits)
     return text.contains(".") ? String(text.trimmingSuffix("0").trimmingSuffix(".")) : text
   }
 
-  private static func signed(_ value: Double) -> String { (value < 0 ? "−" : "+") + number(abs(value)) }
+  private static func signed(_ value: Double, _ digits: Int) -> String {
+    (value < 0 ? "−" : "+") + number(abs(value), digits)
+  }
 }
 
 extension StringProtocol {

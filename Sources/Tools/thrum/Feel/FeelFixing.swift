@@ -24,14 +24,14 @@ struct FeelFixing {
       throw Failure(.badData, "\(file.name): --fix changes UTF-8 files only; save it as UTF-8")
     }
     var analyses = motors.map(FeelAnalysis.init)
-    let fix = FeelFix(document, kinds: kinds, on: &analyses)
+    let fix = FeelFix(document, kinds: kinds, on: &analyses, Work<Never>.endless)
     try AtomicFile.write(fix.text, to: output)
     for change in fix.changes {
       Console.message("\(file.name): event \(change.index) at \(fixed(change.time, 3)) s: \(change.cure.words)")
     }
     if fix.changes.isEmpty { Console.message("\(file.name): nothing to change") }
     guard let pattern = AHAP.read(fix.text, name: file.name).pattern else { return }
-    let left = FeelReport(pattern, path: file.name, on: &analyses)
+    let left = FeelReport(pattern, path: file.name, on: &analyses, Work<Never>.endless)
     for motor in left.motors {
       let count = motor.events.count { $0.verdict.isFinding }
       if count > 0 {

@@ -85,6 +85,6 @@ private final class MotorPool: Sendable {
   func felt(_ events: FeelEvents) -> [FeltEvent] {
     var analysis = idle.withLock { $0.popLast() } ?? FeelAnalysis(motor)
     defer { idle.withLock { $0.append(analysis) } }
-    return analysis.felt(events)
+    return analysis.felt(events, Work<Never>.endless)
   }
 }

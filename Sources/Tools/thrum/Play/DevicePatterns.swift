@@ -20,7 +20,7 @@ struct DevicePatterns {
     Console.message(prepared.form)
     Console.messages(prepared.losses.map { "lost: \($0)" })
     if let motor = ActuatorPreset.named(prepared.motor) {
-      Console.message(FeelLoss(patterns, prepared.played, on: FeelMotor(motor)).words)
+      Console.message(FeelLoss(patterns, prepared.played, on: FeelMotor(motor), Work<Never>.endless).words)
     }
     return prepared
   }

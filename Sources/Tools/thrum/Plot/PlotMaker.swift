@@ -26,6 +26,7 @@ struct PlotMaker {
   var findSound: ((String) -> String?)?
   /// Receives warnings about problems that do not prevent drawing.
   var say: (String) -> Void = { Console.message($0) }
+  let work: Work<any Error>
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
@@ -90,7 +91,7 @@ struct PlotMaker {
       canvas: canvas, theme: request.isDark ? .dark : .light, layout: layout, scale: scale,
       timeline: timeline,
       title: title, subtitle: subtitle(prepared.patterns), facts: facts(timeline, prepared.patterns),
-      wave: wave(prepared.compiled, prepared.settings, range, columns: Int(scale.width)))
+      wave: try wave(prepared.compiled, prepared.settings, range, columns: Int(scale.width)))
   }
 
   /// Long patterns get a lower sample rate, still far above the actuator's band.
@@ -114,14 +115,15 @@ struct PlotMaker {
 
   private func wave(
     _ patterns: [CompiledPattern], _ settings: RenderSettings, _ range: ClosedRange<Double>, columns: Int
-  ) -> PlotScene.Wave {
+  ) throws -> PlotScene.Wave {
     let isMonitor = request.monitor != nil
     let isShort = range.upperBound <= SignalSummary.limitSeconds
-    let summary =
-      isShort
-      ? SignalSummary(
-        patterns, settings: settings, signal: isMonitor ? .monitor : .acceleration, range: range,
-        columns: columns) : nil
+    var summary: SignalSummary?
+    if isShort {
+      summary = try SignalSummary(
+        patterns, settings: settings, signal: isMonitor ? .monitor : .acceleration, range: range, columns: columns, work
+      )
+    }
     let motor = settings.effectiveActuator.name
     return PlotScene.Wave(
       summary: summary, peak: summary?.peak ?? 0, name: isMonitor ? "monitor" : "acceleration",

@@ -7,6 +7,7 @@ import ThrumStudio
 /// A self-contained page. Pictures and tables need no scripts.
 struct SharePage {
   let patterns: [SharedPattern]
+  let work: Work<any Error>
 
   private static let mostRows = 150
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
@@ -196,10 +197,10 @@ struct SharePage {
 
   private func differences() throws -> String {
     guard let first = patterns.first, patterns.count > 1, let motor = FeelMotor.usual.first else { return "" }
-    let parts = patterns.dropFirst().enumerated().map { index, other in
+    let parts = try patterns.dropFirst().enumerated().map { index, other in
       let file = DiffFile(
         name: "\(SharePage.letters[0]) → \(SharePage.letters[index + 1])",
-        PatternDifference(first.pattern, other.pattern, on: motor))
+        try PatternDifference(first.pattern, other.pattern, on: motor, work))
       let rows = file.rows(all: false)
       let table = rows.shown.map { [$0.time, $0.what, $0.change, $0.noticed].map(HTML.text) }
       return "<p><b>\(HTML.text(file.name))</b>: \(HTML.text(file.summary)).</p>"

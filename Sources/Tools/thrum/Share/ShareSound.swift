@@ -24,12 +24,13 @@ struct ShareSound {
   private static let small = 150_000
 
   init(
-    _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void
+    _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ work: Work<any Error>
   ) throws {
     let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
     var made: Made?
     for rate in hasAudio ? ShareSound.audioRates : [ShareSound.hapticRate] {
-      let next = try Made(file, sampleRate: rate, monitor: monitor, find: find, say: made == nil ? say : { _ in })
+      let next = try Made(file, sampleRate: rate, monitor: monitor, find: find, say: made == nil ? say : { _ in }, work)
       made = next
       if Double(next.flac.count) <= Double(ShareSound.small) * max(1, next.seconds / 10) { break }
     }
@@ -48,7 +49,8 @@ private struct Made {
   let soundSeconds: [String: Double]
 
   init(
-    _ file: PatternFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void
+    _ file: PatternFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ work: Work<any Error>
   ) throws {
     self.sampleRate = sampleRate
     var settings = RenderSettings()
@@ -59,7 +61,7 @@ private struct Made {
     let most = Int(ShareSound.longest * settings.sampleRate)
     var renderer = OfflineRenderer([compiled.pattern], settings: settings)
     var samples: [Float] = []
-    while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) {}
+    while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) { try work.check() }
     isCut = samples.count > 2 * most
     if isCut { samples.removeLast(samples.count - 2 * most) }
     seconds = Double(samples.count / 2) / settings.sampleRate
@@ -67,6 +69,6 @@ private struct Made {
     let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
     let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
     flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
-    level = LevelMatch.Side(OfflineRenderer([compiled.pattern], settings: settings), settings) { false }
+    level = try LevelMatch.Side(OfflineRenderer([compiled.pattern], settings: settings), settings, work)
   }
 }

@@ -28,29 +28,34 @@ struct SharedPattern {
 
   init(
     _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)? = nil,
-    say: (String) -> Void = { Console.message($0) }
+    say: (String) -> Void = { Console.message($0) }, work: Work<any Error>
   ) throws {
     name = URL(fileURLWithPath: file.name).lastPathComponent
     bytes = file.document.format == .ahap ? file.bytes : AHAP.write(try file.playable(say))
     let pattern = try file.playable(say)
     self.pattern = pattern
-    sound = try ShareSound(file, monitor: monitor, find: find, say: say)
+    sound = try ShareSound(file, monitor: monitor, find: find, say: say, work)
     var timeline = PatternTimeline()
     timeline.add(pattern, soundSeconds: sound.soundSeconds)
     self.timeline = timeline
     var analyses = FeelMotor.usual.map { FeelAnalysis($0) }
-    report = FeelReport(pattern, path: name, on: &analyses)
-    pictures = SharedPattern.pictures(file, find: find)
-    let waveform = try? PatternWriter.Request([pattern], timeline: timeline).waveform().waveform
+    report = try FeelReport(pattern, path: name, on: &analyses, work)
+    pictures = SharedPattern.pictures(file, find: find, work)
+    try work.check()
+    let request = PatternWriter.Request([pattern], timeline: timeline, work: work.rethrowing { _ in .ended })
+    let waveform = try? request.waveform().waveform
+    try work.check()
     let steps = waveform?.onOff ?? []
     vibration = Array(((steps.first?.amplitude == 0 ? [0] : []) + steps.map(\.milliseconds)).prefix(Self.mostDurations))
   }
 
-  private static func pictures(_ file: PatternFile, find: ((String) -> String?)?) -> Pictures? {
+  private static func pictures(
+    _ file: PatternFile, find: ((String) -> String?)?, _ work: Work<any Error>
+  ) -> Pictures? {
     func picture(_ width: Int, _ height: Int, isDark: Bool) -> [UInt8]? {
       let request = PlotRequest(
         format: .png, width: width, height: height, motor: RenderSettings(), isDark: isDark, title: "")
-      return try? PlotMaker(request: request, files: [file], findSound: find, say: { _ in }).bytes()
+      return try? PlotMaker(request: request, files: [file], findSound: find, say: { _ in }, work: work).bytes()
     }
     guard let narrow = picture(480, 340, isDark: false), let narrowDark = picture(480, 340, isDark: true),
       let wide = picture(1000, 420, isDark: false), let wideDark = picture(1000, 420, isDark: true)

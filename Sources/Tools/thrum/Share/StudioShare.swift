@@ -1,16 +1,17 @@
 import ThrumStudio
 
 enum StudioShare {
-  static let page: ShareMaker = { patterns, monitor, sound in
-    withoutActuallyEscaping(sound) { sound in
-      do {
+  static let page: ShareMaker = { patterns, monitor, sound, work throws(StudioError) in
+    do {
+      return try withoutActuallyEscaping(sound) { sound in
+        let anyWork = work.rethrowing { $0 as any Error }
         let shared = try patterns.flatMap { pattern in
           try PatternFile.understand(pattern.text, path: "-", name: pattern.name).map {
-            try SharedPattern($0, monitor: monitor, find: sound, say: { _ in })
+            try SharedPattern($0, monitor: monitor, find: sound, say: { _ in }, work: anyWork)
           }
         }
-        return .success(try SharePage(patterns: Array(shared.prefix(SharePage.letters.count))).bytes())
-      } catch { return .failure(StudioError("\(error)")) }
-    }
+        return try SharePage(patterns: Array(shared.prefix(SharePage.letters.count)), work: anyWork).bytes()
+      }
+    } catch { throw error as? StudioError ?? StudioError("\(error)") }
   }
 }

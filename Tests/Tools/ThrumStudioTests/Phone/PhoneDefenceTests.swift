@@ -101,7 +101,7 @@ struct PhoneDefenceTests {
   @Test func `no response contains the name of the file or of its folder`() throws {
     let folder = TemporaryFolder(["secret-plans.ahap": tapText, "another-file.ahap": tapText])
     let opened = try StudioFolder(folder.path, isWritable: false)
-    let rig = PhoneRig { text, _, _, _ in text }
+    let rig = PhoneRig { text, _, _, _, _ in text }
     let broken = tapText.replacingOccurrences(of: "0.5", with: "oops")
     for text in [tapText, broken, "", "{", nil] {
       try rig.show(text, path: "secret-plans.ahap", folder: opened)

@@ -52,7 +52,7 @@ struct PhonePatternTests {
     #expect(sound.body[20...23] == [1, 0, 2, 0] && sound.body[34...35] == [16, 0])
     let settings = try SoundSettings(actuator: nil, monitor: "small-speaker", gain: nil)
     let expected = try Rendering.wav(
-      StudioPattern(tapText, path: "", folder: nil), settings: settings, format: .signed16)
+      StudioPattern(tapText, path: "", folder: nil), settings: settings, format: .signed16, .endless)
     #expect(sound.body == expected)
     #expect(sound.body[44...].contains { $0 != 0 })
   }
@@ -98,7 +98,7 @@ struct PhonePatternTests {
     let answer = rig.get("/api/picture?theme=dark", session: session)
     #expect(answer.text == "<svg>dark" && answer.field("Content-Type") == "image/svg+xml")
     #expect(rig.get("/api/picture", session: session).text == "<svg>light")
-    let large = PhoneRig { _, _, _, _ in [UInt8](repeating: 0, count: PhonePattern.pictureLimit + 1) }
+    let large = PhoneRig { _, _, _, _, _ in [UInt8](repeating: 0, count: PhonePattern.pictureLimit + 1) }
     try large.show(tapText)
     #expect(large.get("/api/picture", session: large.session()).status == 404)
   }

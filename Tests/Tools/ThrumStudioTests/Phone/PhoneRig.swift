@@ -20,7 +20,7 @@ final class PhoneRig: Sendable {
   }
 
   /// - Parameter draw: the picture of every pattern.
-  init(draw: @escaping PhonePicture = { _, _, isDark, _ in Array((isDark ? "<svg>dark" : "<svg>light").utf8) }) {
+  init(draw: @escaping PhonePicture = { _, _, isDark, _, _ in Array((isDark ? "<svg>dark" : "<svg>light").utf8) }) {
     let (clock, reported) = (Clock(), Reported())
     (self.clock, self.reported) = (clock, reported)
     desk = PhoneDesk(
