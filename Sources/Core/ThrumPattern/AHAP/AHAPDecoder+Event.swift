@@ -66,7 +66,7 @@ extension AHAPDecoder {
     if let duration = event.duration, duration < 0 {
       report(
         .invalidEventDuration, tape.member(.eventDuration, of: token), path.to(.eventDuration),
-        "the event has a negative duration, \(duration) s",
+        "the event has a negative duration, \(shown(duration)) s",
         "Set `EventDuration` to the time until the event's release, in seconds."
       )
     }

@@ -42,6 +42,11 @@ extension SyntaxError {
       ("a number has a leading zero", "Remove the zero before the digits.")
     case .numberForm:
       ("a number is malformed", "Add digits on both sides of the decimal point, and after a sign or an e.")
+    case .decimalComma(let number):
+      (
+        "`\(number)` has a decimal comma",
+        "Write \(DecimalComma.corrected(number) ?? number), and all other numbers with a point, too."
+      )
     case .numberTooLarge:
       ("a number is too large", "Write a number below 1.8e308.")
     case .unterminatedString:

@@ -42,7 +42,10 @@ extension TapeReader {
   package func wrongKindRemedy(_ token: Int, _ wanted: String) -> String {
     if self[token].isString, wanted == "a number", self[token].length < 64 {
       let text = string(token)
-      if let number = Double(text), number.isFinite { return "Write \(number) without quotes." }
+      if let number = Double(text), number.isFinite { return "Write \(shown(number)) without quotes." }
+      if let number = DecimalComma.corrected(text) {
+        return "Write \(number): a number has a decimal point and no quotes."
+      }
     }
     return "Write \(wanted) here."
   }

@@ -9,6 +9,7 @@ package struct SyntaxError: Error, Equatable {
     case notFinite(String)
     case leadingZero
     case numberForm
+    case decimalComma(String)
     case numberTooLarge
     case unterminatedString
     case controlCharacter(UInt8)

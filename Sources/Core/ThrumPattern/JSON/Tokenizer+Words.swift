@@ -38,7 +38,7 @@ extension Tokenizer {
 
   @inline(never)
   func missingKey() -> SyntaxError {
-    expected("a member name in double quotes")
+    decimalComma() ?? expected("a member name in double quotes")
   }
 
   @inline(never)

@@ -59,7 +59,7 @@ extension LintPass {
     let more = others > 0 ? ", as \(others == 1 ? "is" : "are") \(others) more in this curve" : ""
     report(
       .controlValueOutOfRange, token, path(),
-      "`\(id.rawValue)` \(value) is outside \(id.range.inWords)\(more); the device uses \(used)",
+      "`\(id.rawValue)` \(shown(value, outside: used...used)) is outside \(id.range.inWords)\(more); the device uses \(used)",
       "Write \(used), or the intended value.")
   }
 
@@ -70,8 +70,8 @@ extension LintPass {
     report(
       .unorderedPoints, place.token, place.path,
       number == 0
-        ? "the point's time, \(time) s, is before the start of the curve"
-        : "the point's time, \(time) s, is earlier than the previous point's",
+        ? "the point's time, \(shown(time)) s, is before the start of the curve"
+        : "the point's time, \(shown(time)) s, is earlier than the previous point's",
       "Sort the points by time; times are measured from the start of the curve.")
   }
 

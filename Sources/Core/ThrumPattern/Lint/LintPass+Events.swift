@@ -32,7 +32,7 @@ extension LintPass {
       switch code {
       case .transientDuration:
         (
-          "the transient has a duration of \(duration) s, which lengthens the pattern but not the tap",
+          "the transient has a duration of \(shown(duration)) s, which lengthens the pattern but not the tap",
           "Remove `EventDuration`, or make the event `HapticContinuous`."
         )
       case .durationZero:
@@ -42,7 +42,7 @@ extension LintPass {
         )
       default:
         (
-          "the event lasts \(duration) s; a device fades it out after \(options.longestEventSeconds) s",
+          "the event lasts \(shown(duration)) s; a device fades it out after \(options.longestEventSeconds) s",
           "Split it into consecutive events."
         )
       }
