@@ -46,8 +46,25 @@ package final class SoundStream {
 
   deinit { if case .library(let file) = source { sf_close(file) } }
 
-  /// Returns the next frames, mixed to mono, or none at the end. Non-finite samples become silence.
-  package func next() -> [Float] {
+  /// Returns the mean of the next frames' channels, or none at the end. Non-finite samples become silence.
+  ///
+  /// - Parameter chosen: indices of the channels to use, or `nil` for all.
+  package func next(channels chosen: [Int]? = nil) -> [Float] {
+    let chosen = chosen ?? Array(0..<channels)
+    let share = 1 / Float(max(1, chosen.count))
+    return nextFrames { block, count in
+      (0..<count).map { frame in
+        var sum: Float = 0
+        for channel in chosen { sum += block[frame * channels + channel] }
+        return sum.isFinite ? sum * share : 0
+      }
+    } ?? []
+  }
+
+  /// Passes the next frames, interleaved, to `body`. Returns `nil` at the end.
+  package func nextFrames<Result>(
+    _ body: (_ block: UnsafeBufferPointer<Float>, _ frames: Int) -> Result
+  ) -> Result? {
     let count = block.withUnsafeMutableBufferPointer { block -> Int in
       guard let base = block.baseAddress else { return 0 }
       switch source {
@@ -55,13 +72,8 @@ package final class SoundStream {
       case .library(let file): return Int(sf_readf_float(file, base, sf_count_t(SoundStream.room)))
       }
     }
-    guard count > 0 else { return [] }
+    guard count > 0 else { return nil }
     position += count
-    let share = 1 / Float(channels)
-    return (0..<count).map { frame in
-      var sum: Float = 0
-      for channel in 0..<channels { sum += block[frame * channels + channel] }
-      return sum.isFinite ? sum * share : 0
-    }
+    return block.withUnsafeBufferPointer { body($0, count) }
   }
 }

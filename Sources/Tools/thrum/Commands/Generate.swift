@@ -20,6 +20,7 @@ struct Generate: ParsableCommand {
         thrum generate engine.flac -o engine.ahap --continuous-only --band 30-200
         thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
+        thrum generate pad.wav -o pad.ahap --channels 3,4  (a DualSense's haptics)
 
       Transients mark onsets; the strength of an onset sets the intensity. Continuous events follow \
       the loudness through curves of at most 16 points. Sharpness follows the pitch of tones, \
@@ -53,6 +54,13 @@ struct Generate: ParsableCommand {
   @Option(name: .long, help: "What sharpness follows: the pitch of tones, or the spectral centroid.")
   var follow: FollowedFrequency = .pitch
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Use only these channels, such as 3,4 for a capture with haptics on its own channels (default: the mean of all).",
+      valueName: "numbers"))
+  var channels: Channels?
+
   @Flag(name: .long, help: "Add the sound itself as an AudioCustom event.")
   var audio = false
 
@@ -71,6 +79,17 @@ struct Generate: ParsableCommand {
     }
 
     var defaultValueDescription: String { "\(fixed(range.lowerBound, 0))-\(fixed(range.upperBound, 0))" }
+  }
+
+  /// Numbers from 1, such as `3,4`.
+  struct Channels: ExpressibleByArgument {
+    let indices: [Int]
+
+    init?(argument: String) {
+      let numbers = argument.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+      guard !numbers.isEmpty, numbers.allSatisfy({ $0 >= 1 }), Set(numbers).count == numbers.count else { return nil }
+      indices = numbers.map { $0 - 1 }
+    }
   }
 
   mutating func validate() throws {
@@ -114,12 +133,17 @@ struct Generate: ParsableCommand {
   private func pattern(of path: String, for place: String) throws -> Pattern {
     do throws(SoundError) {
       let sound = try SoundStream(path: path)
+      if let channels, let most = channels.indices.max(), most >= sound.channels {
+        throw Failure(
+          .usage, "\(path): there is no channel \(most + 1): the sound has \(counted(sound.channels, "channel"))")
+      }
+      if channels == nil { try noteHapticChannels(path) }
       // The sound is read twice.
       var progress = Progress(totalFrames: 2 * sound.frames, verb: "analysing")
       var done = 0
       let features = try SoundFeatures(sampleRate: sound.sampleRate, band: band.range) { body throws(SoundError) in
         let stream = try SoundStream(path: path)
-        while case let block = stream.next(), !block.isEmpty {
+        while case let block = stream.next(channels: channels?.indices), !block.isEmpty {
           body(block)
           done += block.count
           progress.update(done)
@@ -135,6 +159,20 @@ struct Generate: ParsableCommand {
     } catch {
       throw Failure(error, path)
     }
+  }
+
+  /// Says so if only some channels are meant for a motor.
+  private func noteHapticChannels(_ path: String) throws(SoundError) {
+    let stream = try SoundStream(path: path)
+    guard stream.channels > 1 else { return }
+    var channels = HapticChannels(channels: stream.channels, sampleRate: stream.sampleRate)
+    while stream.nextFrames({ channels.add($0, frames: $1) }) != nil {}
+    let numbers = channels.found.map { "\($0 + 1)" }
+    guard !numbers.isEmpty else { return }
+    let (one, many) = ("channel \(numbers[0]) holds", "channels \(PatternFormat.listed(numbers, "and")) hold")
+    Console.message(
+      "\(path): \(numbers.count == 1 ? one : many) only low frequencies, as for a motor: all channels are mixed; "
+        + "--channels \(numbers.joined(separator: ",")) uses \(numbers.count == 1 ? "it" : "them") alone")
   }
 
   private func options(_ path: String, _ place: String) -> PatternGenerator.Options {

@@ -103,4 +103,37 @@ import ThrumPattern
     #expect(try await ThrumProcess.run(["generate", text, "-o", folder.path("x.ahap")]).code == 65)
     #expect(try await ThrumProcess.run(["generate", folder.path("gone.wav"), "-o", folder.path("x.ahap")]).code == 66)
   }
+
+  /// Music in front, four thuds behind, as a DualSense is captured.
+  private func capture() throws -> (folder: TemporaryFolder, path: String) {
+    let folder = try TemporaryFolder()
+    var samples: [Float] = []
+    var noise = SplitMix64(seed: 4)
+    for frame in 0..<96_000 {
+      let time = Double(frame) / 48_000
+      let music = Float(0.3 * noise.number(-1...1))
+      let since = (time - 0.1).truncatingRemainder(dividingBy: 0.5)
+      let thud = time < 0.1 ? 0 : Float(0.8 * exp(-since / 0.03) * sin(2 * Double.pi * 90 * since))
+      samples += [music, music, thud, thud]
+    }
+    let writer = try WAVWriter(path: folder.path("pad.wav"), sampleRate: 48_000, channels: 4, format: .float32)
+    try samples.withUnsafeBufferPointer { try writer.write($0) }
+    try writer.finish()
+    return (folder, folder.path("pad.wav"))
+  }
+
+  @Test func `channels that only a motor plays are noticed, and can be used alone`() async throws {
+    let (folder, path) = try capture()
+    let mixed = try await ThrumProcess.run(["generate", path, "-o", folder.path("mixed.ahap")])
+    #expect(mixed.code == 0 && mixed.messages.contains("--channels 3,4"), "\(mixed.messages)")
+    let rear = try await ThrumProcess.run(["generate", path, "-o", folder.path("rear.ahap"), "--channels", "3,4"])
+    #expect(rear.code == 0 && rear.messages.contains("4 transients"), "\(rear.messages)")
+    #expect(!rear.messages.contains("--channels"))
+    let none = try await ThrumProcess.run(["generate", path, "-o", folder.path("x.ahap"), "--channels", "5"])
+    #expect(none.code == 64 && none.messages.contains("there is no channel 5: the sound has 4 channels"))
+    for words in ["0", "3,", "a", "3,3"] {
+      let bad = try await ThrumProcess.run(["generate", path, "-o", folder.path("x.ahap"), "--channels", words])
+      #expect(bad.code == 64, "\(words)")
+    }
+  }
 }
