@@ -10,6 +10,8 @@ struct PatternContent: Sendable {
   var merged: (pattern: Pattern, change: String)?
   /// Sentences about data that AHAP cannot represent.
   var losses: [String] = []
+  /// Version of the format in which the file is written, if the format has versions.
+  var version: Double?
   /// Contents in the format's own model.
   var native: (any Sendable)?
 }

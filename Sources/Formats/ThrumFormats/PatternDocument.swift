@@ -35,6 +35,9 @@ public struct PatternDocument: Sendable {
 
   package var losses: [String] { content.losses }
 
+  /// Version of the format in which the file is written, or `nil` if it says none.
+  package var version: Double? { content.ahap.map { $0.pattern?.version } ?? content.version }
+
   package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
 
   /// Parses a file. Detects the format by name, then by text, unless a format is specified.
@@ -42,8 +45,11 @@ public struct PatternDocument: Sendable {
     _ bytes: [UInt8], name: String, format: PatternFormat? = nil, limits: ReadLimits = ReadLimits()
   ) -> PatternDocument {
     if let format = format ?? PatternFormat(fileName: name), !format.endings.isEmpty,
-      let content = format.read(bytes, name, limits)
+      var content = format.read(bytes, name, limits)
     {
+      if content.parts.isEmpty, let problem = ForeignText.misnamed(bytes, name: name, as: format, limits) {
+        (content.ahap, content.diagnostics) = (nil, [problem])
+      }
       return PatternDocument(name: name, format: format, content: content)
     }
     return recognised(bytes, name: name, limits: limits)
@@ -63,8 +69,11 @@ public struct PatternDocument: Sendable {
       if !document.parts.isEmpty { return document }
       first = first ?? document
     }
-    let nothing = PatternContent(parts: [], diagnostics: [])
-    return first ?? PatternDocument(name: name, format: PatternFormat.all[0], content: nothing)
+    var content = first?.content ?? PatternContent(parts: [], diagnostics: [])
+    if let problem = ForeignText.unknown(bytes, name: name, limits) {
+      (content.ahap, content.diagnostics) = (nil, [problem])
+    }
+    return PatternDocument(name: name, format: first?.format ?? PatternFormat.all[0], content: content)
   }
 
   /// Returns the problems found while reading and, for AHAP, by the linter.

@@ -64,9 +64,9 @@ extension PatternFormat {
   /// All endings in words, such as `.ahap or .haptic`.
   public static var namedEndings: String { listed(named.flatMap(\.endings)) }
 
-  /// Lists endings in words, such as `.xml, .json or .kt`.
-  package static func listed(_ endings: [String]) -> String {
-    guard endings.count > 1 else { return endings.first ?? "" }
-    return endings.dropLast().joined(separator: ", ") + " or " + endings[endings.count - 1]
+  /// Lists words, such as `.xml, .json or .kt`.
+  package static func listed(_ words: [String], _ conjunction: String = "or") -> String {
+    guard words.count > 1 else { return words.first ?? "" }
+    return words.dropLast().joined(separator: ", ") + " \(conjunction) " + words[words.count - 1]
   }
 }

@@ -39,12 +39,24 @@ def check_curve(name, curve, duration):
 
 def check(name, text):
     data = json.loads(text)
-    if data["Metadata"]["Version"] != 1 or isinstance(data["Metadata"]["Version"], float):
-        fault(name, f"version {data['Metadata']['Version']!r}")
-    if not 1 <= len(data["Pattern"]) <= 16:
-        fault(name, f"{len(data['Pattern'])} events")
-    taps, before = [], 0
-    for entry in data["Pattern"]:
+    version = data["Metadata"]["Version"]
+    if version not in (1, 2) or isinstance(version, float):
+        fault(name, f"version {version!r}")
+    # Version 2 has lists of events, each with a start.
+    lists = data["PatternList"] if version == 2 else [{"AbsoluteTime": 0, "Pattern": data["Pattern"]}]
+    taps, start = [], 0
+    for part in lists:
+        whole(name, part["AbsoluteTime"], start, 10**9, "AbsoluteTime")
+        start = part["AbsoluteTime"]
+        if not 1 <= len(part["Pattern"]) <= 16:
+            fault(name, f"{len(part['Pattern'])} events in a list")
+        check_events(name, part["Pattern"], start, taps)
+    return taps
+
+
+def check_events(name, entries, start, taps):
+    before = 0
+    for entry in entries:
         event = entry["Event"]
         whole(name, event["RelativeTime"], before, 10**9, "RelativeTime")
         before = event["RelativeTime"]
@@ -52,14 +64,14 @@ def check(name, text):
         whole(name, parameters["Intensity"], 1, 100, "Intensity")
         if event["Type"] == "transient":
             whole(name, parameters["Frequency"], -50, 150, "Frequency")
-            taps.append((event["RelativeTime"], parameters["Intensity"] / 100))
+            taps.append((start + event["RelativeTime"], parameters["Intensity"] / 100))
             continue
         if event["Type"] != "continuous":
             fault(name, f"the type {event['Type']!r}")
         whole(name, parameters["Frequency"], 0, 100, "Frequency")
         whole(name, event["Duration"], 1, 5000, "Duration")
         check_curve(name, parameters["Curve"], event["Duration"])
-    return taps
 
 
-main(".he", [], check, bounded="at most 16 events")
+main(".he", [], check)
+main(".he", ["--to", "he-1"], check, bounded="at most 16 events")

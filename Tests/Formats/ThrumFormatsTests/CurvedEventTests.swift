@@ -43,8 +43,10 @@ import ThrumPattern
     func write(_ patterns: [Pattern], source: PatternDocument? = nil) throws -> PatternWriter.File {
       var timeline = PatternTimeline()
       for pattern in patterns { timeline.add(pattern) }
-      let writer = try #require(PatternWriter.all.first { $0.id == rawValue })
-      return try writer.write(PatternWriter.Request(patterns, timeline: timeline, source: source))
+      // The automatic choice of a version would hide the limits of version 1.
+      let id = self == .richTap ? "richtap-1" : rawValue
+      let writer = try #require(PatternWriter.all.first { $0.id == id })
+      return try writer.write(PatternWriter.Request(patterns, timeline: timeline, source: source, work: .endless))
     }
   }
 
@@ -110,11 +112,53 @@ import ThrumPattern
     #expect(document.losses.contains { $0.contains("the strongest plays") })
     var timeline = PatternTimeline()
     for part in document.parts { timeline.add(part.pattern) }
-    let maker = ClipMaker(timeline, document.parts.map(\.pattern))
     // The second event's curve ends at 100 ms, so its gain stays 0 afterwards.
-    #expect(abs(maker.amplitude(at: 0.050).squareRoot() - 0.4) < 0.01)
-    #expect(abs(maker.amplitude(at: 0.070).squareRoot() - 0.8) < 0.01)
-    #expect(maker.amplitude(at: 0.2) < 0.001)
+    #expect(abs(timeline.amplitude(at: 0.050).squareRoot() - 0.4) < 0.01)
+    #expect(abs(timeline.amplitude(at: 0.070).squareRoot() - 0.8) < 0.01)
+    #expect(timeline.amplitude(at: 0.2) < 0.001)
+  }
+
+  @Test(arguments: Target.allCases)
+  func `an overlap splits the events that overlap, and no others`(_ target: Target) throws {
+    let curve = """
+      "Parameters": { "Intensity": 80, "Frequency": 40, "Curve": [
+      { "Time": 0, "Intensity": 0, "Frequency": 0 }, { "Time": 5, "Intensity": 1, "Frequency": 0 },
+      { "Time": 95, "Intensity": 1, "Frequency": 0 }, { "Time": 100, "Intensity": 0, "Frequency": 0 } ] }
+      """
+    let weak = curve.replacing("\"Intensity\": 80", with: "\"Intensity\": 10")
+    func event(_ time: Int, _ values: String) -> String {
+      target.event("continuous", at: time, "\"Duration\": 100, " + values)
+    }
+    let apart = [event(0, curve), event(1000, weak), event(2000, curve), event(3000, curve)]
+    let alone = try #require(target.read(apart).parts.first).pattern
+    let document = target.read(apart + [event(3050, weak)])
+    let pattern = try #require(document.parts.first).pattern
+    #expect(alone.events.count == 4)
+    // The weak event plays only after the strong one has ended.
+    #expect(pattern.events.map(\.time) == [0, 1, 2, 3, 3.1])
+    #expect(Array(pattern.events.prefix(3)) == Array(alone.events.prefix(3)))
+    #expect(pattern.events.map { $0.value(of: .hapticIntensity) } == [0.8, 0.1, 0.8, 0.8, 0.1])
+    #expect(document.losses.contains { $0.contains("2 continuous events overlapping another") })
+    #expect(target.read(apart).losses.isEmpty)
+  }
+
+  @Test(arguments: Target.allCases)
+  func `where two events overlap, their mean frequency plays`(_ target: Target) throws {
+    func event(_ time: Int, _ duration: Int, _ intensity: Int, _ frequency: Int) -> String {
+      target.event(
+        "continuous", at: time,
+        "\"Duration\": \(duration), \"Parameters\": { \"Intensity\": \(intensity), \"Frequency\": \(frequency) }")
+    }
+    let document = target.read([event(0, 300, 80, 20), event(100, 100, 50, 60)])
+    var timeline = PatternTimeline()
+    for part in document.parts { timeline.add(part.pattern) }
+    // The strong event plays on, so it stays one event.
+    #expect(timeline.holds.count == 1)
+    for (time, tone) in [(0.05, 0.2), (0.15, 0.4), (0.25, 0.2)] {
+      let strength = timeline.strength(at: time)
+      #expect(abs(strength.amplitude - 0.64) < 1e-6)
+      #expect(abs((strength.sharpness ?? 0) - tone) < 1e-6)
+    }
   }
 
   @Test(arguments: Target.allCases)
@@ -125,6 +169,35 @@ import ThrumPattern
     #expect(document.diagnostics.map(\.code) == [.lossyImport])
     let curve = document.parts.first?.pattern.curves.first { $0.id == .hapticIntensityControl }
     #expect(curve?.points.map(\.value) == [0, 1, 0.5, 0])
+  }
+
+  @Test func `more than 16 events become version 2 of the .he format, without a loss, unless version 1 is wanted`()
+    throws
+  {
+    func made(_ count: Int, as id: String) throws -> (PatternWriter.File, PatternDocument) {
+      let pattern = Pattern(
+        entries: (0..<count).map {
+          .event(Event(type: .hapticTransient, time: 0.1 * Double($0), parameters: [.init(.hapticIntensity, 0.8)]))
+        })
+      var timeline = PatternTimeline()
+      timeline.add(pattern)
+      let writer = try #require(PatternWriter.all.first { $0.id == id })
+      let file = try writer.write(PatternWriter.Request([pattern], timeline: timeline, work: .endless))
+      return (file, PatternDocument.read(file.bytes, name: "x.he"))
+    }
+    let (few, short) = try made(16, as: "richtap")
+    #expect(short.version == 1 && few.losses.isEmpty)
+    let (many, long) = try made(40, as: "richtap")
+    #expect(long.version == 2 && many.losses.isEmpty && long.diagnostics.isEmpty)
+    #expect(long.parts.flatMap(\.pattern.events).map(\.time) == (0..<40).map { (100 * Double($0)).rounded() / 1000 })
+    let (first, old) = try made(40, as: "richtap-1")
+    #expect(old.version == 1 && !first.losses.isEmpty && !old.hasErrors)
+    #expect(try made(3, as: "richtap-2").1.version == 2)
+    // Its own version is kept.
+    let writer = try #require(PatternWriter.all.first { $0.id == "richtap" })
+    let again = try writer.write(
+      PatternWriter.Request(long.parts.map(\.pattern), timeline: PatternTimeline(), source: long, work: .endless))
+    #expect(again.bytes == many.bytes)
   }
 
   @Test func `in version 2 of the .he format, a pattern's absolute time is added to its events' times`() throws {
@@ -349,13 +422,12 @@ import ThrumPattern
         #expect(abs(tap.intensity - twin.intensity) <= 0.00501, "\(number)")
         #expect(abs(tap.sharpness - twin.sharpness) <= 0.00501, "\(number)")
       }
-      let (old, new) = (ClipMaker(before, [pattern]), ClipMaker(after, document.parts.map(\.pattern)))
       var worst = (time: 0.0, error: 0.0)
       for step in 0..<Int(before.end / 0.0037) {
         let time = 0.0037 * Double(step)
         // A jump takes a millisecond, and times are whole milliseconds.
-        let near = stride(from: -0.002, through: 0.002, by: 0.0004).map { old.amplitude(at: time + $0) }
-        let amplitude = new.amplitude(at: time)
+        let near = stride(from: -0.002, through: 0.002, by: 0.0004).map { before.amplitude(at: time + $0) }
+        let amplitude = after.amplitude(at: time)
         let error = max((near.min() ?? 0) - amplitude, amplitude - (near.max() ?? 0))
         if error > worst.error { worst = (time, error) }
       }

@@ -1,6 +1,7 @@
-import ThrumPattern
-import ThrumFormats
 import Testing
+import ThrumPattern
+
+@testable import ThrumFormats
 
 @Suite struct `haptic clips` {
   private func read(_ text: String) -> HapticClipDocument { HapticClip.read([UInt8](text.utf8), name: "x.haptic") }
@@ -61,10 +62,10 @@ import Testing
     let pattern = Pattern(entries: [.event(event), .curve(curve)])
     var timeline = PatternTimeline()
     timeline.add(pattern)
-    let maker = ClipMaker(timeline, [pattern])
+    var sweep = StrengthSweep(timeline)
     let envelope = timeline.holds[0].envelope
     for time in [0.01, 0.05, 0.5, 1.01, 1.05] {
-      #expect(abs(maker.amplitude(at: time) - 0.16 * envelope.level(at: time)) < 1e-9, "\(time)")
+      #expect(abs(sweep.amplitude(at: time) - 0.16 * envelope.level(at: time)) < 1e-9, "\(time)")
     }
     #expect(envelope.level(at: 0.01) < 0.9 && envelope.level(at: 1.05) < 0.9)
   }

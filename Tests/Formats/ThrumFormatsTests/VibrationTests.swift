@@ -82,6 +82,42 @@ import ThrumFormats
     #expect(inside("<predefined-effect name=\"double_click\"/>").parts.flatMap(\.pattern.events).count == 2)
   }
 
+  @Test func `a loss points to the line that causes it`() {
+    let waveform = read(
+      """
+      <vibration-effect>
+        <waveform-effect>
+          <waveform-entry durationMs="50" amplitude="10"/>
+          <waveform-entry durationMs="50" amplitude="default"/>
+          <repeating>
+            <waveform-entry durationMs="50" amplitude="default"/>
+          </repeating>
+        </waveform-effect>
+      </vibration-effect>
+      """)
+    #expect(Set(waveform.diagnostics.compactMap(\.place?.line)) == [4, 5])
+    let loud = read(
+      """
+      <vibration-effect>
+        <basic-envelope-effect>
+          <control-point intensity="1" sharpness="1" durationMs="20"/>
+          <control-point intensity="0.5" sharpness="1" durationMs="20"/>
+        </basic-envelope-effect>
+      </vibration-effect>
+      """)
+    #expect(loud.diagnostics.map { $0.place?.line } == [4])
+  }
+
+  @Test func `a single tap is written as two steps, because some phones ignore one`() throws {
+    let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
+    var timeline = PatternTimeline()
+    timeline.add(tap)
+    let request = PatternWriter.Request([tap], timeline: timeline, work: .endless)
+    let (waveform, losses) = try request.waveform()
+    #expect(waveform.steps.map(\.amplitude).count == 2 && waveform.steps.last?.amplitude == 0)
+    #expect(!losses.contains { $0.contains("a length of 0") })
+  }
+
   @Test(
     arguments: [
       ("<vibration-effect>", 1, "missing"), ("<vibration-effect/>", 1, "is empty"),
@@ -173,7 +209,7 @@ import ThrumFormats
     var timeline = PatternTimeline()
     timeline.add(pattern)
     let writer = try #require(PatternWriter.all.first { $0.id == "timeline.json" })
-    let file = try writer.write(PatternWriter.Request([pattern], timeline: timeline))
+    let file = try writer.write(PatternWriter.Request([pattern], timeline: timeline, work: .endless))
     let effect = PatternDocument.read(file.bytes, name: "x.json").vibration?.parts.first?.effect
     guard case .timeline(let elements)? = effect else { return ([], file) }
     return (elements, file)

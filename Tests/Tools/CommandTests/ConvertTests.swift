@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import ThrumOutput
 
 /// `thrum convert`.
 @Suite struct ConvertTests {
@@ -75,5 +76,33 @@ import Testing
     let tidy = try await ThrumProcess.run(["convert", input, folder.path("tidy.haptic")])
     #expect(tidy.code == 0)
     #expect(!tidy.messages.contains("lost"))
+  }
+
+  @Test(
+    arguments: [
+      ("o.wav", "is written by `thrum render"), ("o.FLAC", "is written by `thrum render"),
+      ("o.mid", "does not write them"), ("o.txt", "must end in .ahap, .haptic, .he"),
+    ]) func `an output that convert cannot write names the command that can`(_ name: String, _ words: String)
+    async throws
+  {
+    let input = try folder.write(SamplePattern.text, "in.ahap")
+    let result = try await ThrumProcess.run(["convert", input, folder.path(name)])
+    #expect(result.code == 64 && result.messages.contains(words), "\(result.messages)")
+  }
+
+  @Test func `a sound given as a pattern names the command that makes one from it`() async throws {
+    let path = folder.path("drums.wav")
+    let writer = try WAVWriter(path: path, sampleRate: 8_000, channels: 1, format: .float32)
+    try [Float](repeating: 0.1, count: 800).withUnsafeBufferPointer { try writer.write($0) }
+    try writer.finish()
+    let result = try await ThrumProcess.run(["convert", path, folder.path("o.ahap")])
+    #expect(result.code == 65 && result.messages.contains("`thrum generate`"), "\(result.messages)")
+  }
+
+  @Test func `an empty argument is called empty`() async throws {
+    for words in [["lint", ""], ["convert", "", folder.path("o.ahap")], ["info", ""]] {
+      let result = try await ThrumProcess.run(words)
+      #expect(result.messages.contains("an argument is empty"), "\(result.messages)")
+    }
   }
 }

@@ -1,9 +1,14 @@
 import ThrumPattern
 
 struct VibrationClip {
+  /// What AHAP cannot represent.
+  enum Loss: Hashable {
+    case predefined, repetition, defaultAmplitude, primitives
+  }
+
   private(set) var clip = HapticClip(amplitude: [])
   /// Data that AHAP cannot represent.
-  private(set) var losses: [(message: String, remedy: String)] = []
+  private(set) var losses: [(kind: Loss, message: String, remedy: String)] = []
 
   init(_ sequence: VibrationSequence) {
     for part in sequence.parts { add(part.effect, at: Double(part.start) / 1000) }
@@ -35,7 +40,7 @@ struct VibrationClip {
       }
     case .predefined(let name):
       for pulse in name.pulses { self.pulse(start + pulse.time, pulse.strength, pulse.sharpness) }
-      lose("how `\(name.rawValue)` feels is up to the device", "Check it on a device.")
+      lose(.predefined, "how `\(name.rawValue)` feels is up to the device", "Check it on a device.")
     }
   }
 
@@ -72,10 +77,12 @@ struct VibrationClip {
     // Keep a final pause.
     clip.amplitude.append(point(time, 0))
     if waveform.repeats != nil {
-      lose("the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")
+      lose(.repetition, "the effect repeats forever; only one pass is read", "Play it with `thrum play --loop`.")
     }
     if waveform.steps.contains(where: { $0.amplitude == nil }) {
-      lose("the amplitude `default` is the device's own; it is read as full strength", "Write a number from 1 to 255.")
+      lose(
+        .defaultAmplitude, "the amplitude `default` is the device's own; it is read as full strength",
+        "Write a number from 1 to 255.")
     }
   }
 
@@ -133,7 +140,7 @@ struct VibrationClip {
       clip.frequency.append(
         HapticClip.FrequencyPoint(time: begin, frequency: touch.sharpness * touch.sharpness))
     }
-    lose("how primitives feel, and how long they are, is up to the device", "Check them on a device.")
+    lose(.primitives, "how primitives feel, and how long they are, is up to the device", "Check them on a device.")
   }
 
   private mutating func pulse(_ time: Double, _ intensity: Double, _ sharpness: Double) {
@@ -148,8 +155,8 @@ struct VibrationClip {
     HapticClip.AmplitudePoint(time: time, amplitude: amplitude)
   }
 
-  private mutating func lose(_ message: String, _ remedy: String) {
+  private mutating func lose(_ kind: Loss, _ message: String, _ remedy: String) {
     guard !losses.contains(where: { $0.message == message }) else { return }
-    losses.append((message, remedy))
+    losses.append((kind, message, remedy))
   }
 }

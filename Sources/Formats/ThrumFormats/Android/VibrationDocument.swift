@@ -16,16 +16,27 @@ package struct VibrationDocument: Sendable {
       var reader = VibrationXMLReader(text.bytes, from: text.begin, limits: limits.sensible)
       let effect = reader.effect()
       return VibrationDocument(
-        name, effect.map { VibrationSequence([.init(start: 0, effect: $0)]) }, reader.findings, text.bytes)
+        name, effect.map { VibrationSequence([.init(start: 0, effect: $0)]) }, reader.findings, text.bytes,
+        places: reader.places, end: reader.lastPlace)
     }
     guard let tape = try? JSONTape(reading: bytes, limits: limits) else { return nil }
-    guard let object = tape.withReader({ VibrationJSONReader.object($0, limits: limits.sensible) }) ?? nil else {
-      return nil
+    let read = tape.withReader { tape in
+      VibrationJSONReader.object(tape, limits: limits.sensible) ?? OnOffArray.object(tape, limits: limits.sensible)
     }
+    guard let object = read ?? nil else { return nil }
     var findings = Findings(perCode: limits.sensible.findingsPerCode)
     tape.tolerances.report(to: &findings)
     do throws(VibrationJSONReader.ReadError) {
-      return VibrationDocument(name, try VibrationJSONReader.sequence(try object.get()), findings, tape.bytes)
+      let given = try object.get()
+      var sequence = try OnOffArray.sequence(given, &findings)
+      if sequence == nil { sequence = try VibrationJSONReader.sequence(given) }
+      for name in given.unknownEffectMembers {
+        findings.add(
+          .lossyEffect, at: 0, path: name, message: "`\(quoted(name))` is unknown and ignored",
+          remedy: Suggestion.nearest(to: name, in: JSONObject.effectMembers).map { "Is it meant to be `\($0)`?" }
+            ?? "Remove it, or check its spelling.")
+      }
+      return VibrationDocument(name, sequence, findings, tape.bytes)
     } catch {
       findings.add(
         error.code, at: 0, path: error.path, message: error.sentence, remedy: error.remedy)
@@ -33,7 +44,13 @@ package struct VibrationDocument: Sendable {
     }
   }
 
-  private init(_ name: String, _ sequence: VibrationSequence?, _ found: Findings, _ text: [UInt8]) {
+  /// - Parameters:
+  ///   - places: offsets of what causes a loss.
+  ///   - end: offset of the effect's end.
+  private init(
+    _ name: String, _ sequence: VibrationSequence?, _ found: Findings, _ text: [UInt8],
+    places: [VibrationClip.Loss: Int] = [:], end: Int = 0
+  ) {
     self.name = name
     var findings = found
     var sequence = sequence
@@ -43,13 +60,13 @@ package struct VibrationDocument: Sendable {
     }
     if sequence?.parts.contains(where: \.effect.endsLoud) == true {
       findings.add(
-        .lossyEffect, at: 0, path: "", message: "the last intensity is not 0, so Android rejects the effect",
+        .lossyEffect, at: end, path: "", message: "the last intensity is not 0, so Android rejects the effect",
         remedy: "End it at intensity 0.")
     }
     self.sequence = sequence
     let made = sequence.map(VibrationClip.init)
     for loss in made?.losses ?? [] {
-      findings.add(.lossyEffect, at: 0, path: "", message: loss.message, remedy: loss.remedy)
+      findings.add(.lossyEffect, at: places[loss.kind] ?? 0, path: "", message: loss.message, remedy: loss.remedy)
     }
     clip = made?.clip
     diagnostics = findings.diagnostics(file: name, text: text)

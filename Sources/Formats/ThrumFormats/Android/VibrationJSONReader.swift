@@ -181,7 +181,7 @@ struct VibrationJSONReader {
     return object
   }
 
-  private static func array(_ object: JSONObject, _ name: String, _ path: String) throws(ReadError) -> [JSONValue] {
+  static func array(_ object: JSONObject, _ name: String, _ path: String) throws(ReadError) -> [JSONValue] {
     guard case .array(let list)? = object[name] else {
       throw ReadError(path: place(path, name), message: "must be an array", remedy: "Write [ … ].")
     }
@@ -191,6 +191,11 @@ struct VibrationJSONReader {
   private static func number(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(ReadError)
     -> Double
   {
+    if case .string(let text) = value, let number = DecimalComma.corrected(text) {
+      throw ReadError(
+        path: path, message: "is the string \"\(text)\"",
+        remedy: "Write \(number): a number has a decimal point and no quotes.")
+    }
     guard case .number(let text) = value, let number = Double(text), range.contains(number) else {
       throw ReadError(
         path: path, message: "must be a number \(range.words)", remedy: "Use a number in that range.")
@@ -198,9 +203,13 @@ struct VibrationJSONReader {
     return number
   }
 
-  private static func whole(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(ReadError) -> Int {
+  static func whole(_ value: JSONValue, _ path: String, _ range: ClosedRange<Double>) throws(ReadError) -> Int {
     if let whole = Int(exactly: try number(value, path, range)) { return whole }
     throw ReadError(path: path, message: "must be a whole number", remedy: "Use a whole number.")
+  }
+
+  static func wholeMilliseconds(_ value: JSONValue, _ path: String) throws(ReadError) -> Int {
+    try whole(value, path, milliseconds(0))
   }
 
   private static func milliseconds(_ least: Double) -> ClosedRange<Double> {

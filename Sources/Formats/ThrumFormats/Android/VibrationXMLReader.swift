@@ -7,6 +7,10 @@ struct VibrationXMLReader {
   private var count = 0
   private let limit: Int
   private(set) var findings: Findings
+  /// Offset of the first tag that causes each loss.
+  private(set) var places: [VibrationClip.Loss: Int] = [:]
+  /// Offset of the effect's last tag.
+  private(set) var lastPlace = 0
 
   init(_ text: [UInt8], from start: Int, limits: ReadLimits) {
     self.text = text
@@ -59,8 +63,10 @@ struct VibrationXMLReader {
       try allow(first, ["name", "fallback"])
       let name: VibrationEffect.Predefined = try word(first, "name")
       try leave(first)
+      found(.predefined, first)
       return try finished(root, .predefined(name))
     case "primitive-effect":
+      found(.primitives, first)
       var primitives = [try primitive(first)]
       while let next = try child(of: root) {
         guard next.name == "primitive-effect" else { throw unexpected(next, "primitive-effect") }
@@ -93,6 +99,7 @@ struct VibrationXMLReader {
       case "repeating" where result.repeats == nil:
         try allow(child, [])
         result.repeats = result.steps.count
+        found(.repetition, child)
         while let entry = try self.child(of: child) {
           guard entry.name == "waveform-entry" else { throw unexpected(entry, "waveform-entry") }
           result.steps.append(try step(entry))
@@ -109,6 +116,7 @@ struct VibrationXMLReader {
     try allow(tag, ["durationMs", "amplitude"])
     let milliseconds = try milliseconds(tag, least: 0)
     let amplitude = try required(tag, "amplitude").value == "default" ? nil : try whole(tag, "amplitude", 0...255)
+    if amplitude == nil { found(.defaultAmplitude, tag) }
     try leave(tag)
     return VibrationEffect.Waveform.Step(milliseconds: milliseconds, amplitude: amplitude)
   }
@@ -147,6 +155,7 @@ struct VibrationXMLReader {
     guard point.name == "control-point" else { throw unexpected(point, "control-point") }
     try allow(point, names)
     try leave(point)
+    lastPlace = point.offset
     return point
   }
 
@@ -240,6 +249,10 @@ struct VibrationXMLReader {
       message: "`\(tag.kind == .end ? "/" : "")\(quoted(tag.name))` does not belong here",
       remedy: "Expected: \(wanted).",
       offset: tag.offset)
+  }
+
+  private mutating func found(_ loss: VibrationClip.Loss, _ tag: XMLTag) {
+    if places[loss] == nil { places[loss] = tag.offset }
   }
 
   private mutating func note(_ code: DiagnosticCode, _ offset: Int, _ message: String, _ remedy: String) {

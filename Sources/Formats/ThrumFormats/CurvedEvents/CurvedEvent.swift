@@ -73,6 +73,9 @@ struct CurvedEventRules: Sendable {
 
   static let openHarmony = CurvedEventRules(
     file: "an OpenHarmony file", events: 128, bytes: 65_536, startsAndEndsAtZero: false, overlap: 1)
+  /// In version 1 a file has one list of events, in version 2 any number of lists.
   static let richTap = CurvedEventRules(
-    file: "a .he file", events: 16, bytes: nil, startsAndEndsAtZero: true, overlap: 0)
+    file: "a .he file of version 1", events: 16, bytes: nil, startsAndEndsAtZero: true, overlap: 0)
+  static let richTapLists = CurvedEventRules(
+    file: "a .he file", events: CurvedEventReader.most, bytes: nil, startsAndEndsAtZero: true, overlap: 0)
 }

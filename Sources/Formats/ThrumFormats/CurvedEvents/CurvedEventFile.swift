@@ -4,13 +4,21 @@ struct CurvedEventFile: Sendable {
   var events: [CurvedEvent]
   /// As in AHAP's metadata.
   var description: String?
+  /// Version of the format.
+  var version = 1
+}
+
+/// What a file says about itself.
+struct CurvedEventHead {
+  var version = 1
+  var description: String?
 }
 
 extension CurvedEventFile {
   /// `body` reads the top-level value. Returns `nil` unless `isOurs` accepts the names of that value's members.
   static func content(
     _ bytes: [UInt8], _ name: String, _ limits: ReadLimits, isOurs: ((Set<String>) -> Bool)? = nil,
-    _ body: (inout CurvedEventReader) -> String?
+    _ body: (inout CurvedEventReader) -> CurvedEventHead?
   ) -> PatternContent? {
     let tape: JSONTape
     do throws(SyntaxError) { tape = try JSONTape(reading: bytes, limits: limits) } catch {
@@ -23,20 +31,21 @@ extension CurvedEventFile {
     let read = tape.withReader { tape in
       if let isOurs, !isOurs(names(of: tape)) { return nil as Read? }
       var reader = CurvedEventReader(tape, findingsPerCode: limits.sensible.findingsPerCode)
-      let description = body(&reader)
+      let head = body(&reader)
       return Read(
-        events: reader.finished, description: description, unknown: reader.unknown, findings: reader.findings)
+        events: reader.finished, head: head ?? CurvedEventHead(), unknown: reader.unknown, findings: reader.findings)
     }
     guard let read = read ?? nil else { return nil }
     var findings = read.findings
     tape.tolerances.report(to: &findings)
     let (events, unknown) = (read.events, read.unknown)
-    let metadata = read.description.map { JSONObject([.init(name: "Description", value: .string($0))]) }
+    let metadata = read.head.description.map { JSONObject([.init(name: "Description", value: .string($0))]) }
     let patterns = CurvedEventPatterns(events, metadata: metadata)
     var losses: [String] = []
-    if patterns.hasOverlaps {
+    if patterns.overlapping > 0 {
       losses.append(
-        "overlapping continuous events: the strongest plays, at the mean of their frequencies, as on a phone")
+        "\(counted(patterns.overlapping, "continuous event")) overlapping another: there, the strongest plays, at the mean "
+          + "of their frequencies, as on a phone")
     }
     if Set(events.map(\.channel)).count > 1 {
       losses.append("the choice of motor for each event: AHAP supports only one motor")
@@ -51,12 +60,13 @@ extension CurvedEventFile {
     let content = patterns.content
     return PatternContent(
       parts: content.parts, diagnostics: diagnostics, merged: content.merged, losses: losses,
-      native: CurvedEventFile(events: events, description: read.description))
+      version: Double(read.head.version),
+      native: CurvedEventFile(events: events, description: read.head.description, version: read.head.version))
   }
 
   private struct Read {
     let events: [CurvedEvent]
-    let description: String?
+    let head: CurvedEventHead
     let unknown: [String]
     let findings: Findings
   }
@@ -90,7 +100,7 @@ extension PatternWriter.Request {
     {
       return (file.events, [])
     }
-    var maker = CurvedEventMaker(self, rules, size: size)
+    var maker = try CurvedEventMaker(self, rules, size: size)
     return (try maker.events(), maker.losses)
   }
 }

@@ -5,8 +5,8 @@ struct CurvedEventPatterns {
   private let metadata: JSONObject?
   private let holds: [CurvedEvent]
   private let taps: [CurvedEvent]
-  /// Whether continuous events overlap. If so, only the strongest plays at any time.
-  let hasOverlaps: Bool
+  /// Number of continuous events that overlap another. Where they do, only the strongest plays.
+  let overlapping: Int
 
   /// Overlaps up to this (ms) join the parts of a longer event.
   private static let join = 2.0
@@ -17,24 +17,21 @@ struct CurvedEventPatterns {
     self.metadata = metadata
     taps = events.filter(\.isTap)
     var holds = events.filter { !$0.isTap && $0.length > 0 }.sorted { $0.start < $1.start }
-    var overlaps = false
     for index in holds.indices.dropLast() {
       let excess = holds[index].end - holds[index + 1].start
       if excess > 0, excess <= CurvedEventPatterns.join, excess < holds[index].length {
         holds[index] = holds[index].cut(to: holds[index].length - excess)
-      } else if excess > 0 {
-        overlaps = true
       }
     }
-    self.holds = holds
-    hasOverlaps = overlaps
+    let split = OverlapSplitter(holds)
+    self.holds = split.events
+    overlapping = split.overlapping
   }
 
   var content: (parts: [PatternDocument.Part], merged: (pattern: Pattern, change: String)?) {
-    let buzz = hasOverlaps ? strongest.continuousPattern.entries : entries(holds)
+    let buzz = entries(holds)
     let both = buzz + taps.map { .event($0.event) }
-    let curves = holds.filter { hasOverlaps || !$0.isConstant }
-    let areApart = taps.isEmpty || !isCurved(during: curves)
+    let areApart = taps.isEmpty || !isCurved(during: holds.filter { !$0.isConstant })
     if areApart { return ([PatternDocument.Part(title: nil, pattern: pattern(both, resets: true))], nil) }
     return (
       [
@@ -45,7 +42,6 @@ struct CurvedEventPatterns {
   }
 
   private func isCurved(during curves: [CurvedEvent]) -> Bool {
-    guard !hasOverlaps else { return !curves.isEmpty }
     var index = 0
     for tap in taps.sorted(by: { $0.start < $1.start }) {
       while index < curves.count, curves[index].end <= tap.start { index += 1 }
@@ -88,42 +84,6 @@ struct CurvedEventPatterns {
       result.append(entry)
     }
     return Pattern(metadata: metadata, entries: result)
-  }
-
-  // MARK: Overlaps
-
-  /// A clip that has, at each time, the strength of the strongest event and the mean frequency of all events.
-  private var strongest: HapticClip {
-    var times: Set<Double> = [0]
-    for hold in holds {
-      times.formUnion([hold.start - 1e-4, hold.start, hold.end - 1e-4, hold.end])
-      times.formUnion(hold.curve.map { hold.start + $0.time })
-      times.formUnion(stride(from: hold.start, to: hold.end, by: 5))
-    }
-    var (levels, tones): ([Polyline.Sample], [Polyline.Sample]) = ([], [])
-    var live: [CurvedEvent] = []
-    var next = 0
-    for time in times.sorted() where time >= 0 {
-      while next < holds.count, holds[next].start <= time {
-        live.append(holds[next])
-        next += 1
-      }
-      live.removeAll { $0.end <= time }
-      let points = live.map { hold in (hold, hold.point(at: time - hold.start)) }
-      let level = points.map { $0.0.intensity / 100 * $0.1.gain }.max() ?? 0
-      levels.append(Polyline.Sample(time: time / 1000, value: min(1, max(0, level))))
-      if !points.isEmpty {
-        let tone = points.map { min(100, max(0, $0.0.frequency + $0.1.shift)) }.reduce(0, +) / Double(points.count)
-        tones.append(Polyline.Sample(time: time / 1000, value: tone / 100))
-      }
-    }
-    return HapticClip(
-      amplitude: Polyline.simplified(levels, error: 0.005).map {
-        .init(time: $0.time, amplitude: IntensityLaw.phone.amplitude($0.value))
-      },
-      frequency: Polyline.simplified(tones, error: 0.01).map {
-        .init(time: $0.time, frequency: $0.value * $0.value)
-      })
   }
 }
 

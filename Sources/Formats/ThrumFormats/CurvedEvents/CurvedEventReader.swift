@@ -78,7 +78,9 @@ struct CurvedEventReader {
       return note(token, path, "a continuous event of 0 ms plays nothing", "Give it a length, or remove it.")
     }
     if frequency < 0 || frequency > 100 {
-      note(token, path, "frequency \(shown(frequency)) is outside the range of sharpness", "Use 0 to 100.")
+      note(
+        token, path, "frequency \(CurvedEventReader.shown(frequency)) is outside the range of sharpness",
+        "Use 0 to 100.")
     }
     events.append(event)
   }
@@ -119,7 +121,7 @@ struct CurvedEventReader {
         hasPercentages = true
         note(
           values["Intensity"] ?? element, here,
-          "a curve's intensity is a factor from 0 to 1; because one is \(shown(gain)), all are read as percentages",
+          "a curve's intensity is a factor from 0 to 1; because one is \(CurvedEventReader.shown(gain)), all are read as percentages",
           "Divide the intensities of curves by 100.")
       }
       result.append(.init(time: time, gain: gain, shift: shift))
@@ -184,8 +186,10 @@ struct CurvedEventReader {
     }
     let value = tape[token].double
     guard range.contains(value) else {
-      let bounds = "\(shown(range.lowerBound)) to \(shown(range.upperBound))"
-      report(token, "\(path).\(name)", "`\(name)` is \(shown(value)), outside \(bounds)", "Use a value from \(bounds).")
+      let bounds = "\(CurvedEventReader.shown(range.lowerBound)) to \(CurvedEventReader.shown(range.upperBound))"
+      report(
+        token, "\(path).\(name)", "`\(name)` is \(CurvedEventReader.shown(value)), outside \(bounds)",
+        "Use a value from \(bounds).")
       return nil
     }
     return value
@@ -196,7 +200,7 @@ struct CurvedEventReader {
     report(token, path, "expected \(wanted), found \(tape.describe(token))", tape.wrongKindRemedy(token, wanted))
   }
 
-  private func shown(_ value: Double) -> String {
+  static func shown(_ value: Double) -> String {
     value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
   }
 

@@ -9,15 +9,15 @@ enum OpenHarmonyFile {
   /// Allowed channel counts: a joint channel and one per motor, in any combination.
   private static let channels = 1.0...3.0
 
-  /// Returns the file's description.
-  static func read(_ reader: inout CurvedEventReader) -> String? {
+  static func read(_ reader: inout CurvedEventReader) -> CurvedEventHead? {
     guard let members = reader.object(0, "", known: ["MetaData", "Channels"]), let head = members["MetaData"],
       let list = members["Channels"],
       let metadata = reader.object(head, "MetaData", known: ["Version", "ChannelNumber", "Description", "Create"])
     else { return nil }
     if let version = reader.number(metadata["Version"], head, "MetaData", "Version", 0...1e6), version != 1 {
       reader.report(
-        metadata["Version"] ?? head, "MetaData.Version", "version \(version) is unknown; only 1.0 is supported",
+        metadata["Version"] ?? head, "MetaData.Version",
+        "version \(CurvedEventReader.shown(version)) is unknown; only 1.0 is supported",
         "Export the file as version 1.0.")
     }
     let count = reader.number(metadata["ChannelNumber"], head, "MetaData", "ChannelNumber", channels)
@@ -41,7 +41,8 @@ enum OpenHarmonyFile {
       reader.events(
         pattern, path + ".Pattern", style, most: CurvedEventRules.openHarmony.events, channel: Int(index))
     }
-    return metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
+    let description = metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
+    return CurvedEventHead(description: description)
   }
 
   /// Writes one channel for each motor.

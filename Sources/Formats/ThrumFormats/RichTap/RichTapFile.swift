@@ -7,8 +7,7 @@ enum RichTapFile {
     start: "RelativeTime", tapFrequency: -50...150, frequency: 0...100, hasIndex: true,
     latest: Double(VibrationLimits.longestEffect))
 
-  /// Returns the file's description.
-  static func read(_ reader: inout CurvedEventReader) -> String? {
+  static func read(_ reader: inout CurvedEventReader) -> CurvedEventHead? {
     guard let members = reader.object(0, "", known: ["Metadata", "Pattern", "PatternList"]) else { return nil }
     guard let head = members["Metadata"] else {
       reader.report(0, "", "`Metadata` is missing", "Add \"Metadata\": { \"Version\": 1 }.")
@@ -23,9 +22,11 @@ enum RichTapFile {
     default:
       reader.report(
         metadata["Version"] ?? head, "Metadata.Version",
-        "version \(version) is unknown; only 1 and 2 are supported", "Export the file as version 1.")
+        "version \(CurvedEventReader.shown(version)) is unknown; only 1 and 2 are supported",
+        "Export the file as version 1 or 2.")
     }
-    return metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
+    let description = metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
+    return CurvedEventHead(version: Int(version), description: description)
   }
 
   private static func list(_ token: Int?, _ reader: inout CurvedEventReader) {
@@ -54,12 +55,29 @@ enum RichTapFile {
     reader.events(token, here, style, most: CurvedEventRules.richTap.events, after: begin)
   }
 
-  static func bytes(_ events: [CurvedEvent], description: String?) -> [UInt8] {
-    var metadata = [JSONObject.Member(name: "Version", value: .number("1"))]
-    if let description { metadata.append(.init(name: "Description", value: .string(description))) }
-    return CurvedEventText.text([
-      .init(name: "Metadata", value: .object(JSONObject(metadata))),
-      .init(name: "Pattern", value: .array(events.map { $0.json(start: "RelativeTime", hasIndex: true) })),
-    ])
+  static func bytes(_ file: CurvedEventFile) -> [UInt8] {
+    var metadata = [JSONObject.Member(name: "Version", value: .number("\(file.version)"))]
+    if let description = file.description { metadata.append(.init(name: "Description", value: .string(description))) }
+    let head = JSONObject.Member(name: "Metadata", value: .object(JSONObject(metadata)))
+    guard file.version > 1 else {
+      return CurvedEventText.text([head, .init(name: "Pattern", value: .array(file.events.map { json($0) }))])
+    }
+    let most = CurvedEventRules.richTap.events
+    let lists = stride(from: 0, to: file.events.count, by: most).map { first -> JSONValue in
+      let events = file.events[first..<min(first + most, file.events.count)]
+      let begin = events.first?.start ?? 0
+      return .object(
+        JSONObject([
+          .init(name: "AbsoluteTime", value: .number("\(Int(begin))")),
+          .init(name: "Pattern", value: .array(events.map { json($0, after: begin) })),
+        ]))
+    }
+    return CurvedEventText.text([head, .init(name: "PatternList", value: .array(lists))])
+  }
+
+  private static func json(_ event: CurvedEvent, after begin: Double = 0) -> JSONValue {
+    var event = event
+    event.start -= begin
+    return event.json(start: "RelativeTime", hasIndex: true)
   }
 }

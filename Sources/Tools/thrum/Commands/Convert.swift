@@ -82,11 +82,7 @@ struct Convert: ParsableCommand {
           ? "Missing expected argument '<output>'" : "-o and <output> both name the output: give only one")
     }
     let writers = PatternWriter.writers(forFileName: output)
-    guard PatternFormat(fileName: output) != nil || !writers.isEmpty else {
-      throw ValidationError(
-        "the output’s name must end in \(PatternFormat.namedEndings); for `--to`, in \(PatternWriter.endingsWithKinds)"
-      )
-    }
+    guard !writers.isEmpty || PatternFormat(fileName: output) == .ahap else { throw unwritable }
     guard writers.contains(where: { $0.kind != nil }) || (kind == nil && points == nil) else {
       throw ValidationError(
         "--to and --points need another output: its name must end in \(PatternWriter.endingsWithKinds)")
@@ -105,6 +101,28 @@ struct Convert: ParsableCommand {
       throw ValidationError(
         "--points \(points): an envelope must have \(range.lowerBound) to \(range.upperBound) points")
     }
+  }
+
+  private static let sounds = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "caf", "m4a"]
+
+  /// Names the command that writes the output's format, if there is one.
+  private var unwritable: ValidationError {
+    let name = output.lowercased()
+    if let ending = Convert.sounds.first(where: { name.hasSuffix("." + $0) }) {
+      return ValidationError(
+        "a sound (.\(ending)) is written by `thrum render \(input) -o \(output)`, not by `convert`")
+    }
+    if [".mid", ".midi"].contains(where: name.hasSuffix) {
+      return ValidationError("Thrum reads MIDI files, but does not write them: \(endings)")
+    }
+    return ValidationError(endings)
+  }
+
+  private var endings: String {
+    let writable = PatternFormat.named.filter { $0 == .ahap || !$0.writers.isEmpty }.flatMap(\.endings)
+    let others = PatternWriter.all.map(\.ending).filter { !writable.contains($0) }
+    let all = others.reduce(into: writable) { if !$0.contains($1) { $0.append($1) } }
+    return "the output’s name must end in \(PatternFormat.listed(all))"
   }
 
   private func validateLevel(_ writers: [PatternWriter]) throws {
@@ -133,10 +151,12 @@ struct Convert: ParsableCommand {
         Console.message("\(input): warning: \(change)")
         return try write(AHAP.write(merged), output)
       }
-      for (index, pattern) in patterns.enumerated() {
-        let name = patterns.count == 1 ? output : named(output, index == 0 ? "_continuous" : "_transients")
-        try write(AHAP.write(pattern), name)
+      let names = patterns.count == 1 ? [output] : ["_continuous", "_transients"].map { named(output, $0) }
+      if patterns.count > 1 {
+        Console.message(
+          "\(input): writing \(names.joined(separator: " and ")), which play together; --merge writes one file")
       }
+      for (name, pattern) in zip(names, patterns) { try write(AHAP.write(pattern), name) }
     }
   }
 
@@ -152,14 +172,14 @@ struct Convert: ParsableCommand {
     let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
     let request = PatternWriter.Request(
       patterns, timeline: timeline, source: source, keepsKind: kind == nil && apiLevel == nil, name: name,
-      points: points)
+      points: points, work: .endless)
     let file: PatternWriter.File
     do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
       throw Failure(.badData, "\(input): \(error.commandDescription)")
     }
     Console.messages(file.losses.map { "\(input): lost: \($0)" })
-    if let played = writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
-      Console.message("\(input): \(FeelLoss(patterns, played, on: FeelMotor(motor)).words)")
+    if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
+      Console.message("\(input): \(FeelLoss(patterns, played, on: FeelMotor(motor), Work<Never>.endless).words)")
     }
     try write(file.bytes, output)
   }

@@ -22,7 +22,7 @@ extension PatternInfo {
     _ settings: RenderSettings
   ) {
     file = source.name
-    version = pattern.version
+    version = source.document.version
     metadata = PatternInfo.metadata(of: pattern)
     durationSeconds = timeline.duration
     endSeconds = RenderedLength.seconds([compiled], settings: settings, timeline: timeline)

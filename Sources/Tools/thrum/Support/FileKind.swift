@@ -32,6 +32,7 @@ enum FileKind {
   }
 
   var remedy: String {
-    self == .sound ? "; to play it from a pattern, set it as the EventWaveformPath of an AudioCustom event" : ""
+    self == .sound
+      ? "; `thrum generate` makes a pattern from it, and the EventWaveformPath of an AudioCustom event plays it" : ""
   }
 }

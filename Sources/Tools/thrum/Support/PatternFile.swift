@@ -33,6 +33,7 @@ struct PatternFile {
 
   /// Reads a file, standard input (`-`) or a preset (`preset:NAME`).
   private static func read(_ path: String, mustBeRegular: Bool) throws -> [PatternFile] {
+    guard !path.isEmpty else { throw Failure(.usage, "an argument is empty: give the name of a file, or -") }
     let bytes: [UInt8]
     let name = path == "-" ? "<stdin>" : path
     if let preset = try preset(path) {

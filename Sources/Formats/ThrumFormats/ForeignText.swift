@@ -1,0 +1,68 @@
+import ThrumPattern
+
+/// Says what a text most likely is that its format cannot use.
+enum ForeignText {
+  /// Returns an error for a file whose text is in another format than its name says, or `nil`.
+  static func misnamed(
+    _ bytes: [UInt8], name: String, as format: PatternFormat, _ limits: ReadLimits
+  ) -> Diagnostic? {
+    // RichTap's text differs from AHAP's only by its members inside, so its own errors say more.
+    let others = PatternFormat.all.filter { $0 != format && !($0 == .ahap && format == .richTap) }
+    guard let actual = others.first(where: { $0.read(bytes, name, limits).map { !$0.parts.isEmpty } ?? false }) else {
+      return nil
+    }
+    let ending = actual.endings.first ?? ".json or .xml"
+    return Diagnostic(
+      code: format == .ahap ? .noPattern : .badImport, file: name, place: nil, path: "",
+      message: "the text is not \(article(format.title)), as the name says, but \(article(actual.title))",
+      remedy: "Give the file the ending \(ending).")
+  }
+
+  private static func article(_ title: String) -> String {
+    "\("aeiou".contains(title.first?.lowercased() ?? "") ? "an" : "a") \(title)"
+  }
+
+  /// Formats that Thrum does not read, by members that identify them.
+  private static let known: [(members: Set<String>, words: String)] = [
+    (["perceptions", "avatars"], "a haptic experience (HJIF, ISO/IEC 23090-31), which Thrum does not read"),
+    (["layers", "ip", "op"], "a Lottie animation, not a pattern"),
+    (["$schema", "properties"], "a JSON schema, not a pattern"),
+    (["schema", "files"], "a result of a command, not a pattern"),
+  ]
+
+  /// Returns an error for JSON without any member of AHAP, or `nil`.
+  static func unknown(_ bytes: [UInt8], name: String, _ limits: ReadLimits) -> Diagnostic? {
+    guard let tape = try? JSONTape(reading: bytes, limits: limits) else { return nil }
+    let found: String? =
+      tape.withReader { tape in
+        guard tape[0].kind == .object else {
+          return tape[0].kind == .array ? "an array, but not of durations in milliseconds" : "\(tape.describe(0))"
+        }
+        let names = self.names(tape)
+        if let match = known.first(where: { $0.members.isSubset(of: names) }) { return match.words }
+        let ours = ["Version", "Pattern", "Metadata"]
+        guard !names.contains(where: { ours.contains($0) || Suggestion.nearest(to: $0, in: ours) != nil }) else {
+          return nil
+        }
+        guard let first = names.first else { return "an empty object" }
+        let more = names.count == 1 ? "" : " and \(counted(names.count - 1, "other"))"
+        return "an object with the member “\(quoted(first))”\(more)"
+      } ?? nil
+    return found.map {
+      Diagnostic(
+        code: .noPattern, file: name, place: nil, path: "",
+        message: "the text is no pattern that Thrum knows: it is \($0)",
+        remedy: "Thrum reads \(PatternFormat.listed(PatternFormat.all.map(\.title), "and")): see Docs/Formats.md.")
+    }
+  }
+
+  private static func names(_ tape: TapeReader) -> [String] {
+    var names: [String] = []
+    var index = 1
+    while index < tape[0].next, names.count < 1_000 {
+      names.append(tape.string(index))
+      index = tape.next(index &+ 1)
+    }
+    return names
+  }
+}
