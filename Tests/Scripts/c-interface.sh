@@ -18,6 +18,10 @@ diff -u "$place/declared.txt" "$place/exported.txt" || {
   exit 1
 }
 echo "header: $(wc -l <"$place/declared.txt") functions declared, all of them exported, nothing else"
+sed -E '1,2d; s/^ (.+)@Base .*/\1/' debian/libthrum1.symbols | sort | diff -u - "$place/exported.txt" || {
+  echo "debian/libthrum1.symbols (-) and libthrum.so (+) differ" >&2
+  exit 1
+}
 Tests/Scripts/portable-library.sh "$library/libthrum.so.1"
 
 # No compiler warns about the headers.
