@@ -25,9 +25,13 @@ func attempt(_ body: () throws -> Void) -> thrum_status {
 
 /// Runs a call that is given a context. If the call fails or does not keep the context, it is released at once.
 func attempt(keeping context: HostContext, _ body: (HostContext) throws -> Void) -> thrum_status {
-  let status = attempt { try body(context) }
-  if status != THRUM_OK { context.release() }
-  return status
+  attempt {
+    do { try body(context) } catch {
+      // Before the message is stored: the host's function may make calls that fail, too.
+      context.release()
+      throw error
+    }
+  }
 }
 
 func described(_ error: any Error) -> (thrum_status, String) {

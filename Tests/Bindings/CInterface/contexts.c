@@ -124,10 +124,16 @@ static void called_once(void) {
   COUNTS(d, 0, 1);
 }
 
+static void fail(struct context *context) {
+  (void)context;
+  CHECK(thrum_engine_set(engine, 77, true) == THRUM_INVALID_ARGUMENT);
+}
+
 static void failed_calls(void) {
   begin();
-  struct context a = {0};
+  struct context a = {.at_release = fail};
   CHECK(thrum_player_set_completion_handler_releasing(NULL, completed, &a, released) == THRUM_INVALID_HANDLE);
+  CHECK(strstr(thrum_last_error(), "player"));  // not the release's error
   COUNTS(a, 0, 1);
   CHECK(thrum_engine_start_async_releasing(NULL, completed, &a, released) == THRUM_INVALID_HANDLE);
   COUNTS(a, 0, 2);
