@@ -11,6 +11,8 @@ import Synchronization
 final class CallbackGate: Sendable {
   private struct State {
     var isClosed = false
+    /// Whether the running callback closed the gate.
+    var isClosedInside = false
     /// The running callback's thread, if any. Callbacks never overlap.
     var thread: pthread_t?
     var contexts: [ObjectIdentifier: HostContext] = [:]
@@ -28,6 +30,8 @@ final class CallbackGate: Sendable {
 
   private let state = Mutex(State())
   private let underWay = DispatchGroup()
+  /// Gates that are closing.
+  private static let closing = DispatchGroup()
 
   func keep(_ context: HostContext) {
     guard context.needsRelease else { return }
@@ -58,18 +62,19 @@ final class CallbackGate: Sendable {
     _ = cthrum_callback(1)
     body()
     _ = cthrum_callback(-1)
-    endCall()
+    let wasClosedInside = endCall()
     underWay.leave()
+    if wasClosedInside { CallbackGate.closing.leave() }
   }
 
-  private func endCall() {
+  private func endCall() -> Bool {
     while true {
-      let due = state.withLock { state in
+      let (due, wasClosedInside) = state.withLock { state in
         let due = state.takeDue(whileRunning: true)
         if due.isEmpty { state.thread = nil }
-        return due
+        return (due, state.isClosedInside)
       }
-      guard !due.isEmpty else { return }
+      guard !due.isEmpty else { return wasClosedInside }
       for context in due { context.release() }
     }
   }
@@ -77,14 +82,20 @@ final class CallbackGate: Sendable {
   /// Stops callbacks, waits for a running one and releases all contexts. Called from within a callback, leaves both to
   /// its end.
   func close() {
+    CallbackGate.closing.enter()
     let isInside = state.withLock { state in
       state.isClosed = true
-      return state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+      state.isClosedInside = state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
+      return state.isClosedInside
     }
     guard !isInside else { return }
     underWay.wait()
     releaseDue()
+    CallbackGate.closing.leave()
   }
+
+  /// Waits until every gate that has begun to close is closed.
+  static func waitForClosing() { closing.wait() }
 }
 
 /// A host's function and its context.

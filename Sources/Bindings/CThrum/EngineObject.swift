@@ -72,6 +72,12 @@ public func thrum_engine_create(
 @_cdecl("thrum_engine_free") @implementation
 public func thrum_engine_free(_ engine: OpaquePointer?) { engines.remove(engine)?.gate.close() }
 
+@_cdecl("thrum_wait_for_callbacks") @implementation
+public func thrum_wait_for_callbacks() {
+  guard cthrum_callback(0) == 0, !HapticEnvironment.hasLostThreads else { return }
+  CallbackGate.waitForClosing()
+}
+
 @_cdecl("thrum_engine_start") @implementation
 public func thrum_engine_start(_ engine: OpaquePointer?) -> thrum_status {
   attempt { try engines(engine).engine.startAndWait() }

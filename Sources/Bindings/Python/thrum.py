@@ -193,6 +193,7 @@ _ANSWERS = {
     "environment_elapsed": (c.c_double, (c.c_void_p,)),
     "environment_timeline": (c.c_size_t, (c.c_void_p, c.c_bool) + _Text),
     "engine_free": (None, (c.c_void_p,)),
+    "wait_for_callbacks": (None, ()),
     "engine_is_running": (c.c_bool, (c.c_void_p,)),
     "engine_time": (c.c_double, (c.c_void_p,)),
     "engine_get": (c.c_bool, (c.c_void_p, c.c_int32)),
@@ -390,6 +391,7 @@ def _close_engines():
         engine = reference()
         if engine is not None:
             engine.close()
+    _library.thrum_wait_for_callbacks()
 
 
 def version():

@@ -256,6 +256,39 @@ static void in_real_time(void) {
   thrum_pattern_free(pattern);
 }
 
+// A callback that frees its own engine, and then runs for some time.
+
+static pthread_mutex_t gate = PTHREAD_MUTEX_INITIALIZER;
+static atomic_int has_freed;
+
+static void free_and_run(struct context *context) {
+  thrum_engine_free(engine);
+  has_freed = 1;
+  pthread_mutex_lock(&gate);  // until the test is about to wait
+  pthread_mutex_unlock(&gate);
+  CHECK(context->releases == 0);
+  thrum_wait_for_callbacks();  // returns at once in a callback
+}
+
+static void freed_by_its_callback(void) {
+  thrum_pattern *pattern = tap_pattern();
+  struct context a = {.act = free_and_run};
+  pthread_mutex_lock(&gate);
+  CHECK(thrum_engine_create(NULL, "silent", &engine) == THRUM_OK && thrum_engine_start(engine) == THRUM_OK);
+  CHECK(thrum_player_create(engine, pattern, true, &player) == THRUM_OK);
+  thrum_player_set_completion_handler_releasing(player, completed, &a, released);
+  thrum_player_start(player, 0);
+  struct timespec moment = {0, 1000000};
+  for (int i = 0; i < 20000 && !has_freed; i++) nanosleep(&moment, NULL);
+  CHECK(has_freed);
+  COUNTS(a, 1, 0);
+  pthread_mutex_unlock(&gate);
+  thrum_wait_for_callbacks();
+  COUNTS(a, 1, 1);
+  thrum_player_free(player);
+  thrum_pattern_free(pattern);
+}
+
 // Environments
 
 static size_t in_use(void) { return mallinfo2().uordblks; }
@@ -288,6 +321,7 @@ int main(void) {
   orders_of_frees();
   from_callbacks();
   in_real_time();
+  freed_by_its_callback();
   freed_environments();
   if (failures == 0) printf("C: every context is released once, after its last call\n");
   return failures != 0;

@@ -140,6 +140,6 @@ int main(void) {
   failures += in_child(refused, 2, pattern, engine, player);
   CHECK(thrum_engine_is_running(engine) && thrum_engine_stop(engine) == THRUM_OK);  // the parent's is unharmed
   thrum_engine_free(engine);
-  if (failures == 0) printf("C: forked children are told at once\n");
+  if (failures == 0) printf("C: forked children get an error at once\n");
   return failures != 0;
 }

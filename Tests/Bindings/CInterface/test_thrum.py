@@ -456,12 +456,18 @@ class RealTime(unittest.TestCase):
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "held 100\n", ""))
 
     def test_the_interpreter_ends_while_a_handler_runs(self):
+        for first in ("pass", "engine.close()", "threading.Thread(target=engine.close, daemon=True).start()"):
+            with self.subTest(first=first):
+                self.end_while_a_handler_runs(first)
+
+    def end_while_a_handler_runs(self, first):
         result = run("""
             engine = thrum.Engine(device="silent")
             engine.start()
             player, entered, leaving = engine.player(tap), threading.Event(), threading.Event()
 
             def handler(error):
+                exec(sys.argv[1])
                 entered.set()
                 leaving.wait()
                 for _ in range(2_000_000):  # long enough for the interpreter to end meanwhile, if nothing holds it
@@ -472,7 +478,7 @@ class RealTime(unittest.TestCase):
             player.start()
             entered.wait()
             atexit.register(leaving.set)
-            """)
+            """, first)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "finished\n", ""))
 
     def test_a_forked_process_is_told_at_once(self):

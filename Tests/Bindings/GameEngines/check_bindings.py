@@ -19,8 +19,8 @@ ENUMS = {
 }
 STRUCTS = {"thrum_event_parameter", "thrum_event", "thrum_parameter", "thrum_point", "thrum_curve"}
 CALLBACKS = {"thrum_completion", "thrum_stopped_handler", "thrum_reset_handler", "thrum_finished_handler"}
-# The binding's contexts are numbers, which need no release.
-NEEDLESS = re.compile(r"\w+_releasing|thrum_release")
+# The binding's contexts are numbers, and its callbacks live as long as the process.
+NEEDLESS = re.compile(r"\w+_releasing|thrum_release|thrum_wait_for_callbacks")
 PLAIN = {
     "void": "void", "bool": "byte", "double": "double", "int32_t": "int", "thrum_status": "int", "uint32_t": "uint",
     "int64_t": "long", "size_t": "UIntPtr",

@@ -167,6 +167,10 @@ thrum_status thrum_engine_create(
 /// Stops and frees the engine. Its players become invalid. Waits for a running callback; after it returns, none runs
 /// any more, and all contexts are released. If called from a callback, that one is the last.
 void thrum_engine_free(thrum_engine *THRUM_NULLABLE engine);
+/// Waits for the callbacks of freed engines that are still running, such as one that freed its own engine, and for the
+/// release of their contexts. Call it after `thrum_engine_free` and before the code of callbacks, or its runtime, goes
+/// away: dlclose, the end of an interpreter. In a callback it returns at once.
+void thrum_wait_for_callbacks(void);
 /// Starts the engine and waits until it runs, at most 2 s.
 thrum_status thrum_engine_start(thrum_engine *THRUM_NULLABLE engine);
 /// Starts the engine without waiting.

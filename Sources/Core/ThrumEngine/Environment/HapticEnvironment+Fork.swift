@@ -1,6 +1,9 @@
 import ThrumSystem
 
 extension HapticEnvironment {
+  /// Whether fork(2) created this process after an engine had used threads.
+  package static var hasLostThreads: Bool { DispatchThreads.areLost }
+
   /// Error of every engine in real time, if fork(2) created this process after an engine had used threads.
   ///
   /// Engines in virtual time need no other threads.
