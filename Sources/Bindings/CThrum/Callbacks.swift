@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// A ``Callback`` can die on the engine's queue, where no release function may run, since it may call the engine. Its
 /// context is only marked as due there. The next of these releases it: the end of a callback, the end of a call for the
-/// engine, ``close()``.
+/// engine, ``close(_:)``.
 final class CallbackGate: Sendable {
   private struct State {
     var isClosed = false
@@ -79,19 +79,27 @@ final class CallbackGate: Sendable {
     }
   }
 
+  /// Closes the gate of the engine that `take` returns, if any, before that engine ends. ``waitForClosing()`` waits for
+  /// all of it.
+  static func close(_ take: () -> EngineObject?) {
+    closing.enter()
+    let engine = take()
+    // Otherwise, the running callback's end leaves the group.
+    if withExtendedLifetime(engine, { engine?.gate.close() ?? true }) { closing.leave() }
+  }
+
   /// Stops callbacks, waits for a running one and releases all contexts. Called from within a callback, leaves both to
-  /// its end.
-  func close() {
-    CallbackGate.closing.enter()
+  /// its end and returns `false`.
+  private func close() -> Bool {
     let isInside = state.withLock { state in
       state.isClosed = true
       state.isClosedInside = state.thread.map { pthread_equal($0, pthread_self()) != 0 } ?? false
       return state.isClosedInside
     }
-    guard !isInside else { return }
+    guard !isInside else { return false }
     underWay.wait()
     releaseDue()
-    CallbackGate.closing.leave()
+    return true
   }
 
   /// Waits until every gate that has begun to close is closed.

@@ -70,7 +70,7 @@ public func thrum_engine_create(
 }
 
 @_cdecl("thrum_engine_free") @implementation
-public func thrum_engine_free(_ engine: OpaquePointer?) { engines.remove(engine)?.gate.close() }
+public func thrum_engine_free(_ engine: OpaquePointer?) { CallbackGate.close { engines.remove(engine) } }
 
 @_cdecl("thrum_wait_for_callbacks") @implementation
 public func thrum_wait_for_callbacks() {

@@ -387,10 +387,12 @@ def _close_engines():
     # A callback after the interpreter's end would end the process.
     global _is_exiting
     _is_exiting = True
-    for reference in list(_engines.values()):
+    for number, reference in list(_engines.items()):
         engine = reference()
         if engine is not None:
             engine.close()
+        # Another thread may be about to.
+        _library.thrum_engine_free(number)
     _library.thrum_wait_for_callbacks()
 
 
@@ -670,8 +672,8 @@ class Engine(_Owner):
 
     @staticmethod
     def _free(handle):
-        _engines.pop(handle, None)
         _library.thrum_engine_free(handle)
+        _engines.pop(handle, None)
 
 
 class Player(_Owner):
