@@ -71,6 +71,7 @@ let libraries: [Target] = [
   room("Apple", "ThrumFoundation", [], strict),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
+  room("Apple", "ThrumNotifications", ["ThrumEngine"], strict),
   room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"], strict),
   room(
     "Apple", "ThrumTesting",
@@ -94,7 +95,9 @@ let libraries: [Target] = [
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
 ]
 
-let feedback: [Target.Dependency] = ["ThrumFoundation", "ThrumEngine", "ThrumFeedback", "ThrumPattern"]
+let feedback: [Target.Dependency] = [
+  "ThrumFoundation", "ThrumEngine", "ThrumFeedback", "ThrumNotifications", "ThrumPattern",
+]
 
 // The part of Apple's other modules that haptics code uses, under their names, for apps that ask for the product. The
 // command's build leaves them out: one of its packages finds `os` and expects all of it.

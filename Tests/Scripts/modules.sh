@@ -20,5 +20,5 @@ for module in CRealtime; do
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
 done
 cp Sources/System/CAppleHeaders/include/* out/modules
-cp "$products/Modules/ThrumFeedback.swiftmodule" out/modules-shims
+cp "$products/Modules/ThrumFeedback.swiftmodule" "$products/Modules/ThrumNotifications.swiftmodule" out/modules-shims
 for shim in Sources/Apple/AppleShims/*; do cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims; done

@@ -6,8 +6,14 @@ import ThrumEngine
 @_cdecl("thrum_engine_set_stopped_handler") @implementation
 public func thrum_engine_set_stopped_handler(
   _ engine: OpaquePointer?, _ handler: thrum_stopped_handler?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status { thrum_engine_set_stopped_handler_releasing(engine, handler, context, nil) }
+
+@_cdecl("thrum_engine_set_stopped_handler_releasing") @implementation
+public func thrum_engine_set_stopped_handler_releasing(
+  _ engine: OpaquePointer?, _ handler: thrum_stopped_handler?, _ context: UnsafeMutableRawPointer?,
+  _ release: thrum_release?
 ) -> thrum_status {
-  attempt {
+  attempt(keeping: HostContext(context, release)) { context in
     let object = try engines(engine)
     object.setStoppedHandler(Callback(handler, context, object.gate))
   }
@@ -16,8 +22,14 @@ public func thrum_engine_set_stopped_handler(
 @_cdecl("thrum_engine_set_reset_handler") @implementation
 public func thrum_engine_set_reset_handler(
   _ engine: OpaquePointer?, _ handler: thrum_reset_handler?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status { thrum_engine_set_reset_handler_releasing(engine, handler, context, nil) }
+
+@_cdecl("thrum_engine_set_reset_handler_releasing") @implementation
+public func thrum_engine_set_reset_handler_releasing(
+  _ engine: OpaquePointer?, _ handler: thrum_reset_handler?, _ context: UnsafeMutableRawPointer?,
+  _ release: thrum_release?
 ) -> thrum_status {
-  attempt {
+  attempt(keeping: HostContext(context, release)) { context in
     let object = try engines(engine)
     object.setResetHandler(Callback(handler, context, object.gate))
   }
@@ -25,12 +37,14 @@ public func thrum_engine_set_reset_handler(
 
 extension EngineObject {
   func setStoppedHandler(_ callback: Callback<thrum_stopped_handler>?) {
+    defer { gate.releaseDue() }
     engine.withEngine { engine in
       engine.setStoppedHandler { reason in callback?.call { $0($1, Int32(reason.rawValue)) } }
     }
   }
 
   func setResetHandler(_ callback: Callback<thrum_reset_handler>?) {
+    defer { gate.releaseDue() }
     engine.withEngine { engine in engine.setResetHandler { callback?.call { $0($1) } } }
   }
 }
@@ -38,10 +52,16 @@ extension EngineObject {
 @_cdecl("thrum_engine_notify_when_players_finished") @implementation
 public func thrum_engine_notify_when_players_finished(
   _ engine: OpaquePointer?, _ handler: thrum_finished_handler?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status { thrum_engine_notify_when_players_finished_releasing(engine, handler, context, nil) }
+
+@_cdecl("thrum_engine_notify_when_players_finished_releasing") @implementation
+public func thrum_engine_notify_when_players_finished_releasing(
+  _ engine: OpaquePointer?, _ handler: thrum_finished_handler?, _ context: UnsafeMutableRawPointer?,
+  _ release: thrum_release?
 ) -> thrum_status {
-  attempt {
+  attempt(keeping: HostContext(context, release)) { context in
     let object = try engines(engine)
-    let callback = Callback(handler, context, object.gate)
+    let callback = Callback(handler, context, object.gate, once: true)
     try object.perform { (engine) throws(EngineError) in
       try engine.notifyWhenPlayersFinished { _ in
         var action = Int32(THRUM_FINISHED_STOP_ENGINE)

@@ -9,8 +9,8 @@ final class EngineObject: Sendable {
   let engine: HapticEngine
   let gate = CallbackGate()
   let errors: Callback<thrum_plugin_error>?
-  /// Safety: passed back to its owner and never read here; the owner guards its target.
-  nonisolated(unsafe) let context: UnsafeMutableRawPointer?
+  /// The context of a plug-in's callbacks, which lives as long as the engine.
+  let context: HostContext
 
   init(_ environment: HapticEnvironment?, device: String?) throws {
     var configuration = EngineConfiguration()
@@ -21,7 +21,7 @@ final class EngineObject: Sendable {
     }
     engine = try HapticEngine(configuration, in: environment)
     errors = nil
-    context = nil
+    context = HostContext(nil, nil)
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
@@ -32,13 +32,16 @@ final class EngineObject: Sendable {
   /// Creates a plug-in's engine on the process's device.
   init(context: UnsafeMutableRawPointer?, errors: thrum_plugin_error?) throws {
     engine = try HapticEngine()
-    self.errors = Callback(errors, context, gate)
-    self.context = context
+    self.context = HostContext(context, nil)
+    self.errors = Callback(errors, self.context, gate)
   }
 
   func perform<Result: Sendable>(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Result) throws
     -> Result
-  { try engine.withEngine(body) }
+  {
+    defer { gate.releaseDue() }
+    return try engine.withEngine(body)
+  }
 }
 
 func answer(_ completion: Callback<thrum_completion>?, _ error: EngineError?) {
@@ -67,7 +70,13 @@ public func thrum_engine_create(
 }
 
 @_cdecl("thrum_engine_free") @implementation
-public func thrum_engine_free(_ engine: OpaquePointer?) { engines.remove(engine)?.gate.close() }
+public func thrum_engine_free(_ engine: OpaquePointer?) { CallbackGate.close { engines.remove(engine) } }
+
+@_cdecl("thrum_wait_for_callbacks") @implementation
+public func thrum_wait_for_callbacks() {
+  guard cthrum_callback(0) == 0, !HapticEnvironment.hasLostThreads else { return }
+  CallbackGate.waitForClosing()
+}
 
 @_cdecl("thrum_engine_start") @implementation
 public func thrum_engine_start(_ engine: OpaquePointer?) -> thrum_status {
@@ -77,10 +86,17 @@ public func thrum_engine_start(_ engine: OpaquePointer?) -> thrum_status {
 @_cdecl("thrum_engine_start_async") @implementation
 public func thrum_engine_start_async(
   _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status { thrum_engine_start_async_releasing(engine, completion, context, nil) }
+
+@_cdecl("thrum_engine_start_async_releasing") @implementation
+public func thrum_engine_start_async_releasing(
+  _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?,
+  _ release: thrum_release?
 ) -> thrum_status {
-  attempt {
+  attempt(keeping: HostContext(context, release)) { context in
     let object = try engines(engine)
-    let completion = Callback(completion, context, object.gate)
+    defer { object.gate.releaseDue() }
+    let completion = Callback(completion, context, object.gate, once: true)
     object.engine.start { answer(completion, $0) }
   }
 }
@@ -93,10 +109,17 @@ public func thrum_engine_stop(_ engine: OpaquePointer?) -> thrum_status {
 @_cdecl("thrum_engine_stop_async") @implementation
 public func thrum_engine_stop_async(
   _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status { thrum_engine_stop_async_releasing(engine, completion, context, nil) }
+
+@_cdecl("thrum_engine_stop_async_releasing") @implementation
+public func thrum_engine_stop_async_releasing(
+  _ engine: OpaquePointer?, _ completion: thrum_completion?, _ context: UnsafeMutableRawPointer?,
+  _ release: thrum_release?
 ) -> thrum_status {
-  attempt {
+  attempt(keeping: HostContext(context, release)) { context in
     let object = try engines(engine)
-    let completion = Callback(completion, context, object.gate)
+    defer { object.gate.releaseDue() }
+    let completion = Callback(completion, context, object.gate, once: true)
     object.engine.stop { answer(completion, $0) }
   }
 }

@@ -51,6 +51,7 @@ private func movable(_ handle: OpaquePointer?) throws -> HapticEnvironment {
 public func thrum_environment_fault(_ environment: OpaquePointer?, _ fault: UnsafePointer<CChar>?) -> thrum_status {
   attempt {
     let target = environment == nil ? HapticEnvironment.current : try environments(environment).environment
+    if let refusal = target.forkRefusal { throw refusal }
     let words = try text(fault, "the fault")
     do throws(ScenarioError) {
       target.apply(try Fault(parsing: words))

@@ -1,4 +1,5 @@
 import Synchronization
+import ThrumEngine
 
 /// The objects behind handles of one kind.
 ///
@@ -7,6 +8,7 @@ import Synchronization
 final class HandleTable<Object: AnyObject & Sendable>: Sendable {
   private let kind: UInt
   private let name: String
+  private let refusal: @Sendable (Object) -> EngineError?
   private let state = Mutex(State())
 
   private struct State {
@@ -14,10 +16,13 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     var objects: [UInt: Object] = [:]
   }
 
-  /// - Parameter kind: 0…7.
-  init(kind: UInt, name: String) {
+  /// - Parameters:
+  ///   - kind: 0…7.
+  ///   - refusal: Why an object must not be touched, if at all. It is then as if it were freed, and is never freed.
+  init(kind: UInt, name: String, refusal: @escaping @Sendable (Object) -> EngineError? = { _ in nil }) {
     self.kind = kind
     self.name = name
+    self.refusal = refusal
   }
 
   func add(_ object: Object) -> OpaquePointer? {
@@ -29,23 +34,27 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     }
   }
 
-  /// - Throws: ``Misuse`` if the handle is null, stale or of another kind.
+  /// - Throws: ``Misuse`` if the handle is null, stale or of another kind; the object's refusal.
   func callAsFunction(_ handle: OpaquePointer?) throws -> Object {
-    if let object = find(handle) { return object }
+    if let object = state.withLock({ $0.objects[UInt(bitPattern: handle)] }) {
+      if let refusal = refusal(object) { throw refusal }
+      return object
+    }
     throw Misuse.handle(handle == nil ? "the \(name) is null" : "this is not a valid \(name), or it was freed")
   }
 
-  func find(_ handle: OpaquePointer?) -> Object? {
-    state.withLock { $0.objects[UInt(bitPattern: handle)] }
-  }
+  func find(_ handle: OpaquePointer?) -> Object? { try? self(handle) }
 
   func remove(_ handle: OpaquePointer?) -> Object? {
-    state.withLock { $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }
+    guard let object = state.withLock({ $0.objects.removeValue(forKey: UInt(bitPattern: handle)) }) else { return nil }
+    guard refusal(object) != nil else { return object }
+    _ = Unmanaged.passRetained(object)
+    return nil
   }
 }
 
 let environments = HandleTable<EnvironmentObject>(kind: 0, name: "environment")
-let engines = HandleTable<EngineObject>(kind: 1, name: "engine")
+let engines = HandleTable<EngineObject>(kind: 1, name: "engine") { $0.engine.environment.forkRefusal }
 let patterns = HandleTable<PatternObject>(kind: 2, name: "pattern")
-let players = HandleTable<PlayerObject>(kind: 3, name: "player")
+let players = HandleTable<PlayerObject>(kind: 3, name: "player") { $0.player.engine?.environment.forkRefusal }
 let generators = HandleTable<GeneratorObject>(kind: 4, name: "generator")

@@ -53,6 +53,9 @@ func presetPattern(_ name: UnsafePointer<CChar>?, _ intensity: Double) throws ->
     let hint = Preset.nearest(to: name).map { "; did you mean “\($0)”?" } ?? "; see `thrum presets`"
     throw Misuse.argument("there is no preset “\(name)”\(hint)")
   }
+  guard (0...1).contains(intensity) else {
+    throw Misuse.argument("cannot play the preset “\(name)” at an intensity of \(intensity): give 0 … 1")
+  }
   return try PatternObject(preset.pattern(intensity: intensity))
 }
 

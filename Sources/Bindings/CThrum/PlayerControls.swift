@@ -68,22 +68,36 @@ public func thrum_player_set_loop_enabled(_ player: OpaquePointer?, _ enabled: B
 @_cdecl("thrum_player_set_loop_end") @implementation
 public func thrum_player_set_loop_end(_ player: OpaquePointer?, _ end: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (player) throws(EngineError) in try player.setLoopEnd(end) }
+    let player = try players(player).advanced()
+    guard HapticPlayer.accepts(loopEnd: end) else {
+      throw Misuse.argument("cannot loop at \(end) s: give 0, for the pattern's own end, or more")
+    }
+    try player.perform { (player) throws(EngineError) in try player.setLoopEnd(end) }
   }
 }
 
 @_cdecl("thrum_player_set_playback_rate") @implementation
 public func thrum_player_set_playback_rate(_ player: OpaquePointer?, _ rate: Double) -> thrum_status {
   attempt {
-    try players(player).advanced().perform { (player) throws(EngineError) in try player.setRate(rate) }
+    let player = try players(player).advanced()
+    guard HapticPlayer.accepts(rate: rate) else {
+      throw Misuse.argument("cannot play at a rate of \(rate): give more than 0 and less than 1e6; 1 is normal speed")
+    }
+    try player.perform { (player) throws(EngineError) in try player.setRate(rate) }
   }
 }
 
 @_cdecl("thrum_player_set_completion_handler") @implementation
 public func thrum_player_set_completion_handler(
   _ player: OpaquePointer?, _ handler: thrum_completion?, _ context: UnsafeMutableRawPointer?
+) -> thrum_status { thrum_player_set_completion_handler_releasing(player, handler, context, nil) }
+
+@_cdecl("thrum_player_set_completion_handler_releasing") @implementation
+public func thrum_player_set_completion_handler_releasing(
+  _ player: OpaquePointer?, _ handler: thrum_completion?, _ context: UnsafeMutableRawPointer?,
+  _ release: thrum_release?
 ) -> thrum_status {
-  attempt {
+  attempt(keeping: HostContext(context, release)) { context in
     let player = try players(player).advanced()
     let callback = Callback(handler, context, try player.engine().gate)
     try player.perform { $0.setCompletionHandler { answer(callback, $0) } }

@@ -8,6 +8,7 @@ import ThrumPattern
 final class PlayerObject: Sendable {
   let player: HapticPlayer
   let isAdvanced: Bool
+  let gate: CallbackGate
   private weak let owner: EngineObject?
 
   init(_ owner: EngineObject, _ pattern: PatternObject, isAdvanced: Bool) throws {
@@ -16,6 +17,7 @@ final class PlayerObject: Sendable {
     let (made, content) = (options, pattern.pattern)
     player = try owner.perform { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
     self.isAdvanced = isAdvanced
+    gate = owner.gate
     self.owner = owner
   }
 
@@ -25,7 +27,9 @@ final class PlayerObject: Sendable {
   }
 
   func perform(_ body: (HapticPlayer) throws(EngineError) -> Void) throws {
-    try withExtendedLifetime(try engine()) { try body(player) }
+    let engine = try engine()
+    defer { engine.gate.releaseDue() }
+    try body(player)
   }
 }
 
@@ -42,7 +46,12 @@ public func thrum_player_create(
 }
 
 @_cdecl("thrum_player_free") @implementation
-public func thrum_player_free(_ player: OpaquePointer?) { _ = players.remove(player) }
+public func thrum_player_free(_ player: OpaquePointer?) {
+  var removed = players.remove(player)
+  let gate = removed?.gate
+  removed = nil
+  gate?.releaseDue()
+}
 
 @_cdecl("thrum_engine_play") @implementation
 public func thrum_engine_play(_ engine: OpaquePointer?, _ pattern: OpaquePointer?) -> thrum_status {

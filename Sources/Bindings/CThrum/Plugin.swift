@@ -18,8 +18,8 @@ public func thrum_plugin_create(
   var handle: OpaquePointer?
   let status = attempt {
     let object = try EngineObject(context: context, errors: error)
-    object.setStoppedHandler(Callback(stopped, context, object.gate))
-    object.setResetHandler(Callback(reset, context, object.gate))
+    object.setStoppedHandler(object.callback(stopped))
+    object.setResetHandler(object.callback(reset))
     handle = engines.add(object)
   }
   if status != THRUM_OK { error?(context, status, thrum_last_error()) }

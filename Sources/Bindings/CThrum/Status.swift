@@ -23,6 +23,17 @@ func attempt(_ body: () throws -> Void) -> thrum_status {
   }
 }
 
+/// Runs a call that is given a context. If the call fails or does not keep the context, it is released at once.
+func attempt(keeping context: HostContext, _ body: (HostContext) throws -> Void) -> thrum_status {
+  attempt {
+    do { try body(context) } catch {
+      // Before the message is stored: the host's function may make calls that fail, too.
+      context.release()
+      throw error
+    }
+  }
+}
+
 func described(_ error: any Error) -> (thrum_status, String) {
   switch error {
   case Misuse.handle(let message): (thrum_status(THRUM_INVALID_HANDLE), message)

@@ -7,14 +7,21 @@
         engine.play(thrum.Pattern.preset("notification-success"))
 
 Handlers run one at a time on a thread of the engine. Times are seconds; engine times refer to the engine's own clock,
-`Engine.time`, and 0 is now. Every failed call raises `thrum.Error`.
+`Engine.time`, and 0 is now. Every failed call raises `thrum.Error`, and so does every call on a closed object.
+
+Engines that are still open when the interpreter exits are closed by `atexit`. A process that is forked after an engine
+has started can use engines in virtual time only; others raise `Error`. So with `multiprocessing`, use the start method
+"spawn": `multiprocessing.get_context("spawn").Pool()`.
 """
 
+import atexit
 import ctypes as c
 import ctypes.util
 import enum
+import itertools
 import json
 import os
+import weakref
 
 __all__ = [
     "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FinishedAction",
@@ -23,12 +30,17 @@ __all__ = [
 
 
 class Error(Exception):
-    """An error of a call: `status` is Core Haptics' error code, `name` its name."""
+    """An error of a call: `status` is Core Haptics' error code, `name` its name, `message` a sentence."""
 
     def __init__(self, status, name, message):
-        super().__init__(f"{message} ({name}, {status})")
+        # Pickled by these, for a pool of processes.
+        super().__init__(status, name, message)
         self.status = status
         self.name = name
+        self.message = message
+
+    def __str__(self):
+        return f"{self.message} ({self.name}, {self.status})"
 
 
 class EventType(enum.IntEnum):
@@ -124,6 +136,7 @@ _Completion = c.CFUNCTYPE(None, c.c_void_p, c.c_int32, c.c_char_p)
 _Stopped = c.CFUNCTYPE(None, c.c_void_p, c.c_int32)
 _Reset = c.CFUNCTYPE(None, c.c_void_p)
 _Finished = c.CFUNCTYPE(c.c_int32, c.c_void_p)
+_Release = c.CFUNCTYPE(None, c.c_void_p)
 _Handle = c.POINTER(c.c_void_p)
 _Text = (c.c_char_p, c.c_size_t)
 
@@ -137,12 +150,12 @@ _CALLS = {
     "environment_fault": (c.c_void_p, c.c_char_p),
     "engine_create": (c.c_void_p, c.c_char_p, _Handle),
     "engine_start": (c.c_void_p,),
-    "engine_start_async": (c.c_void_p, _Completion, c.c_void_p),
+    "engine_start_async_releasing": (c.c_void_p, _Completion, c.c_void_p, _Release),
     "engine_stop": (c.c_void_p,),
-    "engine_stop_async": (c.c_void_p, _Completion, c.c_void_p),
-    "engine_set_stopped_handler": (c.c_void_p, _Stopped, c.c_void_p),
-    "engine_set_reset_handler": (c.c_void_p, _Reset, c.c_void_p),
-    "engine_notify_when_players_finished": (c.c_void_p, _Finished, c.c_void_p),
+    "engine_stop_async_releasing": (c.c_void_p, _Completion, c.c_void_p, _Release),
+    "engine_set_stopped_handler_releasing": (c.c_void_p, _Stopped, c.c_void_p, _Release),
+    "engine_set_reset_handler_releasing": (c.c_void_p, _Reset, c.c_void_p, _Release),
+    "engine_notify_when_players_finished_releasing": (c.c_void_p, _Finished, c.c_void_p, _Release),
     "engine_set": (c.c_void_p, c.c_int32, c.c_bool),
     "engine_meter": (c.c_void_p, c.POINTER(c.c_float), c.POINTER(c.c_float)),
     "engine_samples": (c.c_void_p, c.c_double, c.c_size_t, c.POINTER(c.c_float)),
@@ -167,7 +180,7 @@ _CALLS = {
     "player_set_loop_enabled": (c.c_void_p, c.c_bool),
     "player_set_loop_end": (c.c_void_p, c.c_double),
     "player_set_playback_rate": (c.c_void_p, c.c_double),
-    "player_set_completion_handler": (c.c_void_p, _Completion, c.c_void_p),
+    "player_set_completion_handler_releasing": (c.c_void_p, _Completion, c.c_void_p, _Release),
 }
 _ANSWERS = {
     "abi_version": (c.c_uint32, ()),
@@ -180,6 +193,7 @@ _ANSWERS = {
     "environment_elapsed": (c.c_double, (c.c_void_p,)),
     "environment_timeline": (c.c_size_t, (c.c_void_p, c.c_bool) + _Text),
     "engine_free": (None, (c.c_void_p,)),
+    "wait_for_callbacks": (None, ()),
     "engine_is_running": (c.c_bool, (c.c_void_p,)),
     "engine_time": (c.c_double, (c.c_void_p,)),
     "engine_get": (c.c_bool, (c.c_void_p, c.c_int32)),
@@ -243,16 +257,38 @@ def _text(call, *arguments):
         size = needed
 
 
+def _structs(type, kind, items):
+    """Returns the C array for `items`, which must all be of a kind."""
+    return _array(type, [_expected(item, kind)._struct() for item in items])
+
+
+def _expected(value, kind):
+    if not isinstance(value, kind):
+        raise TypeError(f"expected a thrum.{kind.__name__}, not {value!r}")
+    return value
+
+
+def _handle(owner, kind):
+    return _expected(owner, kind)._handle
+
+
 class _Owner:
     """An object with a handle, for use in a `with` statement."""
 
-    _handle = None
+    # None once it is freed. Not weakref.finalize, whose functions no longer run once its own exit handler has.
+    _number = None
+
+    @property
+    def _handle(self):
+        if self._number is None:
+            raise Error(1, "invalidHandle", f"this {type(self).__name__} was freed by close()")
+        return self._number
 
     def close(self):
         """Frees the handle; later calls raise `Error`. Closing twice does nothing."""
-        handle, self._handle = self._handle, None
-        if handle is not None:
-            self._free(handle)
+        number, self._number = self._number, None
+        if number is not None:
+            self._free(number)
 
     def __enter__(self):
         return self
@@ -263,10 +299,109 @@ class _Owner:
     def __del__(self):
         self.close()
 
+    def __repr__(self):
+        return f"<thrum.{type(self).__name__}{' (closed)' if self._number is None else self._about()}>"
+
+    def _about(self):
+        return ""
+
+
+# Handlers ----------------------------------------------------------------------------------------------------------
+#
+# The library calls one of four functions that live as long as the module. Its context is a number, under which the
+# engine keeps the handler until the library releases the context.
+
+_numbers = itertools.count(1)
+_keepers = {}
+
+
+def _keep(engine, handler):
+    """Returns the context for a handler of an engine or of its players."""
+    number = next(_numbers)
+    engine._handlers[number] = handler
+    _keepers[number] = weakref.ref(engine)
+    return number
+
+
+def _told(number, *arguments, otherwise=None):
+    """Calls a handler and returns its result, or `otherwise` if its engine no longer exists."""
+    keeper = _keepers.get(number)
+    engine = keeper and keeper()
+    handler = engine and engine._handlers.get(number)
+    if handler is None:
+        return otherwise
+    try:
+        return handler(*arguments)
+    except Error:
+        # At exit, an engine can be closed under its running handler.
+        if _is_exiting and engine._number is None:
+            return otherwise
+        raise
+
+
+@_Completion
+def _completed(number, status, message):
+    error = None if status == 0 else Error(status, _library.thrum_status_name(status).decode(), message.decode())
+    _told(number, error)
+
+
+@_Stopped
+def _stopped(number, reason):
+    _told(number, StoppedReason(reason))
+
+
+@_Reset
+def _reset(number):
+    _told(number)
+
+
+@_Finished
+def _finished(number):
+    return int(_told(number, otherwise=FinishedAction.LEAVE_ENGINE_RUNNING))
+
+
+@_Release
+def _released(number):
+    keeper = _keepers.pop(number, None)
+    engine = keeper and keeper()
+    if engine is not None:
+        engine._handlers.pop(number, None)
+
+
+def _set(call, handle, function, engine, handler):
+    """Passes a handler to the library; None removes the present one."""
+    if handler is None:
+        call(handle, type(function)(), None, _Release())
+    elif callable(handler):
+        call(handle, function, _keep(engine, handler), _released)
+    else:
+        raise TypeError(f"a handler is a function or None, not {handler!r}")
+
+
+_engines = {}
+_is_exiting = False
+
+
+@atexit.register
+def _close_engines():
+    # A callback after the interpreter's end would end the process.
+    global _is_exiting
+    _is_exiting = True
+    for number, reference in list(_engines.items()):
+        engine = reference()
+        if engine is not None:
+            engine.close()
+        # Another thread may be about to.
+        _library.thrum_engine_free(number)
+    _library.thrum_wait_for_callbacks()
+
 
 def version():
     """Returns the library's version."""
     return _library.thrum_version().decode()
+
+
+__version__ = version()
 
 
 def supports_haptics():
@@ -293,6 +428,10 @@ class Event:
         if sharpness is not None:
             self.parameters[EventParameter.HAPTIC_SHARPNESS] = sharpness
 
+    def __repr__(self):
+        values = {EventParameter(name).name: value for name, value in self.parameters.items()}
+        return f"<thrum.Event {self.type.name} at {self.time} s, duration={self.duration}, {values}>"
+
     def _struct(self):
         values = _array(_EventParameter, [_EventParameter(*item) for item in self.parameters.items()])
         duration = -1 if self.duration is None else self.duration
@@ -305,6 +444,9 @@ class Parameter:
     def __init__(self, control, value, time=0.0):
         self.control, self.value, self.time = Control(control), value, time
 
+    def __repr__(self):
+        return f"<thrum.Parameter {self.control.name} = {self.value} at {self.time} s>"
+
     def _struct(self):
         return _Parameter(self.control, self.value, self.time)
 
@@ -315,6 +457,9 @@ class Curve:
     def __init__(self, control, points, time=0.0):
         self.control, self.points, self.time = Control(control), list(points), time
 
+    def __repr__(self):
+        return f"<thrum.Curve {self.control.name} at {self.time} s, {self.points}>"
+
     def _struct(self):
         points = _array(_Point, [_Point(*point) for point in self.points])
         return _Curve(self.control, self.time, points, len(points))
@@ -324,16 +469,16 @@ class Pattern(_Owner):
     """Events, dynamic parameters and curves."""
 
     def __init__(self, events=(), parameters=(), curves=()):
-        events = _array(_Event, [event._struct() for event in events])
-        parameters = _array(_Parameter, [parameter._struct() for parameter in parameters])
-        curves = _array(_Curve, [curve._struct() for curve in curves])
-        self._handle = _made(
+        events = _structs(_Event, Event, events)
+        parameters = _structs(_Parameter, Parameter, parameters)
+        curves = _structs(_Curve, Curve, curves)
+        self._number = _made(
             _library.thrum_pattern_create, events, len(events), parameters, len(parameters), curves, len(curves))
 
     @classmethod
     def _of(cls, handle):
         pattern = cls.__new__(cls)
-        pattern._handle = handle
+        pattern._number = handle
         return pattern
 
     @classmethod
@@ -364,8 +509,10 @@ class Pattern(_Owner):
         """The pattern as AHAP text."""
         return _text(_library.thrum_pattern_ahap, self._handle)
 
-    def _free(self, handle):
-        _library.thrum_pattern_free(handle)
+    def _about(self):
+        return f", {self.duration} s"
+
+    _free = staticmethod(_library.thrum_pattern_free)
 
 
 # Environments, engines, players ------------------------------------------------------------------------------------
@@ -375,7 +522,7 @@ class Environment(_Owner):
     """A device in virtual time, which advances only on request; its engines make no sound."""
 
     def __init__(self):
-        self._handle = _made(_library.thrum_environment_create_virtual)
+        self._number = _made(_library.thrum_environment_create_virtual)
 
     @property
     def elapsed(self):
@@ -404,8 +551,10 @@ class Environment(_Owner):
         """The timeline as a thrum.timeline/1 document."""
         return json.loads(_text(_library.thrum_environment_timeline, self._handle, True))
 
-    def _free(self, handle):
-        _library.thrum_environment_free(handle)
+    def _about(self):
+        return f", {self.elapsed} s"
+
+    _free = staticmethod(_library.thrum_environment_free)
 
 
 def _switch(switch, doc):
@@ -419,7 +568,11 @@ def _switch(switch, doc):
 
 
 class Engine(_Owner):
-    """The connection to the haptic server. `device` is `silent`, `alsa`, `alsa:NAME` or `wav:PATH`."""
+    """The connection to the haptic server, in an environment or on a device.
+
+    `device` is `silent`, `alsa`, `alsa:NAME`, `wav:PATH` or another that thrum.h lists; None uses `THRUM_DEVICE`, or else
+    silence.
+    """
 
     is_muted_for_haptics = _switch(_Switch.MUTED_FOR_HAPTICS, "Silences haptic events at once.")
     is_muted_for_audio = _switch(_Switch.MUTED_FOR_AUDIO, "Silences audio events at once.")
@@ -428,28 +581,38 @@ class Engine(_Owner):
     is_auto_shutdown_enabled = _switch(_Switch.AUTO_SHUTDOWN_ENABLED, "Stops the engine after two idle minutes.")
 
     def __init__(self, environment=None, device=None):
+        if environment is not None and not isinstance(environment, Environment):
+            raise TypeError(
+                f"an engine takes an Environment, not {environment!r}; name a device with Engine(device=\"silent\")")
+        if device is not None and not isinstance(device, str):
+            raise TypeError(f"a device is a name, not {device!r}")
         self._environment = environment
-        # Callbacks that the library may still call.
-        self._kept = {}
-        self._handle = _made(
-            _library.thrum_engine_create, environment and environment._handle, device and device.encode())
+        self._handlers = {}
+        self._number = _made(
+            _library.thrum_engine_create, environment and environment._handle,
+            None if device is None else device.encode())
+        _engines[self._number] = weakref.ref(self)
+        if _is_exiting:
+            self.close()
+            raise Error(-4806, "operationNotPermitted", "the interpreter is exiting")
 
     def start(self, completion=None):
         """Starts and waits; with a completion, which receives None or an `Error`, returns at once."""
         if completion is None:
             _library.thrum_engine_start(self._handle)
         else:
-            _library.thrum_engine_start_async(self._handle, self._once(_Completion, _told(completion)), None)
+            _set(_library.thrum_engine_start_async_releasing, self._handle, _completed, self, completion)
 
     def stop(self, completion=None):
         """Stops and waits; with a completion, returns at once."""
         if completion is None:
             _library.thrum_engine_stop(self._handle)
         else:
-            _library.thrum_engine_stop_async(self._handle, self._once(_Completion, _told(completion)), None)
+            _set(_library.thrum_engine_stop_async_releasing, self._handle, _completed, self, completion)
 
     @property
     def is_running(self):
+        """Whether the engine is running."""
         return _library.thrum_engine_is_running(self._handle)
 
     @property
@@ -458,25 +621,22 @@ class Engine(_Owner):
         return _library.thrum_engine_time(self._handle)
 
     def on_stopped(self, handler):
-        """Sets a handler that receives a `StoppedReason` when something other than the caller stops the engine."""
-        function = _Stopped(lambda _, reason: handler(StoppedReason(reason)))
-        _library.thrum_engine_set_stopped_handler(self._handle, function, None)
-        self._kept["stopped"] = function
+        """Sets a handler that receives a `StoppedReason` when something other than the caller stops the engine.
+
+        None removes it."""
+        _set(_library.thrum_engine_set_stopped_handler_releasing, self._handle, _stopped, self, handler)
 
     def on_reset(self, handler):
-        """Sets a handler for a recovered server: start again, recreate players and sounds."""
-        function = _Reset(lambda _: handler())
-        _library.thrum_engine_set_reset_handler(self._handle, function, None)
-        self._kept["reset"] = function
+        """Sets a handler for a recovered server: start again, recreate players and sounds. None removes it."""
+        _set(_library.thrum_engine_set_reset_handler_releasing, self._handle, _reset, self, handler)
 
     def notify_when_players_finished(self, handler):
-        """Calls `handler` once when no player is active; it returns a `FinishedAction`."""
-        _library.thrum_engine_notify_when_players_finished(
-            self._handle, self._once(_Finished, lambda _: int(handler())), None)
+        """Calls `handler` once when no player is active; it returns a `FinishedAction`. None stops the engine then."""
+        _set(_library.thrum_engine_notify_when_players_finished_releasing, self._handle, _finished, self, handler)
 
     def play(self, pattern):
         """Plays a pattern once."""
-        _library.thrum_engine_play(self._handle, pattern._handle)
+        _library.thrum_engine_play(self._handle, _handle(pattern, Pattern))
 
     def player(self, pattern, advanced=True):
         """Creates a player."""
@@ -490,6 +650,7 @@ class Engine(_Owner):
         return number.value
 
     def unregister_sound(self, number):
+        """Forgets a registered sound."""
         _library.thrum_engine_unregister_sound(self._handle, number)
 
     @property
@@ -506,44 +667,29 @@ class Engine(_Owner):
         _library.thrum_engine_samples(self._handle, start, frames, buffer)
         return list(buffer)
 
-    def _once(self, type, body):
-        """Returns a callback that is kept until it has been called."""
-        key = object()
+    def _about(self):
+        return ", running" if self.is_running else ", stopped"
 
-        def call(*arguments):
-            try:
-                return body(*arguments)
-            finally:
-                self._kept.pop(key, None)
-
-        function = type(call)
-        self._kept[key] = function
-        return function
-
-    def _free(self, handle):
+    @staticmethod
+    def _free(handle):
         _library.thrum_engine_free(handle)
-
-
-def _told(completion):
-    def call(_, status, message):
-        name = _library.thrum_status_name(status).decode()
-        completion(None if status == 0 else Error(status, name, message.decode()))
-
-    return call
+        _engines.pop(handle, None)
 
 
 class Player(_Owner):
     """Plays a pattern; an advanced player can pause, seek, loop, change its rate and report its end."""
 
     def __init__(self, engine, pattern, advanced=True):
+        handles = _handle(engine, Engine), _handle(pattern, Pattern)
         self._engine = engine
-        self._completion = None
-        self._handle = _made(_library.thrum_player_create, engine._handle, pattern._handle, advanced)
+        self._number = _made(_library.thrum_player_create, *handles, advanced)
 
     def start(self, at=0.0):
+        """Starts at an engine time; restarts a playing player."""
         _library.thrum_player_start(self._handle, at)
 
     def stop(self, at=0.0):
+        """Stops at an engine time; a transient that has begun finishes."""
         _library.thrum_player_stop(self._handle, at)
 
     def cancel(self):
@@ -562,20 +708,23 @@ class Player(_Owner):
 
     def send(self, *parameters, at=0.0):
         """Sends parameters: `player.send(Parameter(Control.HAPTIC_INTENSITY, 0.5))`."""
-        structs = _array(_Parameter, [parameter._struct() for parameter in parameters])
+        structs = _structs(_Parameter, Parameter, parameters)
         _library.thrum_player_send_parameters(self._handle, structs, len(structs), at)
 
     def schedule(self, curve, at=0.0):
         """Schedules a curve."""
-        _library.thrum_player_schedule_curve(self._handle, c.byref(curve._struct()), at)
+        _library.thrum_player_schedule_curve(self._handle, c.byref(_expected(curve, Curve)._struct()), at)
 
     def mute(self, muted=True):
+        """Silences the player while its time runs on, or lets it be heard again."""
         _library.thrum_player_set_muted(self._handle, muted)
 
     def pause(self, at=0.0):
+        """Pauses at an engine time."""
         _library.thrum_player_pause(self._handle, at)
 
     def resume(self, at=0.0):
+        """Resumes at an engine time."""
         _library.thrum_player_resume(self._handle, at)
 
     def seek(self, offset):
@@ -583,22 +732,22 @@ class Player(_Owner):
         _library.thrum_player_seek(self._handle, offset)
 
     def loop(self, enabled=True, end=None):
-        """Sets looping and the loop end in seconds; 0 is the pattern's own end."""
+        """Sets looping and the loop end in seconds, at least 0; 0 is the pattern's own end."""
         if end is not None:
             _library.thrum_player_set_loop_end(self._handle, end)
         _library.thrum_player_set_loop_enabled(self._handle, enabled)
 
     def rate(self, rate):
-        """Sets the speed of playback; the pitch stays."""
+        """Sets the speed of playback, above 0; 1 is normal. The pitch stays."""
         _library.thrum_player_set_playback_rate(self._handle, rate)
 
     def on_completed(self, handler):
-        """Sets a handler that receives None or an `Error` at the end of each playback."""
-        function = _Completion(_told(handler))
-        _library.thrum_player_set_completion_handler(self._handle, function, None)
-        self._completion = function
+        """Sets a handler that receives None or an `Error` at the end of each playback, also of one that outlives the
+        player. None removes it."""
+        _set(
+            _library.thrum_player_set_completion_handler_releasing, self._handle, _completed, self._engine, handler)
 
-    def _free(self, handle):
-        # The engine may call the callback once more, so it must live as long as the engine.
-        self._engine._kept[self] = self._completion
-        _library.thrum_player_free(handle)
+    def _about(self):
+        return ", active" if self.is_active else ""
+
+    _free = staticmethod(_library.thrum_player_free)

@@ -4,21 +4,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <thrum.h>
 #include <thrum_plugin.h>
 
-static int failures;
-
-#define CHECK(condition)                                                                     \
-  do {                                                                                       \
-    if (!(condition)) {                                                                      \
-      printf("%s:%d: %s (%s)\n", __FILE__, __LINE__, #condition, thrum_last_error()); \
-      failures++;                                                                            \
-    }                                                                                        \
-  } while (0)
-
-static const char tap[] = "{\"Version\": 1, \"Pattern\": [{\"Event\": {\"Time\": 0, \"EventType\": \"HapticTransient\", "
-                          "\"EventParameters\": []}}]}";
+#include "check.h"
 
 static void virtual_life(void) {
   thrum_environment *device = NULL;
@@ -27,7 +15,7 @@ static void virtual_life(void) {
   thrum_player *player = NULL;
   CHECK(thrum_environment_create_virtual(&device) == THRUM_OK && device);
   CHECK(thrum_engine_create(device, NULL, &engine) == THRUM_OK && engine);
-  CHECK(thrum_pattern_from_ahap(tap, strlen(tap), &pattern) == THRUM_OK && pattern);
+  pattern = tap_pattern();
   CHECK(thrum_player_create(engine, pattern, false, &player) == THRUM_OK && player);
   CHECK(thrum_player_start(player, 0) == THRUM_ENGINE_NOT_RUNNING);
   CHECK(strcmp(thrum_status_name(THRUM_ENGINE_NOT_RUNNING), "engineNotRunning") == 0);
@@ -70,6 +58,27 @@ static void misuse(void) {
   CHECK(thrum_pattern_create(NULL, 3, NULL, 0, NULL, 0, &pattern) == THRUM_INVALID_ARGUMENT && !pattern);
   CHECK(thrum_pattern_create(NULL, 0, NULL, 0, NULL, 0, &pattern) == THRUM_OK && pattern);
   CHECK(thrum_pattern_from_ahap("{", 1, &pattern) == THRUM_INVALID_PATTERN_DATA && !pattern);
+  const double intensities[] = {NAN, -0.1, 1.1, 7, INFINITY};
+  for (size_t i = 0; i < sizeof intensities / sizeof *intensities; i++) {
+    CHECK(thrum_pattern_from_preset("impact-light", intensities[i], &pattern) == THRUM_INVALID_ARGUMENT && !pattern);
+  }
+  CHECK(thrum_pattern_from_preset("impact-light", 0, &pattern) == THRUM_OK);
+  CHECK(thrum_player_create(engine, pattern, true, &player) == THRUM_OK);
+  const double rates[] = {0, -1, NAN, INFINITY, 1e6};
+  for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+    CHECK(thrum_player_set_playback_rate(player, rates[i]) == THRUM_INVALID_ARGUMENT);
+  }
+  CHECK(thrum_player_set_playback_rate(player, 0.5) == THRUM_OK);
+  const double ends[] = {-5, NAN, INFINITY};
+  for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
+    CHECK(thrum_player_set_loop_end(player, ends[i]) == THRUM_INVALID_ARGUMENT);
+  }
+  CHECK(thrum_player_set_loop_end(player, 0) == THRUM_OK);
+  // Advice is for C, not for the command.
+  thrum_engine *lost = NULL;
+  CHECK(thrum_engine_create(NULL, "alsa:no_such_device", &lost) == THRUM_OK);
+  CHECK(thrum_engine_start(lost) != THRUM_OK && !strstr(thrum_last_error(), "-D"));
+  thrum_engine_free(lost);
   thrum_engine_free(engine);
   thrum_engine_free(engine);
   CHECK(thrum_engine_start(engine) == THRUM_INVALID_HANDLE && strstr(thrum_last_error(), "freed"));

@@ -4,9 +4,14 @@ import gc
 import json
 import math
 import os
+import pickle
+import subprocess
+import sys
 import tempfile
+import textwrap
 import threading
 import unittest
+import weakref
 
 import thrum
 
@@ -19,6 +24,18 @@ def buzz(seconds=1.0, **parameters):
 
 def loudness(samples):
     return math.sqrt(sum(sample * sample for sample in samples) / max(len(samples), 1))
+
+
+def run(script, *arguments):
+    """Runs a script in another process, whose crash is then a failed test and not the end of the others."""
+    prelude = """
+        import atexit, os, signal, sys, threading, thrum
+
+        tap = thrum.Pattern([thrum.Event(thrum.EventType.HAPTIC_TRANSIENT, intensity=1)])
+        """
+    text = textwrap.dedent(prelude) + textwrap.dedent(script)
+    return subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", text, *arguments], capture_output=True, text=True, timeout=120)
 
 
 class VirtualTime(unittest.TestCase):
@@ -51,6 +68,8 @@ class VirtualTime(unittest.TestCase):
             self.engine.player(buzz()).start()
         self.assertEqual((caught.exception.status, caught.exception.name), (-4805, "engineNotRunning"))
         self.assertIn("start", str(caught.exception))
+        copy = pickle.loads(pickle.dumps(caught.exception))
+        self.assertEqual((copy.status, str(copy)), (-4805, str(caught.exception)))
         with self.assertRaisesRegex(thrum.Error, "impact-light"):
             thrum.Pattern.preset("impact-lite")
         with self.assertRaisesRegex(thrum.Error, "EventType"):
@@ -205,6 +224,120 @@ class VirtualTime(unittest.TestCase):
         self.assertEqual(len(calls), 1)
 
 
+    def test_a_handler_can_be_removed(self):
+        told = []
+        player = self.engine.player(buzz(0.1))
+        player.on_completed(told.append)
+        self.engine.on_reset(lambda: told.append("reset"))
+        self.engine.on_stopped(lambda reason: told.append(reason))
+        for setter in (player.on_completed, self.engine.on_reset, self.engine.on_stopped):
+            setter(None)
+            self.assertRaises(TypeError, setter, "no function")
+        self.engine.start()
+        player.start()
+        self.environment.advance(1)
+        self.environment.fault("suspend app")
+        self.environment.advance(1)
+        self.environment.fault("resume app")
+        self.environment.fault("reset server")
+        self.environment.advance(1)
+        self.assertEqual(told, [])
+
+    def test_no_handler_stops_the_engine_after_the_last_player(self):
+        self.engine.start()
+        self.engine.notify_when_players_finished(None)
+        self.environment.advance(1)
+        self.assertFalse(self.engine.is_running)
+
+    def test_closed_players_and_their_handlers_do_not_wait_for_the_engine(self):
+        self.engine.start()
+
+        class Handler:
+            def __call__(self, error):
+                ends.append(error)
+
+        ends, players, handlers = [], [], []
+        for _ in range(50):
+            player, handler = self.engine.player(buzz(0.05)), Handler()
+            players.append(weakref.ref(player))
+            handlers.append(weakref.ref(handler))
+            player.on_completed(handler)
+            player.start()
+            player.close()
+        del player, handler
+        self.assertEqual([player for player in players if player()], [])
+        self.environment.advance(1)
+        self.assertEqual(ends, [None] * 50)
+        self.engine.play(buzz(0.05))  # a call for the engine releases what is no longer used
+        self.assertEqual([handler for handler in handlers if handler()], [])
+        self.assertEqual(len(self.engine._handlers), 0)
+
+    def test_an_engine_in_a_cycle_with_its_handlers_is_collected(self):
+        engine = thrum.Engine(self.environment)
+        engine.on_reset(lambda: engine.start())
+        engine.start(lambda error: engine)
+        player = engine.player(buzz())
+        player.on_completed(lambda error: player.start())
+        gone = weakref.ref(engine)
+        del engine, player
+        gc.collect()
+        self.assertIsNone(gone())
+
+    def test_every_call_on_a_closed_object_raises(self):
+        player, pattern = self.engine.player(buzz()), buzz()
+        for item in (player, pattern, self.engine, self.environment):
+            item.close()
+            item.close()
+            self.assertIn("closed", repr(item))
+        calls = [
+            lambda: pattern.duration, lambda: pattern.ahap, lambda: player.duration, lambda: player.is_active,
+            player.start, player.cancel, lambda: player.rate(1), lambda: player.on_completed(None),
+            lambda: self.engine.is_running, lambda: self.engine.time, lambda: self.engine.meter, self.engine.start,
+            lambda: self.engine.is_muted_for_audio, lambda: self.engine.play(buzz()), lambda: self.engine.player(buzz()),
+            lambda: self.engine.on_reset(None), lambda: self.environment.elapsed, lambda: self.environment.timeline,
+            lambda: self.environment.entries, lambda: self.environment.advance(1),
+            lambda: thrum.Engine(self.environment), lambda: thrum.Player(self.engine, buzz()),
+        ]
+        for number, call in enumerate(calls):
+            with self.subTest(call=number), self.assertRaisesRegex(thrum.Error, "freed") as caught:
+                call()
+            self.assertEqual((caught.exception.status, caught.exception.name), (1, "invalidHandle"))
+
+    def test_numbers_out_of_range_are_refused(self):
+        player = self.engine.player(buzz())
+        for call in (
+            lambda: player.rate(0), lambda: player.rate(-1), lambda: player.rate(math.nan),
+            lambda: player.loop(end=-5), lambda: player.loop(end=math.nan),
+            lambda: thrum.Pattern.preset("impact-light", math.nan), lambda: thrum.Pattern.preset("impact-light", 7),
+        ):
+            with self.assertRaises(thrum.Error) as caught:
+                call()
+            self.assertEqual(caught.exception.name, "invalidArgument")
+
+    def test_arguments_of_another_type_are_named(self):
+        for call, words in (
+            (lambda: thrum.Engine("silent"), 'device="silent"'), (lambda: thrum.Engine(device=7), "a device is a name"),
+            (lambda: self.engine.play("tap.ahap"), "thrum.Pattern"), (lambda: thrum.Player("x", buzz()), "thrum.Engine"),
+            (lambda: thrum.Pattern([0.5]), "thrum.Event"),
+            (lambda: self.engine.player(buzz()).send(0.5), "thrum.Parameter"),
+            (lambda: self.engine.player(buzz()).schedule([(0, 1)]), "thrum.Curve"),
+        ):
+            self.assertRaisesRegex(TypeError, words, call)
+
+    def test_everything_public_has_words(self):
+        self.assertEqual(thrum.__version__, thrum.version())
+        for kind in (thrum.Engine, thrum.Environment, thrum.Pattern, thrum.Player):
+            for name in dir(kind):
+                if not name.startswith("_"):
+                    self.assertTrue(getattr(kind, name).__doc__, f"{kind.__name__}.{name}")
+        event = thrum.Event(1, 0.5, 2, intensity=0.25)
+        for item, words in (
+            (self.engine, "stopped"), (self.environment, "0.0 s"), (buzz(1.5), "1.5 s"), (event, "HAPTIC_CONTINUOUS"),
+            (thrum.Parameter(0, 0.5), "HAPTIC_INTENSITY"), (thrum.Curve(1, [(0, 1)]), "HAPTIC_SHARPNESS"),
+        ):
+            self.assertIn(words, repr(item))
+
+
 class Patterns(unittest.TestCase):
     def test_a_pattern_is_written_as_ahap(self):
         pattern = thrum.Pattern(
@@ -298,6 +431,106 @@ class RealTime(unittest.TestCase):
             for thread in threads:
                 thread.join()
         self.assertEqual(problems, [])
+
+    def test_a_handler_is_replaced_at_every_playback(self):
+        # Before the last playback has been reported, within its handler, and from another thread.
+        result = run("""
+            engine = thrum.Engine(device="silent")
+            engine.start()
+            player, done, rounds = engine.player(tap), threading.Event(), 0
+
+            def handler(error):
+                global rounds
+                rounds += 1
+                player.on_completed(lambda error: handler(error))
+                engine.on_stopped(lambda reason: None)
+                engine.on_reset(lambda: None)
+                player.start() if rounds < 100 else done.set()
+
+            player.on_completed(handler)
+            player.start()
+            while not done.wait(0.001):
+                player.on_completed(lambda error: handler(error))
+            print("held", rounds)
+            """)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "held 100\n", ""))
+
+    def test_the_interpreter_ends_while_a_handler_runs(self):
+        for first in ("pass", "engine.close()", "threading.Thread(target=engine.close, daemon=True).start()"):
+            with self.subTest(first=first):
+                self.end_while_a_handler_runs(first)
+
+    def end_while_a_handler_runs(self, first):
+        result = run("""
+            engine = thrum.Engine(device="silent")
+            engine.start()
+            player, entered, leaving = engine.player(tap), threading.Event(), threading.Event()
+
+            def handler(error):
+                exec(sys.argv[1])
+                entered.set()
+                leaving.wait()
+                for _ in range(2_000_000):  # long enough for the interpreter to end meanwhile, if nothing holds it
+                    pass
+                print("finished", flush=True)
+
+            player.on_completed(handler)
+            player.start()
+            entered.wait()
+            atexit.register(leaving.set)
+            """, first)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "finished\n", ""))
+
+    def test_a_forked_process_is_told_at_once(self):
+        script = """
+            def child(work):
+                process = os.fork()
+                if process == 0:
+                    signal.alarm(60)  # a hang is a failure
+                    work()
+                    sys.exit()  # an ordinary end, with exit handlers
+                status = os.waitpid(process, 0)[1]
+                assert status == 0, hex(status)
+
+            def real_time():
+                with thrum.Engine(device="silent") as engine:
+                    engine.start()
+                    assert engine.is_running
+
+            def virtual_time():
+                ends = []
+                with thrum.Environment() as phone, thrum.Engine(phone) as engine:
+                    engine.start()
+                    player = engine.player(tap)
+                    player.on_completed(ends.append)
+                    player.start()
+                    phone.advance(1)
+                assert ends == [None], ends
+
+            def refused():
+                for call in (real_time, engine.start, engine.stop, player.start, lambda: player.on_completed(print)):
+                    try:
+                        call()
+                    except thrum.Error as error:
+                        assert error.name == "operationNotPermitted" and "spawn" in str(error), error
+                    else:
+                        raise AssertionError(call)
+                assert not engine.is_running
+                virtual_time()
+
+            child(real_time)
+            engine = thrum.Engine(device="silent")
+            player = engine.player(tap)
+            player.on_completed(lambda error: player.start())
+            child(real_time)
+            engine.start()
+            player.start()
+            child(refused)
+            assert engine.is_running
+            print("held")
+            """
+        result = run(script)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (0, "held\n", ""))
 
     def test_engines_come_and_go(self):
         for _ in range(50):

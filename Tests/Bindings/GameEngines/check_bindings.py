@@ -19,6 +19,8 @@ ENUMS = {
 }
 STRUCTS = {"thrum_event_parameter", "thrum_event", "thrum_parameter", "thrum_point", "thrum_curve"}
 CALLBACKS = {"thrum_completion", "thrum_stopped_handler", "thrum_reset_handler", "thrum_finished_handler"}
+# The binding's contexts are numbers, and its callbacks live as long as the process.
+NEEDLESS = re.compile(r"\w+_releasing|thrum_release|thrum_wait_for_callbacks")
 PLAIN = {
     "void": "void", "bool": "byte", "double": "double", "int32_t": "int", "thrum_status": "int", "uint32_t": "uint",
     "int64_t": "long", "size_t": "UIntPtr",
@@ -86,7 +88,8 @@ def main(header, native, numbers_file, script):
 
     declared = {
         name: (answer.strip(), split(parameters))
-        for answer, name, parameters in re.findall(r"^([\w \t]+[ *])(thrum_\w+)\(([^()]*)\);", c, flags=re.M)}
+        for answer, name, parameters in re.findall(r"^([\w \t]+[ *])(thrum_\w+)\(([^()]*)\);", c, flags=re.M)
+        if not NEEDLESS.fullmatch(name)}
     imported = {
         name: (answer, split(parameters))
         for answer, name, parameters in re.findall(r"static extern (\w+) (thrum_\w+)\(([^()]*)\);", cs)}
@@ -113,6 +116,8 @@ def main(header, native, numbers_file, script):
         same(struct, ours, theirs)
 
     for answer, name, parameters in re.findall(r"typedef (\w+) \(\*(\w+)\)\(([^()]*)\);", c):
+        if NEEDLESS.fullmatch(name):
+            continue
         delegate = pascal(name[len("thrum_"):])
         found = re.search(rf"delegate (\w+) {delegate}\(([^()]*)\);", cs)
         ours = [found.group(1)] + [type for type, _ in split(found.group(2))] if found else []

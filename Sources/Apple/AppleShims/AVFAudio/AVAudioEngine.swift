@@ -1,6 +1,6 @@
 import Foundation
 import ThrumEngine
-import ThrumFeedback
+import ThrumNotifications
 
 /// A node of an audio engine.
 open class AVAudioNode: NSObject {

@@ -4,7 +4,7 @@
 import CoreHaptics
 import Synchronization
 import ThrumEngine
-import ThrumFeedback
+import ThrumNotifications
 
 /// The audio session's settings. Only ``setAllowHapticsAndSystemSoundsDuringRecording(_:)`` has an effect.
 extension AVAudioSession {

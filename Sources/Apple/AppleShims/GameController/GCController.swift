@@ -5,7 +5,7 @@
 @_exported import ThrumFoundation
 import CoreHaptics
 import ThrumEngine
-import ThrumFeedback
+import ThrumNotifications
 
 /// A game controller. If the environment's device is a controller, it stays connected until
 /// `Fault.disconnectController`.

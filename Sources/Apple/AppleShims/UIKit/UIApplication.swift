@@ -3,7 +3,7 @@
 @_exported import QuartzCore
 @_exported import ThrumFoundation
 import ThrumEngine
-import ThrumFeedback
+import ThrumNotifications
 
 /// The app.
 @preconcurrency @MainActor open class UIApplication: NSObject {

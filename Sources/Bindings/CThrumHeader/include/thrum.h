@@ -6,7 +6,15 @@
 /// - Text is UTF-8 with a terminating 0. The library owns returned text, for as long as the function's comment says.
 /// - Times are seconds. Engine times refer to the engine's own clock (`thrum_engine_time`); 0 or a past time means now.
 /// - Callbacks run one at a time on a thread of the engine, never inside the call that caused them, with the context
-///   given with them. They may call anything except functions that advance virtual time.
+///   given with them. They may call anything except functions that advance virtual time, and must return: an exception
+///   or `pthread_exit` in a callback ends the process.
+/// - A context must live until its last call: for the functions that end in `_releasing`, until they call
+///   `thrum_release`; for the others, until `thrum_engine_free` has returned. Neither freeing a player nor replacing or
+///   removing a handler is enough: a call may be running or due.
+/// - A child of fork(2) has none of its parent's threads. If the parent had started an engine before, every call for an
+///   engine in real time, or for its players, returns `THRUM_OPERATION_NOT_PERMITTED` at once in the child, and freeing
+///   frees only the handle. Engines in virtual time work, and so do all if the parent forks first. Otherwise, start the
+///   child with posix_spawn or exec.
 #ifndef THRUM_H
 #define THRUM_H
 
@@ -19,6 +27,8 @@ extern "C" {
 #endif
 
 #if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-extension"
 #pragma clang assume_nonnull begin
 #define THRUM_NULLABLE _Nullable
 #else
@@ -131,39 +141,74 @@ enum {
 
 enum { THRUM_FINISHED_STOP_ENGINE = 1, THRUM_FINISHED_LEAVE_ENGINE_RUNNING = 2 };
 
+/// Releases a context, once, after its last call. May call whatever a callback may.
+///
+/// It is due when the handler has been replaced or removed, its only call is over, or its player was freed and has
+/// finished. It then runs at the end of a callback or of a call for the engine, on that thread, perhaps beside another
+/// callback; at the latest before `thrum_engine_free` returns or, if a callback called that, when the callback ends.
+/// If the call that was given the context fails, or its handler is null, it runs before that call returns.
+typedef void (*thrum_release)(void *THRUM_NULLABLE context);
+
 /// Creates an engine; no device is opened before it starts.
 ///
-/// A null `environment` is the process's device in real time. `device` selects the output: `silent`, `alsa`,
-/// `alsa:NAME` or `wav:PATH`; null uses `THRUM_DEVICE`, or else silence. In virtual time it must be null.
+/// A null `environment` is the process's device in real time. `device` selects the output; null uses `THRUM_DEVICE`, or
+/// else silence. In virtual time it must be null. The devices, with placeholders in capitals:
+///
+/// - `silent`: silence
+/// - `alsa`, `alsa:NAME`: a sound card or sound server, through ALSA; `alsa` is ALSA's `default`
+/// - `wav:PATH`: a WAV file, written in real time
+/// - `pad`, `pad:N`: a game pad's motors, through SDL 2
+/// - `dualsense`: the voice coils of a DualSense on USB
+/// - `feedbackd`: the vibrator of a Linux phone, through feedbackd
+/// - `evdev`, `evdev:PATH`: a force-feedback device, through the kernel
 thrum_status thrum_engine_create(
     thrum_environment *THRUM_NULLABLE environment, const char *THRUM_NULLABLE device,
     thrum_engine *THRUM_NULLABLE *THRUM_NULLABLE engine);
 /// Stops and frees the engine. Its players become invalid. Waits for a running callback; after it returns, none runs
-/// any more. If called from a callback, that one is the last.
+/// any more, and all contexts are released. If called from a callback, that one is the last.
 void thrum_engine_free(thrum_engine *THRUM_NULLABLE engine);
+/// Waits for the callbacks of freed engines that are still running, such as one that freed its own engine, and for the
+/// release of their contexts. Call it after `thrum_engine_free` and before the code of callbacks, or its runtime, goes
+/// away: dlclose, the end of an interpreter. In a callback it returns at once.
+void thrum_wait_for_callbacks(void);
 /// Starts the engine and waits until it runs, at most 2 s.
 thrum_status thrum_engine_start(thrum_engine *THRUM_NULLABLE engine);
 /// Starts the engine without waiting.
 thrum_status thrum_engine_start_async(
     thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context);
+thrum_status thrum_engine_start_async_releasing(
+    thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context,
+    thrum_release THRUM_NULLABLE release);
 /// Stops the engine and waits, at most 0.5 s, or 6 s while a file is still being written.
 thrum_status thrum_engine_stop(thrum_engine *THRUM_NULLABLE engine);
 /// Stops the engine without waiting.
 thrum_status thrum_engine_stop_async(
     thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context);
+thrum_status thrum_engine_stop_async_releasing(
+    thrum_engine *THRUM_NULLABLE engine, thrum_completion THRUM_NULLABLE completion, void *THRUM_NULLABLE context,
+    thrum_release THRUM_NULLABLE release);
 bool thrum_engine_is_running(thrum_engine *THRUM_NULLABLE engine);
 /// Returns seconds on the engine's clock, positive and never going back.
 double thrum_engine_time(thrum_engine *THRUM_NULLABLE engine);
 /// Null removes the handler.
 thrum_status thrum_engine_set_stopped_handler(
     thrum_engine *THRUM_NULLABLE engine, thrum_stopped_handler THRUM_NULLABLE handler, void *THRUM_NULLABLE context);
+thrum_status thrum_engine_set_stopped_handler_releasing(
+    thrum_engine *THRUM_NULLABLE engine, thrum_stopped_handler THRUM_NULLABLE handler, void *THRUM_NULLABLE context,
+    thrum_release THRUM_NULLABLE release);
 /// Null removes the handler.
 thrum_status thrum_engine_set_reset_handler(
     thrum_engine *THRUM_NULLABLE engine, thrum_reset_handler THRUM_NULLABLE handler, void *THRUM_NULLABLE context);
+thrum_status thrum_engine_set_reset_handler_releasing(
+    thrum_engine *THRUM_NULLABLE engine, thrum_reset_handler THRUM_NULLABLE handler, void *THRUM_NULLABLE context,
+    thrum_release THRUM_NULLABLE release);
 /// Calls back once when no player is active, at once if none is. A null handler stops the engine then.
 thrum_status thrum_engine_notify_when_players_finished(
     thrum_engine *THRUM_NULLABLE engine, thrum_finished_handler THRUM_NULLABLE handler,
     void *THRUM_NULLABLE context);
+thrum_status thrum_engine_notify_when_players_finished_releasing(
+    thrum_engine *THRUM_NULLABLE engine, thrum_finished_handler THRUM_NULLABLE handler,
+    void *THRUM_NULLABLE context, thrum_release THRUM_NULLABLE release);
 
 /// The switches of an engine, all off by default.
 enum {
@@ -285,7 +330,7 @@ thrum_status thrum_pattern_from_ahap(
 thrum_status thrum_pattern_from_file(
     const char *THRUM_NULLABLE path, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
 /// Creates a pattern from a preset, such as `impact-light`, or a system sound's number, such as `1519`. Intensities
-/// are multiplied by `intensity`, 0 … 1. `thrum presets` lists them.
+/// are multiplied by `intensity`, 0 … 1; other values are refused. `thrum presets` lists them.
 thrum_status thrum_pattern_from_preset(
     const char *THRUM_NULLABLE name, double intensity, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
 /// Creates a pattern from events, dynamic parameters and curves; an array may be null with a count of 0.
@@ -307,7 +352,7 @@ size_t thrum_pattern_ahap(thrum_pattern *THRUM_NULLABLE pattern, char *THRUM_NUL
 thrum_status thrum_player_create(
     thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern, bool advanced,
     thrum_player *THRUM_NULLABLE *THRUM_NULLABLE player);
-/// Frees the handle; the playback continues to its end.
+/// Frees the handle; the playback continues to its end, and then calls the completion handler.
 void thrum_player_free(thrum_player *THRUM_NULLABLE player);
 /// Plays a pattern once; restarts an engine that auto-shutdown has stopped.
 thrum_status thrum_engine_play(thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern);
@@ -335,16 +380,20 @@ thrum_status thrum_player_resume(thrum_player *THRUM_NULLABLE player, double tim
 /// `offset` is a time in the pattern.
 thrum_status thrum_player_seek(thrum_player *THRUM_NULLABLE player, double offset);
 thrum_status thrum_player_set_loop_enabled(thrum_player *THRUM_NULLABLE player, bool enabled);
-/// 0 is the pattern's own end.
+/// `end` in seconds, finite and at least 0; 0 is the pattern's own end.
 thrum_status thrum_player_set_loop_end(thrum_player *THRUM_NULLABLE player, double end);
-/// `rate` must be above 0; the pitch stays.
+/// `rate`: above 0 and below 1,000,000; 1 is normal speed. The pitch stays.
 thrum_status thrum_player_set_playback_rate(thrum_player *THRUM_NULLABLE player, double rate);
 /// Called at the end of each playback; null removes the handler.
 thrum_status thrum_player_set_completion_handler(
     thrum_player *THRUM_NULLABLE player, thrum_completion THRUM_NULLABLE handler, void *THRUM_NULLABLE context);
+thrum_status thrum_player_set_completion_handler_releasing(
+    thrum_player *THRUM_NULLABLE player, thrum_completion THRUM_NULLABLE handler, void *THRUM_NULLABLE context,
+    thrum_release THRUM_NULLABLE release);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end
+#pragma clang diagnostic pop
 #endif
 
 #ifdef __cplusplus

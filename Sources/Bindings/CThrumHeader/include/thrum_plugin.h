@@ -13,6 +13,8 @@ extern "C" {
 #endif
 
 #if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-extension"
 #pragma clang assume_nonnull begin
 #endif
 
@@ -21,7 +23,7 @@ extern "C" {
 typedef void (*thrum_plugin_error)(void *THRUM_NULLABLE context, thrum_status status, const char *message);
 
 /// Creates an engine on the process's device; on failure, calls `error` and returns null. `context` is passed to all
-/// three callbacks, any of which may be null.
+/// three callbacks, any of which may be null; it must live until `thrum_engine_free` has returned.
 thrum_engine *THRUM_NULLABLE thrum_plugin_create(
     void *THRUM_NULLABLE context, thrum_plugin_error THRUM_NULLABLE error,
     thrum_stopped_handler THRUM_NULLABLE stopped, thrum_reset_handler THRUM_NULLABLE reset);
@@ -46,6 +48,7 @@ void thrum_plugin_player_send_parameters(
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end
+#pragma clang diagnostic pop
 #endif
 
 #ifdef __cplusplus

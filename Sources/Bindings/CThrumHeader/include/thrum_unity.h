@@ -14,6 +14,8 @@ extern "C" {
 #endif
 
 #if defined(__clang__)
+#pragma clang diagnostic push
+#pragma clang diagnostic ignored "-Wnullability-extension"
 #pragma clang assume_nonnull begin
 #endif
 
@@ -157,6 +159,7 @@ float CoreHaptics_Capabilities_MaxValueForDynamicParameter(int32_t parameter);
 
 #if defined(__clang__)
 #pragma clang assume_nonnull end
+#pragma clang diagnostic pop
 #endif
 
 #ifdef __cplusplus

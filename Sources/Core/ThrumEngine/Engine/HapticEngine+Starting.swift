@@ -47,10 +47,10 @@ extension HapticEngine {
   // MARK: Carrying out a start
 
   func requestStart(_ waiter: @escaping CompletionHandler) {
-    let refusal = environment.hardware {
+    let told = environment.hardware {
       $0.intercept(.start) ?? (isRunning ? nil : $0.startRefusal(playsHapticsOnly: switches.playsHapticsOnly))
     }
-    if let refusal {
+    if let refusal = environment.forkRefusal ?? told {
       lastStartError = refusal
       log(.call(.start, arguments: "", error: refusal.code))
       return waiter(refusal)

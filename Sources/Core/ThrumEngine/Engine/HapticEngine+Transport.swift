@@ -64,7 +64,7 @@ extension HapticEngine {
 
   package func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
     _ = try players.usable(id)
-    guard end >= 0, end.isFinite else { return }
+    guard HapticPlayer.accepts(loopEnd: end) else { return }
     players[id]?.loopEnd = end > 0 ? end : nil
     log(.switched("loopEnd", to: TimelineText.seconds(end)), id)
     try sendLoop(id)

@@ -83,7 +83,7 @@ public actor HapticEngine {
     self.configuration = configuration
     gainDecibels = configuration.settings.gainDecibels
     let refusal = environment.hardware { hardware -> EngineError? in
-      if let told = hardware.intercept(.makeEngine) { return told }
+      if let told = environment.forkRefusal ?? hardware.intercept(.makeEngine) { return told }
       if !hardware.profile.supportsHaptics {
         return EngineError(.notSupported, "this device has no haptics: check its capabilities first")
       }

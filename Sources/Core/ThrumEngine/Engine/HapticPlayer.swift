@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumPattern
+import ThrumRender
 
 /// Plays a pattern on an engine, any number of times. Created by ``HapticEngine/makePlayer(_:options:)``.
 ///
@@ -140,6 +141,9 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   public func setRate(_ rate: Double) throws(EngineError) {
     try perform { (engine, id) throws(EngineError) in try engine.setPlaybackRate(id, rate) }
   }
+
+  package static func accepts(loopEnd: Double) -> Bool { loopEnd >= 0 && loopEnd.isFinite }
+  package static func accepts(rate: Double) -> Bool { PlaybackRate.isPlayable(rate) }
 
   private func value<Value: Sendable>(_ get: @Sendable (PlayerRecord) -> Value) -> Value? {
     let id = id

@@ -1,4 +1,5 @@
 import Dispatch
+import ThrumSystem
 
 /// Runs calls to a device one at a time, away from the engine, since any call may hang.
 protocol DeviceQueue: Sendable {
@@ -18,6 +19,7 @@ final class SystemDeviceQueue: DeviceQueue {
   func perform<Result: Sendable>(
     _ call: @escaping @Sendable () -> Result, done: @escaping @Sendable (Result) -> Void
   ) {
+    DispatchThreads.willBeUsed()
     let engine = engine
     executor.queue.async {
       let result = call()

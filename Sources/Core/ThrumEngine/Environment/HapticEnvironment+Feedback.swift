@@ -14,7 +14,8 @@ extension HapticEnvironment {
 
   /// Reason why system feedback cannot be felt now, if any.
   package var feedbackRefusal: String? {
-    hardware { hardware in
+    if let forkRefusal { return forkRefusal.message }
+    return hardware { hardware in
       hardware.profile.supportsHaptics
         ? hardware.startRefusal(playsHapticsOnly: true)?.message : "this device has no haptics"
     }

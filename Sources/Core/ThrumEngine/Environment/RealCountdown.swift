@@ -1,5 +1,6 @@
 import Dispatch
 import Synchronization
+import ThrumSystem
 
 /// Counts down real time in steps. A process that was stopped loses only one step (decision 0037).
 final class RealCountdown: Sendable {
@@ -32,6 +33,7 @@ final class RealCountdown: Sendable {
   }
 
   func begin() {
+    DispatchThreads.willBeUsed()
     let timer = DispatchSource.makeTimerSource(queue: RealCountdown.queue)
     timer.setEventHandler {
       timer.cancel()

@@ -1,6 +1,7 @@
 import CRealtime
 import Dispatch
 import Synchronization
+import ThrumSystem
 
 protocol Timekeeper: Sendable {
   /// Current time in seconds: positive and monotonic.
@@ -83,6 +84,7 @@ struct SystemTime: Timekeeper {
   func makeHandlerQueue() -> DispatchQueue { DispatchQueue(label: "thrum.handlers") }
 
   func call(at time: Double, on executor: EngineExecutor, _ body: @escaping @Sendable () -> Void) -> TimerToken {
+    DispatchThreads.willBeUsed()
     let call = PendingCall(body)
     let timer = DispatchSource.makeTimerSource(queue: executor.queue)
     timer.setEventHandler { call.fire() }
@@ -93,5 +95,8 @@ struct SystemTime: Timekeeper {
     return token
   }
 
-  func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
+  func deliver(on queue: DispatchQueue, _ body: @escaping @Sendable () -> Void) {
+    DispatchThreads.willBeUsed()
+    queue.async(execute: body)
+  }
 }

@@ -16,7 +16,7 @@ extension VirtualTime {
   /// Calls due handlers even if nobody advances time: from the main thread's run loop, or after ``grace``.
   func callEvenIfBlocked() {
     if thrum_thread_number() == getpid(), withUnsafeCurrentTask(body: { $0 == nil }), !isInside {
-      DispatchQueue.main.async { self.runDueWork() }
+      MainQueueVisits.shared.ask(for: self)
     }
     guard !isOver.load(ordering: .relaxed), !isGraceCounting.exchange(true, ordering: .acquiringAndReleasing) else {
       return
@@ -38,7 +38,7 @@ extension VirtualTime {
     return !hasDueHandler || isGraceCounting.exchange(true, ordering: .acquiringAndReleasing)
   }
 
-  private func runDueWork() {
+  fileprivate func runDueWork() {
     guard !isMoving, !isOver.load(ordering: .relaxed), hasDueHandler else { return }
     driver.async { _ = self.run(to: self.now, pausing: false) }
   }
@@ -64,6 +64,40 @@ extension VirtualTime {
         }
       }
     }.begin()
+  }
+}
+
+/// Runs due work from the main queue, with a single block that retains no environment: many programs never serve the
+/// queue.
+private final class MainQueueVisits: Sendable {
+  static let shared = MainQueueVisits()
+
+  private struct Visitor: Sendable { weak let time: VirtualTime? }
+  private struct State: Sendable {
+    var visitors: [Visitor] = []
+    var isQueued = false
+  }
+  private let state = Mutex(State())
+
+  func ask(for time: VirtualTime) {
+    // The others are released outside the lock.
+    let (others, isQueued) = state.withLock { state in
+      let others = state.visitors.compactMap(\.time).filter { $0 !== time }
+      state.visitors = (others + [time]).map(Visitor.init)
+      defer { state.isQueued = true }
+      return (others, state.isQueued)
+    }
+    withExtendedLifetime(others) {}
+    guard !isQueued else { return }
+    DispatchQueue.main.async { self.visit() }
+  }
+
+  private func visit() {
+    let visitors = state.withLock { state in
+      defer { state = State() }
+      return state.visitors
+    }
+    for visitor in visitors { visitor.time?.runDueWork() }
   }
 }
 

@@ -246,6 +246,11 @@ final class VirtualTime: Timekeeper {
     let done = Latch()
     let work = followedWork
     let handler = OneUse(body)
+    if DispatchThreads.areLost {
+      handlers.sync { handler.run { HapticEnvironment.run(work, $0) } }
+      return true
+    }
+    DispatchThreads.willBeUsed()
     handlers.async {
       handler.run { HapticEnvironment.run(work, $0) }
       done.raise()

@@ -39,7 +39,7 @@ public final class ALSAOutput: OutputDevice {
       thread.signals.stop()
       throw OutputError(
         .timeout, device: name,
-        message: "“\(name)” did not open within 2 s; the sound server may be frozen: restart it, or use -D null")
+        message: "“\(name)” did not open within 2 s; the sound server may be frozen: restart it")
     }
     return try result.get()
   }

@@ -11,32 +11,31 @@ extension OutputError {
     case ENOENT, ENODEV, ENXIO:
       reason = .noDevice
       message =
-        "there is no ALSA device “\(device)”, or it is not connected: `thrum devices` lists the names; -D null plays silence"
+        "there is no ALSA device “\(device)”, or it is not connected: `thrum devices` or `aplay -L` lists the names"
     case EBUSY:
       reason = .busy
       message =
-        "“\(device)” is in use by another program: close it, or play through the sound server (-D default)"
+        "“\(device)” is in use by another program: close it, or play through the sound server, ALSA's “default”"
     case EACCES, EPERM:
       reason = .notPermitted
       message =
         "the system denies this user access to “\(device)”: join the group that owns /dev/snd (often “audio”) and log in again"
     case ECONNREFUSED, EHOSTDOWN, ECONNRESET:
       reason = .noServer
-      message = "the sound server behind “\(device)” does not respond: start it, or name a card with -D hw:0"
+      message = "the sound server behind “\(device)” does not respond: start it, or name a card, such as ALSA's “hw:0”"
     case ELIBACC:
       reason = .noDevice
-      message =
-        "\(thrum_alsa_load().map { String(cString: $0) } ?? "libasound cannot be loaded"); -D null plays silence"
+      message = thrum_alsa_load().map { String(cString: $0) } ?? "libasound cannot be loaded"
     case ETIMEDOUT:
       reason = .timeout
       message = "“\(device)” did not respond in time: the sound server may be frozen; restart it"
     case EINVAL where step == "open":
       reason = .unsupported
-      message = "ALSA does not understand “\(device)”: check the name and ~/.asoundrc, or try -D default"
+      message = "ALSA does not understand “\(device)”: check the name and ~/.asoundrc, or try ALSA's “default”"
     case EINVAL where step != "prepare":
       reason = .unsupported
       message =
-        "“\(device)” does not support \(step): try -D plughw:… or -D default, other --channels, or another --period"
+        "“\(device)” does not support \(step): try ALSA's “plughw:…” or “default”, other channels, or another period"
     default:
       reason = .failed
       message =

@@ -147,4 +147,9 @@ int thrum_exchange_names(int folder, const char *first, const char *second);
 /// EEXIST if it is taken, EINVAL or ENOSYS if the file system does not support it (renameat2, RENAME_NOREPLACE).
 int thrum_rename_to_free_name(int folder, const char *name, int other, const char *free_name);
 
+/// Notes that this process relies on threads that a child of fork() will not have. Cheap after the first call.
+void thrum_threads_matter(void);
+/// Whether fork() created this process, or one of its ancestors, after `thrum_threads_matter`.
+int thrum_threads_are_lost(void);
+
 #endif

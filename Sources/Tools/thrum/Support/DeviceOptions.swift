@@ -62,7 +62,7 @@ struct DeviceOptions: ParsableArguments {
     } catch {
       guard error.output != nil || error.code == .engineStartTimeout else { throw Failure(.usage, error.message) }
       guard choice.mayFallBack else {
-        throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message)
+        throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message + advice(error))
       }
       Console.warning("no sound: \(error.message). Playing silence.")
       do throws(EngineError) {
@@ -70,6 +70,15 @@ struct DeviceOptions: ParsableArguments {
         try await engine.start()
         return engine
       } catch { throw Failure(.noDevice, error.message) }
+    }
+  }
+
+  /// What to type, which the library's errors leave to the command.
+  private func advice(_ error: EngineError) -> String {
+    switch error.output?.reason {
+    case .busy, .unsupported: "; -D default plays through the sound server"
+    case .noDevice, .noServer, .timeout, nil: "; -D null plays silence"
+    case .notPermitted, .failed: ""
     }
   }
 
