@@ -38,7 +38,10 @@ struct StudioRoutes: Sendable {
   }
 
   func answer(_ request: HTTPRequest) -> HTTPResponse {
-    switch (request.path, request.method) {
+    guard request.path.hasPrefix(StudioRoutes.root) else { return page(request) }
+    guard let allowed = StudioRoutes.methods[request.path] else { return nothing }
+    guard allowed.contains(request.method) else { return .notAllowed(allowed.joined(separator: ", ")) }
+    return switch (request.path, request.method) {
     case ("/api/session", "GET"): .json(SessionFacts(context))
     case ("/api/files", "GET"): files.list()
     case ("/api/shapes", "POST"): reading(request, shapes.shapes)
@@ -70,9 +73,11 @@ struct StudioRoutes: Sendable {
     case (PhoneRoutes.root + "/code", "POST"): phone.renewCode()
     case (PhoneRoutes.root + "/disconnect", "POST"): phone.disconnectAll()
     case (StudioRoutes.livePath, "GET"): live(request)
-    default: page(request)
+    default: nothing
     }
   }
+
+  private var nothing: HTTPResponse { .refusal(404, "notFound", "there is no page at this address") }
 
   // MARK: The page
 
@@ -85,29 +90,30 @@ struct StudioRoutes: Sendable {
     types[name.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
   }
 
-  private static let methods = [
-    "/api/session": "GET", "/api/files": "GET", "/api/shapes": "POST",
-    "/api/file": "GET, PUT", "/api/move": "POST", "/api/delete": "POST",
-    "/api/sound": "PUT", "/api/convert": "POST", "/api/generate": "POST", "/api/progress": "GET",
-    "/api/export": "POST", "/api/analyse": "POST", "/api/cure": "POST",
-    "/api/wave": "POST",
-    "/api/feel": "POST", "/api/feel/cure": "POST", "/api/reach": "GET", "/api/render": "POST", "/api/take": "POST",
-    "/api/block": "GET", "/api/match": "GET",
-    PhoneRoutes.root: "GET", PhoneRoutes.root + "/pattern": "POST", PhoneRoutes.root + "/code": "POST",
-    PhoneRoutes.root + "/disconnect": "POST",
-    livePath: "GET",
+  /// The methods of each path below ``root``. A path that is missing here has no route.
+  static let methods = [
+    "/api/session": ["GET"], "/api/files": ["GET"], "/api/shapes": ["POST"],
+    "/api/file": ["GET", "PUT"], "/api/move": ["POST"], "/api/delete": ["POST"],
+    "/api/sound": ["PUT"], "/api/convert": ["POST"], "/api/generate": ["POST"], "/api/progress": ["GET"],
+    "/api/export": ["POST"], "/api/share": ["POST"], "/api/analyse": ["POST"], "/api/cure": ["POST"],
+    "/api/wave": ["POST"],
+    "/api/feel": ["POST"], "/api/feel/cure": ["POST"], "/api/reach": ["GET"], "/api/render": ["POST"],
+    "/api/take": ["POST"],
+    "/api/block": ["GET"], "/api/match": ["GET"],
+    PhoneRoutes.root: ["GET"], PhoneRoutes.root + "/pattern": ["POST"], PhoneRoutes.root + "/code": ["POST"],
+    PhoneRoutes.root + "/disconnect": ["POST"],
+    livePath: ["GET"],
   ]
 
   private func page(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
-    let known = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
-    guard let allowed = known == nil ? StudioRoutes.methods[request.path] : "GET, HEAD" else {
-      return .refusal(404, "notFound", "there is no page at this address")
+    guard request.path.hasPrefix("/"),
+      let file = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
+    else {
+      return nothing
     }
-    guard let known, ["GET", "HEAD"].contains(request.method) else {
-      return .notAllowed(allowed)
-    }
-    return .content(type: StudioRoutes.type(of: name), known)
+    guard ["GET", "HEAD"].contains(request.method) else { return .notAllowed("GET, HEAD") }
+    return .content(type: StudioRoutes.type(of: name), file)
   }
 
   // MARK: Bodies and upgrades
