@@ -93,7 +93,6 @@ import ThrumSystem
     #expect(waitpid(-1, nil, WNOHANG) == -1 && errno == ECHILD)
   }
 
-  // ADB-8
   @Test func `hostile answers of a megabyte are read in linear time`() throws {
     let lines: [(String, (String) -> Void)] = [
       ("AB device model:x\n", { _ = ListedPhone.parse("List of devices attached\n" + $0) }),

@@ -88,7 +88,7 @@ struct PhoneCommandTests {
     ("no permissions (user in plugdev group; are your udev rules wrong?); see [http://x]", "you lack permission"),
     ("no permissions", "you lack permission"), ("recovery", "in recovery instead of Android"),
     ("rescue", "in rescue mode"), ("sideload", "waiting for an update"), ("bootloader", "in its bootloader"),
-    ("host", "not a phone, but a computer"), ("detached", "has let go of the phone"), ("unknown", "(unknown)"),
+    ("host", "not a phone, but a computer"), ("detached", "has released the phone"), ("unknown", "(unknown)"),
     ("brand new usb:1-1", "in a state that Thrum does not know (“brand new”)"),
     ("\u{1B}[31mdevice", #"in a state that Thrum does not know (“\x1B[31mdevice”)"#),
   ])
