@@ -123,6 +123,14 @@ soak-live: prepare ## Make random calls over PulseAudio, killed every 20 s, for 
 	$(SWIFT) build $(RELEASE) --product Soak
 	Tests/Outputs/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
 
+ENDURANCE_SERVER ?= pipewire
+ENDURANCE_SECONDS ?= 14400
+ENDURANCE_KILL_SECONDS ?= 20
+
+.PHONY: endurance
+endurance: build ## Play for four hours through a sound server killed every 20 s; fail if threads or memory grow
+	Tests/Outputs/EndToEnd/endurance.sh $(ENDURANCE_SERVER) $(ENDURANCE_SECONDS) $(ENDURANCE_KILL_SECONDS)
+
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions
 	@mkdir -p $(OUT)/completions

@@ -106,7 +106,7 @@ enum PhoneState: Equatable {
     case .bootloader: (.noDevice, "the phone \(phone) is in its bootloader instead of Android: restart it")
     case .host: (.noDevice, "\(phone) is not a phone, but a computer that adb reaches (host): choose another device")
     case .detached:
-      (.noDevice, "adb has let go of the phone \(phone) (detached): run `adb attach`, or reconnect it")
+      (.noDevice, "adb has released the phone \(phone) (detached): run `adb attach`, or reconnect it")
     case .unknown: (.noDevice, "adb does not know the state of the phone \(phone) (unknown): reconnect it")
     case .other:
       (.noDevice, "the phone \(phone) is in a state that Thrum does not know (\(name)): restart it, or update Thrum")
