@@ -156,9 +156,10 @@ class Phone(unittest.TestCase):
         return found
 
     def test_a_phone_that_never_answers_ends_playback(self):
-        hold = self.folder / "hold-vibrations"
-        hold.touch()
-        terminal = self.play("--length", "1")
+        self.folder.joinpath("hold-vibrations").touch()
+        tap = {"Event": {"Time": 0, "EventType": "HapticTransient"}}
+        self.file.write_text(json.dumps({"Version": 1.0, "Pattern": [tap]}), encoding="utf-8")
+        terminal = self.play()
         terminal.wait_for("“adb” did not answer within 5 s: reconnect the phone")
         self.assertEqual(terminal.end(), 69)
         self.until(lambda: not self.programs(), "adb is left")
