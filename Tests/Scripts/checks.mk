@@ -125,11 +125,13 @@ soak-live: prepare ## Make random calls over PulseAudio, killed every 20 s, for 
 
 ENDURANCE_SERVER ?= pipewire
 ENDURANCE_SECONDS ?= 14400
-ENDURANCE_KILL_SECONDS ?= 20
+ENDURANCE_INTERVAL ?= 20
+ENDURANCE_ACTION ?= kill
 
 .PHONY: endurance
-endurance: build ## Play for four hours through a sound server killed every 20 s; fail if threads or memory grow
-	Tests/Outputs/EndToEnd/endurance.sh $(ENDURANCE_SERVER) $(ENDURANCE_SECONDS) $(ENDURANCE_KILL_SECONDS)
+endurance: build ## Play for hours through a server killed or frozen at intervals; fail if threads or memory grow
+	Tests/Outputs/EndToEnd/endurance.sh $(ENDURANCE_SERVER) $(ENDURANCE_SECONDS) $(ENDURANCE_INTERVAL) \
+	  $(ENDURANCE_ACTION)
 
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions

@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Plays a loop through a sound server that is killed at intervals, and prints the player's threads, memory and
-# descriptors before each kill. Fails if one of them grows, or if the player ends.
-# Usage: Tests/Outputs/EndToEnd/endurance.sh pulse|pipewire SECONDS KILL_SECONDS     (0: no kills; after `make build`)
+# Plays a loop through a sound server that is killed at intervals, or frozen for three seconds, and prints the player's
+# threads, memory and descriptors before each time. Fails if one of them grows, or if the player ends.
+# Usage: Tests/Outputs/EndToEnd/endurance.sh pulse|pipewire SECONDS INTERVAL [kill|freeze]    (after `make build`)
+# With INTERVAL 0, nothing happens to the server.
 set -uo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
-server=$1 seconds=$2 interval=$3
+server=$1 seconds=$2 interval=$3 action=${4:-kill}
 work=$(mktemp -d)
 player=
 . "$here/sound-server.sh"
@@ -15,7 +16,7 @@ trap 'end_process "$player"; sound_server_cleanup; rm -rf "$work"' EXIT
 "${THRUM:-$root/.build/release/thrum}" play -D "$server" "$root/Patterns/heartbeat.ahap" --loop </dev/null \
   >"$work/out" 2>"$work/err" &
 player=$!
-kills=0
+times=0
 end=$((SECONDS + seconds))
 while [ "$SECONDS" -lt "$end" ]; do
   for _ in $(seq $((10 * (interval > 0 ? interval : 60)))); do is_alive "$player" && sleep 0.1; done
@@ -23,11 +24,14 @@ while [ "$SECONDS" -lt "$end" ]; do
   printf '%6s s: ' "$((seconds - end + SECONDS))"
   "$here/growth.py" sample "$player" "$work/samples"
   [ "$interval" -gt 0 ] || continue
-  "${server}_kill"
-  kills=$((kills + 1))
-  "${server}_start" "$work" || exit 69
+  times=$((times + 1))
+  "${server}_$action"
+  case $action in
+  kill) "${server}_start" "$work" || exit 69 ;;
+  freeze) sleep 3; "${server}_thaw" ;;
+  esac
 done
-echo "$server was killed $kills times"
+echo "$server: $action, $times times"
 if ! is_alive "$player"; then
   echo "FAILED  the player ended:"
   cat "$work/err"
