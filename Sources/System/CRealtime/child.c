@@ -48,7 +48,8 @@ int thrum_child_start(char *const words[], struct thrum_child *child) {
   sigset_t all, before;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &before);
-  pid_t parent = getpid(), id = fork();
+  // Without the handlers of pthread_atfork, which may do more than is safe here.
+  pid_t parent = getpid(), id = _Fork();
   if (id == 0) become(words, parent, output[1], report[1]);
   if (id < 0) error = errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);

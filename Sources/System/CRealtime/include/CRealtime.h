@@ -143,7 +143,7 @@ struct thrum_child {
   int end;
 };
 /// Starts a program in PATH without a shell, in its own session and process group, without input. It is killed when the
-/// calling thread ends, and so when the process ends, even if that is killed. Returns 0 or an errno (fork, execvp,
+/// calling thread ends, and so when the process ends, even if that is killed. Returns 0 or an errno (_Fork, execvp,
 /// PR_SET_PDEATHSIG, pidfd_open).
 int thrum_child_start(char *const words[], struct thrum_child *child);
 /// Returns how many bytes of its output can be read at once (FIONREAD).
