@@ -67,7 +67,8 @@ let libraries: [Target] = [
     strict),
   room("Outputs", "ThrumVibrators", ["ThrumMessages", "ThrumDevice", "ThrumSystem", "CVibrators"], strict),
   room(
-    "Outputs", "ThrumPhones", ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem"], strict),
+    "Outputs", "ThrumPhones",
+    ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"], strict),
   room("Apple", "ThrumFoundation", [], strict),
   room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
   room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
@@ -219,8 +220,8 @@ let tests: [Target] = [
   suite(
     "Outputs", "DeviceTests",
     [
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumDevice", "ThrumSystem", "ThrumRender",
-      "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport", "VirtualPad",
+      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones", "ThrumDevice", "ThrumSystem",
+      "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport", "VirtualPad",
     ]),
   suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting", "ThrumDelays"]),
   suite(

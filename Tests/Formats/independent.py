@@ -116,4 +116,4 @@ def main(ending, arguments, check, bounded):
         print(text)
     print(f"{ending}: {written} of {len(files)} patterns written, {refused} refused in a sentence; {felt}; "
           f"{len(faults)} faults")
-    sys.exit(1 if faults or not written else 0)
+    return 1 if faults or not written else 0

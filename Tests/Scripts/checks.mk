@@ -130,6 +130,16 @@ soak-live: prepare ## Make random calls over PulseAudio, killed every 20 s, for 
 	$(SWIFT) build $(RELEASE) --product Soak
 	Tests/Outputs/EndToEnd/soak.sh $(SOAK_LIVE_SECONDS)
 
+ENDURANCE_SERVER ?= pipewire
+ENDURANCE_SECONDS ?= 14400
+ENDURANCE_INTERVAL ?= 20
+ENDURANCE_ACTION ?= kill
+
+.PHONY: endurance
+endurance: build ## Play for hours through a server killed or frozen at intervals; fail if threads or memory grow
+	Tests/Outputs/EndToEnd/endurance.sh $(ENDURANCE_SERVER) $(ENDURANCE_SECONDS) $(ENDURANCE_INTERVAL) \
+	  $(ENDURANCE_ACTION)
+
 .PHONY: completions
 completions: build ## Write completion scripts to out/completions
 	@mkdir -p $(OUT)/completions

@@ -60,10 +60,11 @@ package final class MessageDriver<Message: Equatable & Sendable>: Sendable {
     thrum_event_raise(signals.wake)
   }
 
-  /// Stops the device, or lets it stop later if the thread is still blocked after `seconds`.
-  package func stop(within seconds: Double) {
+  /// Stops the device, or lets it stop later if the thread is still blocked after `seconds`. Returns whether it ended.
+  @discardableResult
+  package func stop(within seconds: Double) -> Bool {
     signals.stop()
-    _ = signals.waitForEnd(seconds: seconds)
+    return signals.waitForEnd(seconds: seconds)
   }
 
   private func run(_ open: () throws(OutputError) -> any MessageDevice<Message>) {

@@ -1,101 +1,168 @@
+import CRealtime
 import Glibc
+import Synchronization
 import ThrumSystem
 
-/// A program in PATH, started without a shell and in its own session, out of reach of Ctrl-C.
-struct ChildProcess {
-  struct Answer: Equatable {
-    /// Exit code, or 128 plus the signal.
-    let code: Int32
-    /// Standard output and error.
-    let text: String
+/// A program that answers: ended at a deadline, at too much output, when cancelled, and with this process.
+///
+/// - Thread: the one that started it, until it has answered.
+protocol Child: AnyObject {
+  /// CLOCK_MONOTONIC, ns.
+  var now: UInt64 { get }
+
+  /// Waits until the program ends, one of `others` happens, or the deadline passes.
+  func wait(for others: Set<ChildEvent>, until deadline: UInt64) -> ChildEvent
+
+  /// Reads output without waiting, at most `count` bytes; none at its end.
+  func read(_ count: Int) -> [UInt8]
+
+  /// Number of bytes that can be read without waiting.
+  var unread: Int { get }
+
+  /// Kills the program and its children, except daemons.
+  func kill()
+
+  /// Returns the exit code of a program that has ended, or 128 plus its signal.
+  func reap() -> Int32
+}
+
+/// If several have happened, the first of these counts.
+enum ChildEvent {
+  case end, cancellation, deadline, output
+}
+
+struct ChildAnswer: Equatable, Sendable {
+  /// Exit code, or 128 plus the signal.
+  let code: Int32
+  /// Standard output and error.
+  let text: String
+}
+
+enum ChildProblem: Error, Equatable {
+  case notStarted(Int32)
+  case noAnswer
+  case tooLong
+  case cancelled
+}
+
+/// Maximum output of a program, bytes. The list of a thousand phones is a tenth of it.
+let longestAnswer = 1 << 20
+
+extension Child {
+  /// Time that a killed program has to disappear.
+  private var killSeconds: Double { 1 }
+
+  /// Kills a program that takes longer than `seconds`, or prints more than ``longestAnswer``.
+  func answer(within seconds: Double) throws(ChildProblem) -> ChildAnswer {
+    let deadline = time(after: seconds)
+    var bytes: [UInt8] = []
+    var isOpen = true
+    while true {
+      switch wait(for: isOpen ? [.output, .cancellation] : [.cancellation], until: deadline) {
+      case .output:
+        let part = read(1 << 16)
+        bytes += part
+        isOpen = !part.isEmpty
+      case .end:
+        // Everything that the program printed is in the pipe. A daemon that it left may keep the pipe open and fill it.
+        if isOpen { bytes += read(unread) }
+        guard bytes.count <= longestAnswer else { throw stopped(.tooLong) }
+        return ChildAnswer(code: reap(), text: String(decoding: bytes, as: UTF8.self))
+      case .deadline: throw stopped(.noAnswer)
+      case .cancellation: throw stopped(.cancelled)
+      }
+      guard bytes.count <= longestAnswer else { throw stopped(.tooLong) }
+    }
   }
 
-  enum Problem: Error, Equatable {
-    case notStarted(Int32)
-    case noAnswer
+  /// A program that the kernel cannot end is left to it.
+  private func stopped(_ problem: ChildProblem) -> ChildProblem {
+    kill()
+    if wait(for: [], until: time(after: killSeconds)) == .end { _ = reap() }
+    return problem
   }
 
-  let id: pid_t
-  private let output: Int32
+  private func time(after seconds: Double) -> UInt64 {
+    seconds < 1e9 ? now + UInt64(max(0, seconds) * 1e9) : UInt64(Int64.max)
+  }
+}
 
-  init(_ words: [String]) throws(Problem) {
-    var ends: [Int32] = [-1, -1]
-    guard pipe(&ends) == 0 else { throw .notStarted(errno) }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    defer { close(ends[1]) }
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO)
-    posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO)
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // The calling threads block signals that the child needs.
-    var none = sigset_t()
-    sigemptyset(&none)
-    posix_spawnattr_setsigmask(&attributes, &none)
-    // 0x80 is POSIX_SPAWN_SETSID, which spawn.h defines only with _GNU_SOURCE.
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK) | 0x80)
-    var child: pid_t = 0
+/// Ends the programs that run with it, and those started later.
+final class ChildCancellation: Sendable {
+  private let flag = Atomic<Bool>(false)
+  /// Eventfd, raised once and never cleared.
+  fileprivate let event = thrum_event_make()
+
+  deinit { thrum_event_close(event) }
+
+  var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+  func cancel() {
+    flag.store(true, ordering: .releasing)
+    thrum_event_raise(event)
+  }
+}
+
+/// A program in PATH, started without a shell.
+final class ChildProcess: Child {
+  private let child: thrum_child
+  private let cancellation: ChildCancellation?
+
+  init(_ words: [String], unless cancellation: ChildCancellation? = nil) throws(ChildProblem) {
+    self.cancellation = cancellation
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    let error = posix_spawnp(&child, words[0], &actions, &attributes, arguments, environ)
-    guard error == 0 else {
-      close(ends[0])
-      throw .notStarted(error)
+    var child = thrum_child()
+    let error = thrum_child_start(arguments, &child)
+    guard error == 0 else { throw .notStarted(error) }
+    self.child = child
+  }
+
+  deinit {
+    close(child.output)
+    close(child.end)
+  }
+
+  var id: pid_t { child.id }
+
+  var now: UInt64 { thrum_monotonic_nanoseconds() }
+
+  func wait(for others: Set<ChildEvent>, until deadline: UInt64) -> ChildEvent {
+    func watched(_ descriptor: Int32, _ isWatched: Bool = true) -> pollfd {
+      pollfd(fd: isWatched ? descriptor : -1, events: Int16(POLLIN), revents: 0)
     }
-    id = child
-    output = ends[0]
+    let stop = others.contains(.cancellation) ? cancellation : nil
+    while true {
+      var states = [watched(child.end), watched(child.output, others.contains(.output)), watched(stop?.event ?? -1)]
+      let now = now
+      let left = deadline > now ? min((deadline - now) / 1_000_000 + 1, 1_000_000_000) : 0
+      let isKnown = poll(&states, nfds_t(states.count), Int32(left)) >= 0
+      if isKnown, states[0].revents != 0 { return .end }
+      if let stop, stop.isCancelled { return .cancellation }
+      if self.now >= deadline { return .deadline }
+      if isKnown, states[1].revents != 0 { return .output }
+    }
   }
 
-  func end() { kill(id, SIGKILL) }
-
-  /// The child's process ID stays reserved until ``reap()``.
-  func wait() {
-    var info = siginfo_t()
-    while waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT) != 0, errno == EINTR {}
+  func read(_ count: Int) -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+      repeat { filled = Glibc.read(child.output, buffer.baseAddress, count) } while filled < 0 && errno == EINTR
+      filled = max(0, filled)
+    }
   }
 
-  /// Reaps a child that has exited and returns its exit code.
+  var unread: Int {
+    withUnsafePointer(to: child) { Int(thrum_child_unread($0)) }
+  }
+
+  func kill() {
+    _ = Glibc.kill(-child.id, SIGKILL)
+    _ = Glibc.kill(child.id, SIGKILL)
+  }
+
   func reap() -> Int32 {
     var status: Int32 = 0
-    waitpid(id, &status, 0)
-    close(output)
-    return ChildProcess.code(status)
-  }
-
-  private static func code(_ status: Int32) -> Int32 {
-    status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
-  }
-
-  /// Kills a child that takes longer than `seconds`.
-  func answer(within seconds: Double, clock: any DeviceClock = SystemClock()) throws(Problem) -> Answer {
-    defer { close(output) }
-    let deadline = clock.nanoseconds + UInt64(seconds * 1e9)
-    var bytes: [UInt8] = []
-    var block = [UInt8](repeating: 0, count: 65_536)
-    var status: Int32 = 0
-    var hasEnded = false
-    while true {
-      // A server that the child starts may inherit the pipe, so reading also stops when the child has ended.
-      var state = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let hasOutput = poll(&state, 1, hasEnded ? 0 : 20) > 0
-      let count = hasOutput ? read(output, &block, block.count) : -1
-      if count > 0 { bytes += block[..<count] }
-      if count == 0 {
-        if !hasEnded { waitpid(id, &status, 0) }
-        break
-      }
-      if hasEnded, !hasOutput { break }
-      if !hasEnded { hasEnded = waitpid(id, &status, WNOHANG) == id }
-      if !hasEnded, clock.nanoseconds >= deadline {
-        end()
-        waitpid(id, &status, 0)
-        throw .noAnswer
-      }
-    }
-    return Answer(code: ChildProcess.code(status), text: String(decoding: bytes, as: UTF8.self))
+    while waitpid(child.id, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 }

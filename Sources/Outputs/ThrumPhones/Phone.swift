@@ -16,50 +16,61 @@ struct PhoneMessage: Equatable, Sendable {
   static let stop = PhoneMessage()
 }
 
+/// A phone's shell, which plays patterns.
 final class Phone: MessageDevice {
+  /// Maximum times for an answer, s. A vibration that begins later than the first is of no use.
+  static let (patience, cancelPatience) = (5.0, 1.5)
+
   private let serial: String
   private let abilities: PhoneAbilities
+  private let adb: Adb
+  private let cancellation: ChildCancellation?
   private let watch: UnplugWatch
-  private var isPlaying = false
+  /// Whether the phone may have received a vibration that nothing has stopped.
+  private var mayVibrate = false
 
-  init(_ serial: String, _ abilities: PhoneAbilities, _ loss: MessageLoss) {
+  /// - Parameter cancellation: ends a command that hangs.
+  init(
+    _ serial: String, _ abilities: PhoneAbilities, _ loss: MessageLoss, adb: Adb = .system,
+    unless cancellation: ChildCancellation? = nil, runtime: DeviceRuntime = .system
+  ) {
     self.serial = serial
     self.abilities = abilities
-    watch = UnplugWatch(serial, loss)
+    self.adb = adb
+    self.cancellation = cancellation
+    watch = UnplugWatch(serial, loss, adb: adb, runtime: runtime)
   }
 
   deinit {
     watch.end()
-    if isPlaying { _ = send(.stop) }
+    if mayVibrate { _ = try? adb.shell(serial, cancel, within: Phone.cancelPatience) }
   }
 
+  private var cancel: String { "cmd \(abilities.service) cancel" }
+
   func send(_ message: PhoneMessage) -> MessageOutcome {
-    let command = message.command ?? "cmd \(abilities.service) cancel"
+    // A vibration whose answer does not come may still begin.
+    mayVibrate = mayVibrate || message.command != nil
     do throws(OutputError) {
-      let answer = try Adb.shell(serial, command)
-      isPlaying = message.command != nil
+      let answer = try adb.shell(serial, message.command ?? cancel, within: Phone.patience, unless: cancellation)
+      mayVibrate = message.command != nil
       // Old phones answer with this text and exit code 0.
       if answer.text.contains("DND mode") { return .refused(Phone.silenced("adb:\(serial)")) }
       guard answer.code != 0 || answer.text.contains("Exception") else { return .sent }
-      isPlaying = false
-      if case .failure(let error) = Phone.state(serial) { return .gone(error) }
+      mayVibrate = false
+      try Phone.check(serial, adb, unless: cancellation)
       return .refused(
         OutputError(
           .failed, device: "adb:\(serial)", message: "the phone refused the vibration: \(Adb.summary(answer.text))"))
-    } catch {
-      isPlaying = false
-      return .gone(error)
-    }
+    } catch { return .gone(error) }
   }
 
-  static func state(_ serial: String) -> Result<Void, OutputError> {
-    do throws(OutputError) {
-      guard try Adb.run(["-s", serial, "get-state"]).code != 0 else { return .success(()) }
-    } catch { return .failure(error) }
-    return .failure(
-      OutputError(
-        .noDevice, device: "adb:\(serial)",
-        message: "the phone “\(ThrumPattern.quoted(serial))” was disconnected; it plays on to the end of the pattern"))
+  /// - Throws: ``OutputError`` if the phone is not connected.
+  static func check(_ serial: String, _ adb: Adb, unless cancellation: ChildCancellation?) throws(OutputError) {
+    guard try adb.run(["-s", serial, "get-state"], within: patience, unless: cancellation).code != 0 else { return }
+    throw OutputError(
+      .noDevice, device: "adb:\(serial)",
+      message: "the phone “\(ThrumPattern.quoted(serial))” was disconnected; it plays on to the end of the pattern")
   }
 
   static func silenced(_ device: String) -> OutputError {
@@ -71,42 +82,33 @@ final class Phone: MessageDevice {
 
 /// Reports when a phone is unplugged, using adb's `wait-for-disconnect`.
 final class UnplugWatch: Sendable {
-  private struct State {
-    var child: ChildProcess?
-    var hasEnded = false
-  }
-  private let state = Mutex(State())
+  /// Minimum time between two waits, s.
+  private static let interval = 1.0
 
-  init(_ serial: String, _ loss: MessageLoss) {
+  private let cancellation = ChildCancellation()
+  private let signals: ThreadSignals
+
+  init(_ serial: String, _ loss: MessageLoss, adb: Adb, runtime: DeviceRuntime) {
+    signals = ThreadSignals(clock: runtime.clock)
     // If no thread can be started or adb lacks this command, the next message fails instead.
-    try? startThread("thrum-unplug") { [self] in
-      while let child = start(serial) {
-        child.wait()
-        // The child's number is freed only here, so `end` never kills another process.
-        let (code, isOver) = state.withLock { state in
-          state.child = nil
-          return (child.reap(), state.hasEnded)
-        }
-        guard !isOver else { return }
-        if case .failure(let error) = Phone.state(serial) { return loss.happen(error) }
+    try? runtime.startThread("thrum-unplug") { [self] in
+      do throws(OutputError) {
+        var begin = signals.clock.nanoseconds
         // An adb without this command fails at once.
-        guard code == 0 else { return }
-      }
-    }
-  }
-
-  private func start(_ serial: String) -> ChildProcess? {
-    state.withLock { state in
-      guard !state.hasEnded else { return nil }
-      state.child = try? ChildProcess(["adb", "-s", serial, "wait-for-disconnect"])
-      return state.child
+        while try adb.run(["-s", serial, "wait-for-disconnect"], within: .infinity, unless: cancellation).code == 0 {
+          do throws(OutputError) { try Phone.check(serial, adb, unless: cancellation) } catch {
+            if !cancellation.isCancelled { loss.happen(error) }
+            return
+          }
+          signals.sleep(until: begin + UInt64(UnplugWatch.interval * 1e9))
+          begin = signals.clock.nanoseconds
+        }
+      } catch {}
     }
   }
 
   func end() {
-    state.withLock { state in
-      state.hasEnded = true
-      state.child?.end()
-    }
+    cancellation.cancel()
+    signals.stop()
   }
 }

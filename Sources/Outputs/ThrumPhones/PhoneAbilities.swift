@@ -18,9 +18,9 @@ struct PhoneAbilities: Equatable {
   ].map { "\($0) 2>&1" }.joined(separator: "; echo \(mark); ")
 
   static func ask(
-    _ serial: String, device: String, within seconds: Double = Adb.patience
+    _ serial: String, _ adb: Adb, device: String, within seconds: Double = Adb.patience
   ) throws(OutputError) -> PhoneAbilities {
-    try PhoneAbilities(Adb.shell(serial, question, within: seconds).text, device: device)
+    try PhoneAbilities(adb.shell(serial, question, within: seconds).text, device: device)
   }
 
   /// - Throws: ``OutputError`` for a phone whose shell cannot play a pattern.

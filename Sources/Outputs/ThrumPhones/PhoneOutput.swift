@@ -14,23 +14,29 @@ final class PhoneOutput: PatternDevice {
     var connection: Connection?
     var driver: MessageDriver<PhoneMessage>?
     var paced: PacedRendering?
+    var cancellation: ChildCancellation?
     var format: OutputFormat?
     var isHalted = true
     var seen: UInt64?
     var latencies: [Double] = []
   }
 
-  /// Maximum waits in seconds when closing: for the pattern's end on a late phone, and for a blocked adb.
-  private static let (lateSeconds, stopSeconds) = (5.0, 3.0)
-  /// Maximum time for an answer when devices are listed.
-  private static let listSeconds = 5.0
+  /// Maximum waits in seconds when closing: for a late phone's answer and its pattern's end, for the answer to a stop,
+  /// and for the end of the thread.
+  private static let (lateSeconds, stopSeconds, endSeconds) = (Phone.patience + 1, 2.0, Phone.cancelPatience + 1)
+  /// Maximum times in seconds when devices are listed: for one phone's answer, and for all.
+  private static let (answerSeconds, listSeconds) = (5.0, 10.0)
 
   private let serial: String
+  private let adb: Adb
   private let state = Mutex(State())
   private let failure = MessageLoss()
   private let clock = SystemClock()
 
-  init(_ serial: String) { self.serial = serial }
+  init(_ serial: String, adb: Adb = .system) {
+    self.serial = serial
+    self.adb = adb
+  }
 
   private var device: String { serial.isEmpty ? "adb" : "adb:\(serial)" }
 
@@ -38,8 +44,8 @@ final class PhoneOutput: PatternDevice {
 
   func connect() throws(OutputError) {
     guard state.withLock({ $0.connection == nil }) else { return }
-    let phone = try Adb.phone(serial)
-    let abilities = try PhoneAbilities.ask(phone.serial, device: device)
+    let phone = try adb.phone(serial)
+    let abilities = try PhoneAbilities.ask(phone.serial, adb, device: device)
     guard !abilities.isSilenced else { throw Phone.silenced(device) }
     state.withLock { $0.connection = Connection(phone: phone, abilities: abilities) }
   }
@@ -118,7 +124,7 @@ final class PhoneOutput: PatternDevice {
     try connect()
     var format = OutputFormat(
       name: device, sampleRate: request.sampleRate, periodFrames: quantumFrames, bufferFrames: quantumFrames)
-    format.closingSeconds = PhoneOutput.lateSeconds + PhoneOutput.stopSeconds
+    format.closingSeconds = PhoneOutput.lateSeconds + PhoneOutput.stopSeconds + PhoneOutput.endSeconds
     state.withLock { $0.format = format }
     return format
   }
@@ -131,27 +137,30 @@ final class PhoneOutput: PatternDevice {
     else {
       throw OutputError(.failed, device: device, message: "the output was started before it was opened")
     }
-    let failure = failure
+    let (failure, adb, cancellation) = (failure, adb, ChildCancellation())
     let driver = MessageDriver<PhoneMessage>("thrum-phone", rest: .stop, failure) {
-      Phone(connection.phone.serial, connection.abilities, failure)
+      Phone(connection.phone.serial, connection.abilities, failure, adb: adb, unless: cancellation)
     }
     let paced = PacedRendering(
       feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate, idleSeconds: idleOutputSeconds)
     try paced.start()
-    state.withLock { ($0.driver, $0.paced) = (driver, paced) }
+    state.withLock { ($0.driver, $0.paced, $0.cancellation) = (driver, paced, cancellation) }
   }
 
-  /// After a pattern's end, waits for the phone, which lags by its latency.
+  /// After a pattern's end, waits for the phone, which lags by its latency. Ends a command that hangs.
   func stop() -> Bool {
-    let (driver, paced, isHalted) = state.withLock { state in
-      defer { (state.driver, state.paced) = (nil, nil) }
-      return (state.driver, state.paced, state.isHalted)
+    let (driver, paced, cancellation, isHalted) = state.withLock { state in
+      defer { (state.driver, state.paced, state.cancellation) = (nil, nil, nil) }
+      return (state.driver, state.paced, state.cancellation, state.isHalted)
     }
     let hasStopped = paced?.stop() ?? true
     guard let driver else { return hasStopped }
     if !isHalted, failure.error == nil { waitForEnd(driver) }
     note(driver)
-    driver.stop(within: PhoneOutput.stopSeconds)
+    if !driver.stop(within: PhoneOutput.stopSeconds) {
+      cancellation?.cancel()
+      driver.stop(within: PhoneOutput.endSeconds)
+    }
     return hasStopped
   }
 
@@ -175,22 +184,26 @@ final class PhoneOutput: PatternDevice {
 extension PhoneOutput {
   static let kind = OutputKind(
     "adb", argument: .optional("SERIAL"), summary: "an Android phone with USB debugging, through adb", audience: .hand,
-    list: {
-      ((try? Adb.phones()) ?? []).map { phone in
-        phone.listed(
-          phone.isReady
-            ? Result { () throws(OutputError) in
-              try PhoneAbilities.ask(phone.serial, device: "adb:\(phone.serial)", within: listSeconds)
-            } : nil)
-      }
-    },
+    list: { listed(.system, SystemClock()) },
     obstacle: {
       do throws(OutputError) {
-        _ = try Adb.phones()
+        _ = try Adb.system.phones(within: answerSeconds)
         return nil
       } catch { return "No Android phones: \(error)" }
     }
   ) {
     PhoneOutput($0)
+  }
+
+  /// Asks phones what they can until the time is up; the rest are only named.
+  static func listed(_ adb: Adb, _ clock: any DeviceClock) -> [ListedDevice] {
+    let end = clock.nanoseconds + UInt64(listSeconds * 1e9)
+    return ((try? adb.phones()) ?? []).map { phone in
+      guard phone.isReady, clock.nanoseconds < end else { return phone.listed(nil) }
+      return phone.listed(
+        Result { () throws(OutputError) in
+          try PhoneAbilities.ask(phone.serial, adb, device: "adb:\(phone.serial)", within: answerSeconds)
+        })
+    }
   }
 }

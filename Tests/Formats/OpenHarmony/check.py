@@ -75,4 +75,4 @@ def check(name, text):
     return taps
 
 
-main(".json", ["--to", "openharmony"], check, bounded="at most 128")
+sys.exit(main(".json", ["--to", "openharmony"], check, bounded="at most 128"))

@@ -24,7 +24,7 @@ final class FakeSystem: DeviceClock {
 
   var nanoseconds: UInt64 { state.withLock { $0.now } }
   /// Seconds since the start.
-  var seconds: Double { Double(nanoseconds - 1_000_000_000) * 1e-9 }
+  var seconds: Double { Double(nanoseconds - 1_000_000_000) / 1e9 }
   /// Names of the started threads.
   var threads: [String] { state.withLock { $0.threads.map(\.name) } }
   /// Makes thread creation fail from now on.

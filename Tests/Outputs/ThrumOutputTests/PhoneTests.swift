@@ -1,4 +1,3 @@
-import Glibc
 import Testing
 import ThrumDevice
 import ThrumFormats
@@ -77,18 +76,40 @@ struct PhoneCommandTests {
       """
     let phones = ListedPhone.parse(text)
     #expect(phones.map(\.serial) == ["A1B2C3", "192.168.1.5:5555", "C3", "D4"])
-    #expect(phones.map(\.state) == ["device", "offline", "unauthorized", "no permissions"])
+    #expect(phones.map(\.state) == [.device, .offline, .unauthorized, .noPermissions])
     #expect(phones.map(\.model) == ["Pixel 8", nil, nil, nil])
   }
 
-  @Test func `a program that never answers is killed`() throws {
-    let child = try ChildProcess(["sleep", "1000"])
-    #expect(throws: ChildProcess.Problem.noAnswer) { _ = try child.answer(within: 0, clock: FakeSystem()) }
-    #expect(kill(child.id, 0) != 0)
+  // ADB-6
+  @Test(arguments: [
+    ("unauthorized usb:1-1", "does not trust this computer yet"), ("authorizing", "is being authorized"),
+    ("offline transport_id:1", "does not respond (offline)"), ("connecting", "still connecting"),
+    ("no permissions; see [http://developer.android.com/tools/device.html]", "you lack permission"),
+    ("no permissions (user in plugdev group; are your udev rules wrong?); see [http://x]", "you lack permission"),
+    ("no permissions", "you lack permission"), ("recovery", "in recovery instead of Android"),
+    ("rescue", "in rescue mode"), ("sideload", "waiting for an update"), ("bootloader", "in its bootloader"),
+    ("host", "not a phone, but a computer"), ("detached", "has released the phone"), ("unknown", "(unknown)"),
+    ("brand new usb:1-1", "in a state that Thrum does not know (“brand new”)"),
+    ("\u{1B}[31mdevice", #"in a state that Thrum does not know (“\x1B[31mdevice”)"#),
+  ])
+  func `each state of a phone has its own words`(state: String, words: String) throws {
+    let phone = try #require(ListedPhone.parse("List of devices attached\nA1  \(state)\n").first)
+    #expect { _ = try phone.usable() } throws: {
+      "\($0)".contains(words) && "\($0)".contains("“A1”") && !"\($0)".contains("\u{1B}")
+    }
   }
 
-  @Test func `a program's exit code and both of its outputs are returned`() throws {
-    let answer = try ChildProcess(["sh", "-c", "echo out; echo err >&2; exit 3"]).answer(within: 1, clock: FakeSystem())
-    #expect(answer == ChildProcess.Answer(code: 3, text: "out\nerr\n"))
+  // ADB-6
+  @Test func `messages around the list are not phones`() {
+    let text = """
+      adb server version (41) doesn't match this client (39); killing...
+      * daemon started successfully
+      List of devices attached
+      * failed to read
+      error: closed now
+      A1  device
+      """
+    #expect(ListedPhone.parse(text).map(\.serial) == ["A1"])
+    #expect(ListedPhone.parse("A1  device\n").isEmpty)
   }
 }

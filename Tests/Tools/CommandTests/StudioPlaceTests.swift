@@ -21,4 +21,15 @@ import Testing
     let text = try folder.write("{}", "a.txt")
     #expect(throws: Failure.self) { try StudioPlace(text) }
   }
+
+  @Test(arguments: ["80x", "-1", "", "99999", "80:80", "0x50"])
+  func `a port that is none is an error that names it, not a folder`(port: String) {
+    #expect(
+      PhoneOption.fault(of: "127.0.0.1:\(port)") == "--phone: “\(port)” is not a port: use a number from 0 to 65535")
+  }
+
+  @Test func `a word that is no address is a folder`() {
+    for word in ["Haptics", "a:b", "Haptics/2.0", "c:80"] { #expect(PhoneOption.fault(of: word) == nil, "\(word)") }
+    #expect(PhoneOption.fault(of: "1.2.3") == PhoneOption.needsAddress)
+  }
 }

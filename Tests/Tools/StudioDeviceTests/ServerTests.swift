@@ -69,6 +69,37 @@ struct ServerTests {
     }
   }
 
+  // WEB-7
+  @Test func `a path that contains NUL is not cut there`() throws {
+    let served = try ServedStudio()
+    #expect(served.ask("GET", "/index.html")?.status == 200)
+    for path in ["/index.html%00.js", "/%00", "/index.html%00", "/api/session%00"] {
+      #expect([401, 404].contains(served.ask("GET", path)?.status), "\(path)")
+    }
+    let client = RawClient(served.studio)
+    client.send(
+      served.head("GET", "/index.html").replacingOccurrences(of: "/index.html", with: "/index.html\0.js"))
+    client.finishSending()
+    _ = client.ends()
+    let answer = try #require(RawAnswer(client.received))
+    #expect([400, 404].contains(answer.status))
+  }
+
+  // WEB-2
+  @Test(arguments: [
+    ("Host: HOST", 200), ("Host: HOST\0evil", 400), ("Host: HOST\0\0", 400), ("Host: HOST\0evil\r\nA: b", 400),
+    ("Host: HOST\r\nA: b\0c", 400), ("Host: HOST\r\nA:\r\nB:  c ", 200), ("A: b\0\r\nHost: HOST", 400),
+  ])
+  func `a head that contains NUL is refused`(fields: String, status: Int) throws {
+    let served = try ServedStudio()
+    let client = RawClient(served.studio)
+    let fields = fields.replacingOccurrences(of: "HOST", with: "127.0.0.1:\(served.studio.port)")
+    client.send("GET /?a=%20b&c HTTP/1.1\r\n\(fields)\r\nConnection: close\r\n\r\n")
+    client.finishSending()
+    _ = client.ends()
+    #expect(RawAnswer(client.received)?.status == status)
+  }
+
   // WEB-13
   @Test(arguments: [
     "", "\r\n\r\n", "GET\r\n\r\n", "\0\0\0\0", "GET / HTTP/9.9\r\n\r\n", "GET  /  HTTP/1.1\r\n\r\n",

@@ -139,6 +139,47 @@ class Phone(unittest.TestCase):
         terminal.wait_for("was disconnected")
         self.assertEqual(terminal.end(), 69)
 
+    def programs(self):
+        """The processes of the fake adb."""
+        found = []
+        for process in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open(f"/proc/{process}/environ", "rb") as file:
+                    if f"FAKE_ADB={self.folder}".encode() not in file.read().split(b"\0"):
+                        continue
+                with open(f"/proc/{process}/cmdline", "rb") as file:
+                    words = file.read().split(b"\0")
+            except OSError:
+                continue
+            if any(word.endswith(b"/adb") for word in words):
+                found.append(int(process))
+        return found
+
+    def test_a_phone_that_never_answers_ends_playback(self):
+        self.folder.joinpath("hold-vibrations").touch()
+        tap = {"Event": {"Time": 0, "EventType": "HapticTransient"}}
+        self.file.write_text(json.dumps({"Version": 1.0, "Pattern": [tap]}), encoding="utf-8")
+        terminal = self.play()
+        terminal.wait_for("“adb” did not answer within 5 s: reconnect the phone")
+        self.assertEqual(terminal.end(), 69)
+        self.until(lambda: not self.programs(), "adb is left")
+
+    def test_control_c_ends_a_command_that_hangs(self):
+        self.folder.joinpath("hold-vibrations").touch()
+        terminal = self.play()
+        self.until(self.folder.joinpath("holding").exists, "the phone was not asked")
+        terminal.press("\x03")
+        self.assertIn(terminal.end(), (69, 130))
+        self.until(lambda: not self.programs(), "adb is left")
+
+    def test_no_adb_is_left_when_thrum_is_killed(self):
+        self.folder.joinpath("hold-vibrations").touch()
+        terminal = self.play()
+        self.until(self.folder.joinpath("holding").exists, "the phone was not asked")
+        self.until(lambda: len(self.programs()) >= 2, "a command and a watch expected")
+        terminal.signal(signal.SIGKILL)
+        self.until(lambda: not self.programs(), "adb is left")
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -66,11 +66,16 @@ class Start(unittest.TestCase):
 
     def test_a_phone_s_address_is_one_of_this_machine(self):
         folder = self.folder("one")
-        for wrong in ("0.0.0.0", "255.255.255.255", "127.0.0.1:99999", "127.0.0.1:", "1.2.3"):
+        for wrong in ("0.0.0.0", "255.255.255.255", "1.2.3"):
             for order in ([folder, "--phone", wrong], ["--phone", wrong]):
                 code, errors = self.refusal(*order)
                 self.assertEqual(code, 64, order)
                 self.assertIn("--phone needs an address of this machine, such as 192.168.1.5", errors)
+        for port in ("99999", "", "80x", "-1", "80:80"):
+            for order in ([folder, "--phone", f"127.0.0.1:{port}"], ["--phone", f"127.0.0.1:{port}"]):
+                code, errors = self.refusal(*order)
+                self.assertEqual(code, 64, order)
+                self.assertIn(f"--phone: “{port}” is not a port: use a number from 0 to 65535", errors)
         code, errors = self.refusal("--phone", "203.0.113.77")
         self.assertEqual(code, 69)
         self.assertIn("203.0.113.77", errors)

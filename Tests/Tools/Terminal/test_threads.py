@@ -1,12 +1,15 @@
-"""Limits on threads (`ulimit -u`, a container's pids limit): a command works or reports the limit, and never hangs."""
+"""Limits on threads and descriptors (`ulimit -u`, `-n`): a command works or reports the limit, and never hangs or spins."""
 
 import os
 import re
 import resource
 import signal
+import socket
 import subprocess
 import tempfile
+import time
 import unittest
+import urllib.request
 
 THRUM = os.environ["THRUM"]
 # A user without any other process; only root can become one.
@@ -88,6 +91,30 @@ class Threads(unittest.TestCase):
                 process.send_signal(signal.SIGTERM)
                 process.communicate(timeout=20)
                 self.assertEqual(process.returncode, 143)
+
+    def test_idle_connections_beyond_the_descriptors_neither_cost_time_nor_lock_others_out(self):
+        studio = subprocess.Popen(
+            [THRUM, "studio"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_NOFILE, (26, 26)))
+        self.addCleanup(studio.wait, 20)
+        self.addCleanup(studio.terminate)
+        self.addCleanup(studio.stdout.close)
+        address = studio.stdout.readline().strip()
+        port = int(re.search(r":(\d+)/", address)[1])
+
+        def seconds():
+            with open(f"/proc/{studio.pid}/stat", encoding="utf-8") as file:
+                fields = file.read().rsplit(")", 1)[1].split()
+            return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+        for _ in range(40):
+            connection = socket.create_connection(("127.0.0.1", port))
+            self.addCleanup(connection.close)
+        with urllib.request.urlopen(f"http://127.0.0.1:{port}/", timeout=20) as answer:
+            self.assertEqual(answer.status, 200)
+        before = seconds()
+        time.sleep(3)
+        self.assertLess(seconds() - before, 0.3, "processor time in 3 s without a request")
 
 
 if __name__ == "__main__":

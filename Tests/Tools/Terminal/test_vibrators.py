@@ -107,7 +107,7 @@ class Vibrators(unittest.TestCase):
     def test_an_unplugged_vibrator_is_reported(self):
         answer = self.driven(THRUM, "play", self.file, "-D", "evdev", UNPLUG="3")
         self.assertIn("“Mocked vibrator” was disconnected", answer.stderr)
-        self.assertNotEqual(answer.returncode, 0)
+        self.assertEqual(answer.returncode, 69)
 
     def test_levels_reach_feedbackd(self):
         answer = self.run_all(*self.on_bus(f"{PYTHON} {TOOLS / 'feedbackd.py'} {self.log}"))
@@ -122,6 +122,13 @@ class Vibrators(unittest.TestCase):
         answer = self.run_all(*self.on_bus(f"{PYTHON} {TOOLS / 'feedbackd.py'} {self.log} denying"))
         self.assertEqual(answer.returncode, 69, answer.stderr)
         self.assertIn("feedbackd refused to vibrate", answer.stderr)
+
+    def test_a_daemon_that_dies_or_hangs_is_a_lost_device(self):
+        for mode, cause in (("dying", "feedbackd"), ("hanging", "feedbackd did not answer within 1 s")):
+            with self.subTest(mode=mode):
+                answer = self.run_all(*self.on_bus(f"{PYTHON} {TOOLS / 'feedbackd.py'} {self.log} {mode}"))
+                self.assertEqual(answer.returncode, 69, answer.stderr)
+                self.assertIn(cause, answer.stderr)
 
     def test_a_bus_without_feedbackd_is_an_error(self):
         answer = self.run_all("dbus-run-session", "--", THRUM, "play", self.file, "-D", "feedbackd")

@@ -17,6 +17,16 @@ struct ConnectionTableTests {
   }
 
   // WEB-14
+  @Test func `without room for another connection, the oldest idle one is closed, however few there are`() {
+    var table = ConnectionTable(capacity: 128, requestSeconds: 60)
+    #expect(table.open(5, now: 0) == nil)
+    #expect(table.open(6, now: 1, hasRoom: false) == 5)
+    #expect(table.open(7, now: 2, hasRoom: false) == 6)
+    table.beginWork(7)
+    #expect(table.open(8, now: 3, hasRoom: false) == nil, "the request that is being answered stays")
+  }
+
+  // WEB-14
   @Test func `connections that have sent no request are closed before those that have`() {
     var table = ConnectionTable(capacity: 7, requestSeconds: 60)
     for socket in 0..<7 as Range<Int32> { #expect(table.open(socket, now: 0) == nil) }

@@ -37,6 +37,20 @@ struct RouteTests {
     for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
   }
 
+  @Test func `a path with another method is refused with the methods that it has`() throws {
+    let rig = try StudioRig()
+    for (path, methods) in StudioRoutes.methods {
+      for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] where !methods.contains(method) {
+        let target = path == StudioRoutes.livePath ? "\(path)?token=\(rig.token)" : path
+        let answer = rig.ask(method, target, ["Content-Type": "application/json"], body: "{}")
+        #expect(answer.status == 405 && answer.field("Allow") == methods.joined(separator: ", "), "\(method) \(path)")
+      }
+      #expect(!rig.ask(methods[0], path).text.contains("no page at this address"), "\(path) has no route")
+    }
+    #expect(rig.ask("GET", "/api/share").status == 405)
+    #expect(rig.ask("GET", "/api/nothing").status == 404)
+  }
+
   @Test func `the library lists each name only once`() {
     let titles = StudioLibrary.entries.map(\.title)
     #expect(titles.count == Set(titles).count && titles.contains("impact-light") && titles.contains("heartbeat"))

@@ -30,6 +30,9 @@ int thrum_http_socket(struct MHD_Connection *connection);
 // Whether the client has closed its end, as a browser does to cancel a request (poll with POLLRDHUP).
 int thrum_http_client_has_gone(int socket);
 
+// Whether a request's head has bytes that the handler does not see, because it contains NUL, or lines without CRLF.
+int thrum_http_hides_bytes(struct MHD_Connection *connection, const char *method, const char *version);
+
 // Closes an upgraded connection.
 void thrum_http_close(struct MHD_UpgradeResponseHandle *handle);
 

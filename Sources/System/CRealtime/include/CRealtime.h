@@ -1,4 +1,4 @@
-// C parts for Swift: floating-point mode, sanitizer marks, threads, events, terminals and renaming.
+// C parts for Swift: floating-point mode, sanitizer marks, threads, events, children, terminals and renaming.
 #ifndef THRUM_CREALTIME_H
 #define THRUM_CREALTIME_H
 
@@ -133,6 +133,21 @@ int thrum_memory_file(const char *name);
 void thrum_terminal_guard(int descriptor, const struct termios *settings);
 /// Ends the guard without changing the terminal.
 void thrum_terminal_unguard(void);
+
+/// A started program.
+struct thrum_child {
+  int id;
+  /// What it prints. The caller closes it.
+  int output;
+  /// Readable once it has ended; until the caller reaps it, its number stays taken. The caller closes it.
+  int end;
+};
+/// Starts a program in PATH without a shell, in its own session and process group, without input. It is killed when the
+/// calling thread ends, and so when the process ends, even if that is killed. Returns 0 or an errno (_Fork, execvp,
+/// PR_SET_PDEATHSIG, pidfd_open).
+int thrum_child_start(char *const words[], struct thrum_child *child);
+/// Returns how many bytes of its output can be read at once (FIONREAD).
+int thrum_child_unread(const struct thrum_child *child);
 
 /// Records, at load time, a function that registers a library with the engine.
 void thrum_library_hook_add(void (*hook)(void));

@@ -103,7 +103,7 @@ struct PhonePageRoutes: Sendable {
   private func page(_ path: String) -> HTTPResponse {
     let name = path == "/" ? "index.html" : String(path.dropFirst())
     let file = name == "icon.svg" ? "page/icon.svg" : "phone/\(name)"
-    guard let bytes = StudioLibrary.file(file) else {
+    guard path.hasPrefix("/"), let bytes = StudioLibrary.file(file) else {
       return .refusal(404, "notFound", "there is no page at this address")
     }
     return .content(type: StudioRoutes.type(of: name), bytes)

@@ -113,6 +113,9 @@ struct StudioRoutes: Sendable {
     livePath: ["GET": { routes, request, _ in routes.live(request) }],
   ]
 
+  /// The methods of each path.
+  static var methods: [String: [String]] { table.mapValues { $0.keys.sorted() } }
+
   private static func reading<Body: Decodable & SendableMetatype>(
     _ answer:
       @escaping @Sendable (StudioRoutes, Body, HTTPRequest, Work<StudioError>) throws(StudioError) -> HTTPResponse
@@ -142,8 +145,9 @@ struct StudioRoutes: Sendable {
 
   private func page(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
-    let known = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
-    guard let known else { return .refusal(404, "notFound", "there is no page at this address") }
+    guard request.path.hasPrefix("/"),
+      let known = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
+    else { return .refusal(404, "notFound", "there is no page at this address") }
     guard ["GET", "HEAD"].contains(request.method) else { return .notAllowed("GET, HEAD") }
     return .content(type: StudioRoutes.type(of: name), known)
   }

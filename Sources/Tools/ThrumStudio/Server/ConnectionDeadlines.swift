@@ -4,7 +4,8 @@ import ThrumDevice
 import ThrumSystem
 import Synchronization
 
-/// Closes overdue connections, even those that send an occasional byte, and idle ones if there are too many.
+/// Closes overdue connections, even those that send an occasional byte, and idle ones if there are too many or the
+/// process is about to run out of descriptors.
 ///
 /// Has its own thread from `start` to `stop`.
 final class ConnectionDeadlines: Sendable {
@@ -40,9 +41,17 @@ final class ConnectionDeadlines: Sendable {
   }
 
   func open(_ socket: Int32) {
+    let hasRoom = ConnectionDeadlines.hasSpareDescriptors
     note(socket) { table, now in
-      if let oldest = table.open(socket, now: now) { end(oldest) }
+      if let oldest = table.open(socket, now: now, hasRoom: hasRoom) { end(oldest) }
     }
+  }
+
+  /// Whether some descriptors are left for connections that arrive before a closed one has freed its own.
+  private static var hasSpareDescriptors: Bool {
+    let spares = (0..<4).map { _ in thrum_event_make() }
+    defer { for spare in spares { thrum_event_close(spare) } }
+    return spares.allSatisfy { $0 >= 0 }
   }
 
   func close(_ socket: Int32) { note(socket) { table, _ in table.close(socket) } }

@@ -26,11 +26,11 @@ struct ConnectionTable {
     self.requestSeconds = requestSeconds
   }
 
-  /// Returns the socket to close if there are now too many connections.
-  mutating func open(_ socket: Int32, now: Double) -> Int32? {
+  /// Returns the socket to close if there are now too many connections, or no room for another one.
+  mutating func open(_ socket: Int32, now: Double, hasRoom: Bool = true) -> Int32? {
     connections[socket] = Connection(deadline: now + requestSeconds)
     let open = connections.filter { !$0.value.isEnding }
-    guard open.count > capacity else { return nil }
+    guard open.count > capacity || !hasRoom else { return nil }
     // Chooses connections without a request first, then those that have been waiting longest.
     let oldest = open.filter { $0.key != socket && $0.value.phase != .server }
       .min { ($0.value.phase.rawValue, $0.value.deadline) < ($1.value.phase.rawValue, $1.value.deadline) }

@@ -31,8 +31,8 @@ extension HTTPServer {
     server.deadlines.wait(thrum_http_socket(connection), for: .head)
   }
 
-  static let handle: MHD_AccessHandlerCallback = { context, connection, path, method, _, data, size, arrival in
-    guard let context, let connection, let path, let method, let size, let arrival else { return .NO }
+  static let handle: MHD_AccessHandlerCallback = { context, connection, path, method, version, data, size, arrival in
+    guard let context, let connection, let path, let method, let version, let size, let arrival else { return .NO }
     let server = Unmanaged<HTTPServer>.fromOpaque(context).takeUnretainedValue()
     if let address = arrival.pointee {
       let known = Unmanaged<Arrival>.fromOpaque(address).takeUnretainedValue()
@@ -46,6 +46,10 @@ extension HTTPServer {
     let new = Arrival(head)
     arrival.pointee = Unmanaged.passRetained(new).toOpaque()
     server.deadlines.headHasCome(thrum_http_socket(connection))
+    guard thrum_http_hides_bytes(connection, method, version) == 0 else {
+      let refusal = HTTPResponse.refusal(400, "badHead", "the request's head contains NUL, or a line without CRLF")
+      return server.send(server.responder.complete(refusal), connection, new)
+    }
     // Leaves the body of a refused request unread.
     if let refusal = server.responder.refusal(head) { return server.send(refusal, connection, new) }
     return .YES

@@ -93,7 +93,8 @@ struct Compare: ParsableCommand {
       versions[index].gainDecibels = match ? gain : 0
     }
     let playback = Playback(
-      engine: engine, json: false, loader: loader, isWatching: false, keys: keys, status: StatusLine(isShown: true))
+      engine: engine, choice: choice, json: false, loader: loader, isWatching: false, keys: keys,
+      status: StatusLine(isShown: true))
     try await playback.run(
       versions, Playback.Order(offset: sound.start, length: sound.length, loop: .forEver))
   }

@@ -77,7 +77,7 @@ struct Play: ParsableCommand {
       let version = try await loader.load(inputs)
       let isPiped = self.files.contains("-")
       let playback = Playback(
-        engine: engine, json: json, loader: loader, isWatching: watch,
+        engine: engine, choice: choice, json: json, loader: loader, isWatching: watch,
         keys: isPiped ? nil : KeyInput(readsPipes: output.keys), status: StatusLine(isShown: !json))
       try await playback.run(
         [version], Playback.Order(offset: sound.start, length: sound.length, loop: loop, rate: rate))

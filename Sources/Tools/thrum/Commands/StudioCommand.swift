@@ -61,9 +61,8 @@ struct StudioCommand: ParsableCommand {
   mutating func validate() throws {
     // `--phone FOLDER` means the flag, then the folder.
     if case .other(let word)? = phone {
-      guard folder == nil, !PhoneOption.isLikeAddress(word) else {
-        throw ValidationError("--phone needs an address of this machine, such as 192.168.1.5 or 192.168.1.5:8080")
-      }
+      if let fault = PhoneOption.fault(of: word) { throw ValidationError(fault) }
+      guard folder == nil else { throw ValidationError(PhoneOption.needsAddress) }
       folder = word
       phone = .anyAddress
     }

@@ -8,6 +8,7 @@ import ThrumDevice
 /// Playback with keys, signals, watched files and a status line or JSON lines.
 struct Playback {
   let engine: HapticEngine
+  let choice: DeviceChoice
   let json: Bool
   let loader: VersionLoader
   let isWatching: Bool
@@ -127,7 +128,7 @@ struct Playback {
         try await handle(key, &state.transport)
       }
       if Suspension.isPending { try await suspend(state.signals, &state.transport) }
-    } catch { throw Failure(.noDevice, error.message) }
+    } catch { throw choice.failure(error.message) }
   }
 
   private func releaseWhenIdle(_ state: inout State, _ now: ContinuousClock.Instant) async {
@@ -258,10 +259,8 @@ struct Playback {
     status.clear()
     report(notes)
     if let latency = device.flatMap({ DevicePatterns.latency($0.latencies) }) { Console.message(latency) }
-    if let problem = await engine.outputProblem {
-      throw Failure(problem.reason == .noDevice && device != nil ? .noDevice : .inputOutput, problem.message)
-    }
-    if state.loss.isSet { throw Failure(.noDevice, "the device was lost and did not come back") }
+    if let problem = await engine.outputProblem { throw choice.failure(problem.message) }
+    if state.loss.isSet { throw choice.failure("the device was lost and did not come back") }
     if let end = state.end, end != 0 { throw Failure(signal: end) }
   }
 

@@ -39,6 +39,10 @@ struct DeviceChoice {
     if let device = patternDevice { makeOutput = { device } } else { makeOutput = make }
   }
 
+  /// Failure of a device that cannot be opened, or that goes away while it plays. Only here is its exit code decided: a
+  /// device is a service, and a file is written.
+  func failure(_ message: String) -> Failure { Failure(file == nil ? .noDevice : .inputOutput, message) }
+
   private static func register() {
     LinkedLibraries.register()
     Phones.register()

@@ -49,7 +49,7 @@ struct DeviceOptions: ParsableArguments {
     let monitor = monitor(sound, choice)
     if let path = choice.file { try OutputGuard.refuse(path, over: inputs) }
     let chosen = try configuration(sound, monitor, capacity, choice.makeOutput)
-    do throws(OutputError) { try choice.patternDevice?.connect() } catch { throw Failure(.noDevice, error.message) }
+    do throws(OutputError) { try choice.patternDevice?.connect() } catch { throw choice.failure(error.message) }
     let silent = try configuration(sound, monitor, capacity) { SilentOutput() }
     do throws(EngineError) {
       let engine = try HapticEngine(chosen)
@@ -61,15 +61,13 @@ struct DeviceOptions: ParsableArguments {
       return engine
     } catch {
       guard error.output != nil || error.code == .engineStartTimeout else { throw Failure(.usage, error.message) }
-      guard choice.mayFallBack else {
-        throw Failure(choice.file == nil ? .noDevice : .inputOutput, error.message + advice(error))
-      }
+      guard choice.mayFallBack else { throw choice.failure(error.message + advice(error)) }
       Console.warning("no sound: \(error.message). Playing silence.")
       do throws(EngineError) {
         let engine = try HapticEngine(silent)
         try await engine.start()
         return engine
-      } catch { throw Failure(.noDevice, error.message) }
+      } catch { throw choice.failure(error.message) }
     }
   }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import ThrumPattern
 import ThrumStudio
 
 /// The value of `thrum studio --phone`.
@@ -13,10 +14,20 @@ enum PhoneOption: ExpressibleByArgument, CustomStringConvertible {
     self = PhonePlace(argument).map { .place($0) } ?? .other(argument)
   }
 
-  /// Whether a word was meant as an address.
-  static func isLikeAddress(_ word: String) -> Bool {
-    word.contains { ".:".contains($0) } && word.allSatisfy { "0123456789.:".contains($0) }
+  /// Returns what is wrong with a word that was meant as an address, or `nil` for the name of a folder.
+  static func fault(of word: String) -> String? {
+    let parts = word.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2, PhonePlace(String(parts[0])) != nil {
+      return "--phone: “\(quoted(parts[1]))” is not a port: use a number from 0 to 65535"
+    }
+    guard word.contains(where: { ".:".contains($0) }), word.allSatisfy({ "0123456789.:".contains($0) }) else {
+      return nil
+    }
+    return needsAddress
   }
+
+  static let needsAddress =
+    "--phone needs an address of this machine, such as 192.168.1.5 or 192.168.1.5:8080"
 
   var description: String { "this machine's only local address" }
 
