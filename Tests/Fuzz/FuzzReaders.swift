@@ -50,16 +50,18 @@ private func render(_ pattern: Pattern) {
   try? runner.run(scenario, file: "input")
 }
 
-/// RichTap, OpenHarmony and MIDI files: reads and converts. What is written for a phone can be read.
+/// RichTap, OpenHarmony, Android and MIDI files, and on and off times: reads and converts. What is written for a phone
+/// can be read.
 @Sendable func fuzzFormats(_ bytes: [UInt8]) {
   // MIDI is recognised by its content, whatever its name.
-  for name in bytes.starts(with: "MThd".utf8) ? ["x.mid"] : ["x.he", "x.json"] {
+  for name in bytes.starts(with: "MThd".utf8) ? ["x.mid"] : ["x.he", "x.json", "x.ahap"] {
     let document = PatternDocument.read(bytes, name: name)
     guard !document.hasErrors, let merged = document.merged, merged.entries.count < 2_000 else { continue }
     for part in document.parts { render(part.pattern) }
     var timeline = PatternTimeline()
     for part in document.parts { timeline.add(part.pattern) }
-    for writer in PatternWriter.all where ["richtap", "openharmony"].contains(writer.id) {
+    let written = ["richtap", "richtap-1", "richtap-2", "openharmony", "haptic", "waveform.xml", "timeline.json"]
+    for writer in PatternWriter.all where written.contains(writer.id) {
       for source in [nil, document] {
         let request = PatternWriter.Request(
           document.parts.map(\.pattern), timeline: timeline, source: source, work: .endless)

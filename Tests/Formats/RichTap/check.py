@@ -73,5 +73,5 @@ def check_events(name, entries, start, taps):
         check_curve(name, parameters["Curve"], event["Duration"])
 
 
-code = main(".he", [], check, bounded="at most 4,096 events")
+code = main(".he", [], check, bounded="at most 4096 events")
 sys.exit(main(".he", ["--to", "he-1"], check, bounded="at most 16 events") or code)
