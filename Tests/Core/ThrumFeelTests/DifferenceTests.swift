@@ -133,7 +133,7 @@ import ThrumPattern
             parameters: [EventParameter(.hapticIntensity, 0.2 + 0.0002 * Double(place) + change)]))
       }
     }
-    let found = difference(taps(0), taps(0.05))
+    let found = difference(taps(0), taps(0.050_03))
     #expect(found.changes.allSatisfy { $0.kind == .changed })
     #expect(found.changes.count == 3_000)
   }

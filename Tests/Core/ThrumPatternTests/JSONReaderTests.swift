@@ -85,6 +85,23 @@ import Testing
       }
     }
   }
+
+  @Test(
+    arguments: [
+      (#"{"Version": 1,0, "Pattern": []}"#, "1,0", "Write 1.0"), (#"{"a": -0,25}"#, "-0,25", "Write -0.25"),
+      (#"{"a": {"Time": 0,5 , "b": 1}}"#, "0,5", "Write 0.5"),
+    ]) func `a number with a decimal comma is called one`(_ text: String, _ number: String, _ remedy: String)
+  {
+    let error = #expect(throws: SyntaxError.self) { try JSONTape(reading: Array(text.utf8), limits: ReadLimits()) }
+    #expect(error?.reason == .decimalComma(number))
+    #expect(error?.finding.remedy.hasPrefix(remedy) == true)
+  }
+
+  @Test(arguments: [#"{"a": 1, 2}"#, #"{"a": "x",0}"#, #"{"a": 1,x}"#, #"{"a": 1,"#])
+  func `other commas in the wrong place are not called decimal commas`(_ text: String) {
+    let error = #expect(throws: SyntaxError.self) { try JSONTape(reading: Array(text.utf8), limits: ReadLimits()) }
+    if case .decimalComma = error?.reason { Issue.record("\(text)") }
+  }
 }
 
 extension JSONWriter {
@@ -115,22 +132,5 @@ private struct ForeignEvent: Decodable {
     case type = "EventType"
     case duration = "EventDuration"
     case parameters = "EventParameters"
-  }
-
-  @Test(
-    arguments: [
-      (#"{"Version": 1,0, "Pattern": []}"#, "1,0", "Write 1.0"), (#"{"a": -0,25}"#, "-0,25", "Write -0.25"),
-      (#"{"a": {"Time": 0,5 , "b": 1}}"#, "0,5", "Write 0.5"),
-    ]) func `a number with a decimal comma is called one`(_ text: String, _ number: String, _ remedy: String)
-  {
-    let error = #expect(throws: SyntaxError.self) { try JSONTape(reading: Array(text.utf8), limits: ReadLimits()) }
-    #expect(error?.reason == .decimalComma(number))
-    #expect(error?.finding.remedy.hasPrefix(remedy) == true)
-  }
-
-  @Test(arguments: [#"{"a": 1, 2}"#, #"{"a": "x",0}"#, #"{"a": 1,x}"#, #"{"a": 1,"#])
-  func `other commas in the wrong place are not called decimal commas`(_ text: String) {
-    let error = #expect(throws: SyntaxError.self) { try JSONTape(reading: Array(text.utf8), limits: ReadLimits()) }
-    if case .decimalComma = error?.reason { Issue.record("\(text)") }
   }
 }

@@ -68,9 +68,12 @@ private struct Layer {
       let times = Set(hold.envelope.corners + [hold.start]).filter { $0.isFinite && $0 >= hold.start }.sorted()
       for (place, time) in times.enumerated() {
         let later = place + 1 < times.count ? times[place + 1] : time + 1
-        let (level, middle) = (hold.envelope.intendedLevel(at: time), time + (later - time) / 2)
-        let slope = middle > time ? (hold.envelope.intendedLevel(at: middle) - level) / (middle - time) : 0
-        corners.append(Corner(time: time, leaf: leaf, amplitude: scale * level, slope: scale * slope))
+        // At the corner itself, rounding may give the level before it.
+        let (first, second) = (time + (later - time) / 4, time + 3 * (later - time) / 4)
+        let level = hold.envelope.intendedLevel(at: first)
+        let slope = second > first ? (hold.envelope.intendedLevel(at: second) - level) / (second - first) : 0
+        corners.append(
+          Corner(time: time, leaf: leaf, amplitude: scale * (level - slope * (first - time)), slope: scale * slope))
       }
       if hold.end.isFinite { corners.append(Corner(time: hold.end.nextUp, leaf: leaf, amplitude: 0, slope: 0)) }
     }

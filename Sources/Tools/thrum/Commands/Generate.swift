@@ -111,6 +111,7 @@ struct Generate: ParsableCommand {
       for (sound, place) in zip(sounds, places) {
         try folder?.makeRoom(for: place)
         try OutputGuard.refuse(place, over: [sound])
+        try checkChannels(of: sound)
         let pattern = try pattern(of: sound, for: place)
         try AtomicFile.write(AHAP.write(pattern), to: place)
         if place != "-" { Console.message("\(place): \(Generate.summary(pattern))") }
@@ -133,11 +134,6 @@ struct Generate: ParsableCommand {
   private func pattern(of path: String, for place: String) throws -> Pattern {
     do throws(SoundError) {
       let sound = try SoundStream(path: path)
-      if let channels, let most = channels.indices.max(), most >= sound.channels {
-        throw Failure(
-          .usage, "\(path): there is no channel \(most + 1): the sound has \(counted(sound.channels, "channel"))")
-      }
-      if channels == nil { try noteHapticChannels(path) }
       // The sound is read twice.
       var progress = Progress(totalFrames: 2 * sound.frames, verb: "analysing")
       var done = 0
@@ -161,9 +157,15 @@ struct Generate: ParsableCommand {
     }
   }
 
-  /// Says so if only some channels are meant for a motor.
-  private func noteHapticChannels(_ path: String) throws(SoundError) {
-    let stream = try SoundStream(path: path)
+  /// Refuses channels that the sound lacks. Without a choice, says so if only some channels are meant for a motor.
+  private func checkChannels(of path: String) throws {
+    let stream: SoundStream
+    do throws(SoundError) { stream = try SoundStream(path: path) } catch { throw Failure(error, path) }
+    if let channels {
+      guard let most = channels.indices.max(), most >= stream.channels else { return }
+      throw Failure(
+        .usage, "\(path): there is no channel \(most + 1): the sound has \(counted(stream.channels, "channel"))")
+    }
     guard stream.channels > 1 else { return }
     var channels = HapticChannels(channels: stream.channels, sampleRate: stream.sampleRate)
     while stream.nextFrames({ channels.add($0, frames: $1) }) != nil {}
