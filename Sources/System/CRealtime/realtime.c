@@ -130,3 +130,5 @@ void thrum_library_hooks_call(void) {
 int thrum_memory_file(const char *name) { return memfd_create(name, MFD_CLOEXEC); }
 
 void thrum_share_heap(void) { mallopt(M_ARENA_MAX, 1); }
+
+void thrum_return_heap(void) { malloc_trim(0); }

@@ -118,6 +118,9 @@ int thrum_latch_wait_until(thrum_latch *latch, uint64_t deadline);
 /// No thread may use the latch any more.
 void thrum_latch_free(thrum_latch *latch);
 
+/// Returns freed memory in the middle of the heap to the system, which takes some milliseconds (malloc_trim).
+void thrum_return_heap(void);
+
 /// Limits malloc to one arena; each further one would reserve 64 MB of address space (mallopt).
 void thrum_share_heap(void);
 

@@ -1,3 +1,4 @@
+import CRealtime
 import Synchronization
 import ThrumDevice
 import ThrumEngine
@@ -72,10 +73,13 @@ final class Takes: Sendable {
   /// Shrinks the takes that were used longest ago, so that the last one can have half of the memory.
   private func makeRoom(_ state: inout State) {
     var excess = state.known.dropLast().reduce(0) { $0 + $1.take.size } - budget.most / 2
+    guard excess > 0 else { return }
     for (_, take) in state.known.dropLast() where excess > 0 {
       let size = take.size
       take.shrink(to: max(0, size - excess))
       excess -= size
     }
+    // Other threads, with other arenas, would not reuse it.
+    thrum_return_heap()
   }
 }
