@@ -74,6 +74,8 @@ final class Takes: Sendable {
   private func makeRoom(_ state: inout State) {
     var excess = state.known.dropLast().reduce(0) { $0 + $1.take.size } - budget.most / 2
     guard excess > 0 else { return }
+    // A little more, so that this happens rarely.
+    excess += budget.most / 8
     for (_, take) in state.known.dropLast() where excess > 0 {
       let size = take.size
       take.shrink(to: max(0, size - excess))
