@@ -12,6 +12,7 @@ import json
 import os
 import signal
 import struct
+import subprocess
 import sys
 import tempfile
 
@@ -148,6 +149,17 @@ def other(data):
     return json.dumps(document, separators=(",", ":")).encode()
 
 
+def write(shape, count, folder):
+    """Writes a shape's files. In a process of its own, because a command would inherit this one's peak memory."""
+    ending, make = SHAPES[shape]
+    data = make(count)
+    with open(f"{folder}/{shape}-{count}.{ending}", "wb") as file:
+        file.write(data)
+    if ending == "ahap":
+        with open(f"{folder}/{shape}-{count}-other.ahap", "wb") as file:
+            file.write(other(data))
+
+
 def run(command, limit):
     """Returns processor seconds, peak in MB and exit code; the code is None if the limit ended it."""
     child = os.posix_spawn(command[0], command, os.environ, file_actions=[
@@ -188,19 +200,12 @@ def main():
     print("%-15s %-17s %s" % ("shape", "command", "".join("%22s" % f"{count:,}" for count in counts)), flush=True)
     with tempfile.TemporaryDirectory() as folder:
         for shape in options.shapes or SHAPES:
-            ending, make = SHAPES[shape]
+            ending = SHAPES[shape][0]
             files = []
             for count in counts:
-                data = make(count)
-                path = f"{folder}/{shape}-{count}.{ending}"
-                with open(path, "wb") as file:
-                    file.write(data)
-                second = path
-                if ending == "ahap":
-                    second = f"{folder}/{shape}-{count}-other.ahap"
-                    with open(second, "wb") as file:
-                        file.write(other(data))
-                files.append((path, second))
+                subprocess.run([sys.executable, __file__, "--write", shape, str(count), folder], check=True)
+                path = f"{folder}/{shape}-{count}"
+                files.append((f"{path}.{ending}", f"{path}-other.ahap" if ending == "ahap" else f"{path}.{ending}"))
             for name in commands:
                 seconds, megabytes, cells = [], [], []
                 for path, second in files:
@@ -224,4 +229,7 @@ def main():
     sys.exit(bool(failed and options.check))
 
 
-main()
+if sys.argv[1:2] == ["--write"]:
+    write(sys.argv[2], int(sys.argv[3]), sys.argv[4])
+else:
+    main()

@@ -80,7 +80,7 @@ struct LongWorkTests {
     #expect(seconds.withLock { $0 } < LongWork.longestSeconds + 5)
   }
 
-  @Test func `a request with the wrong method is told the right ones, whatever the route`() throws {
+  @Test func `a request with the wrong method names the right ones, whatever the route`() throws {
     let routes = StudioRoutes(StudioContext(folder: nil, devices: StudioDevices(list: { [] })))
     for (path, allowed) in [("/api/share", "POST"), ("/api/file", "GET, PUT"), ("/api/match", "GET")] {
       let answer = routes.answer(HTTPRequest(method: "DELETE", path: path))
