@@ -150,7 +150,7 @@ def other(data):
 
 
 def write(shape, count, folder):
-    """Writes a shape's files. In a process of its own, because a command would inherit this one's peak memory."""
+    """Writes a shape's files, in another process, because a command would inherit this one's peak memory."""
     ending, make = SHAPES[shape]
     data = make(count)
     with open(f"{folder}/{shape}-{count}.{ending}", "wb") as file:

@@ -3,8 +3,8 @@ import ThrumPattern
 /// Vibrations that only switch a motor on and off, as a list of durations in milliseconds: React Native's, Flutter's,
 /// Android's `timings` and the web's `navigator.vibrate`.
 ///
-/// Either the bare array, or an object with `timings` or `pattern` (which begin with a pause) or `vibrate` (which begins
-/// with a vibration). Flutter's `intensities` give a strength to each duration.
+/// Either the bare array, or an object with `timings` or `pattern` (which begin with a pause) or `vibrate` (which
+/// begins with a vibration). Flutter's `intensities` give a strength to each duration.
 enum OnOffArray {
   private static let names = ["timings", "pattern", "vibrate"]
 

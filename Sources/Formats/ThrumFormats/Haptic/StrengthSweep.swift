@@ -2,8 +2,8 @@ import ThrumPattern
 
 /// Sum of the continuous events' amplitudes and the mean sharpness, at times that usually increase.
 ///
-/// Between its corners, an envelope is a line. Each layer has a tree whose leaves are the lines of its events, sorted by
-/// sharpness, and whose nodes are sums of lines. A corner changes one leaf, and a control applies to all events of its
+/// Between its corners, an envelope is a line. Each layer has a tree whose leaves are the lines of its events, sorted
+/// by sharpness, and whose nodes are sums of lines. A corner changes one leaf, and a control applies to all events of its
 /// layer alike, so a time costs O(log n) instead of a sum over all events.
 struct StrengthSweep {
   private let timeline: PatternTimeline
@@ -19,8 +19,8 @@ struct StrengthSweep {
     }
   }
 
-  /// Returns the amplitude, 0…1, and the sharpness weighted by amplitude, or `nil` where nothing is heard. A time before
-  /// the last one starts anew.
+  /// Returns the amplitude, 0…1, and the sharpness weighted by amplitude, or `nil` where nothing is heard. A time
+  /// before the last one starts anew.
   mutating func strength(at time: Double) -> (amplitude: Double, sharpness: Double?) {
     if time < now { self = StrengthSweep(timeline) }
     now = time
