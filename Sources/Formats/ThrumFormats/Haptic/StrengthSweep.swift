@@ -3,8 +3,8 @@ import ThrumPattern
 /// Sum of the continuous events' amplitudes and the mean sharpness, at times that usually increase.
 ///
 /// Between its corners, an envelope is a line. Each layer has a tree whose leaves are the lines of its events, sorted
-/// by sharpness, and whose nodes are sums of lines. A corner changes one leaf, and a control applies to all events of its
-/// layer alike, so a time costs O(log n) instead of a sum over all events.
+/// by sharpness, and whose nodes are sums of lines. A corner changes one leaf, and a control applies to all events of
+/// its layer alike, so a time costs O(log n) instead of a sum over all events.
 struct StrengthSweep {
   private let timeline: PatternTimeline
   private var layers: [Layer] = []
