@@ -36,7 +36,7 @@ enum ForeignText {
     let found: String? =
       tape.withReader { tape in
         guard tape[0].kind == .object else {
-          return tape[0].kind == .array ? "an array, but not of durations in milliseconds" : "\(tape.describe(0))"
+          return tape[0].kind == .array ? "an array, but not of durations in milliseconds" : "a single value"
         }
         let names = self.names(tape)
         if let match = known.first(where: { $0.members.isSubset(of: names) }) { return match.words }

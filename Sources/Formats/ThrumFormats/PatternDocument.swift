@@ -28,6 +28,11 @@ public struct PatternDocument: Sendable {
   /// The AHAP document, or `nil` for other formats.
   public var ahap: AHAPDocument? { content.ahap }
 
+  /// All parts, or `nil` if the file cannot be used.
+  package var group: PatternGroup? {
+    parts.isEmpty ? nil : PatternGroup(parts.map { PatternGroup.Part(title: $0.title, $0.pattern) })
+  }
+
   /// All parts as one pattern, or `nil` if the file cannot be used.
   package var merged: Pattern? { content.merged?.pattern ?? content.parts.first?.pattern }
 
@@ -63,6 +68,8 @@ public struct PatternDocument: Sendable {
     for format in PatternFormat.all where format.endings.isEmpty {
       if let document = read(format) { return document }
     }
+    let tape = try? JSONTape(reading: bytes, limits: limits)
+    if tape?.withReader({ RichTapFile.isRichTap($0) }) == true, let document = read(.richTap) { return document }
     var first: PatternDocument?
     for format in PatternFormat.named {
       guard let document = read(format) else { continue }

@@ -83,7 +83,7 @@ package struct PatternWriter: Sendable {
   /// Returns the patterns in the written file, or `nil` if its kind of effect has no reader.
   ///
   /// - Throws: ``WriteError/ended``.
-  package func played(_ request: Request) throws(WriteError) -> [Pattern]? {
+  package func played(_ request: Request) throws(WriteError) -> PatternGroup? {
     // Writers of the same group and kind may write the same effect in another form, such as XML instead of Kotlin.
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
@@ -92,8 +92,7 @@ package struct PatternWriter: Sendable {
         if error == .ended { throw error }
         continue
       }
-      let parts = PatternDocument.read(file.bytes, name: "x\(writer.ending)").parts
-      if !parts.isEmpty { return parts.map(\.pattern) }
+      if let group = PatternDocument.read(file.bytes, name: "x\(writer.ending)").group { return group }
     }
     return nil
   }

@@ -30,7 +30,9 @@ import ThrumPattern
   }
 
   private func difference(_ old: [PatternEntry], _ new: [PatternEntry]) -> PatternDifference {
-    PatternDifference(Pattern(entries: old), Pattern(entries: new), on: FeelMotor(.phone), Work<Never>.endless)
+    PatternDifference(
+      PatternGroup(Pattern(entries: old)), PatternGroup(Pattern(entries: new)), on: FeelMotor(.phone),
+      Work<Never>.endless)
   }
 
   private func words(_ old: [PatternEntry], _ new: [PatternEntry]) -> [String] {

@@ -40,7 +40,7 @@ import ThrumPattern
         ])
     }
     var analysis = FeelAnalysis(FeelMotor(try #require(ActuatorPreset.named(one.motor))))
-    let felt = analysis.felt(FeelEvents(Pattern(entries: events.map { .event($0) })), Work<Never>.endless)
+    let felt = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) }))), Work<Never>.endless)
     #expect(felt.last?.verdict.rawValue == one.verdict, "\(felt)")
   }
 }

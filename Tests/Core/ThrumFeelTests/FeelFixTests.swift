@@ -18,7 +18,7 @@ import ThrumPattern
   private func verdicts(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeelVerdict] {
     let pattern = try #require(AHAP.read(Array(text.utf8), name: "a.ahap").pattern)
     var analysis = FeelAnalysis(FeelMotor(motor))
-    return analysis.felt(FeelEvents(pattern), Work<Never>.endless).map(\.verdict)
+    return analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless).map(\.verdict)
   }
 
   private static let full = #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]"#

@@ -13,14 +13,17 @@ import ThrumPattern
   }
 
   private func loss(_ original: [PatternEntry], _ converted: [PatternEntry]) -> FeelLoss {
-    FeelLoss([Pattern(entries: original)], [Pattern(entries: converted)], on: FeelMotor(.watch), Work<Never>.endless)
+    FeelLoss(
+      PatternGroup(Pattern(entries: original)), PatternGroup(Pattern(entries: converted)), on: FeelMotor(.watch),
+      Work<Never>.endless)
   }
 
   @Test func `an identical pattern loses nothing, even if it is split into two that start together`() {
     let entries = [hold(0, 0.3, 0.8), hold(1, 0.3, 0.6)]
     #expect(loss(entries, entries).words == "on watch-taptic: no noticeable change")
     let parts = FeelLoss(
-      [Pattern(entries: entries)], entries.map { Pattern(entries: [$0]) }, on: FeelMotor(.watch), Work<Never>.endless)
+      PatternGroup(Pattern(entries: entries)), PatternGroup(entries.map { Pattern(entries: [$0]) }),
+      on: FeelMotor(.watch), Work<Never>.endless)
     #expect(parts.changes.isEmpty && parts.count == 2)
   }
 

@@ -22,7 +22,7 @@ import ThrumPattern
 
   private func judged(_ events: [Event], on motor: ActuatorPreset = .watch) -> [FeltEvent] {
     var analysis = FeelAnalysis(FeelMotor(motor))
-    return analysis.felt(FeelEvents(Pattern(entries: events.map { .event($0) })), Work<Never>.endless)
+    return analysis.felt(FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) }))), Work<Never>.endless)
   }
 
   /// The motor's acceleration, g.
@@ -66,7 +66,8 @@ import ThrumPattern
     for sample in acceleration(pattern, on: motor) { meter.add(Double(sample)) }
     meter.finish()
     var analysis = FeelAnalysis(FeelMotor(motor))
-    let level = try #require(analysis.felt(FeelEvents(pattern), Work<Never>.endless).first).decibelsOverThreshold
+    let level = try #require(analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless).first)
+      .decibelsOverThreshold
     #expect(abs(level - (try #require(meter.strongestDecibels))) < 1.5)
   }
 
@@ -80,7 +81,8 @@ import ThrumPattern
       event.parameters.append(EventParameter(.attackTime, attack))
       event.parameters.append(EventParameter(.sustained, 0))
       var analysis = FeelAnalysis(FeelMotor(.phone))
-      let felt = analysis.felt(FeelEvents(Pattern(entries: [.event(event), .curve(curve)])), Work<Never>.endless)
+      let felt = analysis.felt(
+        FeelEvents(PatternGroup(Pattern(entries: [.event(event), .curve(curve)]))), Work<Never>.endless)
       #expect(felt.count == 1 && felt.allSatisfy { !$0.decibelsOverThreshold.isNaN })
     }
   }
@@ -147,8 +149,10 @@ import ThrumPattern
       let points = (0...Int(1 / period)).map { ControlPoint(time: period * Double($0), value: $0 % 2 == 0 ? 1 : 0.4) }
       let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
       var analysis = FeelAnalysis(FeelMotor(motor))
-      return analysis.felt(FeelEvents(Pattern(entries: [.event(hold(0, 1, 1)), .curve(curve)])), Work<Never>.endless)
-        .first?.verdict
+      return analysis.felt(
+        FeelEvents(PatternGroup(Pattern(entries: [.event(hold(0, 1, 1)), .curve(curve)]))), Work<Never>.endless
+      )
+      .first?.verdict
     }
     #expect(verdict(0.03, on: .eccentric) == .smeared)
     #expect(verdict(0.2, on: .eccentric) == .felt)

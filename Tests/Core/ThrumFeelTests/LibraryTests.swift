@@ -23,7 +23,7 @@ import ThrumPattern
       let document = AHAP.read([UInt8](try Data(contentsOf: file)), name: file.lastPathComponent)
       let pattern = try #require(document.pattern)
       if case .string(let text)? = pattern.metadata?["Description"], text.contains("drown") { continue }
-      let lost = analysis.felt(FeelEvents(pattern), Work<Never>.endless).filter(\.verdict.isFinding)
+      let lost = analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless).filter(\.verdict.isFinding)
       #expect(lost.isEmpty, "\(file.lastPathComponent)")
     }
   }

@@ -288,11 +288,25 @@ import ThrumPattern
   }
 
   @Test(arguments: Target.allCases)
-  func `more events than players accept cause an error`(_ target: Target) {
+  func `more events than players accept are reported, and OpenHarmony's are refused`(_ target: Target) {
     let event = target.event("transient", at: 0, Self.plain)
-    #expect(!target.read(Array(repeating: event, count: target.events)).hasErrors)
+    #expect(target.read(Array(repeating: event, count: target.events)).diagnostics.isEmpty)
     let document = target.read(Array(repeating: event, count: target.events + 1))
-    #expect(document.diagnostics.map(\.code) == [.badImport])
+    #expect(document.diagnostics.map(\.code) == [target == .openHarmony ? .badImport : .lossyImport])
+    #expect(document.parts.flatMap(\.pattern.events).count == (target == .openHarmony ? 0 : 17))
+  }
+
+  @Test(arguments: ["x.he", "x.json"])
+  func `events without a member around them are read, whatever the name`(_ name: String) {
+    let event = #"{"Type":"transient","RelativeTime":30,"Parameters":{"Intensity":100,"Frequency":50}}"#
+    for text in [
+      #"{"Metadata":{"Version":1},"Pattern":[\#(event)]}"#,
+      #"{"Metadata":{"Version":2},"PatternList":[{"AbsoluteTime":70,"Pattern":[\#(event)]}]}"#,
+    ] {
+      let document = PatternDocument.read(Array(text.utf8), name: name)
+      #expect(document.format.id == "richtap" && document.diagnostics.isEmpty, "\(document.diagnostics)")
+      #expect(document.parts.flatMap(\.pattern.events).map(\.time) == [text.contains("PatternList") ? 0.1 : 0.03])
+    }
   }
 
   // MARK: Writing

@@ -37,6 +37,8 @@ import ThrumPattern
     #expect(document.diagnostics.isEmpty)
     let levels = document.clip?.amplitude.map { ($0.amplitude * 255).rounded() } ?? []
     #expect(Set(levels) == [0, 128, 255])
+    let none = read(#"{"pattern":[500,1000,500,2000],"repeat":-1,"amplitude":-1,"intensities":[]}"#)
+    #expect(!none.hasErrors && none.diagnostics.count == 1, "\(none.diagnostics)")
     let uneven = read(#"{"pattern":[0,200],"intensities":[0]}"#)
     #expect(uneven.diagnostics.first?.message.contains("`pattern` has 2") == true)
   }
@@ -50,6 +52,12 @@ import ThrumPattern
     let document = read(text)
     #expect(
       document.hasErrors && document.diagnostics.first?.message.contains(words) == true, "\(document.diagnostics)")
+  }
+
+  @Test(arguments: [10, 15, 25, 30])
+  func `a short vibration is one tap, without a silent event beside it`(_ milliseconds: Int) {
+    let events = read("[\(milliseconds)]").parts.flatMap(\.pattern.events)
+    #expect(events.map(\.type) == [.hapticTransient])
   }
 
   @Test func `an unknown member of a vibration is reported`() {

@@ -26,7 +26,7 @@ import ThrumPattern
     return Pattern(entries: entries)
   }
 
-  @Test func `the sum of envelopes is the sum over all events, with controls and in two layers`() throws {
+  @Test func `the sum of envelopes is the sum over all events, with controls and in two layers`() {
     var random = SplitMix64(seed: 55)
     for _ in 0..<30 {
       var timeline = PatternTimeline()
@@ -36,14 +36,13 @@ import ThrumPattern
       var sweep = StrengthSweep(timeline)
       for time in times.sorted() {
         let found = sweep.strength(at: time)
-        // At a jump, rounding decides which side counts.
-        let sides = [time, time - 1e-12, time + 1e-12].map { timeline.strength(at: $0) }
-        let nearest = sides.min { abs($0.amplitude - found.amplitude) < abs($1.amplitude - found.amplitude) }
-        let expected = try #require(nearest)
-        #expect(abs(found.amplitude - expected.amplitude) < 1e-9, "\(time)")
-        // Where next to nothing is heard, rounding moves the sharpness.
-        guard expected.amplitude > 1e-3 else { continue }
-        #expect(abs((found.sharpness ?? -1) - (expected.sharpness ?? -2)) < 1e-6, "\(time)")
+        // At a jump, rounding decides which side counts. Where next to nothing is heard, it moves the sharpness.
+        let errors = [time, time - 1e-12, time + 1e-12].map { time in
+          let expected = timeline.strength(at: time)
+          let tone = abs((found.sharpness ?? -1) - (expected.sharpness ?? -1))
+          return max(abs(found.amplitude - expected.amplitude), expected.amplitude > 1e-3 ? tone / 1_000 : 0)
+        }
+        #expect(errors.contains { $0 < 1e-9 }, "\(time): \(errors)")
       }
     }
   }

@@ -56,7 +56,7 @@ private struct JudgedTimeline {
         ])
     }
     var analysis = FeelAnalysis(motor)
-    events = analysis.felt(FeelEvents(Pattern(entries: played.map { .event($0) })), Work<Never>.endless)
+    events = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: played.map { .event($0) }))), Work<Never>.endless)
   }
 
   func events(at time: Double) -> [FeltEvent] { events.filter { abs($0.time - time) <= 0.001 + 1e-9 } }

@@ -9,16 +9,24 @@ package struct ControlChange: Equatable, Sendable, Encodable {
   /// Largest difference, with its sign.
   package let most: Double
 
+  /// Returns the changes between two versions of a pattern, one per control. `shift` is added to the old times.
+  static func all(_ old: Pattern, _ new: Pattern, shift: Double) -> [ControlChange] {
+    let (before, after) = (ControlTracks(old), ControlTracks(new))
+    let (oldTimes, newTimes) = (times(old), times(new))
+    return DynamicParameterID.allCases.compactMap { id in
+      ControlChange(id, oldTimes[id] ?? [], before, newTimes[id] ?? [], after, shift: shift)
+    }
+  }
+
   /// Returns the times at which each control of a pattern is set, s.
-  static func times(_ pattern: Pattern) -> [DynamicParameterID: [Double]] {
+  private static func times(_ pattern: Pattern) -> [DynamicParameterID: [Double]] {
     var times: [DynamicParameterID: [Double]] = [:]
     for curve in pattern.curves { times[curve.id, default: []] += curve.points.map { curve.time + $0.time } }
     for parameter in pattern.parameters { times[parameter.id, default: []].append(parameter.time) }
     return times
   }
 
-  /// The old version's times come before the shift.
-  init?(
+  private init?(
     _ id: DynamicParameterID, _ oldTimes: [Double], _ before: ControlTracks, _ newTimes: [Double],
     _ after: ControlTracks, shift: Double
   ) {

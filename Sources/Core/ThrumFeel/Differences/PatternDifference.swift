@@ -12,15 +12,15 @@ package struct PatternDifference: Sendable, Encodable {
   package let controls: [ControlChange]
 
   package init<Failure>(
-    _ old: Pattern, _ new: Pattern, on motor: FeelMotor, _ work: Work<Failure>
+    _ old: PatternGroup, _ new: PatternGroup, on motor: FeelMotor, _ work: Work<Failure>
   ) throws(Failure) {
     let (before, after) = (old.events, new.events)
     let pairing = try EventPairing(before, after, work)
     self.motor = motor.name
     (oldCount, newCount, shift) = (before.count, after.count, pairing.shift)
     var analysis = FeelAnalysis(motor)
-    func felt(_ pattern: Pattern) throws(Failure) -> [Int: FeltEvent] {
-      Dictionary(uniqueKeysWithValues: try analysis.felt(FeelEvents(pattern), work).map { ($0.index, $0) })
+    func felt(_ group: PatternGroup) throws(Failure) -> [Int: FeltEvent] {
+      Dictionary(uniqueKeysWithValues: try analysis.felt(FeelEvents(group), work).map { ($0.index, $0) })
     }
     let (feltBefore, feltAfter) = (try felt(old), try felt(new))
     changes = pairing.pairs.compactMap { pair in
@@ -28,11 +28,7 @@ package struct PatternDifference: Sendable, Encodable {
         old: pair.old.map { (before[$0], feltBefore[$0]) }, new: pair.new.map { (after[$0], feltAfter[$0]) },
         shift: pairing.shift, sharpness: motor.model.sharpness)
     }.sorted { ($0.time, $0.type.rawValue) < ($1.time, $1.type.rawValue) }
-    let tracks = (ControlTracks(old), ControlTracks(new))
-    let times = (ControlChange.times(old), ControlChange.times(new))
-    controls = DynamicParameterID.allCases.compactMap {
-      ControlChange($0, times.0[$0] ?? [], tracks.0, times.1[$0] ?? [], tracks.1, shift: pairing.shift)
-    }
+    controls = old.matched(with: new).flatMap { ControlChange.all($0.old, $0.new, shift: pairing.shift) }
   }
 
   /// Whether the versions differ at most in the order and spelling of their entries.

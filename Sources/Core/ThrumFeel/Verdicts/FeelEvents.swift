@@ -1,19 +1,25 @@
 import ThrumPattern
 
-/// A pattern's haptic events, ready to be judged on any motor.
+/// The haptic events of all parts of a file, ready to be judged on any motor.
 package struct FeelEvents: Sendable {
   let sorted: [FeelEvent]
 
-  package init(_ pattern: Pattern) {
-    let controls = ControlTracks(pattern)
-    sorted = pattern.events.enumerated().compactMap { index, event in
-      event.type.isHaptic ? FeelEvent(index, event, controls) : nil
-    }.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
+  package init(_ group: PatternGroup) {
+    var found: [FeelEvent] = []
+    var index = 0
+    for pattern in group.patterns {
+      let controls = ControlTracks(pattern)
+      for event in pattern.events {
+        if event.type.isHaptic { found.append(FeelEvent(index, event, controls)) }
+        index += 1
+      }
+    }
+    sorted = found.sorted { ($0.time, $0.index) < ($1.time, $1.index) }
   }
 }
 
 struct FeelEvent: Sendable {
-  /// Index among the pattern's events.
+  /// Index among the group's events.
   let index: Int
   let time: Double
   let isTap: Bool

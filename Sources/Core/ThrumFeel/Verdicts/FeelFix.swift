@@ -32,7 +32,7 @@ package struct FeelFix {
     text = document.text
     var document = document
     while let pattern = document.pattern {
-      let report = try FeelReport(pattern, path: document.name, on: &analyses, work)
+      let report = try FeelReport(PatternGroup(pattern), path: document.name, on: &analyses, work)
       let cures = FeelFix.cures(report, kinds)
       let edits = changes(document, pattern, cures)
       guard !edits.isEmpty else { return }
@@ -47,7 +47,7 @@ package struct FeelFix {
   ) throws(Failure) {
     text = document.text
     guard let pattern = document.pattern else { return }
-    let felt = try analysis.felt(FeelEvents(pattern), work).first { $0.index == index }
+    let felt = try analysis.felt(FeelEvents(PatternGroup(pattern)), work).first { $0.index == index }
     guard let cure = felt?.cure else { return }
     let edits = changes(document, pattern, [Place(index: index, kind: cure.kind): cure])
     text = TextEdit.apply(edits, to: text)

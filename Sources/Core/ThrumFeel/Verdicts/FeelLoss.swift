@@ -23,17 +23,18 @@ package struct FeelLoss: Sendable {
   private static let leastSeconds = 0.015, leastShare = 0.15
 
   package init<Failure>(
-    _ original: [Pattern], _ converted: [Pattern], on motor: FeelMotor, _ work: Work<Failure>
+    _ original: PatternGroup, _ converted: PatternGroup, on motor: FeelMotor, _ work: Work<Failure>
   ) throws(Failure) {
     self.motor = motor.name
     var analysis = FeelAnalysis(motor)
-    let whole = Pattern(entries: original.flatMap(\.entries))
-    let events = FeelEvents(whole)
+    let events = FeelEvents(original)
     let judged = try analysis.felt(events, work)
     let levels = Dictionary(uniqueKeysWithValues: judged.map { ($0.index, $0.decibelsOverThreshold) })
     let felt = events.sorted.filter { levels[$0.index] ?? -1 >= 0 }
     count = felt.count
-    let (before, after) = (try PeakTrack(original, motor, work), try PeakTrack(converted, motor, work))
+    let (before, after) = (
+      try PeakTrack(original.patterns, motor, work), try PeakTrack(converted.patterns, motor, work)
+    )
     var changes: [Change] = []
     for (place, event) in felt.enumerated() {
       try work.check(at: place)

@@ -25,9 +25,9 @@ package struct FeelReport: Sendable, Encodable {
   }
 
   package init<Failure>(
-    _ pattern: Pattern, path: String, on analyses: inout [FeelAnalysis], _ work: Work<Failure>
+    _ group: PatternGroup, path: String, on analyses: inout [FeelAnalysis], _ work: Work<Failure>
   ) throws(Failure) {
-    let events = FeelEvents(pattern)
+    let events = FeelEvents(group)
     var motors: [Motor] = []
     for place in analyses.indices {
       let felt = try analyses[place].felt(events, work)

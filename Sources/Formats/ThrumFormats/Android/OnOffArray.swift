@@ -69,7 +69,7 @@ enum OnOffArray {
       milliseconds.append(try VibrationJSONReader.wholeMilliseconds(value, "\(path)[\(index)]"))
     }
     let steps: [VibrationEffect.Waveform.Step]
-    if object["intensities"] != nil {
+    if let given = object["intensities"], given != .array([]) {
       steps = try flutter(object, milliseconds, path)
     } else {
       let beginsOn = name == "vibrate" || (name == bare && milliseconds.first != 0 && milliseconds.count % 2 == 1)
@@ -124,7 +124,7 @@ extension JSONObject {
   /// Members of vibrations in JSON, in every form.
   static let effectMembers = [
     "format", "version", "kind", "apiLevel", "timings", "amplitudes", "repeat", "primitives", "elements", "name",
-    "effects", "kotlin", "pattern", "intensities", "vibrate", "on-off",
+    "effects", "kotlin", "pattern", "intensities", "amplitude", "vibrate", "on-off",
   ]
 
   var unknownEffectMembers: [String] { members.map(\.name).filter { !JSONObject.effectMembers.contains($0) } }

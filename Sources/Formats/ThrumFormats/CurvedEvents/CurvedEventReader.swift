@@ -14,6 +14,8 @@ struct CurvedEventReader {
     let tapFrequency, frequency: ClosedRange<Double>
     let hasIndex: Bool
     let latest: Double
+    /// Whether more events than the published limit are only noted.
+    let mayHaveMore: Bool
   }
 
   static let most = 4_096
@@ -31,10 +33,12 @@ struct CurvedEventReader {
     _ list: Int, _ path: String, _ style: Style, most: Int, after begin: Double = 0, channel: Int = 0
   ) {
     guard let elements = array(list, path) else { return }
-    guard elements.count <= most else {
-      return report(
-        list, path, "there are \(elements.count) events, but players accept at most \(most)",
-        "Remove events, or split the file.")
+    if elements.count > most {
+      let (message, remedy) = (
+        "there are \(elements.count) events, but players accept at most \(most)", "Remove events, or split the file."
+      )
+      guard style.mayHaveMore else { return report(list, path, message, remedy) }
+      note(list, path, message, remedy)
     }
     guard events.count + elements.count <= CurvedEventReader.most else {
       return report(
@@ -42,6 +46,10 @@ struct CurvedEventReader {
     }
     for (number, element) in elements.enumerated() {
       let here = "\(path)[\(number)]"
+      if isBare(element) {
+        event(element, here, style, after: begin, channel: channel)
+        continue
+      }
       guard let members = object(element, here, known: ["Event"]) else { continue }
       guard let token = members["Event"] else {
         report(element, here, "`Event` is missing", "Add \"Event\": { … }.")
@@ -49,6 +57,19 @@ struct CurvedEventReader {
       }
       event(token, here + ".Event", style, after: begin, channel: channel)
     }
+  }
+
+  /// Whether an element is an event without `Event` around it, as OpenHarmony's converter writes.
+  private func isBare(_ element: Int) -> Bool {
+    guard tape[element].kind == .object else { return false }
+    var (index, hasType) = (element &+ 1, false)
+    while index < tape[element].next {
+      let name = tape.string(index)
+      if name == "Event" { return false }
+      hasType = hasType || name == "Type"
+      index = tape.next(index &+ 1)
+    }
+    return hasType
   }
 
   private mutating func event(_ token: Int, _ path: String, _ style: Style, after begin: Double, channel: Int) {

@@ -5,7 +5,9 @@ extension HapticClip {
   /// root of the amplitude, since a device squares them.
   package var continuousPattern: Pattern {
     let lastPulse = amplitude.last { $0.emphasis != nil }?.time ?? 0
-    guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + 0.011 else {
+    // A pulse has a length of its own; only a longer pause after it needs an event.
+    let pulse = Double(VibrationLimits.tap) / 1000 + 0.001
+    guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + pulse else {
       return Pattern(metadata: described)
     }
     var entries: [PatternEntry] = []

@@ -5,7 +5,7 @@ import ThrumPattern
 enum OpenHarmonyFile {
   private static let style = CurvedEventReader.Style(
     start: "StartTime", tapFrequency: 0...100, frequency: 0...100, hasIndex: false,
-    latest: Double(CurvedEventRules.latest))
+    latest: Double(CurvedEventRules.latest), mayHaveMore: false)
   /// Allowed channel counts: a joint channel and one per motor, in any combination.
   private static let channels = 1.0...3.0
 

@@ -5,7 +5,28 @@ import ThrumPattern
 enum RichTapFile {
   private static let style = CurvedEventReader.Style(
     start: "RelativeTime", tapFrequency: -50...150, frequency: 0...100, hasIndex: true,
-    latest: Double(VibrationLimits.longestEffect))
+    // RichTap's own tools and phones have files with more events in a list.
+    latest: Double(VibrationLimits.longestEffect), mayHaveMore: true)
+
+  /// Whether JSON without a telling file name is RichTap's: AHAP has its version at the top.
+  static func isRichTap(_ tape: TapeReader) -> Bool {
+    guard tape[0].kind == .object else { return false }
+    var (index, hasVersion, hasEvents) = (1, false, false)
+    while index < tape[0].next {
+      let (name, value) = (tape.string(index), index &+ 1)
+      if name == "Version" { return false }
+      hasEvents = hasEvents || name == "Pattern" || name == "PatternList"
+      if name == "Metadata", tape[value].kind == .object {
+        var member = value &+ 1
+        while member < tape[value].next {
+          hasVersion = hasVersion || tape.string(member) == "Version"
+          member = tape.next(member &+ 1)
+        }
+      }
+      index = tape.next(value)
+    }
+    return hasVersion && hasEvents
+  }
 
   static func read(_ reader: inout CurvedEventReader) -> CurvedEventHead? {
     guard let members = reader.object(0, "", known: ["Metadata", "Pattern", "PatternList"]) else { return nil }

@@ -91,7 +91,7 @@ final class FeelRoutes: Sendable {
     guard let pattern = document.pattern else {
       return .json(Answer(motors: [], findings: []))
     }
-    let events = FeelEvents(pattern)
+    let events = FeelEvents(PatternGroup(pattern))
     var found: [FeelReport.Motor] = []
     for name in question.motors {
       let judged = try using(name) { analysis throws(StudioError) in try analysis.felt(events, work) }

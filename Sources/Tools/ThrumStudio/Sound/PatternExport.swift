@@ -36,7 +36,7 @@ struct PatternExport {
       let file = try writer.write(request)
       var notes = file.losses
       if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
-        let loss = try FeelLoss([pattern], played, on: FeelMotor(motor), request.work)
+        let loss = try FeelLoss(PatternGroup(pattern), played, on: FeelMotor(motor), request.work)
         notes.append(loss.words)
       }
       return Exported(text: String(decoding: file.bytes, as: UTF8.self), notes: notes)

@@ -177,9 +177,13 @@ struct Convert: ParsableCommand {
     do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
       throw Failure(.badData, "\(input): \(error.commandDescription)")
     }
-    Console.messages(file.losses.map { "\(input): lost: \($0)" })
+    // Another format than the source's is written from what AHAP can hold.
+    let isNative = source?.clip != nil || source?.format.writers.contains { $0.id == writer.id } == true
+    let read = isNative ? [] : source?.losses ?? []
+    Console.messages((read + file.losses).map { "\(input): lost: \($0)" })
     if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
-      Console.message("\(input): \(FeelLoss(patterns, played, on: FeelMotor(motor), Work<Never>.endless).words)")
+      Console.message(
+        "\(input): \(FeelLoss(PatternGroup(patterns), played, on: FeelMotor(motor), Work<Never>.endless).words)")
     }
     try write(file.bytes, output)
   }

@@ -80,10 +80,7 @@ struct Diff: ParsableCommand {
     }
   }
 
-  private static func read(_ path: String) throws -> Pattern {
-    let parts = try PatternFile.readAll([path], partners: false).map { try $0.playable() }
-    return parts.count == 1 ? parts[0] : Pattern(entries: parts.flatMap(\.entries))
-  }
+  private static func read(_ path: String) throws -> PatternGroup { try PatternFile.whole(path).playable() }
 
   private func write(_ files: [DiffFile]) throws {
     if json { return try Console.document(JSONText.encode(Document(files: files))) }

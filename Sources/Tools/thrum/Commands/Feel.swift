@@ -106,14 +106,14 @@ struct Feel: ParsableCommand {
     if let plot {
       guard count == 1 else { throw Failure(.usage, "--plot takes a single file, not \(count)") }
       if let file = files.first {
-        try AtomicFile.write(FeelPlot(file.report, file.pattern).bytes(Canvas.Format(fileName: plot) ?? .png), to: plot)
+        try AtomicFile.write(FeelPlot(file.report, file.group).bytes(Canvas.Format(fileName: plot) ?? .png), to: plot)
       }
     }
     if files.isEmpty { return }
     if json {
       try Console.document(count == 1 ? JSONText.encode(files[0].report) : JSONText.encode(files.map(\.report)))
     } else if count == 1 {
-      try Console.lines(FeelTable(files[0].report, files[0].pattern).lines)
+      try Console.lines(FeelTable(files[0].report, files[0].group).lines)
     } else {
       try Console.lines(FeelSummary(files.map(\.report)).lines)
     }

@@ -2,6 +2,7 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumFeel
+import ThrumFormats
 import ThrumPattern
 
 struct Lint: ParsableCommand {
@@ -90,8 +91,8 @@ struct Lint: ParsableCommand {
   private func result(of item: Manifest.Item) -> LintResult {
     do {
       if let problem = item.problem { throw problem }
-      let file = try PatternFile.readAll([item.input], partners: false)[0]
-      let findings = LintResult.findings(in: file)
+      let file = try PatternFile.whole(item.input)
+      let findings = LintResult.findings(in: file.document, sound: file.sound)
       let shown = quiet ? findings.filter { $0.severity != .note } : findings
       return LintResult(file: file.name, outcome: .findings(shown))
     } catch {
@@ -124,8 +125,9 @@ struct LintResult: Sendable {
     case unreadable(Failure)
   }
 
-  static func findings(in file: PatternFile) -> [Diagnostic] {
-    file.document.lint(.whole) { file.sound($0) != nil }
+  /// - Parameter sound: finds a sound's file.
+  static func findings(in document: PatternDocument, sound: (String) -> String?) -> [Diagnostic] {
+    withoutActuallyEscaping(sound) { sound in document.lint(.whole) { sound($0) != nil } }
   }
 
   let file: String

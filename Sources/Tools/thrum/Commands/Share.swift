@@ -37,10 +37,7 @@ struct Share: ParsableCommand {
     try reporting {
       try OutputGuard.refuse(output, over: files)
       let patterns = try files.map { path in
-        guard let file = try PatternFile.readAll([path], partners: false).first else {
-          throw Failure(.noInput, "\(path): no pattern found")
-        }
-        return try SharedPattern(file, monitor: monitor, work: .endless)
+        try SharedPattern(PatternFile.whole(path), monitor: monitor, work: .endless)
       }
       if patterns.contains(where: { $0.pictures == nil }) {
         Console.warning("the page has no pictures, because cairo is missing (Debian: libcairo2)")

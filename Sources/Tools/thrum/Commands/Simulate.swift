@@ -69,10 +69,11 @@ struct Simulate: ParsableCommand {
   }
 
   private func load(_ path: String) throws -> Pattern {
-    let files = try PatternFile.readAll([Simulate.place(of: path, in: folder)], partners: false)
-    // Merge a clip's envelope and pulses.
-    if files.count > 1, let clip = files[0].document.clip { return clip.mergedPattern }
-    return try files[0].playable()
+    let file = try PatternFile.whole(Simulate.place(of: path, in: folder))
+    let group = try file.playable()
+    // A scenario's player plays one pattern, so the parts are merged.
+    if group.parts.count > 1, let merged = file.document.merged { return merged }
+    return group.patterns[0]
   }
 
   private var folder: String { scenario == "-" ? "." : thrum.folder(ofPath: scenario) }

@@ -15,7 +15,7 @@ struct FeelFixing {
 
   func run(_ item: Manifest.Item, to output: String) throws {
     if let problem = item.problem { throw problem }
-    let file = try PatternFile.readAll([item.input], partners: false)[0]
+    let file = try PatternFile.whole(item.input)
     _ = try file.playable()
     guard let document = file.document.ahap else {
       throw Failure(.badData, "\(file.name): --fix changes AHAP files only; use `thrum convert` first")
@@ -31,7 +31,7 @@ struct FeelFixing {
     }
     if fix.changes.isEmpty { Console.message("\(file.name): nothing to change") }
     guard let pattern = AHAP.read(fix.text, name: file.name).pattern else { return }
-    let left = FeelReport(pattern, path: file.name, on: &analyses, Work<Never>.endless)
+    let left = FeelReport(PatternGroup(pattern), path: file.name, on: &analyses, Work<Never>.endless)
     for motor in left.motors {
       let count = motor.events.count { $0.verdict.isFinding }
       if count > 0 {

@@ -16,9 +16,9 @@ struct FeelPlot {
   /// Range of levels, dB.
   private static let levels = -12.0...36.0
 
-  init(_ report: FeelReport, _ pattern: Pattern) {
+  init(_ report: FeelReport, _ group: PatternGroup) {
     self.report = report
-    events = pattern.events
+    events = group.events
   }
 
   func bytes(_ format: Canvas.Format) throws -> [UInt8] {

@@ -12,9 +12,9 @@ struct FeelTable {
   private let groups: [FeelGroup]
   private let events: [Event]
 
-  init(_ report: FeelReport, _ pattern: Pattern) {
+  init(_ report: FeelReport, _ group: PatternGroup) {
     self.report = report
-    events = pattern.events
+    events = group.events
     let events = events
     let judged = (report.motors.first?.events ?? []).indices.map { place in
       let felt = report.motors.map { $0.events[place] }

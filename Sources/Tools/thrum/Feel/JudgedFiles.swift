@@ -5,7 +5,7 @@ import ThrumPattern
 
 struct JudgedFiles {
   struct File: Sendable {
-    let pattern: Pattern
+    let group: PatternGroup
     let report: FeelReport
     let document: AHAPDocument?
   }
@@ -32,8 +32,8 @@ struct JudgedFiles {
   }
 
   private struct Input: Sendable {
-    let file: PatternFile
-    let pattern: Pattern
+    let file: WholeFile
+    let group: PatternGroup
     let events: FeelEvents
   }
 
@@ -56,7 +56,7 @@ struct JudgedFiles {
         felt = felt.dropFirst(motors.count)
         return .judged(
           File(
-            pattern: input.pattern, report: FeelReport(path: input.file.name, motors: columns),
+            group: input.group, report: FeelReport(path: input.file.name, motors: columns),
             document: input.file.document.ahap))
       case .failure(let failure): return .unreadable(input: item.input, failure)
       }
@@ -66,9 +66,9 @@ struct JudgedFiles {
   private static func read(_ item: Manifest.Item) -> Result<Input, Failure> {
     do {
       if let problem = item.problem { throw problem }
-      let file = try PatternFile.readAll([item.input], partners: false)[0]
-      let pattern = try file.playable { _ in }
-      return .success(Input(file: file, pattern: pattern, events: FeelEvents(pattern)))
+      let file = try PatternFile.whole(item.input)
+      let group = try file.playable { _ in }
+      return .success(Input(file: file, group: group, events: FeelEvents(group)))
     } catch {
       return .failure(error as? Failure ?? Failure(.noInput, "\(error)"))
     }

@@ -20,7 +20,9 @@ struct DevicePatterns {
     Console.message(prepared.form)
     Console.messages(prepared.losses.map { "lost: \($0)" })
     if let motor = ActuatorPreset.named(prepared.motor) {
-      Console.message(FeelLoss(patterns, prepared.played, on: FeelMotor(motor), Work<Never>.endless).words)
+      Console.message(
+        FeelLoss(PatternGroup(patterns), PatternGroup(prepared.played), on: FeelMotor(motor), Work<Never>.endless).words
+      )
     }
     return prepared
   }

@@ -97,12 +97,12 @@ struct SharePage {
   private func section(_ index: Int) -> String {
     let shared = patterns[index]
     let sound = shared.sound
-    let events = shared.pattern.events
+    let events = shared.group.events
     let counts = [
       (shared.timeline.taps.count, "transient"), (shared.timeline.holds.count, "continuous event"),
       (shared.timeline.sounds.count, "sound"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
-    let facts = ["\(fixed(shared.pattern.duration, 3)) s"] + counts
+    let facts = ["\(fixed(shared.group.duration, 3)) s"] + counts
     let cut = sound.isCut ? "<p>The sound ends after \(fixed(ShareSound.longest, 0)) s; the pattern is longer.</p>" : ""
     return """
       <section class="pattern" aria-labelledby="name-\(index)">
@@ -112,7 +112,7 @@ struct SharePage {
       \(picture(shared))
       <audio controls preload="auto" src="\(HTML.data(sound.flac, "audio/flac"))"></audio>
       \(cut)
-      <p><a class="button" download="\(HTML.text(SharePage.fileName(shared.name)))" href="\(HTML.data(shared.bytes, "application/x-ahap+json"))">Download the AHAP file</a></p>
+      <p><a class="button" download="\(HTML.text(SharePage.fileName(shared.name)))" href="\(HTML.data(shared.bytes, "application/x-ahap+json"))">Download the AHAP file</a>\(merging(shared))</p>
       <h3>Is it felt?</h3>
       \(felt(shared))
       <h3>Events</h3>
@@ -122,8 +122,12 @@ struct SharePage {
       """
   }
 
+  private func merging(_ shared: SharedPattern) -> String {
+    shared.mergingChange.map { " (\(HTML.text($0)))" } ?? ""
+  }
+
   private func about(_ shared: SharedPattern) -> String {
-    guard case .string(let words)? = shared.pattern.metadata?["Description"], !words.isEmpty else { return "" }
+    guard case .string(let words)? = shared.group.metadata?["Description"], !words.isEmpty else { return "" }
     return "<p>\(HTML.text(String(words.prefix(500))))</p>"
   }
 
@@ -163,7 +167,7 @@ struct SharePage {
   }
 
   private func table(_ shared: SharedPattern) -> String {
-    let events = shared.pattern.events
+    let events = shared.group.events
     let phone = Dictionary(
       uniqueKeysWithValues: (shared.report.motors.first?.events ?? []).map { ($0.index, $0) })
     let order = events.indices.sorted { (events[$0].time, $0) < (events[$1].time, $1) }
@@ -200,7 +204,7 @@ struct SharePage {
     let parts = try patterns.dropFirst().enumerated().map { index, other in
       let file = DiffFile(
         name: "\(SharePage.letters[0]) → \(SharePage.letters[index + 1])",
-        try PatternDifference(first.pattern, other.pattern, on: motor, work))
+        try PatternDifference(first.group, other.group, on: motor, work))
       let rows = file.rows(all: false)
       let table = rows.shown.map { [$0.time, $0.what, $0.change, $0.noticed].map(HTML.text) }
       return "<p><b>\(HTML.text(file.name))</b>: \(HTML.text(file.summary)).</p>"

@@ -24,7 +24,7 @@ struct ShareSound {
   private static let small = 150_000
 
   init(
-    _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
     _ work: Work<any Error>
   ) throws {
     let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
@@ -49,7 +49,7 @@ private struct Made {
   let soundSeconds: [String: Double]
 
   init(
-    _ file: PatternFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
     _ work: Work<any Error>
   ) throws {
     self.sampleRate = sampleRate
@@ -59,7 +59,7 @@ private struct Made {
     let compiled = try file.compiled(sampleRate: settings.sampleRate, find: find, say: say)
     soundSeconds = compiled.soundSeconds
     let most = Int(ShareSound.longest * settings.sampleRate)
-    var renderer = OfflineRenderer([compiled.pattern], settings: settings)
+    var renderer = OfflineRenderer(compiled.patterns, settings: settings)
     var samples: [Float] = []
     while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) { try work.check() }
     isCut = samples.count > 2 * most
@@ -69,6 +69,6 @@ private struct Made {
     let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
     let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
     flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
-    level = try LevelMatch.Side(OfflineRenderer([compiled.pattern], settings: settings), settings, work)
+    level = try LevelMatch.Side(OfflineRenderer(compiled.patterns, settings: settings), settings, work)
   }
 }

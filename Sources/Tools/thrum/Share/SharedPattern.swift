@@ -10,7 +10,9 @@ import ThrumPattern
 struct SharedPattern {
   let name: String
   let bytes: [UInt8]
-  let pattern: Pattern
+  /// What changes in ``bytes`` because the file's parts are merged, or `nil`.
+  let mergingChange: String?
+  let group: PatternGroup
   let timeline: PatternTimeline
   let report: FeelReport
   let sound: ShareSound
@@ -27,22 +29,24 @@ struct SharedPattern {
   private static let mostDurations = 99
 
   init(
-    _ file: PatternFile, monitor: MonitorMode, find: ((String) -> String?)? = nil,
+    _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)? = nil,
     say: (String) -> Void = { Console.message($0) }, work: Work<any Error>
   ) throws {
     name = URL(fileURLWithPath: file.name).lastPathComponent
-    bytes = file.document.format == .ahap ? file.bytes : AHAP.write(try file.playable(say))
-    let pattern = try file.playable(say)
-    self.pattern = pattern
+    let group = try file.playable(say)
+    self.group = group
+    // One file is easier to hand on; the page's text says what merging the parts changes.
+    bytes = file.document.format == .ahap ? file.bytes : AHAP.write(file.document.merged ?? group.patterns[0])
+    mergingChange = file.document.mergingChange
     sound = try ShareSound(file, monitor: monitor, find: find, say: say, work)
     var timeline = PatternTimeline()
-    timeline.add(pattern, soundSeconds: sound.soundSeconds)
+    for pattern in group.patterns { timeline.add(pattern, soundSeconds: sound.soundSeconds) }
     self.timeline = timeline
     var analyses = FeelMotor.usual.map { FeelAnalysis($0) }
-    report = try FeelReport(pattern, path: name, on: &analyses, work)
+    report = try FeelReport(group, path: name, on: &analyses, work)
     pictures = SharedPattern.pictures(file, find: find, work)
     try work.check()
-    let request = PatternWriter.Request([pattern], timeline: timeline, work: work.rethrowing { _ in .ended })
+    let request = PatternWriter.Request(group.patterns, timeline: timeline, work: work.rethrowing { _ in .ended })
     let waveform = try? request.waveform().waveform
     try work.check()
     let steps = waveform?.onOff ?? []
@@ -50,12 +54,12 @@ struct SharedPattern {
   }
 
   private static func pictures(
-    _ file: PatternFile, find: ((String) -> String?)?, _ work: Work<any Error>
+    _ file: WholeFile, find: ((String) -> String?)?, _ work: Work<any Error>
   ) -> Pictures? {
     func picture(_ width: Int, _ height: Int, isDark: Bool) -> [UInt8]? {
       let request = PlotRequest(
         format: .png, width: width, height: height, motor: RenderSettings(), isDark: isDark, title: "")
-      return try? PlotMaker(request: request, files: [file], findSound: find, say: { _ in }, work: work).bytes()
+      return try? PlotMaker(request: request, files: file.parts, findSound: find, say: { _ in }, work: work).bytes()
     }
     guard let narrow = picture(480, 340, isDark: false), let narrowDark = picture(480, 340, isDark: true),
       let wide = picture(1000, 420, isDark: false), let wideDark = picture(1000, 420, isDark: true)

@@ -5,10 +5,9 @@ enum StudioShare {
     do {
       return try withoutActuallyEscaping(sound) { sound in
         let anyWork = work.rethrowing { $0 as any Error }
-        let shared = try patterns.flatMap { pattern in
-          try PatternFile.understand(pattern.text, path: "-", name: pattern.name).map {
-            try SharedPattern($0, monitor: monitor, find: sound, say: { _ in }, work: anyWork)
-          }
+        let shared = try patterns.map { pattern in
+          let file = WholeFile(try PatternFile.understand(pattern.text, path: "-", name: pattern.name))
+          return try SharedPattern(file, monitor: monitor, find: sound, say: { _ in }, work: anyWork)
         }
         return try SharePage(patterns: Array(shared.prefix(SharePage.letters.count)), work: anyWork).bytes()
       }

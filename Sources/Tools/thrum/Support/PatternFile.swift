@@ -31,7 +31,9 @@ struct PatternFile {
     try (partners ? withPartners(paths) : paths).flatMap { try read($0, mustBeRegular: mustBeRegular) }
   }
 
-  /// Reads a file, standard input (`-`) or a preset (`preset:NAME`).
+  /// Reads all parts of one file, standard input (`-`) or a preset (`preset:NAME`), without its partner.
+  static func whole(_ path: String) throws -> WholeFile { WholeFile(try read(path, mustBeRegular: false)) }
+
   private static func read(_ path: String, mustBeRegular: Bool) throws -> [PatternFile] {
     guard !path.isEmpty else { throw Failure(.usage, "an argument is empty: give the name of a file, or -") }
     let bytes: [UInt8]
