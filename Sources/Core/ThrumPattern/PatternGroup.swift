@@ -1,6 +1,6 @@
 /// The patterns of one file, which start together. The curves of one do not affect the others' events.
 ///
-/// A clip's pulses, and the taps under a curve of a RichTap file, are patterns of their own. Whatever judges, shows,
+/// A clip's pulses, and the taps under a curve of a RichTap file, are separate patterns. Whatever judges, shows,
 /// shares or compares what a person gave takes a group, so that no part is forgotten.
 package struct PatternGroup: Equatable, Sendable {
   package struct Part: Equatable, Sendable {

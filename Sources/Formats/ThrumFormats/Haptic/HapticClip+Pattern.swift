@@ -5,7 +5,7 @@ extension HapticClip {
   /// root of the amplitude, since a device squares them.
   package var continuousPattern: Pattern {
     let lastPulse = amplitude.last { $0.emphasis != nil }?.time ?? 0
-    // A pulse has a length of its own; only a longer pause after it needs an event.
+    // A pulse takes time itself; only a longer pause after it needs an event.
     let pulse = Double(VibrationLimits.tap) / 1000 + 0.001
     guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + pulse else {
       return Pattern(metadata: described)
