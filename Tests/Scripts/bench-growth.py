@@ -192,7 +192,7 @@ def main():
     parser.add_argument("--limit", type=float, default=60, help="seconds after which a command is ended")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--all", action="store_true", help="also list rows below a second")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     counts = [int(count) for count in options.counts.split(",")]
     commands = options.commands.split(",") if options.commands else list(COMMANDS)
     thrum = os.path.abspath(options.thrum)
