@@ -296,6 +296,24 @@ import ThrumPattern
     #expect(document.parts.flatMap(\.pattern.events).count == (target == .openHarmony ? 0 : 17))
   }
 
+  @Test(arguments: [("x.he", "Created"), ("x.ahap", "Created"), ("x.json", "Create")])
+  func `the date of a RichTap file is kept in every format that has one`(_ name: String, _ member: String) throws {
+    let event = #"{"Event":{"Type":"transient","RelativeTime":30,"Parameters":{"Intensity":100,"Frequency":50}}}"#
+    let text = #"{"Metadata":{"Version":1,"Created":"2024-05-06","Description":"d"},"Pattern":[\#(event)]}"#
+    let document = PatternDocument.read(Array(text.utf8), name: "a.he")
+    var written = AHAP.write(try #require(document.merged))
+    if name != "x.ahap" {
+      let id = name == "x.he" ? "richtap" : "openharmony"
+      let writer = try #require(PatternWriter.all.first { $0.id == id })
+      let patterns = document.parts.map(\.pattern)
+      var timeline = PatternTimeline()
+      for pattern in patterns { timeline.add(pattern) }
+      written = try writer.write(.init(patterns, timeline: timeline, source: document, work: .endless)).bytes
+    }
+    let words = String(decoding: written, as: UTF8.self).filter { $0 != " " }
+    #expect(words.contains(#""\#(member)":"2024-05-06""#) && words.contains(#""Description":"d""#), "\(words)")
+  }
+
   @Test(arguments: ["x.he", "x.json"])
   func `events without a member around them are read, whatever the name`(_ name: String) {
     let event = #"{"Type":"transient","RelativeTime":30,"Parameters":{"Intensity":100,"Frequency":50}}"#

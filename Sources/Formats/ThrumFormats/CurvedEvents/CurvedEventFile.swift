@@ -2,16 +2,23 @@ import ThrumPattern
 
 struct CurvedEventFile: Sendable {
   var events: [CurvedEvent]
-  /// As in AHAP's metadata.
-  var description: String?
-  /// Version of the format.
-  var version = 1
+  var head = CurvedEventHead()
 }
 
 /// What a file says about itself.
-struct CurvedEventHead {
+struct CurvedEventHead: Equatable, Sendable {
+  /// Version of the format.
   var version = 1
+  /// As in AHAP's metadata.
   var description: String?
+  var created: String?
+
+  /// As AHAP's metadata, or `nil` if there is nothing to say.
+  var metadata: JSONObject? {
+    let given = [("Created", created), ("Description", description)]
+    let members = given.compactMap { name, text in text.map { JSONObject.Member(name: name, value: .string($0)) } }
+    return members.isEmpty ? nil : JSONObject(members)
+  }
 }
 
 extension CurvedEventFile {
@@ -39,7 +46,7 @@ extension CurvedEventFile {
     var findings = read.findings
     tape.tolerances.report(to: &findings)
     let (events, unknown) = (read.events, read.unknown)
-    let metadata = read.head.description.map { JSONObject([.init(name: "Description", value: .string($0))]) }
+    let metadata = read.head.metadata
     let patterns = CurvedEventPatterns(events, metadata: metadata)
     var losses: [String] = []
     if patterns.overlapping > 0 {
@@ -61,7 +68,7 @@ extension CurvedEventFile {
     return PatternContent(
       parts: content.parts, diagnostics: diagnostics, merged: content.merged, losses: losses,
       version: Double(read.head.version),
-      native: CurvedEventFile(events: events, description: read.head.description, version: read.head.version))
+      native: CurvedEventFile(events: events, head: read.head))
   }
 
   private struct Read {
@@ -84,11 +91,13 @@ extension CurvedEventFile {
 }
 
 extension PatternWriter.Request {
-  var description: String? {
-    for pattern in patterns {
-      if case .string(let text)? = pattern.metadata?["Description"] { return text }
+  /// The head that the patterns' metadata gives, in version 1.
+  var head: CurvedEventHead {
+    func text(_ name: String) -> String? {
+      for pattern in patterns { if case .string(let text)? = pattern.metadata?[name] { return text } }
+      return nil
     }
-    return nil
+    return CurvedEventHead(description: text("Description"), created: text("Created"))
   }
 
   /// If the source has the same format, keeps its events.

@@ -179,6 +179,9 @@ struct CurvedEventReader {
     return result
   }
 
+  /// Returns the text of a member, or `nil` if it is missing or not text.
+  func text(_ token: Int?) -> String? { token.flatMap { tape[$0].isString ? tape.string($0) : nil } }
+
   mutating func array(_ token: Int, _ path: String) -> [Int]? {
     guard tape[token].kind == .array else {
       wrongKind(token, path, "an array")

@@ -41,18 +41,18 @@ enum OpenHarmonyFile {
       reader.events(
         pattern, path + ".Pattern", style, most: CurvedEventRules.openHarmony.events, channel: Int(index))
     }
-    let description = metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
-    return CurvedEventHead(description: description)
+    return CurvedEventHead(description: reader.text(metadata["Description"]), created: reader.text(metadata["Create"]))
   }
 
   /// Writes one channel for each motor.
-  static func bytes(_ events: [CurvedEvent], description: String?) -> [UInt8] {
+  static func bytes(_ events: [CurvedEvent], _ head: CurvedEventHead) -> [UInt8] {
     let channels = Set(events.map(\.channel)).sorted()
     var metadata = [
       JSONObject.Member(name: "Version", value: .number("1.0")),
       JSONObject.Member(name: "ChannelNumber", value: .number("\(max(1, channels.count))")),
     ]
-    if let description { metadata.append(.init(name: "Description", value: .string(description))) }
+    if let created = head.created { metadata.append(.init(name: "Create", value: .string(created))) }
+    if let description = head.description { metadata.append(.init(name: "Description", value: .string(description))) }
     let list = channels.map { channel -> JSONValue in
       let pattern = events.filter { $0.channel == channel }.map { $0.json(start: "StartTime", hasIndex: false) }
       return .object(

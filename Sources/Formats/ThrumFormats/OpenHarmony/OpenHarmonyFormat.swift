@@ -13,12 +13,16 @@ extension PatternFormat {
         motor: "coin-lra-175"
       ) { request throws(PatternWriter.WriteError) in
         let made = try request.curvedEvents(.openHarmony, as: "openharmony") {
-          OpenHarmonyFile.bytes($0, description: nil).count + 1_024
+          OpenHarmonyFile.bytes($0, CurvedEventHead()).count + 1_024
         }
         // This fits into the reserved bytes, even if every character is escaped.
-        let description = request.description.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(150))) }
+        func cut(_ text: String?, to count: Int) -> String? {
+          text.map { String(String.UnicodeScalarView($0.unicodeScalars.prefix(count))) }
+        }
+        var head = request.head
+        (head.description, head.created) = (cut(head.description, to: 120), cut(head.created, to: 30))
         return PatternWriter.File(
-          bytes: OpenHarmonyFile.bytes(made.events, description: description), losses: made.losses)
+          bytes: OpenHarmonyFile.bytes(made.events, head), losses: made.losses)
       }
     ], examples: ["thrum convert rumble.ahap rumble.json --to openharmony"]
   ) { bytes, name, limits in

@@ -46,8 +46,9 @@ enum RichTapFile {
         "version \(CurvedEventReader.shown(version)) is unknown; only 1 and 2 are supported",
         "Export the file as version 1 or 2.")
     }
-    let description = metadata["Description"].flatMap { reader.tape[$0].isString ? reader.tape.string($0) : nil }
-    return CurvedEventHead(version: Int(version), description: description)
+    return CurvedEventHead(
+      version: Int(version), description: reader.text(metadata["Description"]),
+      created: reader.text(metadata["Created"]))
   }
 
   private static func list(_ token: Int?, _ reader: inout CurvedEventReader) {
@@ -77,10 +78,13 @@ enum RichTapFile {
   }
 
   static func bytes(_ file: CurvedEventFile) -> [UInt8] {
-    var metadata = [JSONObject.Member(name: "Version", value: .number("\(file.version)"))]
-    if let description = file.description { metadata.append(.init(name: "Description", value: .string(description))) }
+    var metadata = [JSONObject.Member(name: "Version", value: .number("\(file.head.version)"))]
+    if let created = file.head.created { metadata.append(.init(name: "Created", value: .string(created))) }
+    if let description = file.head.description {
+      metadata.append(.init(name: "Description", value: .string(description)))
+    }
     let head = JSONObject.Member(name: "Metadata", value: .object(JSONObject(metadata)))
-    guard file.version > 1 else {
+    guard file.head.version > 1 else {
       return CurvedEventText.text([head, .init(name: "Pattern", value: .array(file.events.map { json($0) }))])
     }
     let most = CurvedEventRules.richTap.events

@@ -24,12 +24,13 @@ extension PatternWriter {
     self.init(
       id: id, title: title, group: "Pattern", ending: ".he", kind: version.map { "he-\($0)" }, motor: "coin-lra-175"
     ) { request throws(PatternWriter.WriteError) in
-      let own = request.source?.native(as: CurvedEventFile.self)?.version
+      let own = request.source?.native(as: CurvedEventFile.self)?.head.version
       let rules = version == 1 ? CurvedEventRules.richTap : .richTapLists
       let made = try request.curvedEvents(rules, as: "richtap")
       let least = made.events.count > CurvedEventRules.richTap.events ? 2 : 1
-      let file = CurvedEventFile(
-        events: made.events, description: request.description, version: version ?? max(least, own ?? 1))
+      var head = request.head
+      head.version = version ?? max(least, own ?? 1)
+      let file = CurvedEventFile(events: made.events, head: head)
       return File(bytes: RichTapFile.bytes(file), losses: made.losses)
     }
   }
