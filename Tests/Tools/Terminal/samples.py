@@ -24,6 +24,8 @@ thrum render Patterns/beat-of-five.ahap -o drums.wav
 thrum render Patterns/beat-of-five.ahap -o engine.flac
 cp drums.wav song.mp3 # formats are found by content
 cp drums.wav bell.wav
+python3 -c 'import wave; w = wave.open("pad.wav", "wb"); w.setparams((4, 2, 48000, 0, "NONE", "")); \\
+  w.writeframes(b"".join(bytes([0, 0, 0, 0]) + 2 * (9000 * (n // 200 % 2)).to_bytes(2, "little") for n in range(9600)))'
 cp drums.wav ui/click.wav
 cp drums.wav ui/swipe.wav
 thrum convert Patterns/splash.ahap clip.haptic
