@@ -1,7 +1,7 @@
 /// A long task's connection to whoever waits for it: where the task reports its progress and learns that it should end.
 ///
-/// A function that may take long has a parameter of this type, and calls ``check()`` at least every few milliseconds of
-/// work. `Work<Never>` cannot be ended, so functions that receive it do not throw.
+/// A function that may take long has a parameter of this type, and calls ``check()`` often: in each long loop and
+/// between its steps. `Work<Never>` cannot be ended, so functions that receive it do not throw.
 package struct Work<Failure: Error>: Sendable {
   private let step: @Sendable (_ part: Double?) throws(Failure) -> Void
 

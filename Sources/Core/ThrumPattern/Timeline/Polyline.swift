@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// Approximates samples with lines between a few points.
 package enum Polyline {
   /// Two samples at the same time mean a jump.
