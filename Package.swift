@@ -58,7 +58,7 @@ let libraries: [Target] = [
   room("Core", "ThrumDevice", ["ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "ThrumSystem", "CRealtime"]),
   room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
-  room("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumEngine"]),
+  room("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine"]),
   room("Formats", "ThrumFormats", ["ThrumPattern"], strict),
   room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"], strict),
   room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"], strict),

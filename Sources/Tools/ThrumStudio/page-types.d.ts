@@ -432,8 +432,6 @@ interface Wave {
   high: number[];
   peak: number;
   touchLevelDecibels?: number;
-  /** The weakest steady vibration that a hand feels. */
-  touchThreshold?: number;
 }
 
 /** What a motor does with an event, by sharpness. */

@@ -123,6 +123,6 @@ import Testing
 
   @Test(arguments: [(80.0, -31.77), (90, -31.84), (200, -30.86), (5, -48.9), (1_000, -19.81), (400, -19.81)])
   func `the touch threshold matches its table and is linear between the entries`(hertz: Double, decibels: Double) {
-    #expect(abs(TouchThreshold.decibels(atHertz: hertz) - decibels) < 0.01)
+    #expect(abs(AndroidTouchThreshold.decibels(atHertz: hertz) - decibels) < 0.01)
   }
 }

@@ -29,7 +29,7 @@ import Testing
         real += sample * cos(step * Double(index))
         imaginary += sample * sin(step * Double(index))
       }
-      let weight = pow(10, -TouchThreshold.decibels(atHertz: hertz) / 10)
+      let weight = pow(10, -AndroidTouchThreshold.decibels(atHertz: hertz) / 10)
       sum += (real * real + imaginary * imaginary) * weight
     }
     return 10 * log10(sum)

@@ -19,7 +19,7 @@ public func expectFelt(
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
   let judged = JudgedTimeline(Subject.timeline(timeline), on: motor)
-  judged.check(judged.events(at: time), at: time, "to be felt", sourceLocation)
+  judged.check(judged.events(at: time), at: time, "to be felt", sourceLocation) { $0.isSurelyFelt }
 }
 
 /// Expects two events to feel separate on a motor: both are felt, neither hides the other, and the first has decayed
@@ -32,10 +32,15 @@ public func expectDistinct(
 ) {
   let judged = JudgedTimeline(Subject.timeline(timeline), on: motor)
   let purpose = "to be distinct from the one at \(TimelineText.seconds(second)) s"
-  guard judged.check(judged.events(at: first), at: first, purpose, sourceLocation) else { return }
+  let isDistinct = { (event: FeltEvent) in event.isSurelyFelt && event.verdict != .fused }
+  guard judged.check(judged.events(at: first), at: first, purpose, sourceLocation, isDistinct) else { return }
   judged.check(
     judged.events(at: second), at: second, "to be distinct from the one at \(TimelineText.seconds(first)) s",
-    sourceLocation)
+    sourceLocation, isDistinct)
+}
+
+extension FeltEvent {
+  fileprivate var isSurelyFelt: Bool { !isFinding && verdict != .uncertain && verdict != .silent }
 }
 
 private struct JudgedTimeline {
@@ -62,11 +67,15 @@ private struct JudgedTimeline {
   func events(at time: Double) -> [FeltEvent] { events.filter { abs($0.time - time) <= 0.001 + 1e-9 } }
 
   @discardableResult
-  func check(_ found: [FeltEvent], at time: Double, _ purpose: String, _ place: SourceLocation) -> Bool {
-    if found.contains(where: { !$0.verdict.isFinding && $0.verdict != .uncertain }) { return true }
+  func check(
+    _ found: [FeltEvent], at time: Double, _ purpose: String, _ place: SourceLocation,
+    _ isExpected: (FeltEvent) -> Bool
+  ) -> Bool {
+    if found.contains(where: isExpected) { return true }
     let cause: String
     if let best = found.max(by: { $0.verdict < $1.verdict }) {
-      cause = "it \(best.cause)" + (best.cure.map { ". Cure: \($0.words)" } ?? "")
+      let help = best.cure.map { ". Cure: \($0.words)" } ?? best.help.map { "; \($0.words)" } ?? ""
+      cause = "it \(best.cause)\(help)"
     } else {
       cause = "no haptic event starts then"
     }

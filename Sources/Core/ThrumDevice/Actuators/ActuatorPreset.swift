@@ -68,21 +68,21 @@ public struct ActuatorPreset: Equatable, Sendable {
         hertz: 235, grams: 0.6, quality: 15, forceFactor: 0.45, ohms: 24, microhenries: 200,
         strokeMillimetres: 0.7, ratedVolts: 1.8, deviceGrams: 100)))
 
-  /// A wide-band voice coil as measured in the hand: 1.13 g per volt at 70 Hz, and 8 dB less at 300 Hz.
+  /// A wide-band voice coil as measured in the hand: 1.13 g peak to peak per volt at 70 Hz, and 8 dB less at 300 Hz.
   public static let wideband = ActuatorPreset(
     name: "wideband-vca", summary: "wide-band voice coil: strongest at 70 Hz, 8 dB weaker at 300 Hz",
     model: .resonant(
       ResonantActuator(
         hertz: 67.3, grams: 5.0, quality: 2.58, forceFactor: 1.69, ohms: 4, microhenries: 100,
-        strokeMillimetres: 1.5, ratedVolts: 0.9, deviceGrams: 100)))
+        strokeMillimetres: 1.5, ratedVolts: 0.9, deviceGrams: 277)))
 
-  /// The voice coil of a DualSense as measured in the hand: 4.2 g per volt at 135 Hz.
+  /// The voice coil of a DualSense as measured in the hand: 4.2 g peak to peak per volt at 135 Hz.
   package static let dualSense = ActuatorPreset(
     name: "dualsense-vca", summary: "game pad voice coil: 135 Hz, Q 4",
     model: .resonant(
       ResonantActuator(
         hertz: 132.9, grams: 6.0, quality: 4.0, forceFactor: 2.06, ohms: 4, microhenries: 100,
-        strokeMillimetres: 0.5, ratedVolts: 0.5, deviceGrams: 50)))
+        strokeMillimetres: 0.5, ratedVolts: 0.5, deviceGrams: 140)))
 
   /// A heavy 40 Hz shaker, for ``MonitorMode/shaker``.
   public static let shaker = ActuatorPreset(

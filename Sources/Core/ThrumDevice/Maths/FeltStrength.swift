@@ -1,31 +1,35 @@
 import ThrumPattern
 
-/// Felt strength of a vibration for a gripping hand, in dB above the threshold (`Docs/Feel.md`).
+/// Felt strength of a vibration for a hand that grips the device, in dB above the threshold (`Docs/Feel.md`).
 ///
-/// Near the threshold, strength follows the threshold's shape. At 15 dB or more above it, equal velocities feel equally
+/// Near the threshold, strength follows the threshold's shape. At 34 dB or more above it, equal velocities feel equally
 /// strong. A vibration's level is that of an equally strong vibration at 160 Hz, where both rules agree.
 package enum FeltStrength {
-  /// Threshold for a gripping hand relative to ``TouchThreshold``, dB (Haptics Industry Forum, HD actuator
-  /// specification, section 8).
-  private static let raised = FrequencyTable([(20, 23.9), (40, 9.1), (63, 5.6), (80, 0)])
+  /// Weakest acceleration that a gripping hand feels, m/s² RMS (Morioka and Griffin 2006, as in the Haptics Industry
+  /// Forum's test notebook). The last value is assumed.
+  private static let thresholds: [(hertz: Double, acceleration: Double)] = [
+    (8, 0.095), (10, 0.1), (12.5, 0.095), (16, 0.108), (20, 0.15), (25, 0.16), (31.5, 0.109), (40, 0.065), (50, 0.072),
+    (63, 0.049), (80, 0.028), (100, 0.023), (125, 0.022), (160, 0.021), (200, 0.029), (250, 0.032), (315, 0.061),
+    (400, 0.119),
+  ]
+
+  private static let table = FrequencyTable(
+    thresholds.map { ($0.hertz, ThrumPattern.decibels($0.acceleration * 2.0.squareRoot() / standardGravity)) })
 
   package static let meeting = 160.0
-  /// Level at and above which only velocity counts, dB.
-  private static let strong = 15.0
+  /// Level at and above which only velocity counts, dB: 0.15 g peak at 160 Hz.
+  private static let strong = 34.0
 
-  /// Threshold for a gripping hand, dB re 1 g peak; constant below 20 Hz and above 400 Hz.
-  package static func threshold(atHertz hertz: Double) -> Double {
-    let hertz = max(20, hertz)
-    return TouchThreshold.decibels(atHertz: hertz) + raised.decibels(atHertz: hertz)
-  }
-
-  /// Acceleration at a level of 0 dB, g.
-  package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
+  /// Threshold, dB re 1 g peak; constant below 8 Hz and above 400 Hz.
+  package static func threshold(atHertz hertz: Double) -> Double { table.decibels(atHertz: hertz) }
 
   /// Returns, in dB re 1 g peak, the acceleration whose velocity equals that of the threshold at 160 Hz.
   package static func velocity(atHertz hertz: Double) -> Double {
     threshold(atHertz: meeting) + decibels(hertz / meeting)
   }
+
+  /// Acceleration at a level of 0 dB, g.
+  package static var thresholdG: Double { gain(decibels: threshold(atHertz: meeting)) }
 
   /// The arguments are in dB above ``threshold(atHertz:)`` and above ``velocity(atHertz:)``.
   package static func blended(overThreshold: Double, overVelocity: Double) -> Double {

@@ -16,7 +16,7 @@ package struct EventChange: Sendable, Encodable {
   /// Time in the new version, or in the old one for a removed event, s.
   package let time: Double
   package let values: [Value]
-  /// Change in the felt level, or `nil` for an event that is added, removed or not haptic.
+  /// Change in the felt level of the event alone, or `nil` for an event that is added, removed or not haptic.
   package let decibels: Double?
   /// Noticeable changes, such as “3 dB stronger”.
   package let noticed: [String]
@@ -48,24 +48,24 @@ package struct EventChange: Sendable, Encodable {
         Value(name: $0.shortName, from: event.value(of: $0), to: event.value(of: $0))
       }
       decibels = nil
-      let level = (new?.felt ?? old?.felt)?.decibelsOverThreshold
-      noticed = EventChange.appearance(level, isAdded: kind == .added, isHaptic: event.type.isHaptic)
+      noticed = EventChange.appearance(new?.felt ?? old?.felt, isAdded: kind == .added)
       return
     }
     kind = .changed
     values = EventChange.values(old.event, new.event, shift: shift)
     decibels = old.felt.flatMap { before in
-      new.felt.map { $0.decibelsOverThreshold - before.decibelsOverThreshold }
+      new.felt.map { $0.decibelsAlone - before.decibelsAlone }
     }
     // A curve can change an event whose entry in the file is unchanged.
     guard !values.isEmpty || abs(decibels ?? 0) >= FeelJudge.noticeable else { return nil }
     noticed = NoticedChange(old, new, values: values, sharpness: sharpness).words
   }
 
-  private static func appearance(_ level: Double?, isAdded: Bool, isHaptic: Bool) -> [String] {
-    guard isHaptic else { return [] }
-    guard let level, level >= 0 else { return [] }
-    return ["\(isAdded ? "newly felt," : "no longer felt, was") \(fixed(level, 0)) dB over the threshold"]
+  private static func appearance(_ felt: FeltEvent?, isAdded: Bool) -> [String] {
+    guard let felt, felt.isFelt else { return [] }
+    let level = felt.decibelsOverThreshold
+    let place = "\(fixed(abs(level), 0)) dB \(level < 0 ? "below" : "over") the threshold"
+    return ["\(isAdded ? "newly felt," : "no longer felt, was") \(place)"]
   }
 
   private static func values(_ old: Event, _ new: Event, shift: Double) -> [Value] {

@@ -15,7 +15,7 @@ struct NoticedChange {
     sharpness: SharpnessMap
   ) {
     guard let before = old.felt, let after = new.felt else { return }
-    switch (before.decibelsOverThreshold >= 0, after.decibelsOverThreshold >= 0) {
+    switch (before.isFelt, after.isFelt) {
     case (false, false): return
     case (true, false): words.append("no longer felt")
     case (false, true): words.append("newly felt")
@@ -26,7 +26,7 @@ struct NoticedChange {
   private mutating func compare(
     _ before: FeltEvent, _ after: FeltEvent, _ values: [EventChange.Value], _ sharpness: SharpnessMap
   ) {
-    let decibels = after.decibelsOverThreshold - before.decibelsOverThreshold
+    let decibels = after.decibelsAlone - before.decibelsAlone
     if abs(decibels) >= FeelJudge.noticeable {
       words.append("\(fixed(abs(decibels), 0)) dB \(decibels > 0 ? "stronger" : "weaker")")
     }

@@ -3,8 +3,9 @@ import ThrumDevice
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``, `Docs/Feel.md`).
 ///
-/// Every 50 ms, the meter computes the spectrum from 10 to 400 Hz of the last 320 ms. A steady sine gives its own
-/// level, and a tap gives less than its peak. Use readings only for comparisons, since no phone has been measured.
+/// Every 50 ms, the meter computes the spectrum from 5 to 400 Hz of the last 533 ms, through a Hann window, which has
+/// the energy of 200 ms. A steady sine gives its own level, and a tap gives less than its peak. Levels of a phone are
+/// those of a model, since no phone has been measured.
 package struct FeltMeter {
   /// Energies relative to two steady sines: one at the threshold, and one with the velocity of the threshold at 160 Hz.
   struct Reading {
@@ -27,12 +28,12 @@ package struct FeltMeter {
     }
   }
 
-  /// In samples at about 1.6 kHz.
-  private static let window = 512
-  private static let step = 80
   /// Length of a steady sine with the energy of the Hann window, s.
-  static let seconds = 0.375 * windowSeconds
-  static let windowSeconds = 0.32
+  static let seconds = 0.2
+  static let windowSeconds = seconds / 0.375
+  private static let stepSeconds = 0.05
+  /// In samples, which are at about 1.6 kHz.
+  private static let longest = 1_024
 
   private struct Bin {
     let number: Int
@@ -43,34 +44,45 @@ package struct FeltMeter {
   private let lowBins: [Bin]
   private let highBins: [Bin]
   private let framesPerSample: Int
-  private var transform = FourierTransform(count: window)
-  private var spectra = ([Double](repeating: 0, count: window / 2 + 1), [Double](repeating: 0, count: window / 2 + 1))
+  private let window: Int
+  private let step: Int
+  private var transform: FourierTransform
+  private var spectra: (first: [Double], second: [Double])
   private var sum = 0.0
   private var summed = 0
   /// The last window, and the samples since then.
-  private var samples = [Float](repeating: 0, count: window - step)
+  private var samples: [Float]
   /// Highest reading, or `nil` for silence.
   private(set) var strongest: Reading?
 
   package init(sampleRate: SampleRate) {
-    framesPerSample = max(1, Int(nearestFrame(sampleRate * FeltMeter.windowSeconds / Double(FeltMeter.window))))
+    framesPerSample = max(1, Int(nearestFrame(sampleRate / 1_600)))
     let rate = sampleRate / Double(framesPerSample)
+    window = min(FeltMeter.longest, max(64, Int(nearestFrame(rate * FeltMeter.windowSeconds))))
+    step = max(1, min(window / 2, Int(nearestFrame(rate * FeltMeter.stepSeconds))))
+    let count = FeltMeter.longest
+    transform = FourierTransform(count: count, window: window)
+    let empty = [Double](repeating: 0, count: count / 2 + 1)
+    spectra = (empty, empty)
+    samples = [Float](repeating: 0, count: window - step)
+    // A sine of amplitude 1 has an energy of 1.5 times this across the bins that it reaches.
+    let share = Double(count) / Double(window)
     func bins(_ range: Range<Double>) -> [Bin] {
-      (1...FeltMeter.window / 2).compactMap { number in
-        let hertz = Double(number) * rate / Double(FeltMeter.window)
-        return range.contains(hertz) ? FeltMeter.bin(number, atHertz: hertz, rate: rate) : nil
+      (1...count / 2).compactMap { number in
+        let hertz = Double(number) * rate / Double(count)
+        return range.contains(hertz) ? FeltMeter.bin(number, atHertz: hertz, rate: rate, sine: 1.5 * share) : nil
       }
     }
-    lowBins = bins(10..<50)
+    lowBins = bins(5..<50)
     highBins = bins(50..<401)
   }
 
-  private static func bin(_ number: Int, atHertz hertz: Double, rate: Double) -> Bin {
-    // Averaging before decimation attenuates by `loss`. A sine of amplitude 1 has an energy of 1.5 across three bins.
+  private static func bin(_ number: Int, atHertz hertz: Double, rate: Double, sine: Double) -> Bin {
+    // Averaging before decimation attenuates by `loss`.
     let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
     func weight(_ decibels: Double) -> Double {
       let over = gain(decibels: -decibels) / loss
-      return over * over / 1.5
+      return over * over / sine
     }
     return Bin(
       number: number, ofThreshold: weight(FeltStrength.threshold(atHertz: hertz)),
@@ -92,19 +104,19 @@ package struct FeltMeter {
     guard summed == framesPerSample else { return }
     samples.append(Float(sum / Double(framesPerSample)))
     (sum, summed) = (0, 0)
-    if samples.count == FeltMeter.window + FeltMeter.step { read() }
+    if samples.count == window + step { read() }
   }
 
   /// Adds silence, which completes the last readings.
   package mutating func finish() {
-    for _ in 0..<(FeltMeter.window + FeltMeter.step) * framesPerSample { add(0) }
+    for _ in 0..<(window + step) * framesPerSample { add(0) }
   }
 
   private mutating func read() {
-    defer { samples.removeFirst(2 * FeltMeter.step) }
+    defer { samples.removeFirst(2 * step) }
     guard samples.contains(where: { abs($0) > 1e-6 }) else { return }
-    samples.withUnsafeBufferPointer { transform.amplitudes($0, 0, FeltMeter.step, into: &spectra.0, &spectra.1) }
-    for spectrum in [spectra.0, spectra.1] {
+    samples.withUnsafeBufferPointer { transform.amplitudes($0, 0, step, into: &spectra.first, &spectra.second) }
+    for spectrum in [spectra.first, spectra.second] {
       let reading = Reading(
         low: FeltMeter.energies(lowBins, of: spectrum), high: FeltMeter.energies(highBins, of: spectrum))
       if reading.level > strongest?.level ?? -240 { strongest = reading }

@@ -11,8 +11,10 @@ package struct FourierTransform {
   private var real: [Double]
   private var imaginary: [Double]
 
-  /// - Parameter count: window length, a power of 2.
-  package init(count: Int) {
+  /// - Parameters:
+  ///   - count: a power of 2.
+  ///   - window: length of the Hann window, up to `count`; zeros follow it. `nil` means `count`.
+  package init(count: Int, window length: Int? = nil) {
     self.count = count
     let turns = (0..<count).map { index -> Double in
       guard index > 0 else { return 0 }
@@ -25,8 +27,9 @@ package struct FourierTransform {
     order = (0..<count).map { index in
       (0..<bits).reduce(0) { $0 | (index >> $1 & 1) << (bits - 1 - $1) }
     }
-    // A Hann window, scaled so that a full-scale sine has amplitude 1 in its bin.
-    window = (0..<count).map { 2 * (1 - sineOfTurns(Double($0) / Double(count) + 0.25)) / Double(count) }
+    // Scaled so that a full-scale sine has amplitude 1 in its bin.
+    let length = min(count, length ?? count)
+    window = (0..<length).map { 2 * (1 - sineOfTurns(Double($0) / Double(length) + 0.25)) / Double(length) }
     real = [Double](repeating: 0, count: count)
     imaginary = real
   }
@@ -36,13 +39,16 @@ package struct FourierTransform {
     _ samples: UnsafeBufferPointer<Float>, _ first: Int, _ second: Int, into one: inout [Double],
     _ other: inout [Double]
   ) {
-    let (early, late) = (samples[first..<first + count], samples[second..<second + count])
+    let length = window.count
+    let (early, late) = (samples[first..<first + length], samples[second..<second + length])
     real.withUnsafeMutableBufferPointer { real in
       imaginary.withUnsafeMutableBufferPointer { imaginary in
-        for (index, place) in order.enumerated() {
+        for index in 0..<length {
+          let place = order[index]
           real[place] = Double(early[first + index]) * window[index]
           imaginary[place] = Double(late[second + index]) * window[index]
         }
+        for place in order[length...] { (real[place], imaginary[place]) = (0, 0) }
       }
     }
     transform()

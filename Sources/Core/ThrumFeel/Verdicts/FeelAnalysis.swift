@@ -4,33 +4,126 @@ import ThrumPattern
 package struct FeelAnalysis: Sendable {
   package let motor: FeelMotor
   private var judges: [FeelJudge]
+  /// The phone, for which patterns are made. Empty if it is the motor.
+  private var phone: [FeelJudge]
 
   package init(_ motor: FeelMotor) {
     self.motor = motor
-    judges = motor.variants.map { FeelJudge($0) }
+    judges = motor.variants.map(FeelJudge.init)
+    phone = motor.isPhone ? [] : FeelMotor(.phone).variants.map(FeelJudge.init)
   }
 
   /// Returns the results in file order.
   package mutating func felt<Failure>(_ events: FeelEvents, _ work: Work<Failure>) throws(Failure) -> [FeltEvent] {
-    var variants: [[FeelJudge.Judged]] = []
-    for place in judges.indices { variants.append(try judges[place].judge(events.sorted, work)) }
-    return events.sorted.indices.map { place in
-      FeelAnalysis.felt(events.sorted[place], variants.map { $0[place] })
+    let events = events.sorted
+    let onPhone = phone.isEmpty ? nil : FeelAnalysis.faults(try FeelAnalysis.judge(events, on: &phone, work))
+    let judgements = try FeelAnalysis.judge(events, on: &judges, work)
+    let faults = FeelAnalysis.faults(judgements)
+    guard let model = judgements.first else { return [] }
+    var felt: [FeltEvent] = []
+    for (place, event) in events.enumerated() {
+      try work.check(at: place)
+      let judged = model.events[place]
+      let found = FeelAnalysis.findings(faults[place], level: judged.level, onPhone: onPhone?[place])
+      let verdict = FeelAnalysis.first(of: found) ?? FeelAnalysis.first(of: faults[place]) ?? .felt
+      let isGiven = onPhone.map { FeelAnalysis.isGood($0[place]) } ?? false
+      felt.append(
+        FeltEvent(
+          index: event.index, time: event.time, verdict: verdict, isFinding: !found.isEmpty,
+          isLost: !found.isEmpty && isGiven, decibelsOverThreshold: judged.level, decibelsAlone: judged.alone,
+          reachedPercent: judged.reached,
+          help: found.isEmpty ? nil : help(for: verdict, event, at: place, judgements)))
+    }
+    return felt.sorted { $0.index < $1.index }
+  }
+
+  /// Returns the events that are not felt, in file order.
+  mutating func unfelt(_ events: FeelEvents) -> [WeakEvent] {
+    let events = events.sorted
+    let levels = judges[0].levels(events, Work<Never>.endless).inRuns
+    guard levels.contains(where: { $0 < FeelVerdict.feltLevel }) else { return [] }
+    let judgements = FeelAnalysis.judge(events, on: &judges, Work<Never>.endless)
+    let faults = FeelAnalysis.faults(judgements)
+    return events.indices.filter { !faults[$0].isDisjoint(with: [.notFelt, .silent]) }.map { place in
+      let event = events[place]
+      guard faults[place].contains(.notFelt) else {
+        return WeakEvent(index: event.index, decibels: -.infinity, intensity: nil)
+      }
+      let help = help(for: .notFelt, event, at: place, judgements)
+      var intensity: Double?
+      if case .cure(let cure)? = help, cure.kind == .intensity { intensity = cure.to }
+      return WeakEvent(index: event.index, decibels: levels[place], intensity: intensity)
     }.sorted { $0.index < $1.index }
   }
 
-  /// Returns “uncertain” if the event is felt on only some variants.
-  private static func felt(_ event: FeelEvent, _ variants: [FeelJudge.Judged]) -> FeltEvent {
-    let model = variants.first ?? FeelJudge.Judged()
-    let isUncertain = Set(variants.map { $0.verdict >= .faint }).count > 1
-    let verdict = isUncertain ? .uncertain : model.verdict
-    // Take the change that suffices on every variant that needs one.
-    let needing = variants.filter { $0.verdict < (isUncertain ? .faint : .felt) }
-    let kind = needing.first?.cure?.kind
-    let isCurable = !needing.isEmpty && needing.allSatisfy { $0.cure?.kind == kind }
-    return FeltEvent(
-      index: event.index, time: event.time, verdict: verdict,
-      decibelsOverThreshold: model.level, reachedPercent: model.reached,
-      cure: isCurable && verdict != .felt ? needing.compactMap(\.cure).max { $0.to < $1.to } : nil)
+  private static func judge<Failure>(
+    _ events: [FeelEvent], on judges: inout [FeelJudge], _ work: Work<Failure>
+  ) throws(Failure) -> [FeelJudge.Judgement] {
+    var judgements: [FeelJudge.Judgement] = []
+    for place in judges.indices { judgements.append(try judges[place].judge(events, work)) }
+    return judgements
+  }
+
+  /// Returns each event's faults on the model. Whether the event is felt also depends on the variants.
+  private static func faults(_ variants: [FeelJudge.Judgement]) -> [Set<FeelVerdict>] {
+    guard let model = variants.first else { return [] }
+    return model.events.indices.map { place in
+      var faults = model.events[place].faults
+      if Set(variants.map { $0.events[place].faults.contains(.notFelt) }).count > 1 {
+        faults.remove(.notFelt)
+        faults.insert(.uncertain)
+      }
+      return faults
+    }
+  }
+
+  /// What is told first about an event with several faults.
+  private static let priority: [FeelVerdict] = [
+    .silent, .tooShort, .notFelt, .swallowed, .fused, .orderChanged, .smeared, .uncertain, .faint,
+  ]
+
+  private static func first(of faults: Set<FeelVerdict>) -> FeelVerdict? { priority.first(where: faults.contains) }
+
+  /// Returns the faults by which an event is lost or changed.
+  ///
+  /// - Parameter onPhone: faults on the phone, or `nil` if that is the motor.
+  private static func findings(
+    _ faults: Set<FeelVerdict>, level: Double, onPhone: Set<FeelVerdict>?
+  ) -> Set<FeelVerdict> {
+    faults.filter { fault in
+      switch fault {
+      case .notFelt, .swallowed: true
+      case .tooShort: level < FeelVerdict.clearLevel
+      // Patterns are made on a phone, so what it fuses is meant to be fused.
+      case .fused: onPhone.map { !$0.contains(.fused) } ?? false
+      // On the phone, this would rest on its assumed loss at low frequencies.
+      case .orderChanged: onPhone != nil
+      case .silent, .smeared, .uncertain, .faint, .felt: false
+      }
+    }
+  }
+
+  /// Whether a phone plays an event so that it is felt.
+  private static func isGood(_ onPhone: Set<FeelVerdict>) -> Bool {
+    onPhone.isDisjoint(with: [.silent, .notFelt, .uncertain, .swallowed])
+  }
+
+  private mutating func help(
+    for verdict: FeelVerdict, _ event: FeelEvent, at place: Int, _ judgements: [FeelJudge.Judgement]
+  ) -> FeelHelp? {
+    func search(_ variant: Int) -> FeelCureSearch {
+      let judgement = judgements[variant]
+      return FeelCureSearch(
+        event: event, gap: judgement.events[place].gap, mask: judgement.masks[place], order: judgement.order)
+    }
+    let onModel = search(0).help(for: verdict, on: &judges[0])
+    guard verdict == .notFelt, case .cure(var most)? = onModel else { return onModel }
+    // Take the change that suffices on every variant.
+    for variant in judges.indices.dropFirst() {
+      guard case .cure(let cure)? = search(variant).help(for: verdict, on: &judges[variant]), cure.kind == most.kind
+      else { return .advice(.raise(to: most.to)) }
+      if cure.to > most.to { most = cure }
+    }
+    return .cure(most)
   }
 }

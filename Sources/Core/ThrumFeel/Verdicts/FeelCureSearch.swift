@@ -1,60 +1,123 @@
-struct FeelCureSearch {
-  /// Levels to reach, dB.
-  struct Needed {
-    /// Level of the strongest event that may hide this event.
-    let mask: Double
-    /// Highest level among events whose intensity is noticeably below the argument.
-    let weaker: (Double) -> Double
-  }
+import ThrumPattern
 
+/// Looks for the smallest change that cures an event without changing the order of strengths.
+struct FeelCureSearch {
   let event: FeelEvent
-  let needed: Needed
   let gap: FeelGap?
+  /// Level below which others hide the event, dB.
+  let mask: Double
+  let order: DesignOrder
 
   private static let intensitySteps = 100, durationSteps = 100.0
+  /// Ratio of intensities up to which a transient is raised.
+  private static let mostRaised = 1.6
+  /// Added to the smallest gap, so that the dip between two transients is noticed, s.
+  private static let spare = 0.005
 
-  func cure(of verdict: FeelVerdict, on judge: inout FeelJudge) -> FeelCure? {
+  func help(for verdict: FeelVerdict, on judge: inout FeelJudge) -> FeelHelp? {
     switch verdict {
-    case .faint: return stronger(to: FeelVerdict.clearLevel, on: &judge)
-    case .notFelt, .swallowed, .orderChanged:
-      // A faint event is better than a lost one.
-      return stronger(to: FeelVerdict.clearLevel, on: &judge) ?? stronger(to: 0, on: &judge)
-        ?? (event.isTap || verdict != .notFelt ? nil : longer(on: &judge))
-    case .tooShort: return longer(on: &judge)
-    case .fused: return gap.map { FeelCure(kind: .gap, from: $0.given, to: ($0.least * 1_000).rounded(.up) / 1_000) }
-    case .smeared, .uncertain, .felt: return nil
+    case .notFelt, .swallowed, .orderChanged: return stronger(for: verdict, on: &judge)
+    case .tooShort: return longer(on: &judge).map(FeelHelp.cure) ?? .advice(.tooSlow)
+    case .fused:
+      return gap.map { gap in
+        let to = ((gap.least + FeelCureSearch.spare) * 1_000).rounded(.up) / 1_000
+        return .cure(FeelCure(kind: .gap, from: gap.given, to: to))
+      }
+    case .smeared, .uncertain, .faint, .silent, .felt: return nil
     }
   }
 
-  private func stronger(to least: Double, on judge: inout FeelJudge) -> FeelCure? {
-    let given = event.givenIntensity
-    let steps = FeelCureSearch.intensitySteps
-    let least = max(least, needed.mask - FeelJudge.hidden)
-    let higher = (Int((given * Double(steps)).rounded(.down)) + 1..<steps + 1).map { Double($0) / Double(steps) }
-    func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
-    let first = higher.partitioningIndex { judge.level(event, intensity: played($0)) >= least }
-    // As the intensity rises, the level never falls, but the intended order may be restored and lost again.
-    return higher[first...].first { wanted in
-      let intensity = played(wanted)
-      return judge.level(event, intensity: intensity) >= needed.weaker(intensity) - FeelJudge.noticeable
-    }.map { FeelCure(kind: .intensity, from: given, to: $0) }
+  // MARK: Intensity
+
+  private func stronger(for verdict: FeelVerdict, on judge: inout FeelJudge) -> FeelHelp {
+    guard event.control > 0 else { return .advice(.muted) }
+    // What is weak by design stays weak; only the strongest event should be felt clearly.
+    let levels = order.isStrongest(event) ? [FeelVerdict.clearLevel, 0] : [0]
+    for level in levels {
+      if let wanted = least(level, on: &judge), isAllowed(wanted) { return intensity(wanted) }
+    }
+    if let wanted = highestAllowed, level(wanted, on: &judge) >= max(mask, FeelVerdict.feltLevel),
+      keepsOrder(wanted, on: &judge)
+    {
+      return intensity(wanted)
+    }
+    if event.isTap, !judge.motor.isLinear, let seconds = hold(on: &judge) { return .advice(.hold(seconds)) }
+    if verdict == .notFelt, !event.isTap, let cure = longer(on: &judge) { return .cure(cure) }
+    guard let wanted = least(levels[levels.count - 1], on: &judge) else { return .advice(.tooWeak) }
+    return .advice(played(wanted) > order.highest(for: event) + 1e-9 ? .keepsOrder : .raise(to: wanted))
   }
+
+  private func intensity(_ wanted: Double) -> FeelHelp {
+    .cure(FeelCure(kind: .intensity, from: event.givenIntensity, to: wanted))
+  }
+
+  private func played(_ wanted: Double) -> Double { min(1, wanted * event.control) }
+
+  private func level(_ wanted: Double, on judge: inout FeelJudge) -> Double {
+    judge.level(event, intensity: played(wanted))
+  }
+
+  private func keepsOrder(_ wanted: Double, on judge: inout FeelJudge) -> Bool {
+    let weaker = order.strongest(weakerThan: played(wanted), of: event)
+    return level(wanted, on: &judge) >= weaker - FeelJudge.noticeable
+  }
+
+  private func isAllowed(_ wanted: Double) -> Bool {
+    played(wanted) <= order.highest(for: event) + 1e-9
+      && (!event.isTap || wanted <= FeelCureSearch.mostRaised * event.givenIntensity + 1e-9)
+  }
+
+  private var highestAllowed: Double? {
+    let steps = Double(FeelCureSearch.intensitySteps)
+    let most = min(1, order.highest(for: event) / event.control)
+    let limit = event.isTap ? min(most, FeelCureSearch.mostRaised * event.givenIntensity) : most
+    let wanted = ((limit + 1e-9) * steps).rounded(.down) / steps
+    return wanted > event.givenIntensity ? wanted : nil
+  }
+
+  /// Returns the lowest higher intensity at which the event reaches a level and is neither hidden nor out of order.
+  private func least(_ least: Double, on judge: inout FeelJudge) -> Double? {
+    let steps = FeelCureSearch.intensitySteps
+    let least = max(least, mask)
+    let first = Int((event.givenIntensity * Double(steps) + 1e-9).rounded(.down)) + 1
+    guard first <= steps else { return nil }
+    let higher = (first...steps).map { Double($0) / Double(steps) }
+    let place = higher.partitioningIndex { level($0, on: &judge) >= least }
+    // As the intensity rises, the level never falls, but the intended order may be restored and lost again.
+    return higher[place...].first { keepsOrder($0, on: &judge) }
+  }
+
+  // MARK: Length
 
   private func longer(on judge: inout FeelJudge) -> FeelCure? {
     guard event.length.isFinite else { return nil }
-    let steps = FeelCureSearch.durationSteps
-    let first = Int((event.seconds * steps).rounded(.down)) + 1
-    let last = Int(MotorResponse.longest * steps)
-    guard first <= last else { return nil }
-    let lengths = (first...last).map { Double($0) / steps }
-    // A longer event never feels weaker.
-    let place = lengths.partitioningIndex { seconds in
-      judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
-        && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0
-    }
-    guard place < lengths.count else { return nil }
+    let first = Int((event.seconds * FeelCureSearch.durationSteps).rounded(.down)) + 1
+    guard
+      let seconds = FeelCureSearch.least(first, where: { seconds in
+        judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
+          && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0
+      })
+    else { return nil }
     // With an envelope, an event is near its maximum for only part of its length.
-    let missing = ((lengths[place] - event.seconds) * 1_000).rounded(.up) / 1_000
+    let missing = ((seconds - event.seconds) * 1_000).rounded(.up) / 1_000
     return FeelCure(kind: .duration, from: event.length, to: event.length + missing)
+  }
+
+  /// Returns the length of a continuous event that is felt clearly in the transient's place.
+  private func hold(on judge: inout FeelJudge) -> Double? {
+    FeelCureSearch.least(1) { seconds in
+      judge.reached(event, holding: seconds) >= FeelJudge.leastReached
+        && judge.level(isTap: false, sharpness: event.sharpness, seconds: seconds, intensity: event.intensity)
+          >= FeelVerdict.clearLevel
+    }
+  }
+
+  /// Returns the shortest sufficient length from `first` steps. A longer event never feels weaker.
+  private static func least(_ first: Int, where isEnough: (Double) -> Bool) -> Double? {
+    let last = Int(MotorResponse.longest * durationSteps)
+    guard first <= last else { return nil }
+    let lengths = (first...last).map { Double($0) / durationSteps }
+    let place = lengths.partitioningIndex { isEnough($0) }
+    return place < lengths.count ? lengths[place] : nil
   }
 }

@@ -33,6 +33,8 @@ struct FeelEvent: Sendable {
   let seconds: Double
   /// Length at which a constant event of this intensity feels as strong as this event.
   let felt: FeltLength
+  /// Empty unless the sharpness changes noticeably.
+  let mixture: FeltMixture
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.
   let length: Double
@@ -40,10 +42,6 @@ struct FeelEvent: Sendable {
   private let shape: [Float]
   /// Shortest of the event's attack and the ramps of its intensity control, s.
   let fastestRamp: Double?
-
-  init(alone event: Event) { self.init(0, event, FeelEvent.uncontrolled) }
-
-  private static let uncontrolled = ControlTracks(Pattern(entries: []))
 
   fileprivate init(_ index: Int, _ event: Event, _ controls: ControlTracks) {
     self.index = index
@@ -57,14 +55,14 @@ struct FeelEvent: Sendable {
       self.control = control(at: time)
       intensity = min(1, givenIntensity * self.control)
       (sharpness, seconds, end, length, fastestRamp, self.shape) = (given, 0, time, 0, nil, [])
-      felt = FeltLength(constant: 0)
+      (felt, mixture) = (FeltLength(constant: 0), FeltMixture())
       return
     }
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
       (seconds, end, fastestRamp, self.shape) = (length, start + length, nil, [])
-      felt = FeltLength(constant: length)
+      (felt, mixture) = (FeltLength(constant: length), FeltMixture())
       return
     }
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
@@ -74,18 +72,34 @@ struct FeelEvent: Sendable {
       let time = start + span * Double(place) / 64
       return (time, control(at: time) * shape.intendedLevel(at: time))
     }
-    let loudest = levels.max { $0.level < $1.level } ?? (start, 0)
+    // Between those times, a control may jump.
+    let corners = controls[.hapticIntensityControl]?.corners(in: start...end, limit: 1_000) ?? []
+    let jumps = corners.flatMap { [max(start, $0 - 1e-6), $0] }.map { time in
+      (time: time, level: control(at: time) * shape.intendedLevel(at: time))
+    }
+    let samples = (levels + jumps).sorted { $0.time < $1.time }
+    let loudest = samples.max { $0.level < $1.level } ?? (start, 0)
     self.control = loudest.level
     intensity = min(1, givenIntensity * loudest.level)
     sharpness = min(1, max(0, given + controls.value(.hapticSharpnessControl, at: loudest.time)))
-    let corners = shape.corners.filter { $0.isFinite }
-    let attack = corners.count > 1 ? corners[1] - corners[0] : 0
+    let parts = shape.corners.filter { $0.isFinite }
+    let attack = parts.count > 1 ? parts[1] - parts[0] : 0
     let ramps = FeelEvent.ramps(controls[.hapticIntensityControl], start...end, least: 0.3 * loudest.level)
     fastestRamp = (ramps + [attack]).filter { $0 > FeelEvent.deliberate }.min()
     self.shape = loudest.level > 0 ? levels.map { Float($0.level / loudest.level) } : []
-    let loud = levels.filter { $0.level >= 0.7 * loudest.level }
-    let isSteady = loud.count >= 60 && attack <= FeelEvent.deliberate
-    seconds = isSteady ? min(span, event.sustainSeconds ?? span) : span * Double(loud.count) / Double(levels.count)
+    let loud = zip(samples, samples.dropFirst()).reduce(0) { sum, pair in
+      min(pair.0.level, pair.1.level) >= 0.7 * loudest.level ? sum + pair.1.time - pair.0.time : sum
+    }
+    let isSteady = loud >= 0.92 * span && attack <= FeelEvent.deliberate
+    seconds = isSteady ? min(span, event.sustainSeconds ?? span) : loud
+    func played(_ time: Double) -> Double {
+      min(1, max(0, given + controls.value(.hapticSharpnessControl, at: time)))
+    }
+    mixture =
+      loudest.level <= 0 || controls[.hapticSharpnessControl] == nil || span <= 0
+      ? FeltMixture()
+      : FeltMixture(
+        start...end, level: loudest.level, control: control, envelope: shape.intendedLevel, sharpness: played)
     felt =
       isSteady || loudest.level <= 0
       ? FeltLength(constant: seconds)

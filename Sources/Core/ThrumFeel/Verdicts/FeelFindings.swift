@@ -4,6 +4,7 @@ extension FeelVerdict {
   /// Code of the verdict, or `nil` for an event that is felt.
   package var code: DiagnosticCode? {
     switch self {
+    case .silent: .silentEvent
     case .notFelt: .notFeltOnMotor
     case .tooShort: .tooShortForMotor
     case .swallowed: .swallowed
@@ -15,11 +16,6 @@ extension FeelVerdict {
     case .felt: nil
     }
   }
-}
-
-extension FeelVerdict {
-  /// Whether the event is lost or changed, rather than faint, smeared or uncertain.
-  package var isFinding: Bool { code?.severity == .warning }
 }
 
 package struct FeelFinding: Sendable {
@@ -50,21 +46,33 @@ extension FeelReport {
     let places = document?.places(of: spans.map { $0?.bytes.lowerBound ?? 0 })
     return listed.indices.map { place in
       let (motor, event, code) = listed[place]
-      let diagnostic = Diagnostic(
+      var diagnostic = Diagnostic(
         code: code, file: path, place: places?[place], path: spans[place].map { "Pattern[\($0.index)].Event" } ?? "",
-        message: "on \(motor), the event at \(fixed(event.time, 3)) s \(event.cause)",
-        remedy: event.cure.map { "Cure: \($0.words)." } ?? "")
+        message: "on \(motor), the event at \(fixed(event.time, 3)) s\(event.isLost ? ", felt on a phone," : "") "
+          + event.cause,
+        remedy: event.remedy)
+      diagnostic.severity = event.isFinding ? .warning : .note
       return FeelFinding(motor: motor, event: event, diagnostic: diagnostic)
     }.sorted { $0.diagnostic < $1.diagnostic }
   }
 }
 
 extension FeltEvent {
+  /// Sentence that helps, or nothing.
+  fileprivate var remedy: String {
+    switch help {
+    case .cure(let cure): "Cure: \(cure.words)."
+    case .advice(let advice): "\(advice.words.prefix(1).uppercased())\(advice.words.dropFirst())."
+    case nil: ""
+    }
+  }
+
   /// Rest of a sentence that begins with the event, such as “is felt”.
   package var cause: String {
     let level = fixed(abs(decibelsOverThreshold), 1)
     return switch verdict {
-    case .notFelt where decibelsOverThreshold <= -200: "is not felt: it is silent"
+    case .silent: "has intensity 0"
+    case .notFelt where decibelsOverThreshold <= FeelJudge.silence: "is not felt: its intensity control is 0"
     case .notFelt: "is not felt: it is \(level) dB below the threshold of touch"
     case .tooShort: "is too short: the motor reaches \(fixed(reachedPercent, 0)) % of a long event's amplitude"
     case .swallowed: "is hidden by a stronger one"
@@ -72,7 +80,8 @@ extension FeltEvent {
     case .orderChanged: "feels weaker than an event that is weaker in the pattern"
     case .smeared: "rises faster than the motor can follow"
     case .uncertain: "is felt at one end of the range of possible resonances, but not at the other"
-    case .faint: "is faint: \(level) dB over the threshold of touch"
+    case .faint:
+      "is faint: it is \(level) dB \(decibelsOverThreshold < 0 ? "below" : "over") the threshold of touch"
     case .felt: "is felt"
     }
   }

@@ -4,29 +4,36 @@ import ThrumPattern
 /// Judges a pattern's events on one model of a motor.
 struct FeelJudge {
   struct Judged {
-    var verdict = FeelVerdict.felt
+    /// What is wrong with the event, whether it is a finding or a note.
+    var faults: Set<FeelVerdict> = []
+    /// Level in its run, dB.
     var level = FeelJudge.silence
+    /// Level alone, dB.
+    var alone = FeelJudge.silence
     var reached = 100.0
-    var cure: FeelCure?
+    var gap: FeelGap?
+  }
+
+  /// A pattern's events with what the search for cures needs.
+  struct Judgement {
+    var events: [Judged]
+    let masks: MaskingLevels
+    let order: DesignOrder
   }
 
   /// Smallest noticeable difference in level, dB (2.2 to 2.5 in the literature).
   static let noticeable = 2.2
-  /// Difference at which the weaker of two simultaneous vibrations adds less than ``noticeable`` to the stronger, dB.
-  static let hidden = 11.0
   /// Gap below which taps feel like a single tap on any motor, s (5 to 10 ms on a fingertip).
-  static let fingertip = 0.01
+  private static let fingertip = 0.01
   /// Before the next transient, the ringing must decay to this share of the weaker transient's peak. Assumed.
-  static let decayed = 0.5
+  private static let decayed = 0.5
   /// Share of a long event's amplitude that a motor must reach, %. Assumed.
   static let leastReached = 50.0
-  /// Longest gap between transients that hide each other, s. Assumed.
-  static let near = 0.03
   static let silence = -200.0
 
   var motor: MotorResponse
 
-  init(_ settings: RenderSettings) { motor = MotorResponse(settings) }
+  init(_ variant: FeelMotor.Variant) { motor = MotorResponse(variant) }
 
   // MARK: Single events
 
@@ -37,6 +44,7 @@ struct FeelJudge {
 
   /// Returns the level in dB of the event alone, as if it were `added` seconds longer.
   mutating func level(_ event: FeelEvent, intensity: Double, added: Double = 0) -> Double {
+    if !event.mixture.isEmpty, motor.followsSharpness { return level(event.mixture, intensity: intensity) }
     let seconds = motor.law == .phone ? event.felt.squared : event.felt.linear
     return level(
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds + added, intensity: intensity)
@@ -49,6 +57,23 @@ struct FeelJudge {
     return max(FeelJudge.silence, response.reading.scaled(by: scale).level)
   }
 
+  private mutating func level(_ mixture: FeltMixture, intensity: Double) -> Double {
+    let scale = motor.scale(intensity)
+    guard scale > 0 else { return FeelJudge.silence }
+    var level = FeelJudge.silence
+    for window in mixture.windows {
+      var sum = FeltMeter.Reading()
+      for part in window {
+        let share = motor.law == .phone ? part.squared : part.linear
+        let long = motor.response(
+          isTap: false, sharpness: part.sharpness, seconds: MotorResponse.longest, intensity: intensity)
+        sum = sum.adding(long.reading.scaled(by: scale * share.squareRoot()))
+      }
+      level = max(level, sum.level)
+    }
+    return level
+  }
+
   /// Returns the share of a long event's amplitude that the motor reaches, %.
   mutating func reached(_ event: FeelEvent, seconds: Double? = nil) -> Double {
     guard !event.isTap else {
@@ -56,8 +81,13 @@ struct FeelJudge {
       let full = long(event).peak
       return full > 0 ? min(100, 100 * tap / full) : 0
     }
+    return reached(event, holding: seconds ?? event.seconds)
+  }
+
+  /// Returns what a continuous event of this length would reach in the event's place, %.
+  mutating func reached(_ event: FeelEvent, holding seconds: Double) -> Double {
     let long = long(event)
-    return long.peak > 0 ? 100 * long.reached(within: seconds ?? event.seconds) / long.peak : 0
+    return long.peak > 0 ? 100 * long.reached(within: seconds) / long.peak : 0
   }
 
   /// Returns the time until a long event reaches nine tenths of its amplitude, s.
@@ -73,31 +103,45 @@ struct FeelJudge {
 
   // MARK: Patterns
 
+  /// Returns the levels of all events, alone and in runs.
+  ///
   /// - Parameter events: sorted by time.
-  mutating func judge<Failure>(_ events: [FeelEvent], _ work: Work<Failure>) throws(Failure) -> [Judged] {
-    var judged = [Judged](repeating: Judged(), count: events.count)
+  mutating func levels<Failure>(
+    _ events: [FeelEvent], _ work: Work<Failure>
+  ) throws(Failure) -> (alone: [Double], inRuns: [Double]) {
+    var alone = [Double](repeating: FeelJudge.silence, count: events.count)
     for (place, event) in events.enumerated() {
       try work.check(at: place)
-      judged[place].level = level(event, intensity: event.intensity)
-      judged[place].reached = event.intensity > 0 ? reached(event) : 0
+      alone[place] = level(event, intensity: event.intensity)
     }
-    let masks = MaskingLevels(events, judged.map(\.level), near: FeelJudge.near, motor.law)
-    let order = DesignOrder(events, judged.map(\.level))
+    var inRuns = alone
+    let taps = events.indices.filter { events[$0].isTap }
+    let levels = RunLevels.levels(times: taps.map { events[$0].time }, alone: taps.map { alone[$0] })
+    for (place, level) in zip(taps, levels) { inRuns[place] = level }
+    return (alone, inRuns)
+  }
+
+  /// - Parameter events: sorted by time.
+  mutating func judge<Failure>(_ events: [FeelEvent], _ work: Work<Failure>) throws(Failure) -> Judgement {
+    let (alone, inRuns) = try levels(events, work)
+    var judgement = Judgement(
+      events: [Judged](repeating: Judged(), count: events.count), masks: MaskingLevels(events, alone, motor.law),
+      order: DesignOrder(events, alone))
     var tap: Int?
     for (place, event) in events.enumerated() {
       try work.check(at: place)
-      var gap: FeelGap?
-      if event.isTap, let tap { gap = self.gap(from: events[tap], to: event) }
-      if event.isTap { tap = place }
-      let needed = FeelCureSearch.Needed(
-        mask: masks[place], weaker: { order.strongest(weakerThan: $0, of: event) })
-      let verdict = verdict(event, judged[place], needed, gap)
-      judged[place].verdict = verdict
-      if verdict != .felt, event.intensity > 0 {
-        judged[place].cure = FeelCureSearch(event: event, needed: needed, gap: gap).cure(of: verdict, on: &self)
+      var judged = Judged(level: inRuns[place], alone: alone[place])
+      judged.reached = event.intensity > 0 ? reached(event) : 0
+      if event.isTap {
+        judged.gap = tap.map { gap(from: events[$0], to: event) }
+        tap = place
       }
+      judged.faults = faults(
+        event, judged, mask: judgement.masks[place],
+        weaker: judgement.order.strongest(weakerThan: event.intensity, of: event))
+      judgement.events[place] = judged
     }
-    return judged
+    return judgement
   }
 
   private mutating func gap(from first: FeelEvent, to second: FeelEvent) -> FeelGap {
@@ -112,16 +156,19 @@ struct FeelJudge {
     return FeelGap(given: second.time - first.time, least: least)
   }
 
-  private mutating func verdict(
-    _ event: FeelEvent, _ judged: Judged, _ needed: FeelCureSearch.Needed, _ gap: FeelGap?
-  ) -> FeelVerdict {
-    if !event.isTap, event.intensity > 0, judged.reached < FeelJudge.leastReached { return .tooShort }
-    if judged.level < 0 { return .notFelt }
-    if judged.level < needed.mask - FeelJudge.hidden { return .swallowed }
-    if let gap, gap.given < gap.least - 1e-9 { return .fused }
-    if judged.level < needed.weaker(event.intensity) - FeelJudge.noticeable { return .orderChanged }
-    if let ramp = event.fastestRamp, rise(event) > 2 * ramp { return .smeared }
-    return judged.level < FeelVerdict.clearLevel ? .faint : .felt
+  private mutating func faults(
+    _ event: FeelEvent, _ judged: Judged, mask: Double, weaker: Double
+  ) -> Set<FeelVerdict> {
+    guard event.intensity > 0 else { return [event.givenIntensity == 0 ? .silent : .notFelt] }
+    var faults: Set<FeelVerdict> = []
+    if !event.isTap, judged.reached < FeelJudge.leastReached { faults.insert(.tooShort) }
+    if judged.level < FeelVerdict.feltLevel { faults.insert(.notFelt) }
+    if judged.alone < mask { faults.insert(.swallowed) }
+    if let gap = judged.gap, gap.given < gap.least - 1e-9 { faults.insert(.fused) }
+    if judged.alone < weaker - FeelJudge.noticeable { faults.insert(.orderChanged) }
+    if let ramp = event.fastestRamp, rise(event) > 2 * ramp { faults.insert(.smeared) }
+    if judged.level < FeelVerdict.clearLevel { faults.insert(.faint) }
+    return faults
   }
 }
 
@@ -139,5 +186,12 @@ extension FeltMeter.Reading {
         overThreshold: energies.overThreshold * factor * factor, overVelocity: energies.overVelocity * factor * factor)
     }
     return FeltMeter.Reading(low: scaled(low), high: scaled(high))
+  }
+
+  func adding(_ other: FeltMeter.Reading) -> FeltMeter.Reading {
+    func sum(_ a: Energies, _ b: Energies) -> Energies {
+      Energies(overThreshold: a.overThreshold + b.overThreshold, overVelocity: a.overVelocity + b.overVelocity)
+    }
+    return FeltMeter.Reading(low: sum(low, other.low), high: sum(high, other.high))
   }
 }

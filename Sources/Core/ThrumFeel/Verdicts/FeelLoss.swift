@@ -30,7 +30,7 @@ package struct FeelLoss: Sendable {
     let events = FeelEvents(original)
     let judged = try analysis.felt(events, work)
     let levels = Dictionary(uniqueKeysWithValues: judged.map { ($0.index, $0.decibelsOverThreshold) })
-    let felt = events.sorted.filter { levels[$0.index] ?? -1 >= 0 }
+    let felt = events.sorted.filter { levels[$0.index] ?? FeelJudge.silence >= FeelVerdict.feltLevel }
     count = felt.count
     let (before, after) = (
       try PeakTrack(original.patterns, motor, work), try PeakTrack(converted.patterns, motor, work)
@@ -52,7 +52,7 @@ package struct FeelLoss: Sendable {
     let (old, new) = (before.peak(in: range), after.peak(in: range))
     guard old > 0 else { return nil }
     let decibels = ThrumPattern.decibels(max(1e-9, new / old))
-    if level + decibels < 0, decibels <= -FeelJudge.noticeable {
+    if level + decibels < FeelVerdict.feltLevel, decibels <= -FeelJudge.noticeable {
       return Change(time: event.time, decibels: nil, seconds: 0)
     }
     let (length, left) = (

@@ -1,13 +1,24 @@
 import ThrumDevice
 import ThrumPattern
+import ThrumRender
 
 /// A motor on which to judge patterns, with the range of its resonance.
 package struct FeelMotor: Sendable {
   package let name: String
   /// The model, followed by variants at the ends of its range of resonances.
-  let variants: [RenderSettings]
+  let variants: [Variant]
 
-  var model: RenderSettings { variants.first ?? RenderSettings() }
+  struct Variant: Sendable {
+    let settings: RenderSettings
+    /// Factor that gives a transient the energy that it has on the model. It is not known that a motor with another
+    /// resonance would play weaker transients.
+    var tapGain = 1.0
+  }
+
+  var model: RenderSettings { variants.first?.settings ?? RenderSettings() }
+
+  /// Whether patterns are made for this motor.
+  package var isPhone: Bool { [.phone, .phone125].contains(model.actuator) }
 
   /// Q above which a motor moves only at its resonance.
   private static let narrow = 8.0
@@ -26,18 +37,26 @@ package struct FeelMotor: Sendable {
     guard case .resonant(let model) = settings.actuator.model,
       let range = ActuatorEvidence(settings.actuator)?.resonanceRange
     else {
-      variants = [settings]
+      variants = [Variant(settings: settings)]
       return
     }
+    let energy = FeelMotor.tapEnergy(model, settings)
     variants =
-      [settings]
+      [Variant(settings: settings)]
       + [range.lowerBound, range.upperBound].filter { $0 != model.resonanceHertz }.map { hertz in
         var model = model
         model.resonanceHertz = hertz
         var changed = settings
         changed.actuator.model = .resonant(model)
-        return changed
+        let own = FeelMotor.tapEnergy(model, settings)
+        return Variant(settings: changed, tapGain: own > 0 ? (energy / own).squareRoot() : 1)
       }
+  }
+
+  /// Energy of a transient at the rated drive.
+  private static func tapEnergy(_ model: ResonantActuator, _ settings: RenderSettings) -> Double {
+    let table = TapTable(model, map: settings.sharpness, frequencyDivisor: 1, brakes: settings.brakesTransients)
+    return table.energy * model.maximumVolts * model.maximumVolts
   }
 
   package init(_ preset: ActuatorPreset) {

@@ -1,6 +1,6 @@
 import ThrumPattern
 
-/// Highest masking level at each event, dB.
+/// Level below which each event is hidden by others, dB.
 struct MaskingLevels {
   private var levels: [Double]
 
@@ -8,18 +8,29 @@ struct MaskingLevels {
 
   /// Maximum number of simultaneous continuous events compared.
   private static let most = 64
+  /// Difference at which the weaker of two vibrations of a kind adds less than ``FeelJudge/noticeable`` to the
+  /// stronger, dB.
+  private static let hidden = 11.0
+  /// The same for a transient in a continuous event, whose energy touch sums for longer, dB.
+  private static let hiddenTransient = 13.0
+  /// Longest gap between transients that hide each other, s. Assumed.
+  private static let near = 0.03
 
-  /// Continuous events hide the events within them. Transients hide each other within `near` seconds.
+  /// Continuous events hide the events within them. Transients hide each other within 30 ms.
   ///
   /// - Parameter events: sorted by time.
-  init(_ events: [FeelEvent], _ own: [Double], near: Double, _ law: IntensityLaw) {
+  init(_ events: [FeelEvent], _ own: [Double], _ law: IntensityLaw) {
     levels = [Double](repeating: -.infinity, count: events.count)
+    let taps = events.indices.filter { events[$0].isTap }
+    MaskingLevels.raise(&levels, at: taps, own) { events[$0].time <= events[$1].time + MaskingLevels.near }
+    MaskingLevels.raise(&levels, at: taps.reversed(), own) { events[$1].time <= events[$0].time + MaskingLevels.near }
     var active: [Int] = []
     for (place, event) in events.enumerated() {
       active.removeAll { events[$0].end < event.time }
+      let hidden = event.isTap ? MaskingLevels.hiddenTransient : MaskingLevels.hidden
       for other in active where events[other].end >= event.end {
         let share = max(1e-3, events[other].share(at: event.time))
-        levels[place] = max(levels[place], own[other] + decibels(law.amplitude(share)))
+        levels[place] = max(levels[place], own[other] + decibels(law.amplitude(share)) - hidden)
       }
       guard !event.isTap else { continue }
       // A stronger event that outlasts a constant one hides everything that the constant one hides.
@@ -29,12 +40,10 @@ struct MaskingLevels {
       active.append(place)
       if active.count > MaskingLevels.most { active.removeFirst() }
     }
-    let taps = events.indices.filter { events[$0].isTap }
-    MaskingLevels.raise(&levels, at: taps, own) { events[$0].time <= events[$1].time + near }
-    MaskingLevels.raise(&levels, at: taps.reversed(), own) { events[$1].time <= events[$0].time + near }
   }
 
-  /// Raises each level to the highest of the transients before it, in the given order, as long as they are near.
+  /// Raises each level to that below which the strongest of the transients before it, in the given order, hides it, as
+  /// long as they are near.
   private static func raise(
     _ levels: inout [Double], at taps: [Int], _ own: [Double], isNear: (_ place: Int, _ earlier: Int) -> Bool
   ) {
@@ -43,14 +52,14 @@ struct MaskingLevels {
     var first = 0
     for place in taps {
       while first < open.count, !isNear(place, open[first]) { first += 1 }
-      if first < open.count { levels[place] = max(levels[place], own[open[first]]) }
+      if first < open.count { levels[place] = max(levels[place], own[open[first]] - hidden) }
       while open.count > first, let last = open.last, own[last] <= own[place] { open.removeLast() }
       open.append(place)
     }
   }
 }
 
-/// Felt levels in order of intensity.
+/// The design's order of strengths: felt levels in order of intensity.
 struct DesignOrder {
   fileprivate struct Group {
     /// Ascending.
@@ -59,8 +68,10 @@ struct DesignOrder {
     var strongest: [Double] = []
   }
 
-  private var taps = Group()
-  private var holds = Group()
+  private let taps: Group
+  private let holds: Group
+  /// Intensities of all events, ascending.
+  private let intensities: [Double]
 
   /// Smallest ratio of two intensities that differ noticeably: 2.2 dB of amplitude, which is intensity squared.
   private static let noticeable = 1.135
@@ -70,6 +81,7 @@ struct DesignOrder {
   init(_ events: [FeelEvent], _ levels: [Double]) {
     taps = Group(zip(events, levels).filter(\.0.isTap))
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
+    intensities = events.map(\.intensity).sorted()
   }
 
   /// Returns the highest level among events noticeably below `intensity`.
@@ -77,6 +89,18 @@ struct DesignOrder {
     guard event.isTap || event.seconds >= DesignOrder.comparable else { return -.infinity }
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)
   }
+
+  /// Returns the highest intensity that keeps every stronger event stronger, and every noticeably stronger one
+  /// noticeably so.
+  func highest(for event: FeelEvent) -> Double {
+    let next = intensities.partitioningIndex { $0 > event.intensity * (1 + 1e-9) }
+    let noticed = intensities.partitioningIndex { $0 >= event.intensity * DesignOrder.noticeable }
+    return min(
+      next < intensities.count ? intensities[next] : 1,
+      noticed < intensities.count ? intensities[noticed] / DesignOrder.noticeable : 1)
+  }
+
+  func isStrongest(_ event: FeelEvent) -> Bool { event.intensity >= (intensities.last ?? 0) * (1 - 1e-9) }
 }
 
 extension DesignOrder.Group {

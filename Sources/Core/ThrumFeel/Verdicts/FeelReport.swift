@@ -4,13 +4,17 @@ import ThrumPattern
 package struct FeelReport: Sendable, Encodable {
   package struct Motor: Sendable, Encodable {
     package let name: String
+    /// Whether patterns are made for this motor, so that others are compared with it.
+    package let isPhone: Bool
     /// In file order.
     package let events: [FeltEvent]
 
-    package init(name: String, events: [FeltEvent]) {
-      self.name = name
-      self.events = events
+    package init(_ motor: FeelMotor, _ events: [FeltEvent]) {
+      (name, isPhone, self.events) = (motor.name, motor.isPhone, events)
     }
+
+    /// Number of events that a phone plays well and this motor does not.
+    package var lost: Int { events.count(where: \.isLost) }
   }
 
   package let schema = "thrum.feel/1"
@@ -31,10 +35,10 @@ package struct FeelReport: Sendable, Encodable {
     var motors: [Motor] = []
     for place in analyses.indices {
       let felt = try analyses[place].felt(events, work)
-      motors.append(Motor(name: analyses[place].motor.name, events: felt))
+      motors.append(Motor(analyses[place].motor, felt))
     }
     self.init(path: path, motors: motors)
   }
 
-  package var isFelt: Bool { !motors.contains { $0.events.contains(where: \.verdict.isFinding) } }
+  package var isFelt: Bool { !motors.contains { $0.events.contains(where: \.isFinding) } }
 }

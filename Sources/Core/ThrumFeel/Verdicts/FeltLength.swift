@@ -2,7 +2,7 @@ import ThrumDevice
 
 /// Length of a constant event that feels as strong as one whose amplitude varies, for motors with either intensity law.
 ///
-/// Touch integrates energy: an event this long has the energy of the strongest 320 ms, weighted as in ``FeltMeter``.
+/// Touch integrates energy: an event this long has the energy of the strongest 533 ms, weighted as in ``FeltMeter``.
 struct FeltLength: Sendable {
   /// For amplitudes that are the square of intensity, s.
   let squared: Double
@@ -22,9 +22,7 @@ struct FeltLength: Sendable {
       self.init(constant: 0)
       return
     }
-    let fewest = max(1, min(64, (span / FeltLength.finest).rounded(.up)))
-    let count = Int(min(FeltLength.mostSteps, max(fewest, (span / FeltLength.step).rounded(.up))))
-    let step = span / Double(count)
+    let (count, step) = FeltLength.steps(span)
     var (squared, linear): ([Double], [Double]) = ([], [])
     for place in 0..<count {
       let time = range.lowerBound + (Double(place) + 0.5) * step
@@ -33,7 +31,7 @@ struct FeltLength: Sendable {
       squared.append(square * square)
       linear.append(product * product)
     }
-    let weights = FeltLength.weights(max(step, FeltLength.finest))
+    let weights = FeltLength.weights(step)
     self.init(
       squared: FeltLength.seconds(share: FeltLength.strongest(squared, weights)),
       linear: FeltLength.seconds(share: FeltLength.strongest(linear, weights)))
@@ -43,9 +41,16 @@ struct FeltLength: Sendable {
   private static let step = 0.0025, mostSteps = 4_096.0, finest = 0.0001
   private static let window = FeltMeter.windowSeconds
 
+  /// Number and length of the steps in which an event is integrated.
+  fileprivate static func steps(_ span: Double) -> (count: Int, seconds: Double) {
+    let fewest = max(1, min(64, (span / finest).rounded(.up)))
+    let count = Int(min(mostSteps, max(fewest, (span / step).rounded(.up))))
+    return (count, span / Double(count))
+  }
+
   /// Returns the squared Hann weights of one window, with a sum of 1.
-  private static func weights(_ step: Double) -> [Double] {
-    let count = max(1, Int((window / step).rounded()))
+  fileprivate static func weights(_ step: Double) -> [Double] {
+    let count = max(1, Int((window / max(step, finest)).rounded()))
     let weights = (0..<count).map { place -> Double in
       let sine = sineOfTurns(0.5 * (Double(place) + 0.5) / Double(count))
       return sine * sine * sine * sine
@@ -83,5 +88,63 @@ struct FeltLength: Sendable {
   private static func share(seconds: Double) -> Double {
     let turns = 0.5 * seconds / window
     return 2 * turns + (8 * sineOfTurns(turns) + sineOfTurns(2 * turns)) / (6 * Double.pi)
+  }
+}
+
+/// Energies of an event whose sharpness changes, by sharpness, for motors that follow it.
+struct FeltMixture: Sendable {
+  struct Part: Sendable {
+    let sharpness: Double
+    /// Share of a constant event's energy, for amplitudes that are the square of intensity.
+    let squared: Double
+    /// The same for amplitudes proportional to intensity.
+    let linear: Double
+  }
+
+  /// For each sharpness, the 533 ms in which most of the energy has it.
+  let windows: [[Part]]
+
+  var isEmpty: Bool { windows.isEmpty }
+
+  private static let sharpnesses = 17
+
+  /// No change of sharpness.
+  init() { windows = [] }
+
+  init(
+    _ range: ClosedRange<Double>, level: Double, control: (Double) -> Double, envelope: (Double) -> Double,
+    sharpness: (Double) -> Double
+  ) {
+    let (count, step) = FeltLength.steps(range.upperBound - range.lowerBound)
+    var samples: [(sharpness: Int, squared: Double, linear: Double)] = []
+    for place in 0..<count {
+      let time = range.lowerBound + (Double(place) + 0.5) * step
+      let (control, envelope) = (control(time), envelope(time))
+      let (square, product) = (control * control * envelope / (level * level), control * envelope / level)
+      let index = Int((sharpness(time) * Double(FeltMixture.sharpnesses - 1)).rounded())
+      samples.append((index, square * square, product * product))
+    }
+    guard Set(samples.map(\.sharpness)).count > 1 else {
+      windows = []
+      return
+    }
+    let weights = FeltLength.weights(step)
+    var best = [(energy: Double, sums: [(squared: Double, linear: Double)])](
+      repeating: (0, []), count: FeltMixture.sharpnesses)
+    for first in stride(from: 1 - weights.count, to: count, by: max(1, weights.count / 32)) {
+      var sums = [(squared: Double, linear: Double)](repeating: (0, 0), count: FeltMixture.sharpnesses)
+      for place in max(0, first)..<min(count, first + weights.count) {
+        let (sample, weight) = (samples[place], weights[place - first])
+        sums[sample.sharpness].squared += sample.squared * weight
+        sums[sample.sharpness].linear += sample.linear * weight
+      }
+      for (place, sum) in sums.enumerated() where sum.squared > best[place].energy { best[place] = (sum.squared, sums) }
+    }
+    windows = best.filter { $0.energy > 0 }.map { window in
+      window.sums.enumerated().filter { $0.element.squared > 0 }.map { place, sum in
+        Part(
+          sharpness: Double(place) / Double(FeltMixture.sharpnesses - 1), squared: sum.squared, linear: sum.linear)
+      }
+    }
   }
 }

@@ -17,7 +17,7 @@ package struct MotorReach: Sendable, Encodable {
   /// - Parameter seconds: length of a continuous event, or `nil` for a transient.
   package init(_ motor: FeelMotor, seconds: Double?) {
     let settings = motor.model
-    var judge = FeelJudge(settings)
+    var judge = FeelJudge(FeelMotor.Variant(settings: settings))
     sharpness = (0...MotorReach.steps).map { Double($0) / Double(MotorReach.steps) }
     hertz = judge.motor.isLinear ? sharpness.map(settings.sharpness.hertz(sharpness:)) : nil
     leastIntensity = sharpness.map { judge.leastIntensity(sharpness: $0, seconds: seconds, of: MotorReach.intensities) }
@@ -32,7 +32,7 @@ extension FeelJudge {
       let middle = (low + high) / 2
       let felt = level(
         isTap: seconds == nil, sharpness: sharpness, seconds: seconds ?? 0, intensity: Double(middle) / Double(steps))
-      if felt >= 0 { high = middle } else { low = middle }
+      if felt >= FeelVerdict.feltLevel { high = middle } else { low = middle }
     }
     return high <= steps ? Double(high) / Double(steps) : nil
   }

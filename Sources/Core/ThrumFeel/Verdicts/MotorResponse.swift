@@ -48,21 +48,25 @@ struct MotorResponse {
   }
 
   let isLinear: Bool
+  /// Whether the frequency of continuous events depends on sharpness.
+  var followsSharpness: Bool { isLinear && settings.sharpness.lowestHertz != settings.sharpness.highestHertz }
   var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
+  private let tapGain: Double
   private let meter: FeltMeter
   private var known: [Key: Response] = [:]
 
   /// Steps per unit of a resonant motor's sharpness, or of an eccentric motor's intensity.
   private static let steps = 32.0
-  /// Length in seconds beyond which events do not feel stronger: the 320 ms window plus a slow motor's rise.
-  static let longest = 0.45
+  /// Length in seconds beyond which events do not feel stronger: the 533 ms window plus a slow motor's rise.
+  static let longest = 0.7
   private static let start = 0.05
 
-  init(_ settings: RenderSettings) {
-    var settings = settings
+  init(_ variant: FeelMotor.Variant) {
+    var settings = variant.settings
     settings.sampleRate = 8_000
     self.settings = settings
+    tapGain = variant.tapGain
     meter = FeltMeter(sampleRate: settings.sampleRate)
     if case .resonant = settings.effectiveActuator.model { isLinear = true } else { isLinear = false }
   }
@@ -72,10 +76,10 @@ struct MotorResponse {
   }
 
   mutating func response(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Response {
-    // An eccentric motor's frequency follows its speed, whatever the sharpness.
+    // On an eccentric motor, sharpness sets the length of a transient's pulse, but not the frequency.
     let key = Key(
       milliseconds: isTap ? nil : MotorResponse.rounded(min(seconds, MotorResponse.longest)),
-      sharpness: isLinear ? Int((sharpness * MotorResponse.steps).rounded()) : 0,
+      sharpness: isLinear || isTap ? Int((sharpness * MotorResponse.steps).rounded()) : 0,
       intensity: isLinear ? 0 : Int((intensity * MotorResponse.steps).rounded(.down)))
     if let response = known[key] { return response }
     let response = render(key)
@@ -105,10 +109,12 @@ struct MotorResponse {
     var untilPeak = Int(MotorResponse.start * settings.sampleRate) + perPeak
     var peak: Float = 0
     var renderer = OfflineRenderer([Pattern(entries: [.event(event)])], settings: settings, signal: .acceleration)
+    let factor = key.milliseconds == nil ? Float(tapGain) : 1
     var isOver = false
     while !isOver {
       isOver = !renderer.renderNext { samples in
         for sample in samples {
+          let sample = sample * factor
           meter.add(Double(sample))
           peak = max(peak, abs(sample))
           untilPeak -= 1

@@ -55,28 +55,16 @@ extension CureFinder {
     return Cure("Restore the intensity after the curve", editor.appended(elements: added, to: list))
   }
 
-  /// Steps per unit of intensity.
-  private static let steps = 100
-
-  /// Raises the intensity of events until they are felt. Removes events of intensity 0.
+  /// Raises the intensity of weak events where that keeps the design. Removes events of intensity 0.
   private func strongEnough(_ pattern: Pattern, _ list: Int) -> Cure? {
-    guard let level = options.touchLevelDecibels else { return nil }
     var edits: [TextEdit] = []
     var gone: Set<Int> = []
-    for (index, entry) in pattern.entries.enumerated() {
-      guard case .event(let event) = entry, isOwnEntry(index), let now = level(event), now < 0 else { continue }
-      guard event.value(of: .hapticIntensity) > 0 else {
+    for (index, weak) in pattern.weakEvents(options) where isOwnEntry(index) {
+      if weak.decibels == -.infinity {
         gone.insert(document.sources[index].index)
-        continue
+      } else if let wanted = weak.intensity {
+        edits += intensity(wanted, of: body(index))
       }
-      // A higher intensity never feels weaker.
-      let wanted = (1..<CureFinder.steps + 1).partitioningIndex { step in
-        var stronger = event
-        stronger.parameters.removeAll { $0.id == .hapticIntensity }
-        stronger.parameters.append(EventParameter(.hapticIntensity, Double(step) / Double(CureFinder.steps)))
-        return (level(stronger) ?? 0) >= 0
-      }
-      if wanted <= CureFinder.steps { edits += intensity(Double(wanted) / Double(CureFinder.steps), of: body(index)) }
     }
     return Cure(
       edits.isEmpty ? "Remove events with intensity 0" : "Raise weak events until they are felt",

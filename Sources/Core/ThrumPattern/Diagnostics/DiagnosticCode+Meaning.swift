@@ -9,7 +9,7 @@ public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
 }
 
 extension DiagnosticCode {
-  /// Severity of all findings with this code.
+  /// Severity of findings with this code. Some findings on a motor are only notes (`Docs/Feel.md`).
   public var severity: Severity {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
@@ -25,7 +25,7 @@ extension DiagnosticCode {
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
       .controlWithoutEvents, .singlePointCurve, .manyPoints, .transientsUnderCurve, .waveformNotApplicable,
-      .manyEventsAtOnce, .notFelt, .smeared, .uncertainlyFelt, .faint:
+      .manyEventsAtOnce, .notFelt, .smeared, .uncertainlyFelt, .faint, .silentEvent:
       .note
     }
   }
@@ -116,6 +116,7 @@ extension DiagnosticCode {
     case .smeared: "too fast for a motor"
     case .uncertainlyFelt: "uncertain whether it is felt"
     case .faint: "faint"
+    case .silentEvent: "event of intensity 0"
     }
   }
 }

@@ -142,6 +142,8 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case smeared = "FEEL006"
   /// An event that is felt only at some of the resonances that a motor may have.
   case uncertainlyFelt = "FEEL007"
-  /// An event less than 6 dB above the threshold of touch.
+  /// An event between 6 dB below and 6 dB above the threshold of touch.
   case faint = "FEEL008"
+  /// An event of intensity 0.
+  case silentEvent = "FEEL009"
 }

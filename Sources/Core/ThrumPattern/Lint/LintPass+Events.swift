@@ -2,7 +2,6 @@ extension LintPass {
   func check(_ event: Event, _ index: Int, _ waveformExists: ((String) -> Bool)?) {
     checkDuration(event, index)
     checkParameters(event, index)
-    if let level = options.touchLevelDecibels?(event), level < 0 { summary.addWeak(level, index) }
     if event.type == .audioCustom {
       checkWaveform(event, index, waveformExists)
     } else if event.waveformPath != nil || event.waveformLoopEnabled != nil

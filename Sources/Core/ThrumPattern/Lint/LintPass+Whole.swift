@@ -7,7 +7,7 @@ extension LintPass {
     checkControls(pattern)
     checkTransients(pattern)
     checkCrowd()
-    checkStrength()
+    checkStrength(pattern)
     checkRepeats(pattern)
   }
 
@@ -126,14 +126,15 @@ extension LintPass {
       "Remove or move one of them.")
   }
 
-  private func checkStrength() {
-    guard let weak = summary.weak else { return }
+  private func checkStrength(_ pattern: Pattern) {
+    let weak = options.disabled.contains(.notFelt) ? [] : pattern.weakEvents(options)
+    guard let (entry, first) = weak.first else { return }
     let level =
-      weak.decibels.isFinite
-      ? "is \(max(1, Int(-weak.decibels.rounded()))) dB below the touch threshold" : "has intensity 0"
+      first.decibels.isFinite
+      ? "is \(max(1, Int(-first.decibels.rounded()))) dB below the touch threshold" : "has intensity 0"
     let who = weak.count == 1 ? "one event is" : "\(weak.count) events are"
     report(
-      .notFelt, body(weak.entry, .event), path(weak.entry, .event).text,
+      .notFelt, body(entry, .event), path(entry, .event).text,
       "\(who) too weak to be felt on the modelled phone: \(weak.count == 1 ? "it" : "this one, the first,") \(level)",
       "Raise its intensity, or remove it.")
   }

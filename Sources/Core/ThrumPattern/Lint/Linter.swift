@@ -10,10 +10,10 @@ public struct Linter: Sendable {
     public var mostPoints = EventLimits.curvePoints
     /// Maximum number of simultaneous haptic events. Default 8.
     public var mostEventsAtOnce = 8
-    /// Returns an event's level in dB above the threshold of touch, or `nil` if it is not meant to be felt.
+    /// Returns a pattern's events that are too weak to be felt, in file order.
     ///
     /// By default, there is no function, and the check is skipped.
-    public var touchLevelDecibels: (@Sendable (Event) -> Double?)?
+    public var weakEvents: (@Sendable (Pattern) -> [WeakEvent])?
     /// Maximum number of listed findings per code. Default 100.
     public var findingsPerCode = 100
 
@@ -43,5 +43,31 @@ public struct Linter: Sendable {
     let rules = (found ?? nil) ?? []
     let all = rules.isEmpty ? document.diagnostics : (document.diagnostics + rules).sorted()
     return options.disabled.isEmpty ? all : all.filter { !options.disabled.contains($0.code) }
+  }
+}
+
+/// An event that is too weak to be felt.
+public struct WeakEvent: Equatable, Sendable {
+  /// Index among the pattern's events.
+  public var index: Int
+  /// Felt level, dB over the threshold of touch; −∞ at intensity 0.
+  public var decibels: Double
+  /// Intensity at which the event is felt and the order of strengths stays the same, 0…1, or `nil` if there is none.
+  public var intensity: Double?
+
+  /// Creates an event.
+  public init(index: Int, decibels: Double, intensity: Double?) {
+    self.index = index
+    self.decibels = decibels
+    self.intensity = intensity
+  }
+}
+
+extension Pattern {
+  /// Returns the pattern's weak events, with their places among the entries.
+  func weakEvents(_ options: Linter.Options) -> [(entry: Int, event: WeakEvent)] {
+    guard let weak = options.weakEvents?(self), !weak.isEmpty else { return [] }
+    let places = entries.indices.filter { if case .event = entries[$0] { true } else { false } }
+    return weak.filter { places.indices.contains($0.index) }.map { (places[$0.index], $0) }
   }
 }

@@ -23,17 +23,6 @@ struct PatternSummary {
   var curveRanges: [DynamicParameterID: [CurveRange]] = [:]
   var jumps: Set<DynamicParameterID> = []
 
-  struct Weak {
-    let entry: Int
-    let decibels: Double
-    var count: Int
-  }
-  private(set) var weak: Weak?
-
-  mutating func addWeak(_ decibels: Double, _ index: Int) {
-    weak = Weak(entry: weak?.entry ?? index, decibels: weak?.decibels ?? decibels, count: (weak?.count ?? 0) + 1)
-  }
-
   @inline(__always)
   mutating func add(_ event: Event, _ index: Int) {
     types.insert(event.type)

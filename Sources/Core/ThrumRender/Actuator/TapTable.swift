@@ -96,7 +96,7 @@ package struct TapTable: Equatable, Sendable {
 
   /// Perceptible frequencies with their amplitude weights, the inverse thresholds.
   private static let felt = stride(from: 20.5, to: 400, by: spacing).map {
-    (hertz: $0, weight: gain(decibels: -TouchThreshold.decibels(atHertz: $0)))
+    (hertz: $0, weight: gain(decibels: -AndroidTouchThreshold.decibels(atHertz: $0)))
   }
   private static let spacing = 8.0
 

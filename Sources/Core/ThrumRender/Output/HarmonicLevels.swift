@@ -37,7 +37,7 @@ struct HarmonicLevels: BitwiseCopyable {
     return HarmonicLevels { sharpness in
       let hertz = settings.sharpness.hertz(sharpness: sharpness)
       // The harmonics last one cycle, and a sine's energy is half its amplitude squared.
-      let perFelt = loudness * gain(decibels: TouchThreshold.decibels(atHertz: 125)) / standardGravity
+      let perFelt = loudness * gain(decibels: AndroidTouchThreshold.decibels(atHertz: 125)) / standardGravity
       return perFelt * felt * squareRoot(2 * hertz / heardPower(atHertz: hertz))
     }
   }

@@ -6,7 +6,7 @@ import { drawLabel } from "./label.js";
 /** Colours after Okabe and Ito, which colour-blind people can tell apart. */
 const colors = {
   "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
-  smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7",
+  smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7", silent: "#a0a0a0",
 };
 
 export const isFeelLane = (name) => name.startsWith("feel:");

@@ -14,11 +14,10 @@ const rest = 150;
  *   decibelsOverThreshold: number }} FeltEvent
  */
 /** @typedef {{ name: string, events: FeltEvent[] }} FeltMotor */
-/** @typedef {{ name: string, isFinding: boolean }} FeltKind */
 /**
  * A lane as the server sends it; see Docs/StudioProtocol.md.
  *
- * @typedef {{ name: string, verdicts: string, levels: number[] }} FeltLane
+ * @typedef {{ name: string, verdicts: string, findings: string, levels: number[] }} FeltLane
  */
 
 /**
@@ -49,19 +48,21 @@ export const followingMarks = (studio, { goTo, focus, say }) =>
  * The events of a motor's lane.
  *
  * @param {FeltLane} lane
- * @param {FeltKind[]} kinds
+ * @param {string[]} kinds
  * @param {Pattern} pattern
  * @returns {FeltMotor}
  */
-function laneEvents({ name, verdicts, levels }, kinds, pattern) {
+function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
   const haptic = [...pattern.events.entries()].filter(([, event]) => event.isHaptic);
   if (haptic.length !== levels.length) return { name, events: [] };
   return {
     name,
     events: haptic.map(([index, { time }], place) => {
       const rank = Number(verdicts[place]);
-      const { name: verdict, isFinding } = kinds[rank];
-      return { index, time, verdict, rank, isFinding, decibelsOverThreshold: levels[place] / 10 };
+      return {
+        index, time, verdict: kinds[rank], rank, isFinding: findings[place] === "1",
+        decibelsOverThreshold: levels[place] / 10,
+      };
     }),
   };
 }
@@ -78,8 +79,8 @@ const placed = (findings, pattern) => findings.map((finding) => {
 });
 
 /** @param {FeltEvent} event */
-export const feltWords = ({ verdict, decibelsOverThreshold }) =>
-  `${verdict.replace("-", " ")}, ${decibelsOverThreshold.toFixed(1)} dB over the threshold of touch`;
+export const feltWords = ({ verdict, decibelsOverThreshold: level }) => verdict === "silent" ? "silent"
+  : `${verdict.replace("-", " ")}, ${Math.abs(level).toFixed(1)} dB ${level < 0 ? "below" : "over"} the threshold of touch`;
 
 /** Has the server judge the shown text for the chosen motors, shortly after each change. */
 export class Feel {

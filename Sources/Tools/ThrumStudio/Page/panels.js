@@ -10,7 +10,7 @@ const ranges = {
 };
 
 /** A motor's lane: share of the height, and range in dB over the threshold of touch. */
-const lane = { share: 1.6, range: [-12, 30] };
+const lane = { share: 1.6, range: [-18, 48] };
 
 /** @param {string[]} names */
 const totalOf = (names) => names.reduce((sum, name) => sum + (shares[name] ?? lane.share), 0);

@@ -13,7 +13,6 @@ import { makeScene, only, without } from "./scene.js";
 import { theme, whenThemeChanges } from "./theme.js";
 import { gridOf } from "./tempo.js";
 import { TimeScale } from "./time-scale.js";
-import { drawThreshold } from "./wave-scale.js";
 
 /** @type {Set<string>} */
 const nothing = new Set();
@@ -169,7 +168,6 @@ export class Timeline {
     drawGround(c, view);
     inside(c, view, () => {
       drawWave(c, view);
-      drawThreshold(c, view);
       drawTrack(c, view);
       const ghost = this.studio.ghostPattern;
       if (ghost) this.drawGhost(c, ghost);

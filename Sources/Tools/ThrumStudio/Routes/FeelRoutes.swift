@@ -46,26 +46,22 @@ final class FeelRoutes: Sendable {
     var name: String
     /// For each haptic event in text order, a digit: the verdict's index in ``Answer/kinds``.
     var verdicts: String
+    /// For each of them, 1 if the event is lost or changed, or 0.
+    var findings: String
     /// Tenths of dB above the threshold of touch.
     var levels: [Int]
 
     init(_ name: String, _ events: [FeltEvent]) {
       self.name = name
       verdicts = events.map { String(FeelVerdict.allCases.firstIndex(of: $0.verdict) ?? 0) }.joined()
+      findings = events.map { $0.isFinding ? "1" : "0" }.joined()
       levels = events.map { Int(($0.decibelsOverThreshold * 10).rounded()) }
     }
   }
 
-  private struct Kind: Encodable {
-    let name: String
-    let isFinding: Bool
-
-    static let all = FeelVerdict.allCases.map { Kind(name: $0.rawValue, isFinding: $0.isFinding) }
-  }
-
   private struct Answer: Encodable {
     /// Verdicts, worst first.
-    var kinds = Kind.all
+    var kinds = FeelVerdict.allCases.map(\.rawValue)
     var motors: [Lane]
     var findings: [Finding]
   }
@@ -94,9 +90,11 @@ final class FeelRoutes: Sendable {
     let events = FeelEvents(PatternGroup(pattern))
     var found: [FeelReport.Motor] = []
     for name in question.motors {
-      let judged = try using(name) { analysis throws(StudioError) in try analysis.felt(events, work) }
-      guard let felt = judged else { return unknown(name) }
-      found.append(FeelReport.Motor(name: name, events: felt))
+      let judged = try using(name) { analysis throws(StudioError) in
+        FeelReport.Motor(analysis.motor, try analysis.felt(events, work))
+      }
+      guard let motor = judged else { return unknown(name) }
+      found.append(motor)
     }
     let findings = FeelReport(path: document.name, motors: found).findings(in: document)
     return .json(Answer(motors: found.map { Lane($0.name, $0.events) }, findings: findings.map(Finding.init)))

@@ -43,8 +43,6 @@ struct Analysis: Encodable {
     var high: [Float]
     var peak: Double
     var touchLevelDecibels: Double?
-    /// Weakest steady vibration that a hand feels, g.
-    var touchThreshold = FeltStrength.thresholdG
   }
 
   static let columnRange = 1...8192

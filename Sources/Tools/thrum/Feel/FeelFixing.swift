@@ -33,7 +33,7 @@ struct FeelFixing {
     guard let pattern = AHAP.read(fix.text, name: file.name).pattern else { return }
     let left = FeelReport(PatternGroup(pattern), path: file.name, on: &analyses, Work<Never>.endless)
     for motor in left.motors {
-      let count = motor.events.count { $0.verdict.isFinding }
+      let count = motor.events.count(where: \.isFinding)
       if count > 0 {
         Console.message("\(file.name): on \(motor.name), \(count) of \(motor.events.count) events cannot be cured")
       }

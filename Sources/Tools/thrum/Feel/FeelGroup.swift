@@ -28,6 +28,9 @@ struct FeelGroup {
   private var levels: [Span]
   private var reached: [Span]
   private var changes: [(kind: FeelCure.Kind?, from: Span, to: Span)]
+  private var advice: [FeelAdvice?]
+  /// Number of events that a phone plays well and the motor does not.
+  private var lost: [Int]
 
   init(_ type: EventType, _ verdicts: [FeelVerdict], _ strongest: [Double]) {
     self.type = type
@@ -36,6 +39,8 @@ struct FeelGroup {
     levels = verdicts.map { _ in Span() }
     reached = levels
     changes = verdicts.map { _ in (nil, Span(), Span()) }
+    advice = verdicts.map { _ in nil }
+    lost = verdicts.map { _ in 0 }
   }
 
   mutating func add(_ event: Event, _ felt: [FeltEvent]) {
@@ -47,6 +52,8 @@ struct FeelGroup {
     for (motor, felt) in felt.enumerated() {
       levels[motor].add(felt.decibelsOverThreshold)
       reached[motor].add(felt.reachedPercent)
+      if felt.isLost { lost[motor] += 1 }
+      if case .advice(let words)? = felt.help, advice[motor] == nil { advice[motor] = words }
       guard let cure = felt.cure else { continue }
       changes[motor].kind = cure.kind
       changes[motor].from.add(cure.from)
@@ -59,13 +66,15 @@ struct FeelGroup {
   static func likeness(_ event: Event, _ felt: [FeltEvent]) -> String {
     let numbers = [event.value(of: .hapticIntensity), event.value(of: .hapticSharpness), event.duration ?? -1]
     let cures = felt.map { felt in felt.cure.map { "\($0.to)" } ?? "" }
+    let advice = felt.map { felt in if case .advice(let advice)? = felt.help { advice.words } else { "" } }
     let levels = felt.map { fixed($0.decibelsOverThreshold, 0) }
-    return kinship(event, felt) + numbers.map { fixed($0, 3) }.joined() + cures.joined() + levels.joined()
+    return kinship(event, felt) + numbers.map { fixed($0, 3) }.joined() + (cures + advice + levels).joined()
   }
 
   /// Returns a key for events with the same type, verdicts and kinds of cure.
   static func kinship(_ event: Event, _ felt: [FeltEvent]) -> String {
-    event.type.rawValue + felt.map { "\($0.verdict)\($0.cure?.kind.rawValue ?? "")" }.joined(separator: "|")
+    event.type.rawValue
+      + felt.map { "\($0.verdict)\($0.isFinding)\($0.isLost)\($0.cure?.kind.rawValue ?? "")" }.joined(separator: "|")
   }
 
   // MARK: Text
@@ -80,20 +89,21 @@ struct FeelGroup {
 
   var cells: [String] {
     zip(verdicts.indices, verdicts).map { motor, verdict in
+      let mark = lost[motor] > 0 ? "lost: " : ""
       switch verdict {
       case .felt, .faint:
         let below = levels[motor].high - strongest[motor]
         let relative = below > -0.5 ? "" : " (\(fixed(below, 0)))"
         return "\(verdict.words) \(levels[motor].words(0)) dB\(relative)"
-      case .tooShort: return "\(verdict.words) \(reached[motor].words(0)) %"
-      default: return verdict.words
+      case .tooShort: return "\(mark)\(verdict.words) \(reached[motor].words(0)) %"
+      default: return mark + verdict.words
       }
     }
   }
 
   var cures: [(motor: Int, words: String)] {
     changes.enumerated().compactMap { motor, change in
-      guard let kind = change.kind else { return nil }
+      guard let kind = change.kind else { return advice[motor].map { (motor, $0.words) } }
       let (from, to) = (change.from, change.to)
       if from.low == from.high, to.low == to.high || kind == .duration {
         return (motor, FeelCure(kind: kind, from: from.high, to: to.high).words)

@@ -14,7 +14,7 @@ struct FeelPlot {
   private static let gap = 14.0
   private static let (left, right, header, footer) = (64.0, 16.0, 40.0, 56.0)
   /// Range of levels, dB.
-  private static let levels = -12.0...36.0
+  private static let levels = -18.0...48.0
 
   init(_ report: FeelReport, _ group: PatternGroup) {
     self.report = report
@@ -57,7 +57,7 @@ struct FeelPlot {
 
   private var description: String {
     report.motors.map { motor in
-      let lost = motor.events.count { $0.verdict.isFinding }
+      let lost = motor.events.count(where: \.isFinding)
       return "\(motor.name): \(motor.events.count - lost) of \(motor.events.count) events are felt"
     }.joined(separator: "; ")
   }
@@ -66,14 +66,15 @@ struct FeelPlot {
     let axis = ValueScale(box: box, range: FeelPlot.levels, inset: 4)
     canvas.fill(box, theme.panel)
     for (level, pen) in [
-      (0.0, Canvas.Pen(color: theme.muted, width: 1.4)), (12, Canvas.Pen(color: theme.grid)),
-      (24, Canvas.Pen(color: theme.grid)), (FeelVerdict.clearLevel, Canvas.Pen(color: theme.muted, dash: [3, 3])),
+      (0.0, Canvas.Pen(color: theme.muted, width: 1.4)), (20, Canvas.Pen(color: theme.grid)),
+      (40, Canvas.Pen(color: theme.grid)), (FeelVerdict.clearLevel, Canvas.Pen(color: theme.muted, dash: [3, 3])),
+      (FeelVerdict.feltLevel, Canvas.Pen(color: theme.muted, dash: [3, 3])),
     ] {
       canvas.stroke(
         segments: [(Point(x: box.left, y: axis.y(level)), Point(x: box.right, y: axis.y(level)))], pen)
     }
     let label = Canvas.Lettering(size: 10, color: theme.muted)
-    for level in [0.0, 12, 24] {
+    for level in [0.0, 20, 40] {
       canvas.text("\(fixed(level, 0)) dB", Point(x: box.left - 6, y: axis.y(level) + 3.5), label, .right)
     }
     for event in motor.events where length(of: event) > 0 { drawHold(event, axis, scale, on: canvas) }
@@ -95,15 +96,15 @@ struct FeelPlot {
     canvas.stroke(
       segments: [(Point(x: place.x, y: axis.box.bottom), place)],
       Canvas.Pen(color: color(event.verdict), width: 1.6))
-    drawMark(event.verdict, place, on: canvas)
+    drawMark(event.verdict, isFinding: event.isFinding, place, on: canvas)
   }
 
   /// A disc means felt, a ring a note, a cross a finding.
-  private func drawMark(_ verdict: FeelVerdict, _ place: Point, on canvas: Canvas) {
+  private func drawMark(_ verdict: FeelVerdict, isFinding: Bool, _ place: Point, on canvas: Canvas) {
     let pen = Canvas.Pen(color: color(verdict), width: 2)
     if verdict == .felt {
       canvas.disc(place, radius: 4, fill: color(verdict), nil)
-    } else if !verdict.isFinding {
+    } else if !isFinding {
       canvas.disc(place, radius: 4, fill: theme.panel, pen)
     } else {
       let r = 4.0
@@ -127,6 +128,7 @@ struct FeelPlot {
     case .swallowed: Color(0x7A3E9D)
     case .tooShort: Color(0xB85C00)
     case .notFelt: Color(0xC8102E)
+    case .silent: Color(0x8C8C8C)
     }
   }
 
@@ -135,10 +137,11 @@ struct FeelPlot {
     for tick in scale.ticks(spacing: 90) {
       canvas.text("\(tick.label) \(scale.unit)", Point(x: scale.x(tick.time), y: top + 2), label, .center)
     }
-    let used = Set(report.motors.flatMap(\.events).map(\.verdict))
+    let events = report.motors.flatMap(\.events)
+    let used = Set(events.map(\.verdict)), findings = Set(events.filter(\.isFinding).map(\.verdict))
     var x = FeelPlot.left
     for verdict in FeelVerdict.allCases.reversed() where used.contains(verdict) {
-      drawMark(verdict, Point(x: x + 4, y: top + 30), on: canvas)
+      drawMark(verdict, isFinding: findings.contains(verdict), Point(x: x + 4, y: top + 30), on: canvas)
       canvas.text(verdict.words, Point(x: x + 13, y: top + 33.5), label)
       x += 13 + canvas.width(of: verdict.words, label) + 20
     }

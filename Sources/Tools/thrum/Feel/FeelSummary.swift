@@ -16,13 +16,19 @@ struct FeelSummary {
     return TextColumns.lines([("", names)] + rows + [("all \(reports.count) files", totals)])
   }
 
-  /// For example, “2 not felt, 1 fused of 12”.
+  /// What the motor loses of what a phone gives, and what is lost there too, such as “loses 2 not felt, 1 fused of 12”.
   static func words(_ events: [FeltEvent]) -> String {
-    let found = FeelVerdict.allCases.filter(\.isFinding).compactMap { verdict in
+    if events.isEmpty { return "no haptic events" }
+    let lost = verdicts(events.filter(\.isLost))
+    let other = verdicts(events.filter { $0.isFinding && !$0.isLost })
+    let parts = [lost.isEmpty ? nil : "loses \(lost)", other.isEmpty ? nil : other].compactMap { $0 }
+    return parts.isEmpty ? "felt" : "\(parts.joined(separator: "; ")) of \(events.count)"
+  }
+
+  private static func verdicts(_ events: [FeltEvent]) -> String {
+    FeelVerdict.allCases.compactMap { verdict in
       let count = events.count { $0.verdict == verdict }
       return count == 0 ? nil : "\(count) \(verdict.words)"
-    }
-    if events.isEmpty { return "no haptic events" }
-    return found.isEmpty ? "felt" : "\(found.joined(separator: ", ")) of \(events.count)"
+    }.joined(separator: ", ")
   }
 }

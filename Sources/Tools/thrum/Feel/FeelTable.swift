@@ -47,14 +47,25 @@ struct FeelTable {
     let names = report.motors.map(\.name)
     guard report.motors.contains(where: { !$0.events.isEmpty }) else { return ["\(report.path): no haptic events"] }
     if groups.isEmpty {
-      return [report.path] + TextColumns.lines([("", names)] + counts)
+      return [report.path] + TextColumns.lines([("", names)] + compared + counts)
         + ["    to see the cures, use --json, or name fewer motors with --on"]
     }
-    let rows = TextColumns.lines([("", names)] + groups.map { ("\($0.times)  \($0.name)", $0.cells) })
-    let cured = zip(groups, rows.dropFirst()).flatMap { group, row in
+    let rows = TextColumns.lines(
+      [("", names)] + compared + groups.map { ("\($0.times)  \($0.name)", $0.cells) })
+    let heading = 1 + compared.count
+    let cured = zip(groups, rows.dropFirst(heading)).flatMap { group, row in
       [row] + group.cures.map { "    \(names[$0.motor]): \($0.words)" }
     }
-    return [report.path] + rows.prefix(1) + cured
+    return [report.path] + rows.prefix(heading) + cured
+  }
+
+  /// What each motor loses of what a phone gives.
+  private var compared: [(String, [String])] {
+    if report.motors.allSatisfy(\.isPhone) { return [] }
+    let cells = report.motors.map { motor in
+      motor.isPhone ? "" : motor.lost == 0 ? "loses nothing" : "loses \(motor.lost) of \(motor.events.count)"
+    }
+    return [("of what a phone gives", cells)]
   }
 
   private var counts: [(String, [String])] {

@@ -1,4 +1,3 @@
-import Synchronization
 import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
@@ -39,20 +38,22 @@ struct JudgedFiles {
 
   private struct Pair: Sendable {
     let events: FeelEvents
-    let pool: MotorPool
+    let pool: FeelPool
   }
 
   init(_ items: [Manifest.Item], on motors: [FeelMotor], jobs: Int?) {
     let inputs = Workers(jobs).map(items) { item in JudgedFiles.read(item) }
-    let pools = motors.map(MotorPool.init)
+    let pools = motors.map(FeelPool.init)
     let pairs = inputs.flatMap { input -> [Pair] in
       if case .success(let input) = input { pools.map { Pair(events: input.events, pool: $0) } } else { [] }
     }
-    var felt = Workers(jobs).map(pairs) { $0.pool.felt($0.events) }[...]
+    var felt = Workers(jobs).map(pairs) { pair in
+      pair.pool.using { $0.felt(pair.events, Work<Never>.endless) }
+    }[...]
     outcomes = zip(items, inputs).map { item, input in
       switch input {
       case .success(let input):
-        let columns = zip(motors, felt.prefix(motors.count)).map { FeelReport.Motor(name: $0.name, events: $1) }
+        let columns = zip(motors, felt.prefix(motors.count)).map { FeelReport.Motor($0, $1) }
         felt = felt.dropFirst(motors.count)
         return .judged(
           File(
@@ -72,19 +73,5 @@ struct JudgedFiles {
     } catch {
       return .failure(error as? Failure ?? Failure(.noInput, "\(error)"))
     }
-  }
-}
-
-/// A motor's analyses. Each caches responses, so threads reuse idle analyses.
-private final class MotorPool: Sendable {
-  private let motor: FeelMotor
-  private let idle = Mutex<[FeelAnalysis]>([])
-
-  init(_ motor: FeelMotor) { self.motor = motor }
-
-  func felt(_ events: FeelEvents) -> [FeltEvent] {
-    var analysis = idle.withLock { $0.popLast() } ?? FeelAnalysis(motor)
-    defer { idle.withLock { $0.append(analysis) } }
-    return analysis.felt(events, Work<Never>.endless)
   }
 }

@@ -147,7 +147,7 @@ struct SharePage {
     let motors = shared.report.motors
     guard motors.contains(where: { !$0.events.isEmpty }) else { return "<p>The pattern has no haptic events.</p>" }
     let rows = motors.map { motor -> [String] in
-      let lost = motor.events.filter(\.verdict.isFinding)
+      let lost = motor.events.filter(\.isFinding)
       let names = FeelVerdict.allCases.compactMap { verdict -> String? in
         let count = motor.events.filter { $0.verdict == verdict }.count
         return count == 0 ? nil : "\(count) \(verdict.words)"
@@ -159,7 +159,7 @@ struct SharePage {
         } else if unsure > 0 {
           "nothing lost, \(unsure) uncertain"
         } else {
-          "<span class=\"good\">all felt</span>"
+          "<span class=\"good\">nothing lost</span>"
         }
       return [HTML.text(motor.name), judgement, HTML.text(names.joined(separator: ", "))]
     }
@@ -175,7 +175,7 @@ struct SharePage {
       let event = events[index]
       func value(_ id: EventParameterID) -> String { event.type.isHaptic ? fixed(event.value(of: id), 2) : "–" }
       let felt = phone[index].map { felt in
-        "<span class=\"\(SharePage.kind(felt.verdict))\">\(HTML.text(felt.verdict.words))</span>, "
+        "<span class=\"\(SharePage.kind(felt))\">\(HTML.text(felt.verdict.words))</span>, "
           + "\(fixed(felt.decibelsOverThreshold, 0)) dB"
       }
       return [
@@ -186,8 +186,8 @@ struct SharePage {
     return HTML.table(["time", "event", "intensity", "sharpness", "duration", "on the phone"], Array(rows))
   }
 
-  private static func kind(_ verdict: FeelVerdict) -> String {
-    verdict.isFinding ? "bad" : verdict == .uncertain ? "unsure" : "good"
+  private static func kind(_ felt: FeltEvent) -> String {
+    felt.isFinding ? "bad" : felt.verdict == .uncertain ? "unsure" : "good"
   }
 
   private static func name(_ type: EventType) -> String {
