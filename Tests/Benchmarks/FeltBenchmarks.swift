@@ -10,7 +10,7 @@ enum FeltBenchmarks {
   /// Levels in dB; `nil` for silence.
   private struct Levels: Encodable {
     let path: String
-    /// Level over the threshold by ``FeltMeter``, or by the linter for the strongest event of a pattern.
+    /// Level over the threshold by ``FeltMeter``, or by the analysis for the strongest event of a pattern.
     var felt: Double?
     /// RMS, re 1 g.
     var rms: Double?
@@ -42,7 +42,9 @@ enum FeltBenchmarks {
       levels.problem = "not a pattern"
       return levels
     }
-    levels.felt = pattern.events.compactMap { Linter.whole.options.touchLevelDecibels?($0) }.max()
+    var analysis = FeelAnalysis(FeelMotor(.phone))
+    let felt = analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless)
+    levels.felt = felt.map(\.decibelsOverThreshold).max()
     return levels
   }
 

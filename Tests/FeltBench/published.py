@@ -5,14 +5,15 @@ import os
 import intervals
 import meters
 
-# Thresholds of a gripping hand, Hz: g RMS. Haptics Industry Forum, HD actuator specification, section 8, after
-# Morioka and Griffin (2006).
+# Thresholds of a gripping hand, Hz: m/s² RMS. Haptics Industry Forum, test notebook for HD actuators, after Morioka and
+# Griffin (2006).
 THRESHOLDS = {
     10: 0.1, 12.5: 0.095, 16: 0.108, 20: 0.15, 25: 0.16, 31.5: 0.109, 40: 0.065, 50: 0.072, 63: 0.049, 80: 0.028,
     100: 0.023, 125: 0.022, 160: 0.021, 200: 0.029, 250: 0.032, 315: 0.061,
 }
+GRAVITY = 9.80665
 # Peak acceleration of the threshold at 160 Hz, g.
-QUIET = THRESHOLDS[160] * math.sqrt(2)
+QUIET = THRESHOLDS[160] * math.sqrt(2) / GRAVITY
 # Continuous events at full intensity, g, and the frequencies where the default actuator reaches that, Hz.
 EVENT_PEAK, EVENT_BAND = 0.35, (125, 230)
 # Frequencies at sharpness 0 and 1, Hz.
@@ -38,14 +39,14 @@ def tables():
                                                            + 0.5 * min(1, 10 ** (difference / 20))))
                               for difference in (-12, -6, 0, 6, 12)]
     return [
-        ("threshold", "10 to 315 Hz at a hand's threshold feel equal (HIF specification, section 8)",
-         [((hertz, peak * math.sqrt(2), 1.0), 0.0) for hertz, peak in THRESHOLDS.items()]),
-        ("velocity, phone", "80 to 230 Hz at equal velocity, 18 dB over the threshold at 160 Hz (Griffin 2012)",
-         [((hertz, velocity(hertz, 18), 1.0), 0.0) for hertz in (80, 100, 125, 160, 200, 230)]),
+        ("threshold", "10 to 315 Hz at a hand's threshold feel equal (HIF test notebook)",
+         [((hertz, level * math.sqrt(2) / GRAVITY, 1.0), 0.0) for hertz, level in THRESHOLDS.items()]),
+        ("velocity, phone", "80 to 230 Hz at equal velocity, 38 dB over the threshold at 160 Hz (Griffin 2012)",
+         [((hertz, velocity(hertz, 38), 1.0), 0.0) for hertz in (80, 100, 125, 160, 200, 230)]),
         ("velocity, strong", "16 to 400 Hz at equal velocity, 40 dB over the threshold at 160 Hz (Griffin 2012)",
          [((hertz, velocity(hertz, 40), 1.0), 0.0) for hertz in (16, 20, 25, 31.5, 40, 63, 80, 125, 160, 250, 400)]),
-        ("duration", "bursts of 160 Hz, 20 to 1,280 ms: energy up to 320 ms counts (Merchel and Altinsoy 2016)",
-         [((160, velocity(160, 18), seconds), 10 * math.log10(min(1, seconds / 0.32)))
+        ("duration", "bursts of 160 Hz, 20 to 1,280 ms: energy is summed over 200 ms (Verrillo 1965, Gescheider 1994)",
+         [((160, velocity(160, 38), seconds), 10 * math.log10(1 - math.exp(-seconds / 0.2)))
           for seconds in (0.02, 0.04, 0.08, 0.16, 0.32, 0.64, 1.28)]),
         ("two channels", "25 Hz with 160 Hz, −12 to +12 dB from equal velocity: the stronger and half the weaker "
          "(Hollins and Roy 1996)",

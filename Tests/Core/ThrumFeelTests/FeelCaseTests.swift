@@ -11,6 +11,7 @@ import ThrumPattern
     let events: String
     let motor: String
     let verdict: String
+    let isFinding: Bool
 
     var testDescription: String { "\(events) on \(motor)" }
   }
@@ -21,7 +22,10 @@ import ThrumPattern
     return text.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
       guard cells.count == 4, cells[0].contains(" s tap ") || cells[0].contains(" s hold ") else { return nil }
-      return Case(events: cells[0], motor: cells[1], verdict: cells[2])
+      let verdict = cells[2].replacingOccurrences(of: ", note", with: "")
+      return Case(
+        events: cells[0], motor: cells[1], verdict: verdict,
+        isFinding: !cells[2].contains(", note") && verdict != "felt")
     }
   }()
 
@@ -41,6 +45,6 @@ import ThrumPattern
     }
     var analysis = FeelAnalysis(FeelMotor(try #require(ActuatorPreset.named(one.motor))))
     let felt = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) }))), Work<Never>.endless)
-    #expect(felt.last?.verdict.rawValue == one.verdict, "\(felt)")
+    #expect(felt.last?.verdict.rawValue == one.verdict && felt.last?.isFinding == one.isFinding, "\(felt)")
   }
 }

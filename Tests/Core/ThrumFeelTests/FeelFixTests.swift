@@ -15,10 +15,14 @@ import ThrumPattern
     return (String(decoding: fix.text, as: UTF8.self), fix.changes)
   }
 
-  private func verdicts(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeelVerdict] {
+  private func felt(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeltEvent] {
     let pattern = try #require(AHAP.read(Array(text.utf8), name: "a.ahap").pattern)
     var analysis = FeelAnalysis(FeelMotor(motor))
-    return analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless).map(\.verdict)
+    return analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless)
+  }
+
+  private func verdicts(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeelVerdict] {
+    try felt(text, on: motor).map(\.verdict)
   }
 
   private static let full = #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]"#
@@ -27,7 +31,7 @@ import ThrumPattern
     { "Version": 1.0, "Mine": [1, 2],  // kept
       "Pattern": [
     \t{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[
-        {"ParameterValue":0.30,"ParameterID":"HapticIntensity"} ,{"ParameterID":"HapticSharpness","ParameterValue":0.5}]}},
+        {"ParameterValue":0.18,"ParameterID":"HapticIntensity"} ,{"ParameterID":"HapticSharpness","ParameterValue":0.5}]}},
         { "Event": { "Time": 0.5, "EventType": "HapticTransient", "EventParameters": [
         { "ParameterID": "HapticIntensity", "ParameterValue": 1 }] } } ] }
     """
@@ -35,10 +39,10 @@ import ThrumPattern
   @Test func `only the cured number changes`() throws {
     let fix = fixed(FeelFixTests.weak)
     let change = try #require(fix.changes.first)
-    #expect(fix.changes.count == 1 && change.index == 0 && change.cure.kind == .intensity && change.cure.from == 0.3)
+    #expect(fix.changes.count == 1 && change.index == 0 && change.cure.kind == .intensity && change.cure.from == 0.18)
     let written = "\"ParameterValue\":\(change.cure.to)"
-    #expect(fix.text == FeelFixTests.weak.replacingOccurrences(of: "\"ParameterValue\":0.30", with: written))
-    #expect(try verdicts(fix.text)[0] == .felt)
+    #expect(fix.text == FeelFixTests.weak.replacingOccurrences(of: "\"ParameterValue\":0.18", with: written))
+    #expect(try verdicts(fix.text)[0] == .faint)
   }
 
   @Test func `a pattern that needs no change is returned as it was`() {
@@ -79,15 +83,37 @@ import ThrumPattern
 
   @Test(arguments: [
     // An escaped name, a name twice, a parameter twice, an event twice.
-    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"Haptic\u0049ntensity","ParameterValue":0.3}]}}"#,
-    #"{"Event":{"Time":0,"Time":1,"EventType":"HapticTransient","EventParameters":[],"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.3}]}}"#,
-    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.3}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"Haptic\u0049ntensity","ParameterValue":0.18}]}}"#,
+    #"{"Event":{"Time":0,"Time":1,"EventType":"HapticTransient","EventParameters":[],"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.18}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.18}]}}"#,
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]},"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
   ])
   func `unusual files are cured, and the search always ends`(entry: String) throws {
     let fix = fixed(#"{"Version":1,"Pattern":["# + entry + "]}")
     #expect(fix.changes.count == 1)
     #expect(try verdicts(fix.text)[0] == .felt, "\(fix.text)")
+  }
+
+  @Test(arguments: [ActuatorPreset.phone, .coin175, .eccentric])
+  func `cures keep the order of strengths, and leave a fade as it is`(motor: ActuatorPreset) throws {
+    for intensities in [[0.8, 0.4], [1, 0.6, 0.35], [0.5, 0.4, 0.3, 0.2, 0.1], [0.2, 0.17, 0.19, 0.05], [0.17, 0.16]] {
+      for gap in [0.012, 0.2, 2] {
+        let entries = intensities.enumerated().map { place, intensity in
+          #"{"Event":{"Time":\#(gap * Double(place)),"EventType":"HapticTransient","EventParameters":"#
+            + #"[{"ParameterID":"HapticIntensity","ParameterValue":\#(intensity)}]}}"#
+        }
+        let text = #"{"Version":1,"Pattern":["# + entries.joined(separator: ",") + "]}"
+        let fixed = fixed(text, on: motor).text
+        let events = try #require(AHAP.read(Array(fixed.utf8), name: "a.ahap").pattern).events
+        let after = events.map { $0.value(of: .hapticIntensity) }
+        for (one, other) in intensities.indices.flatMap({ one in intensities.indices.map { (one, $0) } })
+        where intensities[one] < intensities[other] {
+          #expect(after[one] < after[other] + 1e-9, "\(intensities) became \(after)")
+          if intensities[one] * 1.135 <= intensities[other] { #expect(after[one] * 1.13 <= after[other]) }
+        }
+        if motor == .phone, intensities.count > 2, intensities[0] >= 0.5 { #expect(after == intensities) }
+      }
+    }
   }
 
   @Test func `only accepted kinds of cure are applied`() throws {
@@ -118,8 +144,8 @@ import ThrumPattern
       let once = fixed(text, on: motor)
       let twice = fixed(once.text, on: motor)
       #expect(twice.text == once.text && twice.changes.isEmpty, "\(motor.name)")
-      let (before, after) = (try verdicts(text, on: motor), try verdicts(once.text, on: motor))
-      #expect(after.count { $0.isFinding } <= before.count { $0.isFinding }, "\(motor.name)")
+      let (before, after) = (try felt(text, on: motor), try felt(once.text, on: motor))
+      #expect(after.count(where: \.isFinding) <= before.count(where: \.isFinding), "\(motor.name)")
     }
   }
 }

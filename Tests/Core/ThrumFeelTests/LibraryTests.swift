@@ -13,18 +13,21 @@ import ThrumPattern
     return all.filter { $0.pathExtension == "ahap" }.sorted { $0.path < $1.path }
   }()
 
-  @Test func `every event is felt, unless its pattern's description says that it is drowned out`() throws {
-    var preset = ActuatorPreset.phone
-    // A preset of another name has no range: the model decides.
-    preset.name = "model"
-    var analysis = FeelAnalysis(FeelMotor(preset))
+  @Test func `every event of a pattern can be felt, unless it is said to be drowned out, and its strongest is clear`()
+    throws
+  {
+    var analysis = FeelAnalysis(FeelMotor(.phone))
     #expect(LibraryTests.files.count > 10)
     for file in LibraryTests.files {
       let document = AHAP.read([UInt8](try Data(contentsOf: file)), name: file.lastPathComponent)
       let pattern = try #require(document.pattern)
+      let felt = analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless)
+      guard !felt.isEmpty else { continue }
+      #expect(felt.allSatisfy(\.isFelt), "\(file.lastPathComponent)")
+      #expect(
+        felt.contains { $0.decibelsOverThreshold >= FeelVerdict.clearLevel }, "\(file.lastPathComponent)")
       if case .string(let text)? = pattern.metadata?["Description"], text.contains("drown") { continue }
-      let lost = analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless).filter(\.verdict.isFinding)
-      #expect(lost.isEmpty, "\(file.lastPathComponent)")
+      #expect(felt.filter(\.isFinding).isEmpty, "\(file.lastPathComponent)")
     }
   }
 }

@@ -5,7 +5,7 @@ import Testing
 @Suite struct `cures` {
   private static var options: Linter.Options {
     var options = Linter.Options()
-    options.touchLevelDecibels = { $0.value(of: .hapticIntensity) < 0.05 ? -12 : 12 }
+    options.weakEvents = weakEvents
     return options
   }
 

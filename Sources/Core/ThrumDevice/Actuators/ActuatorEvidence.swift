@@ -19,18 +19,22 @@ package struct ActuatorEvidence: Sendable {
   package let level: Evidence
   /// Range of resonances, Hz.
   package let resonanceRange: ClosedRange<Double>?
+  /// Range of the real motor's level, dB relative to the model's.
+  package let levelRange: ClosedRange<Double>?
 
   private init(
-    _ resonance: Evidence, _ quality: Evidence?, level: Evidence, range: ClosedRange<Double>? = nil
+    _ resonance: Evidence, _ quality: Evidence?, level: Evidence, range: ClosedRange<Double>? = nil,
+    levels: ClosedRange<Double>? = nil
   ) {
-    (self.resonance, self.quality, self.level, resonanceRange) = (resonance, quality, level, range)
+    (self.resonance, self.quality, self.level) = (resonance, quality, level)
+    (resonanceRange, levelRange) = (range, levels)
   }
 
   package init?(_ preset: ActuatorPreset) {
     switch preset {
     // An iPhone 6s's motor is strongest at 221 Hz.
-    case .phone: self.init(.secondHand, .inference, level: .assumption, range: 165...221)
-    case .phone125: self.init(.inference, .inference, level: .assumption)
+    case .phone: self.init(.secondHand, .inference, level: .assumption, range: 165...221, levels: -3...10)
+    case .phone125: self.init(.inference, .inference, level: .assumption, levels: -3...10)
     case .watch, .trackpad, .shaker: self.init(.assumption, .assumption, level: .assumption)
     case .coin175: self.init(.source, .inference, level: .assumption, range: 170...200)
     case .coin235: self.init(.source, .inference, level: .assumption, range: 235...240)

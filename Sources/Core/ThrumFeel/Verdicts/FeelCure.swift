@@ -39,6 +39,10 @@ package enum FeelAdvice: Hashable, Sendable {
   case keepsOrder
   /// Nothing helps: full intensity is too weak.
   case tooWeak
+  /// Nothing helps: a stronger vibration hides the event even at full intensity.
+  case hidden
+  /// Nothing helps: the intensity control is this low.
+  case faded(Double)
   /// Nothing helps: the intensity control is 0.
   case muted
   /// Nothing helps: the motor is slower than any length that was tried.
@@ -53,6 +57,9 @@ package enum FeelAdvice: Hashable, Sendable {
     case .keepsOrder:
       "an intensity that helps would change the order of strengths: raise the pattern as a whole, or move the event"
     case .tooWeak: "no intensity helps: this motor is too weak for such an event"
+    case .hidden: "no intensity helps: move the event, or weaken the vibration that hides it"
+    case .faded(let control):
+      "no intensity helps: the intensity control is \(fixed(control, 2)) at that time; change it, or leave the fade as it is"
     case .muted: "no intensity helps: the intensity control is 0 at that time"
     case .tooSlow: "no length helps: this motor is too slow for such an event"
     }

@@ -36,15 +36,13 @@ struct FeelCureSearch {
     for level in levels {
       if let wanted = least(level, on: &judge), isAllowed(wanted) { return intensity(wanted) }
     }
-    if let wanted = highestAllowed, level(wanted, on: &judge) >= max(mask, FeelVerdict.feltLevel),
-      keepsOrder(wanted, on: &judge)
-    {
-      return intensity(wanted)
-    }
     if event.isTap, !judge.motor.isLinear, let seconds = hold(on: &judge) { return .advice(.hold(seconds)) }
     if verdict == .notFelt, !event.isTap, let cure = longer(on: &judge) { return .cure(cure) }
-    guard let wanted = least(levels[levels.count - 1], on: &judge) else { return .advice(.tooWeak) }
-    return .advice(played(wanted) > order.highest(for: event) + 1e-9 ? .keepsOrder : .raise(to: wanted))
+    guard let wanted = least(levels[levels.count - 1], on: &judge) else {
+      if verdict != .notFelt { return .advice(.hidden) }
+      return .advice(event.control < 1 ? .faded(event.control) : .tooWeak)
+    }
+    return .advice(order.allows(wanted, for: event) ? .raise(to: wanted) : .keepsOrder)
   }
 
   private func intensity(_ wanted: Double) -> FeelHelp {
@@ -63,16 +61,8 @@ struct FeelCureSearch {
   }
 
   private func isAllowed(_ wanted: Double) -> Bool {
-    played(wanted) <= order.highest(for: event) + 1e-9
+    order.allows(wanted, for: event)
       && (!event.isTap || wanted <= FeelCureSearch.mostRaised * event.givenIntensity + 1e-9)
-  }
-
-  private var highestAllowed: Double? {
-    let steps = Double(FeelCureSearch.intensitySteps)
-    let most = min(1, order.highest(for: event) / event.control)
-    let limit = event.isTap ? min(most, FeelCureSearch.mostRaised * event.givenIntensity) : most
-    let wanted = ((limit + 1e-9) * steps).rounded(.down) / steps
-    return wanted > event.givenIntensity ? wanted : nil
   }
 
   /// Returns the lowest higher intensity at which the event reaches a level and is neither hidden nor out of order.
@@ -90,7 +80,8 @@ struct FeelCureSearch {
   // MARK: Length
 
   private func longer(on judge: inout FeelJudge) -> FeelCure? {
-    guard event.length.isFinite else { return nil }
+    // What a control fades, or what is long already, does not become stronger.
+    guard event.length <= MotorResponse.longest, !event.isFaded else { return nil }
     let first = Int((event.seconds * FeelCureSearch.durationSteps).rounded(.down)) + 1
     guard
       let seconds = FeelCureSearch.least(first, where: { seconds in

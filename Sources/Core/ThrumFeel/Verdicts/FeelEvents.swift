@@ -40,6 +40,8 @@ struct FeelEvent: Sendable {
   let length: Double
   /// Relative intensity at equal intervals from start to end. Empty if constant.
   private let shape: [Float]
+  /// Whether an intensity control changes within the event.
+  let isFaded: Bool
   /// Shortest of the event's attack and the ramps of its intensity control, s.
   let fastestRamp: Double?
 
@@ -54,29 +56,31 @@ struct FeelEvent: Sendable {
     guard !isTap else {
       self.control = control(at: time)
       intensity = min(1, givenIntensity * self.control)
-      (sharpness, seconds, end, length, fastestRamp, self.shape) = (given, 0, time, 0, nil, [])
+      (sharpness, seconds, end, length, fastestRamp, self.shape, isFaded) = (given, 0, time, 0, nil, [], false)
       (felt, mixture) = (FeltLength(constant: 0), FeltMixture())
       return
     }
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
-      (seconds, end, fastestRamp, self.shape) = (length, start + length, nil, [])
+      (seconds, end, fastestRamp, self.shape, isFaded) = (length, start + length, nil, [], false)
       (felt, mixture) = (FeltLength(constant: length), FeltMixture())
       return
     }
     let shape = EnvelopeShape(event, soundSeconds: nil, controls: controls)
-    end = min(shape.end, start + 60)
-    let span = end - start
+    let last = min(shape.end, start + 60)
+    let span = last - start
+    end = last
     let levels = (0...64).map { place -> (time: Double, level: Double) in
       let time = start + span * Double(place) / 64
       return (time, control(at: time) * shape.intendedLevel(at: time))
     }
     // Between those times, a control may jump.
-    let corners = controls[.hapticIntensityControl]?.corners(in: start...end, limit: 1_000) ?? []
+    let corners = controls[.hapticIntensityControl]?.corners(in: start...last, limit: 1_000) ?? []
     let jumps = corners.flatMap { [max(start, $0 - 1e-6), $0] }.map { time in
       (time: time, level: control(at: time) * shape.intendedLevel(at: time))
     }
+    isFaded = corners.contains { $0 > start && $0 < last }
     let samples = (levels + jumps).sorted { $0.time < $1.time }
     let loudest = samples.max { $0.level < $1.level } ?? (start, 0)
     self.control = loudest.level

@@ -70,8 +70,8 @@ struct DesignOrder {
 
   private let taps: Group
   private let holds: Group
-  /// Intensities of all events, ascending.
-  private let intensities: [Double]
+  /// Intensities of all events, as played and as given, ascending.
+  private let played: [Double], given: [Double]
 
   /// Smallest ratio of two intensities that differ noticeably: 2.2 dB of amplitude, which is intensity squared.
   private static let noticeable = 1.135
@@ -81,7 +81,8 @@ struct DesignOrder {
   init(_ events: [FeelEvent], _ levels: [Double]) {
     taps = Group(zip(events, levels).filter(\.0.isTap))
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
-    intensities = events.map(\.intensity).sorted()
+    played = events.map(\.intensity).sorted()
+    given = events.map(\.givenIntensity).sorted()
   }
 
   /// Returns the highest level among events noticeably below `intensity`.
@@ -90,17 +91,22 @@ struct DesignOrder {
     return (event.isTap ? taps : holds).strongest(upTo: intensity / DesignOrder.noticeable)
   }
 
-  /// Returns the highest intensity that keeps every stronger event stronger, and every noticeably stronger one
-  /// noticeably so.
-  func highest(for event: FeelEvent) -> Double {
-    let next = intensities.partitioningIndex { $0 > event.intensity * (1 + 1e-9) }
-    let noticed = intensities.partitioningIndex { $0 >= event.intensity * DesignOrder.noticeable }
-    return min(
-      next < intensities.count ? intensities[next] : 1,
-      noticed < intensities.count ? intensities[noticed] / DesignOrder.noticeable : 1)
+  /// Whether an event may be given a higher intensity: every stronger event stays stronger, and every noticeably
+  /// stronger one noticeably so, both as played and as given.
+  func allows(_ wanted: Double, for event: FeelEvent) -> Bool {
+    min(1, wanted * event.control) <= DesignOrder.highest(above: event.intensity, of: played) + 1e-9
+      && wanted <= DesignOrder.highest(above: event.givenIntensity, of: given) + 1e-9
   }
 
-  func isStrongest(_ event: FeelEvent) -> Bool { event.intensity >= (intensities.last ?? 0) * (1 - 1e-9) }
+  private static func highest(above intensity: Double, of intensities: [Double]) -> Double {
+    let next = intensities.partitioningIndex { $0 > intensity * (1 + 1e-9) }
+    let noticed = intensities.partitioningIndex { $0 >= intensity * noticeable }
+    return min(
+      next < intensities.count ? intensities[next] : 1,
+      noticed < intensities.count ? intensities[noticed] / noticeable : 1)
+  }
+
+  func isStrongest(_ event: FeelEvent) -> Bool { event.intensity >= (played.last ?? 0) * (1 - 1e-9) }
 }
 
 extension DesignOrder.Group {

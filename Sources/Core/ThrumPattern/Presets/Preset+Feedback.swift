@@ -8,7 +8,7 @@ extension Preset {
   /// A collision between small or light objects.
   public static let impactLight = Preset(
     "impact-light", "A light tap, like a small object landing.",
-    [.tap(0, 0.7, 0.55)])
+    [.tap(0, 0.62, 0.55)])
 
   /// A collision between medium-sized objects.
   public static let impactMedium = Preset(
@@ -18,12 +18,12 @@ extension Preset {
   /// A collision between large or heavy objects.
   public static let impactHeavy = Preset(
     "impact-heavy", "A full knock over a short low buzz, like a heavy object being set down.",
-    [.tap(0, 1, 0.42), .buzz(0.004, for: 0.045, 0.54, 0.12, release: 0.3)])
+    [.tap(0, 1, 0.42), .buzz(0.004, for: 0.045, 0.5, 0.12, release: 0.3)])
 
   /// A collision with something soft.
   public static let impactSoft = Preset(
     "impact-soft", "A round, soft push, like something landing on a cushion.",
-    [.tap(0, 0.78, 0.05), .buzz(0, for: 0.05, 0.66, 0, attack: 0.25, release: 0.4)])
+    [.tap(0, 0.78, 0.05), .buzz(0, for: 0.05, 0.4, 0, attack: 0.25, release: 0.4)])
 
   /// A collision with something rigid.
   public static let impactRigid = Preset(
@@ -42,7 +42,7 @@ extension Preset {
     "Two separate taps of similar strength, the second duller: a warning.",
     [
       .tap(0, 0.95, 0.6), .buzz(0.005, for: 0.05, 0.35, 0.4, release: 0.25),
-      .tap(0.21, 0.85, 0.25), .buzz(0.215, for: 0.08, 0.45, 0.15, release: 0.35),
+      .tap(0.21, 0.85, 0.25), .buzz(0.215, for: 0.08, 0.4, 0.15, release: 0.35),
     ])
 
   /// A task failed.
@@ -56,5 +56,5 @@ extension Preset {
   /// A selection changed.
   public static let selection = Preset(
     "selection", "One faint, crisp tick, light enough to repeat under a moving finger: the selection changed.",
-    [.tap(0, 0.63, 0.78)])
+    [.tap(0, 0.52, 0.78)])
 }

@@ -89,11 +89,16 @@ struct Actuators: ParsableCommand {
       var level: Evidence
       var lowestResonanceHertz: Double?
       var highestResonanceHertz: Double?
+      /// Range of the real motor's level, dB relative to the model's.
+      var lowestLevelDecibels: Double?
+      var highestLevelDecibels: Double?
 
       init(_ evidence: ActuatorEvidence) {
         (resonance, quality, level) = (evidence.resonance, evidence.quality, evidence.level)
         lowestResonanceHertz = evidence.resonanceRange?.lowerBound
         highestResonanceHertz = evidence.resonanceRange?.upperBound
+        lowestLevelDecibels = evidence.levelRange?.lowerBound
+        highestLevelDecibels = evidence.levelRange?.upperBound
       }
     }
 

@@ -39,7 +39,17 @@ struct DiagnosticCase: CustomTestStringConvertible {
   var diagnostics: [Diagnostic] {
     let limits = ReadLimits(depth: 8, findingsPerCode: 2)
     var options = Linter.Options()
-    options.touchLevelDecibels = { $0.value(of: .hapticIntensity) < 0.05 ? -12 : 12 }
+    options.weakEvents = weakEvents
     return Linter(options: options).lint(read(text, limits: limits), waveformExists: { $0 == "there.wav" })
+  }
+}
+
+/// Events below an intensity of 0.05, which is said to cure them.
+@Sendable func weakEvents(_ pattern: Pattern) -> [WeakEvent] {
+  pattern.events.enumerated().compactMap { index, event in
+    let intensity = event.value(of: .hapticIntensity)
+    guard event.type.isHaptic, intensity < 0.05 else { return nil }
+    return WeakEvent(
+      index: index, decibels: intensity > 0 ? -12 : -.infinity, intensity: intensity > 0 ? 0.05 : nil)
   }
 }
