@@ -71,9 +71,15 @@ import ThrumPattern
   }
 
   @Test func `an event that falls below the threshold is no longer felt, and one that rises above it is newly felt`() {
-    #expect(words([tap(0)], [tap(0, 0.3)]) == ["no longer felt"])
-    #expect(words([tap(0, 0.3)], [tap(0)]) == ["newly felt"])
-    #expect(words([tap(0, 0.2)], [tap(0, 0.3)]).isEmpty)
+    #expect(words([tap(0)], [tap(0, 0.15)]) == ["no longer felt"])
+    #expect(words([tap(0, 0.15)], [tap(0)]) == ["newly felt"])
+    #expect(words([tap(0, 0.1)], [tap(0, 0.15)]).isEmpty)
+  }
+
+  @Test func `one of many weak transients in a run is felt, and its removal is noticed`() {
+    let run = (0..<20).map { tap(0.02 * Double($0), 0.16) }
+    #expect(words([run[0]], []).isEmpty)
+    #expect(words(run, Array(run.dropLast())).first?.hasPrefix("no longer felt") == true)
   }
 
   @Test func `a changed curve counts as a change to the events under it`() throws {

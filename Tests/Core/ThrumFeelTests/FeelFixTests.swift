@@ -8,20 +8,20 @@ import ThrumPattern
 /// Cures applied to a text.
 @Suite struct FeelFixTests {
   private func fixed(
-    _ text: String, on motor: ActuatorPreset = .watch, kinds: Set<FeelCure.Kind> = Set(FeelCure.Kind.allCases)
+    _ text: String, on motor: ActuatorPreset = .phone, kinds: Set<FeelCure.Kind> = Set(FeelCure.Kind.allCases)
   ) -> (text: String, changes: [FeelFix.Change]) {
     var analyses = [FeelAnalysis(FeelMotor(motor))]
     let fix = FeelFix(AHAP.read(Array(text.utf8), name: "a.ahap"), kinds: kinds, on: &analyses, Work<Never>.endless)
     return (String(decoding: fix.text, as: UTF8.self), fix.changes)
   }
 
-  private func felt(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeltEvent] {
+  private func felt(_ text: String, on motor: ActuatorPreset = .phone) throws -> [FeltEvent] {
     let pattern = try #require(AHAP.read(Array(text.utf8), name: "a.ahap").pattern)
     var analysis = FeelAnalysis(FeelMotor(motor))
     return analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless)
   }
 
-  private func verdicts(_ text: String, on motor: ActuatorPreset = .watch) throws -> [FeelVerdict] {
+  private func verdicts(_ text: String, on motor: ActuatorPreset = .phone) throws -> [FeelVerdict] {
     try felt(text, on: motor).map(\.verdict)
   }
 
@@ -31,7 +31,7 @@ import ThrumPattern
     { "Version": 1.0, "Mine": [1, 2],  // kept
       "Pattern": [
     \t{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[
-        {"ParameterValue":0.18,"ParameterID":"HapticIntensity"} ,{"ParameterID":"HapticSharpness","ParameterValue":0.5}]}},
+        {"ParameterValue":0.17,"ParameterID":"HapticIntensity"} ,{"ParameterID":"HapticSharpness","ParameterValue":0.5}]}},
         { "Event": { "Time": 0.5, "EventType": "HapticTransient", "EventParameters": [
         { "ParameterID": "HapticIntensity", "ParameterValue": 1 }] } } ] }
     """
@@ -39,9 +39,9 @@ import ThrumPattern
   @Test func `only the cured number changes`() throws {
     let fix = fixed(FeelFixTests.weak)
     let change = try #require(fix.changes.first)
-    #expect(fix.changes.count == 1 && change.index == 0 && change.cure.kind == .intensity && change.cure.from == 0.18)
+    #expect(fix.changes.count == 1 && change.index == 0 && change.cure.kind == .intensity && change.cure.from == 0.17)
     let written = "\"ParameterValue\":\(change.cure.to)"
-    #expect(fix.text == FeelFixTests.weak.replacingOccurrences(of: "\"ParameterValue\":0.18", with: written))
+    #expect(fix.text == FeelFixTests.weak.replacingOccurrences(of: "\"ParameterValue\":0.17", with: written))
     #expect(try verdicts(fix.text)[0] == .faint)
   }
 
@@ -71,27 +71,27 @@ import ThrumPattern
 
   @Test func `transients that fuse in a chain are moved apart`() throws {
     let events = (0..<5).map { place in
-      #"{"Event":{"Time":\#(0.1 + 0.004 * Double(place)),"EventType":"HapticTransient",\#(FeelFixTests.full)}}"#
+      #"{"Event":{"Time":\#(0.1 + 0.016 * Double(place)),"EventType":"HapticTransient",\#(FeelFixTests.full)}}"#
     }
     let text = #"{"Version":1,"Pattern":["# + events.joined(separator: ",") + "]}"
-    let fix = fixed(text)
+    let fix = fixed(text, on: .coin175)
     #expect(fix.changes.count == 4 && fix.changes.allSatisfy { $0.cure.kind == .gap })
     let times = try #require(AHAP.read(Array(fix.text.utf8), name: "a.ahap").pattern).events.map(\.time)
     #expect(times == times.sorted() && times[0] == 0.1)
-    #expect(try !verdicts(fix.text).contains(.fused))
+    #expect(try !verdicts(fix.text, on: .coin175).contains(.fused))
   }
 
   @Test(arguments: [
     // An escaped name, a name twice, a parameter twice, an event twice.
-    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"Haptic\u0049ntensity","ParameterValue":0.18}]}}"#,
-    #"{"Event":{"Time":0,"Time":1,"EventType":"HapticTransient","EventParameters":[],"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.18}]}}"#,
-    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.18}]}}"#,
-    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]},"Event":{"Time":0,"EventType":"HapticTransient"}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"Haptic\u0049ntensity","ParameterValue":0.17}]}}"#,
+    #"{"Event":{"Time":0,"Time":1,"EventType":"HapticTransient","EventParameters":[],"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":1}]},"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
   ])
   func `unusual files are cured, and the search always ends`(entry: String) throws {
     let fix = fixed(#"{"Version":1,"Pattern":["# + entry + "]}")
     #expect(fix.changes.count == 1)
-    #expect(try verdicts(fix.text)[0] == .felt, "\(fix.text)")
+    #expect(try verdicts(fix.text)[0] == .faint, "\(fix.text)")
   }
 
   @Test(arguments: [ActuatorPreset.phone, .coin175, .eccentric])
@@ -111,14 +111,14 @@ import ThrumPattern
           #expect(after[one] < after[other] + 1e-9, "\(intensities) became \(after)")
           if intensities[one] * 1.135 <= intensities[other] { #expect(after[one] * 1.13 <= after[other]) }
         }
-        if motor == .phone, intensities.count > 2, intensities[0] >= 0.5 { #expect(after == intensities) }
+        if motor == .phone, gap > 0.1, intensities[0] >= 0.5 { #expect(after == intensities) }
       }
     }
   }
 
   @Test func `only accepted kinds of cure are applied`() throws {
     let text =
-      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.03,"#
+      #"{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticContinuous","EventDuration":0.01,"#
       + FeelFixTests.full + "}}]}"
     #expect(fixed(text, on: .eccentric, kinds: [.gap, .intensity]).text == text)
     let fix = fixed(text, on: .eccentric, kinds: [.duration])
@@ -145,7 +145,7 @@ import ThrumPattern
       let twice = fixed(once.text, on: motor)
       #expect(twice.text == once.text && twice.changes.isEmpty, "\(motor.name)")
       let (before, after) = (try felt(text, on: motor), try felt(once.text, on: motor))
-      #expect(after.count(where: \.isFinding) <= before.count(where: \.isFinding), "\(motor.name)")
+      #expect(after.count { $0.isFinding } <= before.count { $0.isFinding }, "\(motor.name)")
     }
   }
 }

@@ -28,7 +28,7 @@ import ThrumPattern
   }
 
   @Test func `the summary counts weaker, shorter and missing events, and names the worst of each kind`() throws {
-    let original = [hold(0, 0.3, 1), hold(1, 0.3, 0.7), hold(2, 0.3, 0.7), hold(3, 0.3, 0.7), hold(4, 0.3, 0.1)]
+    let original = [hold(0, 0.3, 1), hold(1, 0.3, 0.7), hold(2, 0.3, 0.7), hold(3, 0.3, 0.7), hold(4, 0.3, 0.05)]
     // Amplitude is intensity squared: 0.7079 is 6 dB weaker, 0.84 from 0.7 is 3.2 dB stronger.
     let changed = loss(original, [hold(0, 0.3, 0.7079), hold(1, 0.2, 0.7), hold(2, 0.3, 0.84)])
     #expect(changed.count == 4, "the last one was not felt before")

@@ -13,9 +13,7 @@ import ThrumPattern
     return all.filter { $0.pathExtension == "ahap" }.sorted { $0.path < $1.path }
   }()
 
-  @Test func `every event of a pattern can be felt, unless it is said to be drowned out, and its strongest is clear`()
-    throws
-  {
+  @Test func `no event is too weak to be felt, and each pattern's strongest is felt clearly`() throws {
     var analysis = FeelAnalysis(FeelMotor(.phone))
     #expect(LibraryTests.files.count > 10)
     for file in LibraryTests.files {
@@ -23,11 +21,9 @@ import ThrumPattern
       let pattern = try #require(document.pattern)
       let felt = analysis.felt(FeelEvents(PatternGroup(pattern)), Work<Never>.endless)
       guard !felt.isEmpty else { continue }
-      #expect(felt.allSatisfy(\.isFelt), "\(file.lastPathComponent)")
-      #expect(
-        felt.contains { $0.decibelsOverThreshold >= FeelVerdict.clearLevel }, "\(file.lastPathComponent)")
-      if case .string(let text)? = pattern.metadata?["Description"], text.contains("drown") { continue }
-      #expect(felt.filter(\.isFinding).isEmpty, "\(file.lastPathComponent)")
+      #expect(felt.allSatisfy { $0.isFelt }, "\(file.lastPathComponent)")
+      let strongest = felt.map(\.decibelsOverThreshold).max() ?? 0
+      #expect(strongest >= FeelVerdict.clearLevel, "\(file.lastPathComponent)")
     }
   }
 }

@@ -38,7 +38,7 @@ import Testing
 
   @Test func `an intensity given to a preset scales only its haptic intensities`() {
     let soft = Preset.impactSoft.pattern(intensity: 0.5)
-    #expect(soft.events.map { $0.value(of: .hapticIntensity) } == [0.39, 0.33])
+    #expect(soft.events.map { $0.value(of: .hapticIntensity) } == [0.39, 0.2])
     #expect(soft.events.map { $0.value(of: .hapticSharpness) } == [0.05, 0])
     #expect(Preset.impactSoft.pattern(intensity: 7) == Preset.impactSoft.pattern())
     #expect(Preset.impactSoft.pattern(intensity: .nan) == Preset.impactSoft.pattern())

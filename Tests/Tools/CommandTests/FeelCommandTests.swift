@@ -11,7 +11,7 @@ import ThrumPattern
   private static let pattern = """
     {"Version": 1, "Pattern": [
       {"Event": {"Time": 0, "EventType": "HapticTransient", "EventParameters": [
-        {"ParameterID": "HapticIntensity", "ParameterValue": 0.3}]}},
+        {"ParameterID": "HapticIntensity", "ParameterValue": 0.17}]}},
       {"Event": {"Time": 1, "EventType": "HapticContinuous", "EventDuration": 1, "EventParameters": [
         {"ParameterID": "HapticIntensity", "ParameterValue": 1}]}}]}
     """
@@ -37,10 +37,11 @@ import ThrumPattern
     let path = try folder.write(FeelCommandTests.pattern, "a.ahap")
     let result = try await ThrumProcess.run(["feel", path, "--on", "watch-taptic"])
     let lines = String(decoding: result.output, as: UTF8.self).split(separator: "\n")
-    #expect(lines.count == 5 && lines[1].contains("watch-taptic"))
-    #expect(lines[2].contains("0.000 s  transient 0.30/0.50") && lines[2].contains("not felt"))
-    #expect(lines[3].contains("watch-taptic: intensity 0.30 → "))
-    #expect(lines[4].contains("continuous 1.00/0.42 1000 ms") && lines[4].contains("felt 2"))
+    #expect(lines.count == 6 && lines[1].contains("watch-taptic"))
+    #expect(lines[2].contains("of what a phone gives") && lines[2].contains("loses nothing"))
+    #expect(lines[3].contains("0.000 s  transient 0.17/0.50") && lines[3].contains("not felt"))
+    #expect(lines[4].contains("watch-taptic: intensity 0.17 → "))
+    #expect(lines[5].contains("continuous 1.00/0.42 1000 ms") && lines[5].contains("felt 4"))
   }
 
   @Test func `feel judges several files and rejects unknown motors`() async throws {
@@ -61,7 +62,7 @@ import ThrumPattern
     let cured = folder.path("b.ahap")
     let result = try await ThrumProcess.run(["feel", path, "--on", "watch-taptic", "--fix", "-o", cured])
     #expect(result.code == 0, "\(result.messages)")
-    #expect(result.messages.contains("a.ahap: event 0 at 0.000 s: intensity 0.30 → "))
+    #expect(result.messages.contains("a.ahap: event 0 at 0.000 s: intensity 0.17 → "))
     #expect(try await ThrumProcess.run(["feel", cured, "--on", "watch-taptic"]).code == 0)
     let again = try await ThrumProcess.run(["feel", cured, "--on", "watch-taptic", "--fix", "-o", "-"])
     #expect(again.output == (try Data(contentsOf: URL(fileURLWithPath: cured))))

@@ -32,7 +32,7 @@ import Testing
 
   @Test func `vibrations well above the threshold feel equally strong at equal velocity`() {
     let levels = stride(from: 80.0, through: 320, by: 20).map { hertz in
-      FeltStrength.level(of: -10 + 20 * log10(hertz / 160), atHertz: hertz)
+      FeltStrength.level(of: 20 * log10(hertz / 160), atHertz: hertz)
     }
     #expect((levels.max() ?? 0) - (levels.min() ?? 0) < 0.01, "\(levels)")
   }
@@ -108,10 +108,10 @@ import Testing
     #expect(try #require(taps.max()) < (try #require(level([event(.hapticContinuous, 0, 0.8, sharpness: 0.5)]))) - 5)
   }
 
-  @Test(arguments: [(IntensityLaw.phone, 12.04), (.amplitude, 6.02)])
-  func `levels follow the intensity law`(law: IntensityLaw, decibels: Double) {
+  @Test(arguments: [(true, 12.04), (false, 6.02)])
+  func `levels follow the intensity law`(squares: Bool, decibels: Double) {
     var settings = RenderSettings()
-    settings.squaresIntensity = law == .phone
+    settings.squaresIntensity = squares
     var judge = FeelJudge(FeelMotor.Variant(settings: settings))
     // At 160 Hz, where the threshold's shape and velocity meet.
     for isTap in [true, false] {
@@ -119,7 +119,7 @@ import Testing
         judge.level(isTap: isTap, sharpness: 0.656, seconds: 0.5, intensity: 1),
         judge.level(isTap: isTap, sharpness: 0.656, seconds: 0.5, intensity: 0.5)
       )
-      #expect(abs(loud - soft - decibels) < 0.35)
+      #expect(abs(loud - soft - decibels) < 0.5)
     }
   }
 

@@ -3,7 +3,7 @@ import ThrumDevice
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``, `Docs/Feel.md`).
 ///
-/// Every 50 ms, the meter computes the spectrum from 5 to 400 Hz of the last 533 ms, through a Hann window, which has
+/// Every 50 ms, the meter computes the spectrum from 8 to 400 Hz of the last 533 ms, through a Hann window, which has
 /// the energy of 200 ms. A steady sine gives its own level, and a tap gives less than its peak. Levels of a phone are
 /// those of a model, since no phone has been measured.
 package struct FeltMeter {
@@ -73,7 +73,7 @@ package struct FeltMeter {
         return range.contains(hertz) ? FeltMeter.bin(number, atHertz: hertz, rate: rate, sine: 1.5 * share) : nil
       }
     }
-    lowBins = bins(5..<50)
+    lowBins = bins(8..<50)
     highBins = bins(50..<401)
   }
 

@@ -41,6 +41,8 @@ package enum FeelAdvice: Hashable, Sendable {
   case tooWeak
   /// Nothing helps: a stronger vibration hides the event even at full intensity.
   case hidden
+  /// Nothing helps: at full intensity, the event still feels weaker than one that should be weaker.
+  case weakerByNature
   /// Nothing helps: the intensity control is this low.
   case faded(Double)
   /// Nothing helps: the intensity control is 0.
@@ -58,6 +60,8 @@ package enum FeelAdvice: Hashable, Sendable {
       "an intensity that helps would change the order of strengths: raise the pattern as a whole, or move the event"
     case .tooWeak: "no intensity helps: this motor is too weak for such an event"
     case .hidden: "no intensity helps: move the event, or weaken the vibration that hides it"
+    case .weakerByNature:
+      "no intensity helps: the motor is weaker at this sharpness; change it, or weaken the event that feels stronger"
     case .faded(let control):
       "no intensity helps: the intensity control is \(fixed(control, 2)) at that time; change it, or leave the fade as it is"
     case .muted: "no intensity helps: the intensity control is 0 at that time"

@@ -39,8 +39,11 @@ struct FeelCureSearch {
     if event.isTap, !judge.motor.isLinear, let seconds = hold(on: &judge) { return .advice(.hold(seconds)) }
     if verdict == .notFelt, !event.isTap, let cure = longer(on: &judge) { return .cure(cure) }
     guard let wanted = least(levels[levels.count - 1], on: &judge) else {
-      if verdict != .notFelt { return .advice(.hidden) }
-      return .advice(event.control < 1 ? .faded(event.control) : .tooWeak)
+      switch verdict {
+      case .swallowed: return .advice(.hidden)
+      case .orderChanged: return .advice(.weakerByNature)
+      default: return .advice(event.control < 1 ? .faded(event.control) : .tooWeak)
+      }
     }
     return .advice(order.allows(wanted, for: event) ? .raise(to: wanted) : .keepsOrder)
   }

@@ -33,7 +33,7 @@ struct FeelEvent: Sendable {
   let seconds: Double
   /// Length at which a constant event of this intensity feels as strong as this event.
   let felt: FeltLength
-  /// Empty unless the sharpness changes noticeably.
+  /// Empty for a constant event.
   let mixture: FeltMixture
   let end: Double
   /// Time until the release, s. Infinite if nothing ends the event.
@@ -100,7 +100,7 @@ struct FeelEvent: Sendable {
       min(1, max(0, given + controls.value(.hapticSharpnessControl, at: time)))
     }
     mixture =
-      loudest.level <= 0 || controls[.hapticSharpnessControl] == nil || span <= 0
+      loudest.level <= 0 || span <= 0 || isSteady && controls[.hapticSharpnessControl] == nil
       ? FeltMixture()
       : FeltMixture(
         start...end, level: loudest.level, control: control, envelope: shape.intendedLevel, sharpness: played)

@@ -44,7 +44,7 @@ struct FeelJudge {
 
   /// Returns the level in dB of the event alone, as if it were `added` seconds longer.
   mutating func level(_ event: FeelEvent, intensity: Double, added: Double = 0) -> Double {
-    if !event.mixture.isEmpty, motor.followsSharpness { return level(event.mixture, intensity: intensity) }
+    if !event.mixture.isEmpty, motor.isFast { return level(event.mixture, intensity: intensity) }
     let seconds = motor.law == .phone ? event.felt.squared : event.felt.linear
     return level(
       isTap: event.isTap, sharpness: event.sharpness, seconds: seconds + added, intensity: intensity)

@@ -91,7 +91,7 @@ struct FeltLength: Sendable {
   }
 }
 
-/// Energies of an event whose sharpness changes, by sharpness, for motors that follow it.
+/// Energies of an event whose strength or sharpness changes, by sharpness, for motors that follow both.
 struct FeltMixture: Sendable {
   struct Part: Sendable {
     let sharpness: Double
@@ -108,7 +108,7 @@ struct FeltMixture: Sendable {
 
   private static let sharpnesses = 17
 
-  /// No change of sharpness.
+  /// A constant event.
   init() { windows = [] }
 
   init(
@@ -123,10 +123,6 @@ struct FeltMixture: Sendable {
       let (square, product) = (control * control * envelope / (level * level), control * envelope / level)
       let index = Int((sharpness(time) * Double(FeltMixture.sharpnesses - 1)).rounded())
       samples.append((index, square * square, product * product))
-    }
-    guard Set(samples.map(\.sharpness)).count > 1 else {
-      windows = []
-      return
     }
     let weights = FeltLength.weights(step)
     var best = [(energy: Double, sums: [(squared: Double, linear: Double)])](

@@ -48,8 +48,8 @@ struct MotorResponse {
   }
 
   let isLinear: Bool
-  /// Whether the frequency of continuous events depends on sharpness.
-  var followsSharpness: Bool { isLinear && settings.sharpness.lowestHertz != settings.sharpness.highestHertz }
+  /// Whether continuous events follow changes of intensity and sharpness within some ten milliseconds.
+  var isFast: Bool { isLinear && settings.sharpness.lowestHertz != settings.sharpness.highestHertz }
   var law: IntensityLaw { settings.intensityLaw }
   private let settings: RenderSettings
   private let tapGain: Double

@@ -58,7 +58,7 @@ struct Actuators: ParsableCommand {
         try Console.line(
           pad(row.name, 15) + lead(fixed(row.resonanceHertz, 0), 7) + lead(q, 7)
             + lead(fixed(row.riseMilliseconds, 1), 9) + lead(fixed(row.ratedAccelerationG, 2), 10) + "  "
-            + row.summary)
+            + row.summary + (row.evidence?.realLevel ?? ""))
       }
     }
   }
@@ -92,6 +92,11 @@ struct Actuators: ParsableCommand {
       /// Range of the real motor's level, dB relative to the model's.
       var lowestLevelDecibels: Double?
       var highestLevelDecibels: Double?
+
+      var realLevel: String? {
+        guard let low = lowestLevelDecibels, let high = highestLevelDecibels else { return nil }
+        return "; really \(fixed(low, 0)) to +\(fixed(high, 0)) dB of this"
+      }
 
       init(_ evidence: ActuatorEvidence) {
         (resonance, quality, level) = (evidence.resonance, evidence.quality, evidence.level)
