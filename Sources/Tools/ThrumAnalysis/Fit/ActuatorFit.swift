@@ -36,6 +36,7 @@ package struct ActuatorFit: Encodable {
   /// Other findings, such as hum, and reservations about the result.
   package private(set) var notes: [String]
   package let actuator: ActuatorFile
+  package var debug = ""
 
   /// - Parameter sensor: the sensor's response, which is compensated for.
   /// - Throws: ``FitError`` if the recording lacks the pattern or cannot be fitted.
@@ -52,6 +53,7 @@ package struct ActuatorFit: Encodable {
       self.init(buzzes, resonance: eccentric.hertz, taps: nil, file(.eccentric(eccentric.motor), nil))
     } else {
       if let problem = buzzes.nonlinearity { throw FitError(problem) }
+      if let problem = buzzes.lawlessness { throw FitError(problem) }
       let taps = try TapFit(recording, buzzes)
       if taps.model.highPassHertz > 0, sensor == nil {
         let corner = taps.model.highPassHertz.rounded()
@@ -90,6 +92,7 @@ package struct ActuatorFit: Encodable {
     tapsExplained = taps?.explained
     tapCycles = taps?.model.cycles
     notes = []
+    debug = taps?.debug ?? ""
     self.actuator = actuator
   }
 }

@@ -72,6 +72,26 @@ struct Buzzes {
       + "\(fixed(100 * strong.thirdHarmonic, 0)) % third harmonic; the likely cause is \(cause)"
   }
 
+  /// Largest deviation from a law, cents: a semitone.
+  private static let mostCents = 100.0
+  /// Largest deviation as root of the mean square.
+  private static let mostMeanCents = 50.0
+
+  /// Why no law of an actuator file describes the frequencies, or `nil`.
+  var lawlessness: String? {
+    let misses = clear.map { event -> (event: Measured, cents: Double, doubt: Double) in
+      let expected = map.hertz(sharpness: event.step.sharpness)
+      let (hertz, doubt) = (event.sine.hertz, 2 * event.sine.hertzError)
+      return (event, abs(cents(hertz, expected)), cents(hertz + doubt, hertz))
+    }
+    guard let worst = misses.max(by: { $0.cents - $0.doubt < $1.cents - $1.doubt }) else { return nil }
+    let doubt = misses.reduce(0) { max($0, $1.doubt) }
+    let mean = map.cents(from: clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })
+    guard worst.cents > Buzzes.mostCents + worst.doubt || mean > Buzzes.mostMeanCents + doubt else { return nil }
+    return
+      "the frequencies follow neither law of an actuator file: at sharpness \(fixed(worst.event.step.sharpness, 3)), \(fixed(worst.event.sine.hertz, 1)) Hz is \(fixed(worst.cents, 0)) cents from the nearest \(map.law.rawValue) law, and all are \(fixed(mean, 0)) cents RMS; the limits are \(fixed(Buzzes.mostCents, 0)) and \(fixed(Buzzes.mostMeanCents, 0))"
+  }
+
   /// Possible causes of an exponent other than 2, for the user.
   var note: String? {
     guard let exponent, abs(exponent.value - 2) > 0.1 else { return nil }
@@ -84,3 +104,5 @@ struct Buzzes {
     clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
   }
 }
+
+private func cents(_ hertz: Double, _ other: Double) -> Double { 1200 * (logarithmBase2(hertz) - logarithmBase2(other)) }

@@ -1,0 +1,87 @@
+import ThrumDevice
+import ThrumPattern
+
+/// Searches for what a motor on a spring leaves unexplained in taps: a sensor, an echo, dry friction or a second
+/// resonance.
+struct TapCauses {
+  private let search: TapSearch
+  private let noise: Double
+
+  init(_ search: TapSearch, noise: Double) { (self.search, self.noise) = (search, noise) }
+
+  /// A cause explains the taps if at most this share of the unexplained energy remains.
+  static let share = 0.25
+  /// Linear motors with one resonance leave at most 0.02 %, noise apart.
+  private var least: Double { max(0.0005, 0.1 * noise) }
+
+  private func excess(_ match: TapMatch) -> Double { max(0, match.unexplained - noise) }
+
+  /// Dry friction or a second resonance, if it explains the taps far better than a motor alone, and better than the
+  /// best match yet.
+  func found(in simple: TapMatch, against best: TapMatch) -> TapCause? {
+    guard excess(best) > least else { return nil }
+    let bound = min(TapCauses.share * excess(simple), (best.unexplained < simple.unexplained ? 0.5 : 1) * excess(best))
+    let rubbing = rubbing(like: simple)
+    let cause = TapCause(rubbing.model, explained: 1 - excess(rubbing), drive: search.drive(rubbing))
+    // A second resonance has four unknowns, friction one.
+    if excess(rubbing) < 0.5 * bound { return cause }
+    let doubled = doubled(like: simple, until: 0.2 * bound)
+    if excess(rubbing) < bound, excess(rubbing) < 2 * excess(doubled) { return cause }
+    return excess(doubled) < bound ? TapCause(doubled.model, explained: 1 - excess(doubled), drive: 0) : nil
+  }
+
+  /// Adds dry friction to the model.
+  private func rubbing(like simple: TapMatch) -> TapMatch {
+    let drive = search.drive(simple)
+    let unknowns = TapUnknown.motor + [TapUnknown.friction]
+    let found = [0.02, 0.08].map { share in
+      var model = simple.model
+      model.friction = share * drive
+      model.quality *= 1 + 4 * share
+      return search.refined(search.match(model, near: simple.starts), unknowns, until: 1.0 / 8)
+    }
+    let best = found.min { $0.unexplained < $1.unexplained } ?? simple
+    return search.refined(best, unknowns + TapUnknown.drive, from: 1.0 / 8)
+  }
+
+  /// Adds a second resonance to the model.
+  private func doubled(like simple: TapMatch, until enough: Double) -> TapMatch {
+    let rough = search.rough
+    let unknowns = TapUnknown.motor + TapUnknown.second
+    var found: [TapMatch] = []
+    for ratio in [0.8, 1.25, 0.95, 1.6, 0.6, 2.6] {
+      for level in [0.4, -0.4] {
+        var model = simple.model
+        (model.secondHertz, model.secondLevel) = (model.hertz * ratio, level)
+        found.append(rough.refined(rough.match(model, near: simple.starts), unknowns, until: 1.0 / 4))
+      }
+    }
+    found.sort { $0.unexplained < $1.unexplained }
+    var best = simple
+    for match in found.prefix(2) where excess(best) > enough {
+      let near = search.match(match.model, near: match.starts)
+      let refined = search.refined(near, unknowns + TapUnknown.drive, from: 0.5, until: 1.0 / 16)
+      if refined.unexplained < best.unexplained { best = refined }
+    }
+    return best
+  }
+
+  /// Adds a sensor's high-pass or an echo to the model.
+  func disturbed(like simple: TapMatch) -> TapMatch {
+    let rough = search.rough
+    let filtered = [40.0, 120, 400].map { hertz in
+      var model = simple.model
+      model.highPassHertz = hertz
+      let found = rough.find(model)
+      return search.refined(search.match(found.model, near: found.starts), TapUnknown.motor + [TapUnknown.highPass])
+    }
+    let echoing = [0.003, 0.005, 0.008, 0.012, 0.018, 0.027].flatMap { seconds in
+      [-0.3, 0.3].map { gain in
+        var model = simple.model
+        (model.echoSeconds, model.echoGain) = (seconds, gain)
+        return search.refined(search.match(model, near: simple.starts), TapUnknown.motor + TapUnknown.echo)
+      }
+    }
+    return (filtered + echoing).min { $0.unexplained < $1.unexplained } ?? simple
+  }
+}
