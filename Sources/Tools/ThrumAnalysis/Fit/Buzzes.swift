@@ -61,6 +61,10 @@ struct Buzzes {
   /// Why no linear motor could have made these events. `nil` unless the level deviates from intensity squared and the
   /// strongest event is distorted.
   var nonlinearity: String? {
+    if let (harmonic, _) = zip(clear, clear.dropFirst()).first(where: { $0.sine.hertz > 1.8 * $1.sine.hertz }) {
+      return
+        "the motor is not linear: at sharpness \(fixed(harmonic.step.sharpness, 3)), a harmonic at \(fixed(harmonic.sine.hertz, 0)) Hz is stronger than the frequency of the drive; the likely cause is dry friction or a spring that stiffens"
+    }
     guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
       strong.thirdHarmonic > 0.02
     else { return nil }

@@ -19,6 +19,9 @@ struct TapCause {
   /// Resonances closer than this ratio cannot be told apart: either may be the motor's.
   private static let closest = 2.0
 
+  /// The model with the cause may fall short of the truth by half of what it corrects.
+  private static let reserve = 1.5
+
   /// How well the model with the cause is known, as a share.
   private static let doubt = (hertz: 0.01, quality: 0.05)
 
@@ -40,7 +43,7 @@ struct TapCause {
   }
 
   private func isOff(_ estimate: Estimate, _ path: KeyPath<TapModel, Double>) -> Bool {
-    abs(model[keyPath: path] - estimate.value) > estimate.range
+    TapCause.reserve * abs(model[keyPath: path] - estimate.value) > estimate.range
   }
 
   /// An estimate whose range covers the value with the cause.
@@ -48,7 +51,7 @@ struct TapCause {
     let value = model[keyPath: path]
     let doubt = path == \TapModel.hertz ? TapCause.doubt.hertz : TapCause.doubt.quality
     return Estimate(
-      value: estimate.value, range: max(estimate.range, abs(value - estimate.value) + doubt * value))
+      value: estimate.value, range: max(estimate.range, TapCause.reserve * abs(value - estimate.value) + doubt * value))
   }
 
   var note: String {
