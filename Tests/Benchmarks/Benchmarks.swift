@@ -1,5 +1,4 @@
 import Foundation
-import TestSupport
 
 /// `make bench`: prints all figures of one run as a table and writes them as JSON. `make bench-realtime` and
 /// `make bench-check` run parts.
@@ -32,9 +31,7 @@ enum Benchmarks {
     case ("--generate", 1):
       GenerateBenchmarks.run(&report)
       if report.rows.contains(where: { $0.passes == false }) { exit(1) }
-    case ("--fit", 1): if !FitBenchmarks.run() { exit(1) }
-    case ("--survey", 4):
-      if !FitBenchmarks.survey(FitKind.allCases.filter { "\($0)" == arguments[1] || arguments[1] == "all" }, count: Int(arguments[2]) ?? 1, seed: UInt64(arguments[3]) ?? 1) { exit(1) }
+    case ("--fit", 1): if await !FitBenchmarks.run() { exit(1) }
     case ("--felt", 2):
       guard let fullScale = Double(arguments[1]), fullScale > 0 else { return refuse() }
       try FeltBenchmarks.run(fullScale: fullScale)

@@ -1,20 +1,47 @@
 import Foundation
-import ThrumDevice
+import ThrumAnalysis
+import ThrumPattern
 
-/// Kinds of random devices: linear motors with one resonance, and three kinds that no actuator file describes.
+/// Random devices: linear motors with one resonance, and three kinds that no actuator file describes.
 package enum FitKind: String, CaseIterable, Sendable {
-  case linear = "linear"
+  case linear = "linear motors"
   case friction = "dry friction"
   case second = "second resonance"
   case law = "frequency law"
 
-  /// What the reason for a rejection must contain.
-  package var reason: String {
+  /// How many recordings `make fit-check` tries.
+  package var count: Int {
     switch self {
-    case .linear: "–"
-    case .friction: "dry friction"
+    case .linear: 8
+    case .friction: 20
+    case .second: 14
+    case .law: 18
+    }
+  }
+
+  /// What the reason for a rejection must contain.
+  private var reason: String {
+    switch self {
+    case .linear, .friction: "dry friction"
     case .second: "second resonance"
     case .law: "neither law"
+    }
+  }
+
+  /// What became of a recording. Weak defects that the ranges cover are right.
+  package enum Outcome: String, CaseIterable, Sendable {
+    case right
+    case rejected = "rejected with the reason"
+    case otherwise = "rejected for another reason"
+    case wrong
+  }
+
+  package func outcome(_ result: Result<ActuatorFit, FitError>, of world: FitWorld) -> Outcome {
+    switch result {
+    case .failure where self == .linear: return .wrong
+    case .failure(let error): return error.description.contains(reason) ? .rejected : .otherwise
+    case .success(let fit):
+      return FitVerdict.right(within: 1).problem(result, in: world) == nil && world.follows(fit) ? .right : .wrong
     }
   }
 }
@@ -25,6 +52,16 @@ extension FitWorld {
     var random = SplitMix64(seed: seed)
     return (0..<count).map { index in
       FitWorld(random: kind, strength: (Double(index) + 0.5) / Double(max(1, count)), &random)
+    }
+  }
+
+  /// Whether the driver's frequencies lie within the stated deviation from the fitted law.
+  fileprivate func follows(_ fit: ActuatorFit) -> Bool {
+    let map = SharpnessMap(
+      lowestHertz: fit.lowestHertz, highestHertz: fit.highestHertz,
+      law: SharpnessMap.Law(rawValue: fit.law) ?? .geometric)
+    return fit.buzzes.allSatisfy { buzz in
+      abs(1200 * log2(law(buzz.sharpness) / map.hertz(sharpness: buzz.sharpness))) < fit.lawErrorCents + 1
     }
   }
 

@@ -17,7 +17,7 @@ package struct ActuatorFit: Encodable {
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String
-  /// RMS deviation from the map.
+  /// Largest deviation from the map.
   package let lawErrorCents: Double
   /// Exponent relating acceleration to intensity. `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
@@ -36,7 +36,6 @@ package struct ActuatorFit: Encodable {
   /// Other findings, such as hum, and reservations about the result.
   package private(set) var notes: [String]
   package let actuator: ActuatorFile
-  package var debug = ""
 
   /// - Parameter sensor: the sensor's response, which is compensated for.
   /// - Throws: ``FitError`` if the recording lacks the pattern or cannot be fitted.
@@ -83,7 +82,7 @@ package struct ActuatorFit: Encodable {
     }
     let map = measured.map
     (lowestHertz, highestHertz, law) = (map.lowestHertz, map.highestHertz, map.law.rawValue)
-    lawErrorCents = map.cents(from: measured.clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })
+    lawErrorCents = measured.misses.map(\.cents).max() ?? 0
     intensityExponent = measured.exponent
     riseMilliseconds = measured.rise.map { $0 * 1000 }
     decayMilliseconds = measured.decay.map { $0 * 1000 }
@@ -92,7 +91,6 @@ package struct ActuatorFit: Encodable {
     tapsExplained = taps?.explained
     tapCycles = taps?.model.cycles
     notes = []
-    debug = taps?.debug ?? ""
     self.actuator = actuator
   }
 }

@@ -81,13 +81,17 @@ struct Buzzes {
   /// Largest deviation as root of the mean square.
   private static let mostMeanCents = 50.0
 
-  /// Why no law of an actuator file describes the frequencies, or `nil`.
-  var lawlessness: String? {
-    let misses = clear.map { event -> (event: Measured, cents: Double, doubt: Double) in
+  /// Deviations from the map, and their uncertainties.
+  var misses: [(event: Measured, cents: Double, doubt: Double)] {
+    clear.map { event in
       let expected = map.hertz(sharpness: event.step.sharpness)
       let (hertz, doubt) = (event.sine.hertz, 2 * event.sine.hertzError)
       return (event, abs(cents(hertz, expected)), cents(hertz + doubt, hertz))
     }
+  }
+
+  /// Why no law of an actuator file describes the frequencies, or `nil`.
+  var lawlessness: String? {
     guard let worst = misses.max(by: { $0.cents - $0.doubt < $1.cents - $1.doubt }) else { return nil }
     let doubt = misses.reduce(0) { max($0, $1.doubt) }
     let mean = map.cents(from: clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })
@@ -109,4 +113,6 @@ struct Buzzes {
   }
 }
 
-private func cents(_ hertz: Double, _ other: Double) -> Double { 1200 * (logarithmBase2(hertz) - logarithmBase2(other)) }
+private func cents(_ hertz: Double, _ other: Double) -> Double {
+  1200 * (logarithmBase2(hertz) - logarithmBase2(other))
+}

@@ -14,8 +14,6 @@ struct TapCause {
 
   private var isSecond: Bool { model.secondHertz > 0 }
 
-  var debug: String { "cause \(explained) \(model)" }
-
   /// Resonances closer than this ratio cannot be told apart: either may be the motor's.
   private static let closest = 2.0
 
@@ -56,7 +54,7 @@ struct TapCause {
 
   var note: String {
     isSecond
-      ? "a second resonance at \(fixed(model.secondHertz, 0)) Hz; the ± ranges cover its effect"
+      ? "the taps look like those of two resonances, at \(fixed(model.hertz, 0)) and \(fixed(model.secondHertz, 0)) Hz; the ± ranges cover the effect"
       : "dry friction of \(fixed(100 * friction, 0)) % of the drive's force; the ± ranges cover its effect"
   }
 }

@@ -94,7 +94,8 @@ struct TapCauses {
       [-0.3, 0.3].map { gain in
         var model = simple.model
         (model.echoSeconds, model.echoGain) = (seconds, gain)
-        return rough.refined(rough.match(model, near: simple.starts), TapUnknown.motor + TapUnknown.echo, until: 1.0 / 4)
+        return rough.refined(
+          rough.match(model, near: simple.starts), TapUnknown.motor + TapUnknown.echo, until: 1.0 / 4)
       }
     }.sorted { $0.unexplained < $1.unexplained }.prefix(3).map { match in
       search.refined(search.match(match.model, near: match.starts), TapUnknown.motor + TapUnknown.echo)

@@ -9,7 +9,6 @@ struct TapFit {
   let explained: Double
   /// Sum of squared samples of one tap at each sharpness, at ``FitRecording/rate``.
   let energy: Double
-  var debug: String { cause?.debug ?? "" }
   /// Models of the first and second halves of the repeats.
   private let halves: [TapModel]
   private let ring: BuzzRing?
