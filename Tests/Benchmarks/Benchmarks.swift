@@ -31,7 +31,7 @@ enum Benchmarks {
     case ("--generate", 1):
       GenerateBenchmarks.run(&report)
       if report.rows.contains(where: { $0.passes == false }) { exit(1) }
-    case ("--fit", 1): if !FitBenchmarks.run() { exit(1) }
+    case ("--fit", 1): if await !FitBenchmarks.run() { exit(1) }
     case ("--felt", 2):
       guard let fullScale = Double(arguments[1]), fullScale > 0 else { return refuse() }
       try FeltBenchmarks.run(fullScale: fullScale)

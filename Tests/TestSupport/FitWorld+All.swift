@@ -51,6 +51,25 @@ extension FitWorld {
     (FitWorld("inductance of 2 mH") { $0.microhenries = 2_000 }, .right(within: 0.06)),
     (FitWorld("second resonance at 400 Hz") { $0.second = (400, 8, 0.3) }, .right(within: 0.12)),
     (FitWorld("second resonance at 250 Hz") { $0.second = (250, 10, 0.5) }, .rejected("% of the taps")),
+    (
+      FitWorld("second resonance at 120 Hz") { ($0.second, $0.brakes) = ((120, 8, 0.4), false) },
+      .rejected("there is a second resonance")
+    ),
+    (
+      FitWorld("friction of 4 % with Q 9") { ($0.quality, $0.friction) = (9, 0.04 * $0.ratedForce) },
+      .rejected("the motor has dry friction")
+    ),
+    (
+      FitWorld("friction that hides the drive") {
+        ($0.hertz, $0.quality, $0.brakes, $0.friction) = (246, 7.3, false, 0.06 * $0.ratedForce)
+      }, .rejected("dry friction")
+    ),
+    (
+      FitWorld("frequencies in steps of 30 Hz") { $0.law = { (80 + 150 * $0).rounded(to: 30) } },
+      .rejected("neither law")
+    ),
+    (FitWorld("frequencies ∝ sharpness squared") { $0.law = { 80 + 150 * $0 * $0 } }, .rejected("neither law")),
+    (FitWorld("frequencies in steps of 4 Hz") { $0.law = { (80 + 150 * $0).rounded(to: 4) } }, .right(within: 0.02)),
   ]
 }
 
@@ -76,4 +95,8 @@ extension FitVerdict {
     if abs(quality.value - world.quality) > quality.range { return "Q \(quality.value) ± \(quality.range)" }
     return hertz.range > share * world.hertz ? "uncertain by \(hertz.range) Hz" : nil
   }
+}
+
+extension Double {
+  fileprivate func rounded(to step: Double) -> Double { (self / step).rounded() * step }
 }

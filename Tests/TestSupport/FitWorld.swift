@@ -5,7 +5,7 @@ import ThrumDevice
 /// A device and a recorder that Thrum's renderer knows nothing of: the ``FitPattern``, played by equations of motion
 /// integrated step by step (Runge and Kutta, fourth order) instead of the renderer's exact solution.
 package struct FitWorld: Sendable {
-  package let name: String
+  package var name: String
   package var hertz = 150.0
   package var quality = 3.2
   /// Cubic spring relative to the linear one at a displacement of 1 mm.
@@ -13,8 +13,11 @@ package struct FitWorld: Sendable {
   /// Dry friction, N.
   package var friction = 0.0
   package var microhenries = 100.0
-  /// A second resonance of the case: frequency, Q and level.
+  /// A second resonance of the case: frequency, Q and level, of its displacement or (`isInertial`) acceleration.
   package var second: (hertz: Double, quality: Double, level: Double)?
+  package var isInertial = false
+  /// The driver's frequency by sharpness, Hz.
+  package var law: @Sendable (Double) -> Double = { 80 * pow(230.0 / 80, $0) }
   /// Resonance that the driver assumes, Hz; `nil` for the true one.
   package var driverHertz: Double?
   package var cycles = 1.0
@@ -36,6 +39,8 @@ package struct FitWorld: Sendable {
   package var noise = -40.0
   /// Recorded before the pattern, s.
   package var silence = 0.4
+  /// Of the noise.
+  package var seed: UInt64 = 11
 
   package init(_ name: String, _ change: (inout FitWorld) -> Void = { _ in }) {
     self.name = name
@@ -71,7 +76,7 @@ package struct FitWorld: Sendable {
       }
     }
     let level = (heard.reduce(0) { $0 + $1 * $1 } / Double(heard.count)).squareRoot()
-    var random = SplitMix64(seed: 11)
+    var random = SplitMix64(seed: seed)
     for index in heard.indices {
       if let hum {
         let turns = hum.hertz * Double(index) / FitWorld.rate
@@ -90,6 +95,9 @@ package struct FitWorld: Sendable {
     return heard.map(Float.init)
   }
 
+  /// Force of the rated voltage on a motor at rest, N.
+  package var ratedForce: Double { motor().force(FitWorld.volts) }
+
   private func motor(_ hertz: Double? = nil) -> Motor { Motor(hertz ?? self.hertz, quality, microhenries * 1e-6) }
 
   /// Volts of the whole pattern.
@@ -99,7 +107,7 @@ package struct FitWorld: Sendable {
     var volts = [Double](repeating: 0, count: Int(FitPattern.seconds * rate))
     var wanted = volts
     for step in FitPattern.steps {
-      let hertz = 80 * pow(230.0 / 80, step.sharpness)
+      let hertz = law(step.sharpness)
       let first = Int(step.start * rate)
       if let seconds = step.seconds {
         let reach = known.acceleration(perVoltAt: hertz) * FitWorld.deviceGain
@@ -154,7 +162,8 @@ package struct FitWorld: Sendable {
       speed +=
         (second.level * omega * omega * force - omega / second.quality * speed - omega * omega * place) / FitWorld.rate
       place += speed / FitWorld.rate
-      return place
+      guard isInertial else { return place }
+      return second.level * force - (omega / second.quality * speed + omega * omega * place) / (omega * omega)
     }
   }
 
@@ -217,6 +226,9 @@ private struct Motor {
       return acceleration
     }
   }
+
+  /// Force of a constant voltage on the mass at rest, N.
+  func force(_ volts: Double) -> Double { coil * volts / resistance }
 
   /// Amplitude for a sine of 1 V, m/s².
   func acceleration(perVoltAt hertz: Double) -> Double {

@@ -17,7 +17,7 @@ package struct ActuatorFit: Encodable {
   package let lowestHertz: Double
   package let highestHertz: Double
   package let law: String
-  /// RMS deviation from the map.
+  /// Largest deviation from the map.
   package let lawErrorCents: Double
   /// Exponent relating acceleration to intensity. `nil` if too few buzzes stand out from the noise.
   package let intensityExponent: Estimate?
@@ -52,6 +52,7 @@ package struct ActuatorFit: Encodable {
       self.init(buzzes, resonance: eccentric.hertz, taps: nil, file(.eccentric(eccentric.motor), nil))
     } else {
       if let problem = buzzes.nonlinearity { throw FitError(problem) }
+      if let problem = buzzes.lawlessness { throw FitError(problem) }
       let taps = try TapFit(recording, buzzes)
       if taps.model.highPassHertz > 0, sensor == nil {
         let corner = taps.model.highPassHertz.rounded()
@@ -81,7 +82,7 @@ package struct ActuatorFit: Encodable {
     }
     let map = measured.map
     (lowestHertz, highestHertz, law) = (map.lowestHertz, map.highestHertz, map.law.rawValue)
-    lawErrorCents = map.cents(from: measured.clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })
+    lawErrorCents = measured.misses.map(\.cents).max() ?? 0
     intensityExponent = measured.exponent
     riseMilliseconds = measured.rise.map { $0 * 1000 }
     decayMilliseconds = measured.decay.map { $0 * 1000 }

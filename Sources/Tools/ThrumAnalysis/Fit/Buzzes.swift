@@ -61,6 +61,10 @@ struct Buzzes {
   /// Why no linear motor could have made these events. `nil` unless the level deviates from intensity squared and the
   /// strongest event is distorted.
   var nonlinearity: String? {
+    if let (harmonic, _) = zip(clear, clear.dropFirst()).first(where: { $0.sine.hertz > 1.8 * $1.sine.hertz }) {
+      return
+        "the motor is not linear: at sharpness \(fixed(harmonic.step.sharpness, 3)), a harmonic at \(fixed(harmonic.sine.hertz, 0)) Hz is stronger than the frequency of the drive; the likely cause is dry friction or a spring that stiffens"
+    }
     guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
       strong.thirdHarmonic > 0.02
     else { return nil }
@@ -70,6 +74,30 @@ struct Buzzes {
     return
       "the motor is not linear: level ∝ intensity^\(fixed(exponent.value, 2)), with "
       + "\(fixed(100 * strong.thirdHarmonic, 0)) % third harmonic; the likely cause is \(cause)"
+  }
+
+  /// Largest deviation from a law, cents: a semitone.
+  private static let mostCents = 100.0
+  /// Largest deviation as root of the mean square.
+  private static let mostMeanCents = 50.0
+
+  /// Deviations from the map, and their uncertainties.
+  var misses: [(event: Measured, cents: Double, doubt: Double)] {
+    clear.map { event in
+      let expected = map.hertz(sharpness: event.step.sharpness)
+      let (hertz, doubt) = (event.sine.hertz, 2 * event.sine.hertzError)
+      return (event, abs(cents(hertz, expected)), cents(hertz + doubt, hertz))
+    }
+  }
+
+  /// Why no law of an actuator file describes the frequencies, or `nil`.
+  var lawlessness: String? {
+    guard let worst = misses.max(by: { $0.cents - $0.doubt < $1.cents - $1.doubt }) else { return nil }
+    let doubt = misses.reduce(0) { max($0, $1.doubt) }
+    let mean = map.cents(from: clear.map { (x: $0.step.sharpness, y: $0.sine.hertz) })
+    guard worst.cents > Buzzes.mostCents + worst.doubt || mean > Buzzes.mostMeanCents + doubt else { return nil }
+    return
+      "the frequencies follow neither law of an actuator file: at sharpness \(fixed(worst.event.step.sharpness, 3)), \(fixed(worst.event.sine.hertz, 1)) Hz is \(fixed(worst.cents, 0)) cents from the nearest \(map.law.rawValue) law, and all are \(fixed(mean, 0)) cents RMS; the limits are \(fixed(Buzzes.mostCents, 0)) and \(fixed(Buzzes.mostMeanCents, 0))"
   }
 
   /// Possible causes of an exponent other than 2, for the user.
@@ -83,4 +111,8 @@ struct Buzzes {
   func hertz(sharpness: Double) -> Double {
     clear.first { $0.step.sharpness == sharpness }?.sine.hertz ?? map.hertz(sharpness: sharpness)
   }
+}
+
+private func cents(_ hertz: Double, _ other: Double) -> Double {
+  1200 * (logarithmBase2(hertz) - logarithmBase2(other))
 }

@@ -36,14 +36,18 @@ struct SwitchedSine {
     let first = max(0, Int((start * rate).rounded(.up)))
     guard first < range.count else { return }
     let time = Double(first) / rate - start
-    var steady = Complex(gain) * driven * turned(omega * time)
-    var ring = Complex(gain * exponential(-decay * time)) * free * turned(ringing * time)
+    let steady = Complex(gain) * driven * turned(omega * time)
+    let ring = Complex(gain * exponential(-decay * time)) * free * turned(ringing * time)
     let steadyStep = turned(omega / rate)
     let ringStep = Complex(exponential(-decay / rate)) * turned(ringing / rate)
+    // In plain numbers: the compiler does not inline another module's multiplication.
+    let (steadyReal, steadyImaginary) = (steadyStep.real, steadyStep.imaginary)
+    let (ringReal, ringImaginary) = (ringStep.real, ringStep.imaginary)
+    var (a, b, c, d) = (steady.real, steady.imaginary, ring.real, ring.imaginary)
     for index in range.lowerBound + first..<range.upperBound {
-      samples[index] += steady.imaginary + ring.real
-      steady = steady * steadyStep
-      ring = ring * ringStep
+      samples[index] += b + c
+      (a, b) = (a * steadyReal - b * steadyImaginary, a * steadyImaginary + b * steadyReal)
+      (c, d) = (c * ringReal - d * ringImaginary, c * ringImaginary + d * ringReal)
     }
   }
 }

@@ -12,6 +12,7 @@ struct TapFit {
   /// Models of the first and second halves of the repeats.
   private let halves: [TapModel]
   private let ring: BuzzRing?
+  private let cause: TapCause?
 
   /// If the model explains less than this share of the energy, errors of 20 % or more occur.
   private static let leastExplained = 0.9
@@ -28,16 +29,15 @@ struct TapFit {
     let simple = TapFit.best(all)
     var best = all.refined(simple, TapUnknown.motor + TapUnknown.drive)
     var rival = simple
+    let plain = best
+    let causes = TapCauses(all, noise: noise)
     if excess(best) > 0.003 {
-      let disturbed = TapFit.disturbed(all, like: simple)
-      if excess(disturbed) < 0.25 * excess(best) { (best, rival) = (disturbed, disturbed) }
+      let disturbed = causes.disturbed(like: simple)
+      if excess(disturbed) < TapCauses.share * excess(best) { (best, rival) = (disturbed, disturbed) }
     }
     explained = 1 - excess(best)
-    guard explained >= TapFit.leastExplained else {
-      throw FitError(
-        "the model explains only \(fixed(100 * explained, 0)) % of the taps, but \(fixed(100 * TapFit.leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
-      )
-    }
+    cause = causes.found(in: plain, against: best)
+    if cause == nil { try TapFit.require(explained) }
     model = best.model
     halves = [0..<FitPattern.repeats / 2, FitPattern.repeats / 2..<FitPattern.repeats].map { turns in
       let half = TapFit.search(recording, buzzes, turns: turns)
@@ -59,12 +59,24 @@ struct TapFit {
     }
     // The search resolves resonance to 0.002 octaves and Q to 0.005. A resonance outside the taps' band is less
     // certain: 0.9 % for `shaker-40`.
-    hertz = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
-    quality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)
+    let own = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
+    let ownQuality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)
+    if let problem = cause?.problem(own, ownQuality, explained: explained) { throw FitError(problem) }
+    try TapFit.require(explained)
+    (hertz, quality) = (cause?.widened(own, \.hertz) ?? own, cause?.widened(ownQuality, \.quality) ?? ownQuality)
+  }
+
+  private static func require(_ explained: Double) throws(FitError) {
+    guard explained >= leastExplained else {
+      throw FitError(
+        "the model explains only \(fixed(100 * explained, 0)) % of the taps, but \(fixed(100 * leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
+      )
+    }
   }
 
   var notes: [String] {
     var notes: [String] = []
+    if let cause { notes.append(cause.note) }
     if model.highPassHertz > 0 {
       notes.append("a high-pass at \(fixed(model.highPassHertz, 0)) Hz remains after the correction for the sensor")
     }
@@ -108,24 +120,5 @@ struct TapFit {
       return search.refined(search.match(placed.model, near: placed.starts), TapUnknown.motor)
     }
     return refined.min { $0.unexplained < $1.unexplained } ?? found[0]
-  }
-
-  /// Adds a sensor's high-pass or an echo to the model.
-  private static func disturbed(_ search: TapSearch, like simple: TapMatch) -> TapMatch {
-    let rough = search.rough
-    let filtered = [40.0, 120, 400].map { hertz in
-      var model = simple.model
-      model.highPassHertz = hertz
-      let found = rough.find(model)
-      return search.refined(search.match(found.model, near: found.starts), TapUnknown.motor + [TapUnknown.highPass])
-    }
-    let echoing = [0.003, 0.005, 0.008, 0.012, 0.018, 0.027].flatMap { seconds in
-      [-0.3, 0.3].map { gain in
-        var model = simple.model
-        (model.echoSeconds, model.echoGain) = (seconds, gain)
-        return search.refined(search.match(model, near: simple.starts), TapUnknown.motor + TapUnknown.echo)
-      }
-    }
-    return (filtered + echoing).min { $0.unexplained < $1.unexplained } ?? simple
   }
 }

@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumPattern
 
 /// A model of recorded taps: a sprung mass, its drive, the sensor and an echo (decision 0050).
@@ -14,13 +15,21 @@ struct TapModel {
   var highPassHertz = 0.0
   var echoSeconds = 0.0
   var echoGain = 0.0
+  /// Deceleration by dry friction, in the recording's unit.
+  var friction = 0.0
+  /// A second resonance in series: its frequency or 0, its Q, and what it adds of its displacement and its speed.
+  var secondHertz = 0.0
+  var secondQuality = 5.0
+  var secondLevel = 0.0
+  var secondSlope = 0.0
 
+  /// The sine and the two braking half-cycles, which scale.
   static let parts = 3
 
   /// Writes the responses, as recorded, to the sine and to each braking half-cycle, all at amplitude 1 and `count`
   /// frames long.
   func respond(_ responses: inout [Double], count: Int, hertz drive: Double, start: Double, rate: Double) {
-    for index in responses.indices { responses[index] = 0 }
+    for index in 0..<TapModel.parts * count { responses[index] = 0 }
     let end = start + cycles / drive
     SwitchedSine(hertz: drive, resonance: hertz, quality: quality)
       .add(to: &responses, 0..<count, start: start, gain: 1, rate: rate)
@@ -37,7 +46,9 @@ struct TapModel {
     for part in 0..<TapModel.parts { record(&responses, part * count..<(part + 1) * count, rate) }
   }
 
-  private func record(_ samples: inout [Double], _ range: Range<Int>, _ rate: Double) {
+  /// Changes an acceleration of the mass to what the sensor records.
+  func record(_ samples: inout [Double], _ range: Range<Int>, _ rate: Double) {
+    if secondHertz > 0 { resound(&samples, range, rate) }
     if highPassHertz > 0 {
       let k = .pi * highPassHertz / rate
       var (input, output) = (0.0, 0.0)
@@ -55,6 +66,24 @@ struct TapModel {
       for index in range.reversed() where index - whole > range.lowerBound {
         samples[index] += echoGain * ((1 - share) * samples[index - whole] + share * samples[index - whole - 1])
       }
+    }
+  }
+
+  /// Adds the second resonance's response, by the bilinear transform.
+  private func resound(_ samples: inout [Double], _ range: Range<Int>, _ rate: Double) {
+    let turns = secondHertz / (2 * rate)
+    let k = sineOfTurns(turns + 0.25) / sineOfTurns(turns)
+    let whole = k * k + k / secondQuality + 1
+    let (a1, a2) = ((2 - 2 * k * k) / whole, (k * k - k / secondQuality + 1) / whole)
+    let slope = secondSlope * k
+    let (b0, b1, b2) = ((secondLevel + slope) / whole, 2 * secondLevel / whole, (secondLevel - slope) / whole)
+    var (first, other) = (0.0, 0.0)
+    for index in range {
+      let input = samples[index]
+      let output = b0 * input + first
+      first = b1 * input - a1 * output + other
+      other = b2 * input - a2 * output
+      samples[index] = input + output
     }
   }
 }
@@ -75,6 +104,13 @@ struct TapUnknown: Sendable {
     TapUnknown(path: \.brakeRatio, step: 0.1, isRatio: true, range: 0.6...1.6),
   ]
   static let highPass = TapUnknown(path: \.highPassHertz, step: 0.5, isRatio: true, range: 5...2_000)
+  static let friction = TapUnknown(path: \.friction, step: 0.4, isRatio: true, range: 0...(.infinity))
+  static let second = [
+    TapUnknown(path: \.secondHertz, step: 0.1, isRatio: true, range: 20...900),
+    TapUnknown(path: \.secondQuality, step: 0.4, isRatio: true, range: 0.6...80),
+    TapUnknown(path: \.secondLevel, step: 0.15, isRatio: false, range: -20...20),
+    TapUnknown(path: \.secondSlope, step: 0.15, isRatio: false, range: -20...20),
+  ]
   static let echo = [
     TapUnknown(path: \.echoGain, step: 0.1, isRatio: false, range: -0.9...0.9),
     TapUnknown(path: \.echoSeconds, step: 0.05, isRatio: true, range: 0.001...0.06),

@@ -39,7 +39,7 @@ struct TapSearch {
   }
 
   func match(_ model: TapModel, near starts: [Double]) -> TapMatch {
-    var responses = [Double](repeating: 0, count: TapModel.parts * count)
+    var responses = [Double](repeating: 0, count: (TapModel.parts + 1) * count)
     var result = TapMatch(model: model, starts: starts, unexplained: 0)
     for (index, tap) in taps.enumerated() {
       func left(_ start: Double) -> Double {
@@ -100,7 +100,7 @@ struct TapSearch {
   /// Finds the polarity and the starts, all within a millisecond of a common time.
   func placed(_ model: TapModel) -> TapMatch {
     let times = (0..<40).map { 0.0005 * Double($0) }
-    var responses = [Double](repeating: 0, count: TapModel.parts * count)
+    var responses = [Double](repeating: 0, count: (TapModel.parts + 1) * count)
     let found = taps.map { tap in times.map { residual(&responses, model, tap, $0) } }
     var best = TapMatch(model: model, starts: taps.map { _ in 0 }, unexplained: .infinity)
     for polarity in [1.0, -1] {
@@ -137,11 +137,44 @@ struct TapSearch {
     let l3 = max(tiny, bb + tiny - l2 * l2).squareRoot()
     let l5 = (bc - l4 * l2) / l3
     let l6 = max(tiny, cc + tiny - l4 * l4 - l5 * l5).squareRoot()
-    let y1 = ax / l1
-    let y2 = (bx - l2 * y1) / l3
-    let y3 = (cx - l4 * y1 - l5 * y2) / l6
-    let third = y3 / l6
-    let second = (y2 - l5 * third) / l3
-    return (max(0, tap.energy - y1 * y1 - y2 * y2 - y3 * y3), (y1 - l2 * second - l4 * third) / l1)
+    func solved(_ ax: Double, _ bx: Double, _ cx: Double) -> (gains: TapGains, explained: Double) {
+      let y1 = ax / l1
+      let y2 = (bx - l2 * y1) / l3
+      let y3 = (cx - l4 * y1 - l5 * y2) / l6
+      let third = y3 / l6
+      let second = (y2 - l5 * third) / l3
+      let gains = TapGains(sine: (y1 - l2 * second - l4 * third) / l1, first: second, second: third)
+      return (gains, y1 * y1 + y2 * y2 + y3 * y3)
+    }
+    var (gains, explained) = solved(ax, bx, cx)
+    guard model.friction > 0 else { return (max(0, tap.energy - explained), gains.sine) }
+    // Friction depends on the gains, but mostly on the direction of the motion: a few turns suffice.
+    var energy = tap.energy
+    let last = TapModel.parts * count..<(TapModel.parts + 1) * count
+    for _ in 0..<TapSearch.turns {
+      TapFriction(model, gains, hertz: tap.hertz, start: start).respond(&responses, last, rate: rate)
+      model.record(&responses, last, rate)
+      (ax, bx, cx, energy) = (0, 0, 0, 0)
+      for index in 0..<count {
+        let x = samples[index] - responses[last.lowerBound + index]
+        ax += responses[index] * x
+        bx += responses[count + index] * x
+        cx += responses[2 * count + index] * x
+        energy += x * x
+      }
+      (gains, explained) = solved(ax, bx, cx)
+    }
+    return (max(0, energy - explained), gains.sine)
+  }
+
+  private static let turns = 3
+
+  /// Gain of the sine, averaged over the taps.
+  func drive(_ match: TapMatch) -> Double {
+    var responses = [Double](repeating: 0, count: (TapModel.parts + 1) * count)
+    let sum = zip(taps, match.starts).reduce(0.0) { sum, tap in
+      sum + abs(residual(&responses, match.model, tap.0, tap.1).gain)
+    }
+    return sum / Double(max(1, taps.count))
   }
 }
