@@ -86,12 +86,11 @@ struct FeelCureSearch {
     // What a control fades, or what is long already, does not become stronger.
     guard event.length <= MotorResponse.longest, !event.isFaded else { return nil }
     let first = Int((event.seconds * FeelCureSearch.durationSteps).rounded(.down)) + 1
-    guard
-      let seconds = FeelCureSearch.least(first, where: { seconds in
-        judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
-          && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0
-      })
-    else { return nil }
+    let found = FeelCureSearch.least(first) { seconds in
+      judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
+        && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0
+    }
+    guard let seconds = found else { return nil }
     // With an envelope, an event is near its maximum for only part of its length.
     let missing = ((seconds - event.seconds) * 1_000).rounded(.up) / 1_000
     return FeelCure(kind: .duration, from: event.length, to: event.length + missing)
