@@ -86,7 +86,8 @@ import ThrumPattern
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"Haptic\u0049ntensity","ParameterValue":0.17}]}}"#,
     #"{"Event":{"Time":0,"Time":1,"EventType":"HapticTransient","EventParameters":[],"EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
     #"{"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.2},{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
-    #"{"Event":{"Time":0,"EventType":"HapticTransient"},"Event":{"Time":0,"EventType":"HapticTransient","EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
+    #"{"Event":{"Time":0,"EventType":"HapticTransient"},"Event":{"Time":0,"EventType":"HapticTransient","#
+      + #""EventParameters":[{"ParameterID":"HapticIntensity","ParameterValue":0.17}]}}"#,
   ])
   func `unusual files are cured, and the search always ends`(entry: String) throws {
     let fix = fixed(#"{"Version":1,"Pattern":["# + entry + "]}")
