@@ -114,6 +114,14 @@ felt-bench: build bench-build ## Score meters of strength and `generate` on expe
 
 GROWTH ?= 1000,4000,16000,64000
 
+.PHONY: feel-check
+feel-check: build ## Compare felt levels with those of a second implementation of motors and law
+	Tests/Scripts/feel-check.py $(THRUM)
+
+.PHONY: feel-survey
+feel-survey: build ## Count the verdicts on the patterns in DATA="FOLDER ...", and check that cures keep their order
+	Tests/Scripts/feel-survey.py $(THRUM) $(or $(DATA),Patterns)
+
 .PHONY: growth
 growth: build ## Measure how time and memory of the command grow with GROWTH=1000,4000,16000,64000 events
 	Tests/Scripts/bench-growth.py $(THRUM) --counts $(GROWTH) --check

@@ -47,4 +47,27 @@ import ThrumPattern
     let felt = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) }))), Work<Never>.endless)
     #expect(felt.last?.verdict.rawValue == one.verdict && felt.last?.isFinding == one.isFinding, "\(felt)")
   }
+
+  @Test func `levels on the phone are those of the table in Feel.md`() throws {
+    let text = try String(contentsOf: PackageFolder.root.appendingPathComponent("Docs/Feel.md"), encoding: .utf8)
+    let rows = text.split(separator: "\n").compactMap { line -> [Double]? in
+      let cells = line.split(separator: "|").map {
+        Double($0.replacingOccurrences(of: "−", with: "-").trimmingCharacters(in: .whitespaces))
+      }
+      return cells.count == 7 && !cells.contains(nil) ? cells.compactMap(\.self) : nil
+    }
+    #expect(rows.count == 5)
+    var analysis = FeelAnalysis(FeelMotor(.phone))
+    for row in rows {
+      for (column, expected) in row.dropFirst().enumerated() {
+        let event = Event(
+          type: column < 3 ? .hapticTransient : .hapticContinuous, time: 0, duration: column < 3 ? nil : 0.5,
+          parameters: [
+            EventParameter(.hapticIntensity, row[0]), EventParameter(.hapticSharpness, Double(column % 3) / 2),
+          ])
+        let felt = analysis.felt(FeelEvents(PatternGroup(Pattern(entries: [.event(event)]))), Work<Never>.endless)
+        #expect(abs(felt[0].decibelsAlone - expected) <= 1, "\(row[0]) \(column): \(felt[0].decibelsAlone)")
+      }
+    }
+  }
 }

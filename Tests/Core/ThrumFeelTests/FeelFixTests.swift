@@ -97,7 +97,8 @@ import ThrumPattern
 
   @Test(arguments: [ActuatorPreset.phone, .coin175, .eccentric])
   func `cures keep the order of strengths, and leave a fade as it is`(motor: ActuatorPreset) throws {
-    for intensities in [[0.8, 0.4], [1, 0.6, 0.35], [0.5, 0.4, 0.3, 0.2, 0.1], [0.2, 0.17, 0.19, 0.05], [0.17, 0.16]] {
+    let designs = [[0.8, 0.4], [1, 0.6, 0.35], [0.5, 0.4, 0.3, 0.2, 0.1], [0.2, 0.17, 0.19, 0.05], [0.17, 0.16]]
+    for intensities in designs {
       for gap in [0.012, 0.2, 2] {
         let entries = intensities.enumerated().map { place, intensity in
           #"{"Event":{"Time":\#(gap * Double(place)),"EventType":"HapticTransient","EventParameters":"#

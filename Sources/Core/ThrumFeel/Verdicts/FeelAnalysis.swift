@@ -77,7 +77,7 @@ package struct FeelAnalysis: Sendable {
     }
   }
 
-  /// What is told first about an event with several faults.
+  /// Of an event's faults, the first in this list is its verdict.
   private static let priority: [FeelVerdict] = [
     .silent, .tooShort, .notFelt, .swallowed, .fused, .orderChanged, .smeared, .uncertain, .faint,
   ]

@@ -4,7 +4,7 @@ import ThrumPattern
 /// stronger than one.
 ///
 /// The level is the larger of two sums, of the transients up to this one and of those from it on, each weighted by its
-/// distance in time. Transients more than 6 dB stronger do not count, since they are felt as events of their own.
+/// distance in time. Transients more than 6 dB stronger do not count, since those are felt as separate events.
 struct RunLevels {
   private struct Tap {
     let time: Double

@@ -11,7 +11,7 @@ struct TapCauses {
 
   /// A cause explains the taps if at most this share of the unexplained energy remains.
   static let share = 0.25
-  /// The search may miss the best of many unknowns. What a motor leaves of more than 3 % is no small flaw of its driver.
+  /// The search may miss the best of many unknowns. Above 3 %, what a motor leaves is more than a flaw of its driver.
   private static let large = 0.03, largeShare = 0.6
   /// Linear motors with one resonance leave at most 0.02 %, noise apart.
   private var least: Double { max(0.0005, 0.1 * noise) }

@@ -80,7 +80,8 @@ const placed = (findings, pattern) => findings.map((finding) => {
 
 /** @param {FeltEvent} event */
 export const feltWords = ({ verdict, decibelsOverThreshold: level }) => verdict === "silent" ? "silent"
-  : `${verdict.replace("-", " ")}, ${Math.abs(level).toFixed(1)} dB ${level < 0 ? "below" : "over"} the threshold of touch`;
+  : `${verdict.replace("-", " ")}, ${Math.abs(level).toFixed(1)} dB `
+    + `${level < 0 ? "below" : "over"} the threshold of touch`;
 
 /** Has the server judge the shown text for the chosen motors, shortly after each change. */
 export class Feel {
