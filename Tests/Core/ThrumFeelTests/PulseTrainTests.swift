@@ -67,7 +67,9 @@ import ThrumPattern
 
   @Test func `a hold at full intensity is a single pulse of its length`() {
     for motor in OneBitMotor.usual {
-      #expect(fit([Self.hold(0, 1, 1)], motor).train.pulses == [.init(start: 0, end: 1_000)], "\(motor.name)")
+      let pulses = fit([Self.hold(0, 1, 1)], motor).train.pulses
+      #expect(pulses.count == 1 && pulses.first?.start == 0, "\(motor.name): \(pulses)")
+      #expect(abs((pulses.first?.milliseconds ?? 0) - 1_000) <= 20, "\(motor.name): \(pulses)")
     }
   }
 
@@ -101,8 +103,10 @@ import ThrumPattern
 
   @Test func `two taps 150 ms apart stay two pulses that begin with them`() {
     for motor in OneBitMotor.usual {
-      let starts = fit([Self.tap(0), Self.tap(0.15)], motor).train.pulses.map(\.start)
-      #expect(starts == [0, 150], "\(motor.name): \(starts)")
+      let pulses = fit([Self.tap(0), Self.tap(0.15)], motor).train.pulses
+      #expect(pulses.map(\.start) == [0, 150], "\(motor.name): \(pulses)")
+      let lengths = pulses.map(\.milliseconds)
+      #expect((lengths.max() ?? 0) - (lengths.min() ?? 0) <= 8, "equal taps stay about equal: \(lengths)")
     }
   }
 

@@ -13,14 +13,17 @@ package struct FeltTrace: Sendable {
   static let reach = 26
 
   /// Weights of the spectra around a level, with a sum of 1.
-  static let weights: [Double] = {
+  private static let weights = weights(seconds: FeltMeter.windowSeconds, reach: reach)
+
+  /// Weights of a Hann window for energies at every ``step`` around its middle, with a sum of 1.
+  static func weights(seconds: Double, reach: Int) -> [Double] {
     let weights = (-reach...reach).map { place -> Double in
-      let cosine = sineOfTurns(0.25 + 0.5 * Double(place) * step / FeltMeter.windowSeconds)
+      let cosine = sineOfTurns(0.25 + 0.5 * Double(place) * step / seconds)
       return cosine * cosine * cosine * cosine
     }
     let sum = weights.reduce(0, +)
     return weights.map { $0 / sum }
-  }()
+  }
 
   private static let (window, hop, count) = (64, 16, 128)
 

@@ -13,6 +13,9 @@ package struct OneBitMotor: Sendable {
   package let shortestPulse: Int
   /// Shortest gap, ms: the vibration falls to half its amplitude, and a finger could tell two taps apart.
   package let shortestGap: Int
+  /// Time from a switch to the middle of the shortest pulse's energy, ms, in steps of 10 ms. The train as a whole is
+  /// felt later by this.
+  package let lag: Int
   /// Felt level in full motion, dB over the threshold.
   package let fullLevel: Double
   /// Time to reach 63 % of the final state, ms.
@@ -76,6 +79,19 @@ package struct OneBitMotor: Sendable {
       if level >= min(FeelVerdict.clearLevel, fullLevel - 6) { long = middle } else { short = middle }
     }
     shortestPulse = long
+    lag = OneBitMotor.lag(energies, decay, pulse: long)
+  }
+
+  private static func lag(_ energies: [Float], _ decay: Float, pulse: Int) -> Int {
+    var (state, sum, moment): (Float, Float, Float) = (0, 0, 0)
+    for time in 0..<1_000 {
+      state = time < pulse ? 1 - (1 - state) * decay : state * decay
+      let energy = energies[Int(state * Float(energySteps) + 0.5)]
+      sum += energy
+      moment += energy * Float(time)
+    }
+    let perStep = Float(PulseDesign.perStep)
+    return sum > 0 ? Int(perStep * (moment / sum / perStep).rounded()) : 0
   }
 
   private static func energies(_ hertz: Double, _ acceleration: Double, power: Int) -> [Float] {

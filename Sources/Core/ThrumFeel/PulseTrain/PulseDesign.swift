@@ -15,6 +15,8 @@ package struct PulseDesign: Sendable {
   /// Times at which something begins that can be told from what was there, ms.
   let onsets: [Int]
   let events: FeelEvents
+  /// For each step from 0 s on, whether the design vibrates then, rather than only before or after.
+  private let isPlaying: [Bool]
   /// Whether the pattern is longer than ``longest``.
   package let isCut: Bool
 
@@ -39,6 +41,27 @@ package struct PulseDesign: Sendable {
     let energies = recording.energies.map { $0 * scale }
     self.energies = energies
     onsets = PulseDesign.onsets(events, energies)
+    isPlaying = PulseDesign.playing(levels, energies)
+  }
+
+  /// Whether a pulse that is not an onset's may begin at this millisecond.
+  func isPlaying(at time: Int) -> Bool {
+    let step = time / PulseDesign.perStep
+    return isPlaying.indices.contains(step) && isPlaying[step]
+  }
+
+  static let perStep = 1_000 / FeltTrace.stepsPerSecond
+  /// Level below that of the 533 ms around it at which a moment counts as a pause, dB. Assumed.
+  private static let pause = 12.0
+
+  private static func playing(_ levels: [FeltTrace.Level], _ energies: [Float]) -> [Bool] {
+    (0..<energies.count / perStep).map { step in
+      let around = energies[max(0, (step - 1) * perStep)..<min(energies.count, (step + 1) * perStep)]
+      let energy = around.reduce(0, +) / Float(around.count)
+      let place = step + FeltTrace.reach
+      guard energy > unfelt, place < levels.count else { return false }
+      return energy >= Float(PulseDesign.energy(ofLevel: levels[place].decibels - pause))
+    }
   }
 
   /// Energy that is not felt even if it lasts.

@@ -28,7 +28,7 @@ package struct PulseFit: Sendable {
   package let motor: OneBitMotor
   package let train: PulseTrain
   /// Levels every ``FeltTrace/step``, dB over the threshold on the phone, where full motion counts as a hold at full
-  /// intensity.
+  /// intensity, earlier by the motor's lag.
   let levels: [FeltTrace.Level]
   package let difference: Difference
 
@@ -37,7 +37,10 @@ package struct PulseFit: Sendable {
   ) throws(Failure) {
     (self.motor, self.train) = (motor, train)
     let offset = PulseDesign.full.level - motor.fullLevel
-    levels = try motor.levels(of: train, work).map { .init(decibels: $0.decibels + offset, isFelt: $0.isFelt) }
+    // That the motor is late as a whole is not a difference in strength.
+    levels = try motor.levels(of: train, work).dropFirst(motor.lag / PulseDesign.perStep).map {
+      .init(decibels: $0.decibels + offset, isFelt: $0.isFelt)
+    }
     difference = Difference(design.levels, levels)
   }
 
@@ -45,14 +48,16 @@ package struct PulseFit: Sendable {
   package static func searched<Failure>(
     _ design: PulseDesign, on motor: OneBitMotor = .assumed, _ work: Work<Failure>
   ) throws(Failure) -> PulseFit {
-    try PulseFit(PulseSearch.train(design, motor, work), design, on: motor, work)
+    let fit = try PulseFit(PulseSearch.train(design, motor, work), design, on: motor, work)
+    let plain = try naive(design, on: motor, work)
+    return plain.difference.rmsDecibels < fit.difference.rmsDecibels ? plain : fit
   }
 
-  /// On while an event plays, whatever its intensity: what to compare with.
+  /// On while an event plays, whatever its intensity, within the motor's limits: what to compare with.
   package static func naive<Failure>(
     _ design: PulseDesign, on motor: OneBitMotor, _ work: Work<Failure>
   ) throws(Failure) -> PulseFit {
-    try PulseFit(PulseTrain(whenever: design.events), design, on: motor, work)
+    try PulseFit(PulseTrain(whenever: design.events, on: motor), design, on: motor, work)
   }
 
   /// Summary, such as “on erm-coin, the felt level differs by 2.1 dB, at most by −6.0 dB”.

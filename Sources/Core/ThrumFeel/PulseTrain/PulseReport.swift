@@ -6,6 +6,8 @@ package struct PulseReport: Sendable, Encodable {
     package let name: String
     package let shortestPulseMilliseconds: Int
     package let shortestGapMilliseconds: Int
+    /// By this much the train is felt later, which the levels leave out.
+    package let lagMilliseconds: Int
     /// Alternately on and off, ms.
     package let onOff: [Int]
     package let difference: PulseFit.Difference
@@ -42,6 +44,7 @@ package struct PulseReport: Sendable, Encodable {
       found.append(
         Motor(
           name: motor.name, shortestPulseMilliseconds: motor.shortestPulse, shortestGapMilliseconds: motor.shortestGap,
+          lagMilliseconds: motor.lag,
           onOff: fit.train.onOff, difference: fit.difference, naiveDifference: naive.difference,
           onsets: design.onsets.count, keptOnsets: PulseSearch.onsets(design, motor).count,
           levels: Levels(design.levels, fit.levels, naive.levels)))

@@ -71,8 +71,9 @@ struct PulseSearch {
       let index = Int(state * Float(OneBitMotor.energySteps))
       if !isOn, time == next {
         onsets.removeFirst()
-        (isOn, switched) = (true, time)
-      } else if !isOn, time - switched >= off, time + on + off <= next, time - felt < 4 {
+        // What came before must not make this onset weaker or stronger.
+        (isOn, switched, missing) = (true, time, 0)
+      } else if !isOn, time - switched >= off, time + on + off <= next, design.isPlaying(at: time) {
         let goal = missing + energy(time, on + off)
         if abs(goal - pulse[index]) < abs(goal - rest[index]) { (isOn, switched) = (true, time) }
       } else if isOn, time - switched >= on {

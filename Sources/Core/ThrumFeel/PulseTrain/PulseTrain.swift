@@ -58,13 +58,22 @@ package struct PulseTrain: Equatable, Sendable {
 
   private static func seconds(_ milliseconds: Int) -> Double { Double(milliseconds) / 1_000 }
 
-  /// On while an event plays, whatever its intensity: what to compare a searched train with.
-  init(whenever events: FeelEvents) {
-    self.init(
+  /// On while an event plays, whatever its intensity, within the motor's limits: what to compare a searched train with.
+  init(whenever events: FeelEvents, on motor: OneBitMotor) {
+    let train = PulseTrain(
       events.sorted.filter { $0.intensity > 0 }.map { event in
         let (start, end) = (PulseTrain.milliseconds(event.time), PulseTrain.milliseconds(event.end))
-        return Pulse(start: start, end: max(start + PulseTrain.tapMilliseconds, end))
+        return Pulse(start: start, end: max(start + max(PulseTrain.tapMilliseconds, motor.shortestPulse), end))
       })
+    var pulses: [Pulse] = []
+    for pulse in train.pulses {
+      if let last = pulses.last, pulse.start - last.end < motor.shortestGap {
+        pulses[pulses.count - 1] = Pulse(start: last.start, end: pulse.end)
+      } else {
+        pulses.append(pulse)
+      }
+    }
+    self.pulses = pulses
   }
 
   /// Length of a transient on the modelled phone.
