@@ -174,7 +174,7 @@ import ThrumPattern
 
   @Test func `odd patterns are searched without a trap`() {
     let odd: [[PatternEntry]] = [
-      [Self.tap(-1), Self.tap(.infinity), Self.tap(1e12)], [Self.hold(0, .infinity, 1)],
+      [Self.tap(-1), Self.tap(.infinity), Self.tap(.nan)], [Self.hold(0, .infinity, 1)],
       [Self.hold(0, 1e9, .infinity)], [Self.event(.hapticContinuous, 0, nil, .nan)],
       (0..<300).map { Self.tap(Double($0) * 0.001) }, [Self.hold(0, 0, 1), Self.hold(0, 0.001, 1)],
     ]

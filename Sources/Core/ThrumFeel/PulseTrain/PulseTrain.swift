@@ -80,6 +80,7 @@ package struct PulseTrain: Equatable, Sendable {
   private static let tapMilliseconds = 15
 
   private static func milliseconds(_ seconds: Double) -> Int {
-    Int((1_000 * min(PulseDesign.longest, max(0, seconds))).rounded())
+    // Not a number counts as 0.
+    seconds > 0 ? Int((1_000 * min(PulseDesign.longest, seconds)).rounded()) : 0
   }
 }

@@ -13,12 +13,12 @@ struct PulseTable {
         [
           PulseTable.words(motor.difference), PulseTable.words(motor.naiveDifference),
           "\(motor.keptOnsets) of \(motor.onsets)", "\(motor.shortestPulseMilliseconds) ms",
-          "\(motor.shortestGapMilliseconds) ms",
+          "\(motor.shortestGapMilliseconds) ms", "\(motor.lagMilliseconds) ms",
         ]
       )
     }
     let heading = (
-      "", ["from the design (largest)", "on during events", "onsets kept", "pulse at least", "gap at least"]
+      "", ["from the design (largest)", "on during events", "onsets kept", "pulse at least", "gap at least", "lag"]
     )
     let cut = report.cutSeconds.map { ["only the first \(fixed($0, 0)) s of the pattern"] } ?? []
     let lists = report.motors.map { motor in
