@@ -80,7 +80,7 @@ struct PulseRefinement {
     if replace(old, by: .init(start: old.start, end: old.start)) { pulses.remove(at: place) }
   }
 
-  /// Tries a pulse in the gap after another one, where the design goes on but is too weak to have earned one.
+  /// Tries a pulse in the gap after another one, where the design still plays but was too weak to begin one.
   private mutating func insert(after place: Int) {
     guard place < pulses.count else { return }
     let end = place + 1 < pulses.count ? pulses[place + 1].start - motor.shortestGap : energies.count

@@ -41,7 +41,7 @@ package struct PulseTrain: Equatable, Sendable {
     return durations
   }
 
-  /// As one hold at full intensity that a control switches. Pulses that are events of their own would each begin with
+  /// As one hold at full intensity that a control switches. Pulses that are separate events would each begin with
   /// the same phase, but drivers of resonant motors follow the phase of the motor.
   var pattern: Pattern {
     guard let first = pulses.first, let last = pulses.last else { return Pattern(entries: []) }
