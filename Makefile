@@ -232,7 +232,7 @@ patterns: build ## Check the pattern library and draw its pictures
 	@echo "pictures: Patterns/Pictures"
 
 .PHONY: pictures
-pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md and Generate.md; write the README's sound
+pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md, Generate.md and Feel.md; write the README's sound
 	Tests/Scripts/pictures.py $(THRUM) Docs
 	$(THRUM) render Patterns/heartbeat.ahap --monitor small-speaker -o Docs/heartbeat.flac
 

@@ -56,6 +56,10 @@ game-engines: library ## Compile the Unity package, run the Godot add-on in a he
 sound-servers: build library ## Play through real PulseAudio and PipeWire; kill and freeze them
 	Tests/Outputs/EndToEnd/run.sh pulse pipewire
 
+.PHONY: pulses
+pulses: build ## Print how near pulse trains come to our patterns on three motors that are only on or off
+	Tests/Scripts/pulses.py $(THRUM)
+
 .PHONY: browser
 browser: build ## Test the studio in a browser
 	@.ci/prepare chromium chromium-driver python3 iproute2 libqrencode4 zbar-tools

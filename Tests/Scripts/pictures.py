@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Draws the pictures of Docs/Actuators.md, Docs/Monitors.md and Docs/Generate.md from the output of `thrum`.
+"""Draws the pictures of Docs/Actuators.md, Docs/Monitors.md, Docs/Generate.md and Docs/Feel.md from the output of `thrum`.
 
 Usage: Tests/Scripts/pictures.py THRUM FOLDER
 """
@@ -16,6 +16,7 @@ import wave
 from pathlib import Path
 
 RATE = 48_000
+ROOT = Path(__file__).parents[2]
 INK, GREY, COLOURS = "#222", "#bbb", ["#c0392b", "#2471a3", "#1e8449", "#7d3c98"]
 
 
@@ -127,6 +128,28 @@ def levels(thrum):
     return chart.draw()
 
 
+def pulses(thrum, pattern, motor):
+    """Felt level over time of a pattern, of its pulses on a motor, and of the motor on during events."""
+    answer = subprocess.run([thrum.command, "feel", pattern, "--pulses", "--on", motor, "--json"], check=True,
+                            capture_output=True)
+    found, = json.loads(answer.stdout)["motors"]
+    levels = found["levels"]
+    times = [levels["firstSeconds"] + n * levels["stepSeconds"] for n in range(len(levels["design"]))]
+    left = [found[key]["rmsDecibels"] for key in ("difference", "naiveDifference")]
+    chart = Chart(f"{Path(pattern).stem} on {motor}: {left[0]:.1f} dB from the phone; on during events, {left[1]:.1f} dB",
+                  (0, 4, 0.5, "s"), (0, 50, 10, "dB over the threshold"))
+    for name, key in (("the pulses", "train"), ("the pattern on a phone", "design"), ("on during events", "naive")):
+        points = [(t, level) for t, level in zip(times, levels[key]) if 0 <= t <= 4]
+        chart.line(name, points[::2], dashed=key != "train")
+    edges, time = [(0, 0)], 0
+    for place, length in enumerate(found["onOff"]):
+        level = 0 if place % 2 else 3
+        edges += [(time / 1000, level), ((time + length) / 1000, level)]
+        time += length
+    chart.line("when it is on", edges + [(time / 1000, 0)])
+    return chart.draw()
+
+
 # Sounds, and the patterns that `thrum generate` makes of them
 
 SECONDS = 4
@@ -207,6 +230,8 @@ def main():
     for what in (drums, notes, rain):
         (folder / f"generate-{what.__name__}.svg").write_text(generated(thrum, what))
     (folder / "levels.svg").write_text(levels(thrum))
+    for motor in ("erm-coin", "coin-lra-175", "coin-lra-235"):
+        (folder / f"pulses-{motor}.svg").write_text(pulses(thrum, ROOT / "Patterns/rumble.ahap", motor))
 
 
 if __name__ == "__main__":

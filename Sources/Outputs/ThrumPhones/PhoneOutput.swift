@@ -29,12 +29,14 @@ final class PhoneOutput: PatternDevice {
 
   private let serial: String
   private let adb: Adb
+  private let onOff: OnOffMaker
   private let state = Mutex(State())
   private let failure = MessageLoss()
   private let clock = SystemClock()
 
-  init(_ serial: String, adb: Adb = .system) {
+  init(_ serial: String, adb: Adb = .system, onOff: @escaping OnOffMaker) {
     self.serial = serial
+    self.onOff = onOff
     self.adb = adb
   }
 
@@ -55,7 +57,7 @@ final class PhoneOutput: PatternDevice {
   func prepare(_ patterns: [Pattern], _ timeline: PatternTimeline) throws(OutputError) -> DevicePattern {
     try connect()
     guard let abilities = state.withLock({ $0.connection?.abilities }) else { return nothing }
-    let score = try PhoneScore(patterns, timeline, abilities.form)
+    let score = try PhoneScore(patterns, timeline, abilities.form, onOff: onOff)
     let length = score.command(abilities)?.utf8.count ?? 0
     guard length <= PhoneScore.longest else {
       throw OutputError(
@@ -65,8 +67,9 @@ final class PhoneOutput: PatternDevice {
           + "\(PhoneScore.longest): use a shorter pattern")
     }
     return DevicePattern(
-      device: self, form: "\(name): \(score.form.words)", played: score.played, motor: "coin-lra-175",
-      losses: score.losses, content: score)
+      device: self, form: "\(name): \(score.form.words)", played: score.played,
+      // What is left of a pattern's strength in pulses is not an event's own.
+      motor: score.form == .onOff ? "" : "coin-lra-175", losses: score.losses, content: score)
   }
 
   private var nothing: DevicePattern {
@@ -182,17 +185,20 @@ final class PhoneOutput: PatternDevice {
 }
 
 extension PhoneOutput {
-  static let kind = OutputKind(
-    "adb", argument: .optional("SERIAL"), summary: "an Android phone with USB debugging, through adb", audience: .hand,
-    list: { listed(.system, SystemClock()) },
-    obstacle: {
-      do throws(OutputError) {
-        _ = try Adb.system.phones(within: answerSeconds)
-        return nil
-      } catch { return "No Android phones: \(error)" }
+  static func kind(_ onOff: @escaping OnOffMaker) -> OutputKind {
+    OutputKind(
+      "adb", argument: .optional("SERIAL"), summary: "an Android phone with USB debugging, through adb",
+      audience: .hand,
+      list: { listed(.system, SystemClock()) },
+      obstacle: {
+        do throws(OutputError) {
+          _ = try Adb.system.phones(within: answerSeconds)
+          return nil
+        } catch { return "No Android phones: \(error)" }
+      }
+    ) {
+      PhoneOutput($0, onOff: onOff)
     }
-  ) {
-    PhoneOutput($0)
   }
 
   /// Asks phones what they can until the time is up; the rest are only named.

@@ -15,7 +15,13 @@ struct PhoneScore: Sendable {
   /// Maximum length of a command, bytes. Linux passes at most 128 KiB in one argument.
   static let longest = 120_000
 
-  init(_ patterns: [Pattern], _ timeline: PatternTimeline, _ form: PhoneForm) throws(OutputError) {
+  init(
+    _ patterns: [Pattern], _ timeline: PatternTimeline, _ form: PhoneForm, onOff: OnOffMaker
+  ) throws(OutputError) {
+    guard form != .onOff else {
+      self = PhoneScore(onOff(patterns))
+      return
+    }
     let request = PatternWriter.Request(patterns, timeline: timeline, work: .endless)
     var found: (envelope: VibrationEffect.BasicEnvelope, start: Int, losses: [String])?
     var losses: [String] = []
@@ -36,14 +42,24 @@ struct PhoneScore: Sendable {
     }
     do throws(PatternWriter.WriteError) {
       let (waveform, lost) = try request.waveform()
-      steps = form == .onOff ? waveform.onOff : waveform.steps
+      steps = waveform.steps
       losses += lost
     } catch { throw OutputError(.unsupported, device: "adb", message: error.description) }
-    if form == .onOff { losses.append("strength: the phone’s motor can only be on or off, and weak parts are dropped") }
     envelope = found?.envelope
     start = found?.start ?? 0
     self.form = form == .envelope && found == nil ? .amplitudes : form
     self.losses = found?.losses ?? losses
+  }
+
+  private init(_ times: OnOffTimes) {
+    (envelope, start, form) = (nil, 0, .onOff)
+    steps = times.milliseconds.enumerated().filter { $0.element > 0 }.map { index, length in
+      .init(milliseconds: length, amplitude: index % 2 == 0 ? 255 : 0)
+    }
+    losses = [
+      "sharpness: the phone’s motor has only one frequency",
+      "strength: the phone’s motor can only be on or off, so pulses stand for it; \(times.difference)",
+    ]
   }
 
   var seconds: Double {

@@ -1,5 +1,6 @@
 import ThrumDevice
 
 package enum Phones {
-  package static func register() { OutputKind.register(PhoneOutput.kind) }
+  /// - Parameter onOff: makes the times for phones without amplitude control.
+  package static func register(onOff: @escaping OnOffMaker) { OutputKind.register(PhoneOutput.kind(onOff)) }
 }

@@ -326,6 +326,7 @@ interface PhoneState {
   holds?: number;
   cutSeconds?: number;
   vibration?: number[];
+  vibrationDifference?: string;
 }
 
 interface Choice {

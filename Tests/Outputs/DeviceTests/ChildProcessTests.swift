@@ -140,7 +140,7 @@ import ThrumSystem
       "",
       adb: Adb { (words, cancellation) throws(ChildProblem) in
         try ChildProcess([program] + words.dropFirst(), unless: cancellation)
-      })
+      }, onOff: { _ in OnOffTimes(milliseconds: [], difference: "") })
     try output.connect()
     let engine = try HapticEngine(EngineConfiguration { output }, in: .realTime())
     try await engine.start()

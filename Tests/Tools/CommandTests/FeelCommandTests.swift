@@ -32,6 +32,31 @@ import ThrumPattern
     #expect(events[1]["cure"] is NSNull)
   }
 
+  @Test func `on and off times are printed and drawn, with what is left of the strength`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(
+      FeelCommandTests.pattern.replacing(#""ParameterValue": 1}"#, with: #""ParameterValue": 0.6}"#), "a.ahap")
+    let picture = folder.path("a.svg")
+    let result = try await ThrumProcess.run(
+      ["feel", path, "--pulses", "--on", "erm-coin,coin-lra-175", "--json", "--plot", picture])
+    #expect(result.code == 0, "\(result.messages)")
+    let document = try #require(try JSONSerialization.jsonObject(with: result.output) as? [String: Any])
+    #expect(document["schema"] as? String == "thrum.pulses/1" && document["cutSeconds"] == nil)
+    let motors = try #require(document["motors"] as? [[String: Any]])
+    #expect(motors.map { $0["name"] as? String } == ["erm-coin", "coin-lra-175"])
+    for motor in motors {
+      let left = ["difference", "naiveDifference"].map { (motor[$0] as? [String: Double])?["rmsDecibels"] ?? -1 }
+      #expect(0 < left[0] && left[0] < left[1], "\(left)")
+      let onOff = try #require(motor["onOff"] as? [Int])
+      #expect(onOff.count > 7 && onOff[0] >= 8, "the first pulse is the transient")
+    }
+    #expect(try String(contentsOfFile: picture, encoding: .utf8).contains("<svg"))
+    let text = try await ThrumProcess.run(["feel", path, "--pulses"])
+    #expect(String(decoding: text.output, as: UTF8.self).contains("erm-coin, on and off, ms: ["))
+    let usage = try await ThrumProcess.run(["feel", path, "--pulses", "--fix", "-o", "-"])
+    #expect(usage.code == 64 && usage.messages.contains("--pulses goes with"), "\(usage.messages)")
+  }
+
   @Test func `feel prints a line for each event, a column for each motor, and the cures`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(FeelCommandTests.pattern, "a.ahap")

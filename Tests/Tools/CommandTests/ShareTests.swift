@@ -44,6 +44,8 @@ import Testing
     let text = String(decoding: one.output, as: UTF8.self)
     #expect(text.contains(Data(ShareTests.tap.utf8).base64EncodedString()))
     #expect(text.contains("&lt;b&gt;&amp;") && !text.contains("<b>&"))
+    #expect(text.contains("vibrating: on erm-coin, the felt level differs by "))
+    #expect(one.messages.contains("tap.ahap, vibrating in a browser: on erm-coin, the felt level differs by "))
   }
 
   @Test(arguments: [

@@ -42,7 +42,7 @@ ELSEWHERE = {
 # Exit codes other than 0.
 CODES = {
     r".*: thrum lint .*bad.ahap$": 1,
-    r".*: thrum feel (?!.*--fix|.*mine.json)": 1,
+    r".*: thrum feel (?!.*--fix|.*--pulses|.*mine.json)": 1,
     r".*: thrum simulate call.scenario": 1,
 }
 

@@ -35,14 +35,7 @@ package struct FeltMeter {
   /// In samples, which are at about 1.6 kHz.
   private static let longest = 1_024
 
-  private struct Bin {
-    let number: Int
-    let ofThreshold: Double
-    let ofVelocity: Double
-  }
-
-  private let lowBins: [Bin]
-  private let highBins: [Bin]
+  private let bins: FeltBins
   private let framesPerSample: Int
   private let window: Int
   private let step: Int
@@ -65,28 +58,7 @@ package struct FeltMeter {
     let empty = [Double](repeating: 0, count: count / 2 + 1)
     spectra = (empty, empty)
     samples = [Float](repeating: 0, count: window - step)
-    // A sine of amplitude 1 has an energy of 1.5 times this across the bins that it reaches.
-    let share = Double(count) / Double(window)
-    func bins(_ range: Range<Double>) -> [Bin] {
-      (1...count / 2).compactMap { number in
-        let hertz = Double(number) * rate / Double(count)
-        return range.contains(hertz) ? FeltMeter.bin(number, atHertz: hertz, rate: rate, sine: 1.5 * share) : nil
-      }
-    }
-    lowBins = bins(8..<50)
-    highBins = bins(50..<401)
-  }
-
-  private static func bin(_ number: Int, atHertz hertz: Double, rate: Double, sine: Double) -> Bin {
-    // Averaging before decimation attenuates by `loss`.
-    let loss = sineOfTurns(hertz / rate / 2) / (.pi * hertz / rate)
-    func weight(_ decibels: Double) -> Double {
-      let over = gain(decibels: -decibels) / loss
-      return over * over / sine
-    }
-    return Bin(
-      number: number, ofThreshold: weight(FeltStrength.threshold(atHertz: hertz)),
-      ofVelocity: weight(FeltStrength.velocity(atHertz: hertz)))
+    bins = FeltBins(rate: rate, count: count, window: window)
   }
 
   package var strongestDecibels: Double? { strongest?.level }
@@ -117,19 +89,8 @@ package struct FeltMeter {
     guard samples.contains(where: { abs($0) > 1e-6 }) else { return }
     samples.withUnsafeBufferPointer { transform.amplitudes($0, 0, step, into: &spectra.first, &spectra.second) }
     for spectrum in [spectra.first, spectra.second] {
-      let reading = Reading(
-        low: FeltMeter.energies(lowBins, of: spectrum), high: FeltMeter.energies(highBins, of: spectrum))
+      let reading = bins.reading(of: spectrum)
       if reading.level > strongest?.level ?? -240 { strongest = reading }
     }
-  }
-
-  private static func energies(_ bins: [Bin], of spectrum: [Double]) -> Reading.Energies {
-    var energies = Reading.Energies()
-    for bin in bins {
-      let power = spectrum[bin.number] * spectrum[bin.number]
-      energies.overThreshold += power * bin.ofThreshold
-      energies.overVelocity += power * bin.ofVelocity
-    }
-    return energies
   }
 }

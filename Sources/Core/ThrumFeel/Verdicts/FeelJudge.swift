@@ -24,9 +24,9 @@ struct FeelJudge {
   /// Smallest noticeable difference in level, dB (2.2 to 2.5 in the literature).
   static let noticeable = 2.2
   /// Gap below which taps feel like a single tap on any motor, s (5 to 10 ms on a fingertip).
-  private static let fingertip = 0.01
+  static let fingertip = 0.01
   /// Before the next transient, the ringing must decay to this share of the weaker transient's peak. Assumed.
-  private static let decayed = 0.5
+  static let decayed = 0.5
   /// Share of a long event's amplitude that a motor must reach, %. Assumed.
   static let leastReached = 50.0
   static let silence = -200.0

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Synchronization
 import ThrumDevice
-import ThrumFormats
+import ThrumFeel
 import ThrumPattern
 
 /// Draws a pattern for a motor as SVG, or returns `nil` if it cannot. `sound` finds a sound's file. Throws only if the
@@ -34,6 +34,8 @@ final class PhonePattern: Sendable {
     var cutSeconds: Double?
     /// Durations in ms, alternately on and off.
     var vibration: [Int]?
+    /// What is left of the difference between the vibration and the pattern.
+    var vibrationDifference: String?
 
     static func empty(version: Int) -> Facts { Facts(version: version, condition: "empty") }
   }
@@ -124,21 +126,9 @@ final class PhonePattern: Sendable {
     facts.taps = timeline.taps.count
     facts.holds = timeline.holds.count
     if playable.duration > PhonePattern.soundSeconds { facts.cutSeconds = PhonePattern.soundSeconds }
-    facts.vibration = try PhonePattern.vibration(playable, timeline, work)
+    let fit = try PulseFit.searched(PulseDesign(PatternGroup(playable), work), work)
+    facts.vibration = Array(fit.train.onOff.prefix(PhonePattern.vibrationLimit))
+    facts.vibrationDifference = fit.words
     return facts
-  }
-
-  private static func vibration(
-    _ pattern: Pattern, _ timeline: PatternTimeline, _ work: Work<StudioError>
-  ) throws(StudioError) -> [Int] {
-    let request = PatternWriter.Request([pattern], timeline: timeline, work: work.rethrowing { _ in .ended })
-    guard let (waveform, _) = try? request.waveform() else {
-      // Throws the reason if the work was ended.
-      try work.check()
-      return []
-    }
-    let steps = waveform.onOff
-    let durations = (steps.first?.amplitude == 0 ? [0] : []) + steps.map(\.milliseconds)
-    return Array(durations.prefix(vibrationLimit))
   }
 }

@@ -30,9 +30,6 @@ export class View {
     this.scheme.addEventListener("change", () => this.draw());
     player.onChange = () => this.refreshPlay();
     byID("play").addEventListener("click", () => (player.isPlaying ? player.stop() : player.play()));
-    byID("vibration").textContent = player.vibration.isThere
-      ? "Vibration is only on or off here: strength and sharpness are lost."
-      : "This browser cannot vibrate the phone; “Play” makes a sound.";
     byID("page").hidden = false;
     this.refreshPlay();
   }
@@ -42,8 +39,16 @@ export class View {
     this.#state = state;
     byID("summary").textContent = summary(state);
     byID("message").textContent = messages[state.condition] ?? "";
+    byID("vibration").textContent = this.vibrationWords(state);
     byID("download").hidden = state.condition === "empty";
     this.draw();
+  }
+
+  /** @param {PhoneState} state */
+  vibrationWords({ vibrationDifference }) {
+    if (!this.player.vibration.isThere) return "This browser cannot vibrate the phone; “Play” makes a sound.";
+    const words = "Vibration is only on or off here: sharpness is lost, and pulses stand for strength";
+    return vibrationDifference ? `${words}; ${vibrationDifference}.` : `${words}.`;
   }
 
   /** @param {boolean} isFollowing */

@@ -17,6 +17,8 @@ struct Feel: ParsableCommand {
         thrum feel tap.ahap --on coin-lra-175 --fix -o cured.ahap
         thrum feel tap.ahap --fix --cures gap -o - | diff tap.ahap -
         thrum feel tap.ahap --plot tap.png
+        thrum feel tap.ahap --pulses             (on and off times for a motor without strengths)
+        thrum feel tap.ahap --pulses --on erm-coin --json | jq -c '.motors[0].onOff'
         thrum feel Haptics/ --junit report.xml --sarif report.sarif
 
       Without --on, the motors are the modelled phone, a watch, two coin motors, an eccentric motor and a game pad. \
@@ -45,6 +47,11 @@ struct Feel: ParsableCommand {
   @Option(name: .shortAndLong, help: "The file that --fix writes; - is standard output.", completion: .file())
   var output: String?
 
+  @Flag(
+    name: .long,
+    help: "Search on and off times with which a motor without strengths feels most like the pattern on a phone.")
+  var pulses = false
+
   @Option(name: .long, help: "Draw each event's felt level on each motor (.png or .svg).", completion: .file())
   var plot: String?
 
@@ -59,6 +66,9 @@ struct Feel: ParsableCommand {
     guard fix == (output != nil) else { throw ValidationError("--fix and -o must be used together") }
     guard fix || cures == nil else { throw ValidationError("--cures needs --fix") }
     _ = try kinds()
+    guard !pulses || (!fix && junit == nil && sarif == nil) else {
+      throw ValidationError("--pulses goes with --on, --json and --plot only")
+    }
     guard plot == nil || Canvas.Format(fileName: plot ?? "") != nil else {
       throw ValidationError("--plot needs a file name that ends in .png or .svg")
     }
@@ -77,12 +87,17 @@ struct Feel: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let motors = try motors.motors() ?? FeelMotor.usual
+      let chosen = try motors.motors()
       let found = try PatternSearch.items(in: paths)
       let items = many.shard?.part(of: found) ?? found
       for written in [output, plot, junit, sarif].compactMap({ $0 }) {
         try OutputGuard.refuse(written, over: items.map(\.input))
       }
+      if pulses {
+        return try search(
+          only(items, for: "--pulses"), on: chosen.map { $0.map { OneBitMotor($0) } } ?? OneBitMotor.usual)
+      }
+      let motors = chosen ?? FeelMotor.usual
       if fix { return try FeelFixing(motors, kinds: kinds()).run(try only(items, for: "--fix"), to: output ?? "-") }
       let judged = JudgedFiles(items, on: motors, jobs: many.jobs)
       for failure in judged.failures { Console.error(failure.description) }
@@ -97,6 +112,20 @@ struct Feel: ParsableCommand {
       throw Failure(.usage, "\(option) takes a single file, not \(items.count)")
     }
     return item
+  }
+
+  private func search(_ item: Manifest.Item, on motors: [OneBitMotor]) throws {
+    let file = try PatternFile.whole(item.input)
+    let design = PulseDesign(try file.playable { _ in }, Work<Never>.endless)
+    let report = PulseReport(design, path: file.name, on: motors, Work<Never>.endless)
+    if let plot {
+      try AtomicFile.write(PulsePlot(report).bytes(Canvas.Format(fileName: plot) ?? .png), to: plot)
+    }
+    if json {
+      try Console.document(JSONText.encode(report))
+    } else {
+      try Console.lines(PulseTable(report: report).lines)
+    }
   }
 
   private func write(_ judged: JudgedFiles, count: Int) throws {

@@ -42,6 +42,10 @@ struct Share: ParsableCommand {
       if patterns.contains(where: { $0.pictures == nil }) {
         Console.warning("the page has no pictures, because cairo is missing (Debian: libcairo2)")
       }
+      for shared in patterns {
+        guard let difference = shared.vibrationDifference else { continue }
+        Console.message("\(shared.name), vibrating in a browser: \(difference)")
+      }
       try AtomicFile.write(SharePage(patterns: patterns, work: .endless).bytes(), to: output)
     }
   }

@@ -224,10 +224,17 @@ struct SharePage {
     that a small one needs.</li>
     <li>How it feels on a particular phone. The motors are models, made from published numbers; the verdicts are
     computed, not measured.</li>
-    <li>With “Vibrate”, a phone’s browser only switches its motor on and off: strength and sharpness are lost.</li>
-    </ul>
+    <li>With “Vibrate”, a phone’s browser only switches its motor on and off: sharpness is lost, and pulses, made for an
+    eccentric motor, stand for strength.</li>
+    \(vibrations)    </ul>
     </section>
     """
+  }
+
+  private var vibrations: String {
+    patterns.map { shared in
+      shared.vibrationDifference.map { "<li>\(HTML.text("\(shared.name), vibrating: \($0)")).</li>\n" } ?? ""
+    }.joined()
   }
 
   /// Returns a file name that is valid on every system.

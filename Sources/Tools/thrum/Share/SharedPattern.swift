@@ -19,6 +19,8 @@ struct SharedPattern {
   let pictures: Pictures?
   /// Durations in ms for a browser's vibration, alternately on and off.
   let vibration: [Int]
+  /// What is left of the difference between the vibration and the pattern, or `nil` without a vibration.
+  let vibrationDifference: String?
 
   /// PNG images for windows up to 600 points wide and for wider ones.
   struct Pictures {
@@ -46,11 +48,9 @@ struct SharedPattern {
     report = try FeelReport(group, path: name, on: &analyses, work)
     pictures = SharedPattern.pictures(file, find: find, work)
     try work.check()
-    let request = PatternWriter.Request(group.patterns, timeline: timeline, work: work.rethrowing { _ in .ended })
-    let waveform = try? request.waveform().waveform
-    try work.check()
-    let steps = waveform?.onOff ?? []
-    vibration = Array(((steps.first?.amplitude == 0 ? [0] : []) + steps.map(\.milliseconds)).prefix(Self.mostDurations))
+    let fit = try PulseFit.searched(PulseDesign(group, work), work)
+    vibration = Array(fit.train.onOff.prefix(Self.mostDurations))
+    vibrationDifference = vibration.isEmpty ? nil : fit.words
   }
 
   private static func pictures(

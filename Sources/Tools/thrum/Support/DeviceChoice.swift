@@ -2,6 +2,8 @@ import ThrumEngine
 import ThrumMessages
 import ThrumOutput
 import ThrumDevice
+import ThrumFeel
+import ThrumPattern
 import ThrumPhones
 
 /// The device chosen by `-D` or `THRUM_DEVICE`.
@@ -45,7 +47,10 @@ struct DeviceChoice {
 
   private static func register() {
     LinkedLibraries.register()
-    Phones.register()
+    Phones.register { patterns in
+      let fit = PulseFit.searched(PulseDesign(PatternGroup(patterns), Work<Never>.endless), Work<Never>.endless)
+      return OnOffTimes(milliseconds: fit.train.onOff, difference: fit.words)
+    }
   }
 
   private static func audience(_ name: String) -> OutputKind.Audience {
