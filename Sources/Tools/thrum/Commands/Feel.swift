@@ -17,7 +17,7 @@ struct Feel: ParsableCommand {
         thrum feel tap.ahap --on coin-lra-175 --fix -o cured.ahap
         thrum feel tap.ahap --fix --cures gap -o - | diff tap.ahap -
         thrum feel tap.ahap --plot tap.png
-        thrum feel tap.ahap --pulses             (on and off times for a motor without strengths)
+        thrum feel tap.ahap --pulses                   (on and off times, in ms)
         thrum feel tap.ahap --pulses --on erm-coin --json | jq -c '.motors[0].onOff'
         thrum feel Haptics/ --junit report.xml --sarif report.sarif
 
