@@ -13,7 +13,7 @@ public struct Linter: Sendable {
     /// Returns a pattern's events that are too weak to be felt, in file order.
     ///
     /// By default, there is no function, and the check is skipped.
-    public var weakEvents: (@Sendable (Pattern) -> [WeakEvent])?
+    package var weakEvents: (@Sendable (Pattern) -> [WeakEvent])?
     /// Maximum number of listed findings per code. Default 100.
     public var findingsPerCode = 100
 
@@ -47,16 +47,16 @@ public struct Linter: Sendable {
 }
 
 /// An event that is too weak to be felt.
-public struct WeakEvent: Equatable, Sendable {
+package struct WeakEvent: Equatable, Sendable {
   /// Index among the pattern's events.
-  public var index: Int
+  package var index: Int
   /// Felt level, dB over the threshold of touch; −∞ at intensity 0.
-  public var decibels: Double
+  package var decibels: Double
   /// Intensity at which the event is felt and the order of strengths stays the same, 0…1, or `nil` if there is none.
-  public var intensity: Double?
+  package var intensity: Double?
 
   /// Creates an event.
-  public init(index: Int, decibels: Double, intensity: Double?) {
+  package init(index: Int, decibels: Double, intensity: Double?) {
     self.index = index
     self.decibels = decibels
     self.intensity = intensity
