@@ -26,6 +26,8 @@ final class FeelRoutes: Sendable {
     var column: Int?
     var path: String
     var message: String
+    /// What to do if there is no cure.
+    var remedy: String?
     var cure: String?
     var motor: String
     var index: Int
@@ -37,6 +39,7 @@ final class FeelRoutes: Sendable {
       (line, column) = (diagnostic.place?.line, diagnostic.place?.column)
       (path, message) = (diagnostic.path, diagnostic.message)
       cure = finding.event.cure?.words
+      remedy = cure == nil && !diagnostic.remedy.isEmpty ? diagnostic.remedy : nil
       (motor, index) = (finding.motor, finding.event.index)
     }
   }

@@ -17,7 +17,7 @@ import UIKit
     await phone.advance(by: 1)
     expectFeedbackPrepared("impact-light")
     expectFeedback("impact-light", at: 1, intensity: 0.5 ± 0.01)
-    expectEvent(.hapticTransient, at: 1, intensity: 0.35 ± 0.01)
+    expectEvent(.hapticTransient, at: 1, intensity: 0.31 ± 0.01)
     expectNoErrors()
   }
 
