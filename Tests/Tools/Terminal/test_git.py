@@ -55,7 +55,7 @@ class Git(RepositoryTest):
     def test_thrum_diff_is_a_difference_tool(self):
         shown = self.git("difftool", "--no-prompt", "--tool", "thrum", "HEAD~1", "HEAD", "--", "*.ahap")
         self.assertIn("intensity 0.5 → 1", shown)
-        self.assertIn("newly felt", shown)
+        self.assertIn("dB stronger", shown)
 
 
 if __name__ == "__main__":
