@@ -1,4 +1,3 @@
-import CCairo
 import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
@@ -9,10 +8,7 @@ struct FeelPlot {
   private let events: [Event]
   private let theme = Theme.light
 
-  private static let width = 1_000.0
   private static let laneHeight = 110.0
-  private static let gap = 14.0
-  private static let (left, right, header, footer) = (64.0, 16.0, 40.0, 56.0)
   /// Range of levels, dB.
   private static let levels = -18.0...48.0
 
@@ -22,31 +18,12 @@ struct FeelPlot {
   }
 
   func bytes(_ format: Canvas.Format) throws -> [UInt8] {
-    if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
-    let lanes = Double(report.motors.count) * (FeelPlot.laneHeight + FeelPlot.gap)
-    let height = FeelPlot.header + lanes + FeelPlot.footer
-    guard let canvas = Canvas(format, width: Int(FeelPlot.width), height: Int(height)) else {
-      throw Failure(.inputOutput, "cairo cannot draw a picture of this size")
-    }
-    canvas.fill(Box(left: 0, top: 0, width: canvas.width, height: height), theme.ground)
-    let bold = Canvas.Lettering(size: 15, color: theme.ink, isBold: true)
-    let title = canvas.elided(report.path, bold, to: FeelPlot.width - 2 * FeelPlot.right)
-    canvas.text(title, Point(x: FeelPlot.right, y: 24), bold)
-    let scale = TimeScale(
-      range: 0...max(0.05, end), left: FeelPlot.left + 8, width: FeelPlot.width - FeelPlot.left - FeelPlot.right - 16)
-    for (place, motor) in report.motors.enumerated() {
-      let top = FeelPlot.header + Double(place) * (FeelPlot.laneHeight + FeelPlot.gap)
-      let box = Box(
-        left: FeelPlot.left, top: top, width: FeelPlot.width - FeelPlot.left - FeelPlot.right,
-        height: FeelPlot.laneHeight)
-      draw(motor, in: box, scale, on: canvas)
-    }
-    drawFooter(scale, top: height - FeelPlot.footer, on: canvas)
-    canvas.describe(report.path, description)
-    switch canvas.finish() {
-    case .success(let bytes): return bytes
-    case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
-    }
+    let sheet = LaneSheet(
+      title: report.path, end: end, lanes: report.motors.count, laneHeight: FeelPlot.laneHeight, theme: theme)
+    return try sheet.bytes(
+      format, description: description,
+      lane: { place, box, scale, canvas in draw(report.motors[place], in: box, scale, on: canvas) },
+      footer: { scale, top, canvas in drawFooter(scale, top: top, on: canvas) })
   }
 
   private var end: Double {
@@ -139,7 +116,7 @@ struct FeelPlot {
     }
     let events = report.motors.flatMap(\.events)
     let used = Set(events.map(\.verdict)), findings = Set(events.filter(\.isFinding).map(\.verdict))
-    var x = FeelPlot.left
+    var x = LaneSheet.left
     for verdict in FeelVerdict.allCases.reversed() where used.contains(verdict) {
       drawMark(verdict, isFinding: findings.contains(verdict), Point(x: x + 4, y: top + 30), on: canvas)
       canvas.text(verdict.words, Point(x: x + 13, y: top + 33.5), label)

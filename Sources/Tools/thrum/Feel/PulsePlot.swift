@@ -1,4 +1,3 @@
-import CCairo
 import ThrumAnalysis
 import ThrumFeel
 import ThrumPattern
@@ -9,10 +8,7 @@ struct PulsePlot {
   let report: PulseReport
   private let theme = Theme.light
 
-  private static let width = 1_000.0
   private static let laneHeight = 130.0
-  private static let gap = 14.0
-  private static let (left, right, header, footer) = (64.0, 16.0, 40.0, 56.0)
   private static let strip = 14.0
   /// Range of levels, dB.
   private static let levels = -6.0...54.0
@@ -25,32 +21,12 @@ struct PulsePlot {
   private static let colors = [Color(0x8C8C8C), Color(0x0072B2), Color(0xC65A00)]
 
   func bytes(_ format: Canvas.Format) throws -> [UInt8] {
-    if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
-    let lanes = Double(report.motors.count) * (PulsePlot.laneHeight + PulsePlot.gap)
-    let height = PulsePlot.header + lanes + PulsePlot.footer
-    guard let canvas = Canvas(format, width: Int(PulsePlot.width), height: Int(height)) else {
-      throw Failure(.inputOutput, "cairo cannot draw a picture of this size")
-    }
-    canvas.fill(Box(left: 0, top: 0, width: canvas.width, height: height), theme.ground)
-    let bold = Canvas.Lettering(size: 15, color: theme.ink, isBold: true)
-    let title = canvas.elided(report.path, bold, to: PulsePlot.width - 2 * PulsePlot.right)
-    canvas.text(title, Point(x: PulsePlot.right, y: 24), bold)
-    let scale = TimeScale(
-      range: 0...max(0.05, end), left: PulsePlot.left + 8,
-      width: PulsePlot.width - PulsePlot.left - PulsePlot.right - 16)
-    for (place, motor) in report.motors.enumerated() {
-      let top = PulsePlot.header + Double(place) * (PulsePlot.laneHeight + PulsePlot.gap)
-      let box = Box(
-        left: PulsePlot.left, top: top, width: PulsePlot.width - PulsePlot.left - PulsePlot.right,
-        height: PulsePlot.laneHeight)
-      draw(motor, in: box, scale, on: canvas)
-    }
-    drawFooter(scale, top: height - PulsePlot.footer, on: canvas)
-    canvas.describe(report.path, PulseTable(report: report).lines.dropFirst().joined(separator: "; "))
-    switch canvas.finish() {
-    case .success(let bytes): return bytes
-    case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
-    }
+    let sheet = LaneSheet(
+      title: report.path, end: end, lanes: report.motors.count, laneHeight: PulsePlot.laneHeight, theme: theme)
+    return try sheet.bytes(
+      format, description: PulseTable(report: report).lines.dropFirst().joined(separator: "; "),
+      lane: { place, box, scale, canvas in draw(report.motors[place], in: box, scale, on: canvas) },
+      footer: { scale, top, canvas in drawFooter(scale, top: top, on: canvas) })
   }
 
   private var end: Double {
@@ -105,7 +81,7 @@ struct PulsePlot {
     for tick in scale.ticks(spacing: 90) {
       canvas.text("\(tick.label) \(scale.unit)", Point(x: scale.x(tick.time), y: top + 2), label, .center)
     }
-    var x = PulsePlot.left
+    var x = LaneSheet.left
     for (name, color) in zip(PulsePlot.names, PulsePlot.colors) {
       canvas.stroke(
         segments: [(Point(x: x, y: top + 30), Point(x: x + 18, y: top + 30))], Canvas.Pen(color: color, width: 3))
