@@ -13,6 +13,7 @@ enum Benchmarks {
            Benchmarks --render                              the renderer alone, beside the C reference
            Benchmarks --generate                            patterns from sounds: how good, how fast
            Benchmarks --fit                                 actuators fitted to recordings from other physics
+           Benchmarks --fit SEED                            the random ones alone, with another seed
            Benchmarks --felt G                              levels of the WAV and AHAP files named on standard input
            Benchmarks --voices N                            one figure, for a profiler
            with --plain at the end: continuous events without the feed-forward
@@ -32,6 +33,9 @@ enum Benchmarks {
       GenerateBenchmarks.run(&report)
       if report.rows.contains(where: { $0.passes == false }) { exit(1) }
     case ("--fit", 1): if await !FitBenchmarks.run() { exit(1) }
+    case ("--fit", 2):
+      guard let seed = UInt64(arguments[1]) else { return refuse() }
+      if await !FitBenchmarks.runRandom(seed: seed) { exit(1) }
     case ("--felt", 2):
       guard let fullScale = Double(arguments[1]), fullScale > 0 else { return refuse() }
       try FeltBenchmarks.run(fullScale: fullScale)

@@ -66,7 +66,7 @@ struct Buzzes {
         "the motor is not linear: at sharpness \(fixed(harmonic.step.sharpness, 3)), a harmonic at \(fixed(harmonic.sine.hertz, 0)) Hz is stronger than the frequency of the drive; the likely cause is dry friction or a spring that stiffens"
     }
     guard let exponent, abs(exponent.value - 2) > 0.1, let strong = overIntensity.last?.sine,
-      strong.thirdHarmonic > 0.02
+      strong.thirdHarmonic > 0.02 + strong.harmonicError
     else { return nil }
     let cause =
       exponent.value < 2

@@ -11,6 +11,8 @@ struct SineFit {
   let total: Double
   /// Amplitude relative to the sine's.
   let thirdHarmonic: Double
+  /// Twice the standard error of ``thirdHarmonic`` in white noise.
+  let harmonicError: Double
   /// Energy relative to the rest, dB.
   let clarity: Double
 
@@ -33,6 +35,7 @@ struct SineFit {
     clarity = decibels(energy / noise) / 2
     thirdHarmonic = (SineFit.power(windowed, 3 * hertz / rate) / max(SineFit.power(windowed, hertz / rate), 1e-300))
       .squareRoot()
+    harmonicError = 2 * (6 * noise / count).squareRoot() / max(amplitude, 1e-300)
     hertzError =
       rate / (2 * .pi) * (24 * noise / (max(amplitude * amplitude, 1e-300) * count * count * count)).squareRoot()
   }

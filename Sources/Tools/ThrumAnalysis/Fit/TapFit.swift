@@ -14,8 +14,9 @@ struct TapFit {
   private let ring: BuzzRing?
   private let cause: TapCause?
 
-  /// If the model explains less than this share of the energy, errors of 20 % or more occur.
-  private static let leastExplained = 0.9
+  /// If the model explains less than this share of the energy, errors of 20 % or more occur. Without a known cause for
+  /// what is left, a motor with one resonance leaves far less.
+  private static let leastExplained = (withCause: 0.95, without: 0.98)
 
   init(_ recording: FitRecording, _ buzzes: Buzzes) throws(FitError) {
     let all = TapFit.search(recording, buzzes, turns: 0..<FitPattern.repeats)
@@ -37,7 +38,7 @@ struct TapFit {
     }
     explained = 1 - excess(best)
     cause = causes.found(in: plain, against: best)
-    if cause == nil { try TapFit.require(explained) }
+    if cause == nil { try TapFit.require(explained, least: TapFit.leastExplained.without) }
     model = best.model
     halves = [0..<FitPattern.repeats / 2, FitPattern.repeats / 2..<FitPattern.repeats].map { turns in
       let half = TapFit.search(recording, buzzes, turns: turns)
@@ -62,14 +63,14 @@ struct TapFit {
     let own = estimate(\.hertz, ring: ring?.hertz, doubt: 0.008 + 0.6 * rest + 0.1 * bend)
     let ownQuality = estimate(\.quality, ring: ring?.quality, doubt: 0.03 + 2.5 * rest + bend)
     if let problem = cause?.problem(own, ownQuality, explained: explained) { throw FitError(problem) }
-    try TapFit.require(explained)
+    try TapFit.require(explained, least: TapFit.leastExplained.withCause)
     (hertz, quality) = (cause?.widened(own, \.hertz) ?? own, cause?.widened(ownQuality, \.quality) ?? ownQuality)
   }
 
-  private static func require(_ explained: Double) throws(FitError) {
-    guard explained >= leastExplained else {
+  private static func require(_ explained: Double, least: Double) throws(FitError) {
+    guard explained >= least else {
       throw FitError(
-        "the model explains only \(fixed(100 * explained, 0)) % of the taps, but \(fixed(100 * leastExplained, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
+        "the model explains only \(fixed(100 * explained, 0)) % of the taps, but \(fixed(100 * least, 0)) % is needed: the driver shapes taps in another way, or there is a second resonance or an echo"
       )
     }
   }
