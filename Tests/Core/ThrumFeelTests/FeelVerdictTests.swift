@@ -258,6 +258,11 @@ import ThrumPattern
     #expect((taps.last ?? 0) - (taps.first ?? 0) < 0.02, "\(taps)")
   }
 
+  @Test func `what is clear on the phone and faint on another motor is lost there, which is a note`() {
+    let tap = judged([tap(0, 0.8, 0.2)], on: .eccentric)[0]
+    #expect(tap.verdict == .faint && tap.isLost && !tap.isFinding)
+  }
+
   // MARK: Properties
 
   private func random(_ seed: UInt64) -> [Event] {

@@ -26,11 +26,11 @@ package struct FeelAnalysis: Sendable {
       let judged = model.events[place]
       let found = FeelAnalysis.findings(faults[place], level: judged.level, onPhone: onPhone?[place])
       let verdict = FeelAnalysis.first(of: found) ?? FeelAnalysis.first(of: faults[place]) ?? .felt
-      let isGiven = onPhone.map { FeelAnalysis.isGood($0[place]) } ?? false
+      let isLost = onPhone.map { FeelAnalysis.loses($0[place], verdict, isFinding: !found.isEmpty) } ?? false
       felt.append(
         FeltEvent(
           index: event.index, time: event.time, verdict: verdict, isFinding: !found.isEmpty,
-          isLost: !found.isEmpty && isGiven, decibelsOverThreshold: judged.level, decibelsAlone: judged.alone,
+          isLost: isLost, decibelsOverThreshold: judged.level, decibelsAlone: judged.alone,
           reachedPercent: judged.reached,
           help: found.isEmpty ? nil : help(for: verdict, event, at: place, judgements)))
     }
@@ -103,9 +103,11 @@ package struct FeelAnalysis: Sendable {
     }
   }
 
-  /// Whether a phone plays an event so that it is felt.
-  private static func isGood(_ onPhone: Set<FeelVerdict>) -> Bool {
-    onPhone.isDisjoint(with: [.silent, .notFelt, .uncertain, .swallowed])
+  /// Whether a phone plays an event so that it is felt, and the motor loses or changes it, or leaves it faint where it
+  /// is clear on the phone.
+  private static func loses(_ onPhone: Set<FeelVerdict>, _ verdict: FeelVerdict, isFinding: Bool) -> Bool {
+    guard onPhone.isDisjoint(with: [.silent, .notFelt, .uncertain, .swallowed]) else { return false }
+    return isFinding || verdict == .faint && !onPhone.contains(.faint)
   }
 
   private mutating func help(

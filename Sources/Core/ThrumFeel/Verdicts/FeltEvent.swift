@@ -7,7 +7,7 @@ package struct FeltEvent: Equatable, Sendable {
   package let verdict: FeelVerdict
   /// Whether the event is lost or changed. If not, verdicts other than “felt” are notes.
   package let isFinding: Bool
-  /// Whether a phone plays the event well, and this motor loses or changes it.
+  /// Whether a phone plays the event well, and this motor loses or changes it, or leaves it faint.
   package let isLost: Bool
   /// Felt level, dB; -200 for silence. A transient's level includes the transients around it.
   package let decibelsOverThreshold: Double
