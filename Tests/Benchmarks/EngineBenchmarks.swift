@@ -1,6 +1,6 @@
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 
 /// The engine: speed of virtual time, and latency of commands.

@@ -1,6 +1,6 @@
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 
 /// Long patterns with few and with many events: a second of signal costs the same.

@@ -1,7 +1,7 @@
 import Foundation
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 
 /// Real files: parsing, and rendering from bytes to samples in memory.

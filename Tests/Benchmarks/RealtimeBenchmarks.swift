@@ -1,10 +1,10 @@
 import CRealtime
 import Foundation
+import Synchronization
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
-import Synchronization
 
 /// A sink with a buffer of two periods of 64 frames, while every core is busy.
 enum RealtimeBenchmarks {

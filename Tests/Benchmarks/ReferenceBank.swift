@@ -1,7 +1,7 @@
 import BenchmarkReference
 import CRealtime
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// The machine's speed limit: `Tests/BenchmarkReference`, in C optimised for this processor, doing the same work.

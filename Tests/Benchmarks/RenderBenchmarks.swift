@@ -1,7 +1,7 @@
 import CRealtime
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 
 /// The renderer alone: voices that ramp all the time, the actuator, the full output chain.

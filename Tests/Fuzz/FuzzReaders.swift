@@ -1,10 +1,10 @@
-import ThrumScenario
 import Foundation
-import ThrumEngine
-import ThrumPattern
-import ThrumFormats
 import ThrumDevice
+import ThrumEngine
+import ThrumFormats
+import ThrumPattern
 import ThrumRender
+import ThrumScenario
 
 /// AHAP: reads, lints and writes. The written file reads as the same pattern. Short patterns are rendered.
 @Sendable func fuzzAHAP(_ bytes: [UInt8]) {

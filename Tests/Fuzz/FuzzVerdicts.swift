@@ -1,8 +1,8 @@
 import ThrumAnalysis
-import ThrumFormats
 import ThrumDevice
 import ThrumEngine
 import ThrumFeel
+import ThrumFormats
 import ThrumPattern
 import ThrumRender
 

@@ -1,7 +1,7 @@
 import Foundation
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 
 /// `make soak`: creates and drops thousands of engines, and checks that the process keeps nothing.

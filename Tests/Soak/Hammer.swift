@@ -1,8 +1,8 @@
+import Synchronization
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
-import Synchronization
 
 /// `make soak`: several tasks send parameters, starts and stops to one live silent engine with a full command ring.
 /// Nothing may be lost, leak or hang.

@@ -1,7 +1,7 @@
 import Foundation
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
-import ThrumDevice
 import ThrumRender
 
 /// `make soak`, `make soak-live`: a long random life, during which memory, threads and descriptors must stay constant.

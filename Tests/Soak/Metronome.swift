@@ -1,7 +1,7 @@
 import Dispatch
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
 
 /// Waits for time as a separate engine measures it, by playing a tap that is due later.

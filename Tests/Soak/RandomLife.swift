@@ -1,6 +1,6 @@
+import TestSupport
 import ThrumEngine
 import ThrumPattern
-import TestSupport
 
 /// Calls an engine at random, reproducibly by seed. The engine is interrupted, loses its server and its device, and is
 /// restarted. From time to time everything is stopped, and then nothing may play.

@@ -69,9 +69,14 @@ public struct Recording: Sendable {
   /// starts at time 0.
   public func sine(_ hertz: Double) -> (amplitude: Double, phase: Double) {
     let step = 2 * Double.pi * hertz / sampleRate
-    var ss = 0.0, sc = 0.0, cc = 0.0, ys = 0.0, yc = 0.0
+    var ss = 0.0
+    var sc = 0.0
+    var cc = 0.0
+    var ys = 0.0
+    var yc = 0.0
     for (index, y) in samples.enumerated() {
-      let s = sin(step * Double(index)), c = cos(step * Double(index))
+      let s = sin(step * Double(index))
+      let c = cos(step * Double(index))
       ss += s * s
       sc += s * c
       cc += c * c
@@ -79,15 +84,18 @@ public struct Recording: Sendable {
       yc += y * c
     }
     let determinant = ss * cc - sc * sc
-    let a = (ys * cc - yc * sc) / determinant, b = (yc * ss - ys * sc) / determinant
+    let a = (ys * cc - yc * sc) / determinant
+    let b = (yc * ss - ys * sc) / determinant
     return ((a * a + b * b).squareRoot(), atan2(b, a))
   }
 
   /// Level of a frequency in dB, under a Hann window so that strong neighbours do not leak. A sine of amplitude 1 is 0
   /// dB.
   public func level(_ hertz: Double) -> Double {
-    let step = 2 * Double.pi * hertz / sampleRate, count = Double(samples.count)
-    var real = 0.0, imaginary = 0.0
+    let step = 2 * Double.pi * hertz / sampleRate
+    let count = Double(samples.count)
+    var real = 0.0
+    var imaginary = 0.0
     for (index, y) in samples.enumerated() {
       let weighted = y * (1 - cos(2 * .pi * (Double(index) + 0.5) / count))
       real += weighted * cos(step * Double(index))

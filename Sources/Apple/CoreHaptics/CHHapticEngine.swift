@@ -1,7 +1,7 @@
 import Foundation
+import Synchronization
 import ThrumEngine
 import ThrumPattern
-import Synchronization
 
 /// An engine, backed by a `HapticEngine` in the caller's environment.
 open class CHHapticEngine: HapticServerConnection {

@@ -1,7 +1,7 @@
 import Foundation
+import Synchronization
 import ThrumEngine
 import ThrumPattern
-import Synchronization
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Time 0, which means as soon as possible.

@@ -33,10 +33,12 @@ package struct Scenario: Equatable, Sendable {
     case play(String)
     case registerSound(String)
     case unregisterSound(Int)
-    case advance(by: Double), advanceTo(Double)
+    case advance(by: Double)
+    case advanceTo(Double)
     case settle, runUntilIdle
     case fault(Fault)
-    case faultAt(Double, Fault), faultAfter(Double, Fault)
+    case faultAt(Double, Fault)
+    case faultAfter(Double, Fault)
     case expect(Expectation)
   }
 
@@ -71,10 +73,16 @@ package struct Scenario: Equatable, Sendable {
   }
 
   package enum PlayerOrder: Equatable, Sendable {
-    case start(Moment), stop(Moment), pause(Moment), resume(Moment)
+    case start(Moment)
+    case stop(Moment)
+    case pause(Moment)
+    case resume(Moment)
     case cancel, drop
     case seek(Double)
-    case loop(Bool), loopEnd(Double), rate(Double), mute(Bool)
+    case loop(Bool)
+    case loopEnd(Double)
+    case rate(Double)
+    case mute(Bool)
     case send(DynamicParameterID, Double, Moment)
     case curve(DynamicParameterID, [Point], Moment)
 

@@ -1,6 +1,6 @@
+import Synchronization
 import ThrumEngine
 import ThrumPattern
-import Synchronization
 
 /// Runs a scenario in its own virtual environment.
 package final class ScenarioRunner {

@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
-import ThrumDevice
 
 final class EngineObject: Sendable {
   let engine: HapticEngine

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Renders the schedules of its players, 64 frames at a time, for sound cards, files and tests.
 ///

@@ -8,9 +8,9 @@ public final class DualSenseOutput: OutputDevice {
 
   /// Creates an output for the first connected DualSense.
   public convenience init() {
-    self.init(find: { DualSenseOutput.card(in: DualSenseOutput.soundCards) }) { (name) throws(OutputError) in
-      try OutputKind.output(named: "alsa:\(name)")()
-    }
+    self.init(
+      find: { DualSenseOutput.card(in: DualSenseOutput.soundCards) },
+      makeCard: { (name) throws(OutputError) in try OutputKind.output(named: "alsa:\(name)")() })
   }
 
   init(find: @escaping () -> String?, makeCard: @escaping (String) throws(OutputError) -> any OutputDevice) {
@@ -74,6 +74,6 @@ extension DualSenseOutput {
       DualSenseOutput.card(in: soundCards).map {
         [ListedDevice(name: "dualsense", source: .pad, summary: "voice coils of \($0)")]
       } ?? []
-    }
-  ) { _ in DualSenseOutput() }
+    },
+    make: { _ in DualSenseOutput() })
 }

@@ -40,8 +40,6 @@ extension PadOutput {
   public static let kind = OutputKind(
     "pad", argument: .optional("N"), summary: "a game pad's motors, through SDL 2", audience: .hand,
     list: { GamePad.all.filter(\.hasRumble).map(\.listed) },
-    obstacle: { thrum_sdl_load().map { "No game pads: \(String(cString: $0))" } }
-  ) {
-    PadOutput(pad: $0, profile: .usual)
-  }
+    obstacle: { thrum_sdl_load().map { "No game pads: \(String(cString: $0))" } },
+    make: { PadOutput(pad: $0, profile: .usual) })
 }

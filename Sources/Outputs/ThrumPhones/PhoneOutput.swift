@@ -195,10 +195,8 @@ extension PhoneOutput {
           _ = try Adb.system.phones(within: answerSeconds)
           return nil
         } catch { return "No Android phones: \(error)" }
-      }
-    ) {
-      PhoneOutput($0, onOff: onOff)
-    }
+      },
+      make: { PhoneOutput($0, onOff: onOff) })
   }
 
   /// Asks phones what they can until the time is up; the rest are only named.

@@ -1,8 +1,9 @@
+import Foundation
+
 // The manager of most apps: a main-actor singleton that creates its engine, keeps it running and plays taps.
 #if canImport(CoreHaptics)
   import CoreHaptics
 #endif
-import Foundation
 
 @MainActor
 final class HapticManager {

@@ -78,6 +78,8 @@ extension CHHapticEngine {
   }
 }
 
+// Apps of this kind exist: the type is Apple's, and so is the protocol.
+// swift-format-ignore: AvoidRetroactiveConformances
 extension CHHapticEngine.StoppedReason: @retroactive CustomStringConvertible {
   /// A readable reason.
   public var description: String { self == .idleTimeout ? "idle" : "reason \(rawValue)" }

@@ -1,6 +1,6 @@
 import CoreHaptics
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Dictionary values in the forms that apps use. On Apple's systems all of them are `NSNumber` and `NSString` in the
 /// end.

@@ -1,8 +1,8 @@
 import CoreHaptics
 import Foundation
-import ThrumEngine
 import Synchronization
 import Testing
+import ThrumEngine
 
 /// The engine and its players under Apple's names.
 @Suite struct CHEngineTests {

@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Errors, in every way that apps inspect them.
 @Suite struct ErrorTests {

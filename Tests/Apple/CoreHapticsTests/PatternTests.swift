@@ -1,7 +1,7 @@
 import CoreHaptics
 import Foundation
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Patterns from events, dictionaries, files and data.
 @Suite struct PatternTests {

@@ -1,8 +1,8 @@
 import CoreHaptics
 import Foundation
+import Testing
 import ThrumEngine
 import ThrumTesting
-import Testing
 
 /// Calls that throw, and the controls of patterns, appear in the timeline.
 @Suite(.haptics()) struct PatternTimelineTests {

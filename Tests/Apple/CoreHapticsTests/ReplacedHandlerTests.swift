@@ -1,6 +1,6 @@
 import CoreHaptics
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Handlers under Apple's names that hold the last reference to an object that calls back in its `deinit`.
 @Suite struct CHReplacedHandlerTests {

@@ -1,7 +1,7 @@
 import CoreHaptics
-import ThrumEngine
 import Synchronization
 import Testing
+import ThrumEngine
 
 /// An app's subclasses of Core Haptics classes, and what every class inherits from `NSObject`.
 @Suite struct SubclassTests {

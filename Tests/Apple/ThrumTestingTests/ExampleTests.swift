@@ -1,7 +1,7 @@
+import Testing
 import ThrumEngine
 import ThrumPattern
 import ThrumTesting
-import Testing
 
 /// The example that Docs/Testing.md shows in part.
 private final class GameHaptics: Sendable {

@@ -1,7 +1,7 @@
+import Testing
 import ThrumEngine
 import ThrumPattern
 import ThrumTesting
-import Testing
 
 /// Each expectation, passing and failing.
 @Suite(.haptics()) struct ExpectationTests {

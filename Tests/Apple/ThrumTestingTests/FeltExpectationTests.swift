@@ -1,7 +1,7 @@
+import Testing
 import ThrumEngine
 import ThrumPattern
 import ThrumTesting
-import Testing
 
 /// `expectFelt` and `expectDistinct`, passing and failing.
 @Suite(.haptics()) struct FeltExpectationTests {

@@ -1,7 +1,7 @@
 import Dispatch
-import ThrumEngine
 import Synchronization
 import Testing
+import ThrumEngine
 
 @testable import ThrumTesting
 

@@ -1,8 +1,8 @@
+import Synchronization
+import Testing
 import ThrumEngine
 import ThrumPattern
 import ThrumTesting
-import Synchronization
-import Testing
 
 /// Sample patterns and ways to play them.
 enum Sample {

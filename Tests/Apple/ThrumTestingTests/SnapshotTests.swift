@@ -1,6 +1,6 @@
 import Foundation
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 @testable import ThrumTesting
 

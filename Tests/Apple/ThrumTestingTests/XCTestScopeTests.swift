@@ -1,8 +1,8 @@
 import Foundation
-import ThrumEngine
-import ThrumTesting
 import Synchronization
 import Testing
+import ThrumEngine
+import ThrumTesting
 import XCTest
 
 /// A haptics singleton that works on the main queue.

@@ -1,6 +1,6 @@
 import Dispatch
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 /// A test target that does not link ThrumDelays. `make examples` adds this file to the example's tests.
 @Suite(.haptics(mayBeUnused: true)) struct RealTimerTests {

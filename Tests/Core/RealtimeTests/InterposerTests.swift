@@ -1,11 +1,11 @@
 import CRealtime
 import Glibc
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Interposer
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// Counts allocations, frees, locks and reference counts of the renderer at run time.
 @Suite(.enabled(if: thrum_interposer_is_active() == 1, "a sanitizer has taken the interposer's place"))

@@ -1,6 +1,6 @@
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 /// The render lease on a single thread; `ThreadTests` has several.
 @Suite struct LeaseTests {

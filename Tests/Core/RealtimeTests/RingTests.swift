@@ -1,6 +1,6 @@
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 /// The rings on a single thread; `ThreadTests` has two.
 @Suite struct RingTests {

@@ -1,8 +1,8 @@
 import Synchronization
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumPattern
-import Testing
 
 @testable import ThrumEngine
 

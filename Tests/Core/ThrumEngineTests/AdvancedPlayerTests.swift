@@ -1,7 +1,7 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// Advanced players through the app's calls, and every way to complete.
 @Suite struct AdvancedPlayerTests {

@@ -1,7 +1,7 @@
 import Foundation
-import ThrumEngine
 import TestSupport
 import Testing
+import ThrumEngine
 
 /// `Docs/Conformance.md`, the tests and the planted bugs cover the same behaviours.
 @Suite struct ConformanceTests {

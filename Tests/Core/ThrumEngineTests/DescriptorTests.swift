@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 import TestSupport
-import ThrumDevice
 import Testing
+import ThrumDevice
 
 @testable import ThrumEngine
 

@@ -1,9 +1,9 @@
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
 
 @testable import ThrumEngine
 

@@ -1,8 +1,8 @@
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
 
 @testable import ThrumEngine
 

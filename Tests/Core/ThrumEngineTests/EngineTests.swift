@@ -1,8 +1,8 @@
+import Testing
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
-import Testing
 
 /// The engine in virtual time, without a clock or a device.
 @Suite struct EngineTests {

@@ -1,8 +1,8 @@
 import Dispatch
-import ThrumEngine
-import ThrumPattern
 import Synchronization
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// What an environment does in addition to its engines.
 @Suite struct EnvironmentTests {

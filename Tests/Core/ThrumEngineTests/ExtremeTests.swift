@@ -1,7 +1,7 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// Absurd numbers, which must neither trap nor take forever.
 @Suite struct ExtremeTests {

@@ -1,7 +1,7 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// Faults: immediate, scheduled, on the nth call, until cleared. Also every error that can occur.
 @Suite struct FaultTests {

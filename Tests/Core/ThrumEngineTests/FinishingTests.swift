@@ -1,7 +1,7 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// The finished handler and auto-shutdown.
 @Suite struct FinishingTests {

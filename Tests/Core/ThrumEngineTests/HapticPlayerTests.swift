@@ -1,7 +1,7 @@
 import TestSupport
+import Testing
 import ThrumEngine
 import ThrumPattern
-import Testing
 
 /// The player object that an app holds.
 @Suite struct HapticPlayerTests {

@@ -1,8 +1,8 @@
-import ThrumEngine
-import ThrumPattern
 import Synchronization
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// Starting, stopping and external stops.
 @Suite struct LifecycleTests {

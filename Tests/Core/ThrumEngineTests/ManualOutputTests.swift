@@ -1,9 +1,9 @@
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumPattern
 
 @testable import ThrumEngine
-import ThrumDevice
 @testable import ThrumRender
 
 /// The engine over a manually driven device, in virtual time.

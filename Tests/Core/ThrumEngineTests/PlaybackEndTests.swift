@@ -1,9 +1,9 @@
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// When a playback ends, and for which player. Cases found by random sequences.
 @Suite struct PlaybackEndTests {

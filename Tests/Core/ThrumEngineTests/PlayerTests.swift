@@ -1,7 +1,7 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// Basic players through the app's calls: engine times, immediate starts, stored parameters, reuse.
 @Suite struct PlayerTests {

@@ -1,7 +1,7 @@
-import ThrumPattern
 import Synchronization
 import TestSupport
 import Testing
+import ThrumPattern
 
 @testable import ThrumEngine
 

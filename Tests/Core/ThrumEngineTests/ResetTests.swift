@@ -1,7 +1,7 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// The haptic server fails and recovers.
 @Suite struct ResetTests {

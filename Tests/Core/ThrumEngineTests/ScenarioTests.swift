@@ -1,9 +1,9 @@
-import ThrumScenario
 import Foundation
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
+import ThrumScenario
 
 @Suite struct ScenarioTests {
   private static let folder = PackageFolder.root.appendingPathComponent("Docs/Scenarios")

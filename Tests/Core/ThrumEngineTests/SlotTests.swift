@@ -1,9 +1,9 @@
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 @testable import ThrumEngine
 

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
+import Testing
 import ThrumEngine
 import ThrumPattern
 import ThrumRender
-import TestSupport
-import Testing
 
 @testable import ThrumDevice
 @testable import ThrumEngine

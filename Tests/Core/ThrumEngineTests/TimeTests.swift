@@ -1,12 +1,12 @@
 import Dispatch
 import Foundation
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// Virtual time, which moves only when a test advances it.
 @Suite struct TimeTests {

@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 import Testing
+import ThrumFormats
 
 @testable import ThrumPattern
-import ThrumFormats
 
 @Suite struct `diagnostics` {
   // AHAP-1

@@ -1,7 +1,7 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumPattern
 
 @Suite struct `presets` {
   private let patterns = PackageFolder.patterns

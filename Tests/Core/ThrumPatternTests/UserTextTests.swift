@@ -1,5 +1,5 @@
-import ThrumFormats
 import Testing
+import ThrumFormats
 
 @testable import ThrumPattern
 

@@ -1,9 +1,9 @@
-import ThrumPattern
 import Foundation
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 /// Closed-form solution of the equations of a ``ResonantActuator``, from the roots of the characteristic polynomial
@@ -20,11 +20,14 @@ struct ActuatorOracle {
     let (m, c, k) = (actuator.movingMass, actuator.damping, actuator.stiffness)
     let (l, r, bl) = (actuator.inductance, actuator.resistance, actuator.forceFactor)
     // Newton's method from −R/L for the real root; the quotient is s² + p s + q.
-    let a2 = (m * r + c * l) / (m * l), a1 = (c * r + k * l + bl * bl) / (m * l), a0 = k * r / (m * l)
+    let a2 = (m * r + c * l) / (m * l)
+    let a1 = (c * r + k * l + bl * bl) / (m * l)
+    let a0 = k * r / (m * l)
     var s = -r / l
     for _ in 0..<60 { s -= (((s + a2) * s + a1) * s + a0) / ((3 * s + 2 * a2) * s + a1) }
     coil = s
-    let p = a2 + s, q = -a0 / s
+    let p = a2 + s
+    let q = -a0 / s
     pole = Complex(-p / 2, (q - p * p / 4).squareRoot())
   }
 
@@ -113,7 +116,8 @@ extension LinearActuator {
 extension SteppedActuator {
   /// Renders a voltage. Returns acceleration of the device, m/s², and displacement, mm.
   mutating func respond(to drive: [Double]) -> (acceleration: Recording, displacement: Recording) {
-    var acceleration = [Double](repeating: 0, count: drive.count), displacement = acceleration
+    var acceleration = [Double](repeating: 0, count: drive.count)
+    var displacement = acceleration
     render(drive: drive, into: &acceleration, displacement: &displacement, frames: drive.count)
     return (Recording(samples: acceleration), Recording(samples: displacement))
   }

@@ -1,8 +1,8 @@
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct CommandTests {
@@ -38,7 +38,8 @@ import ThrumDevice
   }
 
   @Test func `a start delayed by whole quanta produces the same samples, equally delayed`() {
-    let early = played(at: 0), late = played(at: 640)
+    let early = played(at: 0)
+    let late = played(at: 640)
     #expect(late.drive.samples[640...].elementsEqual(early.drive.samples.dropLast(640)))
     #expect(late.left.samples[640...].elementsEqual(early.left.samples.dropLast(640)))
   }
@@ -46,7 +47,8 @@ import ThrumDevice
   // PLAY-1
   @Test(arguments: [0, 1, 37, 63, 64, 65, 1_000, 4_799])
   func `a start takes effect at its frame, even inside a quantum`(frame: Int) {
-    let early = played(at: 0), late = played(at: SampleTime(frame))
+    let early = played(at: 0)
+    let late = played(at: SampleTime(frame))
     // The sine begins at 0 on the frame of the start, so the next one is the first that differs from silence.
     #expect(late.drive.onset() == frame + 1)
     #expect(late.frames(.playerStarted) == [frame])
@@ -75,7 +77,8 @@ import ThrumDevice
     both.send(.start, 0, at: 333)
     both.send(.start, 1, at: 333)
     both.run(to: 4_800)
-    let first = played(at: 333, [buzz(0, 0.05, 0.5, 0)]), second = played(at: 333, [buzz(0, 0.05, 0.5, 1)])
+    let first = played(at: 333, [buzz(0, 0.05, 0.5, 0)])
+    let second = played(at: 333, [buzz(0, 0.05, 0.5, 1)])
     #expect(both.frames(.playerStarted) == [333, 333])
     let sum = Recording(samples: zip(first.drive.samples, second.drive.samples).map { $0 + $1 })
     #expect(both.drive.difference(from: sum) < 1e-6)

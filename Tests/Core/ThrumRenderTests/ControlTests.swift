@@ -1,15 +1,16 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct ControlTests {
   /// The control's value at each time: root of the ratio of two drives of the same phase.
   private func control(_ entries: [PatternEntry], _ reference: [PatternEntry], at times: [Double]) -> [Double] {
-    let a = drive(entries), b = drive(reference)
+    let a = drive(entries)
+    let b = drive(reference)
     return times.map { time in
       // Sampled near a peak of the sine for precision.
       let frame = Int(time * 48_000)
@@ -30,7 +31,8 @@ import ThrumDevice
     let time = 0.2 + 0.25 / 80
     let jumped = drive([buzz(0, 0.4, 1, 0), jump(.hapticIntensityControl, 0.2, time)])
     #expect(jumped.part(0, time).difference(from: plain) < 1e-5)
-    let after = jumped.part(time + 0.002, 0.39), whole = plain.part(time + 0.002, 0.39).scaled(by: 0.04)
+    let after = jumped.part(time + 0.002, 0.39)
+    let whole = plain.part(time + 0.002, 0.39).scaled(by: 0.04)
     #expect(after.difference(from: whole) < 1e-5)
     #expect(
       jumped.part(time + 0.0018, time + 0.002).difference(from: plain.part(time + 0.0018, time + 0.002)) > 0.5

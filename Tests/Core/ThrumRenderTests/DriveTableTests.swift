@@ -1,9 +1,9 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct DriveTableTests {
@@ -41,7 +41,8 @@ import ThrumDevice
   }
 
   @Test func `a transient's intensity is squared, and its sharpness sets its frequency`() {
-    let loud = drive([tap(0, 1, 0.3)]), soft = drive([tap(0, 0.5, 0.3)])
+    let loud = drive([tap(0, 1, 0.3)])
+    let soft = drive([tap(0, 0.5, 0.3)])
     #expect(abs(soft.peak / loud.peak - 0.25) < 1e-6)
     for sharpness in [0, 0.2, 0.55, 1] {
       let hertz = 80 * pow(230.0 / 80, sharpness)

@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-
 import ThrumDevice
+
 @testable import ThrumRender
 
 @Suite struct EccentricMotorTests {
@@ -43,7 +43,8 @@ import ThrumDevice
   }
 
   @Test func `force rises to half its full value in 48 ms and to 90 % in 115 ms, and falls to 10 % in 45 ms`() {
-    let full = Self.motor.ratedAcceleration, tau = Self.motor.timeConstant
+    let full = Self.motor.ratedAcceleration
+    let tau = Self.motor.timeConstant
     func rising(_ t: Double) -> Double { pow(1 - exp(-t / tau), 2) * full }
     #expect(abs(rising(0.04774) / full - 0.5) < 1e-3)
     #expect(abs(rising(0.11546) / full - 0.9) < 1e-3)

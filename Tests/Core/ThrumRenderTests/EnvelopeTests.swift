@@ -1,9 +1,9 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct EnvelopeTests {
@@ -23,7 +23,8 @@ import ThrumDevice
       let frame = range.max { abs(reference.samples[$0]) < abs(reference.samples[$1]) } ?? 0
       return (Double(frame) / 48_000, recording.samples[frame] / reference.samples[frame])
     }
-    let (t0, y0) = point(a), (t1, y1) = point(b)
+    let (t0, y0) = point(a)
+    let (t1, y1) = point(b)
     return t0 + (value - y0) * (t1 - t0) / (y1 - y0)
   }
 

@@ -1,9 +1,9 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct FilterTests {
@@ -33,7 +33,8 @@ import ThrumDevice
   @Test func `the DC blocker matches its formula and removes a constant offset`() {
     let signal = sines([37, 900], seconds: 0.1).map { $0 + 3 }
     let r = 1 - 2 * Double.pi * 5 / 48_000
-    var x0 = 0.0, y0 = 0.0
+    var x0 = 0.0
+    var y0 = 0.0
     for (x, y) in zip(signal, blocked(5, signal)) {
       y0 = x - x0 + r * y0
       x0 = x

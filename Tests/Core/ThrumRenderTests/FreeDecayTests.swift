@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-
 import ThrumDevice
+
 @testable import ThrumRender
 
 /// A row of the pole table: name, f_d, time constant in ms, log decrement, time constant with open terminals in ms.
@@ -42,7 +42,8 @@ struct PoleRow: Sendable, CustomTestStringConvertible {
     let y = recording.samples
     return (1..<y.count - 1).compactMap { i in
       guard (y[i] - y[i - 1]) * (y[i + 1] - y[i]) < 0 else { return nil }
-      let slope = (y[i + 1] - y[i - 1]) / 2, bend = y[i + 1] - 2 * y[i] + y[i - 1]
+      let slope = (y[i + 1] - y[i - 1]) / 2
+      let bend = y[i + 1] - 2 * y[i] + y[i - 1]
       return y[i] - slope * slope / (2 * bend)
     }
   }

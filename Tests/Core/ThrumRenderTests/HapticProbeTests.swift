@@ -1,9 +1,9 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 /// One pattern per feature, measured on the samples.

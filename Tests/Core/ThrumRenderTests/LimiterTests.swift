@@ -1,8 +1,8 @@
-import ThrumPattern
 import Foundation
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct LimiterTests {

@@ -1,16 +1,18 @@
 import Foundation
 import TestSupport
 import Testing
-
 import ThrumDevice
+
 @testable import ThrumRender
 
 @Suite struct LinearityTests {
   @Test(arguments: ActuatorPreset.resonant)
   func `doubling the voltage doubles the acceleration, and responses add up`(preset: ActuatorPreset) {
     let actuator = preset.coilActuator
-    let a = sines([80], volts: 1.5, seconds: 0.05), b = sines([230], volts: 0.7, seconds: 0.05)
-    let ofA = actuator.respond(to: a), ofB = actuator.respond(to: b)
+    let a = sines([80], volts: 1.5, seconds: 0.05)
+    let b = sines([230], volts: 0.7, seconds: 0.05)
+    let ofA = actuator.respond(to: a)
+    let ofB = actuator.respond(to: b)
     let ofTwice = actuator.respond(to: a.map { 2 * $0 })
     #expect(ofTwice.samples == ofA.samples.map { 2 * $0 })
     let ofSum = actuator.respond(to: zip(a, b).map(+))
@@ -78,7 +80,8 @@ import ThrumDevice
     let volts =
       sines([183], volts: 1.2 * actuator.maximumVolts, seconds: 0.25) + Array(repeating: 0, count: 12_000)
     let swing = model.respond(to: volts).displacement
-    let early = swing.part(0.255, 0.272).hertz, late = swing.part(0.4, 0.45).hertz
+    let early = swing.part(0.255, 0.272).hertz
+    let late = swing.part(0.4, 0.45).hertz
     #expect(abs(late - 174.91) < 0.3)
     #expect(early > late + 3 && early < late * 1.12)
   }

@@ -1,9 +1,9 @@
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct OfflineTests {
@@ -20,7 +20,8 @@ import ThrumDevice
 
   @Test func `rendering from a start offset begins there`() {
     let entries = [tap(0), tap(0.2), buzz(0.3, 0.1)]
-    let whole = play([compiled(entries)]), part = play([compiled(entries)], start: 0.1)
+    let whole = play([compiled(entries)])
+    let part = play([compiled(entries)], start: 0.1)
     #expect(part.onset() == 4_801)
     #expect(abs(Double(whole.samples.count - part.samples.count) - 4_800) <= 128)
   }
@@ -105,7 +106,8 @@ import ThrumDevice
 @Suite struct GivenLengthTests {
   @Test(arguments: [OfflineRenderer.Signal.monitor, .acceleration, .drive])
   func `a rendering that is cut off at a given length fades out over the last 5 ms`(signal: OfflineRenderer.Signal) {
-    let cut = rendered([buzz(0, 1)], signal, seconds: 0.5)[0], whole = rendered([buzz(0, 1)], signal)[0]
+    let cut = rendered([buzz(0, 1)], signal, seconds: 0.5)[0]
+    let whole = rendered([buzz(0, 1)], signal)[0]
     #expect(cut.samples.count == 24_000)
     #expect(cut.part(0, 0.495).difference(from: whole) == 0)
     for frame in 23_760..<24_000 {

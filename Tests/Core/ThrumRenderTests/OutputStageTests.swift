@@ -1,10 +1,10 @@
 import Foundation
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct OutputStageTests {
@@ -30,7 +30,8 @@ import ThrumDevice
 
   @Test(arguments: [-1, Float.nan, .infinity, -.infinity])
   func `a negative or non-finite volume is ignored`(gain: Float) {
-    let rig = Rig([buzz(0, 0.1)]), plain = Rig([buzz(0, 0.1)])
+    let rig = Rig([buzz(0, 0.1)])
+    let plain = Rig([buzz(0, 0.1)])
     rig.renderer.controls.setGain(gain)
     for each in [rig, plain] {
       each.send(.start)
@@ -74,7 +75,8 @@ import ThrumDevice
     rig.run(to: 9_600)
     rig.renderer.controls.setGain(0.1)
     rig.run(to: 24_000)
-    let before = rig.left.part(0.1, 0.195), whole = rig.left.part(0.1, 0.4)
+    let before = rig.left.part(0.1, 0.195)
+    let whole = rig.left.part(0.1, 0.4)
     #expect(whole.largestStep <= before.largestStep * 1.001)
     #expect(whole.largestBend <= before.peak * 0.9 / 512 + before.largestBend)
     let after = rig.left.part(0.2 + 0.0125, 0.4)
@@ -94,7 +96,8 @@ import ThrumDevice
   }
 
   @Test func `offline rendering removes the limiter's delay`() {
-    let monitor = rendered([tap(0)], .monitor)[0], felt = rendered([tap(0)], .acceleration)[0]
+    let monitor = rendered([tap(0)], .monitor)[0]
+    let felt = rendered([tap(0)], .acceleration)[0]
     #expect(monitor.onset(above: 0) == felt.onset(above: 0))
     #expect((felt.onset(above: 0) ?? 9) <= 1)
     for frame in 0..<300 { #expect(abs(monitor.samples[frame] - felt.samples[frame] / 2) < 0.02) }

@@ -1,8 +1,8 @@
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct PauseTests {
@@ -61,7 +61,8 @@ import ThrumDevice
   // PLAY-11
   @Test func `a pause freezes the pattern's curves`() {
     let entries = [buzz(0, 1, 1, 0.5), curve(.hapticIntensityControl, 0, [(0, 0), (0.2, 1)])]
-    let straight = Rig(entries), paused = Rig(entries)
+    let straight = Rig(entries)
+    let paused = Rig(entries)
     straight.send(.start)
     straight.run(to: 19_200)
     paused.send(.start)

@@ -1,7 +1,8 @@
 import TestSupport
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
+
 @testable import ThrumRender
 
 func tap(_ time: Double, _ intensity: Double = 1, _ sharpness: Double = 0.5) -> PatternEntry {

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-
 import ThrumDevice
+
 @testable import ThrumRender
 
 /// A renderer that skips time while its thread sleeps.
@@ -27,7 +27,8 @@ import ThrumDevice
   }
 
   @Test func `output after a suspension is identical to output without one`() {
-    let awake = Rig([tap(0), buzz(0.1, 0.1)]), rested = Rig([tap(0), buzz(0.1, 0.1)])
+    let awake = Rig([tap(0), buzz(0.1, 0.1)])
+    let rested = Rig([tap(0), buzz(0.1, 0.1)])
     for rig in [awake, rested] {
       rig.run(to: 6_400)
       rig.setGain(0.5)

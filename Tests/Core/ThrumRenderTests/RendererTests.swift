@@ -1,8 +1,8 @@
+import Testing
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
-import Testing
 
 @Suite struct RendererTests {
   @Test func `a tap and a buzz play and end`() {

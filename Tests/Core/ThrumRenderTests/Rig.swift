@@ -1,7 +1,8 @@
 import TestSupport
-import ThrumPattern
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
+
 @testable import ThrumRender
 
 /// A renderer with players in slots 0, 1, 2 …, commanded at exact frames, with its buses recorded.

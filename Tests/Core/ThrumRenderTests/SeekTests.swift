@@ -1,8 +1,8 @@
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct SeekTests {
@@ -74,7 +74,8 @@ import ThrumDevice
       buzz(0, 0.1), curve(.hapticIntensityControl, 0, [(0, 1), (0.2, 0)]), buzz(0.15, 0.1),
       jump(.hapticIntensityControl, 0.75, 0.3), buzz(0.35, 0.1),
     ]
-    let straight = Rig(entries), sought = Rig(entries)
+    let straight = Rig(entries)
+    let sought = Rig(entries)
     straight.send(.start)
     straight.run(to: 24_000)
     for (target, event) in [(0.14, 0.15), (0.34, 0.35)] {

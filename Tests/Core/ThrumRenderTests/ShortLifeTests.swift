@@ -1,7 +1,7 @@
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumPattern
-import Testing
 
 @testable import ThrumRender
 
@@ -51,7 +51,8 @@ import Testing
 
   // RENDER-8
   @Test func `a volume set in silence applies immediately, even after a command that starts nothing`() {
-    let rig = Rig([buzz(0, 0.1)]), other = Rig([buzz(0, 0.1)])
+    let rig = Rig([buzz(0, 0.1)])
+    let other = Rig([buzz(0, 0.1)])
     for rig in [rig, other] { rig.run(to: 6_400) }
     rig.setGain(0.5)
     rig.send(.setControl, at: 6_405, value: 1)

@@ -1,9 +1,9 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 @Suite struct SmoothDriveTests {
@@ -76,7 +76,8 @@ import ThrumDevice
 
   @Test func `reading the buses does not change the output`() {
     let entries = [buzz(0, 0.3), tap(0.1), curve(.hapticSharpnessControl, 0, [(0, 0), (0.2, 0.5)])]
-    let looked = Rig(entries), plain = Rig(entries)
+    let looked = Rig(entries)
+    let plain = Rig(entries)
     for rig in [looked, plain] { rig.send(.start) }
     looked.run(to: 20_000)
     while plain.renderer.now < looked.renderer.now - 64 { plain.discard() }

@@ -1,10 +1,10 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
+
 @testable import ThrumRender
 
 /// AudioCustom events: one pattern per feature, with generated sounds.
@@ -82,7 +82,8 @@ import ThrumEngine
 
   // RENDER-11
   @Test func `a duration shorter than the sound cuts it off with a short fade, and a longer one pads it`() {
-    let cut = Rig([sound(0, 0.05)], sound: memory), padded = Rig([sound(0, 0.2)], sound: memory)
+    let cut = Rig([sound(0, 0.05)], sound: memory)
+    let padded = Rig([sound(0, 0.2)], sound: memory)
     for rig in [cut, padded] {
       rig.send(.start)
       rig.run(to: 14_400)

@@ -1,9 +1,9 @@
 import Foundation
+import TestSupport
+import Testing
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import TestSupport
-import Testing
 
 @testable import ThrumRender
 

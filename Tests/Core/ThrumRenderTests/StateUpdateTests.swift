@@ -1,6 +1,6 @@
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 @Suite struct StateUpdateTests {
   @Test func `the phone's matrices at 48 kHz match the golden values`() throws {

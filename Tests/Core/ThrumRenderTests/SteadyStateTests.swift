@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
 import Testing
-
 import ThrumDevice
+
 @testable import ThrumRender
 
 @Suite struct SteadyStateTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
-
 import ThrumDevice
+
 @testable import ThrumRender
 
 @Suite struct SwitchedSineTests {

@@ -1,9 +1,9 @@
-import ThrumPattern
 import Foundation
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumEngine
-import Testing
+import ThrumPattern
 
 @testable import ThrumRender
 

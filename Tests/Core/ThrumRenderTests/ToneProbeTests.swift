@@ -1,9 +1,9 @@
 import Foundation
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 /// AudioContinuous events: one pattern per feature, measured on both channels.

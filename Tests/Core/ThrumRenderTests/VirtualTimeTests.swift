@@ -1,8 +1,8 @@
-import ThrumPattern
 import TestSupport
 import Testing
-
 import ThrumDevice
+import ThrumPattern
+
 @testable import ThrumRender
 
 /// A renderer without samples compared with one that produces them.

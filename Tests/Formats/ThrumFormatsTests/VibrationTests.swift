@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 /// Reading and writing Android's vibration files.
 @Suite struct VibrationTests {

@@ -1,9 +1,9 @@
 import Foundation
+import Testing
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
-import Testing
 
 @testable import ThrumOutput
 

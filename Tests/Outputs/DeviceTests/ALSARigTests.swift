@@ -1,9 +1,9 @@
 import Foundation
-import ThrumEngine
-import ThrumDevice
-import ThrumRender
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumRender
 
 @testable import ThrumOutput
 

@@ -1,8 +1,8 @@
 import Foundation
-import ThrumEngine
-import ThrumPattern
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// Many engines started and released at once, on the process's own clock. Real time, because their threads are
 /// counted.

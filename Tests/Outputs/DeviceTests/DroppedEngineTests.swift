@@ -1,10 +1,10 @@
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// An engine that the app releases while its device still renders. Real time, because the device's own thread has to
 /// be fast enough to play the tap.

@@ -1,11 +1,11 @@
 import CRealtime
 import Foundation
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 /// A live output with a marked real-time region; `make sanitize` runs it under RealtimeSanitizer. Real time,
 /// because the thread renders by the system's clock.

@@ -1,10 +1,10 @@
 import CRealtime
 import Foundation
-import ThrumDevice
-import ThrumSystem
-import ThrumRender
 import Synchronization
 import Testing
+import ThrumDevice
+import ThrumRender
+import ThrumSystem
 
 /// Checks whether the machine is fit to judge a test of the `device` lane.
 ///
@@ -60,7 +60,8 @@ enum Machine {
     func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
       let stall = StallDetector.shared.worst(since: begin)
       guard stall > limit else { return }
-      let milliseconds = Int((stall * 1000).rounded()), allowed = Int((limit * 1000).rounded())
+      let milliseconds = Int((stall * 1000).rounded())
+      let allowed = Int((limit * 1000).rounded())
       try Skip.test(
         "the machine stood still for \(milliseconds) ms, and a deadline can be judged up to \(allowed) ms",
         sourceLocation: sourceLocation)

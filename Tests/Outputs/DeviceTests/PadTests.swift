@@ -1,10 +1,10 @@
 import CRealtime
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumEngine
 import ThrumMessages
 import ThrumPattern
-import Testing
 import VirtualPad
 
 @testable import ThrumOutput

@@ -1,12 +1,12 @@
 import Dispatch
 import Glibc
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumPattern
+import ThrumRender
 
 @testable import ThrumEngine
 

@@ -2,11 +2,11 @@ import CRealtime
 import Dispatch
 import Glibc
 import Synchronization
-import ThrumDevice
-import ThrumSystem
-import ThrumRender
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumRender
+import ThrumSystem
 
 @testable import ThrumEngine
 

@@ -1,8 +1,8 @@
 import Glibc
-import ThrumDevice
-import ThrumRender
 import Synchronization
 import Testing
+import ThrumDevice
+import ThrumRender
 
 @testable import ThrumOutput
 

@@ -1,8 +1,8 @@
 import CRealtime
 import Glibc
 import ThrumDevice
-import ThrumSystem
 import ThrumRender
+import ThrumSystem
 
 @testable import ThrumOutput
 

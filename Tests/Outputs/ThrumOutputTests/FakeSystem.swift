@@ -1,9 +1,9 @@
-import Glibc
 import CRealtime
-import ThrumDevice
-import ThrumSystem
-import ThrumRender
+import Glibc
 import Synchronization
+import ThrumDevice
+import ThrumRender
+import ThrumSystem
 
 @testable import ThrumOutput
 

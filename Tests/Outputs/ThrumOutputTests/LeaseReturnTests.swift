@@ -1,7 +1,7 @@
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 @testable import ThrumOutput
 

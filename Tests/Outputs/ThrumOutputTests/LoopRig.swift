@@ -1,10 +1,10 @@
-import TestSupport
 import CRealtime
+import TestSupport
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
-import ThrumSystem
 import ThrumRender
+import ThrumSystem
 
 @testable import ThrumOutput
 

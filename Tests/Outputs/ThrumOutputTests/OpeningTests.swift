@@ -1,7 +1,7 @@
 import Glibc
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 @testable import ThrumEngine
 @testable import ThrumOutput

@@ -1,8 +1,8 @@
-import TestSupport
 import Glibc
+import TestSupport
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 @testable import ThrumOutput
 

@@ -1,8 +1,8 @@
-import ThrumDevice
-import ThrumSystem
-import ThrumRender
 import Synchronization
 import Testing
+import ThrumDevice
+import ThrumRender
+import ThrumSystem
 
 @testable import ThrumOutput
 

@@ -1,6 +1,6 @@
+import Synchronization
 import ThrumDevice
 import ThrumRender
-import Synchronization
 
 @testable import ThrumEngine
 @testable import ThrumOutput

@@ -1,8 +1,8 @@
 import Synchronization
-import ThrumDevice
-import ThrumSystem
-import ThrumRender
 import Testing
+import ThrumDevice
+import ThrumRender
+import ThrumSystem
 
 @testable import ThrumOutput
 

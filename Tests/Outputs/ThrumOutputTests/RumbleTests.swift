@@ -1,8 +1,8 @@
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import Testing
 
 @testable import ThrumMessages
 @testable import ThrumOutput
@@ -23,7 +23,8 @@ import Testing
     var maker = RumbleMaker(.two(profile), sampleRate: 48_000)
     var moments: [Moment] = []
     for first in stride(from: 0, to: samples.count / 2 - 64, by: 64) {
-      let left = (0..<64).map { samples[2 * (first + $0)] }, right = (0..<64).map { samples[2 * (first + $0) + 1] }
+      let left = (0..<64).map { samples[2 * (first + $0)] }
+      let right = (0..<64).map { samples[2 * (first + $0) + 1] }
       if let levels = maker.add(left, right, 64) {
         moments.append(Moment(time: Double(first + 64) / 48_000, levels: levels))
       }

@@ -1,9 +1,9 @@
 import CSndFile
 import Foundation
-@testable import ThrumDevice
-import ThrumRender
 import Testing
+import ThrumRender
 
+@testable import ThrumDevice
 @testable import ThrumOutput
 
 @Suite struct SoundBudgetTests {

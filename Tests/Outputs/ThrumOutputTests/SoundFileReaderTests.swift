@@ -1,8 +1,8 @@
 import CSndFile
 import Foundation
+import Testing
 import ThrumDevice
 import ThrumRender
-import Testing
 
 @testable import ThrumOutput
 

@@ -1,8 +1,8 @@
 import Foundation
 import Glibc
 import TestSupport
-import ThrumDevice
 import Testing
+import ThrumDevice
 
 @testable import ThrumOutput
 @testable import ThrumRender

@@ -1,7 +1,7 @@
 import Foundation
+import Testing
 import ThrumAnalysis
 import ThrumDevice
-import Testing
 
 @Suite struct ActuatorFileTests {
   private func encoded(_ preset: ActuatorPreset) throws -> [UInt8] {
@@ -58,7 +58,10 @@ import Testing
     motor[key] = value
     document["resonant"] = motor
     let bytes = [UInt8](try JSONSerialization.data(withJSONObject: document))
-    guard let problem else { return _ = try ActuatorFile(bytes, name: "x.json") }
+    guard let problem else {
+      _ = try ActuatorFile(bytes, name: "x.json")
+      return
+    }
     let error = #expect(throws: ActuatorFileError.self) { try ActuatorFile(bytes, name: "x.json") }
     #expect(error?.problem.contains(problem) == true, "\(error?.problem ?? "")")
   }
@@ -67,7 +70,8 @@ import Testing
     let folder = try TemporaryFolder()
     let shown = try await ThrumProcess.run(["actuators", "--show", "coin-lra-175"])
     #expect(shown.code == 0)
-    let path = folder.path("mine.json"), pattern = folder.path("a.ahap")
+    let path = folder.path("mine.json")
+    let pattern = folder.path("a.ahap")
     try shown.output.write(to: URL(fileURLWithPath: path))
     try #"{"Pattern": [{"Event": {"Time": 0, "EventType": "HapticTransient"}}]}"#
       .write(toFile: pattern, atomically: true, encoding: .utf8)

@@ -1,6 +1,6 @@
 import Foundation
-import ThrumDevice
 import Testing
+import ThrumDevice
 
 @testable import thrum
 
@@ -65,7 +65,8 @@ import Testing
     }
     let canvas = try #require(Canvas(.svg, width: 800, height: 600))
     let waves = try PlotMaker.scenes(of: makers, on: canvas).map(\.wave)
-    let loud = try #require(waves[0].summary?.peak), soft = try #require(waves[1].summary?.peak)
+    let loud = try #require(waves[0].summary?.peak)
+    let soft = try #require(waves[1].summary?.peak)
     #expect(loud > 2 * soft)
     #expect(waves.map(\.peak) == [loud, loud])
   }

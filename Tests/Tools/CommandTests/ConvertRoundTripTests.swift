@@ -1,12 +1,12 @@
-import ThrumAnalysis
-import ThrumFormats
 import Foundation
-import ThrumEngine
 import TestSupport
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Testing
+import ThrumAnalysis
+import ThrumDevice
+import ThrumEngine
+import ThrumFormats
+import ThrumPattern
+import ThrumRender
 
 @testable import thrum
 

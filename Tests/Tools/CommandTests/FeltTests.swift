@@ -1,8 +1,8 @@
 import Foundation
 import TestSupport
+import Testing
 import ThrumDevice
 import ThrumPattern
-import Testing
 
 @testable import ThrumAnalysis
 @testable import ThrumFeel

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
+import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import Testing
 
 /// `thrum fit` on motors with known parameters.
 @Suite struct FitTests {

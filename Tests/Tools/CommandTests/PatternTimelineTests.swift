@@ -1,9 +1,9 @@
+import Testing
 import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 import ThrumRender
-import Testing
 
 @testable import thrum
 

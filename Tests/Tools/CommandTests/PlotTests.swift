@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import Testing
 
+@testable import thrum
+
 #if canImport(FoundationXML)
   import FoundationXML
 #endif
-
-@testable import thrum
 
 /// `thrum plot`.
 @Suite struct PlotTests {

@@ -1,8 +1,8 @@
 import Foundation
-import ThrumDevice
-import ThrumSystem
 import TestSupport
 import Testing
+import ThrumDevice
+import ThrumSystem
 
 @testable import ThrumStudio
 

@@ -1,8 +1,7 @@
 import Foundation
+import TestSupport
 import ThrumDevice
 import ThrumSystem
-import ThrumSystem
-import TestSupport
 
 @testable import ThrumStudio
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
-import ThrumAnalysis
 import Testing
+import ThrumAnalysis
 
 @testable import ThrumStudio
 

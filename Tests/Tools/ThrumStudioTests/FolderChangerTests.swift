@@ -1,9 +1,9 @@
-import ThrumSystem
 import CStudioFiles
 import Foundation
 import Glibc
 import TestSupport
 import Testing
+import ThrumSystem
 
 @testable import ThrumStudio
 

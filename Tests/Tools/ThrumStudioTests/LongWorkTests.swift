@@ -69,7 +69,8 @@ struct LongWorkTests {
     let seconds = Mutex(0.0)
     let now = { @Sendable in
       seconds.withLock {
-        $0 += 1; return $0
+        $0 += 1
+        return $0
       }
     }
     let routes = StudioRoutes(

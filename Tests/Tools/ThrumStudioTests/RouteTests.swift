@@ -1,10 +1,10 @@
 import Foundation
+import TestSupport
+import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import TestSupport
-import Testing
 
 @testable import ThrumStudio
 

@@ -1,10 +1,11 @@
-@_exported import class CoreHaptics.AVAudioSession
-@_exported import Foundation
-@_exported import ThrumFoundation
 import CoreHaptics
+@_exported import Foundation
 import Synchronization
 import ThrumEngine
+@_exported import ThrumFoundation
 import ThrumNotifications
+
+@_exported import class CoreHaptics.AVAudioSession
 
 /// The audio session's settings. Only ``setAllowHapticsAndSystemSoundsDuringRecording(_:)`` has an effect.
 extension AVAudioSession {

@@ -1,11 +1,12 @@
+import CoreHaptics
+@_exported import Foundation
+import ThrumEngine
+@_exported import ThrumFoundation
+import ThrumNotifications
+
 @_exported import class CoreHaptics.GCDeviceHaptics
 @_exported import let CoreHaptics.GCHapticDurationInfinite
 @_exported import struct CoreHaptics.GCHapticsLocality
-@_exported import Foundation
-@_exported import ThrumFoundation
-import CoreHaptics
-import ThrumEngine
-import ThrumNotifications
 
 /// A game controller. If the environment's device is a controller, it stays connected until
 /// `Fault.disconnectController`.

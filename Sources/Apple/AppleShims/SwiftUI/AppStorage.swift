@@ -45,34 +45,34 @@ import Foundation
 extension AppStorage {
   /// Stores a Boolean.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Bool {
-    self.init(key, store, read: { ($0 as? NSNumber)?.boolValue }, default: wrappedValue) { $0 }
+    self.init(key, store, read: { ($0 as? NSNumber)?.boolValue }, default: wrappedValue, write: { $0 })
   }
   /// Stores an integer.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Int {
-    self.init(key, store, read: { ($0 as? NSNumber)?.intValue }, default: wrappedValue) { $0 }
+    self.init(key, store, read: { ($0 as? NSNumber)?.intValue }, default: wrappedValue, write: { $0 })
   }
   /// Stores a number.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Double {
-    self.init(key, store, read: { ($0 as? NSNumber)?.doubleValue }, default: wrappedValue) { $0 }
+    self.init(key, store, read: { ($0 as? NSNumber)?.doubleValue }, default: wrappedValue, write: { $0 })
   }
   /// Stores a string.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == String {
-    self.init(key, store, read: { $0 as? String }, default: wrappedValue) { $0 }
+    self.init(key, store, read: { $0 as? String }, default: wrappedValue, write: { $0 })
   }
   /// Stores data.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data {
-    self.init(key, store, read: { $0 as? Data }, default: wrappedValue) { $0 }
+    self.init(key, store, read: { $0 as? Data }, default: wrappedValue, write: { $0 })
   }
   /// Stores a raw value.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
   where Value: RawRepresentable, Value.RawValue == String {
-    self.init(key, store, read: { ($0 as? String).flatMap(Value.init) }, default: wrappedValue) { $0.rawValue }
+    self.init(key, store, read: { ($0 as? String).flatMap(Value.init) }, default: wrappedValue, write: { $0.rawValue })
   }
   /// Stores a raw value.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
   where Value: RawRepresentable, Value.RawValue == Int {
-    self.init(key, store, read: { ($0 as? NSNumber).flatMap { Value(rawValue: $0.intValue) } }, default: wrappedValue) {
-      $0.rawValue
-    }
+    self.init(
+      key, store, read: { ($0 as? NSNumber).flatMap { Value(rawValue: $0.intValue) } }, default: wrappedValue,
+      write: { $0.rawValue })
   }
 }

@@ -10,9 +10,9 @@ extension Publisher {
   public func delay(
     for interval: DispatchQueue.SchedulerTimeType.Stride, scheduler: some Scheduler
   ) -> AnyPublisher<Output, Failure> {
-    timed({ scheduler.schedule(after: interval, $0) }) { value, deliver in
-      scheduler.schedule(after: interval) { deliver(value) }
-    }
+    timed(
+      { scheduler.schedule(after: interval, $0) },
+      { value, deliver in scheduler.schedule(after: interval) { deliver(value) } })
   }
 
   /// Delivers a value once no other has followed for some time.

@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 import ThrumPattern
 
 /// Expects the app to have created this many engines, including released ones and survivors of earlier tests.

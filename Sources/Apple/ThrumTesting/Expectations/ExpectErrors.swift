@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Expects no call or player to have failed with this error.
 public func expectNo(

@@ -1,6 +1,6 @@
+import Testing
 import ThrumEngine
 import ThrumPattern
-import Testing
 
 /// Expects an event at a given time.
 ///

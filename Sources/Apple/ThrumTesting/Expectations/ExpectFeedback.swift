@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Expects feedback from a feedback generator or a system sound to be felt at a given time.
 ///

@@ -1,8 +1,8 @@
+import Testing
 import ThrumDevice
 import ThrumEngine
 import ThrumFeel
 import ThrumPattern
-import Testing
 
 /// Expects the event that starts at a given time to be felt on a motor, at least faintly, as judged by `thrum feel`.
 ///

@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 import ThrumPattern
 
 /// Expects a handler to be called at least once, or exactly `count` times.

@@ -1,6 +1,6 @@
+import Testing
 import ThrumEngine
 import ThrumPattern
-import Testing
 
 /// Expects a control value to apply at a given time. For a ramp, checks its target and start time.
 ///

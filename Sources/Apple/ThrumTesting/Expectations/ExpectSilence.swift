@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Expects silence in a time range.
 ///

@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// A failed expectation, passed to the closure of ``HapticTestScope``.
 public struct HapticTestFailure: Sendable, CustomStringConvertible {

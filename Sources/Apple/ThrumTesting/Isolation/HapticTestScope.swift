@@ -1,7 +1,7 @@
 import Foundation
-import ThrumEngine
 import Synchronization
 import Testing
+import ThrumEngine
 
 /// A device per test for frameworks that set no task-locals around tests, such as XCTest.
 ///

@@ -1,5 +1,5 @@
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// The trait `.haptics(profile:exclusive:mayBeUnused:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {

@@ -1,6 +1,6 @@
-import ThrumEngine
 import Synchronization
 import Testing
+import ThrumEngine
 
 /// Running tests and their environments, for reports about engines created outside any of them.
 enum RunningTests {

@@ -1,6 +1,6 @@
 import Foundation
-import ThrumEngine
 import Testing
+import ThrumEngine
 
 /// Expects the environment to match a snapshot in `__Snapshots__/<test file>/<name>.<extension>` next to the test.
 ///

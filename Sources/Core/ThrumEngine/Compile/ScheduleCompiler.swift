@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// Compiles a pattern: clamps values, adds defaults, sorts entries and resolves overlapping curves.

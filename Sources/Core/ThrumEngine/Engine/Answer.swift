@@ -1,5 +1,5 @@
-import ThrumSystem
 import Synchronization
+import ThrumSystem
 
 /// Result of a start or stop that a thread is waiting for.
 final class Answer: Sendable {

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// A player's control changes, which outlive its slot.

@@ -25,10 +25,12 @@ final class DeviceRun {
   func open(in engine: isolated HapticEngine) {
     guard let host else { return }
     let request = engine.configuration.request
-    host.perform({ $0.open(request) }) { [weak engine] result in
-      guard let engine else { return host.perform { _ = $0.stop() } }
-      engine.assumeIsolated { $0.didOpen(result, host) }
-    }
+    host.perform(
+      { $0.open(request) },
+      done: { [weak engine] result in
+        guard let engine else { return host.perform { _ = $0.stop() } }
+        engine.assumeIsolated { $0.didOpen(result, host) }
+      })
   }
 
   /// - Throws: ``OutputError`` if the process has no file descriptors left.
@@ -115,7 +117,7 @@ final class DeviceRun {
       engine.assumeIsolated { $0.deviceDidEnd(ending, host) }
       return true
     }
-    if let session { session.end(done) } else { host.perform({ $0.stop() }) { _ = done($0) } }
+    if let session { session.end(done) } else { host.perform({ $0.stop() }, done: { _ = done($0) }) }
   }
 
   func forgetTimers() {

@@ -1,8 +1,8 @@
 import Dispatch
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
 
 /// Plays patterns as Core Haptics does: manages an output and players, and reports to the app.
 ///

@@ -99,9 +99,11 @@ final class RenderSession {
     guard use == .device else { return }
     use = .closing
     let memory = memory
-    host?.perform({ $0.stop() }) { ending in
-      if !done(ending), ending.hasEnded { memory.free() }
-    }
+    host?.perform(
+      { $0.stop() },
+      done: { ending in
+        if !done(ending), ending.hasEnded { memory.free() }
+      })
   }
 
   func didEnd(_ ending: OutputHost.Ending) {

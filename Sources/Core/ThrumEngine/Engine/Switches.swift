@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// The engine's boolean properties, all off by default.

@@ -1,9 +1,9 @@
 import CRealtime
 import FoundationEssentials
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumRender
-import Synchronization
 
 /// Defaults for properties missing from an engine's configuration.
 public struct EngineDefaults: Sendable {

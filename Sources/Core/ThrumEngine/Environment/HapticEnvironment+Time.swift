@@ -24,7 +24,7 @@ extension HapticEnvironment {
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    await time.moving {
+    await time.movingInTurn {
       await settle()
       await move(time, to: origin + (elapsed + seconds))
     }
@@ -35,7 +35,7 @@ extension HapticEnvironment {
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
-    await time.moving {
+    await time.movingInTurn {
       await settle()
       await move(time, to: max(target, time.now))
     }
@@ -52,7 +52,7 @@ extension HapticEnvironment {
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
-    await time.moving {
+    await time.movingInTurn {
       let end = time.now + limit
       await settle()
       while time.hasWork, time.now < end { await move(time, to: min(end, time.now + 1)) }

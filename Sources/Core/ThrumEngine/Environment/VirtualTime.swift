@@ -1,6 +1,6 @@
-import ThrumSystem
 import Dispatch
 import Synchronization
+import ThrumSystem
 
 /// Time that advances only when a test advances it.
 ///
@@ -104,7 +104,7 @@ final class VirtualTime: Timekeeper {
     return body()
   }
 
-  func moving(_ body: () async -> Void) async {
+  func movingInTurn(_ body: () async -> Void) async {
     moves.add(1, ordering: .relaxed)
     defer { moves.subtract(1, ordering: .relaxed) }
     await turns.take(body)

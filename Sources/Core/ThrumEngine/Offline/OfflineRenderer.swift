@@ -1,6 +1,6 @@
 import CRealtime
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// Renders patterns offline to the same samples that a sound card would receive.

@@ -1,7 +1,7 @@
 import CRealtime
+import Synchronization
 import ThrumDevice
 import ThrumRender
-import Synchronization
 
 /// An output for tests: renders one period per request and keeps the samples.
 ///

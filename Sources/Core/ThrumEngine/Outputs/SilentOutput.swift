@@ -42,6 +42,6 @@ extension SilentOutput {
   /// The kind `silent`.
   public static let kind = OutputKind(
     "silent", summary: "silence, in real time", audience: .nobody,
-    list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence, in real time")] }
-  ) { _ in SilentOutput() }
+    list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence, in real time")] },
+    make: { _ in SilentOutput() })
 }

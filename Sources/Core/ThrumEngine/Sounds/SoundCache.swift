@@ -1,6 +1,6 @@
 import FoundationEssentials
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// An engine's sounds: registered ones by number, others by path. Unused sounds stay until their memory is needed.

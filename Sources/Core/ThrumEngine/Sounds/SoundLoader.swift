@@ -1,6 +1,6 @@
 import CRealtime
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 final class SoundLoader {
   private let cache: SoundCache

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// A timeline as text, one line per entry, identical on every machine.

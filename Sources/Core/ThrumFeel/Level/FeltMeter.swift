@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``, `Docs/Feel.md`).
 ///

@@ -160,7 +160,10 @@ struct TapeEditor {
   private func skipped(from offset: Int) -> Int {
     var at = offset
     while at < text.count {
-      if [Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn].contains(text[at]) { at += 1; continue }
+      if [Byte.space, Byte.tab, Byte.lineFeed, Byte.carriageReturn].contains(text[at]) {
+        at += 1
+        continue
+      }
       guard let end = commentEnd(at) else { break }
       at = end
     }

@@ -82,11 +82,15 @@ struct ForwardDrive: BitwiseCopyable {
   /// `wanted` is the device's acceleration, m/s².
   @_noLocks
   mutating func render(_ wanted: UnsafePointer<Float>, addingTo drive: UnsafeMutablePointer<Float>) {
-    var first = inverse.state.x, second = inverse.state.y, last = inverse.state.z
+    var first = inverse.state.x
+    var second = inverse.state.y
+    var last = inverse.state.z
     var frame = 0
     while frame < quantumFrames {
-      let u1 = Double(wanted[frame]), u2 = Double(wanted[frame + 1])
-      let u3 = Double(wanted[frame + 2]), u4 = Double(wanted[frame + 3])
+      let u1 = Double(wanted[frame])
+      let u2 = Double(wanted[frame + 1])
+      let u3 = Double(wanted[frame + 2])
+      let u4 = Double(wanted[frame + 3])
       let driven = (voltsOfFour.3 * u1 + voltsOfFour.4 * u2) + (voltsOfFour.5 * u3 + voltsOfFour.6 * u4)
       let volts = (voltsOfFour.0 * first + voltsOfFour.1 * second) + (voltsOfFour.2 * last + driven)
       let pushed =

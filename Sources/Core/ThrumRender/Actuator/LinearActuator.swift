@@ -71,12 +71,19 @@ struct LinearActuator: BitwiseCopyable {
   mutating func render(
     drive: UnsafePointer<Double>, into acceleration: UnsafeMutablePointer<Double>, frames: FrameCount
   ) {
-    var x = motion.state.x, v = motion.state.y, i = motion.state.z
+    var x = motion.state.x
+    var v = motion.state.y
+    var i = motion.state.z
     var u0 = motion.lastDrive
-    let ofX = stateOfState.0, ofV = stateOfState.1, ofI = stateOfState.2
+    let ofX = stateOfState.0
+    let ofV = stateOfState.1
+    let ofI = stateOfState.2
     var frame = 0
     while frame < frames {
-      let u1 = drive[frame], u2 = drive[frame + 1], u3 = drive[frame + 2], u4 = drive[frame + 3]
+      let u1 = drive[frame]
+      let u2 = drive[frame + 1]
+      let u3 = drive[frame + 2]
+      let u4 = drive[frame + 3]
       var driven = outputOfDrive.0 * u0 + outputOfDrive.1 * u1
       driven = driven + outputOfDrive.2 * u2
       driven = driven + outputOfDrive.3 * u3
@@ -102,7 +109,9 @@ struct LinearActuator: BitwiseCopyable {
   @_noLocks
   private mutating func settle() {
     let least = 1e-8  // m/s
-    let x = motion.state.x * speedOfDisplacement, v = motion.state.y, i = motion.state.z * speedOfCurrent
+    let x = motion.state.x * speedOfDisplacement
+    let v = motion.state.y
+    let i = motion.state.z * speedOfCurrent
     if x < least, x > -least, v < least, v > -least, i < least, i > -least { motion.state = .zero }
   }
 }

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// A running ``EccentricMotor``, exact for a drive that is constant during each frame.
 struct SpinningMotor: BitwiseCopyable {

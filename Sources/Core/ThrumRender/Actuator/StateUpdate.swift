@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Exact step of a ``ResonantActuator`` over one frame, for a drive that is linear between frames (first-order hold):
 /// z' = Ad z + B0 u + B1 u', z = (displacement m, velocity m/s, current A), u in V.
@@ -34,7 +34,8 @@ package struct StateUpdate: Equatable, Sendable {
     augmented[3, 4] = 1
     let exponential = augmented.exponential()
     var transition = SquareMatrix(size: 3)
-    var before = [Double](), after = [Double]()
+    var before = [Double]()
+    var after = [Double]()
     for i in 0..<3 {
       for j in 0..<3 { transition[i, j] = exponential[i, j] * scale[j] / scale[i] }
       before.append((exponential[i, 3] - exponential[i, 4]) / scale[i])

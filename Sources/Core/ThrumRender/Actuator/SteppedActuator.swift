@@ -88,7 +88,9 @@ struct SteppedActuator: BitwiseCopyable {
 
   @_noLocks
   private mutating func settle() {
-    let x = state.x, v = state.y, i = state.z
+    let x = state.x
+    let v = state.y
+    let i = state.z
     if x < 1e-11, x > -1e-11, v < 1e-8, v > -1e-8, i < 1e-8, i > -1e-8 { state = .zero }
   }
 }

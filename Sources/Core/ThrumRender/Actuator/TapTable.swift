@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Drive of taps at 65 values of sharpness: one cycle, then two half-cycles that brake the mass.
 ///
@@ -84,7 +84,8 @@ package struct TapTable: Equatable, Sendable {
     }
     var best = (cost: Double.infinity, first: 0.0, second: 0.0)
     for edge in [-1.0, 1] {
-      let second = min(1, max(-1, (v - b * edge) / c)), first = min(1, max(-1, (u - b * edge) / a))
+      let second = min(1, max(-1, (v - b * edge) / c))
+      let first = min(1, max(-1, (u - b * edge) / a))
       for (first, second) in [(edge, second), (first, edge)] where cost(first, second) < best.cost {
         best = (cost(first, second), first, second)
       }
@@ -134,11 +135,14 @@ package struct TapTable: Equatable, Sendable {
 extension StateUpdate {
   fileprivate func run(_ z: inout SIMD3<Double>, along values: [Double], amplitude: Double) {
     guard amplitude != 0 || z != .zero else { return }
-    let a = transition, b0 = inputBefore, b1 = inputAfter
+    let a = transition
+    let b0 = inputBefore
+    let b1 = inputAfter
     let row0 = SIMD3(a[0, 0], a[0, 1], a[0, 2])
     let row1 = SIMD3(a[1, 0], a[1, 1], a[1, 2])
     let row2 = SIMD3(a[2, 0], a[2, 1], a[2, 2])
-    let before = amplitude * SIMD3(b0[0], b0[1], b0[2]), after = amplitude * SIMD3(b1[0], b1[1], b1[2])
+    let before = amplitude * SIMD3(b0[0], b0[1], b0[2])
+    let after = amplitude * SIMD3(b1[0], b1[1], b1[2])
     for step in 1..<values.count {
       z =
         SIMD3((row0 * z).sum(), (row1 * z).sum(), (row2 * z).sum()) + before * values[step - 1] + after * values[step]

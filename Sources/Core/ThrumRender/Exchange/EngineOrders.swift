@@ -1,5 +1,5 @@
-import ThrumDevice
 import Synchronization
+import ThrumDevice
 
 /// Flags for the whole renderer.
 ///

@@ -1,7 +1,7 @@
-import ThrumDevice
 import CRealtime
-import ThrumSystem
 import Synchronization
+import ThrumDevice
+import ThrumSystem
 
 /// Flags from the engine that bypass the ring and are never lost, and the renderer's latest values.
 ///

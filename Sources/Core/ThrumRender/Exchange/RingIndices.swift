@@ -1,5 +1,5 @@
-import ThrumDevice
 import Synchronization
+import ThrumDevice
 
 /// Indices of a ring with a single producer and a single consumer; ``Ring`` provides the slots.
 ///

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// A small matrix in row-major order, not for use while rendering.
 package struct SquareMatrix: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Levels of ``Harmonics`` that make a small loudspeaker sound as strong as the device feels (decision 0032).
 ///

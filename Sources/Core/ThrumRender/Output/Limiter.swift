@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// A look-ahead limiter for two linked channels. Keeps true peaks below the ceiling, and is bit-transparent for signals
 /// below it.

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Makes equally strong vibrations sound equally loud, with three first-order low-passes at 75 Hz
 /// (`Docs/Monitors.md`).

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// Converts acceleration and sounds to two channels: scale → DC blocker → monitor mode → + sounds → volume → limiter.
 struct OutputStage: BitwiseCopyable {

@@ -111,7 +111,8 @@ extension Player {
 
   @_noLocks
   private mutating func fill(_ segment: inout Segment) {
-    let a = segment.from, b = segment.to
+    let a = segment.from
+    let b = segment.to
     segment.intensity = control(.hapticIntensityControl, from: a, to: b)
     segment.sharpness = control(.hapticSharpnessControl, from: a, to: b)
     if schedule?.pointee.hasAudio == true { fillAudio(&segment) }
@@ -125,7 +126,8 @@ extension Player {
 
   @_noLocks
   private func fillAudio(_ segment: inout Segment) {
-    let a = segment.from, b = segment.to
+    let a = segment.from
+    let b = segment.to
     segment.volume = control(.audioVolumeControl, from: a, to: b)
     segment.pitch = control(.audioPitchControl, from: a, to: b)
     segment.pan = control(.audioPanControl, from: a, to: b)

@@ -63,7 +63,8 @@ package struct Sound: BitwiseCopyable {
       sum += doubled(weight.highHalf) * load(samples, 2 * (first + tap) + 8)
       tap += Lanes.scalarCount
     }
-    let left = sum.evenHalf, right = sum.oddHalf
+    let left = sum.evenHalf
+    let right = sum.oddHalf
     return ((left.x + left.y) + (left.z + left.w), (right.x + right.y) + (right.z + right.w))
   }
 

@@ -6,7 +6,8 @@ extension SoundMemory {
     let sound = Sound(self, sampleRate: rate)
     let increment = SoundPosition(frames: sound.speed)
     var position = SoundPosition(units: 0)
-    var left: [Double] = [], right: [Double] = []
+    var left: [Double] = []
+    var right: [Double] = []
     while position.frame < sound.frames {
       let both = sound.sample(at: position, increment: increment, loops: false)
       left.append(Double(both.left))

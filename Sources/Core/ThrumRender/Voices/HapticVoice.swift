@@ -163,7 +163,8 @@ private struct AmplitudeCubic: BitwiseCopyable {
   @_noLocks @inline(__always)
   init(_ lines: DriveLines, _ polynomial: StrengthPolynomial) {
     let scale = lines.level.value * lines.gain.value
-    let v0 = lines.full.value * scale, v1 = lines.full.step * scale
+    let v0 = lines.full.value * scale
+    let v1 = lines.full.step * scale
     let (p0, p1, p2) = polynomial.amplitude(begin: lines.intensity.value, step: lines.intensity.step)
     c0 = Lanes(repeating: v0 * p0)
     c1 = Lanes(repeating: v0 * p1 + v1 * p0)

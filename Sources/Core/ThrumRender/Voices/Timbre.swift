@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 struct Timbre: BitwiseCopyable {
   static var partials: Int { @_noLocks get { 16 } }

@@ -14,7 +14,8 @@ struct BlockInterpolation: BitwiseCopyable {
   @_noLocks @inline(__always)
   init(_ segment: Segment, _ polynomial: StrengthPolynomial) {
     let share = SmoothDrive.places * Lanes(repeating: 1 / Float(quantumFrames))
-    let from = segment.intensity.begin, to = segment.intensity.end
+    let from = segment.intensity.begin
+    let to = segment.intensity.end
     let intensity = Lanes(repeating: from) + share * Lanes(repeating: to - from)
     gain = Lanes(repeating: segment.gain.begin) + share * Lanes(repeating: segment.gain.end - segment.gain.begin)
     gainPeak = segment.gain.begin > segment.gain.end ? segment.gain.begin : segment.gain.end

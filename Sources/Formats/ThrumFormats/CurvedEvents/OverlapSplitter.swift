@@ -28,7 +28,10 @@ struct OverlapSplitter {
   }
 
   private mutating func add(_ group: ArraySlice<CurvedEvent>) {
-    guard group.count > 1 else { return events += group }
+    guard group.count > 1 else {
+      events += group
+      return
+    }
     overlapping += group.count
     events += runs(Array(group)).compactMap { $0.event(of: group[group.startIndex + $0.winner]) }
   }

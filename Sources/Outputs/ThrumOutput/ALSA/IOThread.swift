@@ -1,8 +1,8 @@
 import CRealtime
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumSystem
-import Synchronization
 
 /// The thread that owns a device's handle.
 ///

@@ -1,6 +1,6 @@
+import Synchronization
 import ThrumDevice
 import ThrumSystem
-import Synchronization
 
 /// If the I/O thread hangs in a device call for 1.5 s, moves the renderer to a paced, silent stand-in until the call
 /// returns. The first write to a server can take 0.9 s by itself.

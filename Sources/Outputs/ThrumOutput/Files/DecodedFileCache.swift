@@ -1,6 +1,6 @@
 import Glibc
-import ThrumDevice
 import Synchronization
+import ThrumDevice
 
 final class DecodedFileCache: Sendable {
   struct Key: Hashable {

@@ -1,5 +1,5 @@
-import ThrumDevice
 import Synchronization
+import ThrumDevice
 
 /// An output that writes a WAV file in real time.
 public final class WAVOutput: OutputDevice {
@@ -33,7 +33,8 @@ public final class WAVOutput: OutputDevice {
       throw OutputError(.failed, device: path, message: "the output was started before it was opened")
     }
     let paced = PacedRendering(feed, periodFrames: format.periodFrames, sampleRate: format.sampleRate)
-    let path = path, failure = failure
+    let path = path
+    let failure = failure
     try paced.start {
       let file = WAVFileSink(path: path, sampleRate: Int(format.sampleRate), failure: failure)
       return { left, right, frames in file.write(left, right, frames) }
@@ -97,8 +98,8 @@ extension WAVOutput {
   /// The output `wav:PATH`.
   public static let kind = OutputKind(
     "wav", argument: .required("PATH"), summary: summary, audience: .nobody,
-    list: { [ListedDevice(name: "wav:PATH", source: .builtIn, summary: summary)] }
-  ) { WAVOutput(path: $0) }
+    list: { [ListedDevice(name: "wav:PATH", source: .builtIn, summary: summary)] },
+    make: { WAVOutput(path: $0) })
 
   private static let summary = "a WAV file, written in real time"
 }

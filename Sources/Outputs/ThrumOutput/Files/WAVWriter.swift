@@ -1,7 +1,7 @@
-import ThrumSystem
 import COutput
 import Glibc
 import ThrumDevice
+import ThrumSystem
 
 /// Writes a WAV file with floats or integers. The same samples give the same bytes.
 ///

@@ -77,10 +77,10 @@ extension FeedbackDaemon {
     list: {
       guard let bus = try? SessionBus(startsDaemon: false), (try? check(bus)) != nil else { return [] }
       return [ListedDevice(name: name, source: .vibrator, summary: "vibrator, through feedbackd")]
-    }
-  ) { _ in
-    LevelOutput(
-      name, check: { () throws(OutputError) in try check(try SessionBus()) },
-      connect: { () throws(OutputError) in FeedbackDaemon(try SessionBus()) })
-  }
+    },
+    make: { _ in
+      LevelOutput(
+        name, check: { () throws(OutputError) in try check(try SessionBus()) },
+        connect: { () throws(OutputError) in FeedbackDaemon(try SessionBus()) })
+    })
 }

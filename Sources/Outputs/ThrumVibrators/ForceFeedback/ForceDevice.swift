@@ -87,11 +87,11 @@ final class ForceDevice: MessageDevice {
 extension ForceDevice {
   static let kind = OutputKind(
     name, argument: .optional("PATH"), summary: "a force-feedback device, through the kernel", audience: .hand,
-    list: { FoundForce.all(KernelForce()).map(\.listed) }
-  ) { path in
-    LevelOutput(
-      path.isEmpty ? name : "\(name):\(path)",
-      check: { () throws(OutputError) in try FoundForce.find(path, KernelForce()).motors },
-      connect: { () throws(OutputError) in try ForceDevice(path) })
-  }
+    list: { FoundForce.all(KernelForce()).map(\.listed) },
+    make: { path in
+      LevelOutput(
+        path.isEmpty ? name : "\(name):\(path)",
+        check: { () throws(OutputError) in try FoundForce.find(path, KernelForce()).motors },
+        connect: { () throws(OutputError) in try ForceDevice(path) })
+    })
 }

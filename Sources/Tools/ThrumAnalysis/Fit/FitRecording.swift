@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumDevice
+import ThrumPattern
 
 /// A recording of the ``FitPattern``, resampled, aligned and free of hum.
 struct FitRecording {

@@ -56,7 +56,10 @@ struct PatternPlace {
       let spread = energy - sum * sum / Double(plan.count)
       guard spread > 0 else { continue }
       let score = product / (spread * power).squareRoot()
-      if score > best.score { best.score = score; best.offset = offset }
+      if score > best.score {
+        best.score = score
+        best.offset = offset
+      }
     }
     return best
   }

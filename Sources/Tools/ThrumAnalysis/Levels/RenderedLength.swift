@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
 
 package enum RenderedLength {
   /// Length including the actuator's ringing, found by rendering. Returns the timeline's end if it exceeds the limit.

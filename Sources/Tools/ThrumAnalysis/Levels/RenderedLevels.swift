@@ -1,5 +1,5 @@
-import ThrumEngine
 import ThrumDevice
+import ThrumEngine
 import ThrumFeel
 import ThrumPattern
 

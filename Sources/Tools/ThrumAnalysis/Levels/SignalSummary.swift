@@ -1,7 +1,7 @@
-import ThrumPattern
-import ThrumEngine
 import ThrumDevice
+import ThrumEngine
 import ThrumFeel
+import ThrumPattern
 
 /// A rendered signal in columns of equal length.
 package struct SignalSummary {

@@ -1,6 +1,6 @@
-import ThrumSystem
 import Glibc
 import Synchronization
+import ThrumSystem
 
 /// Saves, renames and deletes files without losing a version that the page has not seen.
 ///

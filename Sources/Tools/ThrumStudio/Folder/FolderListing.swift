@@ -1,6 +1,6 @@
 import Glibc
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 /// The patterns below a folder, sorted by path, excluding hidden files and links.
 struct FolderListing: Equatable, Sendable {
@@ -72,7 +72,10 @@ struct FolderListing: Equatable, Sendable {
     }
     defer { closedir(stream) }
     while let entry = readdir(stream) {
-      guard files.count < FolderListing.limit, entriesLeft > 0 else { return isCut = true }
+      guard files.count < FolderListing.limit, entriesLeft > 0 else {
+        isCut = true
+        return
+      }
       entriesLeft -= 1
       let type = Int(entry.pointee.d_type)
       guard type == DT_REG || type == DT_DIR || type == DT_UNKNOWN else { continue }

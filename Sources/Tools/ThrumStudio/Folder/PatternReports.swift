@@ -46,7 +46,10 @@ struct PatternReports: ~Copyable {
 
   private mutating func note(_ event: FolderReports.Event, in report: inout Report) {
     if event.endsWatch { folders[event.folder] = nil }
-    if event.losesReports { return report.needsListing = true }
+    if event.losesReports {
+      report.needsListing = true
+      return
+    }
     guard FolderPath(event.name) != nil, let names = folders[event.folder] else { return }
     if event.isOfFolder {
       report.needsListing = true

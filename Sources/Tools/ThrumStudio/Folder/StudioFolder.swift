@@ -1,9 +1,9 @@
-import ThrumSystem
 import CStudioFiles
 import FoundationEssentials
 import Glibc
 import Synchronization
 import ThrumPattern
+import ThrumSystem
 
 /// The only folder that the studio reads or writes.
 ///

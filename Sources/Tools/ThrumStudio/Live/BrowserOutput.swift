@@ -1,6 +1,6 @@
 import CRealtime
-import ThrumDevice
 import Synchronization
+import ThrumDevice
 
 /// An output played by the browser and paced by this machine's clock.
 final class BrowserOutput: OutputDevice {

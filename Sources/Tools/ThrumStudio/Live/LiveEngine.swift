@@ -1,7 +1,7 @@
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
-import ThrumDevice
 
 /// The engine of a live connection, started on demand.
 struct LiveEngine {

@@ -1,8 +1,8 @@
-import ThrumPattern
 import FoundationEssentials
 import Glibc
-import ThrumEngine
 import ThrumDevice
+import ThrumEngine
+import ThrumPattern
 
 /// A level meter with slowly falling peaks and 25 readings per second.
 struct LiveMeter {

@@ -1,6 +1,6 @@
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 /// The pattern that `play` started. Only one pattern plays at a time.
 struct LivePlayback {

@@ -1,5 +1,5 @@
-import ThrumEngine
 import ThrumDevice
+import ThrumEngine
 
 /// A live connection with its own thread.
 final class LiveSession {

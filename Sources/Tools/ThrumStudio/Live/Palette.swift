@@ -1,6 +1,6 @@
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 /// The touch pad: taps, and one long event whose dynamic parameters follow the finger.
 struct Palette {

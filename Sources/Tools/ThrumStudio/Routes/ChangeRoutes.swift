@@ -1,6 +1,6 @@
 import FoundationEssentials
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 struct ChangeRoutes: Sendable {
   /// `nil` if the folder is read-only.

@@ -1,6 +1,6 @@
 import Glibc
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 struct FileRoutes: Sendable {
   let folder: StudioFolder?

@@ -1,6 +1,6 @@
 import Glibc
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 extension HTTPResponse {
   static var badPath: HTTPResponse {

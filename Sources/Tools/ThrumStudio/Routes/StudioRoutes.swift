@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
+import ThrumDevice
 import ThrumOutput
 import ThrumPattern
-import ThrumDevice
 
 /// See `Docs/StudioProtocol.md`.
 struct StudioRoutes: Sendable {

@@ -1,8 +1,8 @@
 import CRealtime
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumSystem
-import Synchronization
 
 /// Closes overdue connections, even those that send an occasional byte, and idle ones if there are too many or the
 /// process is about to run out of descriptors.

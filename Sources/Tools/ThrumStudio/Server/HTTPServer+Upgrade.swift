@@ -1,7 +1,7 @@
 import CMicroHTTPD
 import Glibc
-import ThrumSystem
 import Synchronization
+import ThrumSystem
 
 /// A WebSocket slot, claimed before the handshake and freed when the connection ends.
 final class TakeOver: Sendable {

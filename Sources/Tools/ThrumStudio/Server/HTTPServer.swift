@@ -1,9 +1,9 @@
 import CMicroHTTPD
 import FoundationEssentials
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumSystem
-import Synchronization
 
 /// A small HTTP server on one address, based on libmicrohttpd. Has one thread per connection, and limits everything
 /// that a client can use.

@@ -66,7 +66,10 @@ final class WebSocket {
 
   private func send(_ frame: [UInt8]) {
     guard !isOver else { return }
-    guard outgoing.count + frame.count <= WebSocket.backlogLimit else { return isOver = true }
+    guard outgoing.count + frame.count <= WebSocket.backlogLimit else {
+      isOver = true
+      return
+    }
     outgoing += frame
     flush()
   }

@@ -1,7 +1,7 @@
 import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 /// A pattern's lint findings and rendered waveform.
 struct Analysis: Encodable {

@@ -1,9 +1,9 @@
 import CRealtime
 import Glibc
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
-import ThrumDevice
 
 /// Renders the same WAV files as `thrum render`.
 enum Rendering {

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 /// A file converted to AHAP.
 struct StudioClip: Encodable {

@@ -1,9 +1,9 @@
 import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 import ThrumOutput
 import ThrumPattern
-import ThrumDevice
-import ThrumFeel
 
 struct StudioPattern {
   let document: AHAPDocument

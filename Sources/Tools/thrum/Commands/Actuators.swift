@@ -1,9 +1,9 @@
-import ThrumPattern
-import ThrumAnalysis
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import ThrumAnalysis
 import ThrumDevice
+import ThrumPattern
 
 struct Actuators: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import ThrumEngine
 import ThrumAnalysis
 import ThrumDevice
+import ThrumEngine
 
 struct Compare: ParsableCommand {
   static let configuration = CommandConfiguration(

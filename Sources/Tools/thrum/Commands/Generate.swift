@@ -2,8 +2,8 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumAnalysis
-import ThrumFormats
 import ThrumDevice
+import ThrumFormats
 import ThrumOutput
 import ThrumPattern
 

@@ -1,9 +1,9 @@
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 struct Play: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,10 @@
-import ThrumPattern
-import ThrumAnalysis
 import ArgumentParser
 import FoundationEssentials
 import Glibc
-import ThrumEngine
+import ThrumAnalysis
 import ThrumDevice
+import ThrumEngine
+import ThrumPattern
 
 struct Plot: ParsableCommand {
   static let configuration = CommandConfiguration(

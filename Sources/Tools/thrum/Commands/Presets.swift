@@ -1,5 +1,5 @@
-import ThrumAnalysis
 import ArgumentParser
+import ThrumAnalysis
 import ThrumPattern
 
 struct Presets: ParsableCommand {

@@ -1,10 +1,10 @@
-import ThrumSystem
 import FoundationEssentials
 import Glibc
+import Synchronization
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
-import ThrumDevice
-import Synchronization
+import ThrumSystem
 
 extension Render {
   private enum Fate {

@@ -1,7 +1,7 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumPattern
 
 extension Render {
   func makeRenderer(

@@ -1,12 +1,12 @@
-import ThrumSystem
-import ThrumPattern
-import ThrumAnalysis
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
-import ThrumDevice
+import ThrumPattern
+import ThrumSystem
 
 struct Render: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,11 @@
-import ThrumScenario
 import ArgumentParser
 import FoundationEssentials
 import Glibc
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
-import ThrumDevice
+import ThrumScenario
 
 struct Simulate: ParsableCommand {
   static let configuration = CommandConfiguration(

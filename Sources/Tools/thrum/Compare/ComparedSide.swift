@@ -1,7 +1,7 @@
 import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 struct ComparedSide: Encodable {
   var files: [String]

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumAnalysis
+import ThrumPattern
 
 struct Comparison: Encodable {
   var schema = "thrum.compare/1"

@@ -115,7 +115,8 @@ struct FeelPlot {
       canvas.text("\(tick.label) \(scale.unit)", Point(x: scale.x(tick.time), y: top + 2), label, .center)
     }
     let events = report.motors.flatMap(\.events)
-    let used = Set(events.map(\.verdict)), findings = Set(events.filter(\.isFinding).map(\.verdict))
+    let used = Set(events.map(\.verdict))
+    let findings = Set(events.filter(\.isFinding).map(\.verdict))
     var x = LaneSheet.left
     for verdict in FeelVerdict.allCases.reversed() where used.contains(verdict) {
       drawMark(verdict, isFinding: findings.contains(verdict), Point(x: x + 4, y: top + 30), on: canvas)

@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumAnalysis
+import ThrumPattern
 
 /// A timeline as text: height is intensity, digits are sharpness, marks are transients.
 struct TextPlot {

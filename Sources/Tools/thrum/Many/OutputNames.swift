@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 /// Output paths below one folder, with the inputs' subfolders.
 enum OutputNames {

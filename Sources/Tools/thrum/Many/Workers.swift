@@ -1,9 +1,9 @@
 import Dispatch
 import FoundationEssentials
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumSystem
-import Synchronization
 
 /// Processes items on several threads and returns the results in order.
 struct Workers {

@@ -1,8 +1,8 @@
-import ThrumEngine
-import ThrumPattern
-import ThrumDevice
-import ThrumMessages
 import Synchronization
+import ThrumDevice
+import ThrumEngine
+import ThrumMessages
+import ThrumPattern
 
 struct LoadedVersion {
   let players: [HapticPlayer]

@@ -1,9 +1,9 @@
-import ThrumPattern
-import ThrumAnalysis
 import FoundationEssentials
 import Glibc
-import ThrumEngine
+import ThrumAnalysis
 import ThrumDevice
+import ThrumEngine
+import ThrumPattern
 
 /// Playback with keys, signals, watched files and a status line or JSON lines.
 struct Playback {
@@ -104,7 +104,10 @@ struct Playback {
     if state.transport.isPlaying { state.played += (now - before).seconds }
     state.last = now
     state.end = state.signals.received
-    guard state.end == nil else { return state.isInterrupted = true }
+    guard state.end == nil else {
+      state.isInterrupted = true
+      return
+    }
     if state.transport.version.devicePattern?.device.loss != nil { return state.loss.set() }
     await state.transport.followLoop()
     try await obey(&state)
@@ -132,7 +135,10 @@ struct Playback {
   }
 
   private func releaseWhenIdle(_ state: inout State, _ now: ContinuousClock.Instant) async {
-    guard !state.transport.isPlaying else { return state.idleSince = nil }
+    guard !state.transport.isPlaying else {
+      state.idleSince = nil
+      return
+    }
     let since = state.idleSince ?? now
     state.idleSince = since
     guard now - since > .seconds(Playback.idleSeconds), await engine.isRunning else { return }

@@ -1,9 +1,9 @@
-import ThrumPattern
-import ThrumAnalysis
 import FoundationEssentials
 import Glibc
 import Synchronization
+import ThrumAnalysis
 import ThrumEngine
+import ThrumPattern
 
 final class StatusLine: Sendable {
   let isShown: Bool

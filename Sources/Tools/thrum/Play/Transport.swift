@@ -1,5 +1,5 @@
-import ThrumEngine
 import ThrumDevice
+import ThrumEngine
 
 /// Plays, pauses, seeks and loops, and switches between two versions. Each of these restarts the players, possibly
 /// within an event.

@@ -1,7 +1,7 @@
-import ThrumPattern
-import ThrumAnalysis
 import FoundationEssentials
 import Glibc
+import ThrumAnalysis
+import ThrumPattern
 
 /// Ticks at multiples of 1, 2 or 5 times a power of ten.
 struct NiceTicks {

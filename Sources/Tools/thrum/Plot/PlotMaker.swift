@@ -1,10 +1,10 @@
 import CCairo
-import ThrumAnalysis
 import FoundationEssentials
 import Glibc
+import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 struct PlotRequest {
   var format: Canvas.Format

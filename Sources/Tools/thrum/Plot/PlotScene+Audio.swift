@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
+import ThrumPattern
 
 /// The audio panel: bars with the volume as their height, in rows where sounds overlap.
 extension PlotScene {

@@ -1,7 +1,7 @@
 import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
 
 extension PlotScene {
   /// Draws multiplicative controls against `axis` and additive ones against −1…1 on `additive`.

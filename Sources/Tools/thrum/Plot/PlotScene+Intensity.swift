@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
+import ThrumPattern
 
 extension PlotScene {
   /// Leaves room above 1 for the heads of strong taps.

@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
+import ThrumPattern
 
 /// The legend, with as many of the picture's marks as fit.
 extension PlotScene {

@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumDevice
+import ThrumPattern
 
 extension PlotScene {
   private var sharpnessAxis: ValueScale { ValueScale(box: layout.sharpness, range: 0...1, inset: 5) }

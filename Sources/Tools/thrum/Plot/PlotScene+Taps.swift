@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumAnalysis
+import ThrumPattern
 
 /// Transients as lollipops whose heads show sharpness, or as bars if dense.
 extension PlotScene {

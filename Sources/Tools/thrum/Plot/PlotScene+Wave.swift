@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumEngine
+import ThrumPattern
 
 /// The rendered signal: minimum, maximum and RMS of each column.
 extension PlotScene {

@@ -1,6 +1,6 @@
-import ThrumPattern
 import ThrumAnalysis
 import ThrumEngine
+import ThrumPattern
 
 struct PlotScene {
   struct Wave {

@@ -1,6 +1,6 @@
 import FoundationEssentials
-import ThrumPattern
 import ThrumAnalysis
+import ThrumPattern
 
 /// Text of an SVG. Cairo's outlines cannot be selected, searched or read aloud.
 struct SVGWords {
@@ -37,7 +37,8 @@ struct SVGWords {
     guard let start = range(of: "<svg", in: shapes), let open = shapes[start...].firstIndex(of: UInt8(ascii: ">")),
       let close = range(of: "</svg>", in: shapes)
     else { return bytes }
-    let title = escaped(titles.joined(separator: ", ")), description = escaped(descriptions.joined(separator: ". "))
+    let title = escaped(titles.joined(separator: ", "))
+    let description = escaped(descriptions.joined(separator: ". "))
     let head =
       " role=\"img\" aria-labelledby=\"title desc\">\n<title id=\"title\">\(title)</title>\n<desc id=\"desc\">\(description)</desc>"
     let text = "<g font-family=\"sans-serif\">\n\(lines.joined(separator: "\n"))\n</g>\n"

@@ -1,5 +1,5 @@
-import ThrumAnalysis
 import ArgumentParser
+import ThrumAnalysis
 import ThrumDevice
 import ThrumPattern
 

@@ -1,8 +1,8 @@
 import ThrumAnalysis
+import ThrumDevice
 import ThrumEngine
 import ThrumOutput
 import ThrumPattern
-import ThrumDevice
 
 struct CompiledFile {
   let pattern: CompiledPattern

@@ -2,9 +2,9 @@ import ArgumentParser
 import FoundationEssentials
 import Glibc
 import ThrumDevice
+import ThrumFormats
 import ThrumOutput
 import ThrumPattern
-import ThrumFormats
 
 /// Completions for `thrum --generate-completion-script`.
 enum Completions {

@@ -1,8 +1,8 @@
+import ThrumDevice
 import ThrumEngine
+import ThrumFeel
 import ThrumMessages
 import ThrumOutput
-import ThrumDevice
-import ThrumFeel
 import ThrumPattern
 import ThrumPhones
 

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ThrumEngine
-import ThrumOutput
 import ThrumAnalysis
 import ThrumDevice
+import ThrumEngine
+import ThrumOutput
 
 /// Output options of the playback commands.
 struct DeviceOptions: ParsableArguments {

@@ -1,8 +1,8 @@
 import Glibc
+import Synchronization
 import ThrumDevice
 import ThrumEngine
 import ThrumSystem
-import Synchronization
 
 /// Receives SIGINT, SIGTERM and SIGHUP on a dedicated thread. Handlers need not be async-signal-safe and run even when
 /// all other threads are busy. A signal without a handler ends the process.

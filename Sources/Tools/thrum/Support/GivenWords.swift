@@ -1,5 +1,5 @@
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 /// Catches mistyped command names, and file names that look like options, before the parser does.
 enum GivenWords {

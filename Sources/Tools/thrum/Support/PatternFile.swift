@@ -1,8 +1,8 @@
 import FoundationEssentials
 import Glibc
 import ThrumEngine
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 struct PatternFile {
   /// `-` for standard input.

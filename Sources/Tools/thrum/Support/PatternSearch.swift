@@ -1,6 +1,6 @@
 import Glibc
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 enum PatternSearch {
   /// Expands folders to their `*.ahap` and `*.haptic` files, sorted, omitting hidden ones.

@@ -1,8 +1,8 @@
 import ArgumentParser
-import ThrumEngine
 import ThrumAnalysis
-import ThrumPattern
 import ThrumDevice
+import ThrumEngine
+import ThrumPattern
 
 /// Rendering options of `play`, `compare` and `render`.
 struct SoundOptions: ParsableArguments {

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Glibc
-import ThrumPattern
 import ThrumFormats
+import ThrumPattern
 
 /// The argument of `thrum studio`: a folder, or a pattern in one.
 struct StudioPlace {

@@ -1,5 +1,5 @@
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 @Suite(.haptics()) struct BouncingBallTests {
   private func play(_ ball: BouncingBall, seconds: Double) async {

@@ -1,5 +1,5 @@
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 @Suite(.haptics()) struct HapticBridgeTests {
   @Test func `a handle plays taps, buzzes and AHAP patterns`() async throws {

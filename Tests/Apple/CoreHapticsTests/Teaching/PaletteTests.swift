@@ -1,5 +1,5 @@
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 @Suite(.haptics()) struct PaletteTests {
   @Test func `the position of a tap sets its sharpness and intensity`() async throws {

@@ -1,5 +1,5 @@
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 @Suite(.haptics()) struct RopeGameTests {
   @Test func `each effect plays as designed, every time`() async throws {

@@ -1,6 +1,6 @@
 import CoreHaptics
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 @Suite(.haptics()) struct SamplerTests {
   private static let twoTaps =

@@ -1,5 +1,5 @@
-import ThrumTesting
 import Testing
+import ThrumTesting
 
 @Suite(.haptics()) struct VibratorTests {
   @Test func `a sustained vibration keeps its strength until its end`() async {

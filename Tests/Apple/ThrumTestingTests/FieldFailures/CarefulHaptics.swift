@@ -1,7 +1,7 @@
+import Synchronization
 import ThrumEngine
 import ThrumPattern
 import ThrumTesting
-import Synchronization
 
 /// An app's haptics: receives events of the app and plays haptics.
 protocol AppHaptics: Sendable {

@@ -1,6 +1,6 @@
+import Testing
 import ThrumEngine
 import ThrumTesting
-import Testing
 
 /// Bugs from the field: naive code has each of them, careful code has none, and the expectations tell them apart.
 @Suite(.haptics()) struct FieldFailureTests {

@@ -1,7 +1,7 @@
+import Synchronization
 import ThrumEngine
 import ThrumPattern
 import ThrumTesting
-import Synchronization
 
 /// Starts once and assumes that the engine keeps running; makes a player for each effect.
 final class TrustingHaptics: AppHaptics {

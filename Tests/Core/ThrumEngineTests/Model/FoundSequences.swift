@@ -1,6 +1,6 @@
-import ThrumEngine
 import TestSupport
 import Testing
+import ThrumEngine
 
 /// Sequences in which engine and model once differed, shrunk by hand. They are too rare to occur in every run.
 @Suite struct FoundSequences {

@@ -89,7 +89,8 @@ struct ModelPlayer {
   mutating func seek(to target: Double, at frame: Frames) {
     guard status != .idle else {
       hasSoughtUnseen = isActive && hasEndedUnseen
-      return sought = target
+      sought = target
+      return
     }
     var target = target
     if target >= (isLooping ? loopEnd : duration) {

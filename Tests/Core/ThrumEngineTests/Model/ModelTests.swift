@@ -1,7 +1,7 @@
-import ThrumScenario
 import Foundation
-import ThrumEngine
 import Testing
+import ThrumEngine
+import ThrumScenario
 
 /// Random sequences of calls and faults, compared with a plain model of the engine. `THRUM_SEEDS` is the number of
 /// sequences (200 by default), `THRUM_SEED` the first. `make soak` runs 20 000.

@@ -1,5 +1,5 @@
-import ThrumEngine
 import TestSupport
+import ThrumEngine
 
 /// Makes sequences of steps, reproducible by seed and weighted so that players are often playing.
 struct StepGenerator {

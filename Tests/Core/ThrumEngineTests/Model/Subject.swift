@@ -1,6 +1,6 @@
+import Synchronization
 import ThrumEngine
 import ThrumPattern
-import Synchronization
 
 /// An engine in virtual time that takes steps, with the observations of its app.
 final class Subject {

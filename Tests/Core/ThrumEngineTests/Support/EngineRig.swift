@@ -1,8 +1,8 @@
-import ThrumEngine
-import ThrumPattern
 import Synchronization
 import TestSupport
 import Testing
+import ThrumEngine
+import ThrumPattern
 
 /// An engine in virtual time, driven synchronously, with a record of its handler calls.
 final class EngineRig: Sendable {

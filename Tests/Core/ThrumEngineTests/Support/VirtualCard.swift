@@ -1,7 +1,7 @@
-import ThrumPattern
-import ThrumDevice
-import ThrumRender
 import Synchronization
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
 
 @testable import ThrumEngine
 

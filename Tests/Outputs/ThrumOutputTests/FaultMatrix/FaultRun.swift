@@ -1,9 +1,9 @@
 import TestSupport
+import ThrumDevice
 import ThrumEngine
 import ThrumPattern
-import ThrumDevice
-import ThrumSystem
 import ThrumRender
+import ThrumSystem
 
 @testable import ThrumOutput
 

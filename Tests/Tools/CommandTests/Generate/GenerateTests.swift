@@ -1,11 +1,11 @@
 import Foundation
+import TestSupport
 import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 import ThrumFeel
 import ThrumOutput
-import TestSupport
 import ThrumPattern
 
 @testable import thrum
