@@ -225,3 +225,45 @@ open class CHHapticEngine: HapticServerConnection {
     }
   }
 }
+
+// Declared here, since `MemberImportVisibility` would otherwise make clients import `HapticEngine`'s module.
+
+extension CHHapticEngine {
+  /// Action to take when all players have finished.
+  public enum FinishedAction: Int, Sendable {
+    case stopEngine = 1
+    case leaveEngineRunning = 2
+
+    var engines: HapticEngine.FinishedAction {
+      switch self {
+      case .stopEngine: .stopEngine
+      case .leaveEngineRunning: .leaveEngineRunning
+      }
+    }
+  }
+
+  /// Reason for a stop that the app did not request.
+  public enum StoppedReason: Int, Sendable {
+    case audioSessionInterrupt = 1
+    case applicationSuspended = 2
+    case idleTimeout = 3
+    case notifyWhenFinished = 4
+    case engineDestroyed = 5
+    case gameControllerDisconnect = 6
+    case systemError = -1
+
+    init(_ reason: HapticEngine.StoppedReason) { self = StoppedReason(rawValue: reason.rawValue) ?? .systemError }
+  }
+}
+
+/// Marks an app's handler as sendable, which Core Haptics does not require.
+func sendable<Argument, Result>(_ handler: @escaping (Argument) -> Result) -> @Sendable (Argument) -> Result {
+  // Safety: `@Sendable` does not change a function's representation. Core Haptics documents that the closure can be
+  // called on another thread; handlers of one engine never run at the same time.
+  unsafeBitCast(handler, to: (@Sendable (Argument) -> Result).self)
+}
+
+func translated<Result>(_ handler: @escaping ((any Error)?) -> Result) -> @Sendable (EngineError?) -> Result {
+  let handler = sendable(handler)
+  return { error in handler(error.map { CHHapticError($0) }) }
+}

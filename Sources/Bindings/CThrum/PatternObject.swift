@@ -1,6 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
+import Glibc
 import ThrumEngine
 import ThrumPattern
 
@@ -73,4 +76,93 @@ public func thrum_pattern_ahap(
 ) -> Int {
   guard let pattern = patterns.find(pattern)?.pattern else { return 0 }
   return copy(AHAP.write(pattern), to: text, capacity)
+}
+
+@_cdecl("thrum_pattern_create") @implementation
+public func thrum_pattern_create(
+  _ events: UnsafePointer<thrum_event>?, _ event_count: Int,
+  _ parameters: UnsafePointer<thrum_parameter>?, _ parameter_count: Int,
+  _ curves: UnsafePointer<thrum_curve>?, _ curve_count: Int,
+  _ pattern: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
+  attempt {
+    try hand(to: pattern) {
+      var entries: [PatternEntry] = []
+      for event in try elements(events, event_count, "events") { entries.append(.event(try Event(event))) }
+      for parameter in try elements(parameters, parameter_count, "parameters") {
+        entries.append(.parameter(try DynamicParameter(parameter)))
+      }
+      for curve in try elements(curves, curve_count, "curves") { entries.append(.curve(try ParameterCurve(curve))) }
+      return patterns.add(try PatternObject(Pattern(entries: entries)))
+    }
+  }
+}
+
+extension Event {
+  init(_ event: thrum_event) throws {
+    let parameters = try elements(event.parameters, event.parameter_count, "parameters")
+    self.init(
+      type: try named(event.type, "event type"), time: event.time,
+      duration: event.duration < 0 ? nil : event.duration,
+      parameters: try parameters.map { EventParameter(try named($0.name, "event parameter"), $0.value) })
+    if event.sound != 0 { resourceID = Int(event.sound) }
+  }
+}
+
+extension DynamicParameter {
+  init(_ parameter: thrum_parameter) throws {
+    self.init(try named(parameter.name, "dynamic parameter"), value: parameter.value, time: parameter.time)
+  }
+}
+
+extension ParameterCurve {
+  init(_ curve: thrum_curve) throws {
+    self.init(
+      try named(curve.name, "dynamic parameter"), time: curve.time,
+      points: try elements(curve.points, curve.point_count, "points").map {
+        ControlPoint(time: $0.time, value: $0.value)
+      })
+  }
+}
+
+@_cdecl("thrum_pattern_from_file") @implementation
+public func thrum_pattern_from_file(
+  _ path: UnsafePointer<CChar>?, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
+  attempt {
+    try hand(to: pattern) {
+      let path = try text(path, "the path")
+      return patterns.add(try PatternObject(ahap: try bytes(of: path), name: path, folder: folder(of: path)))
+    }
+  }
+}
+
+private func folder(of path: String) -> String {
+  guard let slash = path.lastIndex(of: "/") else { return "" }
+  return slash == path.startIndex ? "/" : String(path[..<slash])
+}
+
+/// Reads up to one byte more than the reader's limit.
+private func bytes(of path: String) throws -> [UInt8] {
+  let file = open(path, O_RDONLY | O_CLOEXEC)
+  guard file >= 0 else { throw failure(path) }
+  defer { close(file) }
+  let limit = ReadLimits().bytes + 1
+  var bytes: [UInt8] = []
+  var block = [UInt8](repeating: 0, count: 65_536)
+  while bytes.count < limit {
+    let count = read(file, &block, min(block.count, limit - bytes.count))
+    if count < 0, errno == EINTR { continue }
+    guard count >= 0 else { throw failure(path) }
+    if count == 0 { break }
+    bytes += block[..<count]
+  }
+  return bytes
+}
+
+private func failure(_ path: String) -> EngineError {
+  let error = errno
+  return EngineError(
+    .fileNotFound,
+    error == ENOENT ? "\(path): no such file" : "\(path): cannot be read (\(String(cString: strerror(error))))")
 }

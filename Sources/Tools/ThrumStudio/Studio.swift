@@ -1,3 +1,4 @@
+import FoundationEssentials
 import ThrumAnalysis
 import ThrumDevice
 import ThrumSystem
@@ -42,4 +43,65 @@ package final class Studio: Sendable {
   deinit { server.stop() }
 
   package func stop() { server.stop() }
+}
+
+/// A studio without its server: policy, routes and token.
+struct StudioService: Sendable {
+  let token = SecretToken()
+  let responder: HTTPResponder
+  private let gate: PolicyGate
+
+  init(_ context: StudioContext, limits: HTTPServer.Limits = HTTPServer.Limits()) {
+    let (gate, routes) = (PolicyGate(), StudioRoutes(context))
+    self.gate = gate
+    responder = HTTPResponder(
+      guardHead: { gate.refusal($0) }, handler: { routes.answer($0) }, bodyBytes: limits.bodyBytes,
+      fields: RequestPolicy.fields)
+  }
+
+  /// Admits requests that name this port. Until this call, all are refused.
+  func open(port: UInt16) { gate.open(RequestPolicy(token: token, port: port)) }
+}
+
+struct StudioContext: Sendable {
+  let folder: StudioFolder?
+  let watch: FolderWatch
+  let motors: StudioMotors
+  let devices: StudioDevices
+  let monitor: MonitorChoice
+  let phone: PhoneDesk?
+  /// `nil` if the program cannot make pages to share.
+  let share: ShareMaker?
+
+  init(
+    folder: StudioFolder?, motors: StudioMotors = StudioMotors(), devices: StudioDevices = StudioDevices(),
+    isPortable: Bool = MonitorChoice.isPortable, phone: PhoneDesk? = nil, share: ShareMaker? = nil
+  ) {
+    monitor = MonitorChoice(nil, isLoudspeaker: true, isPortable: isPortable)
+    self.folder = folder
+    self.motors = motors
+    self.phone = phone
+    self.share = share
+    self.devices = devices
+    watch = FolderWatch(folder)
+  }
+}
+
+/// Ports for a studio started without `--port`.
+///
+/// A given folder always has the same port (decision 0053).
+enum StudioPort {
+  /// Range of ports below Linux's range for outgoing connections.
+  private static let range: Range<UInt64> = 16_384..<32_000
+  /// Number of preferred ports to try before any free one.
+  private static let attempts: UInt64 = 8
+
+  /// Returns the folder's ports in order of preference, then 0.
+  static func preferred(folder: String?) -> [UInt16] {
+    let place = folder.map { URL(fileURLWithPath: $0).resolvingSymlinksInPath().path } ?? ""
+    // FNV-1a.
+    let hash = place.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01b3 }
+    let count = UInt64(range.count)
+    return (0..<attempts).map { UInt16(range.lowerBound + (hash % count + $0) % count) } + [0]
+  }
 }

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Frames of a sound at its own sample rate.
 ///
 /// - Thread: any.
@@ -56,4 +58,92 @@ public final class SoundMemory: Sendable {
 
   /// Length at the sound's own rate, s.
   public var seconds: Double { Double(frames) / sampleRate }
+}
+
+extension SoundMemory {
+  private static let block = 4096
+
+  /// Decodes a whole sound, mixing more than two channels down to two.
+  ///
+  /// - Throws: ``SoundError`` `tooLarge`, `noMemory`, or `unreadable` if it has no frames or contains NaN or infinity.
+  package static func decoded(_ sound: UncompressedSound, budget: SoundBudget, path: String) throws(SoundError)
+    -> SoundMemory
+  {
+    var position = 0
+    return try decoded(
+      frames: sound.frames, channels: sound.channels, sampleRate: sound.sampleRate, budget: budget, path: path
+    ) { target, room in
+      let count = sound.read(from: position, into: target, frames: room)
+      position += count
+      return count
+    }
+  }
+
+  /// Collects a decoder's blocks until it returns none, mixing more than two channels down to two.
+  ///
+  /// - Parameters:
+  ///   - frames: Number of frames according to the header. The file may be shorter.
+  ///   - next: Receives a buffer and its size in frames, and returns the number of interleaved frames written.
+  /// - Throws: See ``decoded(_:budget:path:)``.
+  package static func decoded(
+    frames: FrameCount, channels: Int, sampleRate: SampleRate, budget: SoundBudget, path: String,
+    next: (UnsafeMutablePointer<Float>, FrameCount) -> FrameCount
+  ) throws(SoundError) -> SoundMemory {
+    guard frames <= SoundLimits.frames else {
+      throw SoundError(
+        .tooLarge, path: path, detail: "longer than \(SoundLimits.frames) frames (ten minutes at 48 kHz)")
+    }
+    let used = min(channels, 2)
+    let result = try SoundBuffer(frames: frames, channels: used, budget: budget, path: path)
+    var block = [Float](repeating: 0, count: SoundMemory.block * channels)
+    while result.frames < SoundLimits.frames {
+      let count = block.withUnsafeMutableBufferPointer { $0.baseAddress.map { next($0, SoundMemory.block) } ?? 0 }
+      guard count > 0 else { break }
+      guard hasNumbersOnly(block, count: count * channels) else {
+        throw SoundError(.unreadable, path: path, detail: "it contains NaN or infinite samples")
+      }
+      if channels > 2 { mixDown(&block, frames: count, channels: channels) }
+      try result.append(count) { target in
+        block.withUnsafeBufferPointer {
+          if let base = $0.baseAddress { target.update(from: base, count: count * used) }
+        }
+        return count
+      }
+    }
+    guard result.frames > 0 else {
+      throw SoundError(.unreadable, path: path, detail: "it contains no audio that can be decoded")
+    }
+    guard let memory = result.finish(sampleRate: sampleRate) else {
+      throw SoundError(
+        .noMemory, path: path, detail: "not enough memory: close other programs, or shorten the sound")
+    }
+    return memory
+  }
+
+  private static func hasNumbersOnly(_ samples: [Float], count: Int) -> Bool {
+    samples.withUnsafeBufferPointer { samples in
+      // 0 times a finite number is 0. 0 times NaN or infinity is NaN.
+      var sum: Float = 0
+      var index = 0
+      while index < count {
+        sum += samples[index] * 0
+        index += 1
+      }
+      return sum == 0
+    }
+  }
+
+  /// Mixes even channels to the left and odd ones to the right, with equal weights.
+  private static func mixDown(_ samples: inout [Float], frames: Int, channels: Int) {
+    let weights = (0..<2).map { side in 1 / Float((channels + 1 - side) / 2) }
+    for frame in 0..<frames {
+      var (left, right) = (Float(0), Float(0))
+      for channel in 0..<channels {
+        let sample = samples[frame * channels + channel] * weights[channel % 2]
+        if channel % 2 == 0 { left += sample } else { right += sample }
+      }
+      samples[2 * frame] = left
+      samples[2 * frame + 1] = right
+    }
+  }
 }

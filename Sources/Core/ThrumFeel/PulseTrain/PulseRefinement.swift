@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumPattern
 
 /// Moves the edges of a train's pulses as long as its level, by the motor's model, comes nearer to the design's.
@@ -164,5 +165,72 @@ struct PulseRefinement {
 
   private mutating func set(_ pulse: PulseTrain.Pulse, to value: Bool) {
     for time in pulse.start..<pulse.end { isOn[time] = value }
+  }
+}
+
+/// A pulse train on a motor with one bit, and its difference to the design, from full renderings of both.
+package struct PulseFit: Sendable {
+  /// Difference between the felt levels of a design and of a train while one of them is felt, dB.
+  package struct Difference: Equatable, Sendable, Encodable {
+    package let rmsDecibels: Double
+    /// Positive if the train is stronger.
+    package let largestDecibels: Double
+
+    fileprivate init(_ design: [FeltTrace.Level], _ train: [FeltTrace.Level]) {
+      var (sum, count, largest) = (0.0, 0, 0.0)
+      for place in 0..<max(design.count, train.count) {
+        let wanted = place < design.count ? design[place] : FeltTrace.Level()
+        let given = place < train.count ? train[place] : FeltTrace.Level()
+        guard wanted.isFelt || given.isFelt else { continue }
+        let difference = max(0, given.decibels) - max(0, wanted.decibels)
+        sum += difference * difference
+        count += 1
+        if abs(difference) > abs(largest) { largest = difference }
+      }
+      rmsDecibels = count > 0 ? (sum / Double(count)).squareRoot() : 0
+      largestDecibels = largest
+    }
+  }
+
+  package let motor: OneBitMotor
+  package let train: PulseTrain
+  /// Levels every ``FeltTrace/step``, dB over the threshold on the phone, where full motion counts as a hold at full
+  /// intensity, earlier by the motor's lag.
+  let levels: [FeltTrace.Level]
+  package let difference: Difference
+
+  private init<Failure>(
+    _ train: PulseTrain, _ design: PulseDesign, on motor: OneBitMotor, _ work: Work<Failure>
+  ) throws(Failure) {
+    (self.motor, self.train) = (motor, train)
+    let offset = PulseDesign.full.level - motor.fullLevel
+    // That the motor is late as a whole is not a difference in strength.
+    levels = try motor.levels(of: train, work).dropFirst(motor.lag / PulseDesign.perStep).map {
+      .init(decibels: $0.decibels + offset, isFelt: $0.isFelt)
+    }
+    difference = Difference(design.levels, levels)
+  }
+
+  /// Searches the nearest train. A device whose motor is not known is assumed to have an eccentric one.
+  package static func searched<Failure>(
+    _ design: PulseDesign, on motor: OneBitMotor = .assumed, _ work: Work<Failure>
+  ) throws(Failure) -> PulseFit {
+    let fit = try PulseFit(PulseSearch.train(design, motor, work), design, on: motor, work)
+    let plain = try naive(design, on: motor, work)
+    return plain.difference.rmsDecibels < fit.difference.rmsDecibels ? plain : fit
+  }
+
+  /// On while an event plays, whatever its intensity, within the motor's limits: what to compare with.
+  package static func naive<Failure>(
+    _ design: PulseDesign, on motor: OneBitMotor, _ work: Work<Failure>
+  ) throws(Failure) -> PulseFit {
+    try PulseFit(PulseTrain(whenever: design.events, on: motor), design, on: motor, work)
+  }
+
+  /// Summary, such as “on erm-coin, the felt level differs by 2.1 dB, at most by −6.0 dB”.
+  package var words: String {
+    guard !train.pulses.isEmpty else { return "on \(motor.name), nothing is felt" }
+    return "on \(motor.name), the felt level differs by \(fixed(difference.rmsDecibels, 1)) dB, at most by "
+      + "\(fixed(difference.largestDecibels, 1)) dB"
   }
 }

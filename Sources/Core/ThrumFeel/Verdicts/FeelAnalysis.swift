@@ -1,3 +1,5 @@
+import Synchronization
+import ThrumDevice
 import ThrumPattern
 
 /// Judges patterns on a motor, and caches its responses. Use one instance per thread.
@@ -128,4 +130,31 @@ package struct FeelAnalysis: Sendable {
     }
     return .cure(most)
   }
+}
+
+/// A motor's analyses. Each caches responses, so threads reuse idle analyses.
+package final class FeelPool: Sendable {
+  private let motor: FeelMotor
+  private let idle = Mutex<[FeelAnalysis]>([])
+
+  package init(_ motor: FeelMotor) { self.motor = motor }
+
+  package func using<Answer, Failure>(
+    _ body: (inout FeelAnalysis) throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    var analysis = idle.withLock { $0.popLast() } ?? FeelAnalysis(motor)
+    defer { idle.withLock { $0.append(analysis) } }
+    return try body(&analysis)
+  }
+}
+
+extension Linter {
+  /// Linter that also finds events too weak to be felt on the phone.
+  package static var whole: Linter {
+    var options = Options()
+    options.weakEvents = { pattern in phone.using { $0.unfelt(FeelEvents(PatternGroup(pattern))) } }
+    return Linter(options: options)
+  }
+
+  private static let phone = FeelPool(FeelMotor(.phone))
 }

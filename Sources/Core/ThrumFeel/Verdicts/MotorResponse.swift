@@ -1,6 +1,7 @@
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
+import ThrumRender
 
 /// A motor's responses to single events, rendered once per kind, sharpness and length. The responses of a nonlinear
 /// motor also depend on the intensity.
@@ -127,4 +128,108 @@ struct MotorResponse {
     meter.finish()
     return Response(reading: meter.strongest ?? FeltMeter.Reading(), peaks: peaks)
   }
+}
+
+/// A motor's frequency and lowest felt intensity as functions of sharpness, for one kind and length of event. Agrees
+/// with ``FeelReport`` for an event that plays alone.
+package struct MotorReach: Sendable, Encodable {
+  /// Sharpness of each element of the other lists.
+  package let sharpness: [Double]
+  /// `nil` for an eccentric motor, whose frequency depends on the intensity.
+  package let hertz: [Double]?
+  /// `nil` if not even full intensity is felt.
+  package let leastIntensity: [Double?]
+
+  private static let steps = 16
+  private static let intensities = 100
+
+  /// - Parameter seconds: length of a continuous event, or `nil` for a transient.
+  package init(_ motor: FeelMotor, seconds: Double?) {
+    let settings = motor.model
+    var judge = FeelJudge(FeelMotor.Variant(settings: settings))
+    sharpness = (0...MotorReach.steps).map { Double($0) / Double(MotorReach.steps) }
+    hertz = judge.motor.isLinear ? sharpness.map(settings.sharpness.hertz(sharpness:)) : nil
+    leastIntensity = sharpness.map { judge.leastIntensity(sharpness: $0, seconds: seconds, of: MotorReach.intensities) }
+  }
+}
+
+extension FeelJudge {
+  /// Returns the lowest felt intensity. Levels never fall as the intensity rises.
+  fileprivate mutating func leastIntensity(sharpness: Double, seconds: Double?, of steps: Int) -> Double? {
+    var (low, high) = (0, steps + 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      let felt = level(
+        isTap: seconds == nil, sharpness: sharpness, seconds: seconds ?? 0, intensity: Double(middle) / Double(steps))
+      if felt >= FeelVerdict.feltLevel { high = middle } else { low = middle }
+    }
+    return high <= steps ? Double(high) / Double(steps) : nil
+  }
+}
+
+/// A motor on which to judge patterns, with the range of its resonance.
+package struct FeelMotor: Sendable {
+  package let name: String
+  /// The model, followed by variants at the ends of its range of resonances.
+  let variants: [Variant]
+
+  struct Variant: Sendable {
+    let settings: RenderSettings
+    /// Factor that gives a transient the energy that it has on the model. It is not known that a motor with another
+    /// resonance would play weaker transients.
+    var tapGain = 1.0
+  }
+
+  var model: RenderSettings { variants.first?.settings ?? RenderSettings() }
+
+  /// Whether patterns are made for this motor.
+  package var isPhone: Bool { [.phone, .phone125].contains(model.actuator) }
+
+  /// Q above which a motor moves only at its resonance.
+  private static let narrow = 8.0
+
+  /// Unless the settings change the sharpness map, drives a motor with a narrow resonance at that resonance, as coin
+  /// motor drivers do, and does not brake its transients (decision 0056).
+  package init(name: String, settings: RenderSettings = RenderSettings()) {
+    self.name = name
+    var settings = settings
+    if case .resonant(let model) = settings.actuator.model, model.quality >= FeelMotor.narrow,
+      settings.sharpness == SharpnessMap()
+    {
+      settings.sharpness = SharpnessMap(lowestHertz: model.resonanceHertz, highestHertz: model.resonanceHertz)
+      settings.brakesTransients = false
+    }
+    guard case .resonant(let model) = settings.actuator.model,
+      let range = ActuatorEvidence(settings.actuator)?.resonanceRange
+    else {
+      variants = [Variant(settings: settings)]
+      return
+    }
+    let energy = FeelMotor.tapEnergy(model, settings)
+    variants =
+      [Variant(settings: settings)]
+      + [range.lowerBound, range.upperBound].filter { $0 != model.resonanceHertz }.map { hertz in
+        var model = model
+        model.resonanceHertz = hertz
+        var changed = settings
+        changed.actuator.model = .resonant(model)
+        let own = FeelMotor.tapEnergy(model, settings)
+        return Variant(settings: changed, tapGain: own > 0 ? (energy / own).squareRoot() : 1)
+      }
+  }
+
+  /// Energy of a transient at the rated drive.
+  private static func tapEnergy(_ model: ResonantActuator, _ settings: RenderSettings) -> Double {
+    let table = TapTable(model, map: settings.sharpness, frequencyDivisor: 1, brakes: settings.brakesTransients)
+    return table.energy * model.maximumVolts * model.maximumVolts
+  }
+
+  package init(_ preset: ActuatorPreset) {
+    var settings = RenderSettings()
+    settings.actuator = preset
+    self.init(name: preset.name, settings: settings)
+  }
+
+  package static let usual = [ActuatorPreset.phone, .watch, .coin175, .coin235, .eccentric, .dualSense].map(
+    FeelMotor.init)
 }

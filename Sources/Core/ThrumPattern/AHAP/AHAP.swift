@@ -42,3 +42,132 @@ public enum AHAP {
       sources: decoded?.sources ?? [])
   }
 }
+
+extension AHAP {
+  /// Decodes bytes as text, dropping any byte order mark. Returns `nil` if they are not text.
+  package static func text(_ bytes: [UInt8]) -> String? {
+    do throws(SyntaxError) {
+      let text = try TextEncoding.utf8(of: bytes)
+      return String(validating: text.bytes[text.begin...], as: UTF8.self)
+    } catch { return nil }
+  }
+}
+
+extension AHAP {
+  /// Writes a pattern so that reading it back returns an equal one, with three exceptions.
+  ///
+  /// Infinities, NaN and invalid number literals become `null`. Unknown members that were given a known name are read
+  /// back as known ones. A continuous event without a duration gets a duration of 0, since AHAP requires one (both mean
+  /// no fixed end). Known members come first, in a fixed order.
+  public static func write(_ pattern: Pattern, style: Style = .pretty) -> [UInt8] {
+    var writer = JSONWriter(pretty: style == .pretty)
+    writer.open(Byte.openBrace)
+    if let version = pattern.version {
+      writer.name(.version)
+      writer.number(version)
+    }
+    if let metadata = pattern.metadata {
+      writer.name(.metadata)
+      writer.open(Byte.openBrace)
+      writer.members(metadata)
+      writer.close(Byte.closeBrace)
+    }
+    writer.name(.pattern)
+    writer.open(Byte.openBracket)
+    for entry in pattern.entries { writer.entry(entry) }
+    writer.close(Byte.closeBracket)
+    writer.members(pattern.unknown)
+    writer.close(Byte.closeBrace)
+    writer.finish()
+    return writer.bytes
+  }
+}
+
+extension JSONWriter {
+  fileprivate mutating func entry(_ entry: PatternEntry) {
+    if case .unknown(let object) = entry { return self.object(object) }
+    let isParameter = if case .parameter = entry { true } else { false }
+    open(Byte.openBrace, inline: isParameter)
+    switch entry {
+    case .event(let event): self.event(event)
+    case .parameter(let parameter): self.parameter(parameter)
+    case .curve(let curve): self.curve(curve)
+    case .unknown: break
+    }
+    close(Byte.closeBrace)
+  }
+
+  private mutating func event(_ event: Event) {
+    name(.event)
+    open(Byte.openBrace)
+    number(event.time, .time)
+    name(.eventType)
+    string(event.type.rawValue)
+    if let duration = event.duration ?? (event.type.requiresDuration ? 0 : nil) { number(duration, .eventDuration) }
+    if let path = event.waveformPath {
+      name(.eventWaveformPath)
+      string(path)
+    }
+    boolean(event.waveformLoopEnabled, .eventWaveformLoopEnabled)
+    boolean(event.waveformUseVolumeEnvelope, .eventWaveformUseVolumeEnvelope)
+    if !event.parameters.isEmpty { parameters(event.parameters) }
+    members(event.unknown)
+    close(Byte.closeBrace)
+  }
+
+  private mutating func parameters(_ parameters: [EventParameter]) {
+    name(.eventParameters)
+    open(Byte.openBracket)
+    for parameter in parameters {
+      open(Byte.openBrace, inline: true)
+      name(.parameterID)
+      string(parameter.id.rawValue)
+      number(parameter.value, .parameterValue)
+      members(parameter.unknown)
+      close(Byte.closeBrace)
+    }
+    close(Byte.closeBracket)
+  }
+
+  private mutating func parameter(_ parameter: DynamicParameter) {
+    name(.parameter)
+    open(Byte.openBrace, inline: true)
+    name(.parameterID)
+    string(parameter.id.rawValue)
+    number(parameter.value, .parameterValue)
+    number(parameter.time, .time)
+    members(parameter.unknown)
+    close(Byte.closeBrace)
+  }
+
+  private mutating func curve(_ curve: ParameterCurve) {
+    name(.parameterCurve)
+    open(Byte.openBrace)
+    name(.parameterID)
+    string(curve.id.rawValue)
+    number(curve.time, .time)
+    name(.parameterCurveControlPoints)
+    open(Byte.openBracket)
+    for point in curve.points {
+      open(Byte.openBrace, inline: true)
+      number(point.time, .time)
+      number(point.value, .parameterValue)
+      members(point.unknown)
+      close(Byte.closeBrace)
+    }
+    close(Byte.closeBracket)
+    members(curve.unknown)
+    close(Byte.closeBrace)
+  }
+
+  private mutating func number(_ value: Double, _ key: AHAPKey) {
+    name(key)
+    number(value)
+  }
+
+  private mutating func boolean(_ value: Bool?, _ key: AHAPKey) {
+    guard let value else { return }
+    name(key)
+    boolean(value)
+  }
+}

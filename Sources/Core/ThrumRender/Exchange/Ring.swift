@@ -1,3 +1,6 @@
+import Synchronization
+import ThrumDevice
+
 /// A first-in, first-out queue of fixed capacity with a single producer and a single consumer.
 ///
 /// Its ends cannot be copied, so no two threads can hold the same end.
@@ -91,4 +94,87 @@ extension RingConsumer where Element == Notice {
 
   @_noLocks
   package func pop() -> Notice? { take() }
+}
+
+/// Indices of a ring with a single producer and a single consumer; ``Ring`` provides the slots.
+///
+/// Neither side waits or allocates. Indices increase without wrapping. A slot belongs to the producer while `tail −
+/// head` is less than the capacity, and to the consumer while `head ≠ tail`. The producer's releasing store of `tail`
+/// pairs with the consumer's acquiring load, and vice versa for `head`.
+///
+/// - Thread: the producer's or the consumer's; see each function.
+struct RingIndices: BitwiseCopyable {
+  private let mask: UInt64
+  /// Each index occupies two cache lines.
+  private let head: UnsafeMutablePointer<Atomic<UInt64>>
+  private let tail: UnsafeMutablePointer<Atomic<UInt64>>
+
+  init(capacity: Int) {
+    var size = 2
+    while size < capacity { size *= 2 }
+    mask = UInt64(size - 1)
+    head = RingIndices.makeIndex()
+    tail = RingIndices.makeIndex()
+  }
+
+  private static func makeIndex() -> UnsafeMutablePointer<Atomic<UInt64>> {
+    let line = UnsafeMutableRawPointer.allocate(byteCount: 256, alignment: 128)
+    let index = line.bindMemory(to: Atomic<UInt64>.self, capacity: 1)
+    index.initialize(to: Atomic(0))
+    return index
+  }
+
+  func deallocate() {
+    head.deallocate()
+    tail.deallocate()
+  }
+
+  var capacity: Int { @_noLocks get { Int(mask) + 1 } }
+
+  /// Returns −1 if the ring is full. Producer only.
+  @_noLocks
+  func slotToWrite() -> Int {
+    let end = tail.pointee.load(ordering: .relaxed)
+    guard end &- head.pointee.load(ordering: .acquiring) <= mask else { return -1 }
+    return Int(end & mask)
+  }
+
+  /// Producer only.
+  @_noLocks
+  func didWrite() {
+    tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
+
+  /// Whether `count` elements fit. Producer only. The consumer can only add room.
+  @_noLocks
+  func hasRoom(for count: Int) -> Bool {
+    let used = tail.pointee.load(ordering: .relaxed) &- head.pointee.load(ordering: .acquiring)
+    return count <= capacity - Int(used)
+  }
+
+  /// Returns the slot that is `places` past the next one. Producer only, after ``hasRoom(for:)``.
+  @_noLocks
+  func slotToWrite(after places: Int) -> Int {
+    Int((tail.pointee.load(ordering: .relaxed) &+ UInt64(places)) & mask)
+  }
+
+  /// Producer only.
+  @_noLocks
+  func didWrite(_ count: Int) {
+    tail.pointee.store(tail.pointee.load(ordering: .relaxed) &+ UInt64(count), ordering: .releasing)
+  }
+
+  /// Returns −1 if the ring is empty. Consumer only.
+  @_noLocks
+  func slotToRead() -> Int {
+    let start = head.pointee.load(ordering: .relaxed)
+    guard start != tail.pointee.load(ordering: .acquiring) else { return -1 }
+    return Int(start & mask)
+  }
+
+  /// Consumer only.
+  @_noLocks
+  func didRead() {
+    head.pointee.store(head.pointee.load(ordering: .relaxed) &+ 1, ordering: .releasing)
+  }
 }

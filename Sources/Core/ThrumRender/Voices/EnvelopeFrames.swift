@@ -37,3 +37,65 @@ struct EnvelopeFrames: BitwiseCopyable {
     return exact > 1 ? Int(exact) : 1
   }
 }
+
+enum EnvelopeStage: BitwiseCopyable {
+  case attack
+  case hold
+  case decay
+  case release
+  case cycle, firstBrake, secondBrake
+  case ended
+}
+
+extension EnvelopeStage {
+  @_noLocks
+  static func == (a: Self, b: Self) -> Bool {
+    unsafeBitCast(a, to: UInt8.self) == unsafeBitCast(b, to: UInt8.self)
+  }
+}
+
+/// A control's values at both ends of a segment.
+struct Ends: BitwiseCopyable {
+  private let both: SIMD2<Float>
+
+  @_noLocks @inline(__always)
+  init(_ begin: Float, _ end: Float) { both = SIMD2(begin, end) }
+
+  @_noLocks @inline(__always)
+  init(_ value: Float) { both = SIMD2(repeating: value) }
+
+  var begin: Float { @_noLocks @inline(__always) get { both.x } }
+  var end: Float { @_noLocks @inline(__always) get { both.y } }
+}
+
+/// A part of a quantum in which each of a player's controls is linear.
+struct Segment: BitwiseCopyable {
+  /// First frame, and the frame after the last.
+  var from: SampleTime
+  var to: SampleTime
+  var offset: Int
+  var intensity = Ends(1)
+  var sharpness = Ends(0)
+  var volume = Ends(1)
+  var pitch = Ends(0)
+  var pan = Ends(0)
+  var brightness = Ends(0)
+  var gain = Ends(1)
+  /// Offsets added to the normalised times of events that enter the decay or release in this segment.
+  var hapticDecay: Float = 0
+  var audioDecay: Float = 0
+
+  @_noLocks
+  init(from: SampleTime, to: SampleTime, offset: Int) {
+    self.from = from
+    self.to = to
+    self.offset = offset
+  }
+
+  @_noLocks @inline(__always)
+  func line(_ ends: Ends, at frame: SampleTime) -> (value: Float, step: Float) {
+    guard ends.begin != ends.end else { return (ends.begin, 0) }
+    let step = (ends.end - ends.begin) / Float(to - from)
+    return (ends.begin + step * Float(frame - from), step)
+  }
+}

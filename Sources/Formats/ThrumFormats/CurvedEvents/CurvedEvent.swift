@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// An event of an OpenHarmony or RichTap file: like an AHAP event, but with its own curve. Times are in ms.
 struct CurvedEvent: Equatable, Sendable {
   struct Point: Equatable, Sendable {
@@ -78,4 +80,58 @@ struct CurvedEventRules: Sendable {
     file: "a .he file of version 1", events: 16, bytes: nil, startsAndEndsAtZero: true, overlap: 0)
   static let richTapLists = CurvedEventRules(
     file: "a .he file", events: CurvedEventReader.most, bytes: nil, startsAndEndsAtZero: true, overlap: 0)
+}
+
+extension CurvedEvent {
+  /// Returns the event as `{"Event": {…}}`. `name` is the format's key for the start.
+  func json(start name: String, hasIndex: Bool) -> JSONValue {
+    var parameters = [member("Intensity", intensity), member("Frequency", frequency)]
+    if !curve.isEmpty {
+      let points = curve.map { point in
+        JSONValue.object(
+          JSONObject([member("Time", point.time), member("Intensity", point.gain), member("Frequency", point.shift)]))
+      }
+      parameters.append(JSONObject.Member(name: "Curve", value: .array(points)))
+    }
+    var members = [
+      JSONObject.Member(name: "Type", value: .string(isTap ? "transient" : "continuous")), member(name, start),
+    ]
+    if !isTap { members.append(member("Duration", length)) }
+    if hasIndex, channel != 0 { members.append(member("Index", Double(channel))) }
+    members.append(JSONObject.Member(name: "Parameters", value: .object(JSONObject(parameters))))
+    return .object(JSONObject([JSONObject.Member(name: "Event", value: .object(JSONObject(members)))]))
+  }
+
+  private func member(_ name: String, _ value: Double) -> JSONObject.Member {
+    let text = value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\(value)"
+    return JSONObject.Member(name: name, value: .number(text))
+  }
+}
+
+/// Writes one event per line.
+enum CurvedEventText {
+  static func text(_ members: [JSONObject.Member]) -> [UInt8] {
+    var writer = JSONWriter(pretty: true)
+    value(.object(JSONObject(members)), &writer)
+    writer.finish()
+    return writer.bytes
+  }
+
+  private static func value(_ value: JSONValue, _ writer: inout JSONWriter) {
+    switch value {
+    case .object(let object):
+      let isEvent = object["Event"] != nil
+      writer.open(UInt8(ascii: "{"), inline: isEvent || object["Pattern"] == nil && object["Channels"] == nil)
+      for member in object.members {
+        writer.name(member.name)
+        self.value(member.value, &writer)
+      }
+      writer.close(UInt8(ascii: "}"))
+    case .array(let elements):
+      writer.open(UInt8(ascii: "["))
+      for element in elements { self.value(element, &writer) }
+      writer.close(UInt8(ascii: "]"))
+    default: writer.value(value)
+    }
+  }
 }

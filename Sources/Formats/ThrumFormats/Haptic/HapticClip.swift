@@ -60,3 +60,83 @@ package struct HapticClipDocument: Sendable {
 
   package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
+
+extension HapticClip {
+  /// Writes version 1.0.0 for strict readers: at least two amplitude points, ascending times, emphases no weaker than
+  /// their points, and frequencies within the clip.
+  package func write() -> [UInt8] {
+    var writer = JSONWriter(pretty: true)
+    writer.object(document)
+    writer.finish()
+    return writer.bytes
+  }
+
+  private var document: JSONObject {
+    let envelopes = JSONObject([
+      member("amplitude", .array(strictAmplitude.map(\.json))),
+      member("frequency", .array(frequency.filter { $0.time <= strictAmplitude.last?.time ?? 0 }.map(\.json))),
+    ])
+    return JSONObject([
+      member(
+        "version",
+        .object(JSONObject(["major", "minor", "patch"].map { member($0, .number($0 == "major" ? "1" : "0")) }))),
+      member("metadata", .object(metadata)),
+      member(
+        "signals",
+        .object(JSONObject([member("continuous", .object(JSONObject([member("envelopes", .object(envelopes))])))]))
+      ),
+    ])
+  }
+
+  private var strictAmplitude: [AmplitudePoint] {
+    var points: [AmplitudePoint] = []
+    for var point in amplitude {
+      point.time = max(point.time, points.last?.time ?? 0)
+      point.amplitude = min(max(point.amplitude, 0), 1)
+      if let emphasis = point.emphasis {
+        point.emphasis?.amplitude = min(1, max(emphasis.amplitude, point.amplitude))
+        point.emphasis?.frequency = min(max(emphasis.frequency, 0), 1)
+      }
+      points.append(point)
+    }
+    if points.isEmpty { points = [AmplitudePoint(time: 0, amplitude: 0)] }
+    // The length of a clip must not be 0.
+    if points.count == 1 || duration <= 0 {
+      points.append(AmplitudePoint(time: (points.last?.time ?? 0) + 0.01, amplitude: 0))
+    }
+    return points
+  }
+}
+
+private func member(_ name: String, _ value: JSONValue) -> JSONObject.Member {
+  JSONObject.Member(name: name, value: value)
+}
+
+/// Rounds to microseconds, or 0.00001 of full scale.
+private func number(_ value: Double, _ scale: Double) -> JSONValue {
+  let rounded = (value * scale).rounded() / scale
+  return .number(rounded == rounded.rounded() && abs(rounded) < 1e15 ? "\(Int(rounded)).0" : "\(rounded)")
+}
+
+extension HapticClip.AmplitudePoint {
+  fileprivate var json: JSONValue {
+    var members = [member("time", number(time, 1e6)), member("amplitude", number(amplitude, 1e5))]
+    if let emphasis {
+      members.append(
+        member(
+          "emphasis",
+          .object(
+            JSONObject([
+              member("amplitude", number(emphasis.amplitude, 1e5)),
+              member("frequency", number(emphasis.frequency, 1e5)),
+            ]))))
+    }
+    return .object(JSONObject(members))
+  }
+}
+
+extension HapticClip.FrequencyPoint {
+  fileprivate var json: JSONValue {
+    .object(JSONObject([member("time", number(time, 1e6)), member("frequency", number(frequency, 1e5))]))
+  }
+}

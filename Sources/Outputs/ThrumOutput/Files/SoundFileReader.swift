@@ -1,5 +1,6 @@
 import COutput
 import Glibc
+import Synchronization
 import ThrumDevice
 
 /// Reads WAV, AIFF and CAF and, through libsndfile, FLAC, Ogg, MP3 and others.
@@ -50,5 +51,123 @@ public struct SoundFileReader: SoundReader, Sendable {
       frames: Int(info.frames), channels: Int(info.channels), sampleRate: Double(info.samplerate), budget: budget,
       path: path
     ) { target, room in Int(sf_readf_float(file, target, sf_count_t(room))) }
+  }
+}
+
+extension SoundError {
+  static func rejected(_ path: String) -> SoundError {
+    let isUnknown = sf_error(nil) == Int32(SF_ERR_UNRECOGNISED_FORMAT)
+    let detail = isUnknown ? "it is not a sound file in a known format" : String(cString: sf_strerror(nil))
+    return SoundError(.unreadable, path: path, detail: detail)
+  }
+}
+
+package final class SoundStream {
+  package let channels: Int
+  package let sampleRate: SampleRate
+  /// Number of frames according to the header.
+  package let frames: FrameCount
+  private let source: Source
+  package private(set) var position = 0
+  private var block: [Float]
+
+  private enum Source {
+    case plain(UncompressedSound)
+    /// Safety: opened by `init`, closed once by `deinit`.
+    case library(OpaquePointer)
+  }
+
+  private static let room = 8192
+
+  package init(path: String) throws(SoundError) {
+    let file = try ChunkedFile(path: path)
+    if let sound = UncompressedSound(file) {
+      (channels, sampleRate, frames) = (sound.channels, sound.sampleRate, sound.frames)
+      source = .plain(sound)
+    } else {
+      if let problem = thrum_sndfile_load() {
+        throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
+      }
+      var info = SF_INFO()
+      let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
+      guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
+      guard let opened = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
+        throw SoundError.rejected(path)
+      }
+      guard SoundLimits.channels.contains(Int(info.channels)), info.samplerate > 0, info.frames >= 0 else {
+        sf_close(opened)
+        throw SoundError(.unreadable, path: path, detail: "the header is invalid")
+      }
+      (channels, sampleRate, frames) = (Int(info.channels), Double(info.samplerate), Int(info.frames))
+      source = .library(opened)
+    }
+    block = [Float](repeating: 0, count: SoundStream.room * channels)
+  }
+
+  deinit { if case .library(let file) = source { sf_close(file) } }
+
+  /// Returns the mean of the next frames' channels, or none at the end. Non-finite samples become silence.
+  ///
+  /// - Parameter chosen: indices of the channels to use, or `nil` for all.
+  package func next(channels chosen: [Int]? = nil) -> [Float] {
+    let chosen = chosen ?? Array(0..<channels)
+    let share = 1 / Float(max(1, chosen.count))
+    return nextFrames { block, count in
+      (0..<count).map { frame in
+        var sum: Float = 0
+        for channel in chosen { sum += block[frame * channels + channel] }
+        return sum.isFinite ? sum * share : 0
+      }
+    } ?? []
+  }
+
+  /// Passes the next frames, interleaved, to `body`. Returns `nil` at the end.
+  package func nextFrames<Result>(
+    _ body: (_ block: UnsafeBufferPointer<Float>, _ frames: Int) -> Result
+  ) -> Result? {
+    let count = block.withUnsafeMutableBufferPointer { block -> Int in
+      guard let base = block.baseAddress else { return 0 }
+      switch source {
+      case .plain(let sound): return sound.read(from: position, into: base, frames: SoundStream.room)
+      case .library(let file): return Int(sf_readf_float(file, base, sf_count_t(SoundStream.room)))
+      }
+    }
+    guard count > 0 else { return nil }
+    position += count
+    return block.withUnsafeBufferPointer { body($0, count) }
+  }
+}
+
+final class DecodedFileCache: Sendable {
+  struct Key: Hashable {
+    private let device: UInt
+    private let number: UInt
+    private let size: Int
+    private let seconds: Int
+    private let nanoseconds: Int
+
+    init(_ status: stat) {
+      device = UInt(status.st_dev)
+      number = UInt(status.st_ino)
+      size = Int(status.st_size)
+      seconds = status.st_mtim.tv_sec
+      nanoseconds = status.st_mtim.tv_nsec
+    }
+  }
+
+  private struct Entry {
+    weak var memory: SoundMemory?
+  }
+
+  private let entries = Mutex<[Key: Entry]>([:])
+
+  subscript(key: Key) -> SoundMemory? {
+    get { entries.withLock { $0[key]?.memory } }
+    set {
+      entries.withLock { entries in
+        entries = entries.filter { $0.value.memory != nil }
+        entries[key] = Entry(memory: newValue)
+      }
+    }
   }
 }

@@ -116,3 +116,105 @@ struct Buzzes {
 private func cents(_ hertz: Double, _ other: Double) -> Double {
   1200 * (logarithmBase2(hertz) - logarithmBase2(other))
 }
+
+/// Rise and decay times between 10 and 90 % of the level, in seconds. `nil` if hidden by noise.
+struct BuzzEdges {
+  let rise: Double?
+  let decay: Double?
+
+  init(_ recording: FitRecording, _ step: FitPattern.Step, hertz: Double) {
+    let length = step.seconds ?? 0
+    let cycle = 1 / hertz
+    func energy(at time: Double) -> Double { recording.part(from: time, seconds: cycle).reduce(0) { $0 + $1 * $1 } }
+    let noise = (0..<10).reduce(0) { $0 + energy(at: step.start - 0.12 + cycle * Double($1)) } / 10
+    func level(at time: Double) -> Double { max(0, energy(at: time) - noise).squareRoot() }
+    let steady = level(at: step.start + 0.6 * length)
+    guard noise.squareRoot() < 0.05 * steady else {
+      (rise, decay) = (nil, nil)
+      return
+    }
+    // Event starts are known only to within a few milliseconds, durations far more precisely.
+    let times = stride(from: -0.05, to: 0.6 * length, by: 0.0005)
+    func first(after start: Double, _ isThere: (Double) -> Bool) -> Double? {
+      times.first { isThere(level(at: start + $0 - cycle / 2)) }
+    }
+    func span(from start: Double, _ low: (Double) -> Bool, _ high: (Double) -> Bool) -> Double? {
+      first(after: start, low).flatMap { begin in first(after: start, high).map { $0 - begin } }
+    }
+    let end = step.start + length
+    rise = span(from: step.start, { $0 >= 0.1 * steady }, { $0 >= 0.9 * steady })
+    decay = span(from: end, { $0 <= 0.9 * steady }, { $0 <= 0.1 * steady })
+  }
+}
+
+/// Resonance and Q of the motor, from its ringing after continuous events, not from the transients.
+///
+/// Two samples of a decaying oscillation predict the next one (Prony, 1795). The prediction is fitted to the ends of
+/// all events together.
+struct BuzzRing {
+  let hertz: Double
+  let quality: Double
+
+  /// Fade plus the uncertainty of an event's end, s.
+  private static let pause = 0.012
+  /// Length of the ringing, s.
+  private static let length = 0.04
+  /// Minimum level of the ringing, relative to the event's amplitude and to the noise.
+  private static let leastShare = 0.03, leastClarity = 10.0
+  private static let leastEvents = 3
+  private static let leastExplained = 0.99
+
+  /// Returns `nil` if the driver brakes the motor, or if something else is ringing.
+  init?(_ recording: FitRecording, _ buzzes: Buzzes, near expected: Double) {
+    let rings = buzzes.clear.compactMap { event -> [Double]? in
+      let (step, sine) = event
+      let end = step.start + (step.seconds ?? 0) + BuzzRing.pause
+      let ring = recording.part(from: end, seconds: BuzzRing.length)
+      let noise = recording.part(from: step.start - 0.12, seconds: BuzzRing.length)
+      let (level, floor) = (BuzzRing.level(ring), BuzzRing.level(noise))
+      guard level > BuzzRing.leastShare * sine.amplitude, level > BuzzRing.leastClarity * floor else { return nil }
+      return ring.map { $0 / level }
+    }
+    guard rings.count >= BuzzRing.leastEvents else { return nil }
+    // About a quarter of a cycle, so that the samples differ.
+    let lag = max(1, Int((FitRecording.rate / (4 * expected)).rounded()))
+    var (xx, xy, yy, xz, yz, zz) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
+    for ring in rings {
+      for place in ring.indices.dropFirst(2 * lag) {
+        let (x, y, z) = (ring[place - lag], ring[place - 2 * lag], ring[place])
+        xx += x * x
+        xy += x * y
+        yy += y * y
+        xz += x * z
+        yz += y * z
+        zz += z * z
+      }
+    }
+    let determinant = xx * yy - xy * xy
+    guard determinant > 1e-9 * xx * yy else { return nil }
+    let (a, b) = ((xz * yy - yz * xy) / determinant, (yz * xx - xz * xy) / determinant)
+    let left = zz - 2 * a * xz - 2 * b * yz + a * a * xx + 2 * a * b * xy + b * b * yy
+    guard left < (1 - BuzzRing.leastExplained) * zz, b < 0, b > -1 else { return nil }
+    let decay = (-b).squareRoot()
+    let cosine = a / (2 * decay)
+    guard abs(cosine) < 1 else { return nil }
+    let seconds = Double(lag) / FitRecording.rate
+    hertz = BuzzRing.turns(cosine) / seconds
+    // The amplitude decays as e^(−π·f·t/Q).
+    quality = .pi * hertz * seconds / (-logarithmBase2(decay) * 0.693_147_180_559_945_3)
+  }
+
+  private static func level(_ samples: [Double]) -> Double {
+    (2 * samples.reduce(0) { $0 + $1 * $1 } / Double(max(1, samples.count))).squareRoot()
+  }
+
+  /// Returns the arccosine in turns, 0…0.5, by bisection.
+  private static func turns(_ cosine: Double) -> Double {
+    var (low, high) = (0.0, 0.5)
+    for _ in 0..<60 {
+      let middle = (low + high) / 2
+      if sineOfTurns(middle + 0.25) > cosine { low = middle } else { high = middle }
+    }
+    return (low + high) / 2
+  }
+}

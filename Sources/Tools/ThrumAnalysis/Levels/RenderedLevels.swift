@@ -89,3 +89,67 @@ package struct RenderedLevels: Encodable, Sendable {
     var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
   }
 }
+
+package enum RenderedLength {
+  /// Length including the actuator's ringing, found by rendering. Returns the timeline's end if it exceeds the limit.
+  package static func seconds(
+    _ patterns: [CompiledPattern], settings: RenderSettings, timeline: PatternTimeline
+  ) -> Double {
+    guard timeline.end <= SignalSummary.limitSeconds else { return timeline.end }
+    var renderer = OfflineRenderer(patterns, settings: settings)
+    var frames = 0
+    var isOver = false
+    while !isOver {
+      isOver = !renderer.renderNext { frames += $0.count / OfflineRenderer.Signal.monitor.channels }
+    }
+    return Double(frames) / settings.sampleRate
+  }
+}
+
+/// Gains that make two versions equally strong (``HeardMeter``). Raises the weaker one as far as full scale permits,
+/// and lowers the stronger one by the rest.
+package struct LevelMatch: Equatable, Sendable {
+  package struct Side: Sendable {
+    package var level: Double?
+    /// In dBFS.
+    package var peak: Double
+
+    package init(level: Double?, peak: Double) {
+      self.level = level
+      self.peak = peak
+    }
+
+    /// Renders up to half an hour, and checks the work about twice per second of sound.
+    package init<Failure>(
+      _ prepared: consuming OfflineRenderer, _ settings: RenderSettings, _ work: Work<Failure>
+    ) throws(Failure) {
+      var renderer = prepared
+      var meter = HeardMeter(settings)
+      let most = Int(SignalSummary.limitSeconds * settings.sampleRate) / quantumFrames
+      for quantum in 0..<most {
+        if quantum % 375 == 0 { try work.check() }
+        let goesOn = renderer.renderNext(quanta: 1) { meter.add($0) }
+        if meter.followsAcceleration { meter.add(acceleration: renderer.acceleration) }
+        if !goesOn { break }
+      }
+      level = meter.finish()
+      peak = decibels(max(meter.peak, 1e-6))
+    }
+  }
+
+  /// In dB, or 0 if either side is silent.
+  package private(set) var gains = (one: 0.0, other: 0.0)
+  /// Highest peak in dBFS after the gain is applied: the limiter's ceiling.
+  package static let ceiling = -1.0
+
+  package init(_ one: Side, _ other: Side) {
+    guard let level = one.level, let otherLevel = other.level else { return }
+    let difference = otherLevel - level
+    let weaker = difference > 0 ? one : other
+    let raise = min(abs(difference), max(0, LevelMatch.ceiling - weaker.peak))
+    let lower = raise - abs(difference)
+    gains = difference > 0 ? (raise, lower) : (lower, raise)
+  }
+
+  package static func == (a: LevelMatch, b: LevelMatch) -> Bool { a.gains == b.gains }
+}

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Keeps other web pages, users and host names away from the studio.
 ///
 /// Any web page can send requests to the loopback interface or point its own host name there. Checking `Host` stops
@@ -50,4 +52,61 @@ struct RequestPolicy: Sendable {
 func isJSON(_ type: String?) -> Bool {
   let name = type?.split(separator: ";").first.map { $0.filter { $0 != " " }.lowercased() }
   return name == "application/json"
+}
+
+/// The request policy, which refuses everything until the port is known.
+final class PolicyGate: Sendable {
+  private let policy = Mutex<RequestPolicy?>(nil)
+
+  func open(_ policy: RequestPolicy) { self.policy.withLock { $0 = policy } }
+
+  func refusal(_ request: HTTPRequest) -> HTTPResponse? {
+    guard let policy = policy.withLock({ $0 }) else {
+      return .refusal(503, "starting", "the studio is starting")
+    }
+    return policy.refusal(request)
+  }
+}
+
+/// Header fields of every response: own scripts only, no framing, no caching, no type sniffing.
+enum SafetyFields {
+  /// - Parameter sources: further directives of the content security policy.
+  static func fields(_ sources: String, referrer: String) -> [(name: String, value: String)] {
+    [
+      (
+        "Content-Security-Policy",
+        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; \(sources); base-uri 'none'; "
+          + "form-action 'none'; frame-ancestors 'none'"
+      ),
+      ("X-Frame-Options", "DENY"),
+      ("X-Content-Type-Options", "nosniff"),
+      ("Referrer-Policy", referrer),
+      ("Cross-Origin-Resource-Policy", "same-origin"),
+      ("Cache-Control", "no-store"),
+    ]
+  }
+}
+
+/// 128 random bits in hexadecimal.
+struct SecretToken: Sendable, CustomStringConvertible {
+  let description: String
+
+  init() {
+    var random = SystemRandomNumberGenerator()
+    description = (0..<2).map { _ in
+      let digits = String(random.next(), radix: 16)
+      return String(repeating: "0", count: 16 - digits.count) + digits
+    }.joined()
+  }
+
+  /// For tests.
+  init(known: String) { description = known }
+
+  /// Compares in constant time.
+  func isEqual(to guess: String) -> Bool {
+    let (a, b) = (Array(guess.utf8), Array(description.utf8))
+    var difference = a.count ^ b.count
+    for index in b.indices { difference |= Int(index < a.count ? a[index] : 0) ^ Int(b[index]) }
+    return difference == 0
+  }
 }

@@ -184,3 +184,83 @@ struct Progress {
 
   func clear() { if shown >= 0 { Console.clearStatus() } }
 }
+
+extension Render {
+  func makeRenderer(
+    _ inputs: [PatternFile], _ settings: RenderSettings, _ name: String,
+    say: (String) -> Void = { Console.message($0) }
+  ) throws -> OfflineRenderer {
+    var options = sound
+    if signal == .audio { options.audioOnly = true }
+    let patterns = try inputs.map { try options.compile($0, sampleRate: settings.sampleRate, say: say).pattern }
+    return try makeRenderer(patterns, settings, name)
+  }
+
+  /// Throws `Failure` if nothing would be rendered or a WAV file would be too long.
+  ///
+  /// Controls long after the last event are allowed, since rendering stops once nothing can sound.
+  private func makeRenderer(
+    _ patterns: [CompiledPattern], _ settings: RenderSettings, _ name: String
+  ) throws -> OfflineRenderer {
+    let rate = settings.sampleRate
+    let end = patterns.map(\.lastFrame).max() ?? 0
+    guard sound.start == 0 || sound.start * rate < end else {
+      throw Failure(.usage, "\(name): --start \(sound.start) is not before the end at \(fixed(end / rate, 3)) s")
+    }
+    func renderer(_ length: Double?) -> OfflineRenderer {
+      OfflineRenderer(
+        patterns, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: length)
+    }
+    let whole = renderer(sound.length)
+    if whole.expectedFrames <= frameRoom { return whole }
+    let last = (patterns.map(\.lastEventFrame).max() ?? 0) / rate
+    let short = renderer(max(0, last - sound.start) + Render.tailSeconds)
+    guard sound.length == nil, last.isFinite, short.expectedFrames <= frameRoom else {
+      throw Failure(
+        .badData,
+        "\(name): the pattern lasts \(fixed(Double(whole.expectedFrames) / rate, 0)) s, but a WAV file can hold only "
+          + "\(fixed(Double(frameRoom) / rate, 0)) s in this format: use --length")
+    }
+    Console.message(
+      "\(name): warning: a control comes long after the last event; rendering ends at "
+        + "\(fixed(last + Render.tailSeconds, 2)) s, because the rest would be silence")
+    return short
+  }
+
+  /// Time for releases and ringing after the last event.
+  private static let tailSeconds = 1.0
+
+  /// A WAV file's size field has 32 bits.
+  private var frameRoom: Int { 4_290_000_000 / (signal.channels * format.fileByteCount) }
+}
+
+protocol RenderedFile: AnyObject {
+  var frames: Int { get }
+  var clippedSamples: Int { get }
+  func prepare(forFrames frames: Int)
+  func append(atLeast least: Int, _ fill: (UnsafeMutableBufferPointer<Float>) -> Int) throws(FileError)
+  func finish() throws(FileError)
+}
+
+extension WAVWriter: RenderedFile {}
+
+extension FLACWriter: RenderedFile {
+  func prepare(forFrames frames: Int) {}
+}
+
+extension Render {
+  /// Always false with `--each` and `--list`, where the output is a folder.
+  var writesFLAC: Bool { !each && list == nil && Render.isFLAC(output) }
+
+  private static func isFLAC(_ path: String) -> Bool { path.lowercased().hasSuffix(".flac") }
+
+  func makeWriter(_ place: FilePlace) throws(FileError) -> any RenderedFile {
+    if Render.isFLAC(place.path) {
+      return try FLACWriter(
+        place: place, sampleRate: sampleRate, channels: signal.channels,
+        format: format == .float32 ? .signed16 : format, dithers: dither)
+    }
+    return try WAVWriter(
+      place: place, sampleRate: sampleRate, channels: signal.channels, format: format, dithers: dither)
+  }
+}

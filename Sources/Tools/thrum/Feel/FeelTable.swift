@@ -76,3 +76,66 @@ struct FeelTable {
     }
   }
 }
+
+/// One line per file and one column per motor.
+struct FeelSummary {
+  private let reports: [FeelReport]
+
+  init(_ reports: [FeelReport]) { self.reports = reports }
+
+  var lines: [String] {
+    let names = reports.first?.motors.map(\.name) ?? []
+    let rows = reports.map { report in (report.path, report.motors.map { FeelSummary.words($0.events) }) }
+    let totals = names.indices.map { column in
+      FeelSummary.words(reports.flatMap { $0.motors[column].events })
+    }
+    return TextColumns.lines([("", names)] + rows + [("all \(reports.count) files", totals)])
+  }
+
+  /// What the motor loses of what a phone gives, and what is lost there too, such as “loses 2 not felt, 1 fused of 12”.
+  static func words(_ events: [FeltEvent]) -> String {
+    if events.isEmpty { return "no haptic events" }
+    let lost = verdicts(events.filter(\.isLost))
+    let other = verdicts(events.filter { $0.isFinding && !$0.isLost })
+    let parts = [lost.isEmpty ? nil : "loses \(lost)", other.isEmpty ? nil : other].compactMap { $0 }
+    return parts.isEmpty ? "felt" : "\(parts.joined(separator: "; ")) of \(events.count)"
+  }
+
+  private static func verdicts(_ events: [FeltEvent]) -> String {
+    FeelVerdict.allCases.compactMap { verdict in
+      let count = events.count { $0.verdict == verdict }
+      return count == 0 ? nil : "\(count) \(verdict.words)"
+    }.joined(separator: ", ")
+  }
+}
+
+/// Pulse trains as text: for each motor what is left of the design, its limits, and the durations.
+struct PulseTable {
+  let report: PulseReport
+
+  var lines: [String] {
+    let rows = report.motors.map { motor in
+      (
+        motor.name,
+        [
+          PulseTable.words(motor.difference), PulseTable.words(motor.naiveDifference),
+          "\(motor.keptOnsets) of \(motor.onsets)", "\(motor.shortestPulseMilliseconds) ms",
+          "\(motor.shortestGapMilliseconds) ms", "\(motor.lagMilliseconds) ms",
+        ]
+      )
+    }
+    let heading = (
+      "", ["from the design (largest)", "on during events", "onsets kept", "pulse at least", "gap at least", "lag"]
+    )
+    let cut = report.cutSeconds.map { ["only the first \(fixed($0, 0)) s of the pattern"] } ?? []
+    let lists = report.motors.map { motor in
+      motor.onOff.isEmpty
+        ? "\(motor.name): nothing is felt" : "\(motor.name), on and off, ms: \(motor.onOff)"
+    }
+    return [report.path] + cut + TextColumns.lines([heading] + rows) + lists
+  }
+
+  private static func words(_ difference: PulseFit.Difference) -> String {
+    "\(fixed(difference.rmsDecibels, 1)) dB (\(fixed(difference.largestDecibels, 0)))"
+  }
+}

@@ -1,3 +1,8 @@
+import ArgumentParser
+import FoundationEssentials
+import Glibc
+import ThrumPattern
+
 /// The man(7) page, generated from the commands' help.
 struct ManualPage {
   private var lines: [String] = []
@@ -84,5 +89,55 @@ struct ManualPage {
   private static func lowered(_ text: String) -> String {
     let words = text.hasSuffix(".") ? String(text.dropLast()) : text
     return words.prefix(1).lowercased() + words.dropFirst()
+  }
+}
+
+/// The argument parser's JSON description of a command.
+struct CommandFacts: Decodable {
+  var commandName: String
+  var abstract: String?
+  var discussion: String?
+  var shouldDisplay: Bool?
+  var arguments: [Argument]?
+  var subcommands: [CommandFacts]?
+
+  struct Argument: Decodable {
+    var kind: String
+    var names: [Name]?
+    var valueName: String?
+    var abstract: String?
+    var discussion: String?
+    var defaultValue: String?
+    var isOptional: Bool
+    var isRepeating: Bool
+    var shouldDisplay: Bool
+  }
+
+  struct Name: Decodable {
+    var kind: String
+    var name: String
+
+    var written: String { (kind == "long" ? "--" : "-") + name }
+  }
+
+  static func read() throws -> CommandFacts {
+    struct Dump: Decodable { var command: CommandFacts }
+    return try JSONDecoder().decode(Dump.self, from: Data(Thrum._dumpHelp().utf8)).command
+  }
+}
+
+struct Manual: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "manual",
+    abstract: "Print the manual page, for man.",
+    discussion: """
+      Examples:
+        thrum manual | man -l -
+      """, shouldDisplay: false)
+
+  func run() throws {
+    try reporting {
+      try Console.out(bytes: Array(ManualPage(CommandFacts.read(), version: ThrumVersion.current).text.utf8))
+    }
   }
 }

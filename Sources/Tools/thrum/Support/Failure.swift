@@ -1,6 +1,9 @@
 import ArgumentParser
 import Dispatch
+import Glibc
 import Synchronization
+import ThrumDevice
+import ThrumFormats
 import ThrumPattern
 
 /// An error message and an exit code from `sysexits.h`.
@@ -63,4 +66,41 @@ func reporting(waitingFor body: @escaping @Sendable () async throws -> Void) thr
   }
   done.wait()
   try reporting { try result.withLock { $0 }.get() }
+}
+
+extension Failure {
+  init(_ error: SoundError, _ path: String) {
+    var status = stat()
+    let isFile = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFDIR && access(path, R_OK) == 0
+    if isFile, error.reason == .unreadable, PatternFormat(fileName: path) != nil {
+      self.init(.badData, "\(path) is a pattern; give a sound, such as a WAV file")
+    } else {
+      self.init(error.reason == .noLibrary ? .noDevice : isFile ? .badData : .noInput, "\(error)")
+    }
+  }
+}
+
+/// The end of every help text: where to find documentation offline.
+enum FurtherReading {
+  static func added(to text: String) -> String {
+    guard text.hasPrefix("OVERVIEW:"), let prefix = installedPrefix() else { return text }
+    return text.hasSuffix("\n") ? text + section(prefix) : text + "\n" + section(prefix)
+  }
+
+  static func section(_ prefix: String) -> String {
+    let pages = ["thrum.1", "thrum.1.gz"].map { prefix + "/share/man/man1/" + $0 }
+    let manual = pages.contains { access($0, R_OK) == 0 } ? "man thrum" : "thrum manual | man -l -"
+    var lines = ["", "MORE:", "  " + manual, "      All commands and options, with examples."]
+    let site = prefix + "/share/doc/thrum/html/index.html"
+    if access(site, R_OK) == 0 {
+      lines += ["  file://" + site, "      Three tutorials and the reference, to read in a browser."]
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  private static func installedPrefix() -> String? {
+    guard let path = realpath("/proc/self/exe", nil) else { return nil }
+    defer { free(path) }
+    return folder(ofPath: folder(ofPath: String(cString: path)))
+  }
 }

@@ -1,0 +1,106 @@
+import ThrumPattern
+
+extension PatternFormat {
+  /// Android vibration effects, detected by their text because `.xml` and `.json` are ambiguous.
+  public static let android = PatternFormat(
+    id: "android", title: "effect for Android", endings: [], refusal: "Thrum cannot read this Android effect",
+    writers: AndroidFile.kinds.flatMap { kind in
+      AndroidFile.Form.allCases.filter { kind != .timeline || $0 != .xml }.map { PatternWriter(kind, $0) }
+    },
+    examples: [
+      "thrum convert rumble.ahap rumble.xml  (writes a waveform as vibration XML)",
+      "thrum convert rumble.ahap Rumble.kt --to basic-envelope", "thrum convert effect.xml effect.ahap",
+    ]
+  ) { bytes, name, limits in
+    VibrationDocument.read(bytes, name: name, limits: limits).map {
+      PatternContent(clip: $0.clip, diagnostics: $0.diagnostics, native: $0)
+    }
+  }
+}
+
+extension PatternWriter {
+  fileprivate init(_ kind: VibrationEffect.Kind, _ form: AndroidFile.Form) {
+    self.init(
+      id: "\(kind.rawValue).\(form.rawValue)", title: "\(kind.title), \(form.title) (.\(form.rawValue))",
+      group: "Android", ending: ".\(form.rawValue)", kind: kind.rawValue,
+      points: [.envelope, .basicEnvelope].contains(kind) ? 4...10_000 : nil, motor: "coin-lra-175",
+      bestFrom: kind.bestFrom
+    ) { request throws(PatternWriter.WriteError) in
+      var file = AndroidFile(kind: kind, points: request.points)
+      if let effects = request.source?.vibration, request.points == nil,
+        request.keepsKind || effects.parts.first?.effect.kind == kind
+      {
+        return File(bytes: try file.text(effects, form, name: request.name), losses: [])
+      }
+      let (clip, losses) = try HapticClip.made(of: request, for: .effect)
+      let bytes = try file.text(clip, form, name: request.name, request.work)
+      return File(bytes: bytes, losses: losses + file.losses)
+    }
+  }
+}
+
+extension PatternDocument {
+  /// The file's effects, or `nil` for other formats and unusable files.
+  package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
+}
+
+extension VibrationEffect.Kind {
+  fileprivate var title: String {
+    switch self {
+    case .waveform: "Waveform"
+    case .envelope: "Envelope"
+    case .basicEnvelope: "Basic envelope"
+    case .primitives: "Primitives"
+    case .predefined: "Predefined effect"
+    case .timeline: "Timeline"
+    }
+  }
+
+  /// API level from which this kind loses the least, if any.
+  fileprivate var bestFrom: Double? {
+    switch self {
+    case .waveform: 26
+    case .basicEnvelope: 36
+    case .timeline: 37.2
+    case .envelope, .primitives, .predefined: nil
+    }
+  }
+}
+
+extension AndroidFile.Form {
+  fileprivate var title: String {
+    switch self {
+    case .xml: "vibration XML"
+    case .json: "JSON"
+    case .kotlin: "Kotlin"
+    }
+  }
+}
+
+extension PatternWriter.Request {
+  /// Returns the patterns as one or more effects of one kind, with sentences about losses.
+  ///
+  /// - Throws: `WriteError` for patterns that cannot be felt, or that the kind cannot express.
+  package func effects(
+    _ kind: VibrationEffect.Kind
+  ) throws(PatternWriter.WriteError) -> (effects: VibrationSequence, losses: [String]) {
+    guard let writer = PatternWriter.all.first(where: { $0.id == "\(kind.rawValue).json" }) else {
+      preconditionFailure("there is no writer for \(kind.rawValue)")
+    }
+    let file = try writer.write(self)
+    guard let sequence = PatternDocument.read(file.bytes, name: "effect.json").vibration, !sequence.parts.isEmpty else {
+      throw PatternWriter.WriteError(description: "nothing in the pattern can be felt")
+    }
+    return (sequence, file.losses)
+  }
+
+  package func waveform() throws(PatternWriter.WriteError) -> (
+    waveform: VibrationEffect.Waveform, losses: [String]
+  ) {
+    let (sequence, losses) = try effects(.waveform)
+    guard case .waveform(let waveform) = sequence.parts[0].effect else {
+      throw PatternWriter.WriteError(description: "the pattern has no waveform")
+    }
+    return (waveform, losses)
+  }
+}

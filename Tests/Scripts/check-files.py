@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+"""Checks that a Swift file declares or extends what it is named after, and that folders can be read.
+
+`A.swift` declares, extends or, for a file of functions, begins with `A`; `A+B.swift` extends `A`. A folder holds at most
+20 Swift files. With --table, prints the number and sizes of the files instead.
+"""
+
+import re
+import statistics
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+MOST = 20  # Swift files in a folder
+DECLARED = r"\b(?:struct|class|enum|actor|protocol|typealias|macro|extension|func|let|var|import)\s+(?:\w+\.)*`?{0}\b"
+
+
+def sources():
+    return [p for p in sorted((ROOT / "Sources").rglob("*.swift")) if ".docc" not in str(p)]
+
+
+def names_something_else(path):
+    name = path.stem.split("+")[0]
+    function = name[0].lower() + name[1:]
+    text = path.read_text()
+    return name != "main" and not any(re.search(DECLARED.format(n), text) for n in (name, function))
+
+
+def check(files):
+    for path in files:
+        if names_something_else(path):
+            yield f"{path.relative_to(ROOT)}: nothing in it is called {path.stem.split('+')[0]}"
+    for folder in sorted({path.parent for path in files}):
+        count = sum(path.parent == folder for path in files)
+        if count > MOST:
+            yield f"{folder.relative_to(ROOT)}: {count} Swift files; a folder holds at most {MOST}"
+
+
+def table(files):
+    sizes = {path: len(path.read_text().splitlines()) for path in files}
+    folders = {}
+    for path in files:
+        folders[path.parent] = folders.get(path.parent, 0) + 1
+    largest = max(folders, key=folders.get)
+    print(f"files {len(files)}, lines {sum(sizes.values())}, median {statistics.median(sizes.values()):.0f}")
+    short = sum(size < 40 for size in sizes.values())
+    print(f"below 40 lines {short} ({100 * short / len(files):.0f} %), above 300 {sum(s > 300 for s in sizes.values())}")
+    print(f"largest folder {largest.relative_to(ROOT)} ({folders[largest]} files)")
+    print(f"names that do not match {sum(names_something_else(path) for path in files)}")
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] == ["--table"]:
+        table(sources())
+    else:
+        problems = list(check(sources()))
+        print(*problems, sep="\n", file=sys.stderr)
+        print(f"files: {len(sources())} declare what they are named after" if not problems else "")
+        sys.exit(bool(problems))
