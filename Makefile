@@ -24,8 +24,8 @@ export THRUM_OPTIMISED := 1
 export THRUM_TOOLS := 1
 
 # SwiftPM does not track changes of embedded files.
-Sources/System/CStudioFiles/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Sources/Tools/ThrumStudio/PhonePage/* Sources/Tools/ThrumStudio/SharePage/* Patterns/*.ahap Patterns/Sounds/*.wav)
-	Sources/System/CStudioFiles/list-files.sh
+Sources/Shims/CPage/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Sources/Tools/ThrumStudio/PhonePage/* Sources/Tools/ThrumStudio/SharePage/* Patterns/*.ahap Patterns/Sounds/*.wav)
+	Sources/Shims/CPage/list-files.sh
 
 ##@ Hear and build
 
@@ -34,7 +34,7 @@ prepare: ## Install missing Debian packages, unless PREPARED is set
 	@$(if $(PREPARED),,.ci/prepare)
 
 .PHONY: build
-build: prepare Sources/System/CStudioFiles/page.c ## Build the command: .build/release/thrum
+build: prepare Sources/Shims/CPage/page.c ## Build the command: .build/release/thrum
 	$(SWIFT) build $(RELEASE) --product thrum
 
 .PHONY: play
@@ -78,7 +78,7 @@ BIN := .build/debug
 LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 
 .PHONY: build-tests
-build-tests: rig Sources/System/CStudioFiles/page.c
+build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
 	@$(SWIFT) build --build-tests $(if $(MAKE_TERMOUT),,-q)
 	@$(SWIFT) build --product Lanes -q
@@ -150,7 +150,7 @@ soak: prepare ## Stress a live engine, run years of virtual time, compare call s
 	.build/release/Soak hammer $(SOAK_SECONDS)
 	.build/release/Soak life $(SOAK_HOURS)
 	.build/release/Soak engines $(SOAK_ENGINES)
-	$(if $(filter-out 0,$(SOAK_SEEDS)),THRUM_SEEDS=$(SOAK_SEEDS) $(MAKE) test LANE=unit FILTER='the engine does what the model does')
+	$(if $(filter-out 0,$(SOAK_SEEDS)),THRUM_SEEDS=$(SOAK_SEEDS) $(MAKE) test LANE=unit FILTER='the engine matches the model on random sequences')
 
 .PHONY: mutations
 mutations: prepare ## Plant a bug in each behaviour in turn; a test must fail (MUTATIONS="LIFE-3" for some)

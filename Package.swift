@@ -42,8 +42,9 @@ let argumentParser: Package.Dependency =
   Context.environment["THRUM_ARGUMENT_PARSER"].map { .package(name: "swift-argument-parser", path: $0) }
   ?? .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
 
-// A target in a layer of `Sources`. Docs/Architecture.md says which target may import which.
-func room(
+// A target on a floor of `Sources`. Docs/Architecture.md shows the graph, made from this file; a dependency that no file
+// imports, or an import that is not here, fails `make lint` or the build.
+func layer(
   _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   _ settings: [SwiftSetting] = tested
 ) -> Target {
@@ -53,51 +54,97 @@ func room(
 }
 
 let libraries: [Target] = [
-  room("Core", "ThrumPattern"),
-  room("Core", "ThrumSystem", ["CRealtime"]),
-  room("Core", "ThrumDevice", ["ThrumPattern", "ThrumSystem", "CRealtime"]),
-  room("Core", "ThrumRender", ["ThrumDevice", "ThrumPattern", "ThrumSystem", "CRealtime"]),
-  room("Core", "ThrumEngine", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumSystem", "CRealtime"]),
-  room("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine"]),
-  room("Formats", "ThrumFormats", ["ThrumPattern"], strict),
-  room("Outputs", "ThrumOutput", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "COutput"], strict),
-  room("Outputs", "ThrumMessages", ["ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"], strict),
-  room(
-    "Outputs", "ThrumPads", ["ThrumMessages", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime", "CPads"],
-    strict),
-  room("Outputs", "ThrumVibrators", ["ThrumMessages", "ThrumDevice", "ThrumSystem", "CVibrators"], strict),
-  room(
+  layer("Core", "ThrumPattern"),
+  layer("Core", "ThrumSystem", ["CLinux"]),
+  layer("Core", "ThrumTime", ["CLinux", "ThrumSystem"]),
+  layer("Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"]),
+  layer("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
+  layer("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
+  layer("Core", "ThrumFeel", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumOffline"]),
+  layer(
+    "Core", "ThrumEngine",
+    [
+      "CLinux",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumTime",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+    ]),
+  layer("Formats", "ThrumFormats", ["ThrumPattern"], strict),
+  layer("Outputs", "ThrumOutput", ["CLinux", "CAudio", "ThrumSystem", "ThrumDevice"], strict),
+  layer("Outputs", "ThrumMessages", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"], strict),
+  layer("Outputs", "ThrumPads", ["CPads", "ThrumDevice", "ThrumMessages"], strict),
+  layer("Outputs", "ThrumVibrators", ["CVibrators", "ThrumSystem", "ThrumDevice", "ThrumMessages"], strict),
+  layer(
     "Outputs", "ThrumPhones",
-    ["ThrumMessages", "ThrumFormats", "ThrumPattern", "ThrumDevice", "ThrumSystem", "CRealtime"], strict),
-  room("Apple", "ThrumFoundation", [], strict),
-  room("Apple", "CoreHaptics", ["ThrumPattern", "ThrumEngine", "ThrumFoundation", "CAppleHeaders"], strict),
-  room("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
-  room("Apple", "ThrumNotifications", ["ThrumEngine"], strict),
-  room("Apple", "ThrumScenario", ["ThrumPattern", "ThrumEngine"], strict),
-  room(
-    "Apple", "ThrumTesting",
-    ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "ThrumScenario", "CTimers"], strict),
-  room("Apple", "ThrumDelays", ["ThrumEngine", "CDelays"], strict),
-  room("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeel", "CRealtime"]),
-  room(
+    [
+      "CLinux",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumDevice",
+      "ThrumFormats",
+      "ThrumMessages",
+    ], strict),
+  layer("Apple", "ThrumCombine", [], strict),
+  layer(
+    "Apple", "CoreHaptics",
+    [
+      "CAppleHeaders",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumEngine",
+      "ThrumCombine",
+    ], strict),
+  layer("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
+  layer("Apple", "ThrumNotifications", ["ThrumEngine"], strict),
+  layer("Testing", "ThrumScenario", ["ThrumPattern", "ThrumEngine"], strict),
+  layer(
+    "Testing", "ThrumTesting",
+    [
+      "CTimers",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumTime",
+      "ThrumDevice",
+      "ThrumFeel",
+      "ThrumEngine",
+      "ThrumScenario",
+    ], strict),
+  layer("Testing", "ThrumDelays", ["CDelays", "ThrumTime", "ThrumEngine"], strict),
+  layer("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel", "ThrumEngine"]),
+  layer(
     "Tools", "ThrumStudio",
     [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "CLinux",
+      "CWeb",
+      "CQREncode",
+      "CPage",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumDevice",
+      "ThrumOffline",
+      "ThrumFeel",
+      "ThrumEngine",
+      "ThrumFormats",
       "ThrumOutput",
-      "CRealtime",
-      "CStudioFiles", "CMicroHTTPD", "CQREncode",
+      "ThrumAnalysis",
     ], exclude: ["Page", "PhonePage", "SharePage", "package.json", "tsconfig.json", "page-types.d.ts"], strict),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
-  room(
+  layer(
     "Bindings", "CThrum",
     [
-      "CThrumHeader", "ThrumPattern", "ThrumDevice", "ThrumEngine", "ThrumFeedback", "ThrumScenario",
-      "ThrumOutput", "ThrumPads", "ThrumVibrators",
+      "CThrumHeader",
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumEngine",
+      "ThrumOutput",
+      "ThrumPads",
+      "ThrumVibrators",
+      "ThrumFeedback",
+      "ThrumScenario",
     ], exclude: ["exports.map", "bridging.h"], strict + implementing),
-]
-
-let feedback: [Target.Dependency] = [
-  "ThrumFoundation", "ThrumEngine", "ThrumFeedback", "ThrumNotifications", "ThrumPattern",
 ]
 
 // The part of Apple's other modules that haptics code uses, under their names, for apps that ask for the product. The
@@ -106,71 +153,147 @@ let shims: [Target] =
   hasTools
   ? []
   : [
-    room("Apple/AppleShims", "CoreGraphics", ["ThrumFoundation"], strict),
-    room("Apple/AppleShims", "QuartzCore", ["ThrumFoundation", "ThrumEngine"], strict),
-    room("Apple/AppleShims", "UIKit", ["CoreGraphics", "QuartzCore"] + feedback, strict),
-    room("Apple/AppleShims", "SwiftUI", ["UIKit"] + feedback, strict),
-    room("Apple/AppleShims", "AudioToolbox", feedback, strict),
-    room("Apple/AppleShims", "AVFAudio", ["CoreHaptics"] + feedback, strict),
-    room("Apple/AppleShims", "AVFoundation", ["AVFAudio"], strict),
-    room("Apple/AppleShims", "AVKit", ["AVFoundation"], strict),
-    room("Apple/AppleShims", "GameController", ["CoreHaptics"] + feedback, strict),
-    room("Apple/AppleShims", "Combine", ["ThrumFoundation"], strict),
-    room("Apple/AppleShims", "os", ["CAppleHeaders"], strict),
-    room("Apple/AppleShims", "OSLog", ["os"], strict),
-    room("Apple/AppleShims", "_Testing_UIKit", [], strict),
-    room("Apple/AppleShims", "_Testing_CoreGraphics", [], strict),
+    layer("Apple/AppleShims", "CoreGraphics", ["ThrumCombine"], strict),
+    layer("Apple/AppleShims", "QuartzCore", ["ThrumEngine", "ThrumCombine"], strict),
+    layer(
+      "Apple/AppleShims", "UIKit",
+      [
+        "ThrumPattern",
+        "ThrumEngine",
+        "ThrumCombine",
+        "ThrumFeedback",
+        "ThrumNotifications",
+        "CoreGraphics",
+        "QuartzCore",
+      ], strict),
+    layer(
+      "Apple/AppleShims", "SwiftUI",
+      [
+        "ThrumPattern",
+        "ThrumEngine",
+        "ThrumCombine",
+        "ThrumFeedback",
+        "UIKit",
+      ], strict),
+    layer(
+      "Apple/AppleShims", "AudioToolbox",
+      [
+        "ThrumPattern",
+        "ThrumEngine",
+        "ThrumCombine",
+        "ThrumFeedback",
+      ], strict),
+    layer(
+      "Apple/AppleShims", "AVFAudio",
+      [
+        "ThrumEngine",
+        "ThrumCombine",
+        "CoreHaptics",
+        "ThrumNotifications",
+      ], strict),
+    layer("Apple/AppleShims", "AVFoundation", ["AVFAudio"], strict),
+    layer("Apple/AppleShims", "AVKit", ["AVFoundation"], strict),
+    layer(
+      "Apple/AppleShims", "GameController",
+      [
+        "ThrumEngine",
+        "ThrumCombine",
+        "CoreHaptics",
+        "ThrumNotifications",
+      ], strict),
+    layer("Apple/AppleShims", "Combine", ["ThrumCombine"], strict),
+    layer("Apple/AppleShims", "os", ["CAppleHeaders"], strict),
+    layer("Apple/AppleShims", "OSLog", ["os"], strict),
+    layer("Apple/AppleShims", "_Testing_UIKit", [], strict),
+    layer("Apple/AppleShims", "_Testing_CoreGraphics", [], strict),
   ]
 
 // C that Swift cannot express, and system libraries, loaded on demand.
-func system(_ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
-  .target(name: name, dependencies: dependencies, path: "Sources/System/\(name)", exclude: exclude)
+func shim(_ name: String, _ dependencies: [Target.Dependency] = ["CLinux"], exclude: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies, path: "Sources/Shims/\(name)", exclude: exclude)
 }
 
 let systems: [Target] = [
-  system("CRealtime"),
-  system("COutput", ["CRealtime"]),
-  system("CPads", ["CRealtime"]),
-  system("CVibrators", ["CRealtime"]),
-  system("CDelays", ["CRealtime"]),
-  system("CTimers", ["CRealtime"]),
-  system("CAppleHeaders"),
-  system("CStudioFiles", exclude: ["list-files.sh"]),
-  system("CCairo", ["CRealtime"]),
-  system("CMicroHTTPD", ["CRealtime"]),
-  system("CQREncode", ["CRealtime"]),
+  shim("CLinux", []),
+  shim("CAudio"),
+  shim("CPads"),
+  shim("CVibrators"),
+  shim("CAppleHeaders", []),
+  shim("CPage", [], exclude: ["list-files.sh"]),
+  shim("CCairo"),
+  shim("CWeb"),
+  shim("CQREncode"),
+  .target(name: "CDelays", dependencies: ["CLinux"], path: "Sources/Shims/COverrides/CDelays"),
+  .target(name: "CTimers", dependencies: ["CLinux"], path: "Sources/Shims/COverrides/CTimers"),
 ]
 
 let tools: [Target] = [
   .executableTarget(
     name: "thrum",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumSystem", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "CLinux",
+      "CCairo",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumDevice",
+      "ThrumOffline",
+      "ThrumFeel",
+      "ThrumEngine",
+      "ThrumFormats",
+      "ThrumOutput",
+      "ThrumMessages",
+      "ThrumPads",
+      "ThrumVibrators",
+      "ThrumPhones",
       "ThrumScenario",
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones",
-      "ThrumStudio", "CRealtime", "CCairo", arguments,
+      "ThrumAnalysis",
+      "ThrumStudio",
+      arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: strict),
   .target(name: "BenchmarkReference", path: "Tests/BenchmarkReference", cSettings: [.unsafeFlags(native)]),
   .executableTarget(
     name: "Benchmarks",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumOutput",
+      "CLinux",
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumFeel",
+      "ThrumEngine",
+      "ThrumOutput",
       "CoreHaptics",
-      "CRealtime", "BenchmarkReference", "TestSupport",
-    ],
-    path: "Tests/Benchmarks", swiftSettings: strict),
+      "ThrumAnalysis",
+      "BenchmarkReference",
+      "TestSupport",
+      "SoundTestSupport",
+    ], path: "Tests/Benchmarks", swiftSettings: strict),
   .executableTarget(
     name: "Soak",
-    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumOutput", "TestSupport"],
-    path: "Tests/Soak", swiftSettings: strict),
+    dependencies: [
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumEngine",
+      "ThrumOutput",
+      "TestSupport",
+    ], path: "Tests/Soak", swiftSettings: strict),
   .executableTarget(
     name: "Fuzz",
     dependencies: [
-      "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis", "ThrumFormats",
+      "CThrumHeader",
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumFeel",
+      "ThrumEngine",
+      "ThrumFormats",
       "ThrumScenario",
-      "ThrumStudio", "CThrum", "CThrumHeader",
-    ],
-    path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
+      "ThrumAnalysis",
+      "ThrumStudio",
+      "CThrum",
+    ], path: "Tests/Fuzz", exclude: ["Corpus", "fuzz.sh"], swiftSettings: strict),
   .executableTarget(name: "Lanes", dependencies: [arguments], path: "Tests/Lanes", swiftSettings: strict),
 ]
 
@@ -183,56 +306,146 @@ let commandTests: [Target] = [
   suite(
     "Tools", "CommandTests",
     [
-      "thrum", "ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis",
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumFeel",
+      "ThrumEngine",
       "ThrumFormats",
-      "ThrumScenario", "TestSupport", arguments,
+      "ThrumOutput",
+      "ThrumAnalysis",
+      "thrum",
+      "TestSupport",
+      "SoundTestSupport",
+      arguments,
     ])
 ]
 
 let tests: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumFeel", "ThrumAnalysis"],
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender"],
     path: "Tests/TestSupport", swiftSettings: tested),
+  .target(
+    name: "SoundTestSupport",
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumOffline", "ThrumAnalysis", "TestSupport"],
+    path: "Tests/SoundTestSupport", swiftSettings: tested),
   .target(name: "Interposer", path: "Tests/Core/Interposer"),
   .target(name: "VirtualPad", path: "Tests/Outputs/VirtualPad"),
   .systemLibrary(
     name: "CSndFile", path: "Tests/Outputs/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
-  suite("Core", "ThrumPatternTests", ["ThrumPattern", "TestSupport"]),
-  suite("Core", "ThrumRenderTests", ["ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "TestSupport"]),
+  suite("Core", "ThrumPatternTests", ["ThrumPattern", "ThrumFormats", "TestSupport"]),
+  suite(
+    "Core", "ThrumRenderTests",
+    [
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumEngine",
+      "TestSupport",
+    ]),
   suite(
     "Core", "ThrumEngineTests",
-    ["ThrumEngine", "ThrumScenario", "ThrumDevice", "ThrumRender", "ThrumPattern", "TestSupport"]),
-  suite("Core", "ThrumFeelTests", ["ThrumFeel", "ThrumEngine", "ThrumDevice", "ThrumPattern", "TestSupport"]),
+    [
+      "ThrumPattern",
+      "ThrumTime",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumEngine",
+      "ThrumScenario",
+      "TestSupport",
+    ]),
+  suite(
+    "Core", "ThrumFeelTests",
+    [
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumOffline",
+      "ThrumFeel",
+      "ThrumEngine",
+      "TestSupport",
+    ]),
   suite(
     "Core", "RealtimeTests",
-    ["Interposer", "ThrumDevice", "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime"]),
-  suite("Formats", "ThrumFormatsTests", ["ThrumFormats", "ThrumPattern", "TestSupport"]),
+    [
+      "CLinux",
+      "ThrumPattern",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumEngine",
+      "Interposer",
+    ]),
+  suite("Formats", "ThrumFormatsTests", ["ThrumPattern", "ThrumFormats", "TestSupport"]),
   suite(
     "Outputs", "ThrumOutputTests",
     [
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones", "ThrumFormats", "ThrumDevice",
+      "CLinux",
+      "CVibrators",
+      "ThrumPattern",
       "ThrumSystem",
-      "ThrumRender", "ThrumEngine", "ThrumPattern",
-      "CRealtime", "CVibrators",
-      "CSndFile", "TestSupport",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumEngine",
+      "ThrumFormats",
+      "ThrumOutput",
+      "ThrumMessages",
+      "ThrumPads",
+      "ThrumVibrators",
+      "ThrumPhones",
+      "CSndFile",
+      "TestSupport",
     ], exclude: ["FaultMatrix/FaultMatrix.md"]),
   suite(
     "Outputs", "DeviceTests",
     [
-      "ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators", "ThrumPhones", "ThrumDevice", "ThrumSystem",
-      "ThrumRender", "ThrumEngine", "ThrumPattern", "CRealtime", "TestSupport", "VirtualPad",
+      "CLinux",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumTime",
+      "ThrumDevice",
+      "ThrumRender",
+      "ThrumOffline",
+      "ThrumEngine",
+      "ThrumOutput",
+      "ThrumMessages",
+      "ThrumPads",
+      "ThrumPhones",
+      "VirtualPad",
+      "TestSupport",
     ]),
-  suite("Apple", "CoreHapticsTests", ["CoreHaptics", "ThrumEngine", "ThrumTesting", "ThrumDelays"]),
+  suite("Apple", "CoreHapticsTests", ["ThrumEngine", "CoreHaptics", "ThrumTesting", "ThrumDelays"]),
   suite(
-    "Apple", "ThrumTestingTests", ["ThrumTesting", "ThrumDelays", "ThrumEngine", "ThrumPattern"],
-    exclude: ["__Snapshots__"]),
-  suite("Tools", "ThrumStudioTests", ["ThrumStudio", "ThrumEngine", "ThrumPattern", "TestSupport"]),
-  suite("Tools", "StudioDeviceTests", ["ThrumStudio", "ThrumDevice", "ThrumSystem", "TestSupport"]),
+    "Testing", "ThrumTestingTests",
+    [
+      "ThrumPattern",
+      "ThrumTime",
+      "ThrumEngine",
+      "ThrumTesting",
+      "ThrumDelays",
+    ], exclude: ["__Snapshots__"]),
+  suite(
+    "Tools", "ThrumStudioTests",
+    [
+      "CPage",
+      "ThrumPattern",
+      "ThrumSystem",
+      "ThrumDevice",
+      "ThrumOffline",
+      "ThrumEngine",
+      "ThrumAnalysis",
+      "ThrumStudio",
+      "TestSupport",
+    ]),
+  suite("Tools", "StudioDeviceTests", ["ThrumSystem", "ThrumDevice", "ThrumStudio", "TestSupport"]),
 ]
 
 // Targets that need the headers of Debian's libraries.
-let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "COutput", "CCairo", "CMicroHTTPD"]
+let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "CAudio", "CCairo", "CWeb"]
 
 let products: [Product] =
   [

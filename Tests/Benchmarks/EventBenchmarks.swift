@@ -1,5 +1,6 @@
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

@@ -1,6 +1,7 @@
 import Foundation
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

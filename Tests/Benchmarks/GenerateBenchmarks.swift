@@ -1,4 +1,5 @@
 import Foundation
+import SoundTestSupport
 import TestSupport
 import ThrumAnalysis
 

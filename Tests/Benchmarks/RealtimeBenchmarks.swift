@@ -1,8 +1,9 @@
-import CRealtime
+import CLinux
 import Foundation
 import Synchronization
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

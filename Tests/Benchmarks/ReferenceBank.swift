@@ -1,5 +1,5 @@
 import BenchmarkReference
-import CRealtime
+import CLinux
 import ThrumDevice
 import ThrumPattern
 import ThrumRender

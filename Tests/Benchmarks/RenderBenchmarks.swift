@@ -1,6 +1,7 @@
-import CRealtime
+import CLinux
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

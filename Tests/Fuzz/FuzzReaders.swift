@@ -2,6 +2,7 @@ import Foundation
 import ThrumDevice
 import ThrumEngine
 import ThrumFormats
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 import ThrumScenario

@@ -3,6 +3,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumFeel
 import ThrumFormats
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

@@ -25,3 +25,10 @@ for suite in $(grep -lE '@Suite' Tests/*/*DeviceTests/*.swift); do
   grep -qE '^/// .*(R|r)eal (time|sockets|clock)|^/// .*(R|r)eally run at once|system.s clock' "$suite" ||
     { echo "$suite: the suite's comment has to say why it needs real time" >&2; exit 1; }
 done
+
+# A filter that no longer names a test runs none.
+titles=$(grep -hoE "(--filter|--skip|FILTER=) ?'[^'\$]+'" Makefile Tests/Scripts/*.sh Tests/Scripts/checks.mk | cut -d"'" -f2 | tr '|' '\n')
+while read -r title; do
+  grep -rqF --include='*.swift' "$title" Tests || [ -d "$(find Tests -type d -name "$title" -print -quit)" ] ||
+    { echo "a script runs “$title”, which no test is called" >&2; exit 1; }
+done <<<"$titles"

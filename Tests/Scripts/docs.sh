@@ -17,7 +17,7 @@ mkdir -p "$work" out
 for module in "${modules[@]}"; do $swift build -q --target "$module"; done
 products=$($swift build --show-bin-path)
 maps=()
-for map in Sources/System/C*/module.modulemap "$products"/C*.build/module.modulemap; do
+for map in Sources/Shims/C*/module.modulemap "$products"/C*.build/module.modulemap; do
   [ -e "$map" ] && maps+=(-Xcc "-fmodule-map-file=$map")
 done
 

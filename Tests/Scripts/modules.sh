@@ -10,15 +10,15 @@ scratch=$PWD/out/downstream
 products=$(cd Tests/Apple/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
-for module in ThrumSystem ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting ThrumFoundation \
+for module in ThrumSystem ThrumPattern ThrumDevice ThrumRender ThrumEngine ThrumScenario ThrumTesting ThrumCombine \
   CoreHaptics; do
   cp "$products/Modules/$module.swiftmodule" out/modules
 done
-for module in CRealtime; do
+for module in CLinux; do
   mkdir "out/modules/$module"
-  cp "Sources/System/$module/include/"*.h "out/modules/$module"
+  cp "Sources/Shims/$module/include/"*.h "out/modules/$module"
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
 done
-cp Sources/System/CAppleHeaders/include/* out/modules
+cp Sources/Shims/CAppleHeaders/include/* out/modules
 cp "$products/Modules/ThrumFeedback.swiftmodule" "$products/Modules/ThrumNotifications.swiftmodule" out/modules-shims
 for shim in Sources/Apple/AppleShims/*; do cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims; done

@@ -27,7 +27,7 @@ run_realtime-short() {
 
 find_planted_allocation() {
   local report
-  if report=$(THRUM_LANE=device THRUM_PLANT=1 $swift test --skip-build "${realtime_flags[@]}" --filter 'planted allocation in the region' 2>&1)
+  if report=$(THRUM_LANE=device THRUM_PLANT=1 $swift test --skip-build "${realtime_flags[@]}" --filter 'planted allocation in the real-time region' 2>&1)
   then
     echo "RealtimeSanitizer did not find the planted allocation" >&2
     return 1
@@ -54,7 +54,7 @@ run_thread() {
   # path under this sanitizer. The sanitizer's dispatch_async and functions of sources replace those of ThrumDelays, so
   # two suites cannot work. The other skipped test leaves a connection's thread unjoined on purpose.
   THRUM_LANE=device $swift test --skip-build "${flags[@]}" --no-parallel --skip 'FollowedWorkTests|AppTimerTests' \
-    --skip 'a live connection that does not end'
+    --skip 'a live connection that never ends'
   echo "thread: clean"
 }
 
@@ -62,7 +62,7 @@ run_address() {
   # Undefined behaviour in the C parts traps, too.
   local flags=(--scratch-path .build-asan --sanitize=address -Xcc -fsanitize=undefined -Xcc -fsanitize-trap=all)
   $swift build --build-tests "${flags[@]}" -q
-  objdump -d .build-asan/debug/CRealtime.build/realtime.c.o | grep 'ud[12]' >/dev/null || {
+  objdump -d .build-asan/debug/CLinux.build/realtime.c.o | grep 'ud[12]' >/dev/null || {
     echo "the C parts were not built to trap at undefined behaviour" >&2
     return 1
   }

@@ -11,7 +11,7 @@ $swift build --target CoreHaptics -q
 products=$($swift build --show-bin-path)
 "${swift}c" -swift-version 6 Tests/Apple/Symbols/*.swift -o "$place/generate"
 flags=(-parse-as-library -warnings-as-errors -I "$products/Modules"
-  -Xcc -fmodule-map-file="$products/CRealtime.build/module.modulemap" -Xcc -ISources/System/CRealtime/include)
+  -Xcc -fmodule-map-file="$products/CLinux.build/module.modulemap" -Xcc -ISources/Shims/CLinux/include)
 
 compile() { # mode, source
   "${swift}c" -typecheck -swift-version "$1" "${flags[@]}" "$2"
@@ -27,7 +27,7 @@ objects_of() { # module; only the objects of existing sources
 
 run() { # source; prints the lines whose values differ
   local objects
-  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render,System} CRealtime; do objects_of "$module"; done)
+  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render,System} CLinux; do objects_of "$module"; done)
   # shellcheck disable=SC2086
   "${swift}c" -swift-version 6 "${flags[@]}" "$1" $objects -o "$place/client" && "$place/client"
 }

@@ -6,8 +6,8 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Scripts/example-package.sh
-steps=$PWD/Sources/Apple/ThrumTesting/ThrumTesting.docc/Resources
-tutorial=$PWD/Sources/Apple/ThrumTesting/ThrumTesting.docc/FirstHapticTest.tutorial
+steps=$PWD/Sources/Testing/ThrumTesting/ThrumTesting.docc/Resources
+tutorial=$PWD/Sources/Testing/ThrumTesting/ThrumTesting.docc/FirstHapticTest.tutorial
 path='s|\.package(path: "\.\./thrum")|.package(name: "thrum", path: "../../..")|' # the only line that differs
 
 fail() {

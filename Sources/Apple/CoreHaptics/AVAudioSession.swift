@@ -1,4 +1,5 @@
 import Foundation
+import ThrumEngine
 
 /// An audio session. Tests simulate interruptions with faults.
 public final class AVAudioSession: NSObject, Sendable {
@@ -9,4 +10,9 @@ public final class AVAudioSession: NSObject, Sendable {
 
   /// Creates a session.
   public override init() { super.init() }
+}
+
+extension ProcessInfo {
+  /// Whether the environment's device is saving power (`Fault.savePower`).
+  public var isLowPowerModeEnabled: Bool { HapticEnvironment.current.isSavingPower }
 }

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import ThrumEngine
 import ThrumPattern
+import ThrumSystem
 
 /// An engine, backed by a `HapticEngine` in the caller's environment.
 open class CHHapticEngine: HapticServerConnection {

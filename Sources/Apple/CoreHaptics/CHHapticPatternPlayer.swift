@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import ThrumEngine
 import ThrumPattern
+import ThrumSystem
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Time 0, which means as soon as possible.

@@ -1,7 +1,9 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
+// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
+import ThrumPattern
 
 /// Passes an error to the engine's error callback and to `thrum_last_error`.
 private func report(to engine: EngineObject?, _ body: () throws -> Void) {
@@ -105,4 +107,51 @@ public func thrum_plugin_player_send_parameters(
   _ player: OpaquePointer?, _ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double
 ) {
   report(to: player) { try $0.send(parameters, count, time) }
+}
+
+// Parameters in the order of the plug-in's enums.
+private let eventParameters: [EventParameterID] = [
+  .hapticIntensity, .hapticSharpness, .attackTime, .decayTime, .releaseTime, .sustained, .audioVolume, .audioPan,
+  .audioPitch, .audioBrightness,
+]
+private let dynamicParameters: [DynamicParameterID] = [
+  .hapticIntensityControl, .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl,
+  .hapticReleaseTimeControl, .audioVolumeControl, .audioPanControl, .audioPitchControl, .audioBrightnessControl,
+  .audioAttackTimeControl, .audioDecayTimeControl, .audioReleaseTimeControl,
+]
+private let eventTypes: [EventType] = [.hapticTransient, .hapticContinuous, .audioContinuous, .audioCustom]
+
+/// Returns the first value if the index is out of range, as in the plug-in.
+private func entry<Value>(_ number: Int32, of values: [Value]) -> Value {
+  values.indices.contains(Int(number)) ? values[Int(number)] : values[0]
+}
+
+@_cdecl("CoreHaptics_Capabilities_MinValueForEventParameter") @implementation
+public func CoreHaptics_Capabilities_MinValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
+  Float(entry(parameter, of: eventParameters).range.lowerBound)
+}
+
+@_cdecl("CoreHaptics_Capabilities_DefaultValueForEventParameter") @implementation
+public func CoreHaptics_Capabilities_DefaultValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
+  Float(entry(parameter, of: eventParameters).defaultValue(for: entry(type, of: eventTypes)))
+}
+
+@_cdecl("CoreHaptics_Capabilities_MaxValueForEventParameter") @implementation
+public func CoreHaptics_Capabilities_MaxValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
+  Float(entry(parameter, of: eventParameters).range.upperBound)
+}
+
+@_cdecl("CoreHaptics_Capabilities_MinValueForDynamicParameter") @implementation
+public func CoreHaptics_Capabilities_MinValueForDynamicParameter(_ parameter: Int32) -> Float {
+  Float(entry(parameter, of: dynamicParameters).range.lowerBound)
+}
+
+@_cdecl("CoreHaptics_Capabilities_DefaultValueForDynamicParameter") @implementation
+public func CoreHaptics_Capabilities_DefaultValueForDynamicParameter(_ parameter: Int32) -> Float {
+  Float(entry(parameter, of: dynamicParameters).defaultValue)
+}
+
+@_cdecl("CoreHaptics_Capabilities_MaxValueForDynamicParameter") @implementation
+public func CoreHaptics_Capabilities_MaxValueForDynamicParameter(_ parameter: Int32) -> Float {
+  Float(entry(parameter, of: dynamicParameters).range.upperBound)
 }

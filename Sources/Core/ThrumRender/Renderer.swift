@@ -96,6 +96,19 @@ package struct Renderer: ~Copyable {
     return bus
   }
 
+  /// Allocates a renderer that several owners reach. Free it with ``free(_:)``.
+  package static func allocate(_ settings: RenderSettings) -> UnsafeMutablePointer<Renderer> {
+    let renderer = UnsafeMutablePointer<Renderer>.allocate(capacity: 1)
+    renderer.initialize(to: Renderer(settings))
+    return renderer
+  }
+
+  /// Frees a renderer made by ``allocate(_:)`` once nobody uses it.
+  package static func free(_ renderer: UnsafeMutablePointer<Renderer>) {
+    renderer.deinitialize(count: 1)
+    renderer.deallocate()
+  }
+
   deinit {
     incoming.deallocate()
     notices.deallocate()

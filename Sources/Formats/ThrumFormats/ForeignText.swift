@@ -68,7 +68,7 @@ enum ForeignText {
 }
 
 /// Sentences about parts of patterns that only AHAP can express.
-struct ForeignParts {
+struct UnwritableParts {
   let sounds: [String]
   let unknown: [String]
 

@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import Synchronization
 import ThrumDevice
 import ThrumSystem

@@ -1,4 +1,4 @@
-import COutput
+import CAudio
 import ThrumDevice
 
 /// Called by the engine before it looks up an output.

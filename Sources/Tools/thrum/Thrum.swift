@@ -66,7 +66,7 @@ struct Thrum: ParsableCommand {
       if !text.isEmpty { Console.usage(GivenWords.inOurWords(text)) }
       return code
     }
-    do { try Console.drawing([FurtherReading.added(to: text)]) } catch {
+    do { try Console.drawing([HelpEnding.added(to: text)]) } catch {
       Console.error("\(error)")
       return ExitCode(Failure.Code.inputOutput.rawValue)
     }

@@ -1,9 +1,10 @@
-import CRealtime
+import CLinux
 import Glibc
 import Interposer
 import Testing
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

@@ -2,6 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 import ThrumDevice
+import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumEngine

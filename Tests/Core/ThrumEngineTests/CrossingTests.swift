@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ThrumTime
 
 @testable import ThrumEngine
 
@@ -43,7 +44,7 @@ import Testing
   }
 
   @Test func `a nested call back into the first engine runs immediately`() {
-    let (first, second) = (EngineExecutor(label: "first"), EngineExecutor(label: "second"))
+    let (first, second) = (QueueExecutor(label: "first"), QueueExecutor(label: "second"))
     let answer = first.run { second.run { first.run { first.isCurrent && second.isCurrent } } }
     #expect(answer)
     #expect(!first.isCurrent && !second.isCurrent)

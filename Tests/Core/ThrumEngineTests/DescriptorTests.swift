@@ -32,13 +32,13 @@ import ThrumDevice
       return descriptor
     }
 
-    var descriptors: EventDescriptors {
-      EventDescriptors(
-        make: { self.give(EventDescriptors.system.make) },
-        duplicate: { event in self.give { EventDescriptors.system.duplicate(event) } },
+    var descriptors: WakeDescriptors {
+      WakeDescriptors(
+        make: { self.give(WakeDescriptors.system.make) },
+        duplicate: { event in self.give { WakeDescriptors.system.duplicate(event) } },
         close: { descriptor in
           self.state.withLock { _ = $0.open.remove(descriptor) }
-          EventDescriptors.system.close(descriptor)
+          WakeDescriptors.system.close(descriptor)
         })
     }
   }
@@ -64,10 +64,10 @@ import ThrumDevice
   }
 
   @Test func `a duplicated event descriptor is close-on-exec`() throws {
-    let event = EventDescriptors.system.make()
-    let second = EventDescriptors.system.duplicate(event)
+    let event = WakeDescriptors.system.make()
+    let second = WakeDescriptors.system.duplicate(event)
     try #require(second >= 0 && second != event)
     #expect(fcntl(second, F_GETFD) & FD_CLOEXEC != 0)
-    for descriptor in [event, second] { EventDescriptors.system.close(descriptor) }
+    for descriptor in [event, second] { WakeDescriptors.system.close(descriptor) }
   }
 }

@@ -1,4 +1,5 @@
 import Testing
+import ThrumTime
 
 @testable import ThrumEngine
 

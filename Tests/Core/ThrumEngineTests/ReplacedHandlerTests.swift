@@ -2,6 +2,7 @@ import Synchronization
 import TestSupport
 import Testing
 import ThrumPattern
+import ThrumTime
 
 @testable import ThrumEngine
 

@@ -5,6 +5,7 @@ import TestSupport
 import Testing
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

@@ -1,6 +1,7 @@
 import TestSupport
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumRender

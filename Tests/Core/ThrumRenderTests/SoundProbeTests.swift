@@ -3,6 +3,7 @@ import TestSupport
 import Testing
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumRender

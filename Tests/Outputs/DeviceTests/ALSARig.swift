@@ -2,6 +2,7 @@ import Foundation
 import Testing
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

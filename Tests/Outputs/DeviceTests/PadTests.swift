@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import TestSupport
 import Testing
 import ThrumDevice

@@ -7,6 +7,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumPattern
 import ThrumRender
+import ThrumTime
 
 @testable import ThrumEngine
 
@@ -65,9 +66,9 @@ import ThrumRender
   }
 
   @Test func `a cancelled timer releases its queue`() {
-    weak var executor: EngineExecutor?
+    weak var executor: QueueExecutor?
     func ask() {
-      let made = EngineExecutor(label: "thrum.test")
+      let made = QueueExecutor(label: "thrum.test")
       executor = made
       let token = SystemTime().call(at: SystemTime().now + 1000, on: made) { _ = made }
       token.cancel()
@@ -78,7 +79,7 @@ import ThrumRender
   }
 
   @Test func `a timer fires even if its token is discarded`() async {
-    let executor = EngineExecutor(label: "thrum.test")
+    let executor = QueueExecutor(label: "thrum.test")
     await withCheckedContinuation { continuation in
       _ = SystemTime().call(at: SystemTime().now + 0.05, on: executor) { continuation.resume() }
     }

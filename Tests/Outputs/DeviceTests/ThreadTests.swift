@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import Dispatch
 import Glibc
 import Synchronization
@@ -7,6 +7,7 @@ import Testing
 import ThrumDevice
 import ThrumRender
 import ThrumSystem
+import ThrumTime
 
 @testable import ThrumEngine
 
@@ -112,7 +113,7 @@ import ThrumSystem
 
   @Test func `two threads that enter each other's engine both run, one at a time`() throws {
     for _ in 0..<200 {
-      let executors = [EngineExecutor(label: "first"), EngineExecutor(label: "second")]
+      let executors = [QueueExecutor(label: "first"), QueueExecutor(label: "second")]
       let meeting = Meeting()
       let signals = [ThreadSignals(), ThreadSignals()]
       for (own, other) in [(0, 1), (1, 0)] {

@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import Glibc
 import ThrumDevice
 import ThrumRender

@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import Glibc
 import Synchronization
 import ThrumDevice

@@ -1,7 +1,8 @@
-import CRealtime
+import CLinux
 import TestSupport
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 import ThrumSystem

@@ -6,6 +6,7 @@ import Testing
 import ThrumDevice
 import ThrumEngine
 import ThrumMessages
+import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumVibrators

@@ -1,9 +1,11 @@
 import Foundation
+import SoundTestSupport
 import TestSupport
 import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 /// `thrum fit` on motors with known parameters.

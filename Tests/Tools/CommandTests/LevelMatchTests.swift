@@ -3,6 +3,7 @@ import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 /// Matching two versions by what is heard of them.

@@ -1,4 +1,4 @@
-import CStudioFiles
+import CPage
 import Foundation
 import Glibc
 import TestSupport

@@ -4,6 +4,7 @@ import Testing
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumStudio
@@ -26,7 +27,7 @@ struct RouteTests {
           StudioLibrary.file("\(name)/\(file)") == Array(try Data(contentsOf: place.appendingPathComponent(file))))
       }
     }
-    #expect(StudioLibrary.names == expected.sorted(), "run Sources/System/CStudioFiles/list-files.sh")
+    #expect(StudioLibrary.names == expected.sorted(), "run Sources/Shims/CPage/list-files.sh")
   }
 
   @Test func `every script and style of the page is served`() throws {

@@ -2,6 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumStudio

@@ -1,8 +1,8 @@
 import CoreHaptics
 @_exported import Foundation
 import Synchronization
+@_exported import ThrumCombine
 import ThrumEngine
-@_exported import ThrumFoundation
 import ThrumNotifications
 
 @_exported import class CoreHaptics.AVAudioSession

@@ -1,7 +1,7 @@
 @_exported import Foundation
+@_exported import ThrumCombine
 import ThrumEngine
 import ThrumFeedback
-@_exported import ThrumFoundation
 import ThrumPattern
 
 /// A system sound's number.

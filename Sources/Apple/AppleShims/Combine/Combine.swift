@@ -1,3 +1,3 @@
-// ThrumFoundation declares Combine's types, since Apple's Foundation exports them too.
+// ThrumCombine declares Combine's types, since Apple's Foundation exports them too.
 @_exported import Foundation
-@_exported import ThrumFoundation
+@_exported import ThrumCombine

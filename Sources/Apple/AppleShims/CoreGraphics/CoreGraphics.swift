@@ -1,3 +1,3 @@
 // Linux's Foundation declares CGFloat, CGPoint, CGSize and CGRect.
 @_exported import Foundation
-@_exported import ThrumFoundation
+@_exported import ThrumCombine

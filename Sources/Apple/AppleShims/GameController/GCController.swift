@@ -1,7 +1,7 @@
 import CoreHaptics
 @_exported import Foundation
+@_exported import ThrumCombine
 import ThrumEngine
-@_exported import ThrumFoundation
 import ThrumNotifications
 
 @_exported import class CoreHaptics.GCDeviceHaptics

@@ -1,6 +1,6 @@
 @_exported import Foundation
+@_exported import ThrumCombine
 import ThrumEngine
-@_exported import ThrumFoundation
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Returns the engine's time in seconds.

@@ -1,3 +1,3 @@
 @_exported import Foundation
-@_exported import ThrumFoundation
+@_exported import ThrumCombine
 @_exported import UIKit

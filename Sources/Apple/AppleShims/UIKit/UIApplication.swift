@@ -1,8 +1,8 @@
 @_exported import CoreGraphics
 @_exported import Foundation
 @_exported import QuartzCore
+@_exported import ThrumCombine
 import ThrumEngine
-@_exported import ThrumFoundation
 import ThrumNotifications
 
 /// The app.

@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import ThrumSystem
 
 /// Renders on its own thread, in step with the monotonic clock.

@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import ThrumSystem
 
 /// A device thread's access to the renderer.

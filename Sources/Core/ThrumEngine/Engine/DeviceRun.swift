@@ -1,5 +1,7 @@
+import CLinux
 import ThrumDevice
 import ThrumRender
+import ThrumTime
 
 /// One use of a device, with its host, session and timers.
 ///
@@ -63,10 +65,10 @@ final class DeviceRun {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
     let (now, frames) = (engine.environment.now, session.controls.status.renderedFrames)
-    drain(until: gently ? now + 0.15 : now, seen: Progress(first: frames, frames: frames, time: now), in: engine)
+    drain(until: gently ? now + 0.15 : now, seen: DrainProgress(first: frames, frames: frames, time: now), in: engine)
   }
 
-  private struct Progress {
+  private struct DrainProgress {
     /// Frames rendered when the stop began.
     let first: SampleTime
     var frames: SampleTime
@@ -75,13 +77,13 @@ final class DeviceRun {
   }
 
   /// Closes the device when it is silent, when it stalls, or at the deadline.
-  private func drain(until deadline: Double, seen before: Progress, in engine: isolated HapticEngine) {
+  private func drain(until deadline: Double, seen before: DrainProgress, in engine: isolated HapticEngine) {
     guard let session, let host else { return }
     engine.takeNotices()
     let now = engine.environment.now
     let isSuspended = session.controls.status.isSuspended
     let rendered = session.controls.status.renderedFrames
-    let seen = rendered > before.frames ? Progress(first: before.first, frames: rendered, time: now) : before
+    let seen = rendered > before.frames ? DrainProgress(first: before.first, frames: rendered, time: now) : before
     let period = Double(session.format.periodFrames) / session.format.sampleRate
     let isStuck = now - seen.time > max(0.1, 1.5 * period)
     // A suspended thread has seen all commands or will wake for them. A running thread has seen them once it has
@@ -128,5 +130,117 @@ final class DeviceRun {
   private func setClosingTimer(_ timer: TimerToken) {
     closingTimer?.cancel()
     closingTimer = timer
+  }
+}
+
+extension DeviceRun {
+  static func virtualFormat(_ request: OutputRequest) -> OutputFormat {
+    OutputFormat(
+      name: "virtual", sampleRate: request.sampleRate, periodFrames: quantumFrames, bufferFrames: quantumFrames)
+  }
+
+  func beginInVirtualTime(in engine: isolated HapticEngine) {
+    engine.environment.time.add(
+      VirtualTime.Pump(
+        engine: engine.number,
+        nextBoundary: { [weak engine] in engine?.assumeIsolated { $0.lifecycle.run?.nextBoundary(in: $0) } },
+        isBusy: { [weak engine] in engine?.assumeIsolated { $0.session != nil && $0.players.isBusy } ?? false },
+        run: { [weak engine] limit in engine?.assumeIsolated { $0.lifecycle.run?.render(until: limit) } },
+        collect: { [weak engine] in engine?.assumeIsolated { $0.takeNotices() } }))
+  }
+
+  /// Renders the tails at once, since the app can no longer affect them.
+  func endInVirtualTime(_ session: RenderSession, in engine: isolated HapticEngine) {
+    let end = session.renderedFrames + frames(HapticEngine.stopSeconds, at: session.format.sampleRate)
+    var reached = session.renderedFrames
+    while reached + SampleTime(quantumFrames) <= end {
+      let next = session.render(until: end)
+      engine.takeNotices()
+      guard next > reached else { break }
+      reached = next
+    }
+    engine.environment.time.removePump(of: engine.number)
+    engine.finishClosing(hasEnded: true)
+  }
+
+  private func nextBoundary(in engine: isolated HapticEngine) -> Double? {
+    guard let session, engine.players.activeCount > 0 || session.journal?.isWaiting == true else { return nil }
+    return session.clock.time(of: session.renderedFrames + SampleTime(quantumFrames))
+  }
+
+  private func render(until time: Double) -> Double? {
+    guard let session else { return nil }
+    let target = session.clock.frame(at: time)
+    let reached = session.render(until: target)
+    guard session.notices.hasContent else { return nil }
+    return min(time, session.clock.time(of: reached))
+  }
+}
+
+/// Runs an output device on its own queue.
+///
+/// - Thread: its own queue.
+actor OutputHost {
+  private nonisolated let queue: any DeviceQueue
+  nonisolated var unownedExecutor: UnownedSerialExecutor { queue.executor.asUnownedSerialExecutor() }
+  private let output: any OutputDevice
+  private var isOpen = false
+  private var ending: Ending?
+
+  struct Ending: Sendable {
+    let hasEnded: Bool
+    let problem: OutputError?
+  }
+
+  init(_ queue: any DeviceQueue, _ makeOutput: @Sendable () -> any OutputDevice) {
+    self.queue = queue
+    output = makeOutput()
+  }
+
+  nonisolated func perform<Result: Sendable>(
+    _ call: @escaping @Sendable (isolated OutputHost) -> Result, done: @escaping @Sendable (Result) -> Void = { _ in }
+  ) {
+    queue.perform({ self.assumeIsolated { call($0) } }, done: done)
+  }
+
+  func open(_ request: OutputRequest) -> Result<OutputFormat, OutputError> {
+    do throws(OutputError) {
+      let format = try output.open(request)
+      isOpen = true
+      return .success(format)
+    } catch { return .failure(error) }
+  }
+
+  func start(_ feed: RenderFeed) -> OutputError? {
+    do throws(OutputError) {
+      try output.start(feed)
+      return nil
+    } catch { return error }
+  }
+
+  /// Fades out and closes the device. Gives up after about 300 ms. Later calls return the same result.
+  func stop() -> Ending {
+    if let ending { return ending }
+    guard isOpen else { return Ending(hasEnded: true, problem: nil) }
+    let hasEnded = output.stop()
+    let ending = Ending(hasEnded: hasEnded, problem: output.problem)
+    self.ending = ending
+    return ending
+  }
+}
+
+/// Source of event file descriptors, which tests can exhaust.
+struct WakeDescriptors: Sendable {
+  /// Returns a descriptor, or a negative number on failure.
+  var make: @Sendable () -> Int32
+  var duplicate: @Sendable (Int32) -> Int32
+  var close: @Sendable (Int32) -> Void
+
+  static let system = WakeDescriptors(
+    make: { thrum_event_make() }, duplicate: { thrum_event_duplicate($0) }, close: { thrum_event_close($0) })
+
+  static func shortage(_ device: String) -> OutputError {
+    OutputError(
+      .failed, device: device, message: "the process has no free file descriptor: raise its limit (ulimit -n)")
   }
 }

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 import ThrumRender
 
 /// Configuration of an engine.
@@ -19,8 +20,25 @@ public struct EngineConfiguration: Sendable {
   package var locality: String?
   /// Whether this is the system's feedback engine, not counted in tests.
   package var isSystem = false
-  var descriptors = EventDescriptors.system
+  var descriptors = WakeDescriptors.system
 
   /// Creates a configuration with the environment's defaults, or with a given output.
   public init(makeOutput: (@Sendable () -> any OutputDevice)? = nil) { self.makeOutput = makeOutput }
+}
+
+/// The engine's boolean properties, all off by default.
+public struct EngineSwitches: Equatable, Sendable {
+  /// Whether to leave out audio events. Takes effect at the next start.
+  public var playsHapticsOnly = false
+  /// Whether to leave out haptic events. Takes effect at the next start.
+  public var playsAudioOnly = false
+  /// Whether haptic events are silent.
+  public var isMutedForHaptics = false
+  /// Whether audio events are silent.
+  public var isMutedForAudio = false
+  /// Whether an idle engine stops, and restarts for the next player.
+  public var isAutoShutdownEnabled = false
+
+  /// Creates switches that are all off.
+  public init() {}
 }

@@ -1,5 +1,8 @@
+import Synchronization
 import ThrumDevice
 import ThrumRender
+import ThrumSystem
+import ThrumTime
 
 extension HapticEngine {
   // MARK: Starting
@@ -10,9 +13,9 @@ extension HapticEngine {
   ///   ``EngineError/output``; `engineStartTimeout` after 2 s; errors due to the hardware's state.
   /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
   public nonisolated func startAndWait() throws(EngineError) {
-    let answer = Answer()
+    let answer = AwaitedOutcome()
     withEngine { $0.requestStart { answer.set($0) } }
-    guard answer.isSet || !EngineExecutor.isInsideAny else {
+    guard answer.isSet || !QueueExecutor.isInsideAny else {
       throw EngineError(
         .operationNotPermitted, "waiting for a start would block an engine's queue: use a completion handler")
     }
@@ -47,10 +50,10 @@ extension HapticEngine {
   // MARK: Carrying out a start
 
   func requestStart(_ waiter: @escaping CompletionHandler) {
-    let told = environment.hardware {
+    let injected = environment.hardware {
       $0.intercept(.start) ?? (isRunning ? nil : $0.startRefusal(playsHapticsOnly: switches.playsHapticsOnly))
     }
-    if let refusal = environment.forkRefusal ?? told {
+    if let refusal = environment.forkRefusal ?? injected {
       lastStartError = refusal
       log(.call(.start, arguments: "", error: refusal.code))
       return waiter(refusal)
@@ -197,6 +200,69 @@ extension EngineError {
     case .timeout: self.init(.engineStartTimeout, error.message, output: error)
     case .noDevice, .busy, .notPermitted, .unsupported, .noServer, .failed:
       self.init(.serverInitFailed, error.message, output: error)
+    }
+  }
+}
+
+/// A timer that is cancelled on deallocation.
+///
+/// - Thread: the engine's executor.
+final class Deadline {
+  private let token: TimerToken
+
+  init(_ token: TimerToken) { self.token = token }
+
+  deinit { token.cancel() }
+
+  func cancel() { token.cancel() }
+}
+
+/// Callers waiting for a start, a stop or the engine's deallocation.
+///
+/// - Thread: the engine's executor.
+final class PendingCompletions {
+  typealias Waiter = HapticEngine.CompletionHandler
+
+  private var list: [Waiter]
+  private let errorWhenGone: EngineError?
+
+  init(_ list: [Waiter] = [], errorWhenGone: EngineError? = nil) {
+    self.list = list
+    self.errorWhenGone = errorWhenGone
+  }
+
+  deinit { for waiter in list { waiter(errorWhenGone) } }
+
+  func add(_ waiter: @escaping Waiter) { list.append(waiter) }
+
+  func take() -> [Waiter] {
+    defer { list = [] }
+    return list
+  }
+}
+
+/// Result of a start or stop that a thread is waiting for.
+final class AwaitedOutcome: Sendable {
+  private enum State {
+    case pending
+    case done(EngineError?)
+  }
+
+  private let latch = Latch()
+  private let state = Mutex(State.pending)
+
+  func set(_ error: EngineError?) {
+    state.withLock { $0 = .done(error) }
+    latch.raise()
+  }
+
+  var isSet: Bool { state.withLock { if case .done = $0 { true } else { false } } }
+
+  /// The engine answers every request before it is deallocated.
+  func wait() -> EngineError? {
+    while true {
+      if case .done(let error) = state.withLock({ $0 }) { return error }
+      latch.wait()
     }
   }
 }

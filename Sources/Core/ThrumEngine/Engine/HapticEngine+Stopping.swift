@@ -1,5 +1,8 @@
+import Dispatch
+import Synchronization
 import ThrumDevice
 import ThrumRender
+import ThrumTime
 
 extension HapticEngine {
   // MARK: Stopping
@@ -21,9 +24,9 @@ extension HapticEngine {
   /// - Throws: Only errors from injected faults.
   /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
   public nonisolated func stopAndWait() throws(EngineError) {
-    let answer = Answer()
+    let answer = AwaitedOutcome()
     withEngine { $0.requestStop { answer.set($0) } }
-    guard answer.isSet || !EngineExecutor.isInsideAny else {
+    guard answer.isSet || !QueueExecutor.isInsideAny else {
       throw EngineError(
         .operationNotPermitted, "waiting for a stop would block an engine's queue: use a completion handler")
     }
@@ -139,6 +142,83 @@ extension HapticEngine {
     do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {
       environment.report(error.description)
       return nil
+    }
+  }
+}
+
+/// Reports the end of a deallocated engine. If it was running, calls its stopped handler (`engineDestroyed`).
+final class EngineTeardown: Sendable {
+  private struct State {
+    var isRunning = false
+    var isVoid = false
+    var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void = { _ in }
+  }
+
+  private let state = Mutex(State())
+  private let environment: HapticEnvironment
+  private let number: Int
+  let queue: DispatchQueue
+
+  init(environment: HapticEnvironment, number: Int, queue: DispatchQueue) {
+    self.environment = environment
+    self.number = number
+    self.queue = queue
+  }
+
+  var isRunning: Bool {
+    get { state.withLock { $0.isRunning } }
+    set { state.withLock { $0.isRunning = newValue } }
+  }
+
+  var isVoid: Bool {
+    get { state.withLock { $0.isVoid } }
+    set { state.withLock { $0.isVoid = newValue } }
+  }
+
+  var stoppedHandler: @Sendable (HapticEngine.StoppedReason) -> Void { state.withLock { $0.stoppedHandler } }
+
+  /// Returns the old handler, to be released outside all locks, since its captures' deinits may call the engine.
+  func replaceStoppedHandler(
+    with handler: @escaping @Sendable (HapticEngine.StoppedReason) -> Void
+  ) -> @Sendable (HapticEngine.StoppedReason) -> Void {
+    state.withLock { state in
+      defer { state.stoppedHandler = handler }
+      return state.stoppedHandler
+    }
+  }
+
+  func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
+    // A weak reference, since the environment owns work that is waiting in virtual time.
+    environment.time.deliver(on: queue) { [weak environment, number] in
+      guard let environment else { return body() }
+      environment.log(.handler(kind, detail: detail), engine: number, player: player)
+      // Engines created in a handler belong to the same environment.
+      if environment.isVirtual { HapticEnvironment.$scoped.withValue(environment, operation: body) } else { body() }
+    }
+  }
+
+  func run() {
+    let (isRunning, isVoid, handler) = state.withLock { ($0.isRunning, $0.isVoid, $0.stoppedHandler) }
+    guard !isVoid else { return }
+    environment.removeEngine(number)
+    environment.time.removePump(of: number)
+    environment.log(.engineGone, engine: number)
+    guard isRunning else { return }
+    deliver(.stopped, detail: HapticEngine.StoppedReason.engineDestroyed.name) { handler(.engineDestroyed) }
+  }
+}
+
+extension HapticEngine.StoppedReason {
+  /// Name in Core Haptics.
+  public var name: String {
+    switch self {
+    case .audioSessionInterrupt: "audioSessionInterrupt"
+    case .applicationSuspended: "applicationSuspended"
+    case .idleTimeout: "idleTimeout"
+    case .notifyWhenFinished: "notifyWhenFinished"
+    case .engineDestroyed: "engineDestroyed"
+    case .gameControllerDisconnect: "gameControllerDisconnect"
+    case .systemError: "systemError"
     }
   }
 }

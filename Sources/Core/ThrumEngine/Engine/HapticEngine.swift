@@ -3,6 +3,7 @@ import Synchronization
 import ThrumDevice
 import ThrumPattern
 import ThrumRender
+import ThrumTime
 
 /// Plays patterns as Core Haptics does: manages an output and players, and reports to the app.
 ///
@@ -34,7 +35,7 @@ public actor HapticEngine {
   /// Called when all players have finished. Returns the action to take.
   public typealias FinishedHandler = @Sendable (EngineError?) -> FinishedAction
 
-  nonisolated let executor: EngineExecutor
+  nonisolated let executor: QueueExecutor
   /// The engine's queue, or the queue that a virtual environment's engines share.
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
   /// The engine's environment.
@@ -53,7 +54,7 @@ public actor HapticEngine {
   var lastStartError: EngineError?
   var resetHandler: @Sendable () -> Void = {}
   /// Properties set by the app.
-  public internal(set) var switches = Switches()
+  public internal(set) var switches = EngineSwitches()
 
   var players: PlayerTable
   let sounds: SoundLoader
@@ -83,7 +84,7 @@ public actor HapticEngine {
     self.configuration = configuration
     gainDecibels = configuration.settings.gainDecibels
     let refusal = environment.hardware { hardware -> EngineError? in
-      if let told = environment.forkRefusal ?? hardware.intercept(.makeEngine) { return told }
+      if let injected = environment.forkRefusal ?? hardware.intercept(.makeEngine) { return injected }
       if !hardware.profile.supportsHaptics {
         return EngineError(.notSupported, "this device has no haptics: check its capabilities first")
       }
@@ -160,7 +161,7 @@ public actor HapticEngine {
   ) throws(EngineError) -> Result {
     environment.uses(number)
     do throws(EngineError) {
-      if let told = environment.hardware({ $0.intercept(call) }) { throw told }
+      if let injected = environment.hardware({ $0.intercept(call) }) { throw injected }
       let result = try body()
       log(.call(call, arguments: arguments(), error: nil), player)
       return result

@@ -4,7 +4,7 @@
 /// stop during a start makes the start fail.
 struct Lifecycle {
   struct Request {
-    let waiters = Waiters(
+    let waiters = PendingCompletions(
       errorWhenGone: EngineError(.engineNotRunning, "the engine was deallocated while starting: keep a reference to it")
     )
     var players: [PendingStart] = []
@@ -30,7 +30,7 @@ struct Lifecycle {
     case stopped(late: DeviceRun?)
     case starting(Request, Attempt)
     case running(DeviceRun)
-    case stopping(Stopped, waiters: Waiters, next: Request?)
+    case stopping(Stopped, waiters: PendingCompletions, next: Request?)
   }
 
   private var phase = Phase.stopped(late: nil)
@@ -84,7 +84,7 @@ extension Lifecycle {
   }
 
   /// Calls `makeDeadline` only for a new start.
-  mutating func start(_ waiter: @escaping Waiters.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
+  mutating func start(_ waiter: @escaping PendingCompletions.Waiter, makeDeadline: () -> Deadline) -> StartAnswer {
     switch phase {
     case .running: return .isRunning
     case .stopped(let late):
@@ -181,8 +181,8 @@ extension Lifecycle {
     }
   }
 
-  mutating func stop(_ waiter: Waiters.Waiter? = nil) -> StopAnswer {
-    let new = Waiters(waiter.map { [$0] } ?? [])
+  mutating func stop(_ waiter: PendingCompletions.Waiter? = nil) -> StopAnswer {
+    let new = PendingCompletions(waiter.map { [$0] } ?? [])
     switch phase {
     case .stopped:
       _ = new.take()
@@ -207,7 +207,7 @@ extension Lifecycle {
     /// A waiting start opens its device next.
     case opens
     case failed(EngineError, Request)
-    case stopped([Waiters.Waiter], next: Request?)
+    case stopped([PendingCompletions.Waiter], next: Request?)
   }
 
   /// Records that the ``leaving`` device has closed or, if `hasEnded` is false, is overdue.

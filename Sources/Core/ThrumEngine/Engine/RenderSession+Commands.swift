@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

@@ -1,6 +1,7 @@
-import CRealtime
+import CLinux
 import Dispatch
 import ThrumDevice
+import ThrumOffline
 import ThrumRender
 
 /// One run of an output: renderer, slots, optional device, and the mapping of frames to engine time.
@@ -10,7 +11,7 @@ final class RenderSession {
   let format: OutputFormat
   let controls: RendererControls
   /// Fixed until the next start.
-  let switches: Switches
+  let switches: EngineSwitches
   private(set) var clock: FrameClock
   /// `nil` if the run cannot be rerendered.
   var journal: RenderJournal?
@@ -36,11 +37,11 @@ final class RenderSession {
   struct Plan {
     let settings: RenderSettings
     let mostActive: Int
-    let switches: Switches
+    let switches: EngineSwitches
     /// Engine time of frame 0, s.
     let begin: Double
     let keepsJournal: Bool
-    let descriptors: EventDescriptors
+    let descriptors: WakeDescriptors
   }
 
   init(_ format: OutputFormat, _ plan: Plan, host: OutputHost?, serials: SerialNumbers) throws(OutputError) {
@@ -50,7 +51,7 @@ final class RenderSession {
       throw OutputError(.unsupported, device: format.name, message: "“\(format.name)” cannot be used: \(problem)")
     }
     guard let memory = RendererMemory(settings, plan.descriptors) else {
-      throw EventDescriptors.shortage(format.name)
+      throw WakeDescriptors.shortage(format.name)
     }
     self.memory = memory
     self.serials = serials
@@ -116,7 +117,7 @@ final class RenderSession {
     // A separate descriptor, which the dispatch source closes when cancelled.
     let descriptors = memory.descriptors
     let wake = descriptors.duplicate(memory.feed.noticeDescriptor)
-    guard wake >= 0 else { throw EventDescriptors.shortage(format.name) }
+    guard wake >= 0 else { throw WakeDescriptors.shortage(format.name) }
     let source = DispatchSource.makeReadSource(fileDescriptor: wake, queue: queue)
     source.setEventHandler {
       _ = thrum_event_clear(wake)
@@ -155,4 +156,73 @@ final class RenderSession {
   }
 
   var renderedFrames: SampleTime { isManual ? memory.renderer.pointee.now : controls.status.renderedFrames }
+}
+
+struct FrameClock {
+  let sampleRate: SampleRate
+  /// Engine time of frame 0, s.
+  private(set) var anchor: Double
+
+  func frame(at time: Double) -> SampleTime { nearestFrame((time - anchor) * sampleRate) }
+
+  func time(of frame: SampleTime) -> Double { anchor + Double(frame) / sampleRate }
+
+  /// Realigns frames with engine time after a late start, a stall, an underrun or drift. Returns the correction in
+  /// seconds.
+  ///
+  /// A device renders at most one buffer ahead of playback. The tolerance is 20 ms.
+  mutating func follow(rendered: SampleTime, buffer: FrameCount, now: Double) -> Double {
+    let ahead = Double(rendered) - (now - anchor) * sampleRate
+    let buffer = Double(buffer)
+    guard rendered > 0, ahead < -0.02 * sampleRate || ahead > buffer + 0.02 * sampleRate else { return 0 }
+    let seconds = (buffer / 2 - ahead) / sampleRate
+    anchor += seconds
+    return seconds
+  }
+}
+
+/// Memory shared by a run's threads: renderer, lease, events and borrowed schedules.
+///
+/// Freed once, after the engine and the device's thread have released it. Leaked on purpose if an abandoned thread
+/// might still return.
+///
+/// - Thread: the engine's executor; freed on the queue of its last user.
+struct RendererMemory: Sendable {
+  let feed: RenderFeed
+  let descriptors: WakeDescriptors
+
+  private final class Lent {
+    var patterns: [Int32: CompiledPattern] = [:]
+  }
+
+  /// Allocates a renderer for valid settings. Returns `nil` if no descriptor is left.
+  init?(_ settings: RenderSettings, _ descriptors: WakeDescriptors) {
+    self.descriptors = descriptors
+    let notices = descriptors.make()
+    guard notices >= 0 else { return nil }
+    let wake = descriptors.make()
+    guard wake >= 0 else {
+      descriptors.close(notices)
+      return nil
+    }
+    let renderer = Renderer.allocate(settings)
+    feed = RenderFeed(
+      renderer, lease: RenderLease(), noticeDescriptor: notices, wakeDescriptor: wake,
+      lent: Unmanaged.passRetained(Lent()).toOpaque())
+  }
+
+  var renderer: UnsafeMutablePointer<Renderer> { feed.typed }
+
+  /// Keeps a slot's pattern until it is replaced or all memory is freed.
+  func lend(_ pattern: CompiledPattern?, slot: Int32) { lent?.takeUnretainedValue().patterns[slot] = pattern }
+
+  private var lent: Unmanaged<Lent>? { feed.lent.map { Unmanaged<Lent>.fromOpaque($0) } }
+
+  func free() {
+    Renderer.free(renderer)
+    feed.lease.deallocate()
+    lent?.release()
+    descriptors.close(feed.noticeDescriptor)
+    descriptors.close(feed.wakeDescriptor)
+  }
 }

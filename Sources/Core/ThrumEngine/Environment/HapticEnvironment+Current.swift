@@ -1,9 +1,10 @@
-import CRealtime
+import CLinux
 import FoundationEssentials
 import Glibc
 import Synchronization
 import ThrumDevice
 import ThrumRender
+import ThrumSystem
 
 /// Defaults for properties missing from an engine's configuration.
 public struct EngineDefaults: Sendable {
@@ -27,7 +28,7 @@ extension HapticEnvironment {
   private struct Shared: Sendable {
     var exclusive: HapticEnvironment?
     var watchers: [ObjectIdentifier: Watcher] = [:]
-    var strayHandler: (@Sendable ([HapticEnvironment], Stray) -> Void)?
+    var outsideUseHandler: (@Sendable ([HapticEnvironment], OutsideUse) -> Void)?
     var defaults: EngineDefaults?
     var process: HapticEnvironment?
   }
@@ -37,12 +38,12 @@ extension HapticEnvironment {
   static var forNewEngine: HapticEnvironment {
     if let scoped { return scoped }
     if let exclusive = shared.withLock({ $0.exclusive }) { return exclusive }
-    reportStray(.engine)
+    reportOutsideUse(.engine)
     return process
   }
 
-  static func reportStray(_ stray: Stray) {
-    let (watchers, handler) = shared.withLock { ($0.watchers.values.map(\.environment), $0.strayHandler) }
+  static func reportOutsideUse(_ stray: OutsideUse) {
+    let (watchers, handler) = shared.withLock { ($0.watchers.values.map(\.environment), $0.outsideUseHandler) }
     if let handler, !watchers.isEmpty {
       handler(watchers, stray)
     } else {
@@ -53,10 +54,10 @@ extension HapticEnvironment {
   /// Once a handler is set, environments that watch for strays no longer report them as problems.
   ///
   /// - Thread: the handler runs on the thread concerned.
-  package static func setStrayHandler(_ handler: @escaping @Sendable ([HapticEnvironment], Stray) -> Void) {
+  package static func setOutsideUseHandler(_ handler: @escaping @Sendable ([HapticEnvironment], OutsideUse) -> Void) {
     shared.withLockReleasing { shared in
-      defer { shared.strayHandler = handler }
-      return shared.strayHandler
+      defer { shared.outsideUseHandler = handler }
+      return shared.outsideUseHandler
     }
   }
 
@@ -135,5 +136,41 @@ extension HapticEnvironment {
 
   package func resignExclusive() {
     HapticEnvironment.shared.withLock { if $0.exclusive === self { $0.exclusive = nil } }
+  }
+}
+
+extension HapticEnvironment {
+  /// Whether fork(2) created this process after an engine had used threads.
+  package static var hasLostThreads: Bool { DispatchThreads.areLost }
+
+  /// Error of every engine in real time, if fork(2) created this process after an engine had used threads.
+  ///
+  /// Engines in virtual time need no other threads.
+  package var forkRefusal: EngineError? {
+    guard opensDevices, DispatchThreads.areLost else { return nil }
+    return EngineError(
+      .operationNotPermitted,
+      "this process is a fork of one that had started an engine, and has none of its threads: start the process with "
+        + "posix_spawn or exec (in Python, with multiprocessing's start method “spawn”)")
+  }
+}
+
+/// An event outside any test's environment, on a queue or in a detached task, while tests were running.
+package enum OutsideUse: Sendable {
+  case engine
+  /// The name of a system notification was read.
+  case notification(String)
+
+  package func message(_ who: String) -> String {
+    switch self {
+    case .engine:
+      "an engine was created outside any test's environment, on a queue or in a detached task, while \(who) ran: it plays in "
+        + "real time, and no test sees what it does. Create it in the test's own task, or give the test an exclusive "
+        + "environment."
+    case .notification(let name):
+      "\(name) was posted or observed outside any test's environment, on a queue or in a detached task, while \(who) ran: "
+        + "posts reach only observers that were added in the same test. Do both in the test's own task, or give the test an "
+        + "exclusive environment."
+    }
   }
 }

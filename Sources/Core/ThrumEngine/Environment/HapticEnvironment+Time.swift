@@ -1,5 +1,4 @@
-import Dispatch
-import Synchronization
+import ThrumTime
 
 // In real time or within a handler, these functions only report a problem.
 //
@@ -10,24 +9,20 @@ extension HapticEnvironment {
   public func advance(by seconds: Double) {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    // `elapsed` is read when it is this call's turn.
-    time.moving { time.driver.sync { _ = time.run(to: origin + (elapsed + seconds), pausing: false) } }
+    time.advance { origin + (elapsed + seconds) }
   }
 
   /// Advances time to `seconds` after the environment was created. A past time means now.
   public func advance(to seconds: Double) {
     guard let time = movableTime("advance") else { return }
-    time.moving { time.driver.sync { _ = time.run(to: max(origin + checked(seconds), time.now), pausing: false) } }
+    time.advance { max(origin + checked(seconds), time.now) }
   }
 
   /// Advances time by `seconds`. After each instant at which a handler ran, waits for the handler's work.
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    await time.movingInTurn {
-      await settle()
-      await move(time, to: origin + (elapsed + seconds))
-    }
+    await time.advance { origin + (elapsed + seconds) }
   }
 
   /// Advances time to `seconds` after the environment was created. Waits for the work of handlers, as `advance(by:)`
@@ -35,14 +30,7 @@ extension HapticEnvironment {
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
-    await time.movingInTurn {
-      await settle()
-      await move(time, to: max(target, time.now))
-    }
-  }
-
-  private func move(_ time: VirtualTime, to target: Double) async {
-    while await time.runAside(to: target) == .handlerRan { await settle() }
+    await time.advance { max(target, time.now) }
   }
 
   /// Advances time until nothing is pending, by at most `limit` seconds.
@@ -52,53 +40,27 @@ extension HapticEnvironment {
   public func runUntilIdle(limit: Double = 3600) async {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
-    await time.movingInTurn {
-      let end = time.now + limit
-      await settle()
-      while time.hasWork, time.now < end { await move(time, to: min(end, time.now + 1)) }
-    }
-    if time.hasWork {
-      report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)")
-    }
+    if await !time.runUntilIdle(limit: limit) { reportGivingUp(after: limit) }
   }
 
   /// Advances time until nothing is pending, by at most `limit` seconds.
   public func runUntilIdle(limit: Double = 3600) {
     guard let time = movableTime("runUntilIdle") else { return }
     let limit = checked(limit)
-    time.moving {
-      time.driver.sync {
-        let end = time.now + limit
-        while time.hasWork, time.now < end { _ = time.run(to: min(end, time.now + 1), pausing: false) }
-      }
-    }
-    if time.hasWork { report("runUntilIdle gave up after \(limit) s of virtual time: \(pending)") }
+    if !time.runUntilIdle(limit: limit) { reportGivingUp(after: limit) }
+  }
+
+  private func reportGivingUp(after limit: Double) {
+    let last = timeline.entries.suffix(3).map(\.description).joined(separator: "; ")
+    report(
+      "runUntilIdle gave up after \(limit) s of virtual time: a looping player, or a timer that restarts itself? "
+        + "Last entry: \(last)")
   }
 
   /// Delivers due calls without advancing time, and waits for all work that handlers start on any queue or actor.
   public func settle() async {
     guard let time = movableTime("settle") else { return }
-    var quietRounds = 0
-    var rounds = 0
-    var seen = activity
-    while quietRounds < 2 {
-      let outcome = await time.runAside(to: time.now)
-      guard outcome != .gaveUp else { return }
-      await FollowUps.shared.letRun()
-      await time.letStartedWorkRun(includesMain: FollowUps.shared.isMainServed)
-      guard await time.letFollowedWorkRun(includesMain: FollowUps.shared.isMainServed) else {
-        return report(
-          "work started by a handler or a delay has been running for \(Int(VirtualTime.patience)) s: it seems to be waiting for "
-            + "something that happens only when time advances")
-      }
-      rounds += 1
-      let isQuiet = activity == seen && !time.hasDueWork
-      quietRounds = isQuiet ? quietRounds + 1 : 0
-      seen = activity
-      guard rounds < 10_000 else {
-        return report("settle does not finish: handlers and the work they start call each other endlessly")
-      }
-    }
+    await time.settle()
   }
 
   /// Waits in real time for work outside virtual time, such as a `Timer`'s or another process's, then delivers due
@@ -107,34 +69,55 @@ extension HapticEnvironment {
   /// If nothing happens within `seconds`, reports the pending virtual work. Tests should not depend on the limit.
   public func settle(upTo seconds: Double) async {
     guard let time = movableTime("settle") else { return }
-    let before = activity
-    await settle()
-    let isOver = OnceOnly()
-    RealCountdown(checked(seconds), pace: { isOver.isTaken ? .isOver : .counts }) { _ = isOver.take() }.begin()
-    while activity == before, !isOver.isTaken { await RealCountdown.pass(0.005) }
-    _ = isOver.take()
-    await settle()
-    guard activity == before else { return }
-    report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time, \(time.waiting)")
+    guard await !time.settle(upTo: checked(seconds)) else { return }
+    report("nothing happened in \(TimelineText.number(seconds)) s of real time. In virtual time, \(waiting(in: time))")
   }
 
   /// Ends a test: from now on, handlers run only when time is advanced.
   package func stopCalling() {
-    virtualTime?.isOver.store(true, ordering: .relaxed)
+    virtualTime?.setOver(true)
     endSystemEngine()
   }
 
   /// Ends a test, and waits for a running handler and its work, which could otherwise reach the next test.
   package func endTest() async {
     stopCalling()
-    guard let virtualTime else { return }
-    await withCheckedContinuation { continuation in virtualTime.driver.async { continuation.resume() } }
-    _ = await virtualTime.letFollowedWorkRun(includesMain: FollowUps.shared.isMainServed)
+    await virtualTime?.end()
   }
 
-  private var pending: String {
-    let last = timeline.entries.suffix(3).map(\.description).joined(separator: "; ")
-    return "a looping player, or a timer that restarts itself? Last entry: \(last)"
+  /// Whether the test is over.
+  package var isOver: Bool { virtualTime?.isOver ?? false }
+
+  /// Observes a thread that is about to block. Returns `nil` in real time, or if virtual time is waiting for the
+  /// thread.
+  package func threadBlocks(in call: String) -> BlockedThread? {
+    guard let virtualTime else { return nil }
+    return virtualTime.threadBlocks { [weak self] in
+      guard let self else { return }
+      report(
+        "\(call) has blocked its thread for \(Int(VirtualTime.waitLimit)) s (real time) and may be waiting for "
+          + "virtual time to advance: \(waiting(in: virtualTime)). Virtual time now runs until the wait ends; let the "
+          + "test advance it instead.")
+    }
+  }
+
+  /// Returns the current task's counter of work: `step` if it belongs to the task's environment, otherwise that
+  /// environment's.
+  package static func workOfTask(within step: FollowedWork?) -> FollowedWork? {
+    guard let time = scoped?.virtualTime else { return step }
+    return time.workOfTask(within: step)
+  }
+
+  private func waiting(in time: VirtualTime) -> String {
+    let (count, seconds) = time.pending
+    guard let seconds else { return "nothing is pending: the app must schedule its work before this call" }
+    let things = count == 1 ? "1 item is pending" : "\(count) items are pending"
+    // The first item may be a task that sleeps forever.
+    guard seconds < 86_400 else {
+      return "\(things), but not due within a day: the app must schedule its work before this call"
+    }
+    let due = count == 1 ? "due" : "the first"
+    return "\(things), \(due) in \(TimelineText.number(seconds)) s: use advance(by:)"
   }
 
   /// Returns `seconds` if it is valid. Otherwise, reports it and returns 0.
@@ -154,13 +137,5 @@ extension HapticEnvironment {
       return nil
     }
     return virtualTime
-  }
-}
-
-extension VirtualTime {
-  func runAside(to target: Double) async -> Outcome {
-    await withCheckedContinuation { continuation in
-      driver.async { continuation.resume(returning: self.run(to: target, pausing: true)) }
-    }
   }
 }

@@ -1,5 +1,7 @@
 import FoundationEssentials
 import Synchronization
+import ThrumSystem
+import ThrumTime
 
 /// A device for engines: its time, hardware, faults and log.
 ///
@@ -22,7 +24,7 @@ public final class HapticEnvironment: Sendable {
   private let state: Mutex<State>
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
-  let survivors = Survivors()
+  let earlierEngines = EarlierEngines()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
   private let used = Atomic<Bool>(false)
 
@@ -72,7 +74,8 @@ public final class HapticEnvironment: Sendable {
     profile: HardwareProfile = .phone, timelineCapacity: Int = 200_000, opensDevices: Bool
   ) -> HapticEnvironment {
     let reports = ReportBox()
-    let time = VirtualTime { reports.environment?.report($0) }
+    let time = VirtualTime(
+      report: { reports.environment?.report($0) }, activity: { reports.environment?.activity ?? 0 })
     let environment = HapticEnvironment(
       time: time, virtual: time, profile: profile, timelineCapacity: timelineCapacity, opensDevices: opensDevices)
     reports.set(environment)
@@ -220,7 +223,7 @@ public final class HapticEnvironment: Sendable {
   {
     noteUse()
     do throws(EngineError) {
-      if let told = hardware({ $0.intercept(call) }) { throw told }
+      if let injected = hardware({ $0.intercept(call) }) { throw injected }
       return try body()
     } catch {
       log(.call(call, arguments: "", error: error.code), engine: 0)
@@ -240,7 +243,7 @@ public final class HapticEnvironment: Sendable {
       return (isVain ? [] : state.engines, fault == .clear && wasDown)
     }
     let faults = comesBack ? [.recoverServer, fault] : [fault]
-    for link in links where !survivors.keep(faults, for: link.number) { for fault in faults { link.apply(fault) } }
+    for link in links where !earlierEngines.keep(faults, for: link.number) { for fault in faults { link.apply(fault) } }
   }
 
   /// Applies a fault after `delay` seconds.
@@ -254,10 +257,10 @@ public final class HapticEnvironment: Sendable {
 
   /// Restarts the environment at time 0 with an empty timeline, without faults, problems or scheduled work.
   ///
-  /// Existing engines enter the new timeline when they are first used (``Survivors``).
+  /// Existing engines enter the new timeline when they are first used (``EarlierEngines``).
   package func restart(profile: HardwareProfile) {
     guard isVirtual else { return report("only an environment in virtual time can restart") }
-    virtualTime?.isOver.store(false, ordering: .relaxed)
+    virtualTime?.setOver(false)
     // Handlers called as a result belong to the previous timeline.
     apply(.clear)
     advance(by: 0)
@@ -273,13 +276,13 @@ public final class HapticEnvironment: Sendable {
     }
     used.store(false, ordering: .relaxed)
     beginning.store(now.bitPattern, ordering: .releasing)
-    survivors.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })
+    earlierEngines.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })
   }
 
   package let systemEngine = Mutex<HapticEngine?>(nil)
 
-  var faultExecutor: EngineExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
-  private static let realFaults = EngineExecutor(label: "thrum.faults")
+  var faultExecutor: QueueExecutor { virtualTime?.executor ?? HapticEnvironment.realFaults }
+  private static let realFaults = QueueExecutor(label: "thrum.faults")
 }
 
 private final class ReportBox: Sendable {

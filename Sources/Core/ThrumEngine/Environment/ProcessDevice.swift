@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import FoundationEssentials
 import Glibc
 import ThrumDevice
@@ -42,5 +42,14 @@ package enum ProcessDevice {
     let shown = UserText.printable(UserText.bounded(message, to: UserText.message))
     let text = Array("thrum: \(shown)\n".utf8)
     _ = Glibc.write(STDERR_FILENO, text, text.count)
+  }
+}
+
+/// Linked libraries that add outputs, a reader for compressed sounds, and virtual delays.
+package enum LinkedLibraries {
+  /// May be called repeatedly.
+  package static func register() {
+    OutputKind.register(SilentOutput.kind)
+    thrum_library_hooks_call()
   }
 }

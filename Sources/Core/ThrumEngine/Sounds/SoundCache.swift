@@ -42,7 +42,7 @@ final class SoundCache {
   /// Returns the sound's size in bytes, or `nil` if the sound is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
-    memories[SoundCache.name(of: id)] = nil
+    memories[Event.soundName(of: id)] = nil
     return sound.bytes
   }
 
@@ -86,13 +86,8 @@ final class SoundCache {
     return event
   }
 
-  static func name(of id: Int) -> String { "resource:\(id)" }
 }
 
 extension SoundMemory {
   var bytes: Int { frames * channels * MemoryLayout<Float>.size }
-}
-
-extension Event {
-  var soundName: String? { resourceID.map(SoundCache.name) ?? waveformPath }
 }

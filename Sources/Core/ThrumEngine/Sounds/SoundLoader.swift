@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import ThrumDevice
 import ThrumPattern
 
@@ -22,7 +22,7 @@ final class SoundLoader {
     do throws(SoundError) { try take(memory.bytes, path) } catch { throw EngineError(sound: error) }
     let id = cache.register(
       SoundCache.Registered(path: path, usesVolumeEnvelope: usesVolumeEnvelope, loops: loops, bytes: memory.bytes))
-    cache.keep(memory, SoundCache.name(of: id))
+    cache.keep(memory, Event.soundName(of: id))
     return id
   }
 
@@ -82,7 +82,7 @@ final class SoundLoader {
 
   private func loadRegistered(_ id: Int) throws(EngineError) {
     guard let registered = cache.registered[id] else { throw EngineError.noSuchSound(id) }
-    let name = SoundCache.name(of: id)
+    let name = Event.soundName(of: id)
     guard cache.memory(of: name) == nil else { return }
     cache.keep(try read(registered.path), name)
   }
@@ -170,4 +170,39 @@ extension EngineError {
 private var linkedSoundReader: (any SoundReader & Sendable)? {
   LinkedLibraries.register()
   return LinkedSoundReader.current
+}
+
+/// Reads uncompressed WAV, AIFF and CAF files without a library. Other sounds become silence of the same length.
+struct PlainSoundReader {
+  enum Result {
+    case sound(SoundMemory)
+    case silence(SoundMemory, format: String)
+  }
+
+  /// Reads a whole file, mixing more than two channels down to two.
+  ///
+  /// - Throws: ``SoundError``; `unreadable` if the file is not audio.
+  func read(path: String) throws(SoundError) -> Result {
+    let file = try ChunkedFile(path: path)
+    if let sound = UncompressedSound(file) {
+      return .sound(try SoundMemory.decoded(sound, budget: .process, path: path))
+    }
+    let length = try SoundLength.read(file, path: path)
+    let silence = try SoundMemory.decoded(
+      frames: length.frames, channels: 1, sampleRate: length.sampleRate, budget: .process, path: path,
+      next: SilenceSource(frames: length.frames).next)
+    return .silence(silence, format: length.format)
+  }
+
+  private final class SilenceSource {
+    private var left: Int
+    init(frames: Int) { left = frames }
+
+    func next(_ target: UnsafeMutablePointer<Float>, _ room: FrameCount) -> FrameCount {
+      let count = min(room, left)
+      target.update(repeating: 0, count: count)
+      left -= count
+      return count
+    }
+  }
 }

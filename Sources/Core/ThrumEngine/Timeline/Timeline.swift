@@ -1,3 +1,7 @@
+import ThrumDevice
+import ThrumPattern
+import ThrumRender
+
 /// An environment's events in chronological order.
 public struct Timeline: Equatable, Sendable {
   /// Entries by time, then by order of arrival.
@@ -54,4 +58,127 @@ struct TimelineLog: Sendable {
   func timeline(end: Double) -> Timeline {
     Timeline(Array(entries[first...] + entries[..<first]), forgotten: forgotten, end: end)
   }
+}
+
+/// An entry of a timeline.
+public struct TimelineEntry: Equatable, Sendable {
+  /// Seconds since the environment was created. For facts about rendering, this is the frame's time.
+  public var time: Double
+  /// Engine number, from 1; 0 for the whole device, −1 for the system's engine.
+  public var engine: Int
+  /// Player number on its engine, from 1.
+  public var player: Int?
+  /// Location on a game controller, such as `left handle`.
+  public var locality: String?
+  /// Content of the entry.
+  public var fact: TimelineFact
+
+  /// Creates an entry.
+  public init(time: Double, engine: Int, player: Int? = nil, locality: String? = nil, _ fact: TimelineFact) {
+    self.time = time
+    self.engine = engine
+    self.player = player
+    self.locality = locality
+    self.fact = fact
+  }
+}
+
+/// Content of an entry.
+public enum TimelineFact: Equatable, Sendable {
+  /// An engine was created.
+  case engineMade
+  /// An earlier test's engine still exists in a restarted environment.
+  case engineKept
+  /// An engine was deallocated.
+  case engineGone
+  /// A player was created. `duration` is in seconds.
+  case playerMade(isAdvanced: Bool, duration: Double)
+  /// The app released a player.
+  case playerDropped
+  /// The app made a call. `error` is its result.
+  case call(EngineCall, arguments: String, error: EngineError.Code?)
+  /// The engine changed state.
+  case state(EngineState)
+  /// An app handler was called.
+  case handler(HandlerKind, detail: String)
+  /// A property of the engine or a player was set.
+  case switched(String, to: String)
+  /// The app sent a control value that takes effect `at` seconds after the environment was created.
+  case parameterSent(DynamicParameterID, value: Double, at: Double)
+  /// A control's value took effect at a frame. A ramp reaches it at `end`.
+  case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)
+  /// A player started.
+  case playerStarted(frame: SampleTime)
+  /// A player looped.
+  case playerLooped(frame: SampleTime)
+  /// Playback ended, with an error if it was cut short.
+  case playerFinished(frame: SampleTime?, error: EngineError.Code?)
+  /// An event started, with values as rendered (0…1).
+  ///
+  /// `duration` is in seconds. For an audio event, `intensity` is its volume and `sharpness` its pitch.
+  case event(
+    index: Int, type: EventType, frame: SampleTime, intensity: Double, sharpness: Double, duration: Double?)
+  /// The app requested system feedback, named by its preset, such as `impact-light`.
+  case feedback(String, FeedbackAction)
+  /// A fault was applied.
+  case fault(String)
+  /// Free text.
+  case note(String)
+}
+
+/// Result of requesting system feedback.
+public enum FeedbackAction: Equatable, Sendable {
+  /// The system prepared for the feedback.
+  case prepared
+  /// The feedback is felt at a fraction of full strength, 0…1.
+  case played(intensity: Double)
+  /// The feedback is not felt, for the given reason.
+  case withheld(String)
+}
+
+/// App calls that can fail because of faults. Raw values are the names in Core Haptics.
+public enum EngineCall: String, CaseIterable, Sendable {
+  case makeEngine = "init"
+  case start
+  case stop
+  case makePlayer
+  case makeAdvancedPlayer
+  case registerAudioResource
+  case unregisterAudioResource
+  case playPattern
+  case notifyWhenPlayersFinished
+  case playerStart = "player.start"
+  case playerStop = "player.stop"
+  case playerCancel = "player.cancel"
+  case sendParameters = "player.sendParameters"
+  case scheduleParameterCurve = "player.scheduleParameterCurve"
+  case playerPause = "player.pause"
+  case playerResume = "player.resume"
+  case playerSeek = "player.seek"
+  // These calls are logged only when they fail.
+  case makePattern = "pattern.init"
+  case exportDictionary = "pattern.exportDictionary"
+  case attributes = "capabilities.attributes"
+
+  package var isOfEngine: Bool {
+    switch self {
+    case .makePattern, .exportDictionary, .attributes: false
+    default: true
+    }
+  }
+}
+
+/// The app's handlers.
+public enum HandlerKind: String, CaseIterable, Sendable {
+  case started = "start completion"
+  case stopCompleted = "stop completion"
+  case stopped = "stoppedHandler"
+  case reset = "resetHandler"
+  case finished = "finishedHandler"
+  case completion = "player completion"
+}
+
+/// Lifecycle state of an engine.
+public enum EngineState: String, CaseIterable, Sendable {
+  case stopped, starting, running, stopping
 }

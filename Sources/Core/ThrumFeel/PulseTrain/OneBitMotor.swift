@@ -1,5 +1,5 @@
 import ThrumDevice
-import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 /// A motor that is either at its rated drive or off: an eccentric one at its rated voltage, or a resonant one at its

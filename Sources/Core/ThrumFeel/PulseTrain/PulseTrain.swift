@@ -84,3 +84,163 @@ package struct PulseTrain: Equatable, Sendable {
     seconds > 0 ? Int((1_000 * min(PulseDesign.longest, seconds)).rounded()) : 0
   }
 }
+
+/// Pulse trains of a pattern for several motors with one bit (schema thrum.pulses/1).
+package struct PulseReport: Sendable, Encodable {
+  package struct Motor: Sendable, Encodable {
+    package let name: String
+    package let shortestPulseMilliseconds: Int
+    package let shortestGapMilliseconds: Int
+    /// By this much the train is felt later, which the levels leave out.
+    package let lagMilliseconds: Int
+    /// Alternately on and off, ms.
+    package let onOff: [Int]
+    package let difference: PulseFit.Difference
+    /// The same for a motor that is on while an event plays.
+    package let naiveDifference: PulseFit.Difference
+    package let onsets: Int
+    package let keptOnsets: Int
+    package let levels: Levels
+  }
+
+  /// Felt levels, dB over the threshold on the phone.
+  package struct Levels: Sendable, Encodable {
+    package let firstSeconds: Double
+    package let stepSeconds: Double
+    package let design, train, naive: [Double]
+  }
+
+  package let schema = "thrum.pulses/1"
+  package let path: String
+  /// Length beyond which the pattern was not searched, s, or `nil`.
+  package let cutSeconds: Double?
+  package let motors: [Motor]
+
+  private enum CodingKeys: CodingKey { case schema, path, cutSeconds, motors }
+
+  package init<Failure>(
+    _ design: PulseDesign, path: String, on motors: [OneBitMotor], _ work: Work<Failure>
+  ) throws(Failure) {
+    self.path = path
+    cutSeconds = design.isCut ? PulseDesign.longest : nil
+    var found: [Motor] = []
+    for motor in motors {
+      let (fit, naive) = (try PulseFit.searched(design, on: motor, work), try PulseFit.naive(design, on: motor, work))
+      found.append(
+        Motor(
+          name: motor.name, shortestPulseMilliseconds: motor.shortestPulse, shortestGapMilliseconds: motor.shortestGap,
+          lagMilliseconds: motor.lag,
+          onOff: fit.train.onOff, difference: fit.difference, naiveDifference: naive.difference,
+          onsets: design.onsets.count, keptOnsets: PulseSearch.onsets(design, motor).count,
+          levels: Levels(design.levels, fit.levels, naive.levels)))
+    }
+    self.motors = found
+  }
+}
+
+extension PulseReport.Levels {
+  fileprivate init(_ design: [FeltTrace.Level], _ train: [FeltTrace.Level], _ naive: [FeltTrace.Level]) {
+    let count = max(design.count, train.count, naive.count)
+    func whole(_ levels: [FeltTrace.Level]) -> [Double] {
+      (0..<count).map { place in
+        let level = place < levels.count ? max(FeelJudge.silence, levels[place].decibels) : FeelJudge.silence
+        return (10 * level).rounded() / 10
+      }
+    }
+    self.init(
+      firstSeconds: -Double(FeltTrace.reach) * FeltTrace.step, stepSeconds: FeltTrace.step, design: whole(design),
+      train: whole(train), naive: whole(naive))
+  }
+}
+
+/// Squared differences between the levels of a design and of a train in a window of one length, kept up to date while
+/// the train changes. Energies are per ``FeltTrace/step`` and relative to full motion.
+struct PulseDifference {
+  /// Half the window, in steps.
+  private let reach: Int
+  private let kernel: [Float]
+  /// The design's levels, and how much each difference counts. The first is `reach` before 0 s.
+  private let wanted, weights: [Float]
+  /// The train's energies in the window, and the differences that they cause.
+  private var sums, costs: [Float]
+
+  /// - Parameters:
+  ///   - seconds: length of the window.
+  ///   - weights: for each step from 0 s on.
+  init(seconds: Double, design: [Float], weights: [Float], elsewhere: Float) {
+    let reach = Int(seconds / FeltTrace.step / 2)
+    let kernel = FeltTrace.weights(seconds: seconds, reach: reach).map { Float($0) }
+    let count = design.count + 2 * reach
+    let energies = PulseDifference.sums(design, kernel)
+    (self.reach, self.kernel) = (reach, kernel)
+    wanted = energies.map(PulseDifference.level)
+    self.weights = (0..<count).map { place in
+      weights.indices.contains(place - reach) ? weights[place - reach] : elsewhere
+    }
+    sums = [Float](repeating: 0, count: count)
+    costs = sums
+    for place in costs.indices { costs[place] = cost(place, 0) }
+  }
+
+  /// How much weaker the train is than the design at a step, dB.
+  func missing(at step: Int) -> Float {
+    let place = step + reach
+    return sums.indices.contains(place) ? wanted[place] - PulseDifference.level(sums[place]) : 0
+  }
+
+  /// A change that may be made.
+  struct Trial {
+    fileprivate let first: Int
+    fileprivate let sums, costs: [Float]
+    /// By how much the differences fall.
+    let gain: Float
+  }
+
+  /// - Parameter changes: of the train's energies from step `first` on.
+  func trial(_ changes: [Float], from first: Int) -> Trial {
+    var energies = PulseDifference.sums(changes, kernel)
+    energies.removeLast(max(0, first + energies.count - sums.count))
+    var costs = energies
+    var gain: Float = 0
+    for place in energies.indices {
+      energies[place] = max(0, sums[first + place] + energies[place])
+      costs[place] = cost(first + place, energies[place])
+      gain += self.costs[first + place] - costs[place]
+    }
+    return Trial(first: first, sums: energies, costs: costs, gain: gain)
+  }
+
+  mutating func make(_ trial: Trial) {
+    for place in trial.sums.indices {
+      (sums[trial.first + place], costs[trial.first + place]) = (trial.sums[place], trial.costs[place])
+    }
+  }
+
+  private static func sums(_ energies: [Float], _ kernel: [Float]) -> [Float] {
+    var sums = [Float](repeating: 0, count: energies.count + kernel.count - 1)
+    for (place, energy) in energies.enumerated() where energy != 0 {
+      for offset in kernel.indices { sums[place + offset] += kernel[offset] * energy }
+    }
+    return sums
+  }
+
+  private func cost(_ place: Int, _ energy: Float) -> Float {
+    let difference = PulseDifference.level(energy) - wanted[place]
+    return weights[place] * difference * difference
+  }
+
+  /// Felt level, where full motion counts as a hold at full intensity on the phone, dB.
+  private static func level(_ energy: Float) -> Float { max(0, Float(PulseDesign.full.level) + decibels(energy)) }
+
+  /// 10·log₁₀ of an energy, with an error of less than 0.001 dB.
+  private static func decibels(_ energy: Float) -> Float {
+    guard energy > 1e-12 else { return -120 }
+    let exponent = Float(energy.exponent)
+    let t = energy.significand - 1
+    var sum: Float = -0.009_310_496
+    for factor: Float in [
+      0.052_064_69, -0.137_531_24, 0.241_873_7, -0.347_305_47, 0.478_684_8, -0.721_165_9, 1.442_689_9,
+    ] { sum = sum * t + factor }
+    return 3.010_3 * (exponent + sum * t)
+  }
+}

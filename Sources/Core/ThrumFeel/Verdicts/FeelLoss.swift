@@ -1,5 +1,5 @@
 import ThrumDevice
-import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 /// Changes that can be felt when the original and the converted patterns play on the same motor.

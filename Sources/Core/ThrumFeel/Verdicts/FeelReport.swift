@@ -88,3 +88,123 @@ extension FeltEvent: Encodable {
     try container.encode(advice, forKey: .advice)
   }
 }
+
+/// Verdict on an event for a motor, ordered from worst to best.
+package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
+  /// Its intensity is 0, as editors leave it in placeholders.
+  case silent
+  case notFelt = "not-felt"
+  /// The motor reaches less than half of a long event's amplitude.
+  case tooShort = "too-short"
+  /// Hidden by a stronger simultaneous event.
+  case swallowed
+  /// Follows a transient that is still ringing.
+  case fused
+  /// Feels weaker than an event with a noticeably lower intensity.
+  case orderChanged = "order-changed"
+  /// Attack or decay is faster than the motor can follow.
+  case smeared
+  /// Felt or not, depending on where the motor's resonance lies in its range.
+  case uncertain
+  /// Felt by some people.
+  case faint
+  case felt
+
+  /// Level below which nobody is expected to feel an event, dB over the threshold. People differ by 5 dB.
+  package static let feltLevel = -6.0
+  /// Level from which an event is felt clearly, dB over the threshold.
+  package static let clearLevel = 6.0
+
+  package var words: String { rawValue.replacing("-", with: " ") }
+
+  private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }
+
+  package static func < (a: FeelVerdict, b: FeelVerdict) -> Bool { a.rank < b.rank }
+}
+
+extension FeelVerdict {
+  /// Code of the verdict, or `nil` for an event that is felt.
+  package var code: DiagnosticCode? {
+    switch self {
+    case .silent: .silentEvent
+    case .notFelt: .notFeltOnMotor
+    case .tooShort: .tooShortForMotor
+    case .swallowed: .swallowed
+    case .fused: .fused
+    case .orderChanged: .orderChanged
+    case .smeared: .smeared
+    case .uncertain: .uncertainlyFelt
+    case .faint: .faint
+    case .felt: nil
+    }
+  }
+}
+
+package struct FeelFinding: Sendable {
+  package let motor: String
+  package let event: FeltEvent
+  package let diagnostic: Diagnostic
+}
+
+extension FeelReport {
+  private static let most = 100
+
+  /// Returns the verdicts other than “felt”, in text order, at most a hundred of each per motor.
+  ///
+  /// - Parameter document: the file's document, or `nil` for a format without positions.
+  package func findings(in document: AHAPDocument?) -> [FeelFinding] {
+    let entries = document?.pattern?.entries.indices.filter {
+      if case .event = document?.pattern?.entries[$0] { true } else { false }
+    }
+    var counts: [DiagnosticCode: [String: Int]] = [:]
+    let listed = motors.flatMap { motor in
+      motor.events.compactMap { event -> (motor: String, event: FeltEvent, code: DiagnosticCode)? in
+        guard let code = event.verdict.code else { return nil }
+        counts[code, default: [:]][motor.name, default: 0] += 1
+        return counts[code]?[motor.name] ?? 0 <= FeelReport.most ? (motor.name, event, code) : nil
+      }
+    }
+    let spans = listed.map { one in entries.flatMap { document?.span(ofEntry: $0[one.event.index]) } }
+    let places = document?.places(of: spans.map { $0?.bytes.lowerBound ?? 0 })
+    return listed.indices.map { place in
+      let (motor, event, code) = listed[place]
+      var diagnostic = Diagnostic(
+        code: code, file: path, place: places?[place], path: spans[place].map { "Pattern[\($0.index)].Event" } ?? "",
+        message: "on \(motor), the event at \(fixed(event.time, 3)) s\(event.isLost ? ", felt on a phone," : "") "
+          + event.cause,
+        remedy: event.remedy)
+      diagnostic.severity = event.isFinding ? .warning : .note
+      return FeelFinding(motor: motor, event: event, diagnostic: diagnostic)
+    }.sorted { $0.diagnostic < $1.diagnostic }
+  }
+}
+
+extension FeltEvent {
+  /// Sentence that helps, or nothing.
+  fileprivate var remedy: String {
+    switch help {
+    case .cure(let cure): "Cure: \(cure.words)."
+    case .advice(let advice): "\(advice.words.prefix(1).uppercased())\(advice.words.dropFirst())."
+    case nil: ""
+    }
+  }
+
+  /// Rest of a sentence that begins with the event, such as “is felt”.
+  package var cause: String {
+    let level = fixed(abs(decibelsOverThreshold), 1)
+    return switch verdict {
+    case .silent: "has intensity 0"
+    case .notFelt where decibelsOverThreshold <= FeelJudge.silence: "is not felt: its intensity control is 0"
+    case .notFelt: "is not felt: it is \(level) dB below the threshold of touch"
+    case .tooShort: "is too short: the motor reaches \(fixed(reachedPercent, 0)) % of a long event's amplitude"
+    case .swallowed: "is hidden by a stronger one"
+    case .fused: "follows a transient that is still ringing"
+    case .orderChanged: "feels weaker than an event that is weaker in the pattern"
+    case .smeared: "rises faster than the motor can follow"
+    case .uncertain: "is felt at one end of the range of possible resonances, but not at the other"
+    case .faint:
+      "is faint: it is \(level) dB \(decibelsOverThreshold < 0 ? "below" : "over") the threshold of touch"
+    case .felt: "is felt"
+    }
+  }
+}

@@ -1,5 +1,5 @@
 import ThrumDevice
-import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumRender
 

@@ -196,7 +196,7 @@ struct LinearInverse: BitwiseCopyable, Equatable, Sendable {
     if case .resonant(let actuator) = settings.effectiveActuator.model {
       self.init(actuator, lowestHertz: lowest, sampleRate: settings.sampleRate)
     } else {
-      self.init(ActuatorState.standIn, lowestHertz: lowest, sampleRate: settings.sampleRate)
+      self.init(ActuatorState.placeholderMotor, lowestHertz: lowest, sampleRate: settings.sampleRate)
     }
   }
 

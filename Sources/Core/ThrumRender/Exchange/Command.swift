@@ -80,3 +80,143 @@ extension Command {
     @_noLocks get { if case .start = action { true } else { false } }
   }
 }
+
+package struct Notice: BitwiseCopyable, Sendable {
+  package enum Fact: BitwiseCopyable, Sendable {
+    case playerStarted
+    /// The player finished, possibly without starting. `waiting` of its starts up to this serial number have not
+    /// reached their frames.
+    case playerFinished(upTo: UInt64, waiting: Int32)
+    /// Posted at most once per quantum.
+    case playerLooped
+    /// The slot's schedule can now be freed.
+    case playerReleased
+    /// An event started: its index, and its values as rendered. Sent only if the settings enable it.
+    case eventStarted(index: Int32, intensity: Float, sharpness: Float)
+    /// The pattern changed a control from a value (NaN means the current one) to another, reached at `end`. The change
+    /// is a jump if `end` is not after the notice's frame. Sent only if the settings enable it.
+    case controlMoved(index: Int32, from: Float, to: Float, end: SampleTime)
+    /// The event was dropped because no voice was free.
+    case voiceRefused(index: Int32)
+    /// A command or flag with this serial number took effect.
+    case commandApplied(UInt64)
+    /// A command had no effect: it was cancelled, a later curve has taken over its control, or its player does not
+    /// exist.
+    case commandRefused(UInt64)
+    /// A player was muted or unmuted, starting with the first frame of a quantum.
+    case muteChanged(Bool)
+    case hapticsMuteChanged(Bool)
+    case audioMuteChanged(Bool)
+    case device(DeviceEvent)
+  }
+
+  package var fact: Fact
+  /// −1 for no player.
+  package var player: Int32
+  package var frame: SampleTime
+
+  @_noLocks
+  package init(_ fact: Fact, player: Int32 = -1, frame: SampleTime) {
+    self.fact = fact
+    self.player = player
+    self.frame = frame
+  }
+}
+
+extension Notice {
+  static var filler: Notice { Notice(.playerReleased, frame: 0) }
+
+  /// Whether the engine needs the notice to end a player or release a slot.
+  var isEssential: Bool {
+    @_noLocks get {
+      switch fact {
+      case .playerFinished, .playerReleased: true
+      default: false
+      }
+    }
+  }
+}
+
+/// A heap of commands, ordered by frame and serial number, with a fixed capacity.
+struct CommandQueue: BitwiseCopyable {
+  private let heap: UnsafeMutablePointer<Command>
+  private let capacity: Int
+  private(set) var count = 0
+  private(set) var startCount = 0
+
+  init(capacity: Int) {
+    self.capacity = capacity
+    heap = .allocate(capacity: capacity)
+    heap.initialize(repeating: Command.filler, count: capacity)
+  }
+
+  func deallocate() { heap.deallocate() }
+
+  var hasRoom: Bool { @_noLocks get { count < capacity } }
+
+  var nextTime: SampleTime { @_noLocks get { count > 0 ? heap[0].time : .max } }
+
+  @_noLocks
+  private func precedes(_ a: Int, _ b: Int) -> Bool {
+    if heap[a].time < heap[b].time { return true }
+    if heap[b].time < heap[a].time { return false }
+    return heap[a].serial < heap[b].serial
+  }
+
+  @_noLocks
+  private func exchange(_ a: Int, _ b: Int) {
+    let held = heap[a]
+    heap[a] = heap[b]
+    heap[b] = held
+  }
+
+  /// Check ``hasRoom`` first.
+  @_noLocks
+  mutating func insert(_ command: Command) {
+    guard count < capacity else { return }
+    heap[count] = command
+    if command.isStart { startCount += 1 }
+    var child = count
+    count += 1
+    while child > 0 {
+      let parent = (child - 1) / 2
+      guard precedes(child, parent) else { return }
+      exchange(child, parent)
+      child = parent
+    }
+  }
+
+  /// The queue must not be empty.
+  @_noLocks
+  mutating func removeFirst() -> Command {
+    let first = heap[0]
+    if first.isStart { startCount -= 1 }
+    count -= 1
+    heap[0] = heap[count]
+    var parent = 0
+    while true {
+      var least = parent
+      let left = 2 * parent + 1
+      if left < count, precedes(left, least) { least = left }
+      if left + 1 < count, precedes(left + 1, least) { least = left + 1 }
+      guard least != parent else { return first }
+      exchange(parent, least)
+      parent = least
+    }
+  }
+
+  /// Turns a player's starts up to a serial number into stops without effect. Returns their count.
+  @_noLocks
+  mutating func forgetStarts(of player: Int32, upTo serial: UInt64) -> Int32 {
+    var forgotten: Int32 = 0
+    for index in 0..<count where startCount > 0 {
+      let command = heap[index]
+      guard command.isStart, command.player == player, command.serial != 0, command.serial <= serial
+      else { continue }
+      heap[index].action = .stop
+      startCount -= 1
+      forgotten += 1
+    }
+    return forgotten
+  }
+}

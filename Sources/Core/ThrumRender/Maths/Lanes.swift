@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import ThrumDevice
 
 // Uses the same formula as the sine in ThrumDevice.

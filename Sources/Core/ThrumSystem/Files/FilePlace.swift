@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import Glibc
 
 /// Writes a file under a temporary name next to its destination, then renames it.

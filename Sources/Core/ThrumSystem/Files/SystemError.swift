@@ -8,3 +8,27 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
 
   package var description: String { String(cString: strerror(number)) }
 }
+
+/// - Throws: ``SystemError`` from the failed call; some bytes may have been written.
+package func writeAll(_ bytes: some Sequence<UInt8>, to file: Int32) throws(SystemError) {
+  let result = Array(bytes).withUnsafeBytes { bytes -> SystemError? in
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = write(file, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+      if count >= 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return SystemError() }
+    }
+    return nil
+  }
+  if let result { throw result }
+}
+
+/// Allocates a value on its own cache lines. Free it with `deallocate()`.
+package func onOwnLines<Value: ~Copyable>(_ value: consuming Value) -> UnsafeMutablePointer<Value> {
+  // Processors fetch 64-byte lines in pairs; Apple's have 128-byte lines.
+  let line = 128
+  let size = (MemoryLayout<Value>.size + line - 1) / line * line
+  let place = UnsafeMutableRawPointer.allocate(byteCount: size, alignment: line)
+    .bindMemory(to: Value.self, capacity: 1)
+  place.initialize(to: value)
+  return place
+}

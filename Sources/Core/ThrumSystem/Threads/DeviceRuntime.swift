@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 
 /// System services of an output: a clock and threads.
 package struct DeviceRuntime: Sendable {
@@ -63,4 +63,28 @@ package enum DispatchThreads {
   package static func willBeUsed() { thrum_threads_matter() }
 
   package static var areLost: Bool { thrum_threads_are_lost() != 0 }
+}
+
+/// Clock of a device's threads. All of an output's deadlines use it, so that tests decide when they expire.
+///
+/// - Thread: any; do not wait inside a render call.
+package protocol DeviceClock: Sendable {
+  /// CLOCK_MONOTONIC.
+  var nanoseconds: UInt64 { get }
+
+  /// Waits for `event` and clears it. Returns whether it was raised.
+  func wait(for event: Int32, until deadline: UInt64) -> Bool
+
+  /// Waits without a timeout, and clears both events.
+  func wait(forEither event: Int32, or other: Int32)
+}
+
+package struct SystemClock: DeviceClock {
+  package init() {}
+
+  package var nanoseconds: UInt64 { thrum_monotonic_nanoseconds() }
+
+  package func wait(for event: Int32, until deadline: UInt64) -> Bool { thrum_event_wait_until(event, deadline) == 1 }
+
+  package func wait(forEither event: Int32, or other: Int32) { thrum_event_wait_either(event, other) }
 }

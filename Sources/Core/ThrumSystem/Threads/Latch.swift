@@ -1,4 +1,5 @@
-import CRealtime
+import CLinux
+import Synchronization
 
 /// A one-shot flag that threads can wait for.
 package final class Latch: Sendable {
@@ -22,5 +23,14 @@ package final class Latch: Sendable {
   package func wait(seconds: Double) -> Bool {
     guard let latch else { return false }
     return thrum_latch_wait_until(latch, thrum_monotonic_nanoseconds() + UInt64(max(0, seconds) * 1e9)) == 1
+  }
+}
+
+extension Mutex where Value: ~Copyable {
+  /// Changes the value and releases the removed contents outside the lock, since their `deinit` may call back.
+  package borrowing func withLockReleasing<Gone: Sendable>(_ change: (inout sending Value) -> sending Gone) {
+    let gone = withLock(change)
+    // Keeps the optimiser from releasing the contents inside the lock.
+    withExtendedLifetime(gone) {}
   }
 }

@@ -29,7 +29,7 @@ struct CurvedEventMaker {
       guard intensity > 0, start <= Double(CurvedEventRules.latest) else { return nil }
       return .tap(at: start, intensity: intensity, frequency: (100 * min(1, max(0, tap.sharpness))).rounded())
     }
-    let foreign = ForeignParts(request.patterns, file: rules.file)
+    let foreign = UnwritableParts(request.patterns, file: rules.file)
     losses = foreign.sounds
     if track.overlapping > 0 {
       losses.append(

@@ -172,7 +172,7 @@ package struct ClipMaker {
   private var hapticEnd: Double { timeline.holds.reduce(timeline.duration) { max($0, $1.end) } }
 
   private mutating func noteLosses(_ end: Double) throws(PatternWriter.WriteError) {
-    let foreign = ForeignParts(patterns, file: target.name)
+    let foreign = UnwritableParts(patterns, file: target.name)
     losses += foreign.sounds
     var until = 0.0
     var overlaps = 0

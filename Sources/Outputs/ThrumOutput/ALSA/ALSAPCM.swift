@@ -1,5 +1,5 @@
-import COutput
-import CRealtime
+import CAudio
+import CLinux
 import Glibc
 import ThrumDevice
 import ThrumSystem

@@ -1,4 +1,4 @@
-import COutput
+import CAudio
 import Glibc
 import ThrumDevice
 

@@ -1,4 +1,4 @@
-import CRealtime
+import CLinux
 import Synchronization
 
 /// The I/O loop's latest values for other threads.

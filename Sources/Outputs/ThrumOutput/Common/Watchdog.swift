@@ -13,7 +13,7 @@ final class Watchdog: Sendable {
   private let runtime: DeviceRuntime
   private let signals: ThreadSignals
   private let feed: RenderFeed
-  private let standIn = Mutex<PacedRendering?>(nil)
+  private let silentRendering = Mutex<PacedRendering?>(nil)
 
   init(_ watched: ThreadSignals, report: PCMReport, feed: RenderFeed, runtime: DeviceRuntime) {
     self.watched = watched
@@ -38,7 +38,7 @@ final class Watchdog: Sendable {
   func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)
-    let isAlone = standIn.withLock { $0 }?.stop() ?? true
+    let isAlone = silentRendering.withLock { $0 }?.stop() ?? true
     if takingLease { feed.lease.end() }
     return hasEnded && isAlone
   }
@@ -71,7 +71,7 @@ final class Watchdog: Sendable {
 
   /// Whether a stand-in is rendering. Discards one that has handed over its lease.
   private var hasStandIn: Bool {
-    standIn.withLock { paced in
+    silentRendering.withLock { paced in
       if paced?.hasEnded == true { paced = nil }
       return paced != nil
     }
@@ -91,7 +91,7 @@ final class Watchdog: Sendable {
     feed.lease = lease
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: feed.sampleRate, runtime: runtime)
     do throws(OutputError) { try paced.start() } catch { return lease }
-    standIn.withLock { $0 = paced }
+    silentRendering.withLock { $0 = paced }
     return nil
   }
 }

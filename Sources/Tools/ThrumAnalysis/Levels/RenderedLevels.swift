@@ -1,6 +1,6 @@
 import ThrumDevice
-import ThrumEngine
 import ThrumFeel
+import ThrumOffline
 import ThrumPattern
 
 package struct RenderedLevels: Encodable, Sendable {

@@ -1,6 +1,6 @@
 import ThrumDevice
-import ThrumEngine
 import ThrumFeel
+import ThrumOffline
 import ThrumPattern
 
 /// A rendered signal in columns of equal length.

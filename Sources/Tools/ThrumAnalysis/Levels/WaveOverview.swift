@@ -1,6 +1,6 @@
 import ThrumDevice
-import ThrumEngine
 import ThrumFeel
+import ThrumOffline
 import ThrumPattern
 
 /// A signal's minimum and maximum in equal steps of 32 frames or more, for drawing at any zoom.

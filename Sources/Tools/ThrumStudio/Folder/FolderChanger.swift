@@ -1,4 +1,4 @@
-import CStudioFiles
+import CPage
 import Glibc
 import Synchronization
 import ThrumSystem

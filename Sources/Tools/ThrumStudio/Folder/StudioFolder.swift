@@ -1,4 +1,4 @@
-import CStudioFiles
+import CPage
 import FoundationEssentials
 import Glibc
 import Synchronization

@@ -1,4 +1,4 @@
-import CStudioFiles
+import CPage
 import ThrumPattern
 
 /// The built-in files: the page, the library's patterns and their sounds.

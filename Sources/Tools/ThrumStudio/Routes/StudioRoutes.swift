@@ -128,9 +128,9 @@ struct StudioRoutes: Sendable {
     }
   }
 
-  private struct Progress: Encodable { var part: Double? }
+  private struct WorkProgress: Encodable { var part: Double? }
 
-  private func progress(_ job: String) -> HTTPResponse { .json(Progress(part: work.progress(of: job))) }
+  private func progress(_ job: String) -> HTTPResponse { .json(WorkProgress(part: work.progress(of: job))) }
 
   // MARK: The page
 

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CWeb
 import FoundationEssentials
 import Glibc
 import Synchronization

@@ -1,4 +1,4 @@
-import CMicroHTTPD
+import CWeb
 import Glibc
 import Synchronization
 import ThrumSystem

@@ -1,8 +1,9 @@
-import CRealtime
+import CLinux
 import Synchronization
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 /// The most recent takes, which the page may still request.

@@ -73,7 +73,7 @@ struct Diff: ParsableCommand {
         }
       }
       try write(files)
-      if let failure { throw failure.told }
+      if let failure { throw failure.alreadyShown }
       if exitCode, files.contains(where: { $0.status != .equal }) {
         throw ExitCode(Failure.Code.findings.rawValue)
       }

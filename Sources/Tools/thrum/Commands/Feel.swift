@@ -102,7 +102,7 @@ struct Feel: ParsableCommand {
       let judged = JudgedFiles(items, on: motors, jobs: many.jobs)
       for failure in judged.failures { Console.error(failure.description) }
       try write(judged, count: items.count)
-      if let unreadable = judged.failures.first { throw unreadable.told }
+      if let unreadable = judged.failures.first { throw unreadable.alreadyShown }
       if judged.files.contains(where: { !$0.report.isFelt }) { throw ExitCode(Failure.Code.findings.rawValue) }
     }
   }

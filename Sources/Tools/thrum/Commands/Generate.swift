@@ -135,7 +135,7 @@ struct Generate: ParsableCommand {
     do throws(SoundError) {
       let sound = try SoundStream(path: path)
       // The sound is read twice.
-      var progress = Progress(totalFrames: 2 * sound.frames, verb: "analysing")
+      var progress = ProgressLine(totalFrames: 2 * sound.frames, verb: "analysing")
       var done = 0
       let features = try SoundFeatures(sampleRate: sound.sampleRate, band: band.range) { body throws(SoundError) in
         let stream = try SoundStream(path: path)

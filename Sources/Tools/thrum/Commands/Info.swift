@@ -55,7 +55,7 @@ struct Info: ParsableCommand {
       }
       if json, !infos.isEmpty { try Console.document(JSONText.encode(InfoDocument(files: infos))) }
       for failure in failures { Console.error(failure.description) }
-      if let first = failures.first { throw first.told }
+      if let first = failures.first { throw first.alreadyShown }
     }
   }
 

@@ -59,7 +59,7 @@ struct Lint: ParsableCommand {
       if let junit { try JUnitReport.write(results, of: "lint", strict: strict, to: junit) }
       if let sarif { try SARIFReport.write(results, to: sarif) }
       if results.contains(where: { $0.fails(strict: strict) }) { throw ExitCode(Failure.Code.findings.rawValue) }
-      if let unreadable = results.lazy.compactMap(\.failure).first { throw unreadable.told }
+      if let unreadable = results.lazy.compactMap(\.failure).first { throw unreadable.alreadyShown }
     }
   }
 

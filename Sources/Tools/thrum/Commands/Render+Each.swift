@@ -101,7 +101,7 @@ extension Render {
     Console.message(
       "\(written) rendered, \(skipped) up to date, \(failed) failed"
         + (many.shard.map { " (shard \($0.index)/\($0.count))" } ?? ""))
-    if let first { throw first.told }
+    if let first { throw first.alreadyShown }
   }
 }
 

@@ -4,6 +4,7 @@ import Glibc
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumOutput
 import ThrumPattern
 import ThrumSystem
@@ -111,7 +112,7 @@ struct Render: ParsableCommand {
 
   private func write(_ inputs: [PatternFile], _ settings: RenderSettings) throws {
     var renderer = try makeRenderer(inputs, settings, files.joined(separator: ", "))
-    var progress = Progress(totalFrames: renderer.expectedFrames)
+    var progress = ProgressLine(totalFrames: renderer.expectedFrames)
     do {
       let place = FilePlace(path: output)
       let partialFiles = PartialFiles()
@@ -160,7 +161,7 @@ extension OfflineRenderer.Signal: ExpressibleByArgument {}
 extension SampleFormat: ExpressibleByArgument {}
 
 /// A percentage on the status line, shown after half a second.
-struct Progress {
+struct ProgressLine {
   private let totalFrames: Int
   private let verb: String
   private let begin = ContinuousClock.now

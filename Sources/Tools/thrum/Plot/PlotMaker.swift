@@ -4,6 +4,7 @@ import Glibc
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 import ThrumStudio
 

@@ -1,6 +1,7 @@
 import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumOutput
 import ThrumPattern
 

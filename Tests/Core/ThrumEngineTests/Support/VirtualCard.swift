@@ -2,6 +2,7 @@ import Synchronization
 import ThrumDevice
 import ThrumPattern
 import ThrumRender
+import ThrumTime
 
 @testable import ThrumEngine
 
@@ -99,7 +100,7 @@ final class VirtualCardOutput: OutputDevice {
     return true
   }
 
-  private var executor: EngineExecutor { card.environment.time.makeExecutor() }
+  private var executor: QueueExecutor { card.environment.time.makeExecutor() }
 
   /// Renders period by period until stopped. Everything runs on the environment's executor.
   private final class Run: Sendable {

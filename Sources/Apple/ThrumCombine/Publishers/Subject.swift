@@ -1,0 +1,182 @@
+import Foundation
+
+/// A publisher with a method to send values.
+public protocol Subject<Output, Failure>: AnyObject, Publisher {
+  /// Sends a value.
+  func send(_ value: Output)
+  /// Ends the subject: later values are ignored.
+  func send(completion: Subscribers.Completion<Failure>)
+}
+
+extension Subject where Output == Void {
+  /// Sends an event.
+  public func send() { send(()) }
+}
+
+/// A publisher's subscribers. Usable on any thread.
+final class Listeners<Output, Failure: Error> {
+  typealias Completion = Subscribers.Completion<Failure>
+  private struct Listener {
+    let complete: (Completion) -> Void
+    let receive: (Output) -> Void
+  }
+
+  // Recursive, since a receiver may send, subscribe or cancel.
+  private let lock = NSRecursiveLock()
+  private var listeners: [Int: Listener] = [:]
+  private var next = 0
+  private var completion: Completion?
+  var isOver: Bool { lock.withLock { completion != nil } }
+
+  func add(_ complete: @escaping (Completion) -> Void, _ receive: @escaping (Output) -> Void) -> AnyCancellable {
+    let listener = Listener(complete: complete, receive: receive)
+    let (key, completion) = insert(listener)
+    if let completion { complete(completion) }
+    return AnyCancellable { [weak self] in self?.remove(key) }
+  }
+
+  private func insert(_ listener: Listener) -> (Int, Completion?) {
+    lock.withLock {
+      next += 1
+      if completion == nil { listeners[next] = listener }
+      return (next, completion)
+    }
+  }
+
+  private func remove(_ key: Int) {
+    let gone = lock.withLock { listeners.removeValue(forKey: key) }
+    withExtendedLifetime(gone) {}
+  }
+
+  func send(_ value: Output) {
+    for key in lock.withLock({ listeners.keys.sorted() }) { lock.withLock { listeners[key] }?.receive(value) }
+  }
+
+  func finish(_ completion: Completion) {
+    let ended = lock.withLock {
+      defer {
+        listeners = [:]
+        self.completion = self.completion ?? completion
+      }
+      return listeners.sorted { $0.key < $1.key }
+    }
+    for (_, listener) in ended { listener.complete(completion) }
+  }
+}
+
+/// A subject that forwards values.
+public final class PassthroughSubject<Output, Failure: Error>: Subject {
+  private let listeners = Listeners<Output, Failure>()
+  /// Creates a subject.
+  public init() {}
+  /// Sends a value.
+  public func send(_ value: Output) { listeners.send(value) }
+  /// Ends the subject.
+  public func send(completion: Subscribers.Completion<Failure>) { listeners.finish(completion) }
+  /// Subscribes to new values.
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable { listeners.add(receiveCompletion, receiveValue) }
+}
+
+/// A subject that forwards values and stores the last one.
+public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+  private let listeners = Listeners<Output, Failure>()
+  private let lock = NSRecursiveLock()
+  private var last: Output
+  /// Last value.
+  public var value: Output {
+    get { lock.withLock { last } }
+    set {
+      guard !listeners.isOver else { return }
+      let gone = lock.withLock {
+        let gone = last
+        last = newValue
+        return gone
+      }
+      withExtendedLifetime(gone) {}
+      listeners.send(newValue)
+    }
+  }
+  /// Sets the initial value.
+  public init(_ value: Output) { last = value }
+  /// Sends a value.
+  public func send(_ value: Output) { self.value = value }
+  /// Ends the subject.
+  public func send(completion: Subscribers.Completion<Failure>) { listeners.finish(completion) }
+  /// Subscribes, starting with the last value.
+  public func sink(
+    receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void, receiveValue: @escaping (Output) -> Void
+  ) -> AnyCancellable {
+    if !listeners.isOver { receiveValue(value) }
+    return listeners.add(receiveCompletion, receiveValue)
+  }
+}
+
+/// A cancellable activity.
+public protocol Cancellable {
+  /// Cancels the activity.
+  func cancel()
+}
+
+/// Cancels an activity when released.
+public final class AnyCancellable: Cancellable, Hashable {
+  private let lock = NSRecursiveLock()
+  private var end: (() -> Void)?
+  /// Creates a cancellable.
+  public init(_ cancel: @escaping () -> Void) { end = cancel }
+  /// Erases a cancellable's type.
+  public convenience init(_ canceller: some Cancellable) { self.init(canceller.cancel) }
+  deinit { cancel() }
+
+  /// Cancels the activity, at most once.
+  public func cancel() {
+    let end = lock.withLock {
+      let end = self.end
+      self.end = nil
+      return end
+    }
+    end?()
+  }
+
+  /// Inserts the object into a set.
+  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+  /// Appends the object to a collection.
+  public func store<C: RangeReplaceableCollection>(in collection: inout C) where C.Element == AnyCancellable {
+    collection.append(self)
+  }
+
+  /// Compares identities.
+  public static func == (a: AnyCancellable, b: AnyCancellable) -> Bool { a === b }
+  /// Hashes the identity.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
+
+/// An operator's subscriptions. Usable on any thread.
+final class Subscriptions {
+  private let lock = NSRecursiveLock()
+  private var held: [AnyCancellable] = []
+  private var isCancelled = false
+  var isOver: Bool { lock.withLock { isCancelled } }
+
+  func hold(_ subscription: AnyCancellable) {
+    let isLate = lock.withLock {
+      if !isCancelled { held.append(subscription) }
+      return isCancelled
+    }
+    if isLate { subscription.cancel() }
+  }
+
+  /// Returns whether this call was the first.
+  @discardableResult func cancel() -> Bool {
+    let (isFirst, held) = lock.withLock {
+      defer {
+        isCancelled = true
+        self.held = []
+      }
+      return (!isCancelled, self.held)
+    }
+    for subscription in held { subscription.cancel() }
+    return isFirst
+  }
+}

@@ -1,4 +1,0 @@
-package enum PlaybackRate {
-  @_noLocks
-  package static func isPlayable(_ rate: Double) -> Bool { rate > 0 && rate < 1_000_000 }
-}

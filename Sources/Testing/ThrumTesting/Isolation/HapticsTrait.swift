@@ -1,0 +1,135 @@
+import Testing
+import ThrumEngine
+import ThrumTime
+
+/// The trait `.haptics(profile:exclusive:mayBeUnused:)`.
+public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
+  /// Device capabilities.
+  public let profile: HardwareProfile
+  /// Whether engines created outside the test's tasks use the device, too.
+  public let exclusive: Bool
+  let mayBeUnused: Bool
+  /// Applies to nested suites.
+  public var isRecursive: Bool { true }
+
+  /// Provides a scope for each test case, but not for a suite.
+  public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
+
+  /// Runs the test case on a device and records the device's problems. Attaches the timeline if the test fails.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
+  ) async throws {
+    guard exclusive else { return try await run(test, in: .virtual(profile: profile), function) }
+    try await Exclusivity.run(profile, at: test.sourceLocation) { environment in
+      try await run(test, in: environment, function)
+    }
+  }
+
+  private func run(
+    _ test: Test, in environment: HapticEnvironment, _ function: @Sendable () async throws -> Void
+  ) async throws {
+    LinkedLibraries.register()
+    RunningTests.begin(environment, name: test.name)
+    var hasThrown = true
+    defer {
+      for problem in Problems.distinct(environment.problems) { TestFailures.report(problem, at: test.sourceLocation) }
+      if !hasThrown, !mayBeUnused, let problem = Unused.problem(of: environment) {
+        TestFailures.report(problem, at: test.sourceLocation)
+      }
+      if !exclusive { AbandonedDevices.note(environment, test: test.name) }
+      if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
+        Attachment.record(
+          environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
+      }
+    }
+    do { try await environment.withScope { try await function() } } catch {
+      await environment.endTest()
+      throw error
+    }
+    await environment.endTest()
+    hasThrown = false
+  }
+}
+
+extension Trait where Self == HapticsTrait {
+  /// Gives every test case its own device in virtual time.
+  ///
+  /// In the test and child tasks, the device is `HapticEnvironment.current`. Its problems become issues when the
+  /// test ends.
+  ///
+  /// If `exclusive`, engines from statics, Dispatch queues and detached tasks also use the device. Exclusive tests
+  /// run one after another, in parallel with all other tests. An engine that survives its test, such as a singleton's,
+  /// is kept for the next exclusive test, with a new timeline and no faults.
+  ///
+  /// A test fails if it uses no haptics (perhaps its code is inside `#if os(iOS)`), unless it expects zero
+  /// events, engines or feedback, or `mayBeUnused` is set.
+  public static func haptics(
+    profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
+  ) -> Self {
+    HapticsTrait(profile: profile, exclusive: exclusive, mayBeUnused: mayBeUnused)
+  }
+}
+
+extension TaskTurns {
+  static let exclusive = TaskTurns()
+}
+
+/// The process's exclusive environment during a test.
+enum Exclusivity {
+  /// The environment of an enclosing test, whose turn it already is.
+  @TaskLocal private static var holder: HapticEnvironment?
+
+  static func run(
+    _ profile: HardwareProfile, at location: SourceLocation, _ body: @Sendable (HapticEnvironment) async throws -> Void
+  ) async throws {
+    let outer = holder
+    if outer == nil { await TaskTurns.exclusive.take() }
+    outer?.resignExclusive()
+    let environment = outer == nil ? ExclusiveDevice.make(profile) : .virtual(profile: profile)
+    if !environment.becomeExclusive() {
+      TestFailures.report(
+        "another environment was made exclusive, but not by this trait: this test does not see engines that "
+          + "are created in static properties or on queues", at: location)
+    }
+    defer {
+      environment.resignExclusive()
+      if let outer {
+        _ = outer.becomeExclusive()
+      } else {
+        ExclusiveDevice.leave(environment)
+        TaskTurns.exclusive.giveBack()
+      }
+    }
+    try await $holder.withValue(environment) {
+      // An engine about to be freed must not be mistaken for a singleton's.
+      func settle() async { if outer == nil, environment.livingEngineCount > 0 { await environment.settle() } }
+      do { try await body(environment) } catch {
+        await settle()
+        throw error
+      }
+      await settle()
+    }
+  }
+}
+
+enum Unused {
+  static func problem(of environment: HapticEnvironment) -> String? {
+    environment.isUsed
+      ? nil
+      : "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
+        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or set mayBeUnused"
+  }
+}
+
+enum Problems {
+  static func distinct(_ problems: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    for problem in problems { counts[problem, default: 0] += 1 }
+    var result: [String] = []
+    for problem in problems {
+      guard let count = counts.removeValue(forKey: problem) else { continue }
+      result.append(count > 1 ? "\(problem) (\(count) times)" : problem)
+    }
+    return result
+  }
+}

@@ -1,0 +1,96 @@
+import Synchronization
+import Testing
+import ThrumEngine
+import ThrumSystem
+import ThrumTime
+
+/// Running tests and their environments, for reports about engines created outside any of them.
+enum RunningTests {
+  private struct Entry {
+    let name: String
+    var hasFailed = false
+  }
+
+  private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
+  private static let installed: Void = HapticEnvironment.setOutsideUseHandler { reportOutsideUse($0, $1) }
+
+  static func begin(_ environment: HapticEnvironment, name: String) {
+    _ = installed
+    entries.withLock { $0[ObjectIdentifier(environment)] = Entry(name: name) }
+  }
+
+  static func noteFailure(in environment: HapticEnvironment) {
+    entries.withLock { $0[ObjectIdentifier(environment)]?.hasFailed = true }
+  }
+
+  /// Returns whether an expectation failed.
+  @discardableResult
+  static func end(_ environment: HapticEnvironment) -> Bool {
+    entries.withLock { $0.removeValue(forKey: ObjectIdentifier(environment))?.hasFailed ?? false }
+  }
+
+  /// Reports a stray engine or notification to the running test; if several tests are running, records an issue that
+  /// names up to eight of them. Ignores strays from tests with no environment.
+  static func reportOutsideUse(_ watchers: [HapticEnvironment], _ stray: OutsideUse) {
+    guard Test.current == nil else { return }
+    guard watchers.count > 1 else {
+      for watcher in watchers { watcher.report(stray.message("this test")) }
+      return
+    }
+    let known = entries.withLock { entries in watchers.compactMap { entries[ObjectIdentifier($0)]?.name } }.sorted()
+    let who = "one of these tests (" + known.prefix(8).joined(separator: ", ") + (known.count > 8 ? ", …)" : ")")
+    TestFailures.report(stray.message(who), at: SourceLocation.unknown)
+  }
+}
+
+/// Finished tests' devices that still have an engine, usually a singleton's. Later tests lack that engine.
+enum AbandonedDevices {
+  private struct Device: Sendable {
+    weak let environment: HapticEnvironment?
+    let test: String
+  }
+
+  private static let devices = Mutex<[Device]>([])
+
+  static func note(_ environment: HapticEnvironment, test: String) {
+    guard environment.livingEngineCount > 0 else { return }
+    devices.withLock { devices in
+      devices.removeAll { ($0.environment?.livingEngineCount ?? 0) == 0 }
+      devices.append(Device(environment: environment, test: test))
+    }
+  }
+
+  static func hint(for environment: HapticEnvironment) -> String? {
+    guard environment.livingEngineCount == 0 else { return nil }
+    let tests = devices.withLock { devices in
+      devices.filter { $0.environment !== environment && ($0.environment?.livingEngineCount ?? 0) > 0 }.map(\.test)
+    }
+    guard let first = tests.first else { return nil }
+    let names = tests.count == 1 ? "“\(first)”" : "“\(first)” and \(tests.count - 1) more"
+    return
+      "an engine created in \(names) still exists on its test's device: if the app keeps it in a static property, give all tests "
+      + "that use it .haptics(exclusive: true)"
+  }
+}
+
+/// The device for exclusive tests, kept while one of its engines exists (decision 0036). Callers take turns
+/// (``TaskTurns``).
+enum ExclusiveDevice {
+  private static let last = Mutex<HapticEnvironment?>(nil)
+
+  static func make(_ profile: HardwareProfile) -> HapticEnvironment {
+    guard let known = last.withLock({ $0.take() }), known.livingEngineCount > 0 else {
+      return .virtual(profile: profile)
+    }
+    known.restart(profile: profile)
+    return known
+  }
+
+  static func leave(_ environment: HapticEnvironment) {
+    let next = environment.livingEngineCount > 0 ? environment : nil
+    last.withLockReleasing { last in
+      defer { last = next }
+      return last
+    }
+  }
+}
