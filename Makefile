@@ -238,10 +238,6 @@ pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md, Generat
 
 ##@ Publish
 
-.PHONY: deb
-deb: prepare ## Build a Debian package: out/deb/thrum_VERSION_ARCH.deb
-	SWIFT="$(SWIFT)" .ci/deb $(OUT)/deb
-
 .PHONY: release
 release: ## Build the release files of the tag at HEAD in out/release (TAG=HEAD for any commit)
 	@SWIFT="$(SWIFT)" .ci/release $(OUT)/release $(TAG)

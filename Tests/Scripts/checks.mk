@@ -191,21 +191,13 @@ hardened: build library ## Check the hardening of the command and the C library
 	@Tests/Scripts/hardened.sh $(THRUM) $(LIBRARY)/libthrum.so.1
 	@Tests/Scripts/planted-library.sh "$(CURDIR)/$(THRUM)"
 
-.PHONY: deb-test
-deb-test: deb ## Install and use the Debian package in a clean system (as root)
-	Tests/Scripts/deb.sh $(OUT)/deb/*.deb
-
 .PHONY: release-test
-release-test: ## Check that two builds of the release are identical; use its tarball on a bare system (as root)
+release-test: ## Check that two builds of the release are identical; use its files on a bare system (as root)
 	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
 
 .PHONY: feedbackd
 feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, and play to it over a mocked driver
 	Tests/Scripts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)
-
-.PHONY: packaging
-packaging: ## Parse the RPM spec and the PKGBUILD with their tools; compare the packages' versions
-	Tests/Scripts/packaging.sh
 
 .PHONY: debian
 debian: ## Build Debian's packages twice in a clean root of unstable in FOLDER; lintian, tests, comparison (as root)
