@@ -34,6 +34,10 @@ symbols: ## Compare CoreHaptics with the table of its declarations; show that th
 	Tests/Scripts/symbols.sh
 	Tests/Scripts/symbols.sh --self-test
 
+.PHONY: scripts
+scripts: ## Plant errors that the checks of `make lint` and the site have to find
+	@for name in imports documents site prose; do Tests/Scripts/check-$$name.py --self-test || exit 1; done
+
 .PHONY: examples
 examples: ## Test the examples without system libraries, and find their planted bugs
 	Tests/Scripts/examples.sh
@@ -175,11 +179,6 @@ workflows: ## Check .github/workflows with check-jsonschema and zizmor from PyPI
 	@python3 -m venv $(OUT)/venv && $(OUT)/venv/bin/pip install --quiet --disable-pip-version-check check-jsonschema zizmor
 	$(OUT)/venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(OUT)/venv/bin/zizmor --offline .github/workflows
-
-.PHONY: many-files
-many-files: build ## Run the examples of Docs/ManyFiles.md with GNU parallel and a local Slurm (as root)
-	@.ci/prepare parallel slurm-wlm munge
-	@Tests/Scripts/many-files.sh $(THRUM)
 
 .PHONY: desktop
 desktop: build ## Check the desktop entry, MIME types and thumbnailer with the desktop's tools
