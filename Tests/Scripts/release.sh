@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Builds a release twice, in two folders, and compares the bytes. Uses its tarball and its packages in a bare Debian, and
-# validates its bill of materials. As root; debootstrap fetches the system. Usage: Tests/Scripts/release.sh [TAG]
+# Builds a release twice, in two folders, and compares the bytes. Uses its tarball and its packages in a bare Debian,
+# and validates its bill of materials. As root; debootstrap fetches the system. Usage: Tests/Scripts/release.sh [TAG]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 .ci/prepare debootstrap python3-venv
