@@ -51,7 +51,7 @@ cp out/release/*.deb debian/tests/* "$place/root/tmp"
 apt_get() { inside DEBIAN_FRONTEND=noninteractive apt-get -y -q "$@" >"$place/log" 2>&1 || { tail -20 "$place/log" >&2; exit 1; }; }
 apt_get update
 # shellcheck disable=SC2046 # several names
-apt_get install --no-install-recommends $(cd "$place/root" && printf "/%s " tmp/*.deb) gcc libc6-dev pkgconf
+apt_get install --no-install-recommends $(cd "$place/root" && printf "/%s " tmp/*.deb) libsndfile1 gcc libc6-dev pkgconf
 for test in command library python; do inside sh "/tmp/$test"; done
 Tests/Scripts/hardened.sh "$place/root/usr/bin/thrum" "$(echo "$place"/root/usr/lib/*/libthrum.so.1)"
 Tests/Scripts/planted-library.sh /usr/bin/thrum "$place/root"

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["paly", "x.ahap"], "Error: Unexpected argument 'paly'"),
+    (["paly"], "Error: Unexpected argument 'paly'"),
     (["play", "--wtch", "x.ahap"], "Error: Unknown option '--wtch'. Did you mean '--watch'?"),
     (["lint", "--jsn", "x.ahap"], "Error: Unknown option '--jsn'. Did you mean '--json'?"),
     (["render", "--nothing-like-it", "x.ahap", "-o", "-"], "Error: Unknown option '--nothing-like-it'"),
