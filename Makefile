@@ -98,12 +98,8 @@ test-busy: build-tests ## Run the tests under load: busy processes, compilers, d
 lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript types and mutations
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
 	Tests/Scripts/check-imports.py
-	Tests/Scripts/check-imports.py --self-test
 	Tests/Scripts/check-documents.py
-	Tests/Scripts/check-documents.py --self-test
-	Tests/Scripts/check-site.py --self-test
 	Tests/Scripts/check-prose.py
-	Tests/Scripts/check-prose.py --self-test
 	Tests/Scripts/check-unit.sh
 	Tests/Scripts/check-threads.sh
 	Tests/Scripts/mutations.py check
@@ -237,10 +233,6 @@ pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md, Generat
 	$(THRUM) render Patterns/heartbeat.ahap --monitor small-speaker -o Docs/heartbeat.flac
 
 ##@ Publish
-
-.PHONY: deb
-deb: prepare ## Build a Debian package: out/deb/thrum_VERSION_ARCH.deb
-	SWIFT="$(SWIFT)" .ci/deb $(OUT)/deb
 
 .PHONY: release
 release: ## Build the release files of the tag at HEAD in out/release (TAG=HEAD for any commit)

@@ -33,7 +33,7 @@ PHRASE = re.compile("|".join(PHRASES))
 
 COMMENT = {
     ".swift": r"^\s*//|\s// ", ".c": r"^\s*(?://|/?\*)", ".h": r"^\s*(?://|/?\*)", ".cs": r"^\s*//",
-    ".py": r"^\s*#", ".sh": r"^\s*#", ".gd": r"^\s*#", ".js": r"", ".md": r"", ".tutorial": r"^\s*[^@\s]",
+    ".py": r"^\s*#", ".sh": r"^\s*#", ".js": r"", ".md": r"", ".tutorial": r"^\s*[^@\s]",
 }
 GENERATED = ("Docs/API.md", "Sources/Shims/CPage/", "/__Snapshots__/", "/Corpus/", "Tests/Scripts/check-prose.py")
 

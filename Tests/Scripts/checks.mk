@@ -34,6 +34,10 @@ symbols: ## Compare CoreHaptics with the table of its declarations; show that th
 	Tests/Scripts/symbols.sh
 	Tests/Scripts/symbols.sh --self-test
 
+.PHONY: scripts
+scripts: ## Plant errors that the checks of `make lint` and the site have to find
+	@for name in imports documents site prose; do Tests/Scripts/check-$$name.py --self-test || exit 1; done
+
 .PHONY: examples
 examples: ## Test the examples without system libraries, and find their planted bugs
 	Tests/Scripts/examples.sh
@@ -48,9 +52,9 @@ wheel: library ## Build a Python wheel with the C library in out/wheel; test it 
 	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl
 
 .PHONY: game-engines
-game-engines: library ## Compile the Unity package, run the Godot add-on in a headless editor, compare both with the header
-	@.ci/prepare mono-mcs mono-runtime libmono-corlib4.5-dll libmono-system-core4.0-cil godot3-server
-	@THRUM_STRICT=1 Tests/Bindings/GameEngines/run.sh $(LIBRARY)
+game-engines: library ## Compile the Unity package, compare it with the header and run it with the library
+	@.ci/prepare mono-mcs mono-runtime libmono-corlib4.5-dll libmono-system-core4.0-cil
+	@Tests/Bindings/GameEngines/unity.sh $(LIBRARY)
 
 .PHONY: sound-servers
 sound-servers: build library ## Play through real PulseAudio and PipeWire; kill and freeze them
@@ -176,11 +180,6 @@ workflows: ## Check .github/workflows with check-jsonschema and zizmor from PyPI
 	$(OUT)/venv/bin/check-jsonschema --builtin-schema vendor.github-workflows .github/workflows/*.yml
 	$(OUT)/venv/bin/zizmor --offline .github/workflows
 
-.PHONY: many-files
-many-files: build ## Run the examples of Docs/ManyFiles.md with GNU parallel and a local Slurm (as root)
-	@.ci/prepare parallel slurm-wlm munge
-	@Tests/Scripts/many-files.sh $(THRUM)
-
 .PHONY: desktop
 desktop: build ## Check the desktop entry, MIME types and thumbnailer with the desktop's tools
 	@.ci/prepare desktop-file-utils shared-mime-info
@@ -191,21 +190,13 @@ hardened: build library ## Check the hardening of the command and the C library
 	@Tests/Scripts/hardened.sh $(THRUM) $(LIBRARY)/libthrum.so.1
 	@Tests/Scripts/planted-library.sh "$(CURDIR)/$(THRUM)"
 
-.PHONY: deb-test
-deb-test: deb ## Install and use the Debian package in a clean system (as root)
-	Tests/Scripts/deb.sh $(OUT)/deb/*.deb
-
 .PHONY: release-test
-release-test: ## Check that two builds of the release are identical; use its tarball on a bare system (as root)
+release-test: ## Check that two builds of the release are identical; use its files on a bare system (as root)
 	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
 
 .PHONY: feedbackd
 feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, and play to it over a mocked driver
 	Tests/Scripts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)
-
-.PHONY: packaging
-packaging: ## Parse the RPM spec and the PKGBUILD with their tools; compare the packages' versions
-	Tests/Scripts/packaging.sh
 
 .PHONY: debian
 debian: ## Build Debian's packages twice in a clean root of unstable in FOLDER; lintian, tests, comparison (as root)

@@ -106,7 +106,7 @@ def changed(lines, edit, start, end):
 
 
 def module_files(root, module):
-    folders = [folder for folder in root.glob(f"Sources/*/{module}") if folder.is_dir()]
+    folders = [folder for folder in root.glob(f"Sources/**/{module}") if folder.is_dir()]
     return sorted(path for folder in folders for path in folder.rglob("*") if path.suffix in (".swift", ".c", ".h", ".js"))
 
 

@@ -25,7 +25,7 @@ SECTIONS = {
     "Start": "README.md", "Hear": "Docs/Tutorials/Hear.md", "Test": "Docs/Tutorials/Test.md",
     "Extend": "Docs/Tutorials/Extend.md", "Reference": "Docs/README.md", "Decisions": "Docs/Decisions/README.md",
 }
-MORE = ["CONTRIBUTING.md", "CHANGELOG.md"]
+MORE = ["CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"]
 FOLDERS = ["Docs", "Patterns", "Sources/Bindings"]
 API = "api/documentation/"  # DocC finds its page by this address, without index.html
 LINK = re.compile(r'(<(?:a|img)\b[^>]*?\b(?:href|src)=")([^"]*)(")')

@@ -1,6 +1,25 @@
 import ThrumDevice
 import ThrumPattern
 
+// How the renderer works.
+//
+// `renderQuantum` produces 64 frames. It takes commands from the ring: those that are due take effect, the others wait
+// in `CommandQueue`. It then cuts the quantum at every waiting command and lets each active player render the pieces:
+// players start voices, and voices add to the buses of `RenderContext`. At the end, `finishQuantum` turns the sum of
+// the drives into acceleration (`ActuatorState`) and into sound (`OutputStage`), and `publish` writes position and
+// meters.
+//
+// A quantum in which nothing has a corner takes a short cut: `SmoothDrive` and one matrix instead of 64 frames. Both
+// ways give the same samples within the error that decision 0023 states, and the way depends on schedule and commands
+// only.
+//
+// Callers: a device's thread through `RenderFeed`, inside the lease (`RenderLease`); `OfflineRenderer` and
+// `RenderJournal` on the caller's thread. The engine's executor uses only its ends of the rings and `RendererControls`.
+//
+// What must never happen: an allocation, a lock or a system call after `init` (`@_noLocks`, `InterposerTests`, `make
+// sanitize SANITIZERS=realtime`); two threads inside (`LeaseTests`); a sample that depends on the device, the block
+// size, a clock or the processor (`DeterminismTests`, `OfflineTests`, `make bits`). Decisions 0002, 0009, 0023.
+
 /// Renders the schedules of its players, 64 frames at a time, for sound cards, files and tests.
 ///
 /// All memory is allocated up front: rendering never allocates, locks or waits. Equal settings, schedules and command

@@ -10,7 +10,7 @@ extension VirtualTime {
 
   /// Advances to a time that is read when it is this call's turn. After each instant at which a handler ran, waits for
   /// the handler's work.
-  package func advance(to target: () -> Double) async {
+  package func advanceAndSettle(to target: () -> Double) async {
     await movingInTurn {
       await settle()
       await move(to: target())

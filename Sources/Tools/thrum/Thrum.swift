@@ -46,7 +46,7 @@ struct Thrum: ParsableCommand {
     }
     do {
       try GivenNames.check()
-      try GivenWords.check(Array(CommandLine.arguments.dropFirst()))
+      try GivenNames.checkPatternFiles(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
       try command.run()
     } catch let failure as Failure {
@@ -63,7 +63,7 @@ struct Thrum: ParsableCommand {
     let code = exitCode(for: error)
     guard code.isSuccess, !text.isEmpty else {
       // The text may quote arguments, so it is escaped.
-      if !text.isEmpty { Console.usage(GivenWords.inOurWords(text)) }
+      if !text.isEmpty { Console.usage(text) }
       return code
     }
     do { try Console.drawing([HelpEnding.added(to: text)]) } catch {

@@ -1,7 +1,6 @@
-"""Checks the C# binding against thrum.h: functions, types, structures, callbacks and numbers. Also checks GDScript's
-control numbers.
+"""Checks the C# binding against thrum.h: functions, types, structures, callbacks and numbers.
 
-Usage: check_bindings.py thrum.h Native.cs Numbers.cs thrum.gd
+Usage: check_bindings.py thrum.h Native.cs Numbers.cs
 """
 
 import re
@@ -78,7 +77,7 @@ def split(parameters):
     return [re.fullmatch(r"(.*?)\s*(\w+)", item.strip()).groups() for item in parameters.split(",")]
 
 
-def main(header, native, numbers_file, script):
+def main(header, native, numbers_file):
     c, cs, enums = (without_comments(open(path, encoding="utf-8").read()) for path in (header, native, numbers_file))
     problems = []
 
@@ -131,9 +130,6 @@ def main(header, native, numbers_file, script):
         theirs = next((block for block in blocks if set(block) & set(ours) and next(iter(ours)) in block), {})
         same(name, ours, theirs)
     same("enumerations", len(re.findall(r"public enum", enums)), len(blocks))
-    controls = re.search(r"enum Control \{(.*?)\}", open(script, encoding="utf-8").read(), flags=re.S).group(1)
-    ours = {f"THRUM_{name}_CONTROL": value for value, name in enumerate(re.findall(r"\w+", controls))}
-    same("GDScript's Control", ours, next(block for block in blocks if "THRUM_AUDIO_PAN_CONTROL" in block))
     version = re.search(r"#define THRUM_ABI_VERSION (\d+)", open(header, encoding="utf-8").read()).group(1)
     same("AbiVersion", re.search(r"AbiVersion = (\d+);", cs).group(1), version)
 

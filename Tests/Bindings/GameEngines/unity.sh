@@ -11,7 +11,7 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 
 python3 "$tests/check_bindings.py" Sources/Bindings/CThrumHeader/include/thrum.h "$package/Runtime/Native.cs" \
-  "$package/Runtime/Numbers.cs" Sources/Bindings/Godot/addons/thrum/thrum.gd
+  "$package/Runtime/Numbers.cs"
 for file in package.json Runtime/Thrum.asmdef Editor/Thrum.Editor.asmdef; do
   python3 -m json.tool "$package/$file" >"$place/checked.json"
 done

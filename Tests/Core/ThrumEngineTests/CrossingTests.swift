@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
-import ThrumTime
 
 @testable import ThrumEngine
+@testable import ThrumTime
 
 /// Engines entered from other engines' queues. `ThreadTests` has two threads that really wait for each other.
 @Suite struct CrossingTests {

@@ -22,7 +22,7 @@ ELSEWHERE = {
     r"Docs/RealTime.md: make (test|sanitize) ": "a part of `make test` and of `make sanitize`",
     r"Docs/Feel.md: make felt-bench ": "needs a data set",
     r"Docs/Platforms.md: ": "builds foreign systems, as root",
-    r"Docs/ManyFiles.md: ": "`make many-files`",
+    r"Docs/ManyFiles.md: ": "ManyFilesTests; needs GNU parallel, Slurm or Kubernetes",
     r"Docs/Reviews.md: git ": "test_git.py",
     r"Docs/Examples/FirstHapticTest/README.md: ": "`make examples`",
     r".*: thrum play .*-D hw:": "needs a sound card with four channels",

@@ -1,5 +1,22 @@
 import Synchronization
 
+// Why there is a lease.
+//
+// A call into a sound server can hang for seconds or forever, and no thread can be taken out of it. Players must finish
+// all the same. So rendering is not tied to a thread: whoever holds the lease renders, and it can be revoked from a
+// thread that hangs, at a moment when it is not inside the renderer.
+//
+// Callers: the device's thread (`PCMLoop`, `PacedRendering`) enters and leaves around each block, and asks after a
+// hang. `Watchdog` revokes after 1.5 s without a sign of life and starts a stand-in, which renders into nothing and
+// hands over between two quanta. A stop that abandons a thread ends the lease, and `RenderSession` then never frees the
+// memory, since that thread may still return.
+//
+// What must never happen: a wait inside the lease, because `revoke` and `end` spin until it is left; use of the
+// renderer outside it; taking it back by force, because a thread with real-time priority could then starve the
+// stand-in.
+//
+// Proof: `LeaseTests`, `LeaseReturnTests`, `WatchdogTests`, also with ThreadSanitizer. Decisions 0009 and 0016.
+
 /// The right to render, held by one thread at a time.
 ///
 /// The lease can be revoked from a thread that is hanging in its device. The thread can then ask for it back. A thread

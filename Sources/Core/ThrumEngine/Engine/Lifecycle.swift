@@ -1,3 +1,24 @@
+// How an engine starts and stops.
+//
+// `Lifecycle` is a value that knows only what comes next. Its phase carries all that belongs to it: the request with
+// its waiters and deadline, the device run that is opening, running or closing, and the start that waits for a stop to
+// end. Each change replaces the phase and returns the next step; `HapticEngine+Starting` and `+Stopping` carry it out,
+// then call the next change when the device has answered or a deadline has passed.
+//
+//     stopped ──start──→ starting ──didStart──→ running ──stop──→ stopping ──didClose──→ stopped
+//                           └──fail──→ stopped                      └─ a start waits here, then begins
+//
+// An engine may give up on a device that does not answer. That run stays in the phase as `late` until its device has
+// closed, and the next start waits for it, so two runs never use a device at once.
+//
+// Callers: only the engine, on its executor. Nothing here waits, calls a handler or reads a clock.
+//
+// What must never happen: a waiter that is dropped without an answer; a change that is ignored because the phase does
+// not fit. Such a change throws `Impossible`, the phase stays, and the environment records a problem.
+//
+// Proof: `ImpossibleTransitionTests`, `LifecycleTests`, `DeviceDeadlineTests`; `ModelTests` compares random sequences
+// of calls with a model. Decisions 0018, 0019, 0045.
+
 /// The engine's state machine, without clocks, threads or device calls.
 ///
 /// Each change returns the next step, or throws ``Impossible``. A start during a stop waits until the stop has ended. A

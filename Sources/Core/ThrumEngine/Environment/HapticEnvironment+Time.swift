@@ -22,7 +22,7 @@ extension HapticEnvironment {
   public func advance(by seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let seconds = checked(seconds)
-    await time.advance { origin + (elapsed + seconds) }
+    await time.advanceAndSettle { origin + (elapsed + seconds) }
   }
 
   /// Advances time to `seconds` after the environment was created. Waits for the work of handlers, as `advance(by:)`
@@ -30,7 +30,7 @@ extension HapticEnvironment {
   public func advance(to seconds: Double) async {
     guard let time = movableTime("advance") else { return }
     let target = origin + checked(seconds)
-    await time.advance { max(target, time.now) }
+    await time.advanceAndSettle { max(target, time.now) }
   }
 
   /// Advances time until nothing is pending, by at most `limit` seconds.

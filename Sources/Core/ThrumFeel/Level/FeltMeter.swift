@@ -1,6 +1,27 @@
 import ThrumDevice
 import ThrumPattern
 
+// How strong a vibration feels: the law.
+//
+// Two rules hold for a hand that grips a device. Near the threshold, strength follows the threshold's shape, a table
+// over frequency in m/s². From 34 dB above it, equal velocities feel equally strong. Between them the level is blended
+// (`FeltStrength`, which applies to one sine). Two senses in the skin work side by side, one below 50 Hz and one above;
+// the level is that of the stronger plus half that of the weaker. And touch sums energy over 200 ms: a short event
+// feels weaker than a long one of the same acceleration, and a run of taps stronger than one of them.
+//
+// `FeltMeter` applies this to any signal by spectra of the last 533 ms and keeps the strongest reading. `FeltTrace` is
+// the same law over time. Single events are measured alone with this meter and added up for a run (`MotorResponse`,
+// `RunLevels`); what a level means, felt, faint or lost, is decided only in `FeelVerdict`.
+//
+// Callers: `info`, `lint`, `feel`, level matching, the studio's lanes and `expectFelt`. All are offline: it allocates
+// and must not be called on a render thread.
+//
+// What must never happen: a second law; a level that falls when the signal rises; a result that depends on the machine,
+// because files and tests hold levels. Levels are those of modelled motors: nobody has measured a phone.
+//
+// Proof: `FeltTests`, `FeelVerdictTests`, `FeelCaseTests`; `make check NAME=feel-check` compares with a second
+// implementation in Python. `Docs/Feel.md` has formulas and sources, decision 0075 the reasons.
+
 /// Felt strength of an acceleration, in dB above the threshold of touch (``FeltStrength``, `Docs/Feel.md`).
 ///
 /// Every 50 ms, the meter computes the spectrum from 8 to 400 Hz of the last 533 ms, through a Hann window, which has

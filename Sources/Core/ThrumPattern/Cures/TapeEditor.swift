@@ -1,3 +1,23 @@
+// How a file is changed without being rewritten.
+//
+// A designer's file has its own layout, comments, key order and spelling of numbers, and Thrum keeps them. A change is
+// therefore a `TextEdit`: a range of bytes and what replaces it. To find ranges, the editor uses the tape, the list of
+// tokens that the reader made of the text: each token knows its offset, and a container knows where it ends and which
+// token follows it. A `Place` is one member or element of a container.
+//
+// Commas and white space are the hard part: removing members takes the comma before or after them, adding an element
+// copies the line break and indentation of its neighbour, and comments may lie between any two tokens.
+//
+// Callers: `CureFinder` for the linter's cures, `AHAPDocument.setting` for cures of verdicts (`thrum feel --fix`, the
+// studio's buttons). It runs on the caller's thread and only returns values. While a pattern is edited by hand, the
+// studio's page uses its own `Page/splice.js`.
+//
+// What must never happen: an edit whose range cuts a token or a character; edits that overlap (`TextEdit.apply` skips
+// the later one); another byte of the file that changes; a result that no longer reads as JSON.
+//
+// Proof: `CureTests` applies each cure to every case of `DiagnosticCases.swift` and lints the result; `FeelFixTests`.
+// Decision 0058.
+
 /// Edits text with the help of its tape and preserves the layout. Must not outlive the tape's reader.
 struct TapeEditor {
   let tape: TapeReader

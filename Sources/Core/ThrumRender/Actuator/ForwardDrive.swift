@@ -1,5 +1,27 @@
 import ThrumDevice
 
+// How a long event gets the strength it was given.
+//
+// A motor is slow: a sine as voltage needs about two cycles to reach its level and to end. So the voice does not give a
+// voltage but the acceleration that the device should have, and the voltage follows from the motor's equations, solved
+// for it: force from acceleration, velocity and displacement, voltage from force and velocity. Velocity and
+// displacement are integrals of the acceleration. They leak a little, because a pure integral would drift beyond the
+// motor's stroke.
+//
+// `LinearInverse` is this law, frame by frame. `ForwardDrive` applies the same law to whole quanta. Since it is linear,
+// the answer to any input is a sum of answers to unit inputs; `init` measures those with `LinearInverse` itself and
+// keeps them as matrices, one for the eight points of a `SmoothDrive` and one for four frames.
+//
+// Taps do not come here: their drive and brake come from `TapTable`. `--drive plain`, `--raw` and eccentric motors do
+// not use it either. The sum of all drives is clamped later (`Renderer+Finishing`).
+//
+// Callers: the render thread, once per quantum, from `driveContinuousEvents`; both ways carry the same state.
+//
+// What must never happen: a state that is not finite or does not come to rest (`settle`), since the renderer could then
+// never skip silence; results of the two ways that differ by more than 0023 allows.
+//
+// Proof: `ForwardDriveTests`. Decision 0030, with the alternatives; 0023 for the points.
+
 /// Applies ``LinearInverse`` to quanta, in one step for a ``SmoothDrive`` and otherwise four frames at a time.
 struct ForwardDrive: BitwiseCopyable {
   private typealias Four = SIMD4<Double>

@@ -1,6 +1,24 @@
 import Synchronization
 import ThrumDevice
 
+// How the engine and the render thread talk.
+//
+// There are two rings for each renderer: commands from the engine's executor to the render thread, and notices the
+// other way. A ring is an array of slots and two counters. Only the producer writes `tail`, and only the consumer
+// writes `head`; each reads the other's counter to see how much room or content there is. The counters never wrap, so
+// full and empty need no flag, and the slot is the counter's lowest bits.
+//
+// What happens at the limits: a full ring rejects the element, and nobody waits. A batch of commands is taken whole or
+// not at all, so that a player never starts without its settings; the caller then gets `resourceNotAvailable`. The
+// renderer keeps essential notices, such as a player's end, until there is room, and counts the others as lost. Stops,
+// cancels and mutes use no ring but `RendererControls`, so they cannot be refused.
+//
+// What must never happen: a second thread at one end (the ends cannot be copied); a reference or a class in an element
+// (`BitwiseCopyable`); a store of a counter before the slot is written, which the release and acquire orders prevent; a
+// counter on the other side's cache line. The renderer frees both rings, once both threads have ended.
+//
+// Proof: `RingTests`, also with ThreadSanitizer; `ThreadTests` with two threads. Decision 0009.
+
 /// A first-in, first-out queue of fixed capacity with a single producer and a single consumer.
 ///
 /// Its ends cannot be copied, so no two threads can hold the same end.

@@ -1,6 +1,26 @@
 import ThrumDevice
 import ThrumPattern
 
+// What the render thread reads.
+//
+// A `Pattern` has seconds, strings and optional values. `ScheduleCompiler` (ThrumEngine) clamps its values, fills in
+// defaults, turns seconds into frames of one sample rate, sorts, and resolves overlapping curves and parameters into
+// segments that follow each other. What remains are two flat arrays. A player walks through each with one index, and
+// searches only after a seek or at the end of a loop.
+//
+// Times stay `Double`, because at other rates than 1 events need not fall on whole frames. An event that ends by
+// itself, such as a tap, has the length NaN.
+//
+// Ownership: `ScheduleMemory` allocates and frees, on the engine's executor. The renderer gets a pointer with the
+// command `install` and never frees it. `RendererMemory` keeps the memory until the notice `playerReleased` has arrived
+// or the device has closed; sounds are kept with the schedule that uses them.
+//
+// What must never happen: a change after `install`; a class reference or an array in these types (`BitwiseCopyable`); a
+// schedule compiled for another sample rate, which is why `PCMLoop` reopens a device only at its first rate.
+//
+// Proof: `InterposerTests` (no allocation), `SlotTests` and `DroppedEngineTests` (lifetime), `ControlTests` (resolved
+// controls).
+
 /// A pattern compiled for a sample rate: flat, sorted, immutable, in memory owned by ``ScheduleMemory``.
 ///
 /// Times are in pattern frames, which advance at the player's rate.

@@ -2,6 +2,28 @@ import CLinux
 import ThrumDevice
 import ThrumSystem
 
+// How sound gets to a card, whatever the card does.
+//
+// One iteration: say that the thread is alive; hold the lease or ask for it; ask the device how many frames it has room
+// for; render a period into the buffer and write it; if nothing could be written, look at the device's state and wait
+// for room, a wake-up or a short deadline. Every way out of an iteration is short, so a stop is seen within 0.1 s
+// unless libasound hangs.
+//
+// Plug-ins of sound servers report success for what failed and errors for what did not. So the loop acts on the
+// device's state, not on one return value (`+Recovery`): underrun, prepare; suspended, resume, then prepare; anything
+// else, or four recoveries in a row without playing, close and reopen (`+Reopening`). While there is no device, players
+// keep time: frames are rendered at the pace of the clock and discarded (`+Time`). `+Suspension` stops an idle device,
+// `+Lease` comes back after a hang.
+//
+// Callers: `IOThread` runs it on `thrum-io`, the only thread that calls libasound for this device. Others talk to it
+// through `ThreadSignals` (stop, wake) and read `PCMReport`. A call that hangs is the matter of `Watchdog`.
+//
+// What must never happen: a frame that is played wrongly or twice; a busy loop; a wait inside the lease; a lost device
+// that nobody hears of.
+//
+// Proof: `PCMLoopTests`, and `FaultMatrixTests`: each ALSA call fails with each error, in virtual time, with the real
+// renderer; `ALSARigTests` with libasound. Decisions 0010, 0016, 0024; `Docs/Output.md` for users.
+
 /// The I/O loop: waits for room, renders and writes a period, and recovers from errors (`Docs/Output.md`).
 ///
 /// The real-time region ends before the write, because libasound takes locks. Functions return `false` to end the loop.

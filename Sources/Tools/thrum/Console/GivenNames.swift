@@ -1,3 +1,5 @@
+import ThrumFormats
+
 enum GivenNames {
   /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes.
   static func check() throws {
@@ -6,6 +8,17 @@ enum GivenNames {
       guard let argument = CommandLine.unsafeArgv[index] else { return }
       guard String(validatingCString: argument) == nil else { continue }
       throw notUTF8(rawBytes(argument))
+    }
+  }
+
+  /// Throws `Failure` for a pattern file whose name looks like an option. The parser would read the name's letters as
+  /// options: `-h.ahap` would print the help, and succeed.
+  static func checkPatternFiles(_ arguments: [String]) throws {
+    for argument in arguments.prefix(while: { $0 != "--" }) {
+      guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternFormat(fileName: argument) != nil else {
+        continue
+      }
+      throw Failure(.usage, "\(argument) looks like an option; if it is a file, write ./\(argument)")
     }
   }
 
