@@ -42,8 +42,8 @@ let argumentParser: Package.Dependency =
   Context.environment["THRUM_ARGUMENT_PARSER"].map { .package(name: "swift-argument-parser", path: $0) }
   ?? .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2")
 
-// A target on a floor of `Sources`. Docs/Architecture.md shows the graph, made from this file; a dependency that no file
-// imports, or an import that is not here, fails `make lint` or the build.
+// A target on a floor of `Sources`. Docs/Architecture.md shows the graph, made from this file. A dependency that no
+// file imports fails `make lint`; an import that is not here fails the build.
 func layer(
   _ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = [],
   _ settings: [SwiftSetting] = tested

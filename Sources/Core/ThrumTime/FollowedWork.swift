@@ -95,7 +95,7 @@ extension FollowedWork {
 }
 
 /// Processor time that steps on several threads have used.
-private struct ProcessorTime {
+struct ProcessorTime {
   private struct Step {
     let thread: Int32
     let begin: Double

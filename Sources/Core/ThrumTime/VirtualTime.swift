@@ -5,18 +5,19 @@ import ThrumSystem
 /// Time that advances only when a test advances it, and that knows when everybody waits.
 ///
 /// A test of an app with real delays either sleeps, and is slow and fails on a busy machine, or guesses how long the
-/// app's work takes. Here nothing is guessed. Whatever would wait for a clock is an item in one heap, ordered by time and
-/// then by order of request: deadlines of engines, calls of handlers, sleeps and delays of the app. A renderer without a
-/// device is a *pump*: it is asked when it will next have something to tell, and renders up to there. Advancing means
-/// taking the first item or the first end of a quantum, moving the time to it, running it, and beginning again until the
-/// target is reached (``VirtualTime/run(to:pausing:)``, on the driver's queue). So the order of timers, handlers and
-/// samples is the same on each run, and years pass in seconds.
+/// app's work takes. Here nothing is guessed. Whatever would wait for a clock is an item in one heap, ordered by time
+/// and then by order of request: deadlines of engines, calls of handlers, sleeps and delays of the app. A renderer
+/// without a device is a *pump*: it is asked when it will next have something to tell, and renders up to there.
+/// Advancing means taking the first item or the first end of a quantum, moving the time to it, running it, and
+/// beginning again until the target is reached (``VirtualTime/run(to:pausing:)``, on the driver's queue). So the order
+/// of timers, handlers and samples is the same on each run, and years pass in seconds.
 ///
-/// A handler may start tasks and put blocks on queues, and time must not move on before their work is done. Three things
-/// tell. Each handler runs under a counter, ``FollowedWork``, which the replaced functions of Dispatch raise for each
-/// block that the handler or its blocks put on a queue and lower when it has run. Blocks that a test's task puts on
-/// queues have a counter of their own. And each executor and queue is visited once (``OtherThreads``), so that what was
-/// ready there has run. After two rounds in which nothing was logged and nothing became due, everybody waits: *settled*.
+/// A handler may start tasks and put blocks on queues, and time must not move on before their work is done. Three
+/// things tell. Each handler runs under a counter, ``FollowedWork``, which the replaced functions of Dispatch raise for
+/// each block that the handler or its blocks put on a queue and lower when it has run. Blocks that a test's task puts
+/// on queues have another counter. And each executor and queue is visited once (``OtherThreads``), so that what was
+/// ready there has run. After two rounds in which nothing was logged and nothing became due, everybody waits:
+/// *settled*.
 ///
 /// The real clock has two uses, both counted in steps so that a stopped process loses one step, not the test
 /// (``RealCountdown``): a handler that runs for ``patience`` is reported, since it waits for the thread that advances

@@ -1,6 +1,7 @@
 import Synchronization
 import Testing
 
+@testable import ThrumTime
 @testable import ThrumEngine
 
 /// An app's delays on a busy machine.

@@ -2,6 +2,7 @@ import Dispatch
 import Synchronization
 import Testing
 
+@testable import ThrumTime
 @testable import ThrumEngine
 @testable import ThrumTesting
 
