@@ -80,7 +80,7 @@ LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 .PHONY: build-tests
 build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
-	@$(SWIFT) build --build-tests $(if $(MAKE_TERMOUT),,-q)
+	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(if $(MAKE_TERMOUT),,-q)
 	@$(SWIFT) build --product Lanes -q
 
 .PHONY: test
@@ -97,7 +97,8 @@ test-busy: build-tests ## Run the tests under load: busy processes, compilers, d
 .PHONY: lint
 lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript types and mutations
 	$(SWIFT) format lint --strict --recursive --parallel Sources Tests Package.swift
-	Tests/Scripts/check-imports.py
+	Tests/Scripts/check-dependencies.py
+	Tests/Scripts/check-files.py
 	Tests/Scripts/check-documents.py
 	Tests/Scripts/check-prose.py
 	Tests/Scripts/check-unit.sh

@@ -113,7 +113,7 @@ let libraries: [Target] = [
       "ThrumScenario",
     ], strict),
   layer("Testing", "ThrumDelays", ["CDelays", "ThrumTime", "ThrumEngine"], strict),
-  layer("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel", "ThrumEngine"]),
+  layer("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel"]),
   layer(
     "Tools", "ThrumStudio",
     [
@@ -329,7 +329,7 @@ let tests: [Target] = [
     path: "Tests/TestSupport", swiftSettings: tested),
   .target(
     name: "SoundTestSupport",
-    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumOffline", "ThrumAnalysis", "TestSupport"],
+    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumAnalysis", "TestSupport"],
     path: "Tests/SoundTestSupport", swiftSettings: tested),
   .target(name: "Interposer", path: "Tests/Core/Interposer"),
   .target(name: "VirtualPad", path: "Tests/Outputs/VirtualPad"),
