@@ -87,7 +87,7 @@ extension HapticEngine {
     } catch { return failStart(EngineError(output: error)) }
     let run = DeviceRun(nil, session)
     run.beginInVirtualTime(in: self)
-    change { (life) throws(Lifecycle.Impossible) in try life.open(run) }
+    lifecycle.open(run)
     didStart()
   }
 
@@ -112,7 +112,7 @@ extension HapticEngine {
     let host = OutputHost(
       environment.time.makeDeviceQueue(for: executor), configuration.makeOutput ?? environment.defaults.makeOutput)
     let run = DeviceRun(host)
-    change { (life) throws(Lifecycle.Impossible) in try life.open(run) }
+    lifecycle.open(run)
     run.open(in: self)
   }
 
@@ -129,7 +129,7 @@ extension HapticEngine {
   }
 
   private func refuse(_ run: DeviceRun, _ error: OutputError) {
-    change { (life) throws(Lifecycle.Impossible) in try life.refuse(EngineError(output: error)) }
+    lifecycle.refuse(EngineError(output: error))
     run.close(in: self)
   }
 
@@ -151,7 +151,7 @@ extension HapticEngine {
   // MARK: The end of a start
 
   private func didStart() {
-    let request = change { (life) throws(Lifecycle.Impossible) in try life.didStart() }
+    let request = lifecycle.didStart()
     updateMutes()
     idle.since = environment.now
     logState()
@@ -170,7 +170,7 @@ extension HapticEngine {
   }
 
   private func failStart(_ error: EngineError) {
-    let request = change { (life) throws(Lifecycle.Impossible) in try life.fail() }
+    let request = lifecycle.fail()
     guard let request else { return }
     logState()
     report(failed: request, error)
@@ -189,7 +189,7 @@ extension HapticEngine {
   }
 
   func resume(_ request: Lifecycle.Request) {
-    change { (life) throws(Lifecycle.Impossible) in try life.resume(request) }
+    lifecycle.resume(request)
     beginStart()
   }
 }

@@ -119,8 +119,8 @@ extension HapticEngine {
       takeNotices()
       if let journal = session.journal { runs.add(journal, end: session.renderedFrames) }
     }
-    switch change({ (life) throws(Lifecycle.Impossible) in try life.didClose(hasEnded: hasEnded) }) {
-    case nil, .some(.none): return
+    switch lifecycle.didClose(hasEnded: hasEnded) {
+    case .none: return
     case .opens: openDevice()
     case .failed(let error, let request):
       logState()
@@ -135,14 +135,6 @@ extension HapticEngine {
   func logState() {
     log(.state(lifecycle.state))
     if lifecycle.state == .stopping || lifecycle.state == .stopped { teardown.isRunning = false }
-  }
-
-  @discardableResult
-  func change<Result>(_ body: (inout Lifecycle) throws(Lifecycle.Impossible) -> Result) -> Result? {
-    do throws(Lifecycle.Impossible) { return try body(&lifecycle) } catch {
-      environment.report(error.description)
-      return nil
-    }
   }
 }
 

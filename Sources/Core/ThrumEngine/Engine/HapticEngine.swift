@@ -50,7 +50,9 @@ public actor HapticEngine {
   /// Monitor volume in dB.
   public internal(set) var gainDecibels: Double
 
-  var lifecycle = Lifecycle()
+  var lifecycle = Lifecycle() {
+    didSet { if let mistake = lifecycle.takeImpossible() { environment.report(mistake.description) } }
+  }
   var lastStartError: EngineError?
   var resetHandler: @Sendable () -> Void = {}
   /// Properties set by the app.

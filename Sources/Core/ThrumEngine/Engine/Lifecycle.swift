@@ -14,15 +14,15 @@
 // Callers: only the engine, on its executor. Nothing here waits, calls a handler or reads a clock.
 //
 // What must never happen: a waiter that is dropped without an answer; a change that is ignored because the phase does
-// not fit. Such a change throws `Impossible`, the phase stays, and the environment records a problem.
+// not fit. Such a change does nothing but leave an `Impossible`, which the engine passes to the environment as a problem.
 //
 // Proof: `ImpossibleTransitionTests`, `LifecycleTests`, `DeviceDeadlineTests`; `ModelTests` compares random sequences
 // of calls with a model. Decisions 0018, 0019, 0045.
 
 /// The engine's state machine, without clocks, threads or device calls.
 ///
-/// Each change returns the next step, or throws ``Impossible``. A start during a stop waits until the stop has ended. A
-/// stop during a start makes the start fail.
+/// Each change returns the next step. An ``Impossible`` one changes nothing and is kept for the engine to report. A start
+/// during a stop waits until the stop has ended. A stop during a start makes the start fail.
 struct Lifecycle {
   struct Request {
     let waiters = PendingCompletions(
@@ -56,7 +56,8 @@ struct Lifecycle {
 
   private var phase = Phase.stopped(late: nil)
 
-  struct Impossible: Error, CustomStringConvertible {
+  /// A change that the phase does not allow: always a mistake of the engine.
+  struct Impossible: CustomStringConvertible {
     let change: String
     let state: EngineState
     var description: String { "an engine cannot \(change) while it is \(state.rawValue): this is a bug in Thrum" }
@@ -92,7 +93,12 @@ struct Lifecycle {
 
   var isWaiting: Bool { if case .starting(_, .waiting) = phase { true } else { false } }
 
-  private func impossible(_ change: String) -> Impossible { Impossible(change: change, state: state) }
+  private var refused: Impossible?
+
+  private mutating func refuse(to change: String) { refused = Impossible(change: change, state: state) }
+
+  /// Returns the last impossible change, once.
+  mutating func takeImpossible() -> Impossible? { refused.take() }
 }
 
 // MARK: Starting
@@ -147,27 +153,33 @@ extension Lifecycle {
     return true
   }
 
-  mutating func open(_ run: DeviceRun) throws(Impossible) {
-    guard case .starting(let request, .waiting(for: nil)) = phase else { throw impossible("open a device") }
+  mutating func open(_ run: DeviceRun) {
+    guard case .starting(let request, .waiting(for: nil)) = phase else { return refuse(to: "open a device") }
     phase = .starting(request, .opening(run))
   }
 
   /// The start fails once the open device has closed.
-  mutating func refuse(_ error: EngineError) throws(Impossible) {
-    guard case .starting(let request, .opening(let run)) = phase else { throw impossible("refuse a device") }
+  mutating func refuse(_ error: EngineError) {
+    guard case .starting(let request, .opening(let run)) = phase else { return refuse(to: "refuse a device") }
     request.deadline.cancel()
     phase = .starting(request, .refused(error, run))
   }
 
-  mutating func didStart() throws(Impossible) -> Request {
-    guard case .starting(let request, .opening(let run)) = phase else { throw impossible("start running") }
+  mutating func didStart() -> Request? {
+    guard case .starting(let request, .opening(let run)) = phase else {
+      refuse(to: "start running")
+      return nil
+    }
     request.deadline.cancel()
     phase = .running(run)
     return request
   }
 
-  mutating func fail() throws(Impossible) -> Request {
-    guard case .starting(let request, let attempt) = phase else { throw impossible("fail to start") }
+  mutating func fail() -> Request? {
+    guard case .starting(let request, let attempt) = phase else {
+      refuse(to: "fail to start")
+      return nil
+    }
     request.deadline.cancel()
     switch attempt {
     case .waiting(let late): phase = .stopped(late: late)
@@ -232,10 +244,12 @@ extension Lifecycle {
   }
 
   /// Records that the ``leaving`` device has closed or, if `hasEnded` is false, is overdue.
-  mutating func didClose(hasEnded: Bool) throws(Impossible) -> CloseAnswer {
+  mutating func didClose(hasEnded: Bool) -> CloseAnswer {
     leaving?.forgetTimers()
     switch phase {
-    case .running, .starting(_, .opening): throw impossible("close its device")
+    case .running, .starting(_, .opening):
+      refuse(to: "close its device")
+      return .none
     case .stopped(let late):
       phase = .stopped(late: hasEnded ? nil : late)
       return .none
@@ -255,8 +269,8 @@ extension Lifecycle {
     }
   }
 
-  mutating func resume(_ request: Request) throws(Impossible) {
-    guard case .stopped(let late) = phase else { throw impossible("start again") }
+  mutating func resume(_ request: Request) {
+    guard case .stopped(let late) = phase else { return refuse(to: "start again") }
     phase = .starting(request, .waiting(for: late))
   }
 }

@@ -156,14 +156,12 @@ package struct MotorReach: Sendable, Encodable {
 extension FeelJudge {
   /// Returns the lowest felt intensity. Levels never fall as the intensity rises.
   fileprivate mutating func leastIntensity(sharpness: Double, seconds: Double?, of steps: Int) -> Double? {
-    var (low, high) = (0, steps + 1)
-    while high - low > 1 {
-      let middle = (low + high) / 2
+    let step = (1..<steps + 1).partitioningIndex { step in
       let felt = level(
-        isTap: seconds == nil, sharpness: sharpness, seconds: seconds ?? 0, intensity: Double(middle) / Double(steps))
-      if felt >= FeelVerdict.feltLevel { high = middle } else { low = middle }
+        isTap: seconds == nil, sharpness: sharpness, seconds: seconds ?? 0, intensity: Double(step) / Double(steps))
+      return felt >= FeelVerdict.feltLevel
     }
-    return high <= steps ? Double(high) / Double(steps) : nil
+    return step <= steps ? Double(step) / Double(steps) : nil
   }
 }
 

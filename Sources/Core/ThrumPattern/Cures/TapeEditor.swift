@@ -34,12 +34,8 @@ struct TapeEditor {
   // MARK: Finding
 
   func token(at offset: Int) -> Int? {
-    var (low, high) = (0, tape.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if tape[middle].start < offset { low = middle + 1 } else { high = middle }
-    }
-    return low < tape.count && tape[low].start == offset ? low : nil
+    let place = (0..<tape.count).partitioningIndex { tape[$0].start >= offset }
+    return place < tape.count && tape[place].start == offset ? place : nil
   }
 
   /// Returns all places from the outermost to the token's.

@@ -163,16 +163,11 @@ extension ParameterCurve {
   /// Returns the value at `time` after the curve's start, or `nil` before the first point or if the points are
   /// unsorted.
   fileprivate func value(at time: Double) -> Double? {
-    var low = 0
-    var high = points.count
-    while low < high {
-      let middle = (low &+ high) / 2
-      if points[middle].time <= time { low = middle &+ 1 } else { high = middle }
-    }
-    guard low > 0 else { return nil }
-    let left = points[low &- 1]
-    guard low < points.count else { return left.value }
-    let right = points[low]
+    let next = points.partitioningIndex { !($0.time <= time) }
+    guard next > 0 else { return nil }
+    let left = points[next &- 1]
+    guard next < points.count else { return left.value }
+    let right = points[next]
     guard right.time > left.time, left.time <= time else { return nil }
     return left.value + (right.value - left.value) * (time - left.time) / (right.time - left.time)
   }

@@ -131,12 +131,8 @@ package enum Polyline {
     guard let first = points.first, let last = points.last else { return 0 }
     guard time >= first.time else { return first.value }
     guard time < last.time else { return last.value }
-    var (low, high) = (0, points.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if points[middle].time <= time { low = middle + 1 } else { high = middle }
-    }
-    let (left, right) = (points[low - 1], points[low])
+    let next = points.partitioningIndex { $0.time > time }
+    let (left, right) = (points[next - 1], points[next])
     return left.value + (right.value - left.value) * (time - left.time) / (right.time - left.time)
   }
 }

@@ -160,13 +160,8 @@ struct EnvelopeMaker {
   }
 
   private func near(_ time: Double) -> ArraySlice<(time: Double, level: Double, sharpness: Double)> {
-    var (low, high) = (0, pulses.count)
     let begin = time - 2 * EnvelopeMaker.rise - 1e-6
-    while low < high {
-      let middle = (low + high) / 2
-      if pulses[middle].time < begin { low = middle + 1 } else { high = middle }
-    }
-    return pulses[low...].prefix { $0.time <= time + 1e-6 }
+    return pulses[pulses.partitioningIndex { $0.time >= begin }...].prefix { $0.time <= time + 1e-6 }
   }
 
   private func stretches() throws(Failure) -> [[(time: Double, level: Double, sharpness: Double)]] {
@@ -245,11 +240,7 @@ struct EnvelopeMaker {
     let room = VibrationLimits.shortestLine
     var chosen: [Corner] = []
     func place(for time: Int) -> Int? {
-      var (index, high) = (0, chosen.count)
-      while index < high {
-        let middle = (index + high) / 2
-        if chosen[middle].time < time { index = middle + 1 } else { high = middle }
-      }
+      let index = chosen.partitioningIndex { $0.time >= time }
       guard index == 0 || time - chosen[index - 1].time >= room else { return nil }
       return index == chosen.count || chosen[index].time - time >= room ? index : nil
     }

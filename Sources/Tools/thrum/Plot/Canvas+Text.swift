@@ -51,15 +51,9 @@ extension Canvas {
     let whole = String(text.prefix(1000))
     if width(of: whole, type) <= limit { return whole }
     let letters = Array(whole)
-    var low = 0
-    var high = letters.count
-    while low < high {
-      let middle = (low + high + 1) / 2
-      let candidate = String(letters[..<middle]) + "…"
-      if width(of: candidate, type) <= limit { low = middle } else { high = middle - 1 }
-    }
-    guard low > 0 else { return "" }
-    var kept = String(letters[..<low])
+    let count = (1..<letters.count + 1).partitioningIndex { width(of: String(letters[..<$0]) + "…", type) > limit } - 1
+    guard count > 0 else { return "" }
+    var kept = String(letters[..<count])
     while kept.last == " " { kept.removeLast() }
     return kept + "…"
   }
