@@ -14,15 +14,15 @@
 // Callers: only the engine, on its executor. Nothing here waits, calls a handler or reads a clock.
 //
 // What must never happen: a waiter that is dropped without an answer; a change that is ignored because the phase does
-// not fit. Such a change does nothing but leave an `Impossible`, which the engine passes to the environment as a problem.
+// not fit. Such a change leaves the phase as it was, and an `Impossible` that the environment records.
 //
 // Proof: `ImpossibleTransitionTests`, `LifecycleTests`, `DeviceDeadlineTests`; `ModelTests` compares random sequences
 // of calls with a model. Decisions 0018, 0019, 0045.
 
 /// The engine's state machine, without clocks, threads or device calls.
 ///
-/// Each change returns the next step. An ``Impossible`` one changes nothing and is kept for the engine to report. A start
-/// during a stop waits until the stop has ended. A stop during a start makes the start fail.
+/// Each change returns the next step. An ``Impossible`` one changes nothing and is kept for the engine to report.
+/// A start during a stop waits until the stop has ended. A stop during a start makes the start fail.
 struct Lifecycle {
   struct Request {
     let waiters = PendingCompletions(
