@@ -53,17 +53,17 @@ extension Player {
   ) -> SampleTime {
     var unchanged = voice.pointee.stageFrames
     if voice.pointee.isHolding {
-      if voice.pointee.framesToLimit < unchanged { unchanged = voice.pointee.framesToLimit }
+      if voice.pointee.buzz.framesToLimit < unchanged { unchanged = voice.pointee.buzz.framesToLimit }
       let left = voice.pointee.end == .max ? Int.max : Int(voice.pointee.end - frame)
       if left < unchanged { unchanged = left }
     }
     guard voice.pointee.endsWithSound else { return SampleTime(unchanged) }
-    guard let sound = voice.pointee.sound, sound.frames > 0 else { return 0 }
-    if voice.pointee.loops { return SampleTime(unchanged) }
+    guard let sound = voice.pointee.sample.sound, sound.frames > 0 else { return 0 }
+    if voice.pointee.sample.loops { return SampleTime(unchanged) }
     // The end can be predicted only while the pitch is constant.
     guard controls[DynamicParameterID.audioPitchControl.index].nextCorner(after: frame) == .max else { return 0 }
     let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
-    let left = (Int64(sound.frames) << 32) - voice.pointee.position.units
+    let left = (Int64(sound.frames) << 32) - voice.pointee.sample.position.units
     let whole = Int((left - 1) / max(1, speed.increment.units))
     return SampleTime(whole < unchanged ? whole : unchanged)
   }
@@ -76,9 +76,9 @@ extension Player {
     while index >= 0 {
       let voice = context.voices.voice(index)
       if voice.pointee.stageFrames != Int.max { voice.pointee.stageFrames -= frames }
-      if voice.pointee.framesToLimit != Int.max { voice.pointee.framesToLimit -= frames }
+      if voice.pointee.buzz.framesToLimit != Int.max { voice.pointee.buzz.framesToLimit -= frames }
       if voice.pointee.isHolding { voice.pointee.lastHeld = frame + SampleTime(frames) }
-      if voice.pointee.endsWithSound, !voice.pointee.loops, let sound = voice.pointee.sound {
+      if voice.pointee.endsWithSound, !voice.pointee.sample.loops, let sound = voice.pointee.sample.sound {
         let speed = voice.pointee.steadySpeed(sound, control(.audioPitchControl, at: frame), at: frame, &context)
         _ = voice.pointee.fastForwardSound(sound, speed: speed, frames: frames)
       }

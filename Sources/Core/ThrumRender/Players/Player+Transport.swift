@@ -157,7 +157,7 @@ extension Player {
       startVoice(event, at: frame, &context)
       guard let sound = event.sound, lastVoice >= 0 else { continue }
       let speed = sound.speed * context.audio.ratio(pitch: event.pitch) / rate
-      context.voices.voice(lastVoice).pointee.position = SoundPosition(frames: (position - event.start) * speed)
+      context.voices.voice(lastVoice).pointee.sample.position = SoundPosition(frames: (position - event.start) * speed)
     }
   }
 }

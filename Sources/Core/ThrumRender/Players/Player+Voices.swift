@@ -61,66 +61,24 @@ extension Player {
     _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
     _ context: borrowing RenderContext
   ) {
-    voice.pointee = Voice()
-    voice.pointee.kind = event.kind
-    voice.pointee.start = frame
-    voice.pointee.isSustained = event.isSustained
-    voice.pointee.decay = event.decay
-    voice.pointee.release = event.release
+    voice.pointee = Voice(event, at: frame)
     if event.length == event.length {
       voice.pointee.endPosition = event.start + event.length
       voice.pointee.end = self.frame(of: voice.pointee.endPosition)
     }
     switch event.kind {
-    case .transient: prepareTransient(voice, event, at: frame, context)
+    case .transient:
+      // Controls scale a transient's intensity, but leave its sharpness alone.
+      let intensity = event.intensity * onset(.hapticIntensityControl, at: frame)
+      voice.pointee.beginTap(event, intensity: intensity, context.table)
     case .continuous:
-      voice.pointee.intensity = event.intensity
-      voice.pointee.sharpness = event.sharpness
-      voice.pointee.framesToLimit = context.continuousFrames
-      beginAttack(voice, event.attack + onset(.hapticAttackTimeControl, at: frame), context)
+      let attack = event.attack + onset(.hapticAttackTimeControl, at: frame)
+      voice.pointee.beginBuzz(
+        event, attackFrames: context.envelope.attack(attack), mostFrames: context.continuousFrames)
     case .tone, .sound:
-      voice.pointee.volume = event.volume
-      voice.pointee.pitch = event.pitch
-      voice.pointee.pan = event.pan
-      voice.pointee.brightness = event.brightness
-      voice.pointee.sound = event.sound
-      voice.pointee.loops = event.loops
-      voice.pointee.usesEnvelope = event.usesEnvelope || event.kind == .tone
-      if voice.pointee.usesEnvelope {
-        beginAttack(voice, event.attack + onset(.audioAttackTimeControl, at: frame), context)
-      } else {
-        voice.pointee.stage = .hold
-        voice.pointee.level = 1
-      }
+      let attack = event.attack + onset(.audioAttackTimeControl, at: frame)
+      voice.pointee.beginAudio(event, attackFrames: context.envelope.attack(attack))
     }
-  }
-
-  /// Controls scale a transient's intensity, but leave its sharpness alone.
-  @_noLocks
-  private func prepareTransient(
-    _ voice: UnsafeMutablePointer<Voice>, _ event: ScheduledEvent, at frame: SampleTime,
-    _ context: borrowing RenderContext
-  ) {
-    let row = context.table.row(sharpness: Double(event.sharpness))
-    voice.pointee.stage = .cycle
-    voice.pointee.level = 1
-    voice.pointee.intensity = event.intensity * onset(.hapticIntensityControl, at: frame)
-    voice.pointee.sharpness = event.sharpness
-    voice.pointee.increment = row.increment
-    voice.pointee.full = Float(context.table.maximumVolts * row.tap)
-    let resonance = context.table.resonanceIncrement
-    voice.pointee.brakeIncrement = row.increment > resonance ? row.increment : resonance
-    voice.pointee.firstBrake = Float(row.firstBrake)
-    voice.pointee.secondBrake = Float(row.secondBrake)
-    voice.pointee.stageFrames = Voice.framesOfPhase(1, row.increment)
-    voice.pointee.end = .max
-  }
-
-  @_noLocks
-  private func beginAttack(_ voice: UnsafeMutablePointer<Voice>, _ value: Float, _ context: borrowing RenderContext) {
-    voice.pointee.stage = .attack
-    voice.pointee.stageFrames = context.envelope.attack(value)
-    voice.pointee.levelStep = 1 / Float(voice.pointee.stageFrames)
   }
 
   @_noLocks

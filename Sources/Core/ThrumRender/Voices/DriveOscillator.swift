@@ -3,20 +3,20 @@ import ThrumPattern
 
 /// Amplitude factors of a haptic voice, each linear over a few frames.
 struct DriveLines: BitwiseCopyable {
-  var full: (value: Float, step: Float)
-  var intensity: (value: Float, step: Float)
-  var level: (value: Float, step: Float)
-  var gain: (value: Float, step: Float)
+  var full: Ramp
+  var intensity: Ramp
+  var level: Ramp
+  var gain: Ramp
   var phase: Double
   var increment: Double
   var incrementStep: Double
 
   @_noLocks
   init(
-    full: Float, intensity: (value: Float, step: Float), level: (value: Float, step: Float),
-    gain: (value: Float, step: Float), phase: Double, increment: Double
+    full: Float, intensity: Ramp, level: Ramp,
+    gain: Ramp, phase: Double, increment: Double
   ) {
-    self.full = (full, 0)
+    self.full = Ramp(full)
     self.intensity = intensity
     self.level = level
     self.gain = gain

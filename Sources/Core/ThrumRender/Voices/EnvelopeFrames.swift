@@ -68,6 +68,18 @@ struct Ends: BitwiseCopyable {
   var end: Float { @_noLocks @inline(__always) get { both.y } }
 }
 
+/// A value that is linear over some frames: at the first frame, and its change per frame.
+struct Ramp: BitwiseCopyable {
+  var value: Float
+  var step: Float
+
+  @_noLocks @inline(__always)
+  init(_ value: Float, step: Float = 0) {
+    self.value = value
+    self.step = step
+  }
+}
+
 /// A part of a quantum in which each of a player's controls is linear.
 struct Segment: BitwiseCopyable {
   /// First frame, and the frame after the last.
@@ -93,9 +105,9 @@ struct Segment: BitwiseCopyable {
   }
 
   @_noLocks @inline(__always)
-  func line(_ ends: Ends, at frame: SampleTime) -> (value: Float, step: Float) {
-    guard ends.begin != ends.end else { return (ends.begin, 0) }
+  func line(_ ends: Ends, at frame: SampleTime) -> Ramp {
+    guard ends.begin != ends.end else { return Ramp(ends.begin) }
     let step = (ends.end - ends.begin) / Float(to - from)
-    return (ends.begin + step * Float(frame - from), step)
+    return Ramp(ends.begin + step * Float(frame - from), step: step)
   }
 }

@@ -43,7 +43,7 @@ extension Voice {
   ) -> Bool {
     guard start < segment.from, stageFrames > quantumFrames else { return false }
     if isHolding {
-      guard end >= segment.to, framesToLimit >= quantumFrames else { return false }
+      guard end >= segment.to, buzz.framesToLimit >= quantumFrames else { return false }
     }
     let isTransient = kind == .transient
     guard isTransient || kind == .continuous else { return false }
@@ -52,7 +52,7 @@ extension Voice {
     let mostTurns = SmoothDrive.mostTurns / Double(quantumFrames)
     guard ends.0.increment < mostTurns, ends.1.increment < mostTurns else {
       // Render frame by frame, starting with the quantum's initial sharpness.
-      control = shared.sharpness.begin
+      buzz.control = shared.sharpness.begin
       tuning = ends.0
       return false
     }
@@ -97,7 +97,7 @@ extension Voice {
 
   @_noLocks @inline(__always)
   fileprivate mutating func tune(_ control: Ends, _ table: DriveTable) -> (Tuning, Tuning) {
-    if self.control != control.begin { tune(to: control.begin, table) }
+    if buzz.control != control.begin { tune(to: control.begin, table) }
     let begin = tuning
     if control.end != control.begin { tune(to: control.end, table) }
     return (begin, tuning)
@@ -108,7 +108,7 @@ extension Voice {
     let row = table.row(sharpness: Double(sharpness + control))
     increment = row.increment
     full = Float(table.full(row))
-    self.control = control
+    buzz.control = control
   }
 
   @_noLocks @inline(__always)
@@ -118,7 +118,7 @@ extension Voice {
     let turns = phase + n * (before - bend) + n * n * bend
     phase = fractionOfTurns(turns)
     if levelStep != 0 { level += levelStep * Float(quantumFrames) }
-    if framesToLimit != Int.max { framesToLimit -= quantumFrames }
+    if buzz.framesToLimit != Int.max { buzz.framesToLimit -= quantumFrames }
     if stageFrames != Int.max { stageFrames -= quantumFrames }
     if isHolding { lastHeld = frame }
   }

@@ -15,7 +15,7 @@ extension Voice {
       if isHolding {
         let left = self.end - frame
         if left < SampleTime(count) { count = Int(left) }
-        if framesToLimit < count { count = framesToLimit }
+        if buzz.framesToLimit < count { count = buzz.framesToLimit }
       }
       let isHaptic = kind == .transient || kind == .continuous
       if !makesSamples {
@@ -40,10 +40,10 @@ extension Voice {
   ) {
     if self.end <= frame {
       beginRelease(frames: releaseFrames(controls, at: frame, context))
-    } else if framesToLimit <= 0 {
+    } else if buzz.framesToLimit <= 0 {
       // An event of exactly the limit's length ends with its own release.
       if end - frame > SampleTime(context.envelope.limitFade) { beginRelease(frames: context.envelope.limitFade) }
-      framesToLimit = Int.max
+      buzz.framesToLimit = Int.max
     }
   }
 
@@ -65,14 +65,12 @@ extension Voice {
     let isTransient = kind == .transient
     if isTransient { context.beginFrames() } else { context.beginWantedFrames() }
     var lines = DriveLines(
-      full: full, intensity: (intensity, 0),
-      level: (self.level, levelStep), gain: segment.line(segment.gain, at: frame),
+      full: full, intensity: Ramp(intensity),
+      level: Ramp(self.level, step: levelStep), gain: segment.line(segment.gain, at: frame),
       phase: phase, increment: self.increment)
     if !isTransient {
       let control = segment.line(segment.intensity, at: frame)
-      lines.intensity = (
-        intensity * control.value, intensity * control.step
-      )
+      lines.intensity = Ramp(intensity * control.value, step: intensity * control.step)
       let sharpness = segment.line(segment.sharpness, at: frame)
       steer(&lines, from: sharpness.value, step: sharpness.step, count: count, &context)
     }
@@ -94,9 +92,9 @@ extension Voice {
     count: Int, _ context: inout RenderContext
   ) {
     let end = start + step * Float(count)
-    if self.control != start { tune(to: start, context.table) }
+    if buzz.control != start { tune(to: start, context.table) }
     lines.increment = self.increment
-    lines.full = (full, 0)
+    lines.full = Ramp(full)
     guard end != start else { return }
     tune(to: end, context.table)
     lines.incrementStep = (self.increment - lines.increment) / Double(count)
@@ -113,27 +111,27 @@ extension Voice {
     let gain = segment.line(segment.gain, at: frame)
     let n = Float(count)
     // Volume, envelope and mute are multiplied; one line approximates their product.
-    let begin = volume * control.value * self.level * gain.value
+    let begin = mix.volume * control.value * self.level * gain.value
     let finish =
-      volume * (control.value + control.step * n)
+      mix.volume * (control.value + control.step * n)
       * (self.level + levelStep * n) * (gain.value + gain.step * n)
     var lines = AudioLines(
-      amplitude: (begin, (finish - begin) / n), left: (timbre.left, 0),
-      right: (timbre.right, 0))
+      amplitude: Ramp(begin, step: (finish - begin) / n), left: Ramp(panorama.left),
+      right: Ramp(panorama.right))
     turn(&lines, segment, at: frame, count: count, &context)
     let pitch = pitchEnds(segment, at: frame, count: count)
     let brightnessLine = segment.line(segment.brightness, at: frame)
-    let brightness = clamp(self.brightness + brightnessLine.value, 0, 1)
+    let brightness = clamp(mix.brightness + brightnessLine.value, 0, 1)
     let brightnessEnd = clamp(
-      self.brightness + brightnessLine.value + brightnessLine.step * n, 0, 1)
+      mix.brightness + brightnessLine.value + brightnessLine.step * n, 0, 1)
     if kind == .tone {
       renderTone(lines, pitch: pitch, brightness: (brightness, brightnessEnd), offset, count, &context)
-    } else if let sound = self.sound, sound.frames > 0 {
+    } else if let sound = sample.sound, sound.frames > 0 {
       let speed = soundSpeed(sound, pitch, count: count, &context)
       let openness = context.audio.openness(brightness: brightnessEnd)
-      if timbre.brightness != timbre.brightness {
-        timbre.openness = context.audio.openness(brightness: brightness)
-        timbre.brightness = brightness
+      if sample.brightness != sample.brightness {
+        sample.openness = context.audio.openness(brightness: brightness)
+        sample.brightness = brightness
       }
       let written = addSound(
         sound, lines, speed: speed, openness: openness, left: context.left + offset,
@@ -149,8 +147,8 @@ extension Voice {
     _ segment: Segment, at frame: SampleTime, count: Int
   ) -> (Float, Float) {
     let line = segment.line(segment.pitch, at: frame)
-    let start = clamp(self.pitch + line.value, -1, 1)
-    return (start, clamp(self.pitch + line.value + line.step * Float(count), -1, 1))
+    let start = clamp(mix.pitch + line.value, -1, 1)
+    return (start, clamp(mix.pitch + line.value + line.step * Float(count), -1, 1))
   }
 
   @_noLocks
@@ -172,24 +170,24 @@ extension Voice {
     at frame: SampleTime, count: Int, _ context: inout RenderContext
   ) {
     let line = segment.line(segment.pan, at: frame)
-    let start = clamp(self.pan + line.value, -1, 1)
-    let end = clamp(self.pan + line.value + line.step * Float(count), -1, 1)
-    let isStereo = self.sound?.channels == 2
-    if timbre.pan != start {
+    let start = clamp(mix.pan + line.value, -1, 1)
+    let end = clamp(mix.pan + line.value + line.step * Float(count), -1, 1)
+    let isStereo = sample.sound?.channels == 2
+    if panorama.pan != start {
       let gains = channelGains(pan: start, isStereo: isStereo, &context)
-      timbre.left = gains.left
-      timbre.right = gains.right
-      timbre.pan = start
+      panorama.left = gains.left
+      panorama.right = gains.right
+      panorama.pan = start
     }
-    lines.left = (timbre.left, 0)
-    lines.right = (timbre.right, 0)
+    lines.left = Ramp(panorama.left)
+    lines.right = Ramp(panorama.right)
     guard end != start else { return }
     let gains = channelGains(pan: end, isStereo: isStereo, &context)
     lines.left.step = (gains.left - lines.left.value) / Float(count)
     lines.right.step = (gains.right - lines.right.value) / Float(count)
-    timbre.left = gains.left
-    timbre.right = gains.right
-    timbre.pan = end
+    panorama.left = gains.left
+    panorama.right = gains.right
+    panorama.pan = end
   }
 
   /// Returns constant-power gains for mono, or a balance for stereo that leaves the louder side unchanged.
@@ -205,24 +203,24 @@ extension Voice {
     _ lines: AudioLines, pitch: (Float, Float),
     brightness: (Float, Float), _ offset: Int, _ count: Int, _ context: inout RenderContext
   ) {
-    if timbre.pitch != pitch.0 || timbre.brightness != brightness.0 {
-      context.audio.weights(pitch: pitch.0, brightness: brightness.0, into: &timbre.weights)
+    if tone.pitch != pitch.0 || tone.brightness != brightness.0 {
+      context.audio.weights(pitch: pitch.0, brightness: brightness.0, into: &tone.weights)
       self.increment =
         AudioConstants.baseHertz * context.audio.ratio(pitch: pitch.0) / context.audio.sampleRate
     }
-    let from = timbre.weights
+    let from = tone.weights
     var step = SIMD16<Float>(repeating: 0)
     let increment = self.increment
     var incrementStep = 0.0
     if pitch.1 != pitch.0 || brightness.1 != brightness.0 {
-      context.audio.weights(pitch: pitch.1, brightness: brightness.1, into: &timbre.weights)
-      step = (timbre.weights - from) / SIMD16(repeating: Float(count))
+      context.audio.weights(pitch: pitch.1, brightness: brightness.1, into: &tone.weights)
+      step = (tone.weights - from) / SIMD16(repeating: Float(count))
       self.increment =
         AudioConstants.baseHertz * context.audio.ratio(pitch: pitch.1) / context.audio.sampleRate
       incrementStep = (self.increment - increment) / Double(count)
     }
-    timbre.pitch = pitch.1
-    timbre.brightness = brightness.1
+    tone.pitch = pitch.1
+    tone.brightness = brightness.1
     addTone(
       lines, from: from, step: step, increment: (increment, incrementStep), left: context.left + offset,
       right: context.right + offset, frames: count)
@@ -244,8 +242,8 @@ extension Voice {
   @_noLocks
   mutating func pass(_ segment: Segment, at frame: SampleTime, count: Int, _ context: inout RenderContext) {
     guard endsWithSound else { return }
-    guard let sound, sound.frames > 0 else { return endSound(at: frame, 0) }
-    if loops { return }
+    guard let sound = sample.sound, sound.frames > 0 else { return endSound(at: frame, 0) }
+    if sample.loops { return }
     let pitch = pitchEnds(segment, at: frame, count: count)
     let speed = soundSpeed(sound, pitch, count: count, &context)
     let passed = fastForwardSound(sound, speed: speed, frames: count)

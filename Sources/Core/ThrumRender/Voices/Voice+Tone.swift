@@ -3,14 +3,14 @@ import ThrumPattern
 
 /// Parameters of an audio voice, each linear over a few frames.
 struct AudioLines: BitwiseCopyable {
-  var amplitude: (value: Float, step: Float)
-  var left: (value: Float, step: Float)
-  var right: (value: Float, step: Float)
+  var amplitude: Ramp
+  var left: Ramp
+  var right: Ramp
 
   @_noLocks
   init(
-    amplitude: (value: Float, step: Float), left: (value: Float, step: Float),
-    right: (value: Float, step: Float)
+    amplitude: Ramp, left: Ramp,
+    right: Ramp
   ) {
     self.amplitude = amplitude
     self.left = left
@@ -36,7 +36,7 @@ extension Voice {
       let twiceCosine = 2 * sineOfTurns(turns + Lanes(repeating: 0.25))
       var sineBefore = Lanes.zero
       var sum = Lanes.zero
-      for partial in 0..<Timbre.partials {
+      for partial in 0..<Tone.partials {
         let weight = Lanes(repeating: weights[partial]) + t * Lanes(repeating: step[partial])
         sum += weight * sine
         let following = twiceCosine * sine - sineBefore
@@ -62,26 +62,26 @@ extension Voice {
     _ sound: Sound, _ lines: AudioLines, speed: SoundSpeed, openness target: Float,
     left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>, frames: Int
   ) -> Int {
-    let opennessStep = (target - timbre.openness) / Float(frames)
+    let opennessStep = (target - sample.openness) / Float(frames)
     let length = Int64(sound.frames) << 32
     var increment = speed.increment
     for frame in 0..<frames {
-      if position.units >= length {
-        guard loops else { return frame }
-        position.units %= length
+      if sample.position.units >= length {
+        guard sample.loops else { return frame }
+        sample.position.units %= length
       }
       let t = Float(frame)
-      timbre.openness += opennessStep
-      let both = sound.sample(at: position, increment: increment, loops: loops)
-      timbre.filter.0 += (both.left - timbre.filter.0) * timbre.openness
-      timbre.filter.1 += (both.right - timbre.filter.1) * timbre.openness
+      sample.openness += opennessStep
+      let both = sound.sample(at: sample.position, increment: increment, loops: sample.loops)
+      sample.filter.0 += (both.left - sample.filter.0) * sample.openness
+      sample.filter.1 += (both.right - sample.filter.1) * sample.openness
       let amplitude = lines.amplitude.value + lines.amplitude.step * t
-      left[frame] += timbre.filter.0 * amplitude * (lines.left.value + lines.left.step * t)
-      right[frame] += timbre.filter.1 * amplitude * (lines.right.value + lines.right.step * t)
-      position.units += increment.units
+      left[frame] += sample.filter.0 * amplitude * (lines.left.value + lines.left.step * t)
+      right[frame] += sample.filter.1 * amplitude * (lines.right.value + lines.right.step * t)
+      sample.position.units += increment.units
       increment.units += speed.step
     }
-    timbre.openness = target
+    sample.openness = target
     return frames
   }
 
@@ -93,9 +93,9 @@ extension Voice {
     var (low, high) = (0, frames)
     while low < high {
       let middle = (low + high) / 2
-      if position.units + speed.distance(of: middle) < length { low = middle + 1 } else { high = middle }
+      if sample.position.units + speed.distance(of: middle) < length { low = middle + 1 } else { high = middle }
     }
-    position.units += speed.distance(of: low)
+    sample.position.units += speed.distance(of: low)
     return low
   }
 }
@@ -110,12 +110,12 @@ extension Voice {
     var heard = lines
     if kind == .transient {
       guard stage == .cycle || stage == .release else { return }
-      heard.full = (levels.tap[sharpness], 0)
+      heard.full = Ramp(levels.tap[sharpness])
     } else {
       let control = segment.line(segment.sharpness, at: frame)
       let begin = levels.buzz[sharpness + control.value]
       let end = levels.buzz[sharpness + control.value + control.step * Float(count)]
-      heard.full = (begin, (end - begin) / Float(count))
+      heard.full = Ramp(begin, step: (end - begin) / Float(count))
     }
     context.harmonics.begin()
     context.oscillator.addHarmonics(
@@ -123,7 +123,8 @@ extension Voice {
   }
 }
 
-struct Timbre: BitwiseCopyable {
+/// What only a tone needs.
+struct Tone: BitwiseCopyable {
   static var partials: Int { @_noLocks get { 16 } }
 
   /// Weights of the partials at the end of the last segment.
@@ -131,13 +132,49 @@ struct Timbre: BitwiseCopyable {
   /// Pitch and brightness of these weights; NaN at first.
   var pitch = Float.nan
   var brightness = Float.nan
-  /// Channel gains at the end of the last segment, and their pan.
+
+  @_noLocks
+  init() {}
+}
+
+/// What only a sound needs.
+struct Sample: BitwiseCopyable {
+  var sound: Sound?
+  var position = SoundPosition(units: 0)
+  var loops = false
+  /// State and coefficient of the low-pass, and the brightness at the start; NaN at first.
+  var filter: (Float, Float) = (0, 0)
+  var openness: Float = 1
+  var brightness = Float.nan
+
+  @_noLocks
+  init() {}
+}
+
+/// Parameters of a tone's or sound's event.
+struct AudioMix: BitwiseCopyable {
+  var volume: Float = 1
+  var pitch: Float = 0
+  var pan: Float = 0
+  var brightness: Float = 1
+
+  @_noLocks
+  init() {}
+
+  @_noLocks
+  init(_ event: ScheduledEvent) {
+    volume = event.volume
+    pitch = event.pitch
+    pan = event.pan
+    brightness = event.brightness
+  }
+}
+
+/// Channel gains at the end of the last segment, and their pan, which is NaN at first.
+struct Panorama: BitwiseCopyable {
   var left: Float = 0
   var right: Float = 0
   var pan = Float.nan
-  /// State and coefficient of a sound's low-pass.
-  var filter: (Float, Float) = (0, 0)
-  var openness: Float = 1
 
   @_noLocks
   init() {}
@@ -167,7 +204,7 @@ struct AudioConstants: BitwiseCopyable {
   func weights(pitch: Float, brightness: Float, into weights: inout SIMD16<Float>) {
     let base = AudioConstants.baseHertz * ratio(pitch: pitch)
     let cutoff = cutoffHertz(brightness: brightness)
-    for partial in 0..<Timbre.partials {
+    for partial in 0..<Tone.partials {
       let hertz = base * Double(partial + 1)
       let x = hertz / cutoff
       let loss = brightness < 1 ? 1 / squareRoot(1 + x * x * x * x) : 1

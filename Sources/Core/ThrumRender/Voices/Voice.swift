@@ -1,13 +1,13 @@
 import ThrumDevice
 
-/// A sounding event, from a fixed pool. Linked into its player's list in order of start.
+/// A sounding event, from a fixed pool: what all kinds share, and the state of each kind. Linked into its player's list
+/// in order of start.
 struct Voice: BitwiseCopyable {
   var next: Int32 = -1
   var kind = ScheduledEvent.Kind.transient
   var stage = EnvelopeStage.ended
   var isSustained = true
   var usesEnvelope = true
-  var loops = false
   var start: SampleTime = 0
   /// `SampleTime.max` if the event is endless.
   var end: SampleTime = .max
@@ -16,7 +16,6 @@ struct Voice: BitwiseCopyable {
   /// Frame after the last held frame.
   var lastHeld: SampleTime = 0
   var stageFrames = Int.max
-  var framesToLimit = Int.max
 
   var level: Float = 0
   var levelStep: Float = 0
@@ -31,26 +30,77 @@ struct Voice: BitwiseCopyable {
   /// For a transient, scaled by the control at its onset.
   var intensity: Float = 0
   var sharpness: Float = 0
-  /// Sharpness control for which `increment` and `full` were computed; NaN at first.
-  var control = Float.nan
   /// Drive at full intensity at the end of the last segment: volts, or a continuous event's acceleration, m/s².
   var full: Float = 0
-  /// Turns per frame of a tap's brake half-cycles.
-  var brakeIncrement = 0.0
-  var firstBrake: Float = 0
-  var secondBrake: Float = 0
-  var secondBrakeFrames = 0
 
-  var volume: Float = 1
-  var pitch: Float = 0
-  var pan: Float = 0
-  var brightness: Float = 1
-  var sound: Sound?
-  var position = SoundPosition(units: 0)
-  var timbre = Timbre()
+  var tap = Tap()
+  var buzz = Buzz()
+  var tone = Tone()
+  var sample = Sample()
+  /// Of a tone or sample.
+  var mix = AudioMix()
+  var panorama = Panorama()
 
   @_noLocks
   init() {}
+
+  /// Begins a voice, whose kind begins next.
+  @_noLocks
+  init(_ event: ScheduledEvent, at frame: SampleTime) {
+    kind = event.kind
+    start = frame
+    isSustained = event.isSustained
+    decay = event.decay
+    release = event.release
+  }
+
+  /// - Parameter intensity: Scaled by the control at the onset.
+  @_noLocks
+  mutating func beginTap(_ event: ScheduledEvent, intensity: Float, _ table: DriveTable) {
+    let row = table.row(sharpness: Double(event.sharpness))
+    stage = .cycle
+    level = 1
+    self.intensity = intensity
+    sharpness = event.sharpness
+    increment = row.increment
+    full = Float(table.maximumVolts * row.tap)
+    let resonance = table.resonanceIncrement
+    tap.brakeIncrement = row.increment > resonance ? row.increment : resonance
+    tap.firstBrake = Float(row.firstBrake)
+    tap.secondBrake = Float(row.secondBrake)
+    stageFrames = Voice.framesOfPhase(1, row.increment)
+    end = .max
+  }
+
+  @_noLocks
+  mutating func beginBuzz(_ event: ScheduledEvent, attackFrames: Int, mostFrames: Int) {
+    intensity = event.intensity
+    sharpness = event.sharpness
+    buzz.framesToLimit = mostFrames
+    beginAttack(frames: attackFrames)
+  }
+
+  /// Begins a tone or a sample. `attackFrames` count only if the event uses its envelope.
+  @_noLocks
+  mutating func beginAudio(_ event: ScheduledEvent, attackFrames: Int) {
+    mix = AudioMix(event)
+    sample.sound = event.sound
+    sample.loops = event.loops
+    usesEnvelope = event.usesEnvelope || event.kind == .tone
+    guard usesEnvelope else {
+      stage = .hold
+      level = 1
+      return
+    }
+    beginAttack(frames: attackFrames)
+  }
+
+  @_noLocks
+  private mutating func beginAttack(frames: Int) {
+    stage = .attack
+    stageFrames = frames
+    levelStep = 1 / Float(frames)
+  }
 
   /// Whether more than the tail is still sounding.
   var isHolding: Bool { @_noLocks get { !(stage == .release || stage == .ended) } }
@@ -61,7 +111,7 @@ struct Voice: BitwiseCopyable {
   @_noLocks
   mutating func advance(_ frames: Int, secondsToFrames: EnvelopeFrames, decayControl: Float) {
     level += levelStep * Float(frames)
-    if framesToLimit != Int.max { framesToLimit -= frames }
+    if buzz.framesToLimit != Int.max { buzz.framesToLimit -= frames }
     guard stageFrames != Int.max else { return }
     stageFrames -= frames
     guard stageFrames <= 0 else { return }
@@ -84,18 +134,18 @@ struct Voice: BitwiseCopyable {
       }
     case .cycle:
       stage = .firstBrake
-      level = firstBrake
+      level = tap.firstBrake
       // The cycle ends between two frames. From there, the phase advances at the brake's frequency.
       let over = Double(Voice.framesOfPhase(1, increment)) * increment - 1
-      phase = over * brakeIncrement / increment
-      increment = brakeIncrement
+      phase = over * tap.brakeIncrement / increment
+      increment = tap.brakeIncrement
       stageFrames = Voice.framesOfPhase(0.5 - phase, increment)
-      secondBrakeFrames = Voice.framesOfPhase(1 - phase, increment) - stageFrames
-      if firstBrake == 0, secondBrake == 0 { stage = .ended }
+      tap.secondBrakeFrames = Voice.framesOfPhase(1 - phase, increment) - stageFrames
+      if tap.firstBrake == 0, tap.secondBrake == 0 { stage = .ended }
     case .firstBrake:
       stage = .secondBrake
-      level = secondBrake
-      stageFrames = secondBrakeFrames
+      level = tap.secondBrake
+      stageFrames = tap.secondBrakeFrames
     case .decay, .release, .secondBrake, .hold, .ended:
       stage = .ended
       level = 0
@@ -119,6 +169,29 @@ struct Voice: BitwiseCopyable {
     stageFrames = frames > 1 ? frames : 1
     levelStep = -level / Float(stageFrames)
   }
+}
+
+/// What only a tap needs: its brake half-cycles.
+struct Tap: BitwiseCopyable {
+  /// Turns per frame of the half-cycles.
+  var brakeIncrement = 0.0
+  var firstBrake: Float = 0
+  var secondBrake: Float = 0
+  var secondBrakeFrames = 0
+
+  @_noLocks
+  init() {}
+}
+
+/// What only a continuous haptic event needs.
+struct Buzz: BitwiseCopyable {
+  /// Sharpness control for which a voice's `increment` and `full` were computed; NaN at first.
+  var control = Float.nan
+  /// Frames until the longest time for which an event may last.
+  var framesToLimit = Int.max
+
+  @_noLocks
+  init() {}
 }
 
 /// A fixed set of voices. If none is free, a player steals whichever of its releasing voices ends first, or else
