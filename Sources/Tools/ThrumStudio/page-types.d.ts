@@ -123,37 +123,37 @@ type Change = (before: number) => number;
 
 // The page's parts.
 
-type AudioOutput = import("./Page/audio-output.js").AudioOutput;
-type Downloads = import("./Page/downloads.js").Downloads;
-type Drafts = import("./Page/drafts.js").Drafts;
-type EditorActions = import("./Page/editor-actions.js").EditorActions;
-type Files = import("./Page/files.js").Files;
-type Latency = import("./Page/latency.js").Latency;
-type LiveConnection = import("./Page/live-connection.js").LiveConnection;
-type LiveSound = import("./Page/live-sound.js").LiveSound;
-type MotorReach = import("./Page/motor-reach.js").MotorReach;
-type Palette = import("./Page/palette.js").Palette;
-type PatternDocument = import("./Page/document.js").Document;
-type Recorder = import("./Page/recorder.js").Recorder;
-type Server = import("./Page/server.js").Server;
-type Settings = import("./Page/settings.js").Settings;
-type Soundtrack = import("./Page/soundtrack.js").Soundtrack;
-type Studio = import("./Page/studio.js").Studio;
-type Theme = ReturnType<typeof import("./Page/theme.js").theme>;
-type TimeScale = import("./Page/time-scale.js").TimeScale;
-type Timeline = import("./Page/timeline.js").Timeline;
-type Transport = import("./Page/transport.js").Transport;
-type WaveDetail = import("./Page/wave-detail.js").WaveDetail;
+type AudioOutput = import("./Page/sound/audio-output.js").AudioOutput;
+type Downloads = import("./Page/files/downloads.js").Downloads;
+type Drafts = import("./Page/files/drafts.js").Drafts;
+type EditorActions = import("./Page/timeline/editor-actions.js").EditorActions;
+type Files = import("./Page/files/files.js").Files;
+type Latency = import("./Page/sound/latency.js").Latency;
+type LiveConnection = import("./Page/server/live-connection.js").LiveConnection;
+type LiveSound = import("./Page/sound/live-sound.js").LiveSound;
+type MotorReach = import("./Page/inspector/motor-reach.js").MotorReach;
+type Palette = import("./Page/sound/palette.js").Palette;
+type PatternDocument = import("./Page/pattern/document.js").Document;
+type Recorder = import("./Page/sound/recorder.js").Recorder;
+type Server = import("./Page/server/server.js").Server;
+type Settings = import("./Page/shell/settings.js").Settings;
+type Soundtrack = import("./Page/sound/soundtrack.js").Soundtrack;
+type Studio = import("./Page/shell/studio.js").Studio;
+type Theme = ReturnType<typeof import("./Page/shell/theme.js").theme>;
+type TimeScale = import("./Page/pattern/time-scale.js").TimeScale;
+type Timeline = import("./Page/timeline/timeline.js").Timeline;
+type Transport = import("./Page/sound/transport.js").Transport;
+type WaveDetail = import("./Page/timeline/wave-detail.js").WaveDetail;
 
 /** A sound to align to, from a time in the pattern. */
 interface Track {
-  source: import("./Page/track-sound.js").TrackSound;
+  source: import("./Page/sound/track-sound.js").TrackSound;
   start: number;
   name: string;
   isMuted: boolean;
 }
 
-type Scene = ReturnType<typeof import("./Page/scene.js").makeScene>;
+type Scene = ReturnType<typeof import("./Page/timeline/scene.js").makeScene>;
 type View = ReturnType<Timeline["view"]>;
 
 interface BannerAction {
@@ -188,7 +188,7 @@ interface Pattern {
   groups: { name: string; time: number; duration: number }[];
 }
 
-/** A JSON value with its position: a `Node` of json-reader.js. */
+/** A JSON value with its position: a `Node` of pattern/json-reader.js. */
 interface TextNode {
   type: string;
   start: number;
@@ -419,10 +419,36 @@ interface Finding {
   /** For a verdict: the motor, and the event's index among the text's. */
   motor?: string;
   index?: number;
-  /** Added by analysis.js. */
+  /** Added by findings/analysis.js. */
   offset?: number;
   key?: string;
   time?: number;
+}
+
+/**
+ * The verdict on an event played on a motor, as in `thrum.feel/1`. `rank` is its place from worst to best;
+ * `isFinding` means that the event is lost or changed.
+ */
+interface FeltEvent {
+  index: number;
+  time: number;
+  verdict: string;
+  rank: number;
+  isFinding: boolean;
+  decibelsOverThreshold: number;
+}
+
+interface FeltMotor {
+  name: string;
+  events: FeltEvent[];
+}
+
+/** A lane as the server sends it; see Docs/StudioProtocol.md. */
+interface FeltLane {
+  name: string;
+  verdicts: string;
+  findings: string;
+  levels: number[];
 }
 
 interface Wave {

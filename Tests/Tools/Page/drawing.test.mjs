@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { drawing } = await page("drawing");
-const { placePanels } = await page("panels");
-const { controlPaths } = await page("control-path");
-const { envelopesOf } = await page("own-envelope");
-const { parameterValue, readPattern } = await page("pattern");
-const { TimeScale } = await page("time-scale");
+const { drawing } = await page("timeline/drawing");
+const { placePanels } = await page("timeline/panels");
+const { controlPaths } = await page("pattern/control-path");
+const { envelopesOf } = await page("pattern/own-envelope");
+const { parameterValue, readPattern } = await page("pattern/pattern");
+const { TimeScale } = await page("pattern/time-scale");
 
 const panels = placePanels(["intensity", "sharpness", "wave"], 400);
 

@@ -1,4 +1,3 @@
-// @ts-check
 
 /** Interval between polls, ms. */
 const pause = 300;

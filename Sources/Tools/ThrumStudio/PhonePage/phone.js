@@ -1,4 +1,3 @@
-// @ts-check
 import { enter, Follower } from "./follower.js";
 import { Player } from "./player.js";
 import { Vibration } from "./vibration.js";

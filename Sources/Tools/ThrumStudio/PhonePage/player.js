@@ -1,4 +1,3 @@
-// @ts-check
 
 /** Plays the newest pattern: its sound, and the vibration in step. */
 export class Player {

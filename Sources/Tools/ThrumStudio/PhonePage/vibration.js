@@ -1,4 +1,3 @@
-// @ts-check
 
 /** Browsers cut a vibration's durations at 10 s, and vibrations after 99 durations. */
 const longest = 10_000;

@@ -1,4 +1,3 @@
-// @ts-check
 
 /** @param {string} id */
 const byID = (id) => document.getElementById(id);

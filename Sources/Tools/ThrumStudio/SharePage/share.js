@@ -1,4 +1,3 @@
-// @ts-check
 // Plays the page's sounds in a loop, and flips between them at the same position. Without this script, each sound has
 // the browser's own controls.
 (() => {

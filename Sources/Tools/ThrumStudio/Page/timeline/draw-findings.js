@@ -1,0 +1,124 @@
+// Findings as marks above the events, and a lane for each motor with what is felt.
+
+import { drawLabel } from "./draw-axes.js";
+import { feelLane } from "./panels.js";
+
+/** Circles for errors, triangles for warnings. */
+export function drawFindings(c, view, findings) {
+  const { scale, panels, colors } = view;
+  const top = panels.get("intensity").top;
+  const places = new Map();
+  for (const finding of findings) {
+    // A motor's findings are marked in its lane.
+    if (finding.time === undefined || finding.severity === "note" || finding.motor) continue;
+    const x = Math.round(scale.x(finding.time));
+    if (places.get(x)?.severity !== "error") places.set(x, finding);
+  }
+  for (const [x, { severity }] of places) {
+    c.fillStyle = colors[severity] ?? colors.note;
+    c.beginPath();
+    if (severity === "error") c.arc(x, top + 8, 7, 0, 2 * Math.PI);
+    else triangle(c, x, top + 8, 8);
+    c.fill();
+    c.fillStyle = colors.panel;
+    c.font = view.font(11);
+    c.textAlign = "center";
+    c.textBaseline = "middle";
+    c.fillText("!", x, top + (severity === "error" ? 8.5 : 10));
+  }
+}
+
+function triangle(c, x, y, r) {
+  c.moveTo(x, y - r);
+  c.lineTo(x + r, y + r * 0.85);
+  c.lineTo(x - r, y + r * 0.85);
+  c.closePath();
+}
+
+export function findingAt({ scale, panels }, findings, x, y) {
+  const top = panels.get("intensity").top;
+  if (Math.abs(y - top - 8) > 9) return undefined;
+  return findings.find(({ time, severity, motor }) =>
+    time !== undefined && severity !== "note" && !motor && Math.abs(scale.x(time) - x) < 9);
+}
+
+// A lane for each motor, with the level of each event in dB over the threshold of touch.
+
+/** Colours after Okabe and Ito, which colour-blind people can tell apart. */
+const colors = {
+  "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
+  smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7", silent: "#a0a0a0",
+};
+
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {FeltMotor[]} motors
+ */
+export function drawFeel(c, view, motors) {
+  const { panels, scale, colors: page } = view;
+  for (const { name, events } of motors) {
+    const panel = panels.get(feelLane(name));
+    if (!panel) continue;
+    const zero = Math.round(panel.y(0)) + 0.5;
+    c.strokeStyle = page.muted;
+    c.beginPath();
+    c.moveTo(scale.left, zero);
+    c.lineTo(scale.left + scale.width, zero);
+    c.stroke();
+    for (const [x, event] of worstByColumn(scale, events)) drawEvent(c, panel, page, x, event);
+    c.fillStyle = page.ink;
+    c.textAlign = "right";
+    c.textBaseline = "top";
+    drawLabel(c, view, name, scale.left + scale.width - 4, panel.top + 2);
+  }
+}
+
+/** Visible events by column of pixels; where several share a column, the worst one. */
+function worstByColumn(scale, events) {
+  const columns = new Map();
+  for (const event of events) {
+    if (event.time < scale.from || event.time > scale.to) continue;
+    const x = Math.round(scale.x(event.time));
+    const known = columns.get(x);
+    if (!known || event.rank < known.rank) columns.set(x, event);
+  }
+  return columns;
+}
+
+/** A disc for what is felt, a ring for a note, a cross for a finding. */
+function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict, isFinding }) {
+  const y = Math.min(panel.bottom - 5, Math.max(panel.top + 5, panel.y(decibelsOverThreshold)));
+  c.strokeStyle = c.fillStyle = colors[verdict] ?? page.muted;
+  c.lineWidth = 1.8;
+  c.beginPath();
+  c.moveTo(x, panel.bottom);
+  c.lineTo(x, y);
+  c.stroke();
+  c.beginPath();
+  if (isFinding) {
+    c.moveTo(x - 4, y - 4);
+    c.lineTo(x + 4, y + 4);
+    c.moveTo(x - 4, y + 4);
+    c.lineTo(x + 4, y - 4);
+    c.stroke();
+  } else {
+    c.arc(x, y, 3.5, 0, 2 * Math.PI);
+    if (verdict !== "felt") c.fillStyle = page.panel;
+    c.fill();
+    c.stroke();
+  }
+  c.lineWidth = 1;
+}
+
+/** The event under the pointer, if the pointer is in a motor's lane. */
+export function feltAt({ panels, scale }, motors, x, y) {
+  for (const { name, events } of motors) {
+    const panel = panels.get(feelLane(name));
+    if (!panel || y < panel.top || y > panel.bottom) continue;
+    const [, event] = [...worstByColumn(scale, events)].filter(([place]) => Math.abs(place - x) < 7)
+      .sort(([one], [other]) => Math.abs(one - x) - Math.abs(other - x))[0] ?? [];
+    return event && { motor: name, event };
+  }
+  return undefined;
+}

@@ -1,0 +1,272 @@
+// Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
+
+import { describe } from "../pattern/pattern.js";
+import { clamp } from "../pattern/vocabulary.js";
+import { doubleClick, DoubleTap } from "./double-click.js";
+import { feltAt, findingAt } from "./draw-findings.js";
+import { drawing } from "./drawing.js";
+import { hitTest, itemsInside } from "./hit-test.js";
+import { draggingItems } from "./item-drag.js";
+import { rulerHeight } from "./panels.js";
+
+const cursors = { begin: "ew-resize", end: "ew-resize", sharpness: "ns-resize", body: "grab" };
+
+export class TimelinePointer {
+  #fingers = new Map();
+  #drag;
+  #edge;
+  doubleTap = new DoubleTap();
+
+  constructor(timeline, { onReadout, onFinding, onFelt }) {
+    this.timeline = timeline;
+    this.studio = timeline.studio;
+    this.transport = timeline.transport;
+    this.onReadout = onReadout;
+    this.onFinding = onFinding;
+    this.onFelt = onFelt;
+    const frame = timeline.frame;
+    frame.addEventListener("pointerdown", (event) => this.down(event));
+    frame.addEventListener("pointermove", (event) => this.move(event));
+    frame.addEventListener("pointerup", (event) => this.up(event));
+    frame.addEventListener("pointercancel", (event) => this.cancel(event));
+    frame.addEventListener("pointerleave", () => this.hover(undefined));
+    frame.addEventListener("dblclick", (event) => this.doubleTap.isNew(event) && doubleClick(timeline, this.at(event)));
+    frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
+  }
+
+  at(event) {
+    const box = this.timeline.frame.getBoundingClientRect();
+    return { x: event.clientX - box.left, y: event.clientY - box.top };
+  }
+
+  /** Touching an item or the ruler drags instead of scrolling the page. */
+  touch(event) {
+    const { x, y } = this.at(event.touches[0]);
+    const isDrag = this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight;
+    if (isDrag || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
+  }
+
+  down(event) {
+    if (event.button > 1 || event.target.closest("button")) return;
+    this.timeline.frame.focus({ preventScroll: true });
+    const place = this.at(event);
+    this.#fingers.set(event.pointerId, place);
+    this.timeline.frame.setPointerCapture(event.pointerId);
+    if (this.#fingers.size === 2) return this.beginPinch();
+    this.#drag = this.dragFor(event, place);
+    this.#drag.from = place;
+    this.#drag.start?.(place, event);
+  }
+
+  dragFor(event, place) {
+    if (event.button === 1) return this.panning();
+    if (place.y < rulerHeight) return event.shiftKey ? this.looping() : this.scrubbing();
+    const { tool, document } = this.studio;
+    if (tool !== "choose" && document) {
+      if (this.studio.isShowingA) return { end: () => this.studio.refuseA() };
+      const drawn = drawing(this.timeline, tool, place);
+      if (drawn) return drawn;
+    }
+    const view = this.timeline.view();
+    const finding = findingAt(view, this.studio.findings, place.x, place.y);
+    if (finding) return { end: () => this.onFinding(finding) };
+    const felt = feltAt(view, this.studio.felt, place.x, place.y);
+    if (felt) return { end: () => this.onFelt(felt) };
+    const reach = event.pointerType === "touch" ? 14 : 8;
+    const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
+    if (hit) return draggingItems(this.timeline, view, hit, { event, onReadout: this.onReadout });
+    return event.pointerType === "touch" ? this.panning() : this.marking(event);
+  }
+
+  move(event) {
+    const place = this.at(event);
+    if (!this.#fingers.has(event.pointerId)) return this.hover(place);
+    this.#fingers.set(event.pointerId, place);
+    if (this.#fingers.size === 2) return this.pinch();
+    const drag = this.#drag;
+    if (!drag) return;
+    if (!drag.isMoving && Math.hypot(place.x - drag.from.x, place.y - drag.from.y) < 3) return;
+    drag.isMoving = true;
+    drag.move?.(this.inside(place), event);
+    this.followAtEdge(place, event);
+  }
+
+  /** Clamps a drag in time to the visible range. */
+  inside({ x, y }) {
+    const { left, width } = this.timeline.scale;
+    return { x: this.#drag?.followsTime ? clamp(x, left - 4, left + width - 4) : x, y };
+  }
+
+  /** Pans while a drag is held at an edge. */
+  followAtEdge(place, event) {
+    const { scale } = this.timeline;
+    const past = Math.max(0, place.x - (scale.left + scale.width - 14)) + Math.min(0, place.x - scale.left);
+    const wasWaiting = this.#edge !== undefined;
+    this.#edge = this.#drag?.followsTime && past !== 0 ? { past, place, event } : undefined;
+    if (!this.#edge || wasWaiting) return;
+    const step = () => {
+      if (!this.#edge || !this.#drag) return void (this.#edge = undefined);
+      const { past: points, place: at, event: last } = this.#edge;
+      this.timeline.pan(clamp(points, -60, 60) * 0.25 * this.timeline.scale.secondsPerPoint);
+      this.#drag.move(this.inside(at), last);
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  }
+
+  up(event) {
+    if (!this.#fingers.delete(event.pointerId)) return;
+    const isTap = this.#fingers.size === 0 && this.#drag && !this.#drag.isMoving;
+    if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
+    this.#drag = undefined;
+    if (isTap && this.doubleTap.take(event)) doubleClick(this.timeline, this.at(event));
+    this.timeline.letGo();
+    this.timeline.draw();
+  }
+
+  cancel(event) {
+    this.#fingers.delete(event.pointerId);
+    this.#drag = undefined;
+    this.timeline.letGo();
+    this.timeline.marquee = this.timeline.stroke = undefined;
+    this.timeline.draw();
+  }
+
+  hover(place) {
+    const view = this.timeline.view();
+    const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
+    const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
+    if (felt) return this.onReadout(`${felt.motor}: ${feltWords(felt.event)}`);
+    const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
+    const cursor = finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
+    this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
+    const item = hit && this.studio.shownPattern.items.get(hit.key);
+    this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
+    if (hit?.key === this.timeline.hovered) return;
+    this.timeline.hovered = hit?.key;
+    this.timeline.drawOverlaySoon();
+  }
+
+  scrubbing() {
+    const go = ({ x }) => this.transport.scrub(Math.max(0, this.timeline.scale.time(x)));
+    const end = ({ x }) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(x)));
+    return { followsTime: true, start: go, move: go, end };
+  }
+
+  looping() {
+    const { scale } = this.timeline;
+    let first;
+    return {
+      followsTime: true,
+      start: ({ x }) => (first = Math.max(0, scale.time(x))),
+      move: ({ x }) => {
+        const [a, b] = [first, Math.max(0, scale.time(x))].sort((p, q) => p - q);
+        this.transport.setLoopRegion(b - a > 0.01 ? { start: a, end: b } : undefined);
+      },
+    };
+  }
+
+  panning() {
+    let last;
+    return {
+      start: ({ x }) => (last = x),
+      move: ({ x }) => {
+        this.timeline.pan((last - x) * this.timeline.scale.secondsPerPoint);
+        last = x;
+      },
+      end: (place) => this.#drag?.isMoving || this.clickGround(place),
+    };
+  }
+
+  clickGround({ x }) {
+    this.studio.select([]);
+    this.transport.seek(Math.max(0, this.timeline.scale.time(x)));
+  }
+
+  marking(event) {
+    const before = event.shiftKey || event.ctrlKey ? this.studio.selection : [];
+    return {
+      move: (place) => {
+        const { from } = this.#drag;
+        const box = {
+          left: Math.min(from.x, place.x), right: Math.max(from.x, place.x),
+          top: Math.min(from.y, place.y), bottom: Math.max(from.y, place.y),
+        };
+        this.timeline.marquee = box;
+        if (!this.studio.isShowingA) this.studio.select([...before, ...itemsInside(this.timeline.view(), box)]);
+        this.timeline.draw();
+      },
+      end: (place) => {
+        if (!this.#drag.isMoving) this.clickGround(place);
+        this.timeline.marquee = undefined;
+        this.timeline.draw();
+      },
+    };
+  }
+
+  wheel(event) {
+    const { x } = this.at(event);
+    if (event.ctrlKey || event.metaKey) {
+      event.preventDefault();
+      return this.timeline.zoom(Math.exp(event.deltaY * 0.002), x);
+    }
+    const points = event.deltaX || (event.shiftKey ? event.deltaY : 0);
+    if (!points) return;
+    event.preventDefault();
+    this.timeline.pan(points * this.timeline.scale.secondsPerPoint);
+  }
+
+  beginPinch() {
+    this.#drag = undefined;
+    this.timeline.marquee = this.timeline.stroke = undefined;
+    this.pinched = this.spread();
+  }
+
+  pinch() {
+    const now = this.spread();
+    const before = this.pinched;
+    this.pinched = now;
+    this.timeline.pan((before.middle - now.middle) * this.timeline.scale.secondsPerPoint);
+    this.timeline.zoom(before.distance / Math.max(8, now.distance), now.middle);
+  }
+
+  spread() {
+    const [a, b] = [...this.#fingers.values()];
+    return { middle: (a.x + b.x) / 2, distance: Math.max(8, Math.abs(a.x - b.x)) };
+  }
+}
+
+/**
+ * Leads from a mark in a lane to its finding, if it has one.
+ *
+ * @param {Studio} studio
+ * @param {{ goTo: (finding: Finding) => void, focus: (finding: Finding) => void, say: (words: string) => void }} uses
+ */
+export const followingMarks = (studio, { goTo, focus, say }) =>
+  /** @param {{ motor: string, event: FeltEvent }} felt */
+  ({ motor, event }) => {
+    const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);
+    if (!finding) return say(`${motor}: ${feltWords(event)}`);
+    goTo(finding);
+    return focus(finding);
+  };
+
+/** @param {FeltEvent} event */
+const feltWords = ({ verdict, decibelsOverThreshold: level }) => verdict === "silent" ? "silent"
+  : `${verdict.replace("-", " ")}, ${Math.abs(level).toFixed(1)} dB `
+    + `${level < 0 ? "below" : "over"} the threshold of touch`;
+
+/** Returns the focus to `home` after a click, so that Space plays; for keyboard users, the focus stays. */
+export function connectPointerFocus(home) {
+  let isPointing = false;
+  addEventListener("pointerdown", () => (isPointing = true), true);
+  addEventListener("keydown", () => (isPointing = false), true);
+  const leave = (event, kinds) => {
+    const control = event.target.closest?.(kinds);
+    if (!isPointing || control !== document.activeElement || !control || control.closest("dialog, table")) return;
+    home.focus({ preventScroll: true });
+  };
+  addEventListener("click", (event) => leave(event, "button, summary, input[type=checkbox]"));
+  addEventListener("change", (event) => leave(event, "select, input[type=range]"));
+}

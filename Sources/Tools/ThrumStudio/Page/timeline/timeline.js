@@ -1,0 +1,297 @@
+// The picture of the pattern over time.
+
+import { gridOf } from "../pattern/snapping.js";
+import { TimeScale } from "../pattern/time-scale.js";
+import { byID } from "../shell/dom.js";
+import { theme, whenThemeChanges } from "../shell/theme.js";
+import { drawGround, drawNamesInside, drawRuler } from "./draw-axes.js";
+import { drawControls } from "./draw-controls.js";
+import { drawFeel, drawFindings } from "./draw-findings.js";
+import { drawIntensity, drawSharpness } from "./draw-haptics.js";
+import { drawOverlay, inside } from "./draw-overlay.js";
+import { drawSounds, drawTrack, drawWave } from "./draw-sound.js";
+import { feelLane, makeRoom, placePanels } from "./panels.js";
+import { makeScene, only, without } from "./scene.js";
+
+/** @type {Set<string>} */
+const nothing = new Set();
+/** Minimum length shown for a new pattern, seconds. */
+const emptySeconds = 2;
+
+export class Timeline {
+  scale = new TimeScale();
+  /** @type {string | undefined} Key of the item under the pointer. */
+  hovered;
+  /** @type {{ left: number, top: number, right: number, bottom: number } | undefined} */
+  marquee;
+  /** @type {(() => void) | undefined} Called after drawing. */
+  onDrawn;
+  /** @type {{ time: number, y: number }[] | undefined} The freehand line. */
+  stroke;
+  /** @type {import("./draw-overlay.js").TakenMark[] | undefined} Events of a running recording. */
+  taken;
+  /** @type {WaveDetail | undefined} Waveform of the visible range. */
+  detail;
+  /** @type {Map<Pattern, { sounds: Map<string, SoundNote>, scene: Scene }>} */
+  #scenes = new Map();
+  /** @type {Pattern | undefined} Pattern of the latest scene. */
+  #latest;
+  /** @type {Track | undefined} The backing track. */
+  track;
+  /** @type {{ selection: string[], keys: Set<string> }} */
+  #selected = { selection: [], keys: nothing };
+  /** Whether a drag is in progress. */
+  isHeld = false;
+  /** @type {Set<string> | undefined} Keys of dragged events, while nothing else changes. */
+  held;
+  /** @type {{ canvas: OffscreenCanvas, stamp: unknown[] } | undefined} The picture without `held`, and its inputs. */
+  #layer;
+  #isDue = false;
+  #isOverlayDue = false;
+  #size = { width: 0, height: 0 };
+
+  /** @param {Studio} studio @param {Transport} transport @param {HTMLElement} frame */
+  constructor(studio, transport, frame) {
+    this.studio = studio;
+    this.transport = transport;
+    this.frame = frame;
+    this.picture = byID("picture");
+    this.overlay = byID("overlay");
+    new ResizeObserver(() => this.resize()).observe(frame);
+    whenThemeChanges(() => this.draw());
+    for (const change of ["text", "selection", "analysis", "felt", "markers", "grid"]) {
+      studio.on(change, () => this.draw());
+    }
+    studio.on("document", () => this.showAnew());
+    studio.settings.on("change", (changes) => "fitsWave" in changes && this.draw());
+    transport.on("position", () => this.follow());
+    transport.on("loop", () => this.draw());
+  }
+
+  /** @param {Pattern} pattern */
+  sceneOf(pattern) {
+    const sounds = this.studio.soundSeconds;
+    const known = this.#scenes.get(pattern);
+    if (known?.sounds === sounds) return known.scene;
+    const scene = makeScene(pattern, sounds, this.#scenes.get(this.#latest)?.scene);
+    if (this.#scenes.size > 3) this.#scenes.clear();
+    this.#scenes.set(pattern, { sounds, scene });
+    this.#latest = pattern;
+    return scene;
+  }
+
+  /** @param {Scene} scene */
+  panelNames({ panels }) {
+    const own = this.track ? [...panels.slice(0, -1), "track", panels.at(-1)] : panels;
+    return [...own, ...this.studio.felt.map(({ name }) => feelLane(name))];
+  }
+
+  /** Keys of the selected items. */
+  get selected() {
+    const { selection } = this.studio;
+    if (this.#selected.selection !== selection) this.#selected = { selection, keys: new Set(selection) };
+    return this.#selected.keys;
+  }
+
+  view(pattern = this.studio.shownPattern, isGhost = false) {
+    const scene = this.sceneOf(pattern);
+    const { width, height } = this.#size;
+    const wasFitted = this.scale.isFitted;
+    this.scale.left = width < 500 ? 34 : 52;
+    this.scale.width = Math.max(10, width - this.scale.left - (width < 500 ? 6 : 12));
+    if (!isGhost) {
+      // The waveform may still be that of the previous text.
+      const waveEnd = Math.min(this.studio.wave?.seconds ?? 0, scene.end + 2);
+      const least = scene.isEmpty || this.studio.document?.wasBegunHere ? emptySeconds : 0.1;
+      this.scale.end = Math.max(scene.end, waveEnd, least);
+      const trackEnd = this.track ? this.track.start + this.track.source.seconds : 0;
+      this.scale.reached = Math.max(this.transport.position, trackEnd);
+      if (wasFitted && !this.isHeld) this.scale.fit();
+    }
+    const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
+    return {
+      scene, isGhost, width, height, scale: this.scale, panels: placePanels(this.panelNames(main), height),
+      colors: theme(),
+      grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
+      track: this.track, fitsWave: this.studio.settings.fitsWave,
+      detail: isGhost ? undefined : this.detail?.of(this.scale),
+      selected: isGhost || this.studio.isShowingA ? nothing : this.selected,
+      hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
+      position: this.transport.position,
+      /** @param {number} size */
+      font: (size) => `${size}px system-ui, sans-serif`,
+    };
+  }
+
+  showAnew() {
+    this.view();
+    this.scale.fit();
+    this.draw();
+  }
+
+  draw() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      this.drawNow();
+    });
+  }
+
+  /** Draws only the cursor and what is under the pointer. */
+  drawOverlaySoon() {
+    if (this.#isDue || this.#isOverlayDue) return;
+    this.#isOverlayDue = true;
+    requestAnimationFrame(() => {
+      this.#isOverlayDue = false;
+      this.drawOverlay();
+    });
+  }
+
+  drawNow() {
+    const { width, height } = this.#size;
+    if (width < 20 || height < 20) return;
+    const view = this.view();
+    const { from, to, left, width: across } = this.scale;
+    this.frame.dataset.view = [from, to, left, across].join(" ");
+    makeRoom(this.frame, [...view.panels.keys()]);
+    const c = this.context(this.picture);
+    if (this.held) this.drawHeld(c, view);
+    else this.drawPicture(c, view);
+    this.drawOverlay(view);
+    this.onDrawn?.();
+  }
+
+  /** @param {CanvasRenderingContext2D} c @param {View} view */
+  drawPicture(c, view) {
+    drawGround(c, view);
+    inside(c, view, () => {
+      drawWave(c, view);
+      drawTrack(c, view);
+      const ghost = this.studio.ghostPattern;
+      if (ghost) this.drawGhost(c, ghost);
+      this.drawEvents(c, view);
+      drawControls(c, view);
+      drawFindings(c, view, this.studio.findings);
+      drawFeel(c, view, this.studio.felt);
+      drawNamesInside(c, view);
+      drawRuler(c, view);
+    });
+  }
+
+  /** @param {CanvasRenderingContext2D} c @param {View} view */
+  drawEvents(c, view) {
+    drawSounds(c, view);
+    drawIntensity(c, view);
+    drawSharpness(c, view);
+  }
+
+  /**
+   * Draws dragged events over a cached picture of the rest.
+   *
+   * @param {CanvasRenderingContext2D} c
+   * @param {View} view
+   */
+  drawHeld(c, view) {
+    const ratio = devicePixelRatio || 1;
+    const stamp = [
+      view.scale.from, view.scale.span, view.width, view.height, ratio, view.wave, view.detail, this.studio.findings,
+      this.held,
+    ];
+    if (!this.#layer || stamp.some((part, index) => part !== this.#layer.stamp[index])) {
+      const canvas = new OffscreenCanvas(this.picture.width, this.picture.height);
+      const layer = canvas.getContext("2d");
+      layer.setTransform(ratio, 0, 0, ratio, 0, 0);
+      this.drawPicture(layer, { ...view, scene: without(view.scene, this.held) });
+      this.#layer = { canvas, stamp };
+    }
+    c.drawImage(this.#layer.canvas, 0, 0, view.width, view.height);
+    inside(c, view, () => this.drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
+  }
+
+  /**
+   * @param {CanvasRenderingContext2D} c
+   * @param {Pattern} pattern
+   */
+  drawGhost(c, pattern) {
+    const view = this.view(pattern, true);
+    drawSounds(c, view);
+    drawIntensity(c, view);
+    drawSharpness(c, view);
+    drawControls(c, view);
+  }
+
+  drawOverlay(view = this.view()) {
+    drawOverlay(this.context(this.overlay), view, this);
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  context(canvas) {
+    const c = canvas.getContext("2d");
+    const ratio = devicePixelRatio || 1;
+    c.setTransform(ratio, 0, 0, ratio, 0, 0);
+    c.clearRect(0, 0, this.#size.width, this.#size.height);
+    return c;
+  }
+
+  resize() {
+    const { width, height } = this.frame.getBoundingClientRect();
+    const ratio = devicePixelRatio || 1;
+    const wasFitted = this.scale.isFitted || this.#size.width === 0;
+    this.#size = { width: Math.floor(width), height: Math.floor(height) };
+    for (const canvas of [this.picture, this.overlay]) {
+      canvas.width = Math.round(this.#size.width * ratio);
+      canvas.height = Math.round(this.#size.height * ratio);
+    }
+    if (wasFitted) this.showAnew();
+    this.drawNow();
+  }
+
+  letGo() {
+    this.isHeld = false;
+    this.held = undefined;
+    this.#layer = undefined;
+  }
+
+  /** Keeps the cursor visible during playback. */
+  follow() {
+    if (this.transport.isPlaying && this.transport.position > this.scale.to) {
+      this.scale.from = this.transport.position - this.scale.span * 0.04;
+      this.scale.keepInside();
+      this.draw();
+    }
+    this.drawOverlay();
+  }
+
+  /**
+   * Zooms around x or, if it is omitted, around a visible selection or cursor.
+   *
+   * @param {number} factor
+   */
+  zoom(factor, x = this.middle) {
+    this.scale.zoom(factor, x);
+    this.draw();
+  }
+
+  get middle() {
+    const { from, to } = this.scale;
+    const time = [this.studio.selectedItems[0]?.time, this.transport.position].find((one) => one >= from && one <= to);
+    return time === undefined ? undefined : this.scale.x(time);
+  }
+
+  /** @param {number} seconds */
+  pan(seconds) {
+    this.scale.pan(seconds);
+    this.draw();
+  }
+
+  fit() {
+    this.scale.fit();
+    this.draw();
+  }
+
+  /** @param {number} time */
+  reveal(time) {
+    if (this.scale.reveal(time)) this.draw();
+  }
+}
