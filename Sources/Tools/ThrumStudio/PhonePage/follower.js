@@ -1,3 +1,4 @@
+// Follows the pattern that the studio shows.
 
 /** Interval between polls, ms. */
 const pause = 300;

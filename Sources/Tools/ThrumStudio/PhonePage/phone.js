@@ -1,3 +1,5 @@
+// Builds the phones' page.
+
 import { enter, Follower } from "./follower.js";
 import { Player } from "./player.js";
 import { Vibration } from "./vibration.js";

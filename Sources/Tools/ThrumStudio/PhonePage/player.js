@@ -1,3 +1,4 @@
+// Plays the pattern on a phone.
 
 /** Plays the newest pattern: its sound, and the vibration in step. */
 export class Player {

@@ -1,3 +1,4 @@
+// Vibrates the phone in step with the pattern.
 
 /** Browsers cut a vibration's durations at 10 s, and vibrations after 99 durations. */
 const longest = 10_000;

@@ -1,3 +1,4 @@
+// What the phones' page shows.
 
 /** @param {string} id */
 const byID = (id) => document.getElementById(id);

@@ -1,5 +1,6 @@
 // Plays the page's sounds in a loop, and flips between them at the same position. Without this script, each sound has
 // the browser's own controls.
+
 (() => {
   /** @type {{ patterns: { letter: string, seconds: number, gain: number, vibration: number[] }[] }} */
   const { patterns } = JSON.parse(document.getElementById("data").textContent);

@@ -1,6 +1,7 @@
 // Findings as marks above the events, and a lane for each motor with what is felt.
 
 import { drawLabel } from "./draw-axes.js";
+import { worstByColumn } from "./hit-test.js";
 import { feelLane } from "./panels.js";
 
 /** Circles for errors, triangles for warnings. */
@@ -35,13 +36,6 @@ function triangle(c, x, y, r) {
   c.closePath();
 }
 
-export function findingAt({ scale, panels }, findings, x, y) {
-  const top = panels.get("intensity").top;
-  if (Math.abs(y - top - 8) > 9) return undefined;
-  return findings.find(({ time, severity, motor }) =>
-    time !== undefined && severity !== "note" && !motor && Math.abs(scale.x(time) - x) < 9);
-}
-
 // A lane for each motor, with the level of each event in dB over the threshold of touch.
 
 /** Colours after Okabe and Ito, which colour-blind people can tell apart. */
@@ -74,18 +68,6 @@ export function drawFeel(c, view, motors) {
   }
 }
 
-/** Visible events by column of pixels; where several share a column, the worst one. */
-function worstByColumn(scale, events) {
-  const columns = new Map();
-  for (const event of events) {
-    if (event.time < scale.from || event.time > scale.to) continue;
-    const x = Math.round(scale.x(event.time));
-    const known = columns.get(x);
-    if (!known || event.rank < known.rank) columns.set(x, event);
-  }
-  return columns;
-}
-
 /** A disc for what is felt, a ring for a note, a cross for a finding. */
 function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict, isFinding }) {
   const y = Math.min(panel.bottom - 5, Math.max(panel.top + 5, panel.y(decibelsOverThreshold)));
@@ -109,16 +91,4 @@ function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict, isFindin
     c.stroke();
   }
   c.lineWidth = 1;
-}
-
-/** The event under the pointer, if the pointer is in a motor's lane. */
-export function feltAt({ panels, scale }, motors, x, y) {
-  for (const { name, events } of motors) {
-    const panel = panels.get(feelLane(name));
-    if (!panel || y < panel.top || y > panel.bottom) continue;
-    const [, event] = [...worstByColumn(scale, events)].filter(([place]) => Math.abs(place - x) < 7)
-      .sort(([one], [other]) => Math.abs(one - x) - Math.abs(other - x))[0] ?? [];
-    return event && { motor: name, event };
-  }
-  return undefined;
 }

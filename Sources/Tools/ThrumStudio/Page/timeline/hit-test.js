@@ -2,7 +2,7 @@
 
 import { ownerOf } from "../pattern/own-envelope.js";
 import { firstAfter } from "../pattern/sorted.js";
-import { drawnPlace, soundRow } from "./panels.js";
+import { drawnPlace, feelLane, soundRow } from "./panels.js";
 
 export function hitTest(view, x, y, reach = 8) {
   return mark(view, x, y, reach) ?? tapHead(view, x, y, reach) ?? holdEdge(view, x, y, reach) ??
@@ -141,4 +141,36 @@ export function itemsInside(view, box) {
     if (inside(scale.x(item.time), drawnPlace(view, item)?.y(item.value) ?? -99)) keys.push(item.key);
   }
   return keys;
+}
+
+/** The mark of a finding at a place. */
+export function findingAt({ scale, panels }, findings, x, y) {
+  const top = panels.get("intensity").top;
+  if (Math.abs(y - top - 8) > 9) return undefined;
+  return findings.find(({ time, severity, motor }) =>
+    time !== undefined && severity !== "note" && !motor && Math.abs(scale.x(time) - x) < 9);
+}
+
+/** Visible events by column of pixels; where several share a column, the worst one. */
+export function worstByColumn(scale, events) {
+  const columns = new Map();
+  for (const event of events) {
+    if (event.time < scale.from || event.time > scale.to) continue;
+    const x = Math.round(scale.x(event.time));
+    const known = columns.get(x);
+    if (!known || event.rank < known.rank) columns.set(x, event);
+  }
+  return columns;
+}
+
+/** The event under the pointer, if the pointer is in a motor's lane. */
+export function feltAt({ panels, scale }, motors, x, y) {
+  for (const { name, events } of motors) {
+    const panel = panels.get(feelLane(name));
+    if (!panel || y < panel.top || y > panel.bottom) continue;
+    const [, event] = [...worstByColumn(scale, events)].filter(([place]) => Math.abs(place - x) < 7)
+      .sort(([one], [other]) => Math.abs(one - x) - Math.abs(other - x))[0] ?? [];
+    return event && { motor: name, event };
+  }
+  return undefined;
 }

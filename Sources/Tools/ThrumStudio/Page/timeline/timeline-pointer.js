@@ -3,9 +3,8 @@
 import { describe } from "../pattern/pattern.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
-import { feltAt, findingAt } from "./draw-findings.js";
 import { drawing } from "./drawing.js";
-import { hitTest, itemsInside } from "./hit-test.js";
+import { feltAt, findingAt, hitTest, itemsInside } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
 import { rulerHeight } from "./panels.js";
 
