@@ -2,7 +2,9 @@
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char
-page_files_disk_changes_js[] = {
+page_files_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/build.js"
+}, page_files_disk_changes_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/disk-changes.js"
 }, page_files_downloads_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/downloads.js"
@@ -44,6 +46,8 @@ page_files_disk_changes_js[] = {
 #embed "../../Tools/ThrumStudio/Page/icon.svg"
 }, page_index_html[] = {
 #embed "../../Tools/ThrumStudio/Page/index.html"
+}, page_inspector_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/build.js"
 }, page_inspector_envelope_rows_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/envelope-rows.js"
 }, page_inspector_event_table_js[] = {
@@ -170,6 +174,8 @@ page_files_disk_changes_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/block-worklet.js"
 }, page_sound_browser_player_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/browser-player.js"
+}, page_sound_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/build.js"
 }, page_sound_device_player_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/device-player.js"
 }, page_sound_latency_js[] = {
@@ -198,6 +204,8 @@ page_files_disk_changes_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/transport.js"
 }, page_style_css[] = {
 #embed "../../Tools/ThrumStudio/Page/style.css"
+}, page_timeline_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/build.js"
 }, page_timeline_double_click_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/double-click.js"
 }, page_timeline_draw_axes_js[] = {
@@ -212,6 +220,8 @@ page_files_disk_changes_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/draw-haptics.js"
 }, page_timeline_draw_overlay_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/draw-overlay.js"
+}, page_timeline_draw_picture_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-picture.js"
 }, page_timeline_draw_sound_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/draw-sound.js"
 }, page_timeline_drawing_js[] = {
@@ -243,6 +253,7 @@ page_files_disk_changes_js[] = {
 };
 
 static const struct studio_file files[] = {
+  {"page/files/build.js", page_files_build_js, sizeof page_files_build_js},
   {"page/files/disk-changes.js", page_files_disk_changes_js, sizeof page_files_disk_changes_js},
   {"page/files/downloads.js", page_files_downloads_js, sizeof page_files_downloads_js},
   {"page/files/drafts.js", page_files_drafts_js, sizeof page_files_drafts_js},
@@ -264,6 +275,7 @@ static const struct studio_file files[] = {
   {"page/findings/findings-list.js", page_findings_findings_list_js, sizeof page_findings_findings_list_js},
   {"page/icon.svg", page_icon_svg, sizeof page_icon_svg},
   {"page/index.html", page_index_html, sizeof page_index_html},
+  {"page/inspector/build.js", page_inspector_build_js, sizeof page_inspector_build_js},
   {"page/inspector/envelope-rows.js", page_inspector_envelope_rows_js, sizeof page_inspector_envelope_rows_js},
   {"page/inspector/event-table.js", page_inspector_event_table_js, sizeof page_inspector_event_table_js},
   {"page/inspector/groups.js", page_inspector_groups_js, sizeof page_inspector_groups_js},
@@ -327,6 +339,7 @@ static const struct studio_file files[] = {
   {"page/sound/block-voice.js", page_sound_block_voice_js, sizeof page_sound_block_voice_js},
   {"page/sound/block-worklet.js", page_sound_block_worklet_js, sizeof page_sound_block_worklet_js},
   {"page/sound/browser-player.js", page_sound_browser_player_js, sizeof page_sound_browser_player_js},
+  {"page/sound/build.js", page_sound_build_js, sizeof page_sound_build_js},
   {"page/sound/device-player.js", page_sound_device_player_js, sizeof page_sound_device_player_js},
   {"page/sound/latency.js", page_sound_latency_js, sizeof page_sound_latency_js},
   {"page/sound/live-sound.js", page_sound_live_sound_js, sizeof page_sound_live_sound_js},
@@ -341,6 +354,7 @@ static const struct studio_file files[] = {
   {"page/sound/transport-bar.js", page_sound_transport_bar_js, sizeof page_sound_transport_bar_js},
   {"page/sound/transport.js", page_sound_transport_js, sizeof page_sound_transport_js},
   {"page/style.css", page_style_css, sizeof page_style_css},
+  {"page/timeline/build.js", page_timeline_build_js, sizeof page_timeline_build_js},
   {"page/timeline/double-click.js", page_timeline_double_click_js, sizeof page_timeline_double_click_js},
   {"page/timeline/draw-axes.js", page_timeline_draw_axes_js, sizeof page_timeline_draw_axes_js},
   {"page/timeline/draw-controls.js", page_timeline_draw_controls_js, sizeof page_timeline_draw_controls_js},
@@ -348,6 +362,7 @@ static const struct studio_file files[] = {
   {"page/timeline/draw-findings.js", page_timeline_draw_findings_js, sizeof page_timeline_draw_findings_js},
   {"page/timeline/draw-haptics.js", page_timeline_draw_haptics_js, sizeof page_timeline_draw_haptics_js},
   {"page/timeline/draw-overlay.js", page_timeline_draw_overlay_js, sizeof page_timeline_draw_overlay_js},
+  {"page/timeline/draw-picture.js", page_timeline_draw_picture_js, sizeof page_timeline_draw_picture_js},
   {"page/timeline/draw-sound.js", page_timeline_draw_sound_js, sizeof page_timeline_draw_sound_js},
   {"page/timeline/drawing.js", page_timeline_drawing_js, sizeof page_timeline_drawing_js},
   {"page/timeline/editor-actions.js", page_timeline_editor_actions_js, sizeof page_timeline_editor_actions_js},

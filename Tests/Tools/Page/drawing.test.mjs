@@ -17,7 +17,7 @@ function drawn(stroke, { step = 0.01, toEvents = true, altKey = false } = {}) {
   let added;
   const studio = { snap: { step, toEvents }, document: { pattern: readPattern(sample) }, insert: (made) => (added = made) };
   const places = stroke.map(([time, level]) => ({ x: scale.x(time), y: panels.get("intensity").y(level) }));
-  const drag = drawing({ studio, scale, view: () => ({ panels }), draw() {} }, "curve", places[0]);
+  const drag = drawing({ studio, scale, view: () => ({ panels }), showGesture() {} }, "curve", places[0]);
   drag.start(places[0], { altKey });
   for (const place of places.slice(1)) drag.move(place, { altKey });
   drag.end(places.at(-1));
@@ -33,7 +33,7 @@ function strokeOver(stroke) {
     insert: (made) => ({ text } = made),
   };
   const places = stroke.map(([time, level]) => ({ x: scale.x(time), y: panels.get("intensity").y(level) }));
-  const drag = drawing({ studio, scale, view: () => ({ panels }), draw() {} }, "curve", places[0]);
+  const drag = drawing({ studio, scale, view: () => ({ panels }), showGesture() {} }, "curve", places[0]);
   drag.start(places[0], {});
   for (const place of places.slice(1)) drag.move(place, {});
   drag.end(places.at(-1));

@@ -175,7 +175,7 @@ export class DiskChanges {
         { name: "Keep mine; disk version becomes A", run: () => read((disk) => {
           this.showB(document);
           document.keepAsA(`on disk at ${clockTime()}`, disk.text);
-          document.revision = disk.revision;
+          document.keepOver(disk.revision);
           announce("Your version is kept. Saving overwrites the file on disk");
         }) },
         { name: "Download mine", stays: true, run: () => this.download(document) },

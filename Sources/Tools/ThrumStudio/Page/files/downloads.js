@@ -1,39 +1,35 @@
 // The download dialog: the text, its sound, or the pattern in another format.
 
 import { announce } from "../shell/announcer.js";
+import { showNotes } from "../shell/banners.js";
 import { byID, make } from "../shell/dom.js";
 
 export class Downloads {
-  /** @type {ExportFormat[]} */
-  exports = [];
-
   /**
    * @param {Studio} studio
    * @param {Server} server
-   * @param {{ sound: () => Promise<ArrayBuffer>, onNotes: (name: string, notes: string[]) => void }} uses
+   * @param {ExportFormat[]} exports as the server lists them, without AHAP and sound
    */
-  constructor(studio, server, { sound, onNotes }) {
+  constructor(studio, server, exports) {
     this.studio = studio;
     this.server = server;
-    this.sound = sound;
-    this.onNotes = onNotes;
+    this.exports = exports;
     byID("download").addEventListener("click", () => this.ask());
     byID("download-cancel").addEventListener("click", () => byID("download-dialog").close());
     byID("download-dialog").addEventListener("submit", (event) => {
       event.preventDefault();
       this.take(byID("download-format").value);
     });
+    this.list();
   }
 
-  /** @param {ExportFormat[]} exports as the server lists them, without AHAP and sound */
-  list(exports) {
+  list() {
     /** @type {Map<string, ExportFormat[]>} */
     const groups = new Map([
       ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
       ["Anyone with a browser", [{ id: "page", title: "Page with picture, sound and file (.html)" }]],
     ]);
-    for (const format of exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
-    this.exports = exports;
+    for (const format of this.exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
     byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
       make("optgroup", { label },
         ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
@@ -58,7 +54,7 @@ export class Downloads {
         const { ending } = this.exports.find((format) => format.id === id);
         const { text, notes } = await this.server.export({ text: this.studio.shownText, as: id, name });
         keep(text, name + ending, "text/plain");
-        this.onNotes(name + ending, notes.map((note) => `lost: ${note}`));
+        showNotes(this.studio.document, name + ending, notes.map((note) => `lost: ${note}`));
       }
     } catch (error) {
       byID("download-problem").textContent = error.message;
@@ -66,6 +62,12 @@ export class Downloads {
     }
     byID("download-dialog").close();
     announce(`${name} downloaded`);
+  }
+
+  /** The sound of the shown text, at full level. */
+  sound() {
+    const { document, shownText, settings: { actuator, monitor } } = this.studio;
+    return this.server.render({ text: shownText, path: document.path ?? "", actuator, monitor, gain: 0 });
   }
 
   /**

@@ -1,5 +1,7 @@
 // Unsaved text, kept in the browser until it is saved or discarded.
 
+import { Document } from "../pattern/document.js";
+import { showBanner } from "../shell/banners.js";
 import { keep, load } from "../shell/settings.js";
 
 const place = "thrum.drafts";
@@ -60,4 +62,25 @@ export class Drafts {
     for (const { tab } of drafts) this.#taken.add(tab);
     this.write();
   }
+}
+
+/** Asks whether to open what was not saved. @param {Drafts} drafts @param {Studio} studio @param {Files} files */
+export async function offerDrafts(drafts, studio, files) {
+  const left = await drafts.left();
+  if (left.length === 0) return;
+  const names = left.map(({ name }) => `“${name}”`).join(", ");
+  const open = () => {
+    for (const draft of left) {
+      const open = draft.path && files.documentOf(draft.path);
+      if (open && !open.isEdited) studio.close(open);
+      studio.show(new Document({ ...draft, writable: Boolean(draft.path) && studio.session.writable }));
+    }
+    drafts.forget(left);
+    files.disk.checkAll();
+  };
+  showBanner("drafts", {
+    text: `${names} ${left.length === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note",
+    canClose: false,
+    actions: [{ name: "Open unsaved work", run: open }, { name: "Discard", run: () => drafts.forget(left) }],
+  });
 }

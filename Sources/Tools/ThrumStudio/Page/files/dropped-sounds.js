@@ -9,13 +9,18 @@ export class DroppedSounds {
   /**
    * @param {Studio} studio
    * @param {Server} server
-   * @param {{ report: (what: string, error?: Error) => void, onAdded: () => void }} tells
+   * @param {{ report: (what: string, error?: Error) => void, onAdded: () => void, cursor: () => number,
+   *   take: (text: string, name: string) => PatternDocument, soundtrack: (file: File) => void }} uses `take` opens a
+   *   text, `soundtrack` sets the backing track
    */
-  constructor(studio, server, { report, onAdded }) {
+  constructor(studio, server, { report, onAdded, cursor, take, soundtrack }) {
     this.studio = studio;
     this.server = server;
     this.report = report;
     this.onAdded = onAdded;
+    this.cursor = cursor;
+    this.take = take;
+    this.soundtrack = soundtrack;
   }
 
   /** @param {File} file */
@@ -65,11 +70,6 @@ export class DroppedSounds {
     });
   }
 
-  /** @type {(text: string, name: string) => PatternDocument | undefined} Opens a text; set by the page. */
-  take = () => undefined;
-  /** @type {(file: File) => void} Sets the backing track; set by the page. */
-  soundtrack = () => {};
-
   /**
    * Copies the sound to the folder and adds an event at the cursor.
    *
@@ -90,11 +90,8 @@ export class DroppedSounds {
       return this.report(`“${file.name}” was not added.`, error);
     }
     if (document !== this.studio.document) this.studio.show(document);
-    const added = addEntries(document.pattern, [soundEntry(this.position(), file.name)]);
+    const added = addEntries(document.pattern, [soundEntry(this.cursor(), file.name)]);
     if (this.studio.insert(added)) notify(`“${file.name}” was copied to the folder and added as an event.`);
     return this.onAdded();
   }
-
-  /** Time for the event; set by the page. */
-  position = () => 0;
 }

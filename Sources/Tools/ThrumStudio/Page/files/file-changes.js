@@ -38,14 +38,11 @@ export class FileChanges {
     const { text } = document;
     try {
       const answer = await this.files.disk.during(document, () => this.server.save(path, text, revision));
-      document.path = path;
-      document.name = path.split("/").at(-1);
-      document.writable = true;
-      document.saved(text, answer.revision);
+      document.savedAs(path, text, answer.revision);
       this.files.disk.forget(document);
       announce(`${document.name} saved`);
       if (answer.kept) this.showKept(path, answer.kept);
-      this.files.onListChanged();
+      this.files.emit("list");
       return true;
     } catch (error) {
       if (error.body?.kept) this.showKept(path, error.body.kept);
@@ -81,12 +78,11 @@ export class FileChanges {
     askPath("Save as", "Save", value, async (path) => {
       const { text } = document;
       const { revision } = await this.server.save(path, text, null);
-      Object.assign(document, { path, name: path.split("/").at(-1), writable: true });
-      document.saved(text, revision);
+      document.savedAs(path, text, revision);
       removeBannersOf(path);
       this.files.disk.forget(document);
       notify(`Saved as “${path}”.`);
-      this.files.onListChanged();
+      this.files.emit("list");
       this.studio.emit("saved");
     });
   }
@@ -100,10 +96,9 @@ export class FileChanges {
     askPath("Rename", "Rename", document.path ?? document.name, async (path) => {
       const before = document.isGone ? undefined : document.path;
       if (before) await this.files.disk.during(document, () => this.server.move(before, path));
-      if (document.path) document.path = path;
-      document.name = path.split("/").at(-1);
+      document.renamed(path);
       notify(`Renamed to “${path}”.`);
-      this.files.onListChanged();
+      this.files.emit("list");
       this.studio.emit("saved");
     });
   }
@@ -124,11 +119,11 @@ export class FileChanges {
       return this.files.report(`“${path}” was not deleted.`, error, [], document);
     }
     this.studio.close(document);
-    this.files.onListChanged();
+    this.files.emit("list");
     const bringBack = async () => {
       try {
         await this.server.save(path, text, null);
-        this.files.onListChanged();
+        this.files.emit("list");
         await this.files.open(path);
       } catch (error) {
         this.files.report(`“${path}” could not be restored.`, error, [], path);

@@ -55,6 +55,7 @@ export class FilesPanel {
       event.preventDefault();
       this.files.insert(path, this.cursor());
     });
+    files.on("list", () => this.refresh());
     for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.drawIfChanged());
     studio.on("document", () => {
       const current = this.window.rows.find(({ isCurrent }) => isCurrent);

@@ -2,8 +2,9 @@
 
 import { Document } from "../pattern/document.js";
 import { entriesOf, joined } from "../pattern/edits.js";
+import { Emitter } from "../pattern/emitter.js";
 import { announce } from "../shell/announcer.js";
-import { removeBannersOf, showBanner } from "../shell/banners.js";
+import { removeBannersOf, showBanner, showNotes } from "../shell/banners.js";
 import { DiskChanges } from "./disk-changes.js";
 import { DroppedSounds } from "./dropped-sounds.js";
 import { FileChanges } from "./file-changes.js";
@@ -20,17 +21,21 @@ const emptyPattern = `{
 
 const largest = 64 << 20;
 
-export class Files {
+export class Files extends Emitter {
   /** @type {Map<string, Promise<void>>} Files being opened, by path. */
   #opening = new Map();
-  /** @type {Downloads} Set by the page. */
-  downloads;
 
-  /** @param {Studio} studio @param {Server} server @param {() => void} onListChanged */
-  constructor(studio, server, onListChanged) {
+  /**
+   * @param {Studio} studio
+   * @param {Server} server
+   * @param {{ downloads: Downloads, cursor: () => number, soundtrack: (file: File) => void }} uses `soundtrack` sets
+   *   the backing track
+   */
+  constructor(studio, server, { downloads, cursor, soundtrack }) {
+    super();
     this.studio = studio;
     this.server = server;
-    this.onListChanged = onListChanged;
+    this.downloads = downloads;
     this.recorded = new Recorded();
     this.disk = new DiskChanges(studio, server, {
       save: () => this.changes.save(), download: (document) => this.downloads.text(document),
@@ -38,7 +43,8 @@ export class Files {
     });
     this.changes = new FileChanges(studio, server, this);
     this.sounds = new DroppedSounds(studio, server, {
-      report: (...parts) => this.report(...parts), onAdded: onListChanged,
+      report: (...parts) => this.report(...parts), onAdded: () => this.emit("list"), cursor,
+      take: (text, name) => this.take(text, name), soundtrack,
     });
   }
 
@@ -71,7 +77,7 @@ export class Files {
       this.studio.show(new Document({ path, name, text, revision, writable, notes }));
       announce(`${this.studio.document.name} opened`);
       removeBannersOf(path);
-      this.showNotes(this.studio.document.name, notes);
+      showNotes(this.studio.document, this.studio.document.name, notes);
     } catch (error) {
       this.report(`“${path}” could not be opened.`, error, [], path);
     }
@@ -91,12 +97,12 @@ export class Files {
     if (!whole) return this.report(`“${path}” and “${partner}” could not be joined: one of them is not a pattern.`);
     const known = this.studio.documents.find((document) => document.pair === path);
     if (known) return this.studio.show(known);
-    const document = new Document({ name: this.freeName(name), text: whole });
-    document.pair = path;
+    const document = new Document({ name: this.freeName(name), text: whole, pair: path });
     this.studio.show(document);
     announce(`${document.name} opened`);
-    return this.showNotes(
-      document.name, [`“${path}” and “${partner}” were opened as one pattern; saving creates a new file`]);
+    return showNotes(document, document.name, [
+      `“${path}” and “${partner}” were opened as one pattern; saving creates a new file`,
+    ]);
   }
 
   /**
@@ -106,10 +112,11 @@ export class Files {
    * @param {string} [name]
    */
   take(text, name) {
-    const document = new Document({ text, name });
-    if (name === undefined || text === emptyPattern) document.name = this.freeName(name ?? "untitled.ahap");
-    document.wasBegunHere = text === emptyPattern;
-    document.savedText = document.wasBegunHere ? text : "";
+    const wasBegunHere = text === emptyPattern;
+    const document = new Document({
+      text, name: name === undefined || wasBegunHere ? this.freeName(name ?? "untitled.ahap") : name, wasBegunHere,
+      savedText: wasBegunHere ? text : "",
+    });
     this.studio.show(document);
     announce(`${document.name} opened`);
     return document;
@@ -179,19 +186,10 @@ export class Files {
     try {
       const { text, notes } = await this.server.convert(clip, name);
       this.take(text, name.replace(/\.(haptic|xml|json)$/i, ".ahap"));
-      this.showNotes(name, notes);
+      showNotes(this.studio.document, name, notes);
     } catch (error) {
       this.report(`“${name}” could not be opened.`, error);
     }
-  }
-
-  /**
-   * @param {string} name
-   * @param {string[]} notes
-   */
-  showNotes(name, notes) {
-    if (!(notes?.length > 0)) return;
-    showBanner("notes", { file: this.studio.document, text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
   }
 
   /**

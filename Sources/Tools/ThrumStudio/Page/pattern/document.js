@@ -13,14 +13,16 @@ export class Document extends Emitter {
 
   /**
    * @param {{ text: string, path?: string, name?: string, revision?: string | null, writable?: boolean,
-   *   notes?: string[] }} given
+   *   notes?: string[], savedText?: string, pair?: string, wasBegunHere?: boolean }} given
    */
-  constructor({ path, name, text, revision = null, writable = false, notes = [] }) {
+  constructor({
+    path, name, text, revision = null, writable = false, notes = [], savedText = text, pair, wasBegunHere = false,
+  }) {
     super();
     this.path = path;
     this.name = name ?? path?.split("/").at(-1) ?? "untitled.ahap";
     this.history = new History({ text, selection: [], label: "Open" });
-    this.savedText = text;
+    this.savedText = savedText;
     this.revision = revision;
     /** Whether its file was deleted or moved outside the studio. */
     this.isGone = false;
@@ -28,10 +30,10 @@ export class Document extends Emitter {
     this.notes = notes;
     /** @type {{ text: string, label: string, pattern: Pattern, isReady: boolean } | undefined} Version A. */
     this.slotA = undefined;
-    /** @type {string | undefined} First file of a pair that was opened as one. */
-    this.pair = undefined;
+    /** First file of a pair that was opened as one. */
+    this.pair = pair;
     /** Whether it began empty. */
-    this.wasBegunHere = false;
+    this.wasBegunHere = wasBegunHere;
     this.position = 0;
   }
 
@@ -108,6 +110,36 @@ export class Document extends Emitter {
     this.isGone = false;
     this.history.seal();
     this.emit("saved");
+  }
+
+  /**
+   * Notes the file that now has the text.
+   *
+   * @param {string} path
+   * @param {string} text
+   * @param {string} revision
+   */
+  savedAs(path, text, revision) {
+    this.path = path;
+    this.name = path.split("/").at(-1);
+    this.writable = true;
+    this.saved(text, revision);
+  }
+
+  /** @param {string} path of the file, or the name of a document without one */
+  renamed(path) {
+    if (this.path) this.path = path;
+    this.name = path.split("/").at(-1);
+  }
+
+  /** @param {string} revision of the file that the next save replaces */
+  keepOver(revision) {
+    this.revision = revision;
+  }
+
+  /** @param {number} position of the cursor, to return to */
+  leaveAt(position) {
+    this.position = position;
   }
 
   /** Marks the file as deleted; saving creates it again. */

@@ -41,6 +41,18 @@ export function showBanner(kind, { text, severity = "warning", actions = [], can
   return banner;
 }
 
+/**
+ * Shows what a conversion could not keep.
+ *
+ * @param {unknown} file
+ * @param {string} name
+ * @param {string[]} notes
+ */
+export function showNotes(file, name, notes) {
+  if (!(notes?.length > 0)) return;
+  showBanner("notes", { file, text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
+}
+
 /** @param {string} kind @param {unknown} [file] */
 export function removeBanner(kind, file) {
   const banner = find(kind, file);

@@ -31,25 +31,32 @@ export class Studio extends Emitter {
   markers = [];
   /** Drag tool: "choose", "hold" or "curve". */
   tool = "choose";
-  /** @type {(tool: string) => void} Set by tools.js. */
-  chooseTool = () => {};
-  /** @type {Session} */
-  session = {
-    writable: false, actuators: [], monitors: [], monitor: { name: "", gain: -12 }, devices: [],
-  };
 
   /**
    * `announce` is for screen readers; `notify` also shows the message.
    *
    * @param {Settings} settings
+   * @param {Session} session
    * @param {(message: string) => void} announce
    * @param {(message: string) => void} notify
    */
-  constructor(settings, announce, notify) {
+  constructor(settings, session, announce, notify) {
     super();
     this.settings = settings;
+    this.session = session;
     this.announce = announce;
     this.notify = notify;
+  }
+
+  /** @param {Session} session of a server that was started again */
+  renewSession(session) {
+    this.session = session;
+  }
+
+  /** @param {string} tool */
+  chooseTool(tool) {
+    this.tool = tool;
+    this.emit("tool");
   }
 
   /** @param {PatternDocument} document others stay open with their changes */

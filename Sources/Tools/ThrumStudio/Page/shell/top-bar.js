@@ -17,6 +17,10 @@ export function connectTopBar(studio, files, transport) {
   press("show-a", () => studio.flip(true));
   press("show-b", () => studio.flip(false));
   press("take-a", () => studio.takeBackA());
+  press("new-file", () => files.begin());
+  press("empty-new", () => files.begin());
+  press("help", () => byID("help-dialog").showModal());
+  press("close-help", () => byID("help-dialog").close());
 
   const refresh = () => {
     const { document: current } = studio;

@@ -69,6 +69,11 @@ export class BrowserPlayer {
     this.blocks.setLevel(0, amplitude(gain));
   }
 
+  /** @param {BrowserPlayer["track"]} track */
+  setTrack(track) {
+    this.track = track;
+  }
+
   get trackLayer() {
     return this.track ? { source: this.track.source, shift: Math.round(this.track.start * this.output.rate) } : null;
   }

@@ -1,6 +1,7 @@
 // The pad that plays taps and holds.
 
 import { addEntries, tapEntry } from "../pattern/edits.js";
+import { Emitter } from "../pattern/emitter.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { announce, notify } from "../shell/announcer.js";
 import { byID } from "../shell/dom.js";
@@ -9,7 +10,7 @@ import { head, theme, whenThemeChanges } from "../shell/theme.js";
 const holdAfter = 220;
 
 /** The pad of sharpness × intensity. */
-export class Palette {
+export class Palette extends Emitter {
   intensity = 0.7;
   sharpness = 0.5;
   isHolding = false;
@@ -23,6 +24,7 @@ export class Palette {
    * @param {{ position: () => number, open: () => Promise<void>, latency: Latency }} uses
    */
   constructor(studio, live, { position, open, latency }) {
+    super();
     this.studio = studio;
     this.live = live;
     this.position = position;
@@ -100,18 +102,15 @@ export class Palette {
     return undefined;
   }
 
-  /** @type {{ tap?(press: Press): void, hold?(press: Press): void, release?(): void }} */
-  listener = {};
-
   async tap() {
-    this.listener.tap?.(this.values);
+    this.emit("tap", this.values);
     await this.open();
     this.send("tap");
     this.flash();
   }
 
   async hold() {
-    this.listener.hold?.(this.values);
+    this.emit("hold", this.values);
     this.show(true);
     const hold = ++this.#holds;
     await this.open();
@@ -131,7 +130,7 @@ export class Palette {
   }
 
   release() {
-    this.listener.release?.();
+    this.emit("release");
     this.live.send({ type: "release" });
     this.show(false);
   }

@@ -32,9 +32,9 @@ export class Recorder {
     this.begin = begin;
     this.button = byID("record");
     this.button.addEventListener("click", () => this.toggle());
-    palette.listener = {
-      tap: (values) => this.tap(values), hold: (values) => this.hold(values), release: () => this.release(),
-    };
+    palette.on("tap", (values) => this.tap(values));
+    palette.on("hold", (values) => this.hold(values));
+    palette.on("release", () => this.release());
     studio.on("document", () => this.isRecording && this.stop());
   }
 
@@ -89,8 +89,7 @@ export class Recorder {
     const marks = this.#taken.map((taken) => ({ ...taken, time: this.timeOf(taken) }));
     const holding = this.#holding;
     if (holding) marks.push({ ...holding, time: this.timeOf(holding), length: this.time - this.timeOf(holding) });
-    this.timeline.taken = marks;
-    this.timeline.drawOverlaySoon();
+    this.timeline.showTaken(marks);
   }
 
   /** @param {Taken} taken */
@@ -134,8 +133,7 @@ export class Recorder {
     this.show(false);
     this.soundtrack.hold();
     if (this.transport.isPlaying) this.transport.pause();
-    this.timeline.taken = undefined;
-    this.timeline.draw();
+    this.timeline.showTaken(undefined);
     const literals = this.#taken.map((taken) => {
       const { length, intensity, sharpness } = taken;
       const time = round(this.timeOf(taken));

@@ -75,7 +75,9 @@ export class Soundtrack {
     if (turn !== this.#count) return;
     if (source) {
       name.textContent = `${file.name}, ${exact(Math.round(source.seconds * 100) / 100)} s`;
-      this.timeline.track = { source, start: this.start, name: file.name, isMuted: this.settings.isTrackMuted };
+      this.timeline.showTrack({
+        source, start: this.start, name: file.name, isMuted: this.settings.isTrackMuted,
+      });
       source.outline(() => turn === this.#count && this.timeline.draw());
     } else if (this.#video) {
       this.#video.muted = false;
@@ -97,7 +99,8 @@ export class Soundtrack {
     this.#count += 1;
     this.hold();
     if (this.#video) URL.revokeObjectURL(this.#video.src);
-    this.#video = this.timeline.track = undefined;
+    this.#video = undefined;
+    this.timeline.showTrack(undefined);
     byID("track-picture").replaceChildren();
     byID("track-name").textContent = "none";
     byID("track-remove").hidden = byID("track-box").hidden = true;
@@ -109,7 +112,7 @@ export class Soundtrack {
   changed() {
     const { track } = this.timeline;
     if (track) track.start = this.start;
-    this.transport.browser.track = track;
+    this.transport.browser.setTrack(track);
     this.timeline.draw();
     this.transport.renewSoon(0);
     this.follow();

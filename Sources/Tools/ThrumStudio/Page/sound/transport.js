@@ -251,7 +251,7 @@ export class Transport extends Emitter {
   enter() {
     const { document } = this.studio;
     if (this.isPlaying) this.pause();
-    if (this.left && this.left !== document) this.left.position = this.position;
+    if (this.left && this.left !== document) this.left.leaveAt(this.position);
     this.left = document;
     this.position = document?.position ?? 0;
     this.region = undefined;

@@ -36,12 +36,10 @@ function drawingHold(timeline, panel) {
       to = snappedTime(timeline, x, event.altKey);
       level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
       const [left, right] = [scale.x(from), scale.x(to)].sort((a, b) => a - b);
-      timeline.marquee = { left, right, top: panel.y(level), bottom: panel.y(0) };
-      timeline.draw();
+      timeline.showGesture({ marquee: { left, right, top: panel.y(level), bottom: panel.y(0) } });
     },
     end: () => {
-      timeline.marquee = undefined;
-      timeline.draw();
+      timeline.showGesture();
       const length = Math.abs(to - from);
       if (to === 0 || length < 0.001) return;
       const added = addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]);
@@ -62,16 +60,15 @@ function drawingCurve(timeline, panel) {
     const point = { time: Math.max(0, scale.time(x)), value: valueAt(y), snapped };
     // Moving back erases.
     points = [...points.filter(({ time }) => time < point.time), point];
-    timeline.stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
-    timeline.draw();
+    const stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
+    timeline.showGesture({ stroke });
   };
   return {
     followsTime: true,
     start: take,
     move: take,
     end: () => {
-      timeline.stroke = undefined;
-      timeline.draw();
+      timeline.showGesture();
       const path = withSnappedEnds(points);
       if (path.length < 2) return;
       const { pattern } = studio.document;

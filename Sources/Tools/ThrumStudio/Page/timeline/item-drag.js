@@ -36,9 +36,9 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
     /** @type {"time" | "level" | undefined} */
     axis: undefined,
   };
-  timeline.isHeld = true;
   // Moving a curve changes how other items are drawn.
-  if (items.every((item) => item.kind === "event" && envelopesOf(source, item).length === 0)) timeline.held = keys;
+  const isAlone = items.every((item) => item.kind === "event" && envelopesOf(source, item).length === 0);
+  timeline.hold(isAlone ? keys : undefined);
   return {
     followsTime: true,
     /** @param {{ x: number, y: number }} place */

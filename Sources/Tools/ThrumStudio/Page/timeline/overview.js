@@ -15,7 +15,7 @@ export class Overview {
     this.box = byID("overview");
     this.canvas = byID("overview-picture");
     for (const change of ["document", "text", "analysis"]) studio.on(change, () => this.renewSoon());
-    timeline.onDrawn = () => this.draw();
+    timeline.on("drawn", () => this.draw());
     whenThemeChanges(() => this.draw());
     new ResizeObserver(() => this.draw()).observe(this.box);
     this.box.addEventListener("pointerdown", (event) => {

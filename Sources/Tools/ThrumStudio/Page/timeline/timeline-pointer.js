@@ -16,13 +16,18 @@ export class TimelinePointer {
   #edge;
   doubleTap = new DoubleTap();
 
-  constructor(timeline, { onReadout, onFinding, onFelt }) {
+  /**
+   * @param {Timeline} timeline
+   * @param {{ onReadout: (words?: string) => void, onFinding: (finding: Finding) => void,
+   *   focus: (finding: Finding) => void }} uses
+   */
+  constructor(timeline, { onReadout, onFinding, focus }) {
     this.timeline = timeline;
     this.studio = timeline.studio;
     this.transport = timeline.transport;
     this.onReadout = onReadout;
     this.onFinding = onFinding;
-    this.onFelt = onFelt;
+    this.onFelt = followingMarks(this.studio, { goTo: onFinding, focus, say: onReadout });
     const frame = timeline.frame;
     frame.addEventListener("pointerdown", (event) => this.down(event));
     frame.addEventListener("pointermove", (event) => this.move(event));
@@ -128,8 +133,7 @@ export class TimelinePointer {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
     this.timeline.letGo();
-    this.timeline.marquee = this.timeline.stroke = undefined;
-    this.timeline.draw();
+    this.timeline.showGesture();
   }
 
   hover(place) {
@@ -142,9 +146,7 @@ export class TimelinePointer {
     this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
-    if (hit?.key === this.timeline.hovered) return;
-    this.timeline.hovered = hit?.key;
-    this.timeline.drawOverlaySoon();
+    this.timeline.hover(hit?.key);
   }
 
   scrubbing() {
@@ -192,14 +194,12 @@ export class TimelinePointer {
           left: Math.min(from.x, place.x), right: Math.max(from.x, place.x),
           top: Math.min(from.y, place.y), bottom: Math.max(from.y, place.y),
         };
-        this.timeline.marquee = box;
         if (!this.studio.isShowingA) this.studio.select([...before, ...itemsInside(this.timeline.view(), box)]);
-        this.timeline.draw();
+        this.timeline.showGesture({ marquee: box });
       },
       end: (place) => {
         if (!this.#drag.isMoving) this.clickGround(place);
-        this.timeline.marquee = undefined;
-        this.timeline.draw();
+        this.timeline.showGesture();
       },
     };
   }
@@ -218,7 +218,7 @@ export class TimelinePointer {
 
   beginPinch() {
     this.#drag = undefined;
-    this.timeline.marquee = this.timeline.stroke = undefined;
+    this.timeline.showGesture();
     this.pinched = this.spread();
   }
 
@@ -242,7 +242,7 @@ export class TimelinePointer {
  * @param {Studio} studio
  * @param {{ goTo: (finding: Finding) => void, focus: (finding: Finding) => void, say: (words: string) => void }} uses
  */
-export const followingMarks = (studio, { goTo, focus, say }) =>
+const followingMarks = (studio, { goTo, focus, say }) =>
   /** @param {{ motor: string, event: FeltEvent }} felt */
   ({ motor, event }) => {
     const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);

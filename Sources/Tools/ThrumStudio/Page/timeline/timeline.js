@@ -1,37 +1,31 @@
 // The picture of the pattern over time.
 
+import { Emitter } from "../pattern/emitter.js";
 import { gridOf } from "../pattern/snapping.js";
 import { TimeScale } from "../pattern/time-scale.js";
 import { byID } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
-import { drawGround, drawNamesInside, drawRuler } from "./draw-axes.js";
-import { drawControls } from "./draw-controls.js";
-import { drawFeel, drawFindings } from "./draw-findings.js";
-import { drawIntensity, drawSharpness } from "./draw-haptics.js";
 import { drawOverlay, inside } from "./draw-overlay.js";
-import { drawSounds, drawTrack, drawWave } from "./draw-sound.js";
+import { drawEvents, drawPicture } from "./draw-picture.js";
 import { feelLane, makeRoom, placePanels } from "./panels.js";
 import { makeScene, only, without } from "./scene.js";
+import { WaveDetail } from "./wave-detail.js";
 
 /** @type {Set<string>} */
 const nothing = new Set();
 /** Minimum length shown for a new pattern, seconds. */
 const emptySeconds = 2;
 
-export class Timeline {
+export class Timeline extends Emitter {
   scale = new TimeScale();
   /** @type {string | undefined} Key of the item under the pointer. */
   hovered;
   /** @type {{ left: number, top: number, right: number, bottom: number } | undefined} */
   marquee;
-  /** @type {(() => void) | undefined} Called after drawing. */
-  onDrawn;
   /** @type {{ time: number, y: number }[] | undefined} The freehand line. */
   stroke;
   /** @type {import("./draw-overlay.js").TakenMark[] | undefined} Events of a running recording. */
   taken;
-  /** @type {WaveDetail | undefined} Waveform of the visible range. */
-  detail;
   /** @type {Map<Pattern, { sounds: Map<string, SoundNote>, scene: Scene }>} */
   #scenes = new Map();
   /** @type {Pattern | undefined} Pattern of the latest scene. */
@@ -50,8 +44,9 @@ export class Timeline {
   #isOverlayDue = false;
   #size = { width: 0, height: 0 };
 
-  /** @param {Studio} studio @param {Transport} transport @param {HTMLElement} frame */
-  constructor(studio, transport, frame) {
+  /** @param {Studio} studio @param {Transport} transport @param {Server} server @param {HTMLElement} frame */
+  constructor(studio, transport, server, frame) {
+    super();
     this.studio = studio;
     this.transport = transport;
     this.frame = frame;
@@ -66,6 +61,8 @@ export class Timeline {
     studio.settings.on("change", (changes) => "fitsWave" in changes && this.draw());
     transport.on("position", () => this.follow());
     transport.on("loop", () => this.draw());
+    /** Waveform of the visible range. */
+    this.detail = new WaveDetail(studio, server, () => this.draw());
   }
 
   /** @param {Pattern} pattern */
@@ -114,7 +111,7 @@ export class Timeline {
       colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
       track: this.track, fitsWave: this.studio.settings.fitsWave,
-      detail: isGhost ? undefined : this.detail?.of(this.scale),
+      detail: isGhost ? undefined : this.detail.of(this.scale),
       selected: isGhost || this.studio.isShowingA ? nothing : this.selected,
       hovered: this.hovered, loop: this.transport.loopRange, markers: this.studio.markers,
       position: this.transport.position,
@@ -157,33 +154,15 @@ export class Timeline {
     makeRoom(this.frame, [...view.panels.keys()]);
     const c = this.context(this.picture);
     if (this.held) this.drawHeld(c, view);
-    else this.drawPicture(c, view);
+    else drawPicture(c, view, this.shown);
     this.drawOverlay(view);
-    this.onDrawn?.();
+    this.emit("drawn");
   }
 
-  /** @param {CanvasRenderingContext2D} c @param {View} view */
-  drawPicture(c, view) {
-    drawGround(c, view);
-    inside(c, view, () => {
-      drawWave(c, view);
-      drawTrack(c, view);
-      const ghost = this.studio.ghostPattern;
-      if (ghost) this.drawGhost(c, ghost);
-      this.drawEvents(c, view);
-      drawControls(c, view);
-      drawFindings(c, view, this.studio.findings);
-      drawFeel(c, view, this.studio.felt);
-      drawNamesInside(c, view);
-      drawRuler(c, view);
-    });
-  }
-
-  /** @param {CanvasRenderingContext2D} c @param {View} view */
-  drawEvents(c, view) {
-    drawSounds(c, view);
-    drawIntensity(c, view);
-    drawSharpness(c, view);
+  /** What the picture shows besides its view. */
+  get shown() {
+    const { ghostPattern: ghost, findings, felt } = this.studio;
+    return { ghost: ghost && this.view(ghost, true), findings, felt };
   }
 
   /**
@@ -202,23 +181,11 @@ export class Timeline {
       const canvas = new OffscreenCanvas(this.picture.width, this.picture.height);
       const layer = canvas.getContext("2d");
       layer.setTransform(ratio, 0, 0, ratio, 0, 0);
-      this.drawPicture(layer, { ...view, scene: without(view.scene, this.held) });
+      drawPicture(layer, { ...view, scene: without(view.scene, this.held) }, this.shown);
       this.#layer = { canvas, stamp };
     }
     c.drawImage(this.#layer.canvas, 0, 0, view.width, view.height);
-    inside(c, view, () => this.drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
-  }
-
-  /**
-   * @param {CanvasRenderingContext2D} c
-   * @param {Pattern} pattern
-   */
-  drawGhost(c, pattern) {
-    const view = this.view(pattern, true);
-    drawSounds(c, view);
-    drawIntensity(c, view);
-    drawSharpness(c, view);
-    drawControls(c, view);
+    inside(c, view, () => drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
   }
 
   drawOverlay(view = this.view()) {
@@ -245,6 +212,39 @@ export class Timeline {
     }
     if (wasFitted) this.showAnew();
     this.drawNow();
+  }
+
+  /** @param {Track | undefined} track in the picture */
+  showTrack(track) {
+    this.track = track;
+    this.draw();
+  }
+
+  /** @param {Timeline["taken"]} marks of a running recording */
+  showTaken(marks) {
+    this.taken = marks;
+    if (marks) this.drawOverlaySoon();
+    else this.draw();
+  }
+
+  /** @param {{ marquee?: Timeline["marquee"], stroke?: Timeline["stroke"] }} gesture of a drag; none at its end */
+  showGesture({ marquee, stroke } = {}) {
+    this.marquee = marquee;
+    this.stroke = stroke;
+    this.draw();
+  }
+
+  /** @param {string | undefined} key of the item under the pointer */
+  hover(key) {
+    if (key === this.hovered) return;
+    this.hovered = key;
+    this.drawOverlaySoon();
+  }
+
+  /** @param {Set<string>} [keys] of dragged events, if the drag changes nothing else */
+  hold(keys) {
+    this.isHeld = true;
+    if (keys) this.held = keys;
   }
 
   letGo() {
