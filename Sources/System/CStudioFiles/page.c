@@ -92,6 +92,10 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/group-edits.js"
 }, page_pattern_history_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/history.js"
+}, page_pattern_items_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/items.js"
+}, page_pattern_json_node_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/json-node.js"
 }, page_pattern_json_reader_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/json-reader.js"
 }, page_pattern_later_pattern_js[] = {
@@ -100,8 +104,12 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/lines.js"
 }, page_pattern_move_label_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/move-label.js"
+}, page_pattern_new_entries_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/new-entries.js"
 }, page_pattern_own_envelope_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/own-envelope.js"
+}, page_pattern_pasting_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/pasting.js"
 }, page_pattern_pattern_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/pattern.js"
 }, page_pattern_snapping_js[] = {
@@ -298,11 +306,15 @@ static const struct studio_file files[] = {
   {"page/pattern/envelope.js", page_pattern_envelope_js, sizeof page_pattern_envelope_js},
   {"page/pattern/group-edits.js", page_pattern_group_edits_js, sizeof page_pattern_group_edits_js},
   {"page/pattern/history.js", page_pattern_history_js, sizeof page_pattern_history_js},
+  {"page/pattern/items.js", page_pattern_items_js, sizeof page_pattern_items_js},
+  {"page/pattern/json-node.js", page_pattern_json_node_js, sizeof page_pattern_json_node_js},
   {"page/pattern/json-reader.js", page_pattern_json_reader_js, sizeof page_pattern_json_reader_js},
   {"page/pattern/later-pattern.js", page_pattern_later_pattern_js, sizeof page_pattern_later_pattern_js},
   {"page/pattern/lines.js", page_pattern_lines_js, sizeof page_pattern_lines_js},
   {"page/pattern/move-label.js", page_pattern_move_label_js, sizeof page_pattern_move_label_js},
+  {"page/pattern/new-entries.js", page_pattern_new_entries_js, sizeof page_pattern_new_entries_js},
   {"page/pattern/own-envelope.js", page_pattern_own_envelope_js, sizeof page_pattern_own_envelope_js},
+  {"page/pattern/pasting.js", page_pattern_pasting_js, sizeof page_pattern_pasting_js},
   {"page/pattern/pattern.js", page_pattern_pattern_js, sizeof page_pattern_pattern_js},
   {"page/pattern/snapping.js", page_pattern_snapping_js, sizeof page_pattern_snapping_js},
   {"page/pattern/sorted.js", page_pattern_sorted_js, sizeof page_pattern_sorted_js},

@@ -2,7 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const edits = await page("pattern/edits");
+const edits = {
+  ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
+};
 const { spliced } = await page("pattern/splice");
 const { readPattern } = await page("pattern/pattern");
 

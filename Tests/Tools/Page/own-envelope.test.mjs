@@ -4,7 +4,9 @@ import { page } from "./support.mjs";
 
 const { controlPaths } = await page("pattern/control-path");
 const { detached } = await page("pattern/own-envelope");
-const edits = await page("pattern/edits");
+const edits = {
+  ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
+};
 const envelopes = await page("pattern/envelope-edits");
 const { shapes } = await page("pattern/envelope-edits");
 const { reversed, stretched } = await page("pattern/group-edits");

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import { page } from "./support.mjs";
 
 const { appendParts, numberLiteral, removeParts, spliced } = await page("pattern/splice");
-const { readJSON, child } = await page("pattern/json-reader");
+const { child } = await page("pattern/json-node");
+const { readJSON } = await page("pattern/json-reader");
 
 const list = (text) => readJSON(text).root;
 

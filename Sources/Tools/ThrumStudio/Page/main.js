@@ -1,16 +1,16 @@
 // Builds the page: makes its parts, each with what it needs.
 
+import { buildFiles, openFolder } from "./files/build.js";
 import { Analysis } from "./findings/analysis.js";
 import { Feel } from "./findings/feel.js";
 import { FindingsList } from "./findings/findings-list.js";
-import { buildFiles, openFolder } from "./files/build.js";
 import { buildInspector, buildLowerViews } from "./inspector/build.js";
 import { PhoneDialog } from "./phone/phone-dialog.js";
 import { PhoneShare } from "./phone/phone-share.js";
 import { ConnectionWatch } from "./server/connection-watch.js";
 import { EnginePanel } from "./server/engine-panel.js";
 import { LiveConnection } from "./server/live-connection.js";
-import { Refusal, Server } from "./server/server.js";
+import { Server } from "./server/server.js";
 import { announce, notify } from "./shell/announcer.js";
 import { removeBannersOf } from "./shell/banners.js";
 import { byID } from "./shell/dom.js";
@@ -32,8 +32,9 @@ async function begin() {
     const session = await server.session();
     byID("app").hidden = false;
     return build(server, session);
-  } catch (error) {
-    if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return showGate();
+  } catch (caught) {
+    const error = /** @type {Failure} */ (caught);
+    if (error.status === 401 || error.status === 403) return showGate();
     return showGate(`${error.message} Run “thrum studio” and open the address it prints.`);
   }
 }

@@ -5,6 +5,7 @@ const byID = (id) => document.getElementById(id);
 
 const shapes = { play: "M6 3v18l15-9z", stop: "M5 5h14v14H5z" };
 
+/** @type {Record<string, string>} */
 const messages = {
   empty: "No pattern is open in the studio.",
   broken: "The pattern has an error. The studio lists it under Findings.",
@@ -85,7 +86,7 @@ export class View {
 }
 
 /** @param {PhoneState} state */
-function summary({ condition, seconds, taps, holds, cutSeconds }) {
+function summary({ condition, seconds = 0, taps = 0, holds = 0, cutSeconds }) {
   if (condition !== "ready") return "";
   /** @param {number} number @param {string} noun */
   const count = (number, noun) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);

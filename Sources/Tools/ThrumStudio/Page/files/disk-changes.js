@@ -63,7 +63,7 @@ export class DiskChanges {
     this.#listed = new Map(rows.map((row) => [row.path, stampOf(row)]));
     for (const document of this.studio.documents) {
       const { path } = document;
-      if (path !== except && before.get(path) !== this.#listed.get(path)) this.check(document);
+      if (path !== except && before.get(path ?? "") !== this.#listed.get(path ?? "")) this.check(document);
     }
   }
 
@@ -81,7 +81,8 @@ export class DiskChanges {
     let disk;
     try {
       disk = await this.server.file(path);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       if (error.status !== 404) return;
     }
     if (path !== document.path || !this.isOpen(document) || !this.isFree(document)) return;
@@ -131,7 +132,11 @@ export class DiskChanges {
     });
   }
 
-  /** Removes the banners about a document whose file and text agree. @param {PatternDocument} document */
+  /**
+   * Removes the banners about a document whose file and text agree.
+   *
+   * @param {PatternDocument} document
+   */
   forget(document) {
     for (const kind of ["conflict", "missing", "problem"]) removeBanner(kind, document);
   }
@@ -161,8 +166,9 @@ export class DiskChanges {
     /** @param {(disk: FileText) => void} use */
     const read = async (use) => {
       try {
-        use(await this.server.file(document.path));
-      } catch (error) {
+        use(await this.server.file(document.path ?? ""));
+      } catch (caught) {
+        const error = /** @type {Failure} */ (caught);
         this.askAboutConflict(document);
         this.report(`“${document.name}” could not be read.`, error);
       }

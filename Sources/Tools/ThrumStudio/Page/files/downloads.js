@@ -29,7 +29,10 @@ export class Downloads {
       ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
       ["Anyone with a browser", [{ id: "page", title: "Page with picture, sound and file (.html)" }]],
     ]);
-    for (const format of this.exports) groups.set(format.group, [...(groups.get(format.group) ?? []), format]);
+    for (const format of this.exports) {
+      const group = format.group ?? "";
+      groups.set(group, [...(groups.get(group) ?? []), format]);
+    }
     byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
       make("optgroup", { label },
         ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
@@ -44,19 +47,20 @@ export class Downloads {
 
   /** @param {string} id */
   async take(id) {
-    const { document } = this.studio;
+    const { current: document } = this.studio;
     const name = document.name.replace(/(\.ahap|\.haptic|\.he)?$/, "");
     try {
       if (id === "ahap") this.text();
       else if (id === "page") keep(await this.page(document, name), `${name}.html`, "text/html");
       else if (id === "wav") keep(await this.sound(), `${name}.wav`, "audio/wav");
       else {
-        const { ending } = this.exports.find((format) => format.id === id);
+        const { ending = "" } = this.exports.find((format) => format.id === id) ?? {};
         const { text, notes } = await this.server.export({ text: this.studio.shownText, as: id, name });
         keep(text, name + ending, "text/plain");
         showNotes(this.studio.document, name + ending, notes.map((note) => `lost: ${note}`));
       }
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       byID("download-problem").textContent = error.message;
       return;
     }
@@ -66,7 +70,7 @@ export class Downloads {
 
   /** The sound of the shown text, at full level. */
   sound() {
-    const { document, shownText, settings: { actuator, monitor } } = this.studio;
+    const { current: document, shownText, settings: { actuator, monitor } } = this.studio;
     return this.server.render({ text: shownText, path: document.path ?? "", actuator, monitor, gain: 0 });
   }
 

@@ -4,15 +4,25 @@ import { Document } from "../pattern/document.js";
 import { showBanner } from "../shell/banners.js";
 import { keep, load } from "../shell/settings.js";
 
+/**
+ * @typedef {{ tab: string, folder?: string, path?: string, name: string, text: string, revision: string | null,
+ *   savedText: string }} Draft
+ */
+
 const place = "thrum.drafts";
+/** @type {Draft[]} */
+const none = [];
+/** @param {string} tab */
 const lockOf = (tab) => `thrum.tab.${tab}`;
 
 /** Keeps unsaved text in the browser, per tab. */
 export class Drafts {
+  /** @type {number | undefined} */
   #timer;
   #tab = crypto.randomUUID();
   #taken = new Set();
 
+  /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
     // Held for the tab's lifetime, so that other tabs can recognise abandoned drafts.
@@ -37,7 +47,7 @@ export class Drafts {
   }
 
   write() {
-    const others = load(place, []).filter(({ tab }) => tab !== this.#tab && !this.#taken.has(tab));
+    const others = load(place, none).filter(({ tab }) => tab !== this.#tab && !this.#taken.has(tab));
     const { folder } = this.studio.session;
     const drafts = this.edited.map(({ path, name, text, revision, savedText }) =>
       ({ tab: this.#tab, folder, path, name, text, revision, savedText }));
@@ -50,21 +60,31 @@ export class Drafts {
    * have used the same port.
    */
   async left() {
-    const { held = [] } = (await navigator.locks?.query()) ?? {};
-    const alive = new Set(held.map(({ name }) => name));
+    const { held } = (await navigator.locks?.query()) ?? {};
+    const alive = new Set((held ?? []).map(({ name }) => name));
     const { folder } = this.studio.session;
-    return load(place, []).filter(({ tab, folder: own }) =>
+    return load(place, none).filter(({ tab, folder: own }) =>
       !alive.has(lockOf(tab)) && (own === undefined || own === folder));
   }
 
-  /** Discards drafts that were opened or rejected. */
+  /**
+   * Discards drafts that were opened or rejected.
+   *
+   * @param {Draft[]} drafts
+   */
   forget(drafts) {
     for (const { tab } of drafts) this.#taken.add(tab);
     this.write();
   }
 }
 
-/** Asks whether to open what was not saved. @param {Drafts} drafts @param {Studio} studio @param {Files} files */
+/**
+ * Asks whether to open what was not saved.
+ *
+ * @param {Drafts} drafts
+ * @param {Studio} studio
+ * @param {Files} files
+ */
 export async function offerDrafts(drafts, studio, files) {
   const left = await drafts.left();
   if (left.length === 0) return;

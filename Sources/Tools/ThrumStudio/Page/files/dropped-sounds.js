@@ -1,6 +1,7 @@
 // Sound files from the user: made into a pattern, or added to one as an audio event.
 
-import { addEntries, soundEntry } from "../pattern/edits.js";
+import { addEntries } from "../pattern/edits.js";
+import { soundEntry } from "../pattern/new-entries.js";
 import { LongWork } from "../server/long-work.js";
 import { notify } from "../shell/announcer.js";
 import { showBanner } from "../shell/banners.js";
@@ -51,7 +52,8 @@ export class DroppedSounds {
         this.soundtrack(file);
       }
       this.adjust(file, sensitivity, made);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       if (!work.signal.aborted) this.report(`Could not make a pattern from “${file.name}”.`, error);
     } finally {
       work.end();
@@ -83,10 +85,11 @@ export class DroppedSounds {
         `“${file.name}” must be in the folder to become an audio event. Run “thrum studio FOLDER --write”.`);
     }
     const isInSubfolder = document.path?.includes("/") && !document.path.includes(":");
-    const folder = isInSubfolder ? document.path.replace(/[^/]*$/, "") : "";
+    const folder = isInSubfolder && document.path ? document.path.replace(/[^/]*$/, "") : "";
     try {
       await this.server.saveSound(folder + file.name, file);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       return this.report(`“${file.name}” was not added.`, error);
     }
     if (document !== this.studio.document) this.studio.show(document);

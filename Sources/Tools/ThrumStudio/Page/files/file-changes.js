@@ -44,7 +44,8 @@ export class FileChanges {
       if (answer.kept) this.showKept(path, answer.kept);
       this.files.emit("list");
       return true;
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       if (error.body?.kept) this.showKept(path, error.body.kept);
       if (error.status === 409) this.files.disk.askAboutConflict(document);
       else if (error.code === "readOnly") this.explainReadOnly();
@@ -111,10 +112,11 @@ export class FileChanges {
 
   /** @param {PatternDocument} document whose file can be restored afterwards */
   async remove(document) {
-    const { path, name, text } = document;
+    const { path = "", name, text } = document;
     try {
       await this.files.disk.during(document, () => this.server.remove(path, document.revision));
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       if (error.body?.kept) this.showKept(path, error.body.kept);
       return this.files.report(`“${path}” was not deleted.`, error, [], document);
     }
@@ -125,7 +127,8 @@ export class FileChanges {
         await this.server.save(path, text, null);
         this.files.emit("list");
         await this.files.open(path);
-      } catch (error) {
+      } catch (caught) {
+        const error = /** @type {Failure} */ (caught);
         this.files.report(`“${path}” could not be restored.`, error, [], path);
       }
     };
@@ -159,7 +162,8 @@ export function askPath(title, verb, value, accept) {
     try {
       await accept(path);
       dialog.close();
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       problem.textContent = error.status === 409 ? `“${path}” already exists. Choose another name.` : error.message;
     }
   };

@@ -1,5 +1,6 @@
 // Small pictures of patterns in the file list: continuous events as an area, transients as lines.
 
+import { penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 
 /** Maximum number of files in one request to the server. */
@@ -63,15 +64,15 @@ export class FileShapes {
 
   /** @param {HTMLCanvasElement} canvas */
   draw(canvas) {
-    const { file, version } = canvas.dataset;
+    const { file = "", version = "" } = canvas.dataset;
     if (!this.#isKnown(file, version)) return void (canvas.hidden = false);
-    const { shape } = this.#known.get(file);
+    const shape = this.#known.get(file)?.shape;
     canvas.hidden = !shape;
     if (!shape) return;
     const ratio = devicePixelRatio || 1;
     Object.assign(canvas, { width: width * ratio, height: height * ratio });
     canvas.title = `${shape.seconds.toFixed(2)} s`;
-    const c = canvas.getContext("2d");
+    const c = penOf(canvas);
     c.scale(ratio, ratio);
     const colors = theme();
     const step = width / shape.holds.length;

@@ -53,7 +53,11 @@ export function parts(name) {
  *   isCurrent?: boolean }} TreeRow `place` is the place among `count` siblings, `files` the number of files in a folder
  */
 
-/** Key of the row of commands below a file's row. @param {string} key */
+/**
+ * Key of the row of commands below a file's row.
+ *
+ * @param {string} key
+ */
 export const commandsOf = (key) => `${key} commands`;
 
 /**

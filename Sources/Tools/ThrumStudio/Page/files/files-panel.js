@@ -38,11 +38,11 @@ export class FilesPanel {
       make: (row) => this.element(row), signature: (row) => this.signature(row),
       onShown: (rows) => {
         this.keys?.refresh();
-        this.shapes.want(rows.map(({ row }) => row).filter((row) => row && !row.path.startsWith("unsaved:")));
+        this.shapes.want(rows.map(({ row }) => row).filter(Boolean).filter(({ path }) => !path.startsWith("unsaved:")));
       },
     });
     this.keys = new TreeKeys(this.place, {
-      rows: () => this.window.rows, reveal: (key) => this.window.reveal(key),
+      rows: () => this.window.rows, reveal: (key) => this.window.reveal(key) ?? undefined,
       fold: (key, isOpen) => this.fold(key, isOpen),
     });
     this.filter.addEventListener("input", () => this.draw());
@@ -56,7 +56,9 @@ export class FilesPanel {
       this.files.insert(path, this.cursor());
     });
     files.on("list", () => this.refresh());
-    for (const change of ["document", "drafts", "saved"]) studio.on(change, () => this.drawIfChanged());
+    for (const change of /** @type {const} */ (["document", "drafts", "saved"])) {
+      studio.on(change, () => this.drawIfChanged());
+    }
     studio.on("document", () => {
       const current = this.window.rows.find(({ isCurrent }) => isCurrent);
       if (!current || byID("files").hidden) return;
@@ -157,9 +159,12 @@ export class FilesPanel {
 
   /** @param {TreeRow} row */
   element(row) {
-    if (row.kind === "commands") return make("li", { role: "none", className: "commands" }, this.actions(row.document));
-    if (row.kind === "folder") return this.folderRow(row);
-    return row.row.path.startsWith("unsaved:") ? this.looseRow(row) : this.fileRow(row);
+    const { kind, document, row: file } = row;
+    if (kind === "commands" && document) {
+      return make("li", { role: "none", className: "commands" }, this.actions(document));
+    }
+    if (!file) return this.folderRow(row);
+    return file.path.startsWith("unsaved:") && document ? this.looseRow(row, document) : this.fileRow(row, file);
   }
 
   /** @param {TreeRow} row */
@@ -186,9 +191,9 @@ export class FilesPanel {
     return item;
   }
 
-  /** @param {TreeRow} row */
-  fileRow(row) {
-    const { row: file, name, document, isCurrent } = row;
+  /** @param {TreeRow} row @param {FileRow} file */
+  fileRow(row, file) {
+    const { name, document, isCurrent } = row;
     const { path, about } = file;
     const entry = this.item(row, { path }, { title: about ? `${name}: ${about}` : path },
       document?.isEdited ? badge("edited", "edited") : null, formatBadge(path), this.shapes.canvas(file));
@@ -230,12 +235,11 @@ export class FilesPanel {
     return cross;
   }
 
-  /** @param {TreeRow} row */
-  looseRow(row) {
-    const { document, isCurrent } = row;
+  /** @param {TreeRow} row @param {PatternDocument} document */
+  looseRow(row, document) {
     const mark = document.isGone ? badge("deleted", "gone") : document.isEdited ? badge("unsaved", "edited") : null;
     const entry = this.item(row, {}, {}, mark);
-    if (isCurrent) entry.setAttribute("aria-current", "true");
+    if (row.isCurrent) entry.setAttribute("aria-current", "true");
     entry.addEventListener("click", () => this.studio.show(document));
     return make("li", { role: "none" }, entry, this.closer(document));
   }

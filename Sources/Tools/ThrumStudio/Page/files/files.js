@@ -1,16 +1,16 @@
 // Opening, beginning and closing patterns.
 
 import { Document } from "../pattern/document.js";
-import { entriesOf, joined } from "../pattern/edits.js";
 import { Emitter } from "../pattern/emitter.js";
+import { entriesOf, joined } from "../pattern/pasting.js";
 import { announce } from "../shell/announcer.js";
 import { removeBannersOf, showBanner, showNotes } from "../shell/banners.js";
 import { DiskChanges } from "./disk-changes.js";
 import { DroppedSounds } from "./dropped-sounds.js";
 import { FileChanges } from "./file-changes.js";
 import { kindOf } from "./file-kind.js";
-import { Recorded } from "./recorded.js";
 import { isRecorded } from "./recorded-words.js";
+import { Recorded } from "./recorded.js";
 
 const emptyPattern = `{
     "Version": 1.0,
@@ -21,6 +21,7 @@ const emptyPattern = `{
 
 const largest = 64 << 20;
 
+/** @extends {Emitter<FilesEvents>} */
 export class Files extends Emitter {
   /** @type {Map<string, Promise<void>>} Files being opened, by path. */
   #opening = new Map();
@@ -61,10 +62,10 @@ export class Files extends Emitter {
   open(path, options) {
     const known = this.documentOf(path);
     if (known) return Promise.resolve(this.studio.show(known));
-    if (!this.#opening.has(path)) {
-      this.#opening.set(path, this.openFromDisk(path, options).finally(() => this.#opening.delete(path)));
-    }
-    return this.#opening.get(path);
+    const opening = this.#opening.get(path)
+      ?? this.openFromDisk(path, options).finally(() => this.#opening.delete(path));
+    this.#opening.set(path, opening);
+    return opening;
   }
 
   /** @param {string} path @param {{ unlessOpen?: boolean }} [options] */
@@ -75,10 +76,11 @@ export class Files extends Emitter {
       if (partner) return await this.openPair(path, text, partner);
       const name = path.replace(/^(library|preset):/, "");
       this.studio.show(new Document({ path, name, text, revision, writable, notes }));
-      announce(`${this.studio.document.name} opened`);
+      announce(`${this.studio.current.name} opened`);
       removeBannersOf(path);
-      showNotes(this.studio.document, this.studio.document.name, notes);
-    } catch (error) {
+      showNotes(this.studio.document, this.studio.current.name, notes);
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       this.report(`“${path}” could not be opened.`, error, [], path);
     }
     return undefined;
@@ -125,7 +127,7 @@ export class Files extends Emitter {
   /** @param {string} name */
   freeName(name) {
     const taken = new Set(this.studio.documents.map((document) => document.name));
-    const [, stem, end] = /^(.*?)(\.[^.]*)?$/.exec(name);
+    const [, stem, end] = /^(.*?)(\.[^.]*)?$/.exec(name) ?? ["", name];
     let free = name;
     for (let count = 2; taken.has(free); count += 1) free = `${stem}-${count}${end ?? ""}`;
     return free;
@@ -187,7 +189,8 @@ export class Files extends Emitter {
       const { text, notes } = await this.server.convert(clip, name);
       this.take(text, name.replace(/\.(haptic|xml|json)$/i, ".ahap"));
       showNotes(this.studio.document, name, notes);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       this.report(`“${name}” could not be opened.`, error);
     }
   }
@@ -203,7 +206,8 @@ export class Files extends Emitter {
     try {
       const block = entriesOf((await this.server.file(path)).text);
       if (!block || !this.studio.paste(block, time)) this.report(`“${path}” contains no events.`);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       this.report(`“${path}” could not be inserted.`, error);
     }
   }

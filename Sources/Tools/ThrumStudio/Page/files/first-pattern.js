@@ -3,7 +3,7 @@
 /** @param {FileRow[]} rows @param {string | undefined} last */
 export function firstPath(rows, last) {
   const paths = rows.map(({ path }) => path);
-  if (paths.includes(last)) return last;
+  if (last !== undefined && paths.includes(last)) return last;
   const patterns = paths.filter((path) => path.endsWith(".ahap"));
   // A pair opens as a new pattern, which would be unsaved.
   return patterns.find((path) => !/_(continuous|transients)\.ahap$/.test(path)) ?? patterns[0] ?? paths[0];

@@ -21,12 +21,12 @@ export function connectDropping(files) {
     curtain.hidden = true;
     if (!hasFiles(event)) return;
     event.preventDefault();
-    files.takeDropped([...event.dataTransfer.files]);
+    files.takeDropped([...event.dataTransfer?.files ?? []]);
   });
   const picker = byID("file-picker");
   byID("open-file").addEventListener("click", () => picker.click());
   picker.addEventListener("change", () => {
-    files.takeDropped([...picker.files]);
+    files.takeDropped([...picker.files ?? []]);
     picker.value = "";
   });
 }
@@ -45,7 +45,7 @@ export function connectClipboard(studio, actions, openText) {
   const put = (event) => {
     const text = isFree(event) && !studio.isShowingA && studio.copySelection();
     if (!text) return false;
-    event.clipboardData.setData("text/plain", text);
+    event.clipboardData?.setData("text/plain", text);
     event.preventDefault();
     return true;
   };
@@ -53,7 +53,7 @@ export function connectClipboard(studio, actions, openText) {
   addEventListener("cut", (event) => put(event) && studio.removeSelection());
   addEventListener("paste", (event) => {
     if (!isFree(event)) return;
-    const text = event.clipboardData.getData("text/plain");
+    const text = event.clipboardData?.getData("text/plain") ?? "";
     if (text.trim() === "") return;
     event.preventDefault();
     if (/"Pattern"\s*:/.test(text) || isRecorded(text) || !studio.document) openText(text);

@@ -6,7 +6,11 @@
  *   value?: number | string, player?: number, engine?: number }} Entry
  */
 
-/** An entry in words, for the list. @param {Entry} entry */
+/**
+ * An entry in words, for the list.
+ *
+ * @param {Entry} entry
+ */
 export function words(entry) {
   const { kind, name, arguments: given, error, state, detail, type, text, player } = entry;
   const { intensity, sharpness, duration, value } = entry;

@@ -2,7 +2,7 @@
 
 import { ticks } from "../pattern/time-scale.js";
 import { notify } from "../shell/announcer.js";
-import { around, byID, make } from "../shell/dom.js";
+import { around, byID, make, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 import { words } from "./recorded-words.js";
 
@@ -34,10 +34,13 @@ export class Recorded {
   #chosen = -1;
   #from = 0;
   #span = 1;
+  /** Of the timeline, seconds. */
+  end = 0;
 
   constructor() {
     this.dialog = byID("recorded");
     this.canvas = byID("recorded-picture");
+    this.box = /** @type {HTMLElement} */ (this.canvas.parentElement);
     this.list = byID("recorded-list");
     byID("recorded-close").addEventListener("click", () => this.dialog.close());
     byID("recorded-fit").addEventListener("click", () => this.fit());
@@ -47,7 +50,7 @@ export class Recorded {
       this.choose(Number(around(event, "[data-index]")?.dataset.index ?? -1)));
     this.canvas.addEventListener("pointerdown", (event) => this.choose(this.entryAt(event)));
     this.canvas.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
-    new ResizeObserver(() => this.draw()).observe(this.canvas.parentElement);
+    new ResizeObserver(() => this.draw()).observe(this.box);
     whenThemeChanges(() => this.draw());
   }
 
@@ -57,7 +60,8 @@ export class Recorded {
     let given;
     try {
       given = JSON.parse(text);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       return void notify(`“${name}” cannot be read: ${error.message}`);
     }
     if (!Array.isArray(given.entries)) return void notify(`“${name}” has no entries.`);
@@ -65,7 +69,7 @@ export class Recorded {
     this.end = Math.max(given.end ?? 0, ...this.#entries.slice(-1).map(({ time }) => time), 0.1);
     byID("recorded-title").textContent = name;
     byID("recorded-about").textContent = `${this.#entries.length} entries in ${this.end.toFixed(3)} s` +
-      (given.forgotten > 0 ? `; earlier entries dropped: ${given.forgotten}` : "");
+      (given.forgotten ? `; earlier entries dropped: ${given.forgotten}` : "");
     this.list.replaceChildren(...this.#entries.slice(0, 5000).map((entry, index) => row(entry, index)));
     if (!this.dialog.open) this.dialog.showModal();
     this.fit();
@@ -126,13 +130,13 @@ export class Recorded {
   }
 
   draw() {
-    const { width } = this.canvas.parentElement.getBoundingClientRect();
+    const { width } = this.box.getBoundingClientRect();
     const height = rulerHeight + lanes.length * laneHeight;
     if (width < 50 || !this.dialog.open) return;
     const ratio = devicePixelRatio || 1;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
     this.canvas.style.height = `${height}px`;
-    const c = this.canvas.getContext("2d");
+    const c = penOf(this.canvas);
     c.scale(ratio, ratio);
     const colors = theme();
     c.font = "11px system-ui, sans-serif";
@@ -183,7 +187,7 @@ export class Recorded {
       c.globalAlpha = 1;
       if (to - from < 40) return;
       c.fillStyle = colors.ink;
-      c.fillText(entry.state, from + 4, top + laneHeight / 2);
+      c.fillText(entry.state ?? "", from + 4, top + laneHeight / 2);
     });
   }
 

@@ -44,7 +44,7 @@ export class TreeKeys {
   /** @param {KeyboardEvent} event */
   key(event) {
     const rows = this.tree.rows().filter(({ kind }) => kind !== "commands");
-    const key = focusIn(this.place)?.dataset.key;
+    const key = focusIn(this.place)?.dataset.key ?? "";
     const at = rows.findIndex((row) => row.key === key);
     if (at < 0 || event.ctrlKey || event.altKey || event.metaKey) return;
     const { isOpen, level } = rows[at];

@@ -10,13 +10,18 @@ const longRest = 400;
 /** The finding about a pattern without entries, not shown for a new pattern. */
 const emptyCode = "AHAP103";
 
+/** @typedef {{ question: Version, answer: AnalysisAnswer & { isWhole: boolean } }} Known */
+
 /** Analyses the shown text shortly after each change. */
 export class Analysis {
+  /** @type {number | undefined} */
   #timer;
   #isAsking = false;
   #isStale = false;
+  /** @type {Known[]} Newest first. */
   #answers = [];
 
+  /** @param {Studio} studio @param {Server} server */
   constructor(studio, server) {
     this.studio = studio;
     this.server = server;
@@ -39,18 +44,21 @@ export class Analysis {
     return true;
   }
 
+  /** @param {Known} known */
   show({ answer }) {
-    const { document, shownPattern } = this.studio;
+    const { current: document, shownPattern } = this.studio;
     const isNew = document.wasBegunHere && !document.path && shownPattern.items.size === 0;
     const diagnostics = (answer.diagnostics ?? []).filter(({ code }) => !(isNew && code === emptyCode));
     this.studio.setAnalysis(answer, placed(diagnostics, shownPattern));
   }
 
+  /** @param {Pattern} pattern */
   question(pattern) {
-    const { document, settings: { actuator, monitor } } = this.studio;
+    const { current: document, settings: { actuator, monitor } } = this.studio;
     return { text: pattern.text, path: document.path ?? "", actuator, monitor };
   }
 
+  /** @param {Known} known */
   remember(known) {
     this.#answers = [known, ...this.#answers.filter(({ question }) => !isSame(question, known.question))].slice(0, 4);
   }
@@ -82,23 +90,36 @@ export class Analysis {
     if (this.#isStale) this.later();
   }
 
+  /** @param {Version} question @param {Pattern} pattern */
   async ask(question, pattern) {
     const { analysis } = this.studio;
     try {
       return { ...await this.server.analyse({ ...question, columns: 3000 }), isWhole: true };
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       const diagnostics = ownFindings(pattern);
       if (!(error instanceof Unreachable)) diagnostics.unshift(plain("error", error.message));
-      return { ...analysis, diagnostics };
+      return { ...analysis, diagnostics, isWhole: false };
     }
   }
 }
 
+/** @param {Version} a @param {Version} b */
 const isSame = (a, b) => a.text === b.text && a.path === b.path && a.actuator === b.actuator && a.monitor === b.monitor;
 
+/**
+ * @param {string} severity
+ * @param {string} message
+ * @returns {Finding}
+ */
 const plain = (severity, message) => ({ code: "", severity, message, line: null, column: null, path: null });
 
-/** The page's own findings, without the server. */
+/**
+ * The page's own findings, without the server.
+ *
+ * @param {Pattern} pattern
+ * @returns {Finding[]}
+ */
 function ownFindings(pattern) {
   const lines = new Lines(pattern.text);
   return pattern.problems.slice(0, 20).map(({ offset, message }) => ({
@@ -106,19 +127,30 @@ function ownFindings(pattern) {
   }));
 }
 
+/** @type {Record<string, string>} */
 const kinds = { Event: "Event", Parameter: "Parameter", ParameterCurve: "Curve" };
 
-/** Adds `offset`, `key` and `time` to findings. */
+/**
+ * Adds `offset`, `key` and `time` to findings.
+ *
+ * @param {Finding[]} diagnostics
+ * @param {Pattern} pattern
+ */
 function placed(diagnostics, pattern) {
   const lines = new Lines(pattern.text);
   return diagnostics.map((finding) => {
     const offset = finding.line ? lines.offsetAt(finding.line, finding.column ?? 1) : undefined;
     const key = keyOf(finding.path, pattern) ?? (offset === undefined ? undefined : itemAt(pattern, offset));
-    return { ...finding, offset, key, time: key && pattern.items.get(key)?.time };
+    return { ...finding, offset, key, time: pattern.items.get(key ?? "")?.time };
   });
 }
 
-/** The item's key for a path such as `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time`. */
+/**
+ * The item's key for a path such as `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time`.
+ *
+ * @param {string | null | undefined} path
+ * @param {Pattern} pattern
+ */
 export function keyOf(path, pattern) {
   const found = /^Pattern\[(\d+)\](?:\.(Event|ParameterCurve|Parameter)\b)?(?:.*ControlPoints\[(\d+)\])?/
     .exec(path ?? "");

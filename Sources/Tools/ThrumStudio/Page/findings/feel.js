@@ -39,19 +39,25 @@ function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
   };
 }
 
-/** Adds `key`, `time` and, computed only when read, `offset`. @param {Finding[]} findings @param {Pattern} pattern */
+/**
+ * Adds `key`, `time` and, computed only when read, `offset`.
+ *
+ * @param {Finding[]} findings
+ * @param {Pattern} pattern
+ */
 const placed = (findings, pattern) => findings.map((finding) => {
   const key = keyOf(finding.path, pattern);
   return {
-    ...finding, key, time: key && pattern.items.get(key)?.time,
+    ...finding, key, time: pattern.items.get(key ?? "")?.time,
     get offset() {
-      return new Lines(pattern.text).offsetAt(finding.line, finding.column);
+      return new Lines(pattern.text).offsetAt(finding.line ?? 1, finding.column ?? 1);
     },
   };
 });
 
 /** Has the server judge the shown text for the chosen motors, shortly after each change. */
 export class Feel {
+  /** @type {number | undefined} */
   #timer;
   #isAsking = false;
   #isStale = false;
@@ -61,7 +67,7 @@ export class Feel {
     this.studio = studio;
     this.server = server;
     this.fillChoice();
-    for (const change of ["text", "document"]) studio.on(change, () => this.later());
+    for (const change of /** @type {const} */ (["text", "document"])) studio.on(change, () => this.later());
     studio.settings.on("change", (changes) => "feltOn" in changes && this.later(0));
     this.later();
   }
@@ -97,6 +103,7 @@ export class Feel {
     const { document, shownPattern: pattern } = studio;
     this.#isAsking = true;
     try {
+      /** @type {{ motors: FeltLane[], kinds: string[], findings: Finding[] }} */
       const answer = await this.server.ask("POST", "/api/feel", {
         text: pattern.text, path: document.path ?? "", motors,
       });

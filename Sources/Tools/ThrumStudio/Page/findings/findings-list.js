@@ -13,7 +13,7 @@ export class FindingsList {
     this.server = server;
     this.goTo = goTo;
     this.place = byID("findings");
-    for (const change of ["analysis", "felt"]) studio.on(change, () => this.refresh());
+    for (const change of /** @type {const} */ (["analysis", "felt"])) studio.on(change, () => this.refresh());
   }
 
   refresh() {
@@ -23,7 +23,8 @@ export class FindingsList {
     count.textContent = findings.length === 0 ? "" : String(findings.length);
     const worst = findings.some(({ severity }) => severity === "error") ? "error" : "warning";
     count.className = `count ${serious > 0 ? worst : ""}`;
-    const focused = [...this.place.querySelectorAll("button")].indexOf(focusIn(this.place));
+    const focusedOne = focusIn(this.place);
+    const focused = [...this.place.querySelectorAll("button")].findIndex((one) => one === focusedOne);
     const rows = findings.slice(0, 300).map((finding) => this.row(finding));
     if (rows.length === 0) rows.push(make("li", { className: "hint", tabIndex: -1 }, "No findings."));
     this.place.replaceChildren(...rows);
@@ -32,7 +33,11 @@ export class FindingsList {
     (buttons[Math.min(focused, buttons.length - 1)] ?? rows[0]).focus();
   }
 
-  /** Moves to a finding's cure or, if it has none, to the finding. @param {Finding} finding */
+  /**
+   * Moves to a finding's cure or, if it has none, to the finding.
+   *
+   * @param {Finding} finding
+   */
   focus(finding) {
     const row = this.place.children[this.studio.findings.indexOf(finding)];
     const target = row?.querySelector(".cure") ?? row?.querySelector("button");
@@ -60,21 +65,24 @@ export class FindingsList {
    */
   async cure({ code, line, column, motor, index }) {
     const { studio } = this;
-    const { document } = studio;
+    const { current: document } = studio;
     if (studio.isShowingA) return void studio.refuseA();
     if (this.#isCuring) return;
     this.#isCuring = true;
     const before = document.text;
     try {
       const given = { text: before, path: document.path ?? "" };
-      const { text, title } = motor === undefined ? await this.server.cure({ ...given, code, line, column })
-        : await cureFelt(this.server, { ...given, motor, index });
+      const { text, title } = motor === undefined ? await this.server.cure({
+          ...given, code, line: line ?? undefined, column: column ?? undefined,
+        })
+        : await cureFelt(this.server, { ...given, motor, index: index ?? 0 });
       // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
       studio.change(text, { label: title });
       studio.settle();
       announce(`Done: ${title}`);
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       studio.notify(`${code} could not be cured. ${error.message}`);
     } finally {
       this.#isCuring = false;

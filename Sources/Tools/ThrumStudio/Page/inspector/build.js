@@ -10,7 +10,11 @@ import { Inspector } from "./inspector.js";
 import { MotorReach } from "./motor-reach.js";
 import { TextView } from "./text-view.js";
 
-/** The views below the timeline. @param {Studio} studio */
+/**
+ * The views below the timeline.
+ *
+ * @param {Studio} studio
+ */
 export function buildLowerViews(studio) {
   const text = new TextView(studio);
   const table = new EventTable(studio);

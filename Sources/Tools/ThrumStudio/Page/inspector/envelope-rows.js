@@ -22,7 +22,7 @@ export function envelopeRows(studio, actions) {
   const none = button("None", () => actions.shape(undefined), { title: "Remove the envelope (6)" });
   const shared = make("p", { className: "hint" });
   const separate = button("Use its own attack and decay", () => {
-    const added = separated(studio.document.pattern, actions.holds[0]);
+    const added = separated(studio.current.pattern, actions.holds[0]);
     if (added) studio.insert(added, "Separate envelope");
   });
   const rows = [
@@ -33,9 +33,10 @@ export function envelopeRows(studio, actions) {
   return {
     rows,
     refresh: (items) => {
-      const { pattern } = studio.document;
-      none.disabled = items.length <= few && items.every((item) => curvesWith(pattern, item).length === 0);
-      const [event] = items;
+      const { pattern } = studio.current;
+      const events = /** @type {PatternEvent[]} */ (items);
+      none.disabled = events.length <= few && events.every((one) => curvesWith(pattern, one).length === 0);
+      const [event] = events;
       const others = items.length === 1 ? sharedWith(pattern, event) : [];
       shared.hidden = others.length === 0;
       separate.hidden = others.length === 0 || !asOwnTimes(pattern, event);

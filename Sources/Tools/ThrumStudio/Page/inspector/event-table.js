@@ -1,9 +1,10 @@
 // The table of all items, editable by keyboard.
 
 import { setDuration, setParameter, setTime, setValue } from "../pattern/edits.js";
-import { inOrder, levelID, parameterValue, short } from "../pattern/pattern.js";
+import { levelID, parameterValue, short } from "../pattern/items.js";
+import { inOrder } from "../pattern/pattern.js";
 import { controlName, controlRange, eventParameters, eventTypes, standardValue } from "../pattern/vocabulary.js";
-import { around, byID, focusIn, make } from "../shell/dom.js";
+import { around, byID, focusIn, make, within } from "../shell/dom.js";
 import { numberField } from "../shell/number-field.js";
 
 const rowsAtFirst = 200;
@@ -29,7 +30,7 @@ export class EventTable {
   /** @param {Studio} studio */
   constructor(studio) {
     this.studio = studio;
-    this.body = document.querySelector("#events tbody");
+    this.body = within(byID("events"), "tbody");
     this.more = byID("more-rows");
     studio.on("text", () => this.refresh());
     studio.on("selection", () => this.showSelection());
@@ -77,7 +78,7 @@ export class EventTable {
   }
 
   /** @param {string} key @param {string} column */
-  cell(key, column) {
+  cell(key, column = "") {
     return this.body.querySelector(`[data-key="${key}"][data-column="${column}"]`);
   }
 
@@ -101,7 +102,7 @@ export class EventTable {
     };
     /** @type {(NumberField | string)[]} */
     const cells = [field("time", "Time", (p, i, v) => setTime(p, i, v ?? 0), seconds)];
-    const lasts = item.kind === "event" && eventTypes[item.type]?.lasts;
+    const lasts = item.kind === "event" && eventTypes[item.type ?? ""]?.lasts;
     cells.push(
       lasts ? field("length", "Length", (p, i, v) => (v === undefined ? [] : setDuration(p, i, v)), seconds) : "");
     cells.push(this.levelField(item, field));
@@ -118,7 +119,7 @@ export class EventTable {
   levelField(item, field) {
     if (item.kind === "curve") return "";
     if (item.kind !== "event") {
-      const range = controlRange(item.id);
+      const range = controlRange(item.id ?? "");
       return field("level", "Value", (p, i, v) => (v === undefined ? [] : setValue(p, i, v)), range);
     }
     if (!item.isKnown) return "";
@@ -136,7 +137,7 @@ export class EventTable {
     fields.length?.show(item.duration);
     if (item.kind === "event") {
       const id = levelID(item);
-      fields.level?.show(item.given.get(id)?.value, standardValue(item.type, id));
+      fields.level?.show(item.given.get(id)?.value, standardValue(item.type ?? "", id));
       fields.sharpness?.show(item.given.get("HapticSharpness")?.value, parameterValue(item, "HapticSharpness"));
     } else {
       fields.level?.show(item.value);
@@ -147,9 +148,9 @@ export class EventTable {
 
   /** @param {string} key @param {string} column @param {MakeEdits} makeEdits @param {Change | undefined} change */
   edit(key, column, makeEdits, change) {
-    const item = this.studio.document.pattern.items.get(key);
+    const item = this.studio.current.pattern.items.get(key);
     if (!item || this.studio.isShowingA) return;
-    this.studio.apply(makeEdits(this.studio.document.pattern, item, change?.(valueOf(item, column))));
+    this.studio.apply(makeEdits(this.studio.current.pattern, item, change?.(valueOf(item, column) ?? 0)));
     this.studio.settle();
   }
 
@@ -203,7 +204,7 @@ function valueOf(item, column) {
 
 /** @param {PatternItem} item */
 function nameOf(item) {
-  if (item.kind === "event") return eventTypes[item.type]?.name ?? (item.type || "Untyped event");
+  if (item.kind === "event") return eventTypes[item.type ?? ""]?.name ?? (item.type || "Untyped event");
   if (item.kind === "point") return `Point ${item.place + 1}`;
   return item.kind === "curve" ? "Curve" : "Parameter";
 }

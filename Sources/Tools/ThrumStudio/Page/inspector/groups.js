@@ -6,14 +6,17 @@ import { notify } from "../shell/announcer.js";
 import { button, byID, make } from "../shell/dom.js";
 import { numberField } from "../shell/number-field.js";
 
+/** @param {Studio} studio */
 export function connectGroups(studio) {
   const place = byID("group-list");
-  const itemsIn = ({ time, duration }) => [...studio.document.pattern.items.values()]
+  /** @param {Group} group */
+  const itemsIn = ({ time, duration }) => [...studio.current.pattern.items.values()]
     .filter((item) => item.kind !== "point" && item.time >= time - 1e-6 && item.time <= time + duration + 1e-6)
     .map(({ key }) => key);
   const refresh = () => place.replaceChildren(...(studio.document ? studio.shownPattern.groups : []).map(chip));
-  for (const change of ["document", "text", "slots"]) studio.on(change, refresh);
+  for (const change of /** @type {const} */ (["document", "text", "slots"])) studio.on(change, refresh);
 
+  /** @param {Group} group @param {number} index */
   function chip(group, index) {
     const go = make("button", { type: "button", className: "labelled", title: "Select this group's events" },
       group.name);
@@ -22,13 +25,14 @@ export function connectGroups(studio) {
       type: "button", className: "labelled", "aria-label": `Remove group name ${group.name}`,
     }, "×");
     remove.addEventListener("click", () => {
-      studio.apply(removeGroup(studio.document.pattern, index), { label: "Remove group name" });
+      studio.apply(removeGroup(studio.current.pattern, index), { label: "Remove group name" });
       studio.settle();
     });
     return make("span", { className: "chip" }, go, remove);
   }
 }
 
+/** @param {Studio} studio */
 export function groupNameRow(studio) {
   const field = make("input", {
     type: "text", id: "field-group", maxLength: 40, placeholder: "Name", autocomplete: "off",
@@ -38,7 +42,7 @@ export function groupNameRow(studio) {
     const name = field.value.trim();
     if (name === "") return;
     const { start, end } = extent(studio.selectedItems);
-    const edits = addGroup(studio.document.pattern, name, start, end - start);
+    const edits = addGroup(studio.current.pattern, name, start, end - start);
     if (!edits) return void notify("The name cannot be stored: the text has no top-level object.");
     if (studio.apply(edits, { label: `Name “${name}”` })) notify(`Named the group “${name}”.`);
     studio.settle();
@@ -48,12 +52,20 @@ export function groupNameRow(studio) {
     make("label", { for: field.id }, "Group name"), field, button("Name", give));
 }
 
+/** @param {Studio} studio @param {EditorActions} actions */
 export function groupRows(studio, actions) {
+  /** @param {string} label @param {(pattern: Pattern, items: PatternItem[]) => Edit[]} makeEdits */
   const change = (label, makeEdits) => {
-    const { pattern } = studio.document;
+    const { pattern } = studio.current;
     studio.apply(makeEdits(pattern, studio.selectedItems), { label });
     studio.settle();
   };
+  /**
+   * @param {string} field
+   * @param {string} name
+   * @param {string} label
+   * @param {(pattern: Pattern, items: PatternItem[], factor: number) => Edit[]} makeEdits
+   */
   const factor = (field, name, label, makeEdits) => {
     const input = numberField({
       label: `${name}, factor`, low: 0.01, high: 100, step: 0.1,

@@ -9,7 +9,7 @@ export class HistoryList {
   constructor(studio) {
     this.studio = studio;
     this.place = byID("history");
-    for (const change of ["document", "text", "saved"]) studio.on(change, () => this.refresh());
+    for (const change of /** @type {const} */ (["document", "text", "saved"])) studio.on(change, () => this.refresh());
     this.place.addEventListener("click", (event) => {
       const index = around(event, "[data-index]")?.dataset.index;
       if (index === undefined) return;
@@ -19,7 +19,7 @@ export class HistoryList {
   }
 
   refresh() {
-    if (this.place.closest("[role=tabpanel]").hidden) return;
+    if (this.place.closest("[role=tabpanel]")?.hidden) return;
     const { labels, at } = this.studio.document?.history.list ?? { labels: [], at: 0 };
     const first = Math.max(0, labels.length - most);
     this.place.replaceChildren(...labels.slice(first).map((label, index) => this.row(label, first + index, at)));

@@ -4,8 +4,8 @@ import {
   addPoint, setControl, setDuration, setFlag, setParameter, setTime, setType, setValue, setWaveform,
 } from "../pattern/edits.js";
 import { envelopeSeconds } from "../pattern/envelope.js";
+import { describe, seconds } from "../pattern/items.js";
 import { independent } from "../pattern/own-envelope.js";
-import { describe, seconds } from "../pattern/pattern.js";
 import {
   controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue,
 } from "../pattern/vocabulary.js";
@@ -22,6 +22,7 @@ import { slider, sliding } from "./slider.js";
  */
 
 export class Inspector {
+  /** @type {string | undefined} */
   #signature;
   /** @type {((items: PatternItem[]) => unknown)[]} */
   #refreshers = [];
@@ -33,7 +34,9 @@ export class Inspector {
     this.reach = reach;
     this.place = byID("inspector");
     this.title = byID("inspector-title");
-    for (const change of ["text", "selection", "slots", "grid", "reach"]) studio.on(change, () => this.refresh());
+    for (const change of /** @type {const} */ (["text", "selection", "slots", "grid", "reach"])) {
+      studio.on(change, () => this.refresh());
+    }
     studio.settings.on("change", (changes) => "actuator" in changes && this.refresh());
   }
 
@@ -63,8 +66,9 @@ export class Inspector {
     this.title.textContent = titleOf(items);
     if (items.length === 0) return [this.nothing()];
     /** @type {HTMLElement[]} */
-    const rows = [this.number("time", "Time", "s", (item) => item.time, setTime, {
-      step: 0.01, fine: 0.001, range: () => [0, roomFor(this.studio.document.pattern.duration)],
+    const rows = [this.number("time", "Time", "s", (item) => item.time,
+      (pattern, item, value) => setTime(pattern, item, value ?? 0), {
+      step: 0.01, fine: 0.001, range: () => [0, roomFor(this.studio.current.pattern.duration)],
     })];
     const kind = items.every((item) => item.kind === items[0].kind) ? items[0].kind : "mixed";
     if (kind === "event") rows.unshift(...this.typeRow());
@@ -91,7 +95,7 @@ export class Inspector {
    * @param {string} [label]
    */
   change(makeEdits, label) {
-    const { pattern } = this.studio.document;
+    const { pattern } = this.studio.current;
     this.studio.apply(independent(pattern, this.items).flatMap((item) => makeEdits(pattern, item)), { label });
     this.studio.settle();
   }
@@ -137,7 +141,8 @@ export class Inspector {
       note.textContent = about.note;
       note.classList.toggle("weak", about.isWeak ?? false);
       drag.show({
-        values: items.map(valueOf), range: range?.(items) ?? [low, high], limits: about.limits, note: about.note,
+        values: items.map(valueOf), range: range?.(items) ?? [low ?? 0, high ?? 1], limits: about.limits,
+        note: about.note,
       });
     });
     return this.row(unit ? `${name}, ${unit}` : name, input, drag.element, note);
@@ -163,19 +168,19 @@ export class Inspector {
 
   typeRow() {
     const options = Object.entries(eventTypes).map(([type, { name }]) => [type, name]);
-    return [this.select("type", "Type", options, (item) => item.type, (type) =>
+    return [this.select("type", "Type", options, (item) => item.type ?? "", (type) =>
       this.change((pattern, item) => (item.type === type ? [] : setType(pattern, item, type))))];
   }
 
   controlRow() {
     const options = Object.keys(controls).map((id) => [id, controlName(id)]);
-    return this.select("control", "Control", options, (item) => item.id, (id) =>
+    return this.select("control", "Control", options, (item) => item.id ?? "", (id) =>
       this.change((pattern, item) => setControl(pattern, item, id)));
   }
 
   /** @param {PatternItem} item */
   valueRow(item) {
-    const { low, high } = controlRange(item.id);
+    const { low, high } = controlRange(item.id ?? "");
     return this.number("value", `Value, ${low}…${high}`, "", (one) => one.value,
       (pattern, one, value) => (value === undefined ? [] : setValue(pattern, one, value)), { low, high });
   }
@@ -184,13 +189,13 @@ export class Inspector {
   eventRows(items) {
     /** @type {HTMLElement[]} */
     const rows = [];
-    if (items.every((item) => eventTypes[item.type]?.lasts)) {
+    if (items.every((item) => eventTypes[item.type ?? ""]?.lasts)) {
       rows.push(this.number("length", "Length", "s", (item) => item.duration,
         (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)),
         { step: 0.01, fine: 0.001, range: (all) => [0.01, roomFor(longest(all))] }));
     }
     for (const id of Object.keys(eventParameters)) {
-      if (items.every((item) => parametersOf(item.type).includes(id))) rows.push(this.parameterRow(id));
+      if (items.every((item) => parametersOf(item.type ?? "").includes(id))) rows.push(this.parameterRow(id));
     }
     if (items.every((item) => item.type === "AudioCustom")) rows.push(...this.waveformRows());
     if (items.every((item) => item.type === "HapticContinuous")) {
@@ -207,20 +212,20 @@ export class Inspector {
     if (id === "Sustained") return this.sustainedRow();
     /** @type {NumberOptions["hint"]} */
     const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : (items) => this.reach.about(items, id);
-    return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given.get(id)?.value,
+    return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given?.get(id)?.value,
       (pattern, item, value) => setParameter(pattern, item, id, value),
-      { hint, low, high, standard: (item) => standardValue(item.type, id) });
+      { hint, low, high, standard: (item) => standardValue(item.type ?? "", id) });
   }
 
   /** @param {PatternItem[]} items @param {string} id */
   envelopeHint([item], id) {
-    const value = item.given.get(id)?.value ?? standardValue(item.type, id);
+    const value = item.given?.get(id)?.value ?? standardValue(item.type ?? "", id);
     return { note: `≈ ${seconds(envelopeSeconds(id, value))}` };
   }
 
   sustainedRow() {
     return this.select("Sustained", "Sustained", [["1", "holds, then releases"], ["0", "decays"]],
-      (item) => String(Number((item.given.get("Sustained")?.value ?? 1) >= 0.5)),
+      (item) => String(Number((item.given?.get("Sustained")?.value ?? 1) >= 0.5)),
       (value) => this.change((pattern, item) => setParameter(pattern, item, "Sustained", Number(value))));
   }
 
@@ -229,7 +234,7 @@ export class Inspector {
       type: "text", spellcheck: false, autocomplete: "off", dataset: { field: "waveform" },
     });
     path.addEventListener("change", () => this.change((pattern, item) => setWaveform(pattern, item, path.value)));
-    this.#refreshers.push(([item]) => document.activeElement !== path && (path.value = item.waveform));
+    this.#refreshers.push(([item]) => document.activeElement !== path && (path.value = item.waveform ?? ""));
     /**
      * @param {string} field
      * @param {string} name
@@ -245,8 +250,8 @@ export class Inspector {
       return this.row(name, box);
     };
     return [
-      this.row("File", path), flag("loops", "Loops", "EventWaveformLoopEnabled", (item) => item.loops, false),
-      flag("envelope", "Volume envelope", "EventWaveformUseVolumeEnvelope", (item) => item.usesEnvelope, true),
+      this.row("File", path), flag("loops", "Loops", "EventWaveformLoopEnabled", (item) => item.loops ?? false, false),
+      flag("envelope", "Volume envelope", "EventWaveformUseVolumeEnvelope", (item) => item.usesEnvelope ?? true, true),
     ];
   }
 
@@ -254,10 +259,10 @@ export class Inspector {
     const add = make("button", { type: "button", className: "labelled", dataset: { field: "add-point" } },
       "Add point at end");
     add.addEventListener("click", () => {
-      const [curve] = this.items;
+      const [curve] = /** @type {PatternCurve[]} */ (this.items);
       const last = curve.points.at(-1);
       const time = (last?.time ?? curve.time) + 0.1;
-      this.studio.insert(addPoint(this.studio.document.pattern, curve, time, last?.value ?? 0.5));
+      this.studio.insert(addPoint(this.studio.current.pattern, curve, time, last?.value ?? 0.5));
     });
     return add;
   }
@@ -266,7 +271,11 @@ export class Inspector {
 /** @param {PatternItem[]} items */
 const longest = (items) => items.reduce((most, { duration }) => Math.max(most, duration ?? 0), 0);
 
-/** A round number of seconds that leaves room above a value. @param {number} value */
+/**
+ * A round number of seconds that leaves room above a value.
+ *
+ * @param {number} value
+ */
 const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);
 
 /** @param {PatternItem[]} items */

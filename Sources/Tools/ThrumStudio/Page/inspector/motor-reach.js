@@ -1,6 +1,6 @@
 // What the server says about one event on the chosen motor: its frequency and the lowest intensity that is felt.
 
-import { parameterValue } from "../pattern/pattern.js";
+import { parameterValue } from "../pattern/items.js";
 import { clamp } from "../pattern/vocabulary.js";
 
 /** Maximum number of selected events that are considered. */
@@ -21,7 +21,7 @@ export class MotorReach {
   /**
    * The reach for an event; requests it if it is not known yet.
    *
-   * @param {PatternItem} event
+   * @param {PatternEvent} event
    */
   of(event) {
     const { actuator } = this.studio.settings;
@@ -42,11 +42,11 @@ export class MotorReach {
   /**
    * The lowest intensity felt at a sharpness; infinite if none is felt.
    *
-   * @param {PatternItem} event
+   * @param {PatternEvent} event
    */
   least(event, sharpness = parameterValue(event, "HapticSharpness")) {
     const reach = this.of(event);
-    return reach && between(reach.sharpness, reach.leastIntensity.map((one) => one ?? Infinity), sharpness);
+    return reach ? between(reach.sharpness, reach.leastIntensity.map((one) => one ?? Infinity), sharpness) : 0;
   }
 
   /**
@@ -57,13 +57,13 @@ export class MotorReach {
    * @returns {{ limits: [number, number][], note: string, isWeak?: boolean }} the ranges that are not felt
    */
   about(items, id) {
-    const events = items.slice(0, most).filter((item) => item.isHaptic);
+    const events = /** @type {PatternEvent[]} */ (items.slice(0, most).filter((item) => item.isHaptic));
     if (events.length === 0 || events.some((event) => !this.of(event))) return { limits: [], note: "" };
     if (id === "HapticIntensity") return this.#intensity(events);
     return id === "HapticSharpness" ? this.#sharpness(events) : { limits: [], note: "" };
   }
 
-  /** @param {PatternItem[]} events */
+  /** @param {PatternEvent[]} events */
   #intensity(events) {
     const least = Math.max(...events.map((event) => this.least(event)));
     if (least > 1) return { limits: [whole], note: "not felt on this motor", isWeak: true };
@@ -71,11 +71,11 @@ export class MotorReach {
     return { limits: [/** @type {[number, number]} */ ([0, least])], note: `felt from ${least.toFixed(2)}`, isWeak };
   }
 
-  /** @param {PatternItem[]} events */
+  /** @param {PatternEvent[]} events */
   #sharpness(events) {
     const limits = weakRanges((sharpness) => events.some((event) =>
       parameterValue(event, "HapticIntensity") < this.least(event, sharpness)));
-    const { sharpness, hertz } = this.of(events[0]);
+    const { sharpness, hertz } = /** @type {Reach} */ (this.of(events[0]));
     if (!hertz) return { limits, note: "no effect on this motor" };
     const places = events.map((event) => between(sharpness, hertz, parameterValue(event, "HapticSharpness")));
     const ends = [...new Set([Math.min(...places), Math.max(...places)].map((one) => Math.round(one)))];

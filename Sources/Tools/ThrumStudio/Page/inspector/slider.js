@@ -1,7 +1,7 @@
 // A slider for a row of the inspector, and what dragging it changes.
 
+import { short } from "../pattern/items.js";
 import { detached, independent } from "../pattern/own-envelope.js";
-import { short } from "../pattern/pattern.js";
 import { spliced } from "../pattern/splice.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { make } from "../shell/dom.js";
@@ -75,6 +75,7 @@ const rounded = (value) => Math.round(value * 1e6) / 1e6;
  * @param {number} high
  */
 function stripes(limits, low, high) {
+  /** @param {number} value */
   const place = (value) => `${((clamp(value, low, high) - low) / (high - low)) * 100}%`;
   const stops = limits.flatMap(([from, to]) => [
     `transparent ${place(from)}`, `var(--warning) ${place(from)}`, `var(--warning) ${place(to)}`,
@@ -94,7 +95,7 @@ let count = 0;
  * @returns {(change: Change) => void}
  */
 export function sliding(studio, { read, makeEdits, label }) {
-  const source = detached(studio.document.pattern, studio.selection);
+  const source = detached(studio.current.pattern, studio.selection);
   const items = independent(source, studio.selection.map((key) => source.items.get(key)).filter(Boolean));
   const mark = `slide ${(count += 1)}`;
   return (change) => {

@@ -13,6 +13,7 @@ export class TextView {
   #burst = 0;
   /** @type {PatternDocument | undefined} Document whose long text was requested. */
   #asked;
+  /** @type {number | undefined} */
   #later;
   isTyping = false;
 
@@ -22,7 +23,7 @@ export class TextView {
     this.area = byID("text");
     this.gutter = byID("gutter");
     this.status = byID("text-finding");
-    this.view = this.area.closest(".text-view");
+    this.view = /** @type {HTMLElement} */ (this.area.closest(".text-view"));
     this.offer = byID("text-offer");
     byID("show-text").addEventListener("click", () => this.ask());
     this.area.addEventListener("input", (event) => this.typed(event));

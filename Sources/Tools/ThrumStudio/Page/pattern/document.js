@@ -5,6 +5,7 @@ import { History } from "./history.js";
 import { LaterPattern } from "./later-pattern.js";
 import { readPattern, rereadPattern } from "./pattern.js";
 
+/** @extends {Emitter<DocumentEvents>} */
 export class Document extends Emitter {
   /** @type {Pattern | undefined} */
   #pattern;
@@ -42,11 +43,14 @@ export class Document extends Emitter {
     return this.history.state.text;
   }
 
-  /** The parsed text; only changed parts are parsed again. */
+  /**
+   * The parsed text; only changed parts are parsed again.
+   *
+   * @returns {Pattern}
+   */
   get pattern() {
-    if (this.#pattern?.text !== this.text) {
-      this.#pattern = (this.#pattern && rereadPattern(this.#pattern, this.text)) ?? readPattern(this.text);
-    }
+    if (this.#pattern?.text === this.text) return this.#pattern;
+    this.#pattern = (this.#pattern && rereadPattern(this.#pattern, this.text)) ?? readPattern(this.text);
     return this.#pattern;
   }
 
@@ -158,6 +162,7 @@ export class Document extends Emitter {
 
   /** @param {string} label */
   keepAsA(label, text = this.text) {
+    /** @type {LaterPattern} */
     const later = new LaterPattern(text, this.#pattern, () => later === this.#later && this.emit("slots"));
     this.#later = later;
     this.slotA = { text, label, get pattern() { return later.pattern; }, get isReady() { return later.isReady; } };

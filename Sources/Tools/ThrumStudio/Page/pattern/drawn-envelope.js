@@ -3,8 +3,9 @@
 import { controlPaths } from "./control-path.js";
 import { setParameter } from "./edits.js";
 import { setEnvelopes } from "./envelope-edits.js";
+import { parameterValue } from "./items.js";
 import { endOf, holdsOf, ownEnvelopes } from "./own-envelope.js";
-import { parameterValue, readPattern } from "./pattern.js";
+import { readPattern } from "./pattern.js";
 import { spliced } from "./splice.js";
 
 /** @typedef {{ time: number, value: number }} Level */
@@ -33,7 +34,7 @@ export function eventUnder(pattern, stroke, reach) {
  * intensity is raised if the stroke goes above it.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  * @param {Level[]} stroke
  * @param {{ reach: number, tolerance: number }} how
  * @returns {Added | undefined}
@@ -43,12 +44,13 @@ export function drawnEnvelope(pattern, event, stroke, { reach, tolerance }) {
   const given = parameterValue(event, "HapticIntensity");
   const top = Math.max(given, ...levels.map(({ value }) => value));
   const points = levels.map(({ time, value }) => (
-    /** @type {[number, number]} */ ([(time - event.time) / event.duration, top > 0 ? value / top : 0])));
+    /** @type {[number, number]} */ ([(time - event.time) / (event.duration ?? 0), top > 0 ? value / top : 0])));
   const added = setEnvelopes(pattern, [{ event, points }]);
   if (!added || top === given) return added;
   const now = readPattern(added.text);
+  const raised = /** @type {PatternItem} */ (now.items.get(added.keys[0]));
   return {
-    ...added, text: spliced(added.text, setParameter(now, now.items.get(added.keys[0]), "HapticIntensity", top)),
+    ...added, text: spliced(added.text, setParameter(now, raised, "HapticIntensity", top)),
   };
 }
 
@@ -56,7 +58,7 @@ export function drawnEnvelope(pattern, event, stroke, { reach, tolerance }) {
  * Levels from the event's start to its end: the stroke's, and the event's previous levels before and after it.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  * @param {Level[]} stroke
  * @param {number} reach
  */
@@ -80,13 +82,16 @@ function completed(pattern, event, stroke, reach) {
 /**
  * Drops points, such that the lines between the others pass within a tolerance of the dropped ones. This is the
  * Ramer–Douglas–Peucker algorithm with vertical distance, since only the value at a time matters.
+ *
+ * @param {Level[]} points
+ * @param {number} tolerance
  */
 export function simplified(points, tolerance) {
   if (points.length < 3) return points;
   const kept = new Set([0, points.length - 1]);
   const stretches = [[0, points.length - 1]];
-  while (stretches.length > 0) {
-    const [first, last] = stretches.pop();
+  for (let stretch = stretches.pop(); stretch; stretch = stretches.pop()) {
+    const [first, last] = stretch;
     const [a, b] = [points[first], points[last]];
     let [farthest, most] = [-1, tolerance];
     for (let index = first + 1; index < last; index += 1) {

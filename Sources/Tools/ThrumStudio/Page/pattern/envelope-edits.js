@@ -1,9 +1,11 @@
 // Changes to continuous events' own envelopes.
 
-import { addEntries, curveEntries, parameterEntry, removeItems, setParameter } from "./edits.js";
+import { addEntries, removeItems, setParameter } from "./edits.js";
 import { envelopePosition, envelopeRange } from "./envelope.js";
+import { parameterValue } from "./items.js";
+import { curveEntries, parameterEntry } from "./new-entries.js";
 import { curveEnd, endOf, envelopesOf, ownEnvelopes, ownerOf, partsOf, sameTime, silentFrom } from "./own-envelope.js";
-import { parameterValue, readPattern } from "./pattern.js";
+import { readPattern } from "./pattern.js";
 import { spliced } from "./splice.js";
 import { controlRange } from "./vocabulary.js";
 
@@ -16,12 +18,12 @@ const mostPoints = 16;
  * event restores the control, which would otherwise keep its last value for everything that follows.
  *
  * @param {Pattern} pattern
- * @param {{ event: PatternItem, points: [number, number][] }[]} wanted shares of the length and of the intensity
+ * @param {{ event: PatternEvent, points: [number, number][] }[]} wanted shares of the length and of the intensity
  * @returns {Added | undefined} with the keys of the events
  */
 export function setEnvelopes(pattern, wanted) {
   const literals = wanted.flatMap(({ event, points }) => {
-    const curve = points.map(([share, value]) => ({ time: event.time + share * event.duration, value }));
+    const curve = points.map(([share, value]) => ({ time: event.time + share * (event.duration ?? 0), value }));
     return [...curveEntries(intensity, curve, mostPoints), ...restored(pattern, event, points.at(-1)[1])];
   });
   const events = wanted.map(({ event }) => event);
@@ -34,7 +36,7 @@ export function setEnvelopes(pattern, wanted) {
  * Removes the intensity curves of events.
  *
  * @param {Pattern} pattern
- * @param {PatternItem[]} events
+ * @param {PatternEvent[]} events
  * @returns {Added}
  */
 export function removeEnvelopes(pattern, events) {
@@ -43,7 +45,7 @@ export function removeEnvelopes(pattern, events) {
   return { text, keys: sameEvents(pattern, events, text) };
 }
 
-/** @param {Pattern} pattern @param {PatternItem} event */
+/** @param {Pattern} pattern @param {PatternEvent} event */
 const ownIntensity = (pattern, event) =>
   envelopesOf(pattern, event).filter(({ id }) => id === intensity).flatMap(partsOf);
 
@@ -51,13 +53,14 @@ const ownIntensity = (pattern, event) =>
  * Keys of what a new envelope replaces: the old one, curves that begin with the event, and ends of other envelopes.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  */
 function replacedBy(pattern, event) {
   const own = ownIntensity(pattern, event);
   const shared = curvesWith(pattern, event);
-  const ends = [...ownEnvelopes(pattern).byEvent.values()].flat().map(({ reset }) => reset).filter((reset) =>
-    reset?.id === intensity && reset.time > event.time - sameTime && reset.time < endOf(event));
+  const resets = [...ownEnvelopes(pattern).byEvent.values()].flat().map(({ reset }) => reset).filter(Boolean);
+  const ends = resets.filter((reset) =>
+    reset.id === intensity && reset.time > event.time - sameTime && reset.time < endOf(event));
   const stray = strayReset(pattern, event);
   return [...own, ...shared, ...ends, ...(stray ? [stray] : [])].map(({ key }) => key);
 }
@@ -66,7 +69,7 @@ function replacedBy(pattern, event) {
  * The intensity curves that begin with an event and do not outlast it, whether or not they are its own.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  */
 export const curvesWith = (pattern, event) => pattern.curves.filter((curve) => {
   const owner = ownerOf(pattern, curve);
@@ -78,7 +81,7 @@ export const curvesWith = (pattern, event) => pattern.curves.filter((curve) => {
  * The entry that ends an envelope: after the event, but not within the next one.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  * @param {number} last value
  */
 function restored(pattern, event, last) {
@@ -98,7 +101,7 @@ function restored(pattern, event, last) {
  * The keys that events of a pattern have in another text with the same events.
  *
  * @param {Pattern} pattern
- * @param {PatternItem[]} events
+ * @param {PatternEvent[]} events
  * @param {string} text
  */
 function sameEvents(pattern, events, text) {
@@ -111,7 +114,7 @@ function sameEvents(pattern, events, text) {
  * The other haptic events that an event's curve acts on.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  */
 export function sharedWith(pattern, event) {
   const curves = curvesWith(pattern, event);
@@ -129,7 +132,7 @@ const tolerance = 0.12;
  * shape is not a straight rise, a straight fall or both in turn, or does not fit the parameters' ranges.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  * @returns {Record<string, number> | undefined}
  */
 export function asOwnTimes(pattern, event) {
@@ -163,7 +166,7 @@ const round = (value) => Math.round(value * 1e4) / 1e4;
  * Replaces a curve with the event's own attack and decay.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  * @returns {Added | undefined}
  */
 export function separated(pattern, event) {
@@ -184,7 +187,7 @@ export function separated(pattern, event) {
  * The parameter that ends an event's curve but is part of no event's own envelope.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  */
 const strayReset = (pattern, event) => pattern.parameters.find((one) =>
   one.id === intensity && one.value === controlRange(intensity).neutral && !ownerOf(pattern, one)

@@ -1,21 +1,33 @@
 // Edits to several items at once.
 
 import { setParameter, setSpan, setTime, setValue } from "./edits.js";
+import { levelID, parameterValue } from "./items.js";
 import { envelopesOf, independent } from "./own-envelope.js";
-import { levelID, parameterValue } from "./pattern.js";
 
+/** @param {PatternItem} item */
 const endOf = (item) =>
   (item.kind === "curve"
     ? Math.max(item.time, ...item.points.map(({ time }) => time)) : item.time + (item.duration ?? 0));
 
-/** First start and last end, seconds. */
+/**
+ * First start and last end, seconds.
+ *
+ * @param {PatternItem[]} items
+ */
 export function extent(items) {
   return { start: Math.min(...items.map(({ time }) => time)), end: Math.max(...items.map(endOf)) };
 }
 
-/** Scales times and lengths from the first start. */
+/**
+ * Scales times and lengths from the first start.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ * @param {number} factor
+ */
 export function stretched(pattern, items, factor) {
   const { start } = extent(items);
+  /** @param {number} time */
   const placed = (time) => start + (time - start) * factor;
   return independent(pattern, items).flatMap((item) => {
     const edits = item.duration === undefined ? setTime(pattern, item, placed(item.time))
@@ -26,6 +38,7 @@ export function stretched(pattern, items, factor) {
   });
 }
 
+/** @param {Pattern} pattern @param {PatternItem[]} items @param {number} factor */
 export function scaled(pattern, items, factor) {
   return independent(pattern, items).flatMap((item) => {
     if (item.kind === "event") {
@@ -36,12 +49,23 @@ export function scaled(pattern, items, factor) {
   });
 }
 
-/** Moves starts to a grid of `step` seconds. */
+/**
+ * Moves starts to a grid of `step` seconds.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ * @param {number} step
+ */
 export function quantised(pattern, items, step) {
   return independent(pattern, items).flatMap((item) => setTime(pattern, item, Math.round(item.time / step) * step));
 }
 
-/** Reverses the items, including the shape of an event's own envelope. */
+/**
+ * Reverses the items, including the shape of an event's own envelope.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ */
 export function reversed(pattern, items) {
   const { start, end } = extent(items);
   return independent(pattern, items).flatMap((item) => {
@@ -54,7 +78,13 @@ export function reversed(pattern, items) {
   });
 }
 
-/** The points stay in order and exchange their values. */
+/**
+ * The points stay in order and exchange their values.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} item
+ * @param {number} time
+ */
 function reversedCurve(pattern, item, time) {
   const points = (item.points ?? []).toSorted((a, b) => a.offset - b.offset);
   const last = points.at(-1)?.offset ?? 0;

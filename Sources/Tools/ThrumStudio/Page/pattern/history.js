@@ -2,14 +2,19 @@
 
 /** Undo history of `{ text, selection, label }`, shorter for long text. Changes with equal marks count as one. */
 export class History {
+  /** @type {Step[]} */
   #past = [];
+  /** @type {Step[]} */
   #future = [];
+  /** @type {string | undefined} */
   #mark;
 
+  /** @param {Step} state */
   constructor(state) {
     this.state = state;
   }
 
+  /** @param {Step} state @param {string} [mark] */
   push(state, mark) {
     if (mark === undefined || mark !== this.#mark) {
       this.#past.push(this.state);
@@ -31,6 +36,7 @@ export class History {
     return { labels: states.map(({ label }) => label), at: this.#past.length };
   }
 
+  /** @param {number} index */
   goTo(index) {
     const before = this.#past.length;
     while (this.#past.length > index && this.undo());
@@ -49,7 +55,7 @@ export class History {
   undo() {
     if (!this.canUndo) return false;
     this.#future.push(this.state);
-    this.state = this.#past.pop();
+    this.state = this.#past.pop() ?? this.state;
     this.seal();
     return true;
   }
@@ -57,7 +63,7 @@ export class History {
   redo() {
     if (!this.canRedo) return false;
     this.#past.push(this.state);
-    this.state = this.#future.pop();
+    this.state = this.#future.pop() ?? this.state;
     this.seal();
     return true;
   }

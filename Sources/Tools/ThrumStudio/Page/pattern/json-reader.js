@@ -1,73 +1,26 @@
 // JSON with source positions. Text being edited is often broken, so the reader allows comments and trailing commas,
 // and reports but accepts missing commas, single quotes and bare words.
-//
-// A node: { type, start, end, value, origin } where type is object, array, string, number, boolean, null or missing.
-// Objects have members { name, start, end, value, comma }; arrays have items (nodes with `comma`); `comma` is the
-// offset of the following comma, or -1. `inside` is the offset of the closing bracket. Each entry of a pattern has its
-// own origin, so that it moves with the text before it (`rereadPattern`).
+
+import { Node } from "./json-node.js";
+import { table } from "./vocabulary.js";
 
 const deepest = 64;
 const numberShape = /[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?/y;
 const wordShape = /[\p{L}_$][\p{L}\p{N}_$.-]*/uy;
 const blankShape = /(?:[\s\uFEFF]+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
 const stringEnd = /["'\\\n]/g;
-const escapes = { __proto__: null, n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "/": "/", "\\": "\\", "\"": "\"" };
-const words = { __proto__: null, true: true, false: false, null: null };
+const escapes = table({ n: "\n", t: "\t", r: "\r", b: "\b", f: "\f", "/": "/", "\\": "\\", "\"": "\"" });
+/** @type {Record<string, boolean | null>} */
+const words = table({ true: true, false: false, null: null });
 
 const strictNumber = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const controlCharacter = /[\u0000-\u001F]/;
 
-/** A value or an object's member; positions are relative to its origin's `shift`. */
-class Node {
-  constructor(origin, type, start, end, value) {
-    this.origin = origin;
-    this.type = type;
-    this.value = value;
-    this.first = start - origin.shift;
-    this.last = end - origin.shift;
-    this.commaAt = -1;
-    /** @type {Node[] | undefined} */
-    this.items;
-    /** @type {Node[] | undefined} */
-    this.members;
-    /** @type {string | undefined} */
-    this.name;
-    /** @type {number | undefined} */
-    this.insideAt;
-  }
-
-  get start() {
-    return this.first + this.origin.shift;
-  }
-
-  get end() {
-    return this.last + this.origin.shift;
-  }
-
-  set end(offset) {
-    this.last = offset - this.origin.shift;
-  }
-
-  get comma() {
-    return this.commaAt < 0 ? -1 : this.commaAt + this.origin.shift;
-  }
-
-  set comma(offset) {
-    this.commaAt = offset < 0 ? -1 : offset - this.origin.shift;
-  }
-
-  get inside() {
-    return this.insideAt === undefined ? undefined : this.insideAt + this.origin.shift;
-  }
-
-  set inside(offset) {
-    this.insideAt = offset - this.origin.shift;
-  }
-}
-
 /**
  * Reads a text: `{ root, problems }`, where a problem is `{ offset, message }`. Items of arrays at `itemDepth` get
  * their own origins; `offset` is the text's position in a longer one.
+ *
+ * @param {string} text
  */
 export function readJSON(text, { itemDepth = 1, offset = 0 } = {}) {
   const reader = new Reader(text, itemDepth);
@@ -80,15 +33,18 @@ export function readJSON(text, { itemDepth = 1, offset = 0 } = {}) {
 
 class Reader {
   at = 0;
+  /** @type {{ offset: number, message: string }[]} */
   problems = [];
   origin = { shift: 0 };
   origins = [this.origin];
 
+  /** @param {string} text @param {number} itemDepth */
   constructor(text, itemDepth) {
     this.text = text;
     this.itemDepth = itemDepth;
   }
 
+  /** @param {string} message */
   problem(message, offset = this.at) {
     if (this.problems.length < 100) this.problems.push({ offset, message });
   }
@@ -98,7 +54,7 @@ class Reader {
     const code = this.text.charCodeAt(this.at);
     if (code > 32 && code < 128 && code !== 47) return;
     blankShape.lastIndex = this.at;
-    this.at += blankShape.exec(this.text)[0].length;
+    this.at += blankShape.exec(this.text)?.[0].length ?? 0;
   }
 
   peek() {
@@ -106,6 +62,7 @@ class Reader {
     return this.text[this.at];
   }
 
+  /** @param {RegExp} shape */
   match(shape) {
     shape.lastIndex = this.at;
     const found = shape.exec(this.text)?.[0];
@@ -113,11 +70,16 @@ class Reader {
     return found;
   }
 
+  /** @param {string} type @param {number} start @param {import("./json-node.js").Value} value */
   node(type, start, value) {
     return new Node(this.origin, type, start, this.at, value);
   }
 
-  /** Reads with a new origin. */
+  /**
+   * Reads with a new origin.
+   *
+   * @param {() => Node} read
+   */
   apart(read) {
     const { origin } = this;
     this.origin = { shift: 0 };
@@ -127,11 +89,13 @@ class Reader {
     return result;
   }
 
+  /** @param {string} message */
   missing(message) {
     this.problem(message);
     return this.node("missing", this.at, undefined);
   }
 
+  /** @param {number} depth */
   value(depth) {
     const first = this.peek();
     const start = this.at;
@@ -153,6 +117,7 @@ class Reader {
     return this.node("missing", start, undefined);
   }
 
+  /** @param {number} start */
   tooDeep(start) {
     this.problem("too deeply nested");
     this.at = this.text.length;
@@ -199,6 +164,7 @@ class Reader {
     return String.fromCharCode(parseInt(digits, 16));
   }
 
+  /** @param {number} depth */
   array(depth) {
     const node = this.node("array", this.at, undefined);
     node.items = [];
@@ -210,6 +176,7 @@ class Reader {
     return node;
   }
 
+  /** @param {number} depth */
   object(depth) {
     const node = this.node("object", this.at, undefined);
     node.members = [];
@@ -221,6 +188,7 @@ class Reader {
     return node;
   }
 
+  /** @param {number} depth */
   member(depth) {
     const first = this.peek();
     const start = this.at;
@@ -236,7 +204,13 @@ class Reader {
     return node;
   }
 
-  /** Reads comma-separated parts up to a bracket. Each pass consumes at least one character. */
+  /**
+   * Reads comma-separated parts up to a bracket. Each pass consumes at least one character.
+   *
+   * @param {Node} node
+   * @param {string} close
+   * @param {() => Node | undefined} readPart
+   */
   list(node, close, readPart) {
     this.at += 1;
     for (;;) {
@@ -265,16 +239,7 @@ class Reader {
         this.problem("a comma is missing");
       }
     }
-    node.inside ??= this.at;
+    if (node.insideAt === undefined) node.inside = this.at;
     node.end = this.at;
   }
-}
-
-/** The last member with this name, as in most JSON readers. */
-export function member(node, name) {
-  return node?.type === "object" ? node.members.findLast((one) => one.name === name) : undefined;
-}
-
-export function child(node, name) {
-  return member(node, name)?.value;
 }

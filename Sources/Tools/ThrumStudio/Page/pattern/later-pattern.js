@@ -11,6 +11,7 @@ export class LaterPattern {
   #pattern;
   /** @type {{ starts: number[], ends: number[], like: Pick<Pattern, "description" | "groups"> } | undefined} */
   #places;
+  /** @type {(Entry & { node: TextNode })[]} */
   #entries = [];
 
   /**
@@ -25,7 +26,7 @@ export class LaterPattern {
       this.#pattern = readPattern(text);
       return;
     }
-    const { description, groups } = same;
+    const { description, groups } = /** @type {Pattern} */ (same);
     this.#places = {
       starts: items.map(({ start }) => start), ends: items.map(({ end }) => end), like: { description, groups },
     };
@@ -51,6 +52,7 @@ export class LaterPattern {
   }
 
   #parse() {
+    if (!this.#places) return;
     const { starts, ends, like } = this.#places;
     const first = this.#entries.length;
     const last = Math.min(starts.length, first + part) - 1;

@@ -4,6 +4,7 @@ import { partitionPoint } from "./sorted.js";
 
 /** Converts offsets to lines and columns, counted from 1, and back. */
 export class Lines {
+  /** @param {string} text */
   constructor(text) {
     this.text = text;
     this.starts = [0];
@@ -14,10 +15,12 @@ export class Lines {
     return this.starts.length;
   }
 
+  /** @param {number} offset */
   lineAt(offset) {
     return Math.max(1, partitionPoint(this.starts.length, (index) => this.starts[index] <= offset));
   }
 
+  /** @param {number} line @param {number} column */
   offsetAt(line, column) {
     const start = this.starts[Math.min(Math.max(line, 1), this.count) - 1];
     const end = this.starts[line] ?? this.text.length;

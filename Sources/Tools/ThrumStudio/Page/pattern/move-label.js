@@ -1,11 +1,12 @@
 // Names of moves for the history.
 
-import { levelID, parameterValue, seconds, short } from "./pattern.js";
+import { levelID, parameterValue, seconds, short } from "./items.js";
+import { table } from "./vocabulary.js";
 
-const eventNames = {
-  __proto__: null, HapticTransient: "tap", HapticContinuous: "continuous event", AudioContinuous: "tone",
+const eventNames = table({
+  HapticTransient: "tap", HapticContinuous: "continuous event", AudioContinuous: "tone",
   AudioCustom: "sound",
-};
+});
 
 /** @param {PatternItem} item */
 function nameOf(item) {

@@ -3,8 +3,8 @@
 // sounds meanwhile. Such curves are drawn on their event, and move, stretch and disappear with it.
 
 import { envelopeOf, sustainSeconds } from "./envelope.js";
+import { itemsOf, readEntry } from "./items.js";
 import { readJSON } from "./json-reader.js";
-import { readEntry } from "./pattern.js";
 import { firstAfter } from "./sorted.js";
 import { controlRange } from "./vocabulary.js";
 
@@ -14,8 +14,8 @@ const mostInChain = 64;
 /** Times closer than this count as equal, s. */
 export const sameTime = 0.0005;
 
-/** @typedef {{ id: string, event: PatternItem, curves: PatternItem[], reset?: PatternItem }} OwnEnvelope */
-/** @typedef {{ byEvent: Map<string, OwnEnvelope[]>, owners: Map<string, PatternItem> }} OwnEnvelopes */
+/** @typedef {{ id: string, event: PatternEvent, curves: PatternCurve[], reset?: PatternParameter }} OwnEnvelope */
+/** @typedef {{ byEvent: Map<string, OwnEnvelope[]>, owners: Map<string, PatternEvent> }} OwnEnvelopes */
 
 /** @type {OwnEnvelopes} */
 const none = { byEvent: new Map(), owners: new Map() };
@@ -30,13 +30,13 @@ const known = new WeakMap();
  */
 export function ownEnvelopes(pattern) {
   if (!known.has(pattern)) remember(pattern, pattern.curves.some(({ id }) => ids.includes(id)) ? find(pattern) : none);
-  return known.get(pattern);
+  return known.get(pattern) ?? none;
 }
 
 /** @param {object} pattern @param {OwnEnvelopes} envelopes */
 export const remember = (pattern, envelopes) => known.set(pattern, envelopes);
 
-/** @param {Pattern} pattern @param {PatternItem} event */
+/** @param {Pattern} pattern @param {PatternEvent} event */
 export const envelopesOf = (pattern, event) => ownEnvelopes(pattern).byEvent.get(event.key) ?? [];
 
 /**
@@ -50,7 +50,7 @@ export const ownerOf = (pattern, item) => ownEnvelopes(pattern).owners.get((item
 /**
  * The parts of an envelope: its curves and, if there is one, the parameter that ends them.
  *
- * @param {{ curves: PatternItem[], reset?: PatternItem }} envelope
+ * @param {{ curves: PatternCurve[], reset?: PatternParameter }} envelope
  */
 export const partsOf = ({ curves, reset }) => (reset ? [...curves, reset] : curves);
 
@@ -76,20 +76,20 @@ export function independent(pattern, items) {
   const keys = new Set(items.map(({ key }) => key));
   return items.filter((item) => {
     if (item.kind === "point" && keys.has(item.curve.key)) return false;
-    return item.kind === "event" || !keys.has(ownerOf(pattern, item)?.key);
+    return item.kind === "event" || !keys.has(ownerOf(pattern, item)?.key ?? "");
   });
 }
 
-/** @param {PatternItem} event */
+/** @param {PatternEvent} event */
 export const endOf = ({ time, duration }) => time + (duration ?? 0);
 
-/** @param {PatternItem} curve */
+/** @param {PatternCurve} curve */
 export const curveEnd = (curve) => curve.points.reduce((end, { time }) => Math.max(end, time), curve.time);
 
 /**
  * The time from which a continuous event is silent, controls aside.
  *
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  */
 export const silentFrom = (event) => Math.max(endOf(event), envelopeOf(event, new Map(), sustainSeconds(event)).end);
 
@@ -98,8 +98,8 @@ export const silentFrom = (event) => Math.max(endOf(event), envelopeOf(event, ne
  *
  * @param {Pattern} pattern
  */
-export const holdsOf = ({ events }) => events.filter((event) => event.isHaptic && !event.isTap && event.duration > 0)
-  .sort((a, b) => a.time - b.time);
+export const holdsOf = ({ events }) =>
+  events.filter((event) => event.isHaptic && !event.isTap && (event.duration ?? 0) > 0).sort((a, b) => a.time - b.time);
 
 /** @param {Pattern} pattern @returns {OwnEnvelopes} */
 function find(pattern) {
@@ -137,12 +137,12 @@ function find(pattern) {
 /**
  * A curve and those that continue it, up to a time.
  *
- * @param {PatternItem[]} curves
+ * @param {PatternCurve[]} curves
  * @param {number} first
  * @param {number} end
  */
 function chain(curves, first, end) {
-  /** @type {PatternItem[]} */
+  /** @type {PatternCurve[]} */
   const own = [];
   let at = curves[first].time;
   for (const curve of curves.slice(first, first + mostInChain)) {
@@ -162,24 +162,30 @@ function chain(curves, first, end) {
  */
 export function detached(pattern, keys) {
   const all = withOwned(pattern, keys);
-  const indexes = new Set(all.map((key) => pattern.items.get(key)?.index).filter((index) => index !== undefined));
+  const indexes = new Set(all.map((key) => pattern.items.get(key)).filter(Boolean).map(({ index }) => index));
+  const nodes = pattern.list?.items ?? [];
+  /** @type {Pattern["items"]} */
   const items = new Map();
   for (const index of indexes) {
-    const { start, end } = pattern.list.items[index];
+    const { start, end } = nodes[index];
     const { root } = readJSON(pattern.text.slice(start, end), { offset: start });
-    const { event, parameter, curve } = readEntry(root, index);
-    for (const item of [event, parameter, curve, ...(curve?.points ?? [])]) if (item) items.set(item.key, item);
+    for (const item of itemsOf(readEntry(root, index))) items.set(item.key, item);
   }
-  /** @type {any} */
-  const copy = { text: pattern.text, items };
+  /**
+   * @template {PatternItem} Item
+   * @param {Item} item
+   */
+  const copyOf = (item) => /** @type {Item} */ (items.get(item.key));
+  const copy = /** @type {Pattern} */ ({ text: pattern.text, items });
   const { byEvent } = ownEnvelopes(pattern);
   /** @type {OwnEnvelopes} */
   const envelopes = { byEvent: new Map(), owners: new Map() };
   for (const key of keys) {
-    if (!byEvent.has(key)) continue;
-    const event = items.get(key);
-    const own = byEvent.get(key).map(({ id, curves, reset }) => ({
-      id, event, curves: curves.map((curve) => items.get(curve.key)), reset: reset && items.get(reset.key),
+    const known = byEvent.get(key);
+    if (!known) continue;
+    const event = copyOf(known[0].event);
+    const own = known.map(({ id, curves, reset }) => ({
+      id, event, curves: curves.map(copyOf), reset: reset && copyOf(reset),
     }));
     envelopes.byEvent.set(key, own);
     for (const part of own.flatMap(partsOf)) envelopes.owners.set(part.key, event);

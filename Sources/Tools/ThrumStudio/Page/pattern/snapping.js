@@ -21,7 +21,12 @@ export function snapped(time, { step, times, reach }) {
   return best;
 }
 
-/** Snap targets: starts and ends of all items that do not move. */
+/**
+ * Snap targets: starts and ends of all items that do not move.
+ *
+ * @param {Pattern} pattern
+ * @param {Set<string>} moving
+ */
 export function snapTimes(pattern, moving) {
   const times = [0];
   for (const item of pattern.items.values()) {
@@ -35,12 +40,12 @@ export function snapTimes(pattern, moving) {
 /**
  * A time on the timeline, snapped as the user chose, or not at all if `isFree` (Alt).
  *
- * @param {{ studio: Pick<Studio, "snap" | "document">, scale: TimeScale }} timeline
+ * @param {{ studio: Pick<Studio, "snap" | "current">, scale: TimeScale }} timeline
  * @param {number} x
  */
 export function snappedTime({ studio, scale }, x, isFree = false) {
   const { step, toEvents } = studio.snap;
-  const times = toEvents && !isFree ? snapTimes(studio.document.pattern, new Set()) : undefined;
+  const times = toEvents && !isFree ? snapTimes(studio.current.pattern, new Set()) : undefined;
   const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
   const time = scale.time(x);
   return Math.max(0, Math.round((isFree ? time : snapped(time, { step, times, reach })) * 1e4) / 1e4);

@@ -1,6 +1,11 @@
 // Edits to a text at given offsets, which leave everything else unchanged. An edit: { start, end, text }.
 
-/** Applies edits made for one text. Skips edits that overlap an earlier one. */
+/**
+ * Applies edits made for one text. Skips edits that overlap an earlier one.
+ *
+ * @param {string} text
+ * @param {Edit[]} edits
+ */
 export function spliced(text, edits) {
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end);
   let result = "";
@@ -13,7 +18,11 @@ export function spliced(text, edits) {
   return result + text.slice(at);
 }
 
-/** A number as text, with a decimal point if the old one had one. */
+/**
+ * A number as text, with a decimal point if the old one had one.
+ *
+ * @param {number} value
+ */
 export function numberLiteral(value, before = "") {
   const rounded = Math.round(value * 1e6) / 1e6;
   const text = Object.is(rounded, -0) ? "0" : String(rounded);
@@ -21,20 +30,33 @@ export function numberLiteral(value, before = "") {
   return before.includes(".") && !text.includes(".") ? `${text}.0` : text;
 }
 
+/** @param {string} text @param {TextNode} node @param {number} value */
 export function replaceNumber(text, node, value) {
   return { start: node.start, end: node.end, text: numberLiteral(value, text.slice(node.start, node.end)) };
 }
 
+/** @param {TextNode} node */
 const parts = (node) => node.items ?? node.members;
 
-/** Start of the line and indentation, if only white space precedes the offset. */
+/**
+ * Start of the line and indentation, if only white space precedes the offset.
+ *
+ * @param {string} text
+ * @param {number} offset
+ */
 function indentAt(text, offset) {
   const start = text.lastIndexOf("\n", offset - 1) + 1;
   const before = text.slice(start, offset);
   return /^\s*$/.test(before) && start > 0 ? { start, indent: before } : undefined;
 }
 
-/** Appends parts to an array or object, in the layout of its last part. */
+/**
+ * Appends parts to an array or object, in the layout of its last part.
+ *
+ * @param {string} text
+ * @param {TextNode} node
+ * @param {string[]} literals
+ */
 export function appendParts(text, node, literals) {
   if (literals.length === 0 || !parts(node)) return [];
   const last = parts(node).at(-1);
@@ -50,12 +72,18 @@ export function appendParts(text, node, literals) {
   return [{ start: end, end, text: "," }, { start: end + remark, end: end + remark, text: added }];
 }
 
-/** Length of a comment after a part, on the same line. */
+/**
+ * Length of a comment after a part, on the same line.
+ *
+ * @param {string} text
+ * @param {number} at
+ */
 function remarkAt(text, at) {
   const rest = text.slice(at, text.indexOf("\n", at) < 0 ? text.length : text.indexOf("\n", at));
   return /^[ \t]*(?:\/\/.*|\/\*(?:(?!\*\/).)*\*\/)/.exec(rest)?.[0].length ?? 0;
 }
 
+/** @param {string} text @param {TextNode} node @param {string[]} literals */
 function appendFirst(text, node, literals) {
   const end = node.inside;
   const inner = text.slice(node.start + 1, end);
@@ -67,7 +95,13 @@ function appendFirst(text, node, literals) {
   return { start, end, text: `${body}\n${base}` };
 }
 
-/** Removes parts of an array or object, along with their commas; comments stay. */
+/**
+ * Removes parts of an array or object, along with their commas; comments stay.
+ *
+ * @param {string} text
+ * @param {TextNode} node
+ * @param {number[]} indexes
+ */
 export function removeParts(text, node, indexes) {
   const list = parts(node) ?? [];
   const gone = new Set(indexes.filter((index) => index in list));
@@ -85,7 +119,13 @@ export function removeParts(text, node, indexes) {
   return joined(edits);
 }
 
-/** Extends a removal to the preceding white space, and to the line if it becomes empty. */
+/**
+ * Extends a removal to the preceding white space, and to the line if it becomes empty.
+ *
+ * @param {string} text
+ * @param {Pick<Edit, "start" | "end">} part
+ * @param {number} comma
+ */
 function widened(text, { start, end }, comma) {
   while (start > 0 && /[ \t]/.test(text[start - 1])) start -= 1;
   const behind = Math.max(end, comma + 1);
@@ -94,8 +134,13 @@ function widened(text, { start, end }, comma) {
   return { start, end, text: "" };
 }
 
-/** Merges adjacent and overlapping removals. */
+/**
+ * Merges adjacent and overlapping removals.
+ *
+ * @param {Edit[]} edits
+ */
 function joined(edits) {
+  /** @type {Edit[]} */
   const result = [];
   for (const edit of edits.sort((a, b) => a.start - b.start)) {
     const last = result.at(-1);

@@ -17,10 +17,12 @@ export class TimeScale {
   /** Cursor position, possibly beyond the end. */
   reached = 0;
 
+  /** @param {number} time */
   x(time) {
     return this.left + ((time - this.from) / this.span) * this.width;
   }
 
+  /** @param {number} x */
   time(x) {
     return this.from + ((x - this.left) / this.width) * this.span;
   }
@@ -50,7 +52,11 @@ export class TimeScale {
     this.from = this.fittedStart;
   }
 
-  /** Zooms by a factor around `x`. */
+  /**
+   * Zooms by a factor around `x`.
+   *
+   * @param {number} factor
+   */
   zoom(factor, x = this.left + this.width / 2) {
     const kept = this.time(x);
     this.span = clamp(this.span * factor, shortest, Math.max(this.fittedSpan * 4, roomiest));
@@ -58,12 +64,17 @@ export class TimeScale {
     this.keepInside();
   }
 
+  /** @param {number} seconds */
   pan(seconds) {
     this.from += seconds;
     this.keepInside();
   }
 
-  /** Scrolls just enough to show a time; returns whether it moved. */
+  /**
+   * Scrolls just enough to show a time; returns whether it moved.
+   *
+   * @param {number} time
+   */
   reveal(time) {
     const margin = this.span * 0.01;
     if (time < this.from + margin) this.from = time - margin;
@@ -80,7 +91,13 @@ export class TimeScale {
   }
 }
 
-/** Round numbers in a range, about one per `gap` pixels. */
+/**
+ * Round numbers in a range, about one per `gap` pixels.
+ *
+ * @param {number} low
+ * @param {number} high
+ * @param {number} points
+ */
 export function ticks(low, high, points, gap = 90) {
   const rough = ((high - low) * gap) / Math.max(1, points);
   const power = 10 ** Math.floor(Math.log10(rough));

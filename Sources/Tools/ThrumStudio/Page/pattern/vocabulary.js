@@ -1,20 +1,31 @@
 // Core Haptics' event types and parameters, with ranges and defaults.
 
+/**
+ * A table without the names that all objects have, such as `constructor`.
+ *
+ * @template Entry
+ * @param {Record<string, Entry>} entries
+ * @returns {Record<string, Entry>}
+ */
+export const table = (entries) => Object.assign(Object.create(null), entries);
+
 const haptic = ["HapticTransient", "HapticContinuous"];
 const audio = ["AudioContinuous", "AudioCustom"];
 const lasting = ["HapticContinuous", ...audio];
 
-export const eventTypes = {
-  __proto__: null,
+export const eventTypes = table({
   HapticTransient: { name: "Transient", lasts: false },
   HapticContinuous: { name: "Continuous", lasts: true },
   AudioContinuous: { name: "Tone", lasts: true },
   AudioCustom: { name: "Sound file", lasts: true },
-};
+});
 
-/** In display order. */
-export const eventParameters = {
-  __proto__: null,
+/**
+ * In display order.
+ *
+ * @type {Record<string, { name: string, low: number, high: number, standard?: number, types: string[] }>}
+ */
+export const eventParameters = table({
   HapticIntensity: { name: "Intensity", low: 0, high: 1, types: haptic },
   HapticSharpness: { name: "Sharpness", low: 0, high: 1, types: haptic },
   AudioVolume: { name: "Volume", low: 0, high: 1, standard: 1, types: audio },
@@ -25,15 +36,20 @@ export const eventParameters = {
   DecayTime: { name: "Decay", low: 0, high: 1, standard: 0, types: lasting },
   ReleaseTime: { name: "Release", low: 0, high: 1, standard: 0, types: lasting },
   Sustained: { name: "Sustained", low: 0, high: 1, standard: 1, types: lasting },
-};
+});
 
-const standards = {
-  __proto__: null,
+/** @type {Record<string, Record<string, number>>} */
+const standards = table({
   HapticTransient: { HapticIntensity: 0.75, HapticSharpness: 0.5 },
   HapticContinuous: { HapticIntensity: 0.6, HapticSharpness: 0.422601 },
-};
+});
 
-/** A device's default for a missing parameter. */
+/**
+ * A device's default for a missing parameter.
+ *
+ * @param {string} type
+ * @param {string} id
+ */
 export function standardValue(type, id) {
   return standards[type]?.[id] ?? eventParameters[id]?.standard ?? 0;
 }
@@ -43,15 +59,18 @@ const known = new Map();
 
 /** @param {string} type */
 export function parametersOf(type) {
-  if (!known.has(type)) {
-    known.set(type, Object.keys(eventParameters).filter((id) => eventParameters[id].types.includes(type)));
-  }
-  return known.get(type);
+  const ids = known.get(type)
+    ?? Object.keys(eventParameters).filter((id) => eventParameters[id].types.includes(type));
+  known.set(type, ids);
+  return ids;
 }
 
-/** Dynamic parameters; `panel` is where they appear. */
-export const controls = {
-  __proto__: null,
+/**
+ * Dynamic parameters; `panel` is where they appear.
+ *
+ * @type {Record<string, { name: string, panel: string, multiplies?: boolean, dash: number[] }>}
+ */
+export const controls = table({
   HapticIntensityControl: { name: "Intensity control", panel: "intensity", multiplies: true, dash: [] },
   HapticSharpnessControl: { name: "Sharpness control", panel: "sharpness", dash: [] },
   HapticAttackTimeControl: { name: "Attack control", panel: "controls", dash: [6, 3] },
@@ -64,14 +83,17 @@ export const controls = {
   AudioAttackTimeControl: { name: "Audio attack control", panel: "controls", dash: [10, 3] },
   AudioDecayTimeControl: { name: "Audio decay control", panel: "controls", dash: [3, 5] },
   AudioReleaseTimeControl: { name: "Audio release control", panel: "controls", dash: [10, 2, 4, 2] },
-};
+});
 
+/** @param {string} id */
 export function controlRange(id) {
   return controls[id]?.multiplies ? { low: 0, high: 1, neutral: 1 } : { low: -1, high: 1, neutral: 0 };
 }
 
+/** @param {string} id */
 export function controlName(id) {
   return controls[id]?.name ?? (id || "Unknown control");
 }
 
+/** @param {number} value @param {number} low @param {number} high */
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));

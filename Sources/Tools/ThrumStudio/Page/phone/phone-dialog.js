@@ -20,7 +20,8 @@ export class PhoneDialog {
   async change(request) {
     try {
       this.show(await request());
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       byID("phone-problem").textContent = error.message;
     }
   }

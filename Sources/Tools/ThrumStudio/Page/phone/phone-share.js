@@ -7,6 +7,7 @@ const pause = 1000;
 
 /** Sends the phones' page what the studio shows, saved or not, shortly after each change. */
 export class PhoneShare {
+  /** @type {number | undefined} */
   #timer;
   #isSent = false;
   #isAsking = false;

@@ -6,6 +6,11 @@ import { byID } from "../shell/dom.js";
 export class ConnectionWatch {
   #hasBeenOpen = false;
 
+  /**
+   * @param {Server} server
+   * @param {LiveConnection} live
+   * @param {{ onBack: () => void, onDownload: () => void }} uses
+   */
   constructor(server, live, { onBack, onDownload }) {
     this.onDownload = onDownload;
     this.live = live;
@@ -25,12 +30,14 @@ export class ConnectionWatch {
     server.on("stranger", () => this.stranger());
   }
 
+  /** @param {string} state */
   show(state) {
     const badge = byID("connection");
     badge.textContent = state;
     badge.dataset.state = state;
   }
 
+  /** @param {number} failures */
   lost(failures) {
     this.show("not connected");
     if (failures > 1 && (hasBanner("gone") || hasBanner("stranger"))) return;

@@ -54,7 +54,7 @@ export class EnginePanel {
     this.trace.append(...entries.map(({ time, kind, text }) => make("li", { className: kind },
       make("span", { className: "number" }, Number(time).toFixed(3)), make("span", { className: "kind" }, kind),
       make("span", { className: "text" }, text))));
-    while (this.trace.childElementCount > most) this.trace.firstChild.remove();
+    while (this.trace.childElementCount > most) this.trace.firstChild?.remove();
     if (isAtEnd) this.scrollToEnd();
   }
 }

@@ -4,17 +4,24 @@ import { Emitter } from "../pattern/emitter.js";
 
 const pauses = [0.5, 1, 2, 4, 8, 15];
 
-/** Messages arrive as events named after their `type`, and sound as `samples` events. Reconnects by itself. */
+/**
+ * Messages arrive as events named after their `type`, and sound as `samples` events. Reconnects by itself.
+ *
+ * @extends {Emitter<LiveEvents>}
+ */
 export class LiveConnection extends Emitter {
+  /** @type {WebSocket | undefined} */
   #socket;
   #failures = 0;
+  /** @type {number | undefined} */
   #timer;
   #pings = new Map();
   #nextID = 1;
-  /** Recent round trips, ms. */
+  /** @type {number[]} Recent round trips, ms. */
   roundTrips = [];
   state = { engine: "unknown", sound: { to: "browser", name: "browser", rate: 48000, delay: 0 } };
 
+  /** @param {Server} server */
   constructor(server) {
     super();
     this.server = server;
@@ -40,6 +47,7 @@ export class LiveConnection extends Emitter {
     this.ping();
   }
 
+  /** @param {WebSocket} socket */
   lost(socket) {
     if (socket !== this.#socket) return;
     const pause = pauses[Math.min(this.#failures, pauses.length - 1)];
@@ -49,6 +57,7 @@ export class LiveConnection extends Emitter {
     this.#timer = setTimeout(() => this.open(), pause * 1000);
   }
 
+  /** @param {string | ArrayBuffer} data */
   receive(data) {
     if (data instanceof ArrayBuffer) return this.emit("samples", new Float32Array(data, 0, data.byteLength >> 2));
     let message;
@@ -62,10 +71,14 @@ export class LiveConnection extends Emitter {
     return this.emit(message.type, message);
   }
 
-  /** Sends a message; returns whether that was possible. */
+  /**
+   * Sends a message; returns whether that was possible.
+   *
+   * @param {object} message
+   */
   send(message) {
     if (!this.isOpen) return false;
-    this.#socket.send(JSON.stringify(message));
+    this.#socket?.send(JSON.stringify(message));
     return true;
   }
 
@@ -79,6 +92,7 @@ export class LiveConnection extends Emitter {
     this.send({ type: "ping", id });
   }
 
+  /** @param {number} id */
   pong(id) {
     const sent = this.#pings.get(id);
     if (sent === undefined) return;

@@ -3,8 +3,13 @@
 /** Text length above which the worker sends a request. */
 const longest = 100_000;
 
-/** Whether sending a body would block the page. @param {object | undefined} body */
-export const isLong = (body) => body !== undefined && "text" in body && String(body.text).length > longest;
+/**
+ * Whether sending a body would block the page.
+ *
+ * @param {object | undefined} body
+ */
+export const isLong = (body) =>
+  String(/** @type {{ text?: unknown } | undefined} */ (body)?.text ?? "").length > longest;
 
 /** Sends requests with long text from a worker. */
 export class LongRequests {
@@ -36,10 +41,10 @@ export class LongRequests {
     if (this.#worker) return this.#worker;
     this.#worker = new Worker("server/request-worker.js", { type: "module" });
     this.#worker.onmessage = ({ data: { id, status, headers, bytes } }) => {
-      const { resolve, reject } = this.#waiting.get(id);
+      const waiting = this.#waiting.get(id);
       this.#waiting.delete(id);
-      if (status) resolve(new Response(bytes, { status, headers }));
-      else reject(new Error("The request failed."));
+      if (status) waiting?.resolve(new Response(bytes, { status, headers }));
+      else waiting?.reject(new Error("The request failed."));
     };
     return this.#worker;
   }

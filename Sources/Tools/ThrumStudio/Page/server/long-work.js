@@ -9,6 +9,7 @@ const [patience, interval] = [400, 500];
 export class LongWork {
   job = crypto.randomUUID();
   #abort = new AbortController();
+  /** @type {number | undefined} */
   #timer;
 
   /** @param {Server} server @param {string} what */

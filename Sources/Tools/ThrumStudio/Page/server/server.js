@@ -19,6 +19,7 @@ export class Unreachable extends Error {
   }
 }
 
+/** @extends {Emitter<ServerEvents>} */
 export class Server extends Emitter {
   long = new LongRequests();
 
@@ -142,13 +143,15 @@ export class Server extends Emitter {
 
   /** @param {string} method @param {string} path @param {object} [body] @param {AbortSignal} [signal] */
   async fetch(method, path, body, signal) {
+    /** @type {Record<string, string>} */
     const headers = { "X-Thrum-Token": this.token ?? "" };
     if (body !== undefined) headers["Content-Type"] = "application/json";
     let answer;
     try {
-      answer = isLong(body) ? await this.long.send(path, { method, headers, body, signal })
+      answer = body && isLong(body) ? await this.long.send(path, { method, headers, body, signal })
         : await fetch(path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body), signal });
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       if (signal?.aborted) throw error;
       this.emit("unreachable");
       throw new Unreachable();

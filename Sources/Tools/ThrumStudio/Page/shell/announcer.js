@@ -2,10 +2,16 @@
 
 import { byID } from "./dom.js";
 
+/** @type {number | undefined} */
 let timer;
+/** @type {number | undefined} */
 let hiding;
 
-/** Announces a message to screen readers; the last of several wins. */
+/**
+ * Announces a message to screen readers; the last of several wins.
+ *
+ * @param {string} message
+ */
 export function announce(message) {
   clearTimeout(timer);
   const place = byID("announcer");
@@ -13,6 +19,7 @@ export function announce(message) {
   timer = setTimeout(() => (place.textContent = message), 60);
 }
 
+/** @param {string} message */
 export function notify(message) {
   announce(message);
   const place = byID("notice");

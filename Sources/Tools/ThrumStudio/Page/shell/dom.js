@@ -14,6 +14,21 @@ export const byID = (id) => document.getElementById(id);
  */
 export const around = ({ target }, selector) => (target instanceof Element ? target.closest(selector) : null);
 
+/**
+ * An element that is known to be there.
+ *
+ * @param {ParentNode} place
+ * @param {string} selector
+ */
+export const within = (place, selector) => /** @type {HTMLElement} */ (place.querySelector(selector));
+
+/**
+ * What draws on a canvas.
+ *
+ * @param {HTMLCanvasElement} canvas
+ */
+export const penOf = (canvas) => /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+
 /** @param {Node} place */
 export function focusIn(place) {
   const { activeElement } = document;
@@ -35,7 +50,7 @@ export function make(tag, properties = {}, ...children) {
     else if (name === "dataset") Object.assign(element.dataset, value);
     else Object.assign(element, { [name]: value });
   }
-  element.append(...children.filter((child) => child !== undefined && child !== null));
+  for (const child of children) if (child !== undefined && child !== null) element.append(child);
   return element;
 }
 

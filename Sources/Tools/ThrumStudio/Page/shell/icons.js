@@ -1,5 +1,6 @@
 // Button icons, 16 × 16, in the text colour.
 
+/** @type {Record<string, string>} */
 const shapes = {
   play: '<path d="M4.5 2.5v11l9-5.5z" fill="currentColor"/>',
   pause: '<path d="M4 3h3v10H4zM9 3h3v10H9z" fill="currentColor"/>',
@@ -69,6 +70,6 @@ export function drawIcons(root = document) {
       label.append(...button.childNodes);
       button.append(label);
     }
-    setIcon(button, button.dataset.icon);
+    setIcon(button, button.dataset.icon ?? "");
   }
 }

@@ -32,6 +32,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     const region = { start: 0, end: transport.end, ...transport.region, [edge]: transport.position };
     transport.setLoopRegion(region.end - region.start > 0.01 ? region : undefined);
   };
+  /** @type {import("./shortcuts.js").Shortcut[]} */
   const list = [];
   /** @param {string} name @param {Key[]} entries */
   const group = (name, entries) => {

@@ -12,7 +12,8 @@ export class Fold {
 
   /**
    * @param {Settings} settings
-   * @param {{ button: string, panel: string, room?: string, name?: string }} parts `room` is a media query
+   * @param {{ button: string, panel: string, room?: string, name?: "showsFiles" | "showsSound" }} parts `room` is
+   *   a media query
    */
   constructor(settings, { button, panel, room = "not all", name }) {
     this.settings = settings;
@@ -32,17 +33,17 @@ export class Fold {
   }
 
   get isShown() {
-    return this.room.matches ? this.settings[this.name] : this.#isOver;
+    return this.room.matches && this.name ? this.settings[this.name] : this.#isOver;
   }
 
-  /** @param {EventTarget} target */
+  /** @param {EventTarget | null} target */
   holds(target) {
     return target instanceof Node && (this.panel.contains(target) || this.button.contains(target));
   }
 
   /** @param {boolean} isShown */
   show(isShown) {
-    if (this.room.matches) this.settings.set({ [this.name]: isShown });
+    if (this.room.matches && this.name) this.settings.set({ [this.name]: isShown });
     else this.#isOver = isShown;
     this.refresh();
   }

@@ -1,6 +1,6 @@
 // Fields for numbers, which also take relative changes and units.
 
-import { exact } from "../pattern/pattern.js";
+import { exact } from "../pattern/items.js";
 import { notify } from "./announcer.js";
 import { make } from "./dom.js";
 
@@ -27,10 +27,12 @@ export function numberField({
     if (input.hasAttribute("aria-invalid") && !isUntouched) return;
     if (isUntouched || input.value === input.dataset.taken) put(shown);
   };
+  /** @param {string} text */
   const put = (text) => {
     input.value = text;
     input.removeAttribute("aria-invalid");
   };
+  /** @param {string} problem */
   const refuse = (problem) => {
     input.setAttribute("aria-invalid", "true");
     notify(`${label}: ${problem}`);
@@ -74,6 +76,9 @@ const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;
  * Parses a field's text; `unit` is "s" (seconds) or "" (level). Returns `{ change }`, a function from the old value to
  * the new one; a plain number, which ignores the old value, also gives `isAbsolute` and `value`. For an empty text,
  * returns `{ change: undefined }`; for an invalid one, `{ problem }`.
+ *
+ * @param {string} text
+ * @param {string} unit
  */
 export function readNumber(text, unit) {
   const plain = text.trim().replace(",", ".").replaceAll("−", "-");
@@ -85,12 +90,18 @@ export function readNumber(text, unit) {
   if (scale === undefined) return { problem: `“${suffix}” cannot be used here. ${examples(unit)}` };
   const value = Number(digits) * scale;
   if (!Number.isFinite(value)) return { problem: `“${text.trim()}” is too large.` };
-  if (sign === "+") return { change: (before) => before + value };
-  if (sign) return { change: (before) => before * value };
+  if (sign === "+") return { change: (/** @type {number} */ before) => before + value };
+  if (sign) return { change: (/** @type {number} */ before) => before * value };
   return { change: () => value, isAbsolute: true, value };
 }
 
-/** Factor for a number with this suffix, in the field's unit; `undefined` if the suffix does not fit. */
+/**
+ * Factor for a number with this suffix, in the field's unit; `undefined` if the suffix does not fit.
+ *
+ * @param {string} suffix
+ * @param {string} unit
+ * @param {string} sign
+ */
 function scaleOf(suffix, unit, sign) {
   if (suffix === undefined) return 1;
   if (suffix === "%") return unit === "" || (sign && sign !== "+") ? 0.01 : undefined;
@@ -98,6 +109,7 @@ function scaleOf(suffix, unit, sign) {
   return suffix === "ms" ? 0.001 : 1;
 }
 
+/** @param {string} unit */
 const examples = (unit) =>
   unit === "s"
     ? "Enter seconds, such as 0.25 or 250ms, or a change: +0.1, ×2." : "Enter 0.5 or 50%, or a change: +0.1, ×2.";

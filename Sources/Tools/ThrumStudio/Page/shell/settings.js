@@ -4,7 +4,11 @@ import { Emitter } from "../pattern/emitter.js";
 
 const place = "thrum.settings";
 
-/** User settings with their defaults, stored by the browser if possible. */
+/**
+ * User settings with their defaults, stored by the browser if possible.
+ *
+ * @extends {Emitter<SettingsEvents>}
+ */
 export class Settings extends Emitter {
   destination = "browser";
   actuator = "";
@@ -36,7 +40,7 @@ export class Settings extends Emitter {
   lastPatterns = {};
   /** @type {Record<string, string[]>} Keys of the folders that are folded in the file list, by studio folder. */
   foldedFolders = {};
-  #names = Object.keys(this);
+  #names = /** @type {(keyof this)[]} */ (Object.keys(this));
   /** The monitor in use. */
   monitor = "";
   /** Whether the browser has no settings yet. */
@@ -55,14 +59,24 @@ export class Settings extends Emitter {
   }
 }
 
+/**
+ * @template Value
+ * @param {string} name
+ * @param {Value} otherwise
+ * @returns {Value}
+ */
 export function load(name, otherwise) {
   try {
-    return JSON.parse(localStorage.getItem(name)) ?? otherwise;
+    return JSON.parse(localStorage.getItem(name) ?? "null") ?? otherwise;
   } catch {
     return otherwise;
   }
 }
 
+/**
+ * @param {string} name
+ * @param {unknown} value `undefined` removes what was kept
+ */
 export function keep(name, value) {
   try {
     if (value === undefined) localStorage.removeItem(name);

@@ -2,12 +2,20 @@
 
 import { byID, make } from "./dom.js";
 
-const inField = (target) => target.closest?.(
+/** @param {EventTarget | null} target */
+const inField = (target) => target instanceof Element && target.closest(
   "input:not([type=checkbox], [type=range], [type=file]), textarea, select, [contenteditable]");
-const pressesItself = (target) => target.closest?.("button, summary, a, input[type=checkbox], [role=tab]");
+/** @param {EventTarget | null} target */
+const pressesItself = (target) => target instanceof Element
+  && target.closest("button, summary, a, input[type=checkbox], [role=tab]");
 
-/** Entries are `[keys, what, run, { group, hasLetters }]`. */
+/**
+ * @typedef {{ group: string, keys: string[], what?: string, run?: (event: KeyboardEvent) => unknown, shown?: string[],
+ *   repeats?: boolean, inFields?: boolean }} Shortcut `shown` is how the help writes the keys
+ */
+
 export class Shortcuts {
+  /** @param {Settings} settings @param {Shortcut[]} list */
   constructor(settings, list) {
     this.settings = settings;
     this.list = list;
@@ -15,18 +23,19 @@ export class Shortcuts {
     this.fillHelp();
   }
 
+  /** @param {KeyboardEvent} event */
   press(event) {
     if (event.defaultPrevented || document.querySelector("dialog[open]")) return;
     const key = nameOf(event);
     const entry = this.list.find(({ keys }) => keys.includes(key));
-    if (!entry || (entry.when && !entry.when(event))) return;
+    if (!entry) return;
     const isCommand = key.startsWith("Ctrl ");
     if (inField(event.target) && !(isCommand && entry.inFields)) return;
     if (!isCommand && key.length === 1 && !this.settings.hasKeys) return;
     if ((key === "Space" || key === "Enter") && pressesItself(event.target)) return;
-    if (event.target.type === "range" && /Arrow|Home|End/.test(key)) return;
+    if (event.target instanceof HTMLInputElement && event.target.type === "range" && /Arrow|Home|End/.test(key)) return;
     if (event.repeat && !entry.repeats) return event.preventDefault();
-    if (entry.run(event) !== false) event.preventDefault();
+    if (entry.run?.(event) !== false) event.preventDefault();
     return undefined;
   }
 
@@ -38,7 +47,11 @@ export class Shortcuts {
   }
 }
 
-/** Name of a key with its modifiers: `Ctrl Shift Z`, `Shift ArrowLeft`, `l`, `?`. */
+/**
+ * Name of a key with its modifiers: `Ctrl Shift Z`, `Shift ArrowLeft`, `l`, `?`.
+ *
+ * @param {KeyboardEvent} event
+ */
 function nameOf(event) {
   const isLetter = event.key.length === 1;
   const base = event.key === " " ? "Space" : event.key;

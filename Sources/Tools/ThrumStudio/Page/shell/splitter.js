@@ -15,8 +15,9 @@ export class Splitter {
 
   /**
    * @param {Settings} settings
-   * @param {{ line: string, part: string, name: string, property: string, low: number, high: number,
-   *   isAcross?: boolean, grows: 1 | -1 }} options `grows` is 1 if moving right or down enlarges the part
+   * @param {{ line: string, part: string, name: "filesWidth" | "toolsWidth" | "lowerHeight", property: string,
+   *   low: number, high: number, isAcross?: boolean, grows: 1 | -1 }} options `grows` is 1 if moving right or down
+   *   enlarges the part
    */
   constructor(settings, options) {
     this.settings = settings;

@@ -1,7 +1,8 @@
 // What the page shows and changes: open documents, versions, selection, markers, analysis and tool.
 
-import { copyText, pasteEntries, removeItems } from "../pattern/edits.js";
+import { removeItems } from "../pattern/edits.js";
 import { Emitter } from "../pattern/emitter.js";
+import { copyText, pasteEntries } from "../pattern/pasting.js";
 import { readPattern } from "../pattern/pattern.js";
 import { gridSeconds } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
@@ -9,6 +10,7 @@ import { keep, load } from "./settings.js";
 
 const nothing = readPattern("");
 
+/** @extends {Emitter<StudioEvents>} */
 export class Studio extends Emitter {
   /** @type {Finding[]} From the analysis. */
   #ownFindings = [];
@@ -25,6 +27,8 @@ export class Studio extends Emitter {
   findings = [];
   /** @type {FeltMotor[]} Verdicts for the chosen motors. */
   felt = [];
+  /** @type {string | undefined} */
+  #knownSounds;
   /** @type {Map<string, SoundNote>} Sounds by path. */
   soundSeconds = new Map();
   /** @type {Marker[]} */
@@ -75,9 +79,9 @@ export class Studio extends Emitter {
   /** @param {PatternDocument} document */
   watch(document) {
     this.documents.push(document);
-    /** @param {string} name */
+    /** @param {keyof DocumentEvents} name */
     const pass = (name) => document.on(name, () => document === this.document && this.emit(name));
-    for (const name of ["text", "selection", "saved", "slots"]) pass(name);
+    for (const name of /** @type {const} */ (["text", "selection", "saved", "slots"])) pass(name);
     document.on("text", () => this.emit("drafts"));
     document.on("saved", () => this.emit("drafts"));
   }
@@ -97,8 +101,13 @@ export class Studio extends Emitter {
     this.document = undefined;
     this.isShowingA = false;
     this.markers = [];
-    for (const name of ["document", "text", "selection", "slots", "markers"]) this.emit(name);
+    for (const name of /** @type {const} */ (["document", "text", "selection", "slots", "markers"])) this.emit(name);
     return undefined;
+  }
+
+  /** The shown document, for those who know that there is one. */
+  get current() {
+    return /** @type {PatternDocument} */ (this.document);
   }
 
   get selection() {
@@ -106,16 +115,16 @@ export class Studio extends Emitter {
   }
 
   get selectedItems() {
-    return this.selection.map((key) => this.document.pattern.items.get(key)).filter(Boolean);
+    return this.selection.map((key) => this.current.pattern.items.get(key)).filter(Boolean);
   }
 
   get shownText() {
-    return this.isShowingA ? this.document.slotA.text : this.document?.text ?? "";
+    return (this.isShowingA ? this.document?.slotA : this.document)?.text ?? "";
   }
 
   /** @returns {Pattern} */
   get shownPattern() {
-    return this.isShowingA ? this.document.slotA.pattern : this.document?.pattern ?? nothing;
+    return (this.isShowingA ? this.document?.slotA : this.document)?.pattern ?? nothing;
   }
 
   /** The other version, for comparison. */
@@ -134,11 +143,11 @@ export class Studio extends Emitter {
    * Changes the text; used by all user actions. Refuses while A is shown.
    *
    * @param {string} text
-   * @param {ChangeOptions} options
+   * @param {ChangeOptions} [options]
    */
-  change(text, options) {
+  change(text, options = {}) {
     if (this.isShowingA) return this.refuseA();
-    this.document.change(text, options);
+    this.current.change(text, options);
     return true;
   }
 
@@ -147,7 +156,7 @@ export class Studio extends Emitter {
    * @param {ChangeOptions} [options]
    */
   apply(edits, options) {
-    return this.change(spliced(this.document.text, edits), options);
+    return this.change(spliced(this.current.text, edits), options);
   }
 
   /** @param {Added | undefined} added */
@@ -171,7 +180,7 @@ export class Studio extends Emitter {
 
   redo() {
     if (this.isShowingA) return void this.refuseA();
-    if (this.document?.redo()) this.announce(`Redone: ${this.document.history.state.label}`);
+    if (this.document?.redo()) this.announce(`Redone: ${this.current.history.state.label}`);
   }
 
   /** @param {number} index */
@@ -182,7 +191,7 @@ export class Studio extends Emitter {
 
   /** Ends the undo step. */
   settle() {
-    this.document.history.seal();
+    this.current.history.seal();
   }
 
   /** @param {string[]} keys */
@@ -191,20 +200,20 @@ export class Studio extends Emitter {
   }
 
   selectAll() {
-    this.select([...this.document.pattern.items.values()].filter(({ kind }) => kind !== "point").map(({ key }) => key));
+    this.select([...this.current.pattern.items.values()].filter(({ kind }) => kind !== "point").map(({ key }) => key));
   }
 
   removeSelection() {
     const count = this.selection.length;
     if (count === 0) return;
-    if (this.change(removeItems(this.document.pattern, this.selection), { selection: [], label: `Remove ${count}` })) {
+    if (this.change(removeItems(this.current.pattern, this.selection), { selection: [], label: `Remove ${count}` })) {
       this.announce(`${count} removed`);
     }
     this.settle();
   }
 
   copySelection() {
-    return this.selection.length > 0 ? copyText(this.document.pattern, this.selection) : undefined;
+    return this.selection.length > 0 ? copyText(this.current.pattern, this.selection) : undefined;
   }
 
   /**
@@ -214,14 +223,14 @@ export class Studio extends Emitter {
    * @param {number} time
    */
   paste(text, time) {
-    const added = this.document && pasteEntries(this.document.pattern, text, time);
+    const added = this.document && pasteEntries(this.current.pattern, text, time);
     if (!added) return false;
     if (this.insert(added, `Paste ${added.keys.length}`)) this.announce(`${added.keys.length} pasted`);
     return true;
   }
 
   keepAsA(label = "set manually") {
-    this.document.keepAsA(label);
+    this.current.keepAsA(label);
     this.announce("Set as version A");
   }
 
@@ -238,9 +247,9 @@ export class Studio extends Emitter {
 
   /** Replaces the text with version A; can be undone. */
   takeBackA() {
-    const { slotA } = this.document;
+    const { text } = this.current.slotA ?? this.current;
     this.flip(false);
-    this.change(slotA.text, { label: "Revert to version A" });
+    this.change(text, { label: "Revert to version A" });
     this.settle();
   }
 
@@ -250,8 +259,8 @@ export class Studio extends Emitter {
     this.findings = [...findings, ...this.#feltFindings];
     this.#ownFindings = findings;
     const sounds = JSON.stringify(analysis.sounds ?? []);
-    if (sounds !== this.knownSounds) {
-      this.knownSounds = sounds;
+    if (sounds !== this.#knownSounds) {
+      this.#knownSounds = sounds;
       this.soundSeconds = new Map((analysis.sounds ?? []).map((sound) => [sound.path, sound]));
     }
     this.emit("analysis");
@@ -271,7 +280,7 @@ export class Studio extends Emitter {
   }
 
   get markerPlace() {
-    return `thrum.markers.${this.session.folder ?? ""}/${this.document.path ?? this.document.name}`;
+    return `thrum.markers.${this.session.folder ?? ""}/${this.current.path ?? this.current.name}`;
   }
 
   /** @param {Marker[]} markers */

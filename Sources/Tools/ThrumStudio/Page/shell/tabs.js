@@ -1,6 +1,6 @@
 // Tabs that arrow keys switch.
 
-import { around, focusIn } from "./dom.js";
+import { around, byID, focusIn } from "./dom.js";
 
 /**
  * Arrow keys, Home and End select; only the selected tab is a Tab stop.
@@ -16,7 +16,7 @@ export function makeTabs(list, onShow = () => {}) {
       const isChosen = one === tab;
       one.setAttribute("aria-selected", String(isChosen));
       one.tabIndex = isChosen ? 0 : -1;
-      document.getElementById(one.getAttribute("aria-controls")).hidden = !isChosen;
+      byID(one.getAttribute("aria-controls") ?? "").hidden = !isChosen;
     }
     onShow(tab.id);
   };
@@ -25,7 +25,8 @@ export function makeTabs(list, onShow = () => {}) {
     if (tab) show(tab);
   });
   list.addEventListener("keydown", (event) => {
-    const at = tabs.indexOf(focusIn(list));
+    const focused = focusIn(list);
+    const at = tabs.findIndex((tab) => tab === focused);
     const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: tabs.length - 1 }[event.key];
     if (at < 0 || to === undefined) return;
     event.preventDefault();
@@ -37,6 +38,6 @@ export function makeTabs(list, onShow = () => {}) {
   show(tabs.find((tab) => tab.getAttribute("aria-selected") === "true") ?? tabs[0]);
   return {
     /** @param {string} id */
-    show: (id) => show(tabs.find((tab) => tab.id === id)),
+    show: (id) => show(tabs.find((tab) => tab.id === id) ?? tabs[0]),
   };
 }

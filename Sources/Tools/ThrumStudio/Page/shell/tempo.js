@@ -1,6 +1,6 @@
 // The snap grid: fixed steps, custom steps, or parts of a beat.
 
-import { byID, make } from "./dom.js";
+import { byID, make, within } from "./dom.js";
 import { numberField } from "./number-field.js";
 
 const slowest = 20;
@@ -22,7 +22,7 @@ export function connectTempo(studio, settings) {
   };
   const tempo = field("tempo", {
     label: "Tempo, beats per minute", low: slowest, high: fastest, step: 1, fine: 0.1,
-    onChange: (change) => change && settings.set({ tempo: within(change(settings.tempo)) }),
+    onChange: (change) => change && settings.set({ tempo: limited(change(settings.tempo)) }),
   });
   const free = field("free-step", {
     label: "Grid step, milliseconds", low: 0.1, high: 10_000, step: 1, fine: 0.1,
@@ -33,7 +33,7 @@ export function connectTempo(studio, settings) {
     byID("tempo-box").hidden = settings.grid !== "tempo";
     byID("free-box").hidden = settings.grid !== "free";
     byID("division").value = String(settings.division);
-    byID("toggle-snap").querySelector(".label").replaceChildren(
+    within(byID("toggle-snap"), ".label").replaceChildren(
       make("span", { className: "word" }, "Snap: "), gridName(settings));
     byID("toggle-snap").title = `Snap to a grid (${gridName(settings)}) and to events`;
     tempo.show(settings.tempo);
@@ -51,7 +51,7 @@ export function connectTempo(studio, settings) {
     taps.push(now);
     if (taps.length > 8) taps.shift();
     if (taps.length < 3) return;
-    settings.set({ tempo: within(Math.round(600_000 * (taps.length - 1) / (now - taps[0])) / 10) });
+    settings.set({ tempo: limited(Math.round(600_000 * (taps.length - 1) / (now - taps[0])) / 10) });
   });
   show();
 }
@@ -64,4 +64,4 @@ function gridName({ grid, freeMilliseconds, tempo }) {
 }
 
 /** @param {number} tempo */
-const within = (tempo) => Math.min(fastest, Math.max(slowest, tempo));
+const limited = (tempo) => Math.min(fastest, Math.max(slowest, tempo));

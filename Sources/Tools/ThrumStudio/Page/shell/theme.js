@@ -19,11 +19,16 @@ export function theme() {
   return { ...(dark.matches ? night : light), isDark: dark.matches, sharpness, edge };
 }
 
+/** @param {number} value */
 function sharpness(value, alpha = 1) {
   return colorOf(value, alpha, 1);
 }
 
-/** Line colour, kept dark enough to contrast with a light background. */
+/**
+ * Line colour, kept dark enough to contrast with a light background.
+ *
+ * @param {number} value
+ */
 function edge(value) {
   return colorOf(value, 1, dark.matches ? 1 : 0.61);
 }
@@ -31,6 +36,7 @@ function edge(value) {
 /** Cache: creating a colour costs more than drawing with it. */
 const made = new Map();
 
+/** @param {number} value @param {number} alpha @param {number} lightest */
 function colorOf(value, alpha, lightest) {
   const key = `${value.toFixed(3)} ${alpha} ${lightest} ${dark.matches}`;
   if (!made.has(key)) {
@@ -40,6 +46,7 @@ function colorOf(value, alpha, lightest) {
   return made.get(key);
 }
 
+/** @param {number} value @param {number} alpha @param {number} lightest */
 function newColor(value, alpha, lightest) {
   const stops = dark.matches ? darkStops : lightStops;
   const position = Math.min(1, Math.max(0, value)) * (stops.length - 1);
@@ -48,11 +55,20 @@ function newColor(value, alpha, lightest) {
   return `oklch(${Math.min(l, lightest).toFixed(3)} ${c.toFixed(3)} ${h.toFixed(1)} / ${alpha})`;
 }
 
+/** @param {() => void} listener */
 export function whenThemeChanges(listener) {
   dark.addEventListener("change", listener);
 }
 
-/** Circle, diamond or triangle, by sharpness. */
+/**
+ * Circle, diamond or triangle, by sharpness.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {number} x
+ * @param {number} y
+ * @param {number} sharpness
+ * @param {number} r
+ */
 export function head(c, x, y, sharpness, r) {
   c.beginPath();
   if (sharpness < 0.34) c.arc(x, y, r * 0.9, 0, 2 * Math.PI);
@@ -60,6 +76,7 @@ export function head(c, x, y, sharpness, r) {
   else polygon(c, [[x, y - r * 1.1], [x + r, y + r * 0.9], [x - r, y + r * 0.9]]);
 }
 
+/** @param {CanvasRenderingContext2D} c @param {[number, number][]} points */
 function polygon(c, points) {
   points.forEach(([x, y], index) => (index === 0 ? c.moveTo(x, y) : c.lineTo(x, y)));
   c.closePath();

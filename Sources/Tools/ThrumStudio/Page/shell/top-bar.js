@@ -36,14 +36,16 @@ export function connectTopBar(studio, files, transport) {
     refreshSlots(studio);
     if (current) summarise(studio, transport);
   };
-  for (const change of ["document", "text", "saved", "slots", "analysis"]) studio.on(change, refresh);
+  for (const change of /** @type {const} */ (["document", "text", "saved", "slots", "analysis"])) {
+    studio.on(change, refresh);
+  }
   refresh();
 }
 
 /** @param {Studio} studio */
 function stateOf({ document: current, isShowingA }) {
   if (!current) return "";
-  if (isShowingA) return `version A, ${current.slotA.label}`;
+  if (isShowingA) return `version A, ${current.slotA?.label}`;
   if (current.isEdited) return current.path && !current.isGone ? "edited" : "unsaved";
   return current.path && !current.writable ? "read-only" : current.path ? "saved" : "";
 }
@@ -91,6 +93,6 @@ function summarise(studio, transport) {
     felt === undefined ? "" : `, ${Math.abs(felt).toFixed(0)} dB ${felt < 0 ? "below" : "above"} the touch threshold`;
   const text = `${duration.toFixed(3)} s, ${contentsOf(studio.shownPattern)}${peak}${touch}`;
   byID("summary").textContent = text;
-  byID("picture").setAttribute("aria-label", `${studio.document.name}: ${text}. ${studio.shownPattern.description}`);
+  byID("picture").setAttribute("aria-label", `${studio.current.name}: ${text}. ${studio.shownPattern.description}`);
   byID("length").textContent = transport.end.toFixed(3);
 }

@@ -5,10 +5,16 @@ const idleSeconds = 30;
 /** The browser's audio, suspended when unused. */
 export class AudioOutput {
   #users = new Set();
+  /** @type {number | undefined} */
   #timer;
   /** Frames per second. */
   rate = 48000;
-  context = undefined;
+  /** @type {AudioContext | undefined} */
+  context;
+  /** @type {GainNode | undefined} */
+  gain;
+  /** @type {GainNode | undefined} */
+  trackGain;
   /** Level of the backing track. */
   trackLevel = 1;
   gainDecibels = 0;
@@ -16,16 +22,21 @@ export class AudioOutput {
   /** Makes the context, suspended. The first call must come from an input event. */
   make() {
     if (this.context) return this.context;
-    this.context = new AudioContext({ sampleRate: this.rate, latencyHint: "interactive" });
-    this.gain = new GainNode(this.context, { gain: amplitude(this.gainDecibels) });
-    this.gain.connect(this.context.destination);
-    this.trackGain = new GainNode(this.context, { gain: this.trackLevel });
-    this.trackGain.connect(this.context.destination);
-    if (this.#users.size === 0) this.context.suspend();
-    return this.context;
+    const context = new AudioContext({ sampleRate: this.rate, latencyHint: "interactive" });
+    this.context = context;
+    this.gain = new GainNode(context, { gain: amplitude(this.gainDecibels) });
+    this.gain.connect(context.destination);
+    this.trackGain = new GainNode(context, { gain: this.trackLevel });
+    this.trackGain.connect(context.destination);
+    if (this.#users.size === 0) context.suspend();
+    return context;
   }
 
-  /** Returns the context, which keeps running at least until `user` leaves. */
+  /**
+   * Returns the context, which keeps running at least until `user` leaves.
+   *
+   * @param {string} user
+   */
   async open(user) {
     this.#users.add(user);
     clearTimeout(this.#timer);
@@ -34,28 +45,36 @@ export class AudioOutput {
     return context;
   }
 
+  /** @param {string} user */
   leave(user) {
     this.#users.delete(user);
     clearTimeout(this.#timer);
     if (this.#users.size === 0) this.#timer = setTimeout(() => this.context?.suspend(), idleSeconds * 1000);
   }
 
-  /** Affects rendered sound only; the server applies the volume to live sound. */
+  /**
+   * Affects rendered sound only; the server applies the volume to live sound.
+   *
+   * @param {number} level
+   * @param {boolean} isMuted
+   */
   setVolume(level, isMuted) {
     this.gainDecibels = isMuted ? -120 : level;
-    this.gain?.gain.setTargetAtTime(amplitude(this.gainDecibels), this.context.currentTime, 0.01);
+    this.gain?.gain.setTargetAtTime(amplitude(this.gainDecibels), this.gain.context.currentTime, 0.01);
   }
 
   /** @param {number} level */
   setTrackLevel(level) {
     this.trackLevel = level;
-    this.trackGain?.gain.setTargetAtTime(level, this.context.currentTime, 0.01);
+    this.trackGain?.gain.setTargetAtTime(level, this.trackGain.context.currentTime, 0.01);
   }
 
   /** The context's frame that is heard now. */
   get heardFrame() {
-    const { contextTime, performanceTime } = this.context.getOutputTimestamp();
-    const { currentTime } = this.context;
+    const { context } = this;
+    if (!context) return 0;
+    const { contextTime = 0, performanceTime } = context.getOutputTimestamp();
+    const { currentTime } = context;
     if (!performanceTime) return (currentTime - this.latency) * this.rate;
     // After a pause, the timestamp is stale for a moment.
     return Math.min(currentTime, contextTime + (performance.now() - performanceTime) / 1000) * this.rate;

@@ -24,19 +24,32 @@ export class BlockLayer {
     if (isLast) this.total = Math.min(this.total, index * this.blockFrames + channels[0].length);
   }
 
-  /** Drops all blocks but these. */
+  /**
+   * Drops all blocks but these.
+   *
+   * @param {number[]} indexes
+   */
   keep(indexes) {
     const kept = new Set(indexes);
     for (const index of this.blocks.keys()) if (!kept.has(index)) this.blocks.delete(index);
   }
 
-  /** Moves to another level over some frames. */
+  /**
+   * Moves to another level over some frames.
+   *
+   * @param {number} level
+   * @param {number} frames
+   */
   fadeTo(level, frames) {
     this.#wanted = level;
     this.#step = (level - this.level) / frames;
   }
 
-  /** Number of frames playable from a given one; 0 if a block is missing, infinite past the end. */
+  /**
+   * Number of frames playable from a given one; 0 if a block is missing, infinite past the end.
+   *
+   * @param {number} frame
+   */
   room(frame) {
     const own = frame - this.shift;
     if (own < 0) return -own;

@@ -4,6 +4,7 @@
 const [atFirst, ahead] = [0.6, 4];
 
 /** @typedef {import("./takes.js").Block} Block */
+/** @typedef {Block & { layer: number, index: number }} Given a block for a layer */
 /** @typedef {{ blockFrames: number, total?: number, block: (index: number) => Promise<Block> }} Source */
 /** @typedef {{ source: Source, shift?: number, level?: number }} Layer */
 /** @typedef {{ id: number, layers: (Layer & { given: Set<number>, end: number } | null)[], loop?: Loop,
@@ -12,7 +13,9 @@ const [atFirst, ahead] = [0.6, 4];
 
 /** Plays sources through a worklet, block by block, so that a sound of any length starts at once. */
 export class BlockPlayer {
+  /** @type {AudioWorkletNode | undefined} */
   #node;
+  /** @type {Promise<void> | undefined} */
   #making;
   /** @type {Voice | undefined} */
   #voice;
@@ -45,8 +48,8 @@ export class BlockPlayer {
       numberOfInputs: 0, numberOfOutputs: 2, outputChannelCount: [2, 2],
     });
     node.port.onmessage = ({ data }) => this.#hear(data);
-    node.connect(this.output.gain, 0);
-    node.connect(this.output.trackGain, 1);
+    if (this.output.gain) node.connect(this.output.gain, 0);
+    if (this.output.trackGain) node.connect(this.output.trackGain, 1);
     this.#node = node;
   }
 
@@ -63,12 +66,13 @@ export class BlockPlayer {
     const continues = typeof frame === "function";
     const from = () => Math.max(0, Math.round(typeof frame === "function" ? frame() : frame));
     const start = from();
+    /** @type {Voice} */
     const voice = {
       id: turn, loop, start, hasTurned: false, isFeeding: false, isGrain, report: undefined,
       layers: layers.map((layer) => layer && { ...layer, given: new Set(), end: layer.source.total ?? Infinity }),
     };
-    const first = await Promise.all(this.#wanted(voice, start, atFirst).map(async ({ layer, index }) =>
-      ({ layer, index, ...await voice.layers[layer].source.block(index) })));
+    const first = await Promise.all(this.#wanted(voice, start, atFirst).map(async ({ one, layer, index }) =>
+      ({ layer, index, ...await one.source.block(index) })));
     if (turn !== this.#count) return false;
     voice.start = from();
     this.#voice = voice;
@@ -93,42 +97,59 @@ export class BlockPlayer {
 
   /** @param {object} message */
   #post(message) {
-    this.#node.port.postMessage(message);
+    this.#node?.port.postMessage(message);
   }
 
-  /** Missing blocks, the next one first. @param {Voice} voice @param {number} frame @param {number} seconds */
+  /**
+   * Missing blocks, the next one first.
+   *
+   * @param {Voice} voice
+   * @param {number} frame
+   * @param {number} seconds
+   */
   #wanted(voice, frame, seconds) {
     const end = voice.layers[0]?.end ?? Infinity;
-    const rate = this.output.context.sampleRate;
+    const rate = this.output.context?.sampleRate ?? this.output.rate;
     return voice.layers.flatMap((one, layer) => {
       if (!one) return [];
       const { source: { blockFrames }, shift, given, end: total } = one;
       const window = { frame, end, loop: voice.loop, ahead: seconds * rate };
       const indexes = blocksAhead(window, { blockFrames, shift, total });
-      return indexes.filter((index) => !given.has(index)).map((index) => ({ layer, index }));
+      return indexes.filter((index) => !given.has(index)).map((index) => ({ one, layer, index }));
     });
   }
 
-  /** Notes that a block was sent. */
+  /**
+   * Notes that a block was sent.
+   *
+   * @param {Voice} voice
+   * @param {Given} given
+   */
   #note(voice, { layer, index, channels, isLast }) {
-    const { given, source: { blockFrames } } = voice.layers[layer];
-    if (isLast) voice.layers[layer].end = Math.min(voice.layers[layer].end, index * blockFrames + channels[0].length);
-    given.add(index);
+    const one = voice.layers[layer];
+    if (!one) return;
+    if (isLast) one.end = Math.min(one.end, index * one.source.blockFrames + channels[0].length);
+    one.given.add(index);
   }
 
-  /** Sends the next blocks, one at a time, and drops those that have been played. @param {Voice} voice */
+  /**
+   * Sends the next blocks, one at a time, and drops those that have been played.
+   *
+   * @param {Voice} voice
+   */
   async #feed(voice) {
     if (voice.isFeeding) return;
     voice.isFeeding = true;
     try {
       for (let next = this.#next(voice); next && voice === this.#voice; next = this.#next(voice)) {
-        const { layer, index } = next;
-        const block = { layer, index, ...await voice.layers[layer].source.block(index) };
+        const { one, layer, index } = next;
+        const block = { layer, index, ...await one.source.block(index) };
         if (voice !== this.#voice) return;
         this.#note(voice, block);
         this.#post({ call: "give", id: voice.id, ...block });
       }
-    } catch (error) {
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       if (voice === this.#voice) this.onProblem(error);
     } finally {
       voice.isFeeding = false;
@@ -143,7 +164,7 @@ export class BlockPlayer {
   /** @param {Voice} voice @param {number} frame */
   #forget(voice, frame) {
     const end = voice.layers[0]?.end ?? Infinity;
-    const seconds = ahead * this.output.context.sampleRate;
+    const seconds = ahead * (this.output.context?.sampleRate ?? this.output.rate);
     voice.layers.forEach((one, layer) => {
       if (!one) return;
       const { source: { blockFrames }, shift, end: total } = one;
@@ -185,7 +206,12 @@ export class BlockPlayer {
     this.output.leave("player");
   }
 
-  /** Changes a layer's level smoothly. @param {number} layer @param {number} level */
+  /**
+   * Changes a layer's level smoothly.
+   *
+   * @param {number} layer
+   * @param {number} level
+   */
   setLevel(layer, level) {
     const voice = this.#voice;
     if (voice?.layers[layer]) this.#post({ call: "level", id: voice.id, layer, level });

@@ -7,6 +7,9 @@ const reportQuanta = 8;
 /** Frames over which a level changes. */
 const levelFrames = 960;
 
+/** @typedef {"play" | "give" | "keep" | "level" | "stop"} Call */
+/** @typedef {{ layer: number, index: number, channels: Float32Array[], isLast: boolean }} Given a block for a layer */
+
 class BlockWorklet extends AudioWorkletProcessor {
   /** @type {BlockVoice[]} */
   voices = [];
@@ -17,7 +20,7 @@ class BlockWorklet extends AudioWorkletProcessor {
 
   constructor() {
     super();
-    this.port.onmessage = ({ data }) => this[data.call](data);
+    this.port.onmessage = ({ data }) => this[/** @type {Call} */ (data.call)](data);
   }
 
   /** @param {number} id */
@@ -25,7 +28,11 @@ class BlockWorklet extends AudioWorkletProcessor {
     return this.voices.find((one) => one.id === id);
   }
 
-  /** Replaces the current voice. If the new one `continues`, it starts at the frame that the old one has reached. */
+  /**
+   * Replaces the current voice. If the new one `continues`, it starts at the frame that the old one has reached.
+   *
+   * @param {{ voice: ConstructorParameters<typeof BlockVoice>[0], continues: boolean, blocks: Given[] }} message
+   */
   play({ voice, continues, blocks }) {
     const current = this.voices.at(-1);
     const isThere = continues && current && !current.isDropped;
@@ -36,14 +43,17 @@ class BlockWorklet extends AudioWorkletProcessor {
     this.report();
   }
 
+  /** @param {Given & { id: number }} message */
   give({ id, layer, index, channels, isLast }) {
     this.voice(id)?.layers[layer]?.give(index, channels, isLast);
   }
 
+  /** @param {{ id: number, layer: number, indexes: number[] }} message */
   keep({ id, layer, indexes }) {
     this.voice(id)?.layers[layer]?.keep(indexes);
   }
 
+  /** @param {{ id: number, layer: number, level: number }} message */
   level({ id, layer, level }) {
     this.voice(id)?.layers[layer]?.fadeTo(level, levelFrames);
   }

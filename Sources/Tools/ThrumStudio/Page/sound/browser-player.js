@@ -39,7 +39,12 @@ export class BrowserPlayer {
     await this.start(version, offset, { loop, other });
   }
 
-  /** Plays 100 ms, for scrubbing. @param {Version} version @param {number} offset */
+  /**
+   * Plays 100 ms, for scrubbing.
+   *
+   * @param {Version} version
+   * @param {number} offset
+   */
   async grain(version, offset) {
     if (this.output.context) await this.start(version, offset, { seconds: grainSeconds });
   }
@@ -78,7 +83,11 @@ export class BrowserPlayer {
     return this.track ? { source: this.track.source, shift: Math.round(this.track.start * this.output.rate) } : null;
   }
 
-  /** Plays only the backing track, from a position. @param {number} position */
+  /**
+   * Plays only the backing track, from a position.
+   *
+   * @param {number} position
+   */
   async playTrack(position) {
     this.#turn += 1;
     await this.blocks.play([null, this.trackLayer], { frame: position * this.output.rate });
@@ -90,16 +99,28 @@ export class BrowserPlayer {
     this.onGain();
   }
 
-  /** Computes a version's gain in advance, if both can be played. @param {Version} version @param {Version} other */
+  /**
+   * Computes a version's gain in advance, if both can be played.
+   *
+   * @param {Version} version
+   * @param {Version} other
+   */
   prepare(version, other) {
     if (!this.takes.known(version) || !this.takes.known(other)) return;
     this.takes.match(version, other).then((gain) => this.show(gain), () => {});
   }
 
-  /** Fetches what a version needs to start at a position, and has the server render it to its end. */
+  /**
+   * Fetches what a version needs to start at a position, and has the server render it to its end.
+   *
+   * @param {Version} version
+   * @param {number} position
+   * @param {number} end
+   */
   warm(version, position, end) {
     const take = this.takes.known(version);
     if (!take) return;
+    /** @param {number} time */
     const index = (time) => Math.floor((time * take.facts.sampleRate) / take.blockFrames);
     const last = index(end);
     const ask = async () => {
@@ -133,6 +154,12 @@ export class BrowserPlayer {
 const inFrames = ({ start, end, isWhole }, rate) =>
   ({ start: Math.round(start * rate), end: isWhole ? Infinity : Math.round(end * rate) });
 
-/** A promise's value, or nothing if it takes too long. @param {Promise<number>} promise */
+/**
+ * A promise's value, or nothing if it takes too long.
+ *
+ * @template Value
+ * @param {Promise<Value>} promise
+ * @returns {Promise<Value | undefined>}
+ */
 const soon = (promise) =>
   Promise.race([promise, new Promise((resolve) => setTimeout(() => resolve(undefined), patience * 1000))]);

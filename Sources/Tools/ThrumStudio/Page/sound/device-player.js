@@ -6,8 +6,10 @@ export class DevicePlayer {
   #place = 0;
   #since = 0;
   #sounded = false;
+  /** @type {Meter | undefined} */
   #level;
 
+  /** @param {LiveConnection} live @param {() => void} onEnded */
   constructor(live, onEnded) {
     this.live = live;
     this.onEnded = onEnded;
@@ -17,6 +19,7 @@ export class DevicePlayer {
     live.on("failed", ({ to }) => to === "play" && this.end());
   }
 
+  /** @param {Pick<Version, "text" | "path">} version @param {number | (() => number)} offset @param {Loop} [loop] */
   play({ text, path }, offset, loop) {
     const from = typeof offset === "function" ? offset() : offset;
     this.#place = from;
@@ -32,6 +35,7 @@ export class DevicePlayer {
     this.#isPlaying = false;
   }
 
+  /** @param {LiveEvents["meter"]} message */
   hear({ position, isPlaying, peak, level }) {
     this.#level = { peak, level };
     if (!this.#isPlaying || position === null || position === undefined) return;

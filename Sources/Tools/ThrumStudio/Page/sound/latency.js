@@ -5,6 +5,7 @@ import { byID, make } from "../shell/dom.js";
 /** Latency from press to ear. */
 export class Latency {
   #sent = new Set();
+  /** @type {number[]} */
   #totals = [];
 
   /**

@@ -3,12 +3,15 @@
 const idleSeconds = 60;
 
 export class LiveSound {
+  /** @type {AudioWorkletNode | undefined} */
   #node;
+  /** @type {Promise<void> | undefined} */
   #opening;
   /** Seconds in the jitter buffer. */
   waiting = 0.02;
   gaps = 0;
 
+  /** @param {LiveConnection} live @param {AudioOutput} output @param {Settings} settings */
   constructor(live, output, settings) {
     this.output = output;
     this.settings = settings;
@@ -39,6 +42,7 @@ export class LiveSound {
     this.#node = node;
   }
 
+  /** @param {Float32Array} samples */
   receive(samples) {
     const isHere = this.settings.destination === "browser";
     if (!isHere || !this.#node || this.output.context !== this.#node.context) return;

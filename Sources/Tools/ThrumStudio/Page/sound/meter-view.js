@@ -1,6 +1,6 @@
 // The level meter.
 
-import { byID } from "../shell/dom.js";
+import { byID, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 
 const lowest = -60;
@@ -50,8 +50,9 @@ export class MeterView {
     const { width, height } = this.box.getBoundingClientRect();
     const ratio = devicePixelRatio || 1;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    const c = this.canvas.getContext("2d");
+    const c = penOf(this.canvas);
     const colors = theme();
+    /** @param {number} level */
     const x = (level) => ((level - lowest) / -lowest) * width;
     c.scale(ratio, ratio);
     c.fillStyle = colors.grid;

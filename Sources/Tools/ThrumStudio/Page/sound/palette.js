@@ -1,19 +1,25 @@
 // The pad that plays taps and holds.
 
-import { addEntries, tapEntry } from "../pattern/edits.js";
+import { addEntries } from "../pattern/edits.js";
 import { Emitter } from "../pattern/emitter.js";
+import { tapEntry } from "../pattern/new-entries.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { announce, notify } from "../shell/announcer.js";
-import { byID } from "../shell/dom.js";
+import { byID, penOf } from "../shell/dom.js";
 import { head, theme, whenThemeChanges } from "../shell/theme.js";
 
 const holdAfter = 220;
 
-/** The pad of sharpness × intensity. */
+/**
+ * The pad of sharpness × intensity.
+ *
+ * @extends {Emitter<PaletteEvents>}
+ */
 export class Palette extends Emitter {
   intensity = 0.7;
   sharpness = 0.5;
   isHolding = false;
+  /** @type {number | undefined} */
   #pressed;
   #lastMove = 0;
   #holds = 0;
@@ -47,7 +53,11 @@ export class Palette extends Emitter {
     whenThemeChanges(() => this.draw());
   }
 
-  /** Releases the hold when the engine stops. @param {string} engine */
+  /**
+   * Releases the hold when the engine stops.
+   *
+   * @param {string} engine
+   */
   watchEngine(engine) {
     if (this.isHolding && this.lastEngine === "running" && engine !== "running") this.show(false);
     this.lastEngine = engine;
@@ -145,6 +155,7 @@ export class Palette extends Emitter {
   /** @param {KeyboardEvent} event */
   key(event) {
     const size = event.shiftKey ? 0.01 : 0.05;
+    /** @type {Record<string, [up: number, right: number]>} */
     const steps = { ArrowUp: [size, 0], ArrowDown: [-size, 0], ArrowRight: [0, size], ArrowLeft: [0, -size] };
     if (event.key in steps) {
       const [up, right] = steps[event.key];
@@ -179,7 +190,7 @@ export class Palette extends Emitter {
     if (width < 10) return;
     const ratio = devicePixelRatio || 1;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    const c = this.canvas.getContext("2d");
+    const c = penOf(this.canvas);
     const colors = theme();
     c.scale(ratio, ratio);
     this.drawGround(c, colors, width, height);

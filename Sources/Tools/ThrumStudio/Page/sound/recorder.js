@@ -1,6 +1,7 @@
 // Records what the pad and the t key play as events.
 
-import { addEntries, holdEntry, tapEntry } from "../pattern/edits.js";
+import { addEntries } from "../pattern/edits.js";
+import { holdEntry, tapEntry } from "../pattern/new-entries.js";
 import { announce, notify } from "../shell/announcer.js";
 import { byID } from "../shell/dom.js";
 import { RecordingClock } from "./recording-clock.js";
@@ -141,7 +142,7 @@ export class Recorder {
         : holdEntry(time, round(length), intensity, sharpness);
     });
     if (literals.length === 0) return announce("Nothing was recorded.");
-    const added = addEntries(this.studio.document.pattern, literals);
+    const added = addEntries(this.studio.current.pattern, literals);
     if (this.studio.insert(added, `Record events (${literals.length})`)) {
       notify(`Events recorded and selected: ${literals.length}. Quantise them in the inspector.`);
     }

@@ -22,21 +22,30 @@ export class RecordingClock {
     if (!isHeard) this.#lead = this.#estimate;
   }
 
-  /** Takes a heard position; the first one also gives the earlier moments their times. */
+  /**
+   * Takes a heard position; the first one also gives the earlier moments their times.
+   *
+   * @param {number} position
+   * @param {number} now
+   */
   hear(position, now) {
     if (position <= this.from && this.#lead === undefined) return;
     const lead = position - now / 1000;
     const change = lead - (this.#lead ?? -Infinity);
-    this.#lead = Math.abs(change) > jump ? lead : this.#lead + correction * change;
+    this.#lead = Math.abs(change) > jump ? lead : (this.#lead ?? 0) + correction * change;
     for (const stamp of this.#early.splice(0)) stamp.time = this.timeAt(stamp.now);
   }
 
-  /** Time in the pattern at a moment, seconds. */
+  /**
+   * Time in the pattern at a moment, seconds.
+   *
+   * @param {number} now
+   */
   timeAt(now) {
     return Math.max(0, now / 1000 + (this.#lead ?? this.#estimate));
   }
 
-  /** @returns {Stamp} */
+  /** @param {number} now @returns {Stamp} */
   stamp(now) {
     const stamp = { now, time: this.#lead === undefined ? undefined : this.timeAt(now) };
     if (stamp.time === undefined) this.#early.push(stamp);

@@ -1,6 +1,6 @@
 // The backing track: a sound or video beside the pattern.
 
-import { exact } from "../pattern/pattern.js";
+import { exact } from "../pattern/items.js";
 import { byID } from "../shell/dom.js";
 import { numberField } from "../shell/number-field.js";
 import { amplitude } from "./audio-output.js";
@@ -16,6 +16,7 @@ export class Soundtrack {
   /** @type {HTMLVideoElement | undefined} The picture. It is muted, unless the file's sound could not be decoded. */
   #video;
   #count = 0;
+  /** @type {number | undefined} */
   #waiting;
   /** Whether the browser plays the track without a pattern. */
   #isAlone = false;
@@ -28,7 +29,7 @@ export class Soundtrack {
     this.settings = transport.studio.settings;
     this.picker = byID("track-file");
     byID("track-open").addEventListener("click", () => this.picker.click());
-    this.picker.addEventListener("change", () => this.picker.files[0] && this.take(this.picker.files[0]));
+    this.picker.addEventListener("change", () => this.picker.files?.[0] && this.take(this.picker.files[0]));
     byID("track-remove").addEventListener("click", () => this.remove());
     byID("track-mute").addEventListener("click", () =>
       this.settings.set({ isTrackMuted: !this.settings.isTrackMuted }));
@@ -125,7 +126,11 @@ export class Soundtrack {
     else this.play(position);
   }
 
-  /** Plays without a pattern, or beside one that the sound card plays. @param {number} position */
+  /**
+   * Plays without a pattern, or beside one that the sound card plays.
+   *
+   * @param {number} position
+   */
   play(position) {
     this.#isAlone = this.timeline.track !== undefined;
     if (this.#isAlone) this.transport.browser.playTrack(position).catch(() => {});
@@ -137,7 +142,11 @@ export class Soundtrack {
     return this.#isAlone ? this.transport.browser.position : undefined;
   }
 
-  /** Runs the video. @param {number} position */
+  /**
+   * Runs the video.
+   *
+   * @param {number} position
+   */
   #roll(position) {
     clearTimeout(this.#waiting);
     if (!this.#video) return;

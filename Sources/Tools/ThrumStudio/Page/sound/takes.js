@@ -23,7 +23,12 @@ export class Takes {
     this.server = server;
   }
 
-  /** Notes a version's take, from its analysis. @param {Version} version @param {TakeFacts} facts */
+  /**
+   * Notes a version's take, from its analysis.
+   *
+   * @param {Version} version
+   * @param {TakeFacts} facts
+   */
   learn(version, facts) {
     const take = new Take(this, version, facts);
     this.#known = [{ version, take }, ...this.#known.filter((one) => !isSame(one.version, version))]
@@ -81,9 +86,10 @@ export class Takes {
     const [take, second] = [await this.of(version), await this.of(other)];
     const key = `${take.id} ${second.id}`;
     if (this.#matches.size > mostMatches) this.#matches.clear();
-    if (!this.#matches.has(key)) this.#matches.set(key, this.#match(take, second));
-    this.#matches.get(key).catch(() => this.#matches.delete(key));
-    return this.#matches.get(key);
+    const match = this.#matches.get(key) ?? this.#match(take, second);
+    this.#matches.set(key, match);
+    match.catch(() => this.#matches.delete(key));
+    return match;
   }
 
   /** @param {Take} take @param {Take} other */

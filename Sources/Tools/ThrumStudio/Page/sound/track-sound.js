@@ -17,7 +17,11 @@ export class TrackSound {
     this.buffer = buffer;
   }
 
-  /** Decodes a file. @param {Blob} file */
+  /**
+   * Decodes a file.
+   *
+   * @param {Blob} file
+   */
   static async of(file) {
     const context = new OfflineAudioContext(2, 1, rate);
     return new TrackSound(await context.decodeAudioData(await file.arrayBuffer()));
@@ -39,7 +43,11 @@ export class TrackSound {
     return { channels, isLast: (index + 1) * blockFrames >= this.total };
   }
 
-  /** Computes the outline in slices, and calls `onPart` after each. @param {() => void} onPart */
+  /**
+   * Computes the outline in slices, and calls `onPart` after each.
+   *
+   * @param {() => void} onPart
+   */
   async outline(onPart) {
     const channels = Array.from({ length: this.buffer.numberOfChannels }, (_, channel) =>
       this.buffer.getChannelData(channel));
@@ -52,7 +60,12 @@ export class TrackSound {
     }
   }
 
-  /** The largest magnitude between two times. @param {number} from @param {number} to */
+  /**
+   * The largest magnitude between two times.
+   *
+   * @param {number} from
+   * @param {number} to
+   */
   peakIn(from, to) {
     const first = Math.max(0, Math.floor(from / this.secondsPerPeak));
     const last = Math.min(this.peaks.length, Math.max(first + 1, Math.ceil(to / this.secondsPerPeak)));

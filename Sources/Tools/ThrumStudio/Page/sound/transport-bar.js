@@ -1,7 +1,7 @@
 // The buttons and choices for playing.
 
 import { sustainSeconds } from "../pattern/envelope.js";
-import { byID, make } from "../shell/dom.js";
+import { byID, make, within } from "../shell/dom.js";
 import { setIcon } from "../shell/icons.js";
 
 /**
@@ -61,7 +61,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
 
   transport.on("state", () => {
     setIcon(byID("play"), transport.isPlaying ? "pause" : "play");
-    byID("play").querySelector(".label").textContent = transport.isPlaying ? "Pause" : "Play";
+    within(byID("play"), ".label").textContent = transport.isPlaying ? "Pause" : "Play";
     byID("play").title = transport.isPlaying ? "Pause (Space)" : "Play (Space)";
   });
   transport.on("position", () => (byID("position").textContent = transport.position.toFixed(3)));
@@ -92,8 +92,8 @@ function connectSeekHint(studio, transport) {
       && position < event.time + sustainSeconds(event, studio.soundSeconds.get(event.waveform)?.seconds));
     byID("seek-hint").style.visibility = isInside ? "visible" : "hidden";
   };
-  for (const change of ["document", "text", "analysis"]) studio.on(change, refresh);
-  for (const change of ["position", "state"]) transport.on(change, refresh);
+  for (const change of /** @type {const} */ (["document", "text", "analysis"])) studio.on(change, refresh);
+  for (const change of /** @type {const} */ (["position", "state"])) transport.on(change, refresh);
   refresh();
 }
 
@@ -115,7 +115,7 @@ function fillChoices({ session }, settings, showSettings) {
   const cards = session.devices.map(({ name, about }) =>
     make("option", { value: `device:${name}`, title: about ?? "" }, `Sound card: ${name}`));
   byID("destination").replaceChildren(make("option", { value: "browser" }, "This browser"), ...cards);
-  /** @param {Choice[]} list @param {string} name */
+  /** @param {string} [otherwise] @param {Choice[]} list @param {string} name */
   const known = (list, name, otherwise) =>
     (list.some((one) => one.name === name) ? name : otherwise ?? list[0]?.name ?? "");
   const chosenMonitor = known(session.monitors, settings.chosenMonitor, "");

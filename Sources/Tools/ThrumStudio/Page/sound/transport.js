@@ -14,6 +14,7 @@ const longestInBlocks = 3600;
 /** Delay before two versions are matched in level, ms. */
 const matchingPause = 300;
 
+/** @extends {Emitter<TransportEvents>} */
 export class Transport extends Emitter {
   position = 0;
   isPlaying = false;
@@ -24,8 +25,11 @@ export class Transport extends Emitter {
   active;
   /** @type {PatternDocument | undefined} Last shown document. */
   left;
+  /** @type {number | undefined} */
   #renewal;
+  /** @type {number | undefined} */
   #warming;
+  /** @type {number | undefined} */
   #matching;
   #scrubbed = 0;
 
@@ -45,7 +49,7 @@ export class Transport extends Emitter {
     studio.on("document", () => this.enter());
     studio.on("take", ({ version, facts }) => this.browser.takes.learn(version, facts));
     studio.on("analysis", () => this.warmSoon());
-    for (const change of ["slots", "analysis"]) studio.on(change, () => this.prepareMatch());
+    for (const change of /** @type {const} */ (["slots", "analysis"])) studio.on(change, () => this.prepareMatch());
     studio.on("text", (change) => this.renewSoon(change?.isFlip ? 0 : undefined));
     studio.settings.on("change", (changes) => {
       if ("destination" in changes) this.renewSoon(0, true);
@@ -82,7 +86,7 @@ export class Transport extends Emitter {
   /** @returns {Version} */
   version(text = this.studio.shownText) {
     const { actuator, monitor } = this.studio.settings;
-    return { text, path: this.studio.document.path ?? "", actuator, monitor };
+    return { text, path: this.studio.current.path ?? "", actuator, monitor };
   }
 
   /** The version to match in level. */
@@ -134,8 +138,9 @@ export class Transport extends Emitter {
   /** @param {number | (() => number)} offset */
   async start(offset) {
     try {
-      await this.active.play(this.version(), offset, this.loop, this.otherVersion);
-    } catch (error) {
+      await this.active?.play(this.version(), offset, this.loop, this.otherVersion);
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
       this.fail(error);
     }
   }
@@ -169,9 +174,9 @@ export class Transport extends Emitter {
 
   tick() {
     if (!this.isPlaying) return;
-    this.position = this.active.position ?? this.position;
+    this.position = this.active?.position ?? this.position;
     this.emit("position");
-    this.emit("meter", this.active.meter);
+    this.emit("meter", this.active?.meter);
     requestAnimationFrame(() => this.tick());
   }
 
@@ -241,11 +246,11 @@ export class Transport extends Emitter {
   renew(moves) {
     if (!this.isPlaying) return;
     if (moves) {
-      this.position = this.active.position ?? this.position;
-      this.active.stop();
+      this.position = this.active?.position ?? this.position;
+      this.active?.stop();
       this.active = this.player;
     }
-    this.start(() => this.active.position ?? this.position);
+    this.start(() => this.active?.position ?? this.position);
   }
 
   enter() {

@@ -5,9 +5,9 @@ import { EditorActions } from "./editor-actions.js";
 import { connectLegend } from "./legend.js";
 import { connectMarkers } from "./marker-list.js";
 import { Overview } from "./overview.js";
-import { connectPointerFocus, TimelinePointer } from "./timeline-pointer.js";
+import { TimelinePointer } from "./timeline-pointer.js";
 import { Timeline } from "./timeline.js";
-import { connectEditButtons, connectTools } from "./tools.js";
+import { connectEditButtons, connectPointerFocus, connectTools } from "./tools.js";
 
 /** @param {Studio} studio @param {Transport} transport @param {Server} server */
 export function buildTimeline(studio, transport, server) {

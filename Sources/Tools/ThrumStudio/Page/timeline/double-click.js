@@ -1,8 +1,9 @@
 // Double clicks and taps: a marker in the ruler, a point on a curve, or a tap elsewhere.
 
-import { addEntries, addPoint, eventAt, tapEntry } from "../pattern/edits.js";
+import { addEntries, addPoint, eventAt } from "../pattern/edits.js";
+import { describe } from "../pattern/items.js";
+import { tapEntry } from "../pattern/new-entries.js";
 import { curveEnd, envelopesOf } from "../pattern/own-envelope.js";
-import { describe } from "../pattern/pattern.js";
 import { snapped } from "../pattern/snapping.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { hitTest } from "./hit-test.js";
@@ -21,7 +22,7 @@ export function doubleClick(timeline, { x, y }) {
   const time = scale.time(x);
   const curve = item?.kind === "curve" ? item : outlineCurve(view, item, { time, y });
   if (!curve) return addTap(studio, view, item, { x, y });
-  return studio.insert(addPoint(pattern, curve, time, view.scene.paths.get(curve.id).at(time)));
+  return studio.insert(addPoint(pattern, curve, time, view.scene.paths.get(curve.id)?.at(time) ?? 0));
 }
 
 /**
@@ -34,7 +35,7 @@ export function doubleClick(timeline, { x, y }) {
 function outlineCurve({ scene, panels }, item, { time, y }) {
   const hold = scene.holds.find(({ key }) => key === item?.key);
   if (!hold || Math.abs(panels.get("intensity").y(hold.levelAt(time)) - y) > 5) return undefined;
-  return envelopesOf(scene.pattern, item).filter(({ id }) => id === "HapticIntensityControl")
+  return envelopesOf(scene.pattern, hold.event).filter(({ id }) => id === "HapticIntensityControl")
     .flatMap(({ curves }) => curves).find((curve) => time >= curve.time && time <= curveEnd(curve));
 }
 
@@ -48,8 +49,8 @@ function outlineCurve({ scene, panels }, item, { time, y }) {
  * @param {{ x: number, y: number }} place
  */
 function addTap(studio, { panels, scale }, item, { x, y }) {
-  const { pattern } = studio.document;
-  const panel = ["intensity", "sharpness"].map((name) => panels.get(name)).find(({ top, bottom }) =>
+  const { pattern } = studio.current;
+  const panel = [panels.get("intensity"), panels.get("sharpness")].find(({ top, bottom }) =>
     y >= top && y <= bottom);
   if (!panel) return studio.notify("Double-click in the intensity or sharpness panel to add a tap.");
   const { step } = studio.snap;

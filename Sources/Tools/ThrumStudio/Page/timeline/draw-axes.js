@@ -3,8 +3,10 @@
 import { ticks } from "../pattern/time-scale.js";
 import { isFeelLane, rulerHeight, waveTop } from "./panels.js";
 
+/** @type {Record<string, string>} */
 const names = { intensity: "intensity", sharpness: "sharpness", audio: "audio", controls: "controls", track: "track" };
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawGround(c, view) {
   const { scale, panels, colors } = view;
   const times = ticks(scale.from, scale.to, scale.width);
@@ -23,7 +25,8 @@ export function drawGround(c, view) {
   }
 }
 
-function drawGrid(c, { grid, scale, colors }, panel) {
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */
+function drawGrid(c, { grid = { step: Infinity, strong: Infinity }, scale, colors }, panel) {
   for (let index = Math.max(0, Math.ceil(scale.from / grid.step)); index * grid.step <= scale.to; index += 1) {
     line(c, Math.round(scale.x(index * grid.step)) + 0.5, panel.top, panel.bottom);
   }
@@ -38,17 +41,19 @@ function drawGrid(c, { grid, scale, colors }, panel) {
   c.beginPath();
 }
 
+/** @param {Panel} panel @param {View} view */
 function valuesOf(panel, view) {
   if (panel.name === "intensity") {
     const steps = panel.height > 130 ? [0, 0.25, 0.5, 0.75, 1] : [0, 0.5, 1];
     return steps.map((at) => ({ at, label: String(at) }));
   }
   if (panel.name === "sharpness") return [0, 1].map((at) => ({ at, label: String(at) }));
-  if (panel.name === "controls") return [[-1, "−1"], [0, "0"], [1, "+1"]].map(([at, label]) => ({ at, label }));
+  if (panel.name === "controls") return [{ at: -1, label: "−1" }, { at: 0, label: "0" }, { at: 1, label: "+1" }];
   if (panel.name === "wave") return waveValues(view, panel);
   return [];
 }
 
+/** @param {View} view @param {Panel} panel */
 function waveValues(view, panel) {
   if (!view.wave) return [{ at: 0, label: "0" }];
   const top = waveTop(view);
@@ -57,14 +62,19 @@ function waveValues(view, panel) {
     ({ at: value / top, label: label.replace("-", "−") }));
 }
 
-/** Tick values for small panels: zero, and plus and minus the largest round number that fits. */
+/**
+ * Tick values for small panels: zero, and plus and minus the largest round number that fits.
+ *
+ * @param {number} top
+ */
 function around0(top) {
   const power = 10 ** Math.floor(Math.log10(top));
-  const round = [5, 2, 1].map((part) => part * power).find((size) => size <= top);
+  const round = [5, 2, 1].map((part) => part * power).find((size) => size <= top) ?? power;
   const digits = Math.max(0, -Math.floor(Math.log10(round) + 1e-9));
   return [-round, 0, round].map((value) => ({ value, label: value.toFixed(value === 0 ? 0 : digits) }));
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */
 function drawValues(c, view, panel) {
   const { scale, colors } = view;
   c.fillStyle = colors.muted;
@@ -81,15 +91,28 @@ function drawValues(c, view, panel) {
   }
 }
 
-/** A panel's name; a motor's lane draws its own. */
+/**
+ * A panel's name; a motor's lane draws its own.
+ *
+ * @param {Panel} panel
+ * @param {View} view
+ */
 function nameOf(panel, { wave }) {
   if (isFeelLane(panel.name)) return "";
   return names[panel.name] ?? (wave ? `${wave.signal}, ${wave.unit}` : "waveform");
 }
 
-/** Whether a panel's name fits vertically beside its values. */
+/**
+ * Whether a panel's name fits vertically beside its values.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {string} name
+ * @param {Panel} panel
+ * @param {View} view
+ */
 const fitsBeside = (c, name, panel, { scale }) => scale.left >= 40 && c.measureText(name).width <= panel.height + 4;
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */
 function drawNameBeside(c, view, panel) {
   const name = nameOf(panel, view);
   if (!fitsBeside(c, name, panel, view)) return;
@@ -102,7 +125,12 @@ function drawNameBeside(c, view, panel) {
   c.restore();
 }
 
-/** Draws the names that have no room beside their panels, over the picture. */
+/**
+ * Draws the names that have no room beside their panels, over the picture.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ */
 export function drawNamesInside(c, view) {
   const { scale, colors, panels, font } = view;
   c.font = font(11);
@@ -115,6 +143,7 @@ export function drawNamesInside(c, view) {
   }
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawRuler(c, view) {
   const { scale, colors, loop, markers } = view;
   c.fillStyle = colors.panel;
@@ -143,10 +172,12 @@ export function drawRuler(c, view) {
   }
   c.stroke();
   // Right ends of the names, by line: a name that would cover another begins a new line.
+  /** @type {number[]} */
   const ends = [];
   for (const marker of markers.toSorted((one, other) => one.time - other.time)) drawMarker(c, view, marker, ends);
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Marker} marker @param {number[]} ends */
 function drawMarker(c, view, marker, ends) {
   const { scale, colors, height } = view;
   const x = Math.round(scale.x(marker.time)) + 0.5;
@@ -169,6 +200,7 @@ function drawMarker(c, view, marker, ends) {
   drawLabel(c, view, marker.name, x + 8, rulerHeight + 16 + 13 * row);
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawCursor(c, { scale, colors, height, position }) {
   const x = Math.round(scale.x(position)) + 0.5;
   if (x < scale.left - 1 || x > scale.left + scale.width + 1) return;
@@ -184,11 +216,13 @@ export function drawCursor(c, { scale, colors, height, position }) {
   c.lineWidth = 1;
 }
 
+/** @param {CanvasRenderingContext2D} c @param {number} x @param {number} top @param {number} bottom */
 function line(c, x, top, bottom) {
   c.moveTo(x, top);
   c.lineTo(x, bottom);
 }
 
+/** @param {CanvasRenderingContext2D} c @param {TimeScale} scale @param {number} y */
 function across(c, scale, y) {
   c.moveTo(scale.left, y);
   c.lineTo(scale.left + scale.width, y);

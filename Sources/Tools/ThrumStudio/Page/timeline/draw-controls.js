@@ -6,6 +6,7 @@ import { firstAfter } from "../pattern/sorted.js";
 import { controls } from "../pattern/vocabulary.js";
 import { controlPlace, drawnPlace } from "./panels.js";
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawControls(c, view) {
   const { scene, panels, scale, colors, isGhost } = view;
   for (const [id, path] of scene.paths) {
@@ -30,7 +31,13 @@ export function drawControls(c, view) {
   }
 }
 
-/** Clips away the events that have their own curves for a control, and the neutral value that follows each. */
+/**
+ * Clips away the events that have their own curves for a control, and the neutral value that follows each.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {string} id
+ */
 function leaveOut(c, { scene, scale, width, height }, id) {
   const own = [...ownEnvelopes(scene.pattern).byEvent.values()].flat().filter((envelope) => envelope.id === id);
   if (own.length === 0) return;
@@ -40,12 +47,13 @@ function leaveOut(c, { scene, scale, width, height }, id) {
   const starts = [...curves, ...parameters].filter((item) => item.id === id).sort((a, b) => a.time - b.time);
   for (const { event, reset } of own) {
     const next = reset && (starts[firstAfter(starts, reset.time + 1e-6)]?.time ?? scene.end + 1);
-    const [left, right] = [scale.x(event.time), scale.x(reset ? next : endOf(event))];
+    const [left, right] = [scale.x(event.time), scale.x(next ?? endOf(event))];
     clip.rect(left, 0, right - left, height);
   }
   c.clip(clip, "evenodd");
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {PatternCurve} curve */
 function drawPoints(c, view, curve) {
   const { scale, selected } = view;
   const place = drawnPlace(view, curve);
@@ -58,7 +66,13 @@ function drawPoints(c, view, curve) {
   });
 }
 
-/** Half the size of a point's mark, smaller where its neighbours are close, so that they can be told apart. */
+/**
+ * Half the size of a point's mark, smaller where its neighbours are close, so that they can be told apart.
+ *
+ * @param {Place[]} places
+ * @param {number} index
+ * @param {boolean} isSelected
+ */
 export function pointRadius(places, index, isSelected) {
   const { x, y } = places[index];
   const distances = [places[index - 1], places[index + 1]].filter(Boolean).map((other) =>
@@ -66,6 +80,12 @@ export function pointRadius(places, index, isSelected) {
   return Math.min(isSelected ? 5 : 3.2, Math.max(1, Math.min(...distances) / 2 - 1));
 }
 
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Place} place
+ * @param {{ isSelected: boolean, r: number }} how
+ */
 function drawPoint(c, { colors }, { x, y }, { isSelected, r }) {
   c.fillStyle = isSelected ? colors.accent : colors.panel;
   c.strokeStyle = isSelected ? colors.accent : colors.ink;
@@ -75,6 +95,7 @@ function drawPoint(c, { colors }, { x, y }, { isSelected, r }) {
   c.lineWidth = 1;
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {PatternParameter} parameter */
 function drawJump(c, view, parameter) {
   const { scale, colors } = view;
   const place = drawnPlace(view, parameter);

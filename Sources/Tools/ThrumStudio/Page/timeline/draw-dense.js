@@ -5,13 +5,26 @@ const shades = 24;
 /** Half the size of a dot, points. */
 const half = 1.5;
 
-/** Inks by shade. */
+/**
+ * Inks by shade.
+ *
+ * @param {View} view
+ * @param {(sharpness: number) => string} make
+ */
 const shadesOf = ({ colors, isGhost }, make) => inkOf(Array.from({ length: shades + 1 }, (_, shade) =>
   (isGhost ? colors.muted : make(shade / shades))));
 
+/** @param {number} sharpness */
 const shadeOf = (sharpness) => Math.round(sharpness * shades);
 
-/** Draws the strongest transient of each column as a line. */
+/**
+ * Draws the strongest transient of each column as a line.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {SceneTap[]} taps
+ */
 export function drawColumns(c, view, panel, taps) {
   const { scale, colors } = view;
   const ink = shadesOf(view, colors.edge);
@@ -23,7 +36,14 @@ export function drawColumns(c, view, panel, taps) {
   });
 }
 
-/** Draws continuous events as blocks, without their envelopes. */
+/**
+ * Draws continuous events as blocks, without their envelopes.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {SceneHold[]} holds
+ */
 export function drawBlocks(c, view, panel, holds) {
   const { scale, colors } = view;
   const ink = shadesOf(view, (sharpness) => colors.sharpness(sharpness, 0.5));
@@ -34,7 +54,14 @@ export function drawBlocks(c, view, panel, holds) {
   });
 }
 
-/** Draws the sharpness of continuous events as lines. */
+/**
+ * Draws the sharpness of continuous events as lines.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {SceneHold[]} holds
+ */
 export function drawLevels(c, view, panel, holds) {
   const { scale, colors } = view;
   const ink = shadesOf(view, colors.edge);
@@ -46,7 +73,14 @@ export function drawLevels(c, view, panel, holds) {
   });
 }
 
-/** Draws the sharpness of transients as dots. */
+/**
+ * Draws the sharpness of transients as dots.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {SceneTap[]} taps
+ */
 export function drawDots(c, view, panel, taps) {
   const { scale, colors } = view;
   const ink = shadesOf(view, (sharpness) => colors.sharpness(sharpness));
@@ -58,7 +92,14 @@ export function drawDots(c, view, panel, taps) {
   });
 }
 
-/** Draws bars up to the levels of selected items, if these are too many to be drawn as single shapes. */
+/**
+ * Draws bars up to the levels of selected items, if these are too many to be drawn as single shapes.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {(SceneTap | SceneHold)[]} items
+ */
 export function drawChosenLevels(c, view, panel, items) {
   const { scale, colors } = view;
   if (items.length === 0) return;
@@ -70,7 +111,16 @@ export function drawChosenLevels(c, view, panel, items) {
   });
 }
 
-/** Draws dots at the sharpness of selected items, if these are too many to be drawn as single shapes. */
+/**
+ * Draws dots at the sharpness of selected items, if these are too many to be drawn as single shapes.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @template {SceneMark} Item
+ * @param {Item[]} items
+ * @param {(item: Item) => number} valueOf
+ */
 export function drawChosenDots(c, view, panel, items, valueOf) {
   const { scale, colors } = view;
   if (items.length === 0) return;
@@ -103,10 +153,15 @@ const inks = new Map();
  *   bar: (left: number, right: number, top: number, ink: number) => void }} Marks
  */
 
-/** Pixel values of CSS colours. @param {string[]} colors */
+/**
+ * Pixel values of CSS colours.
+ *
+ * @param {string[]} colors
+ */
 export function inkOf(colors) {
   const key = colors.join();
-  if (inks.has(key)) return inks.get(key);
+  const known = inks.get(key);
+  if (known) return known;
   const c = new OffscreenCanvas(colors.length, 1).getContext("2d");
   colors.forEach((color, index) => {
     c.fillStyle = color;
@@ -141,15 +196,24 @@ export function drawMarks(c, { scene, scale, colors, isGhost }, panel, part, wri
   c.drawImage(picture.canvas, left - margin, top, size.width / ratio, size.height / ratio);
 }
 
-/** A canvas with marks. */
+/**
+ * A canvas with marks.
+ *
+ * @param {{ width: number, height: number }} size
+ * @param {{ left: number, top: number, ratio: number, base: number }} place
+ * @param {(marks: Marks) => void} write
+ */
 function written({ width, height }, { left, top, ratio, base }, write) {
   const image = new ImageData(width, height);
   const pixels = new Uint32Array(image.data.buffer);
   const tops = new Int32Array(width).fill(height);
   const inks = new Uint32Array(width);
+  /** @param {number} x */
   const column = (x) => Math.round((x - left) * ratio);
+  /** @param {number} y */
   const row = (y) => Math.round((y - top) * ratio);
   write({
+    /** @param {number} x0 @param {number} y0 @param {number} x1 @param {number} y1 @param {number} ink */
     box(x0, y0, x1, y1, ink) {
       const first = Math.max(0, column(x0));
       const [last, bottom] = [Math.min(width, Math.max(first + 1, column(x1))), Math.min(height, row(y1))];
@@ -157,6 +221,7 @@ function written({ width, height }, { left, top, ratio, base }, write) {
         for (let x = first; x < last; x += 1) pixels[at * width + x] = ink;
       }
     },
+    /** @param {number} x0 @param {number} x1 @param {number} y @param {number} ink */
     bar(x0, x1, y, ink) {
       const first = Math.max(0, column(x0));
       const last = Math.min(width, Math.max(first + 1, column(x1)));

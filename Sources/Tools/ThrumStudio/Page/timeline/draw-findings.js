@@ -4,10 +4,17 @@ import { drawLabel } from "./draw-axes.js";
 import { worstByColumn } from "./hit-test.js";
 import { feelLane } from "./panels.js";
 
-/** Circles for errors, triangles for warnings. */
+/**
+ * Circles for errors, triangles for warnings.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Finding[]} findings
+ */
 export function drawFindings(c, view, findings) {
   const { scale, panels, colors } = view;
   const top = panels.get("intensity").top;
+  /** @type {Map<number, Finding>} */
   const places = new Map();
   for (const finding of findings) {
     // A motor's findings are marked in its lane.
@@ -16,7 +23,7 @@ export function drawFindings(c, view, findings) {
     if (places.get(x)?.severity !== "error") places.set(x, finding);
   }
   for (const [x, { severity }] of places) {
-    c.fillStyle = colors[severity] ?? colors.note;
+    c.fillStyle = severity === "error" ? colors.error : severity === "warning" ? colors.warning : colors.note;
     c.beginPath();
     if (severity === "error") c.arc(x, top + 8, 7, 0, 2 * Math.PI);
     else triangle(c, x, top + 8, 8);
@@ -29,6 +36,7 @@ export function drawFindings(c, view, findings) {
   }
 }
 
+/** @param {CanvasRenderingContext2D} c @param {number} x @param {number} y @param {number} r */
 function triangle(c, x, y, r) {
   c.moveTo(x, y - r);
   c.lineTo(x + r, y + r * 0.85);
@@ -38,7 +46,7 @@ function triangle(c, x, y, r) {
 
 // A lane for each motor, with the level of each event in dB over the threshold of touch.
 
-/** Colours after Okabe and Ito, which colour-blind people can tell apart. */
+/** @type {Record<string, string>} Colours after Okabe and Ito, which colour-blind people can tell apart. */
 const colors = {
   "not-felt": "#d5262f", "too-short": "#c96a00", swallowed: "#9a63bd", fused: "#009e73", "order-changed": "#b86bb4",
   smeared: "#a58a1a", uncertain: "#8a8f98", faint: "#4f9fd0", felt: "#1f86c7", silent: "#a0a0a0",
@@ -68,7 +76,15 @@ export function drawFeel(c, view, motors) {
   }
 }
 
-/** A disc for what is felt, a ring for a note, a cross for a finding. */
+/**
+ * A disc for what is felt, a ring for a note, a cross for a finding.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {Panel} panel
+ * @param {Theme} page
+ * @param {number} x
+ * @param {FeltEvent} event
+ */
 function drawEvent(c, panel, page, x, { decibelsOverThreshold, verdict, isFinding }) {
   const y = Math.min(panel.bottom - 5, Math.max(panel.top + 5, panel.y(decibelsOverThreshold)));
   c.strokeStyle = c.fillStyle = colors[verdict] ?? page.muted;

@@ -5,6 +5,7 @@ import { firstAfter } from "../pattern/sorted.js";
 import { head } from "../shell/theme.js";
 import { drawBlocks, drawChosenDots, drawChosenLevels, drawColumns, drawDots, drawLevels } from "./draw-dense.js";
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawIntensity(c, view) {
   const { scene, panels } = view;
   const panel = panels.get("intensity");
@@ -23,7 +24,13 @@ export function drawIntensity(c, view) {
   for (const tap of marks.few) drawTap(c, view, panel, tap);
 }
 
-/** Selected items: `few` are drawn one by one, `many` together. */
+/**
+ * Selected items: `few` are drawn one by one, `many` together.
+ *
+ * @template {SceneMark} Item
+ * @param {View} view
+ * @param {Item[]} items
+ */
 function chosen(view, items) {
   if (view.selected.size === 0) return { few: [], many: [] };
   const all = items.filter(({ key }) => view.selected.has(key));
@@ -33,14 +40,20 @@ function chosen(view, items) {
 /** Maximum number of envelopes; above it, continuous events become blocks. */
 const mostShapes = 200;
 
+/** @param {View} view @param {SceneMark} mark */
 const isSeen = ({ scale }, { time, end }) => end >= scale.from && time <= scale.to;
 
-/** Visible transients, sorted by time. */
+/**
+ * Visible transients, sorted by time.
+ *
+ * @param {View} view
+ */
 function seenTaps({ scene: { taps }, scale }) {
   const reach = 12 * scale.secondsPerPoint;
   return taps.slice(firstAfter(taps, scale.from - reach), firstAfter(taps, scale.to + reach));
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel @param {SceneTap} tap */
 function drawTap(c, view, panel, tap) {
   const { scale, colors, isGhost } = view;
   const x = scale.x(tap.time);
@@ -57,7 +70,14 @@ function drawTap(c, view, panel, tap) {
   drawHead(c, view, x, panel.y(tap.level), tap.sharpness, 5.5);
 }
 
-/** The part of a level that a control removes. */
+/**
+ * The part of a level that a control removes.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {number} x
+ * @param {number} from
+ * @param {number} to
+ */
 function rest(c, x, from, to) {
   c.setLineDash([2, 2]);
   c.lineWidth = 1;
@@ -68,6 +88,14 @@ function rest(c, x, from, to) {
   c.setLineDash([]);
 }
 
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ * @param {number} sharpness
+ * @param {number} r
+ */
 function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
   c.fillStyle = colors.sharpness(sharpness);
   c.strokeStyle = isGhost ? colors.muted : colors.edge(sharpness);
@@ -76,6 +104,7 @@ function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
   c.stroke();
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {number} x @param {number} y */
 function halo(c, { colors }, x, y) {
   c.strokeStyle = colors.accent;
   c.lineWidth = 2;
@@ -85,6 +114,7 @@ function halo(c, { colors }, x, y) {
   c.lineWidth = 1;
 }
 
+/** @param {View} view @param {Pick<Panel, "y">} panel @param {Pick<SceneHold, "time" | "end" | "levelAt">} item */
 export function outline(view, panel, item) {
   const { scale } = view;
   const start = Math.max(item.time, scale.from);
@@ -101,6 +131,7 @@ export function outline(view, panel, item) {
   return path;
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel @param {SceneHold} hold */
 function drawHold(c, view, panel, hold) {
   const { colors, isGhost } = view;
   const path = outline(view, panel, hold);
@@ -125,8 +156,16 @@ function drawHold(c, view, panel, hold) {
   drawMeant(c, view, panel, hold, isSelected);
 }
 
-/** A colour, or a gradient if a control moves the sharpness. */
+/**
+ * A colour, or a gradient if a control moves the sharpness.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {SceneHold} hold
+ * @param {number} alpha
+ */
 function paint(c, { scale, colors }, hold, alpha) {
+  /** @param {number} value */
   const color = (value) => (alpha === 1 ? colors.edge(value) : colors.sharpness(value, alpha));
   if (!hold.moves || hold.end <= hold.time) return color(hold.base);
   const gradient = c.createLinearGradient(scale.x(hold.time), 0, scale.x(hold.end), 0);
@@ -138,7 +177,14 @@ function paint(c, { scale, colors }, hold, alpha) {
   return gradient;
 }
 
-/** Hatches an event, more densely for higher sharpness. */
+/**
+ * Hatches an event, more densely for higher sharpness.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {SceneHold} hold
+ */
 function hatch(c, view, panel, hold) {
   const { scale, colors } = view;
   const [base, top] = [panel.y(0), panel.y(1)];
@@ -156,10 +202,18 @@ function hatch(c, view, panel, hold) {
   c.stroke();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ * @param {SceneHold} hold
+ * @param {boolean} isSelected
+ */
 function drawMeant(c, view, panel, hold, isSelected) {
   if (isSelected) drawGrips(c, view, panel, hold);
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel @param {SceneHold} hold */
 export function drawGrips(c, view, panel, hold) {
   const { scale, colors } = view;
   const [left, right, y] = [scale.x(hold.time), scale.x(hold.release), panel.y(hold.level)];
@@ -176,6 +230,7 @@ export function drawGrips(c, view, panel, hold) {
   c.lineWidth = 1;
 }
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawSharpness(c, view) {
   const { scene, scale, panels, colors, isGhost } = view;
   const panel = panels.get("sharpness");

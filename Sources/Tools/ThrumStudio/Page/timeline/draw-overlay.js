@@ -24,7 +24,7 @@ export function drawOverlay(c, view, { stroke, marquee, taken }) {
   c.strokeRect(left + 0.5, top + 0.5, right - left, bottom - top);
 }
 
-/** @param {CanvasRenderingContext2D} c @param {View} view @param {Timeline["stroke"]} stroke */
+/** @param {CanvasRenderingContext2D} c @param {View} view @param {{ time: number, y: number }[]} stroke */
 function drawStroke(c, { scale, colors }, stroke) {
   c.strokeStyle = colors.accent;
   c.lineWidth = 2.5;

@@ -4,6 +4,7 @@ import { drawLabel } from "./draw-axes.js";
 import { outline } from "./draw-haptics.js";
 import { soundRow, waveTop } from "./panels.js";
 
+/** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawSounds(c, view) {
   const { scene, scale, colors, isGhost } = view;
   const panel = view.panels.get("audio");
@@ -28,8 +29,15 @@ export function drawSounds(c, view) {
   }
 }
 
-/** Draws a file's waveform at its played level. */
-function drawOutline(c, { scale, colors }, { time, end, seconds, peaks, loops, levelAt }, row) {
+/**
+ * Draws a file's waveform at its played level.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {SceneSound} sound
+ * @param {ReturnType<typeof soundRow>} row
+ */
+function drawOutline(c, { scale, colors }, { time, end, seconds = 0, peaks = [], loops, levelAt }, row) {
   const middle = (row.top + row.bottom) / 2;
   const reach = (row.bottom - row.top) / 2;
   const [left, right] = [Math.max(scale.left, scale.x(time)), Math.min(scale.left + scale.width, scale.x(end))];
@@ -45,6 +53,12 @@ function drawOutline(c, { scale, colors }, { time, end, seconds, peaks, loops, l
   c.fill();
 }
 
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {SceneSound} sound
+ * @param {ReturnType<typeof soundRow>} row
+ */
 function drawName(c, { scale, colors, font }, sound, row) {
   const left = Math.max(scale.left, scale.x(sound.time)) + 6;
   const room = scale.x(sound.end) - left - 2;
@@ -61,7 +75,12 @@ function drawName(c, { scale, colors, font }, sound, row) {
   c.restore();
 }
 
-/** Draws the minimum and maximum of each column, or single samples when zoomed in. */
+/**
+ * Draws the minimum and maximum of each column, or single samples when zoomed in.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ */
 export function drawWave(c, view) {
   const { wave, detail, scale, colors } = view;
   const panel = view.panels.get("wave");
@@ -72,6 +91,7 @@ export function drawWave(c, view) {
   const first = Math.max(0, Math.floor((scale.from - from) / step));
   const last = Math.min(low.length - 1, Math.ceil((scale.to - from) / step));
   c.fillStyle = c.strokeStyle = colors.wave;
+  /** @param {number} index */
   const x = (index) => scale.x(from + index * step);
   if (detail && step / scale.secondsPerPoint >= 3) {
     return drawSamples(c, { x, first, last, y: (index) => panel.y(high[index] / top) });
@@ -89,6 +109,10 @@ export function drawWave(c, view) {
   }
 }
 
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {{ x: (index: number) => number, first: number, last: number, y: (index: number) => number }} samples
+ */
 function drawSamples(c, { x, first, last, y }) {
   c.lineWidth = 1.2;
   c.beginPath();
@@ -98,7 +122,12 @@ function drawSamples(c, { x, first, last, y }) {
   for (let index = first; index <= last; index += 1) c.fillRect(x(index) - 1.5, y(index) - 1.5, 3, 3);
 }
 
-/** Draws the backing track in its lane. */
+/**
+ * Draws the backing track in its lane.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ */
 export function drawTrack(c, view) {
   const { track, panels, scale, colors } = view;
   const panel = panels.get("track");

@@ -1,9 +1,10 @@
 // Drawing continuous events and freehand curves by dragging. A stroke within a continuous event becomes its envelope.
 
 import { drawnEnvelope, eventUnder, simplified } from "../pattern/drawn-envelope.js";
-import { addEntries, curveEntries, holdEntry } from "../pattern/edits.js";
+import { addEntries } from "../pattern/edits.js";
+import { curveEntries, holdEntry } from "../pattern/new-entries.js";
 import { snappedTime } from "../pattern/snapping.js";
-import { clamp } from "../pattern/vocabulary.js";
+import { clamp, table } from "../pattern/vocabulary.js";
 
 /** Maximum error of a simplified curve. */
 const tolerance = 0.02;
@@ -12,7 +13,13 @@ const mostPoints = 16;
 /** How far a stroke may pass an edge of its event, or stop short of it and still count as reaching it. */
 const nearPixels = 14;
 
-/** Handlers for a drag; `undefined` where the tool cannot draw. */
+/**
+ * Handlers for a drag; `undefined` where the tool cannot draw.
+ *
+ * @param {Timeline} timeline
+ * @param {string} tool
+ * @param {Place} place
+ */
 export function drawing(timeline, tool, place) {
   const { panels } = timeline.view();
   const panel = [...panels.values()].find(({ top, bottom, name }) =>
@@ -21,17 +28,19 @@ export function drawing(timeline, tool, place) {
   return panel && drawingCurve(timeline, panel);
 }
 
-const controlOf = {
-  __proto__: null,
+const controlOf = table({
   intensity: "HapticIntensityControl", sharpness: "HapticSharpnessControl", audio: "AudioVolumeControl",
-};
+});
 
+/** @param {Timeline} timeline @param {Panel} panel */
 function drawingHold(timeline, panel) {
   const { studio, scale } = timeline;
   let [from, to, level] = [0, 0, 0];
   return {
     followsTime: true,
+    /** @param {Place} place @param {PointerEvent} event */
     start: ({ x }, event) => (from = snappedTime(timeline, x, event.altKey)),
+    /** @param {Place} place @param {PointerEvent} event */
     move: ({ x, y }, event) => {
       to = snappedTime(timeline, x, event.altKey);
       level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
@@ -42,19 +51,22 @@ function drawingHold(timeline, panel) {
       timeline.showGesture();
       const length = Math.abs(to - from);
       if (to === 0 || length < 0.001) return;
-      const added = addEntries(studio.document.pattern, [holdEntry(Math.min(from, to), length, level)]);
+      const added = addEntries(studio.current.pattern, [holdEntry(Math.min(from, to), length, level)]);
       studio.insert(added, "Draw continuous event");
     },
   };
 }
 
+/** @param {Timeline} timeline @param {Panel} panel */
 function drawingCurve(timeline, panel) {
   const { studio, scale } = timeline;
   const isAdded = panel.name === "sharpness";
   const [low, high] = isAdded ? [-1, 1] : [0, 1];
+  /** @param {number} y */
   const valueAt = (y) => clamp(isAdded ? panel.value(y) * 2 - 1 : panel.value(y), low, high);
   /** @type {{ time: number, value: number, snapped: number }[]} The stroke, from where the pointer was pressed. */
   let points = [];
+  /** @param {Place} place @param {PointerEvent} event */
   const take = ({ x, y }, event) => {
     const snapped = snappedTime(timeline, x, event.altKey);
     const point = { time: Math.max(0, scale.time(x)), value: valueAt(y), snapped };
@@ -71,7 +83,7 @@ function drawingCurve(timeline, panel) {
       timeline.showGesture();
       const path = withSnappedEnds(points);
       if (path.length < 2) return;
-      const { pattern } = studio.document;
+      const { pattern } = studio.current;
       const reach = nearPixels * scale.secondsPerPoint;
       const event = panel.name === "intensity" ? eventUnder(pattern, path, reach) : undefined;
       if (event) {
@@ -84,7 +96,11 @@ function drawingCurve(timeline, panel) {
   };
 }
 
-/** Moves the ends of a stroke to their snapped times, and drops the points that would lie outside them. */
+/**
+ * Moves the ends of a stroke to their snapped times, and drops the points that would lie outside them.
+ *
+ * @param {{ time: number, value: number, snapped: number }[]} points
+ */
 function withSnappedEnds(points) {
   if (points.length < 2) return [];
   const [first, last] = [points[0], points.at(-1)].map(({ snapped, value }) => ({ time: snapped, value }));

@@ -1,10 +1,12 @@
 // Actions of buttons and keys on the open pattern.
 
-import { addEntries, addPoint, curveHold, eventAt, moved, newEntry } from "../pattern/edits.js";
+import { addEntries, addPoint, curveHold, eventAt, moved } from "../pattern/edits.js";
 import { removeEnvelopes, setEnvelopes } from "../pattern/envelope-edits.js";
+import { describe, seconds } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
+import { newEntry } from "../pattern/new-entries.js";
 import { independent } from "../pattern/own-envelope.js";
-import { describe, inOrder, readPattern, seconds } from "../pattern/pattern.js";
+import { inOrder, readPattern } from "../pattern/pattern.js";
 import { snapped, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
 import { announce, notify } from "../shell/announcer.js";
@@ -45,7 +47,8 @@ export class EditorActions {
 
   /** The selected continuous events. */
   get holds() {
-    return this.studio.selectedItems.filter((item) => item.isHaptic && !item.isTap && item.duration > 0);
+    return /** @type {PatternEvent[]} */ (
+      this.studio.selectedItems.filter((item) => item.isHaptic && !item.isTap && (item.duration ?? 0) > 0));
   }
 
   /**
@@ -56,15 +59,15 @@ export class EditorActions {
   shape(shape) {
     const { holds } = this;
     if (holds.length === 0 || this.studio.isShowingA) return notify("Select a continuous event first.");
-    const { pattern } = this.studio.document;
+    const { pattern } = this.studio.current;
     const changed = shape
-      ? setEnvelopes(pattern, holds.map((event) => ({ event, points: shape.points(event.duration) })))
+      ? setEnvelopes(pattern, holds.map((event) => ({ event, points: shape.points(event.duration ?? 0) })))
       : removeEnvelopes(pattern, holds);
     if (this.studio.insert(changed, shape?.name ?? "Remove envelope")) announce(shape?.name ?? "Envelope removed");
     return undefined;
   }
 
-  /** @param {PatternItem} event to select instead of adding another at the same time */
+  /** @param {PatternEvent} event to select instead of adding another at the same time */
   explainTaken(event) {
     if (!this.studio.isShowingA) this.studio.select([event.key]);
     return notify(`There is already a ${names[event.type]} at ${seconds(event.time)}. Move the cursor to add another.`);
@@ -75,10 +78,11 @@ export class EditorActions {
     const pattern = this.studio.document?.pattern;
     if (!pattern) return notify("Open or create a pattern first.");
     const chosen = this.studio.selectedItems.find(({ kind }) => kind === "curve" || kind === "point");
-    const curve = chosen?.curve ?? chosen ?? (pattern.curves.length === 1 ? pattern.curves[0] : undefined);
+    const own = /** @type {PatternCurve | undefined} */ (chosen?.curve ?? chosen);
+    const curve = own ?? (pattern.curves.length === 1 ? pattern.curves[0] : undefined);
     if (!curve) return notify("Select a curve first, then add the point.");
     const time = Math.max(curve.time, this.cursor);
-    const value = Math.round(this.timeline.sceneOf(pattern).paths.get(curve.id).at(time) * 1000) / 1000;
+    const value = Math.round((this.timeline.sceneOf(pattern).paths.get(curve.id)?.at(time) ?? 0) * 1000) / 1000;
     if (this.studio.insert(addPoint(pattern, curve, time, value))) announce(`Added: ${this.describeFirst()}`);
     return undefined;
   }
@@ -94,7 +98,7 @@ export class EditorActions {
    * @param {number} level
    */
   nudge(seconds, level) {
-    const { pattern } = this.studio.document;
+    const { pattern } = this.studio.current;
     const items = independent(pattern, this.studio.selectedItems);
     if (items.length === 0) return false;
     const earliest = items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
@@ -148,12 +152,12 @@ export class EditorActions {
  * A curve for an event: it falls to half from the cursor, or from the start if the cursor is outside the event.
  *
  * @param {Pattern} pattern
- * @param {PatternItem} event
+ * @param {PatternEvent} event
  * @param {number} cursor
  * @returns {Added | undefined} with the key of the curve
  */
 function falling(pattern, event, cursor) {
-  const share = (cursor - event.time) / event.duration;
+  const share = (cursor - event.time) / (event.duration ?? 0);
   /** @type {[number, number][]} */
   const points = share > 0 && share < 1 ? [[0, 1], [share, 1], [1, 0.5]] : [[0, 1], [1, 0.5]];
   const added = setEnvelopes(pattern, [{ event, points }]);

@@ -4,14 +4,24 @@ import { ownerOf } from "../pattern/own-envelope.js";
 import { firstAfter } from "../pattern/sorted.js";
 import { drawnPlace, feelLane, soundRow } from "./panels.js";
 
+/** @param {View} view @param {number} x @param {number} y */
 export function hitTest(view, x, y, reach = 8) {
   return mark(view, x, y, reach) ?? tapHead(view, x, y, reach) ?? holdEdge(view, x, y, reach) ??
     sharpnessMark(view, x, y, reach) ?? sound(view, x, y, reach) ?? tapStem(view, x, y) ??
     holdBody(view, x, y) ?? curveLine(view, x, y);
 }
 
+/** @param {number} dx @param {number} dy @param {number} reach */
 const near = (dx, dy, reach) => Math.abs(dx) <= reach && Math.abs(dy) <= reach;
 
+/**
+ * @template Item
+ * @param {Item[]} list
+ * @param {(item: Item) => number[]} place
+ * @param {number} x
+ * @param {number} y
+ * @param {number} reach
+ */
 function nearest(list, place, x, y, reach) {
   let best;
   let least = Infinity;
@@ -23,31 +33,47 @@ function nearest(list, place, x, y, reach) {
   return best;
 }
 
+/** @param {View} view @param {number} x @param {number} y @param {number} reach */
 function mark(view, x, y, reach) {
   const { scene, scale } = view;
   const { curves, parameters } = scene.pattern;
+  /** @param {PatternPoint | PatternParameter} item */
   const place = (item) => [scale.x(item.time), drawnPlace(view, item)?.y(item.value) ?? -99];
   const points = curves.flatMap((curve) => curve.points);
   const found = nearest([...points, ...parameters.filter(isDrawn(view))], place, x, y, reach);
   return found && { key: found.key, part: "body" };
 }
 
-/** The parameter that ends an event's own envelope is not drawn. */
-const isDrawn = ({ scene, selected }) => (item) => selected.has(item.key) || !ownerOf(scene.pattern, item);
+/**
+ * The parameter that ends an event's own envelope is not drawn.
+ *
+ * @param {View} view
+ */
+const isDrawn = ({ scene, selected }) => (/** @type {PatternItem} */ item) =>
+  selected.has(item.key) || !ownerOf(scene.pattern, item);
 
-/** Transients within `reach` pixels. */
+/**
+ * Transients within `reach` pixels.
+ *
+ * @param {View} view
+ * @param {number} x
+ * @param {number} reach
+ */
 function tapsNear({ scene: { taps }, scale }, x, reach) {
   return taps.slice(firstAfter(taps, scale.time(x - reach)), firstAfter(taps, scale.time(x + reach)) + 1);
 }
 
+/** @param {View} view @param {number} x @param {number} y @param {number} reach */
 function tapHead(view, x, y, reach) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
+  /** @param {SceneTap} tap */
   const place = (tap) => [scale.x(tap.time), panel.y(tap.level)];
   const found = nearest(tapsNear(view, x, reach + 3), place, x, y, reach + 2);
   return found && { key: found.key, part: "body" };
 }
 
+/** @param {View} view @param {number} x @param {number} y @param {number} reach */
 function sharpnessMark(view, x, y, reach) {
   const { scene, scale, panels } = view;
   const panel = panels.get("sharpness");
@@ -60,6 +86,7 @@ function sharpnessMark(view, x, y, reach) {
   return hold && { key: hold.key, part: "sharpness" };
 }
 
+/** @param {View} view @param {number} x @param {number} y @param {number} reach */
 function holdEdge({ scene, scale, panels }, x, y, reach) {
   const panel = panels.get("intensity");
   for (const hold of scene.holds.toReversed()) {
@@ -72,6 +99,7 @@ function holdEdge({ scene, scale, panels }, x, y, reach) {
   return undefined;
 }
 
+/** @param {View} view @param {number} x @param {number} y */
 function holdBody({ scene, scale, panels }, x, y) {
   const panel = panels.get("intensity");
   if (y < panel.top || y > panel.bottom) return undefined;
@@ -83,6 +111,7 @@ function holdBody({ scene, scale, panels }, x, y) {
   return found && { key: found.key, part: "body" };
 }
 
+/** @param {View} view @param {number} x @param {number} y */
 function tapStem(view, x, y) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
@@ -91,6 +120,7 @@ function tapStem(view, x, y) {
   return found && { key: found.key, part: "body" };
 }
 
+/** @param {View} view @param {number} x @param {number} y @param {number} reach */
 function sound({ scene, scale, panels }, x, y, reach) {
   const panel = panels.get("audio");
   if (!panel || y < panel.top || y > panel.bottom) return undefined;
@@ -104,7 +134,13 @@ function sound({ scene, scale, panels }, x, y, reach) {
   return undefined;
 }
 
-/** The curve whose line is at a place. Own envelopes are skipped: their line is their event's outline. */
+/**
+ * The curve whose line is at a place. Own envelopes are skipped: their line is their event's outline.
+ *
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ */
 function curveLine(view, x, y) {
   const { scene, scale } = view;
   const time = scale.time(x);
@@ -118,22 +154,30 @@ function curveLine(view, x, y) {
   return found && { key: found.key, part: "body" };
 }
 
-/** Keys of the items inside a rectangle. */
+/**
+ * Keys of the items inside a rectangle.
+ *
+ * @param {View} view
+ * @param {Box} box
+ */
 export function itemsInside(view, box) {
   const { scene, scale, panels } = view;
   const keys = [];
+  /** @param {number} x @param {number} y */
   const inside = (x, y) => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
+  /** @param {number} left @param {number} right @param {number} top @param {number} bottom */
   const crosses = (left, right, top, bottom) =>
     right >= box.left && left <= box.right && bottom >= box.top && top <= box.bottom;
   const intensity = panels.get("intensity");
   for (const tap of scene.taps) if (inside(scale.x(tap.time), intensity.y(tap.level))) keys.push(tap.key);
   for (const hold of scene.holds) {
-    const height = [intensity.y(hold.level), intensity.y(0)];
-    if (crosses(scale.x(hold.time), scale.x(hold.release), ...height)) keys.push(hold.key);
+    const [top, bottom] = [intensity.y(hold.level), intensity.y(0)];
+    if (crosses(scale.x(hold.time), scale.x(hold.release), top, bottom)) keys.push(hold.key);
   }
   for (const one of scene.sounds) {
-    const row = soundRow(panels.get("audio"), scene, one);
-    if (crosses(scale.x(one.time), scale.x(one.release), row.top, row.bottom)) keys.push(one.key);
+    const panel = panels.get("audio");
+    const row = panel && soundRow(panel, scene, one);
+    if (row && crosses(scale.x(one.time), scale.x(one.release), row.top, row.bottom)) keys.push(one.key);
   }
   const { parameters, curves } = scene.pattern;
   const marks = [...parameters.filter(isDrawn(view)), ...curves.flatMap((curve) => curve.points)];
@@ -143,7 +187,14 @@ export function itemsInside(view, box) {
   return keys;
 }
 
-/** The mark of a finding at a place. */
+/**
+ * The mark of a finding at a place.
+ *
+ * @param {View} view
+ * @param {Finding[]} findings
+ * @param {number} x
+ * @param {number} y
+ */
 export function findingAt({ scale, panels }, findings, x, y) {
   const top = panels.get("intensity").top;
   if (Math.abs(y - top - 8) > 9) return undefined;
@@ -151,7 +202,12 @@ export function findingAt({ scale, panels }, findings, x, y) {
     time !== undefined && severity !== "note" && !motor && Math.abs(scale.x(time) - x) < 9);
 }
 
-/** Visible events by column of pixels; where several share a column, the worst one. */
+/**
+ * Visible events by column of pixels; where several share a column, the worst one.
+ *
+ * @param {TimeScale} scale
+ * @param {FeltEvent[]} events
+ */
 export function worstByColumn(scale, events) {
   const columns = new Map();
   for (const event of events) {
@@ -163,7 +219,14 @@ export function worstByColumn(scale, events) {
   return columns;
 }
 
-/** The event under the pointer, if the pointer is in a motor's lane. */
+/**
+ * The event under the pointer, if the pointer is in a motor's lane.
+ *
+ * @param {View} view
+ * @param {FeltMotor[]} motors
+ * @param {number} x
+ * @param {number} y
+ */
 export function feltAt({ panels, scale }, motors, x, y) {
   for (const { name, events } of motors) {
     const panel = panels.get(feelLane(name));

@@ -1,12 +1,18 @@
 // Dragging items in the timeline: in time and level, by an edge, or in sharpness.
 
 import { moved } from "../pattern/edits.js";
+import { describe } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
 import { detached, envelopesOf, independent } from "../pattern/own-envelope.js";
-import { describe } from "../pattern/pattern.js";
 import { snapped, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
 import { drawnPlace, soundRow } from "./panels.js";
+
+/**
+ * @typedef {{ pattern: Pattern, items: PatternItem[], grabbed: PatternItem | undefined, part: string, view: View,
+ *   mark: string, times: number[], from: Place, startTime: number, hasMoved: boolean,
+ *   axis: "time" | "level" | undefined }} ItemDrag
+ */
 
 let dragCount = 0;
 
@@ -24,17 +30,15 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
   const adds = event.shiftKey || event.ctrlKey || event.metaKey;
   const wasSelected = selection.includes(hit.key);
   if (!wasSelected) studio.select(adds ? [...selection, hit.key] : [hit.key]);
-  const { pattern } = studio.document;
+  const { pattern } = studio.current;
   const keys = new Set(studio.selection);
   const source = detached(pattern, [...keys]);
   const items = independent(source, [...keys].map((key) => source.items.get(key)).filter(Boolean));
+  /** @type {ItemDrag} */
   const drag = {
     pattern: source, items, grabbed: source.items.get(hit.key), part: hit.part, view,
     mark: `drag ${(dragCount += 1)}`, times: snapTimes(pattern, keys),
-    /** @type {{ x: number, y: number }} */
-    from: undefined, startTime: 0, hasMoved: false,
-    /** @type {"time" | "level" | undefined} */
-    axis: undefined,
+    from: { x: 0, y: 0 }, startTime: 0, hasMoved: false, axis: undefined,
   };
   // Moving a curve changes how other items are drawn.
   const isAlone = items.every((item) => item.kind === "event" && envelopesOf(source, item).length === 0);
@@ -47,7 +51,7 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
     move: (place, now) => {
       drag.hasMoved = true;
       apply(timeline, drag, place, now);
-      const item = studio.document.pattern.items.get(hit.key);
+      const item = studio.current.pattern.items.get(hit.key);
       if (item) onReadout(describe(item));
     },
     end: () => {
@@ -57,7 +61,14 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
   };
 }
 
-/** Shift locks the initial direction; Alt ignores the grid. */
+/**
+ * Shift locks the initial direction; Alt ignores the grid.
+ *
+ * @param {Pick<Timeline, "studio" | "scale">} timeline
+ * @param {ItemDrag} drag
+ * @param {Place} place
+ * @param {PointerEvent} event
+ */
 function apply({ studio, scale }, drag, place, event) {
   const { part } = drag;
   const [dx, dy] = [place.x - drag.from.x, place.y - drag.from.y];
@@ -74,12 +85,19 @@ function apply({ studio, scale }, drag, place, event) {
   });
   const keys = drag.items.map(({ key }) => key);
   studio.change(spliced(drag.pattern.text, edits), {
-    mark: drag.mark, label: (after) => moveLabel(keys.map((key) => after.items.get(key)), part),
+    mark: drag.mark, label: (after) => moveLabel(keys.map((key) => after.items.get(key)).filter(Boolean), part),
   });
 }
 
+/**
+ * @param {Pick<Timeline, "studio" | "scale">} timeline
+ * @param {ItemDrag} drag
+ * @param {number} seconds
+ * @param {boolean} isFree
+ */
 function timeStep({ studio, scale }, { grabbed, part, times, items }, seconds, isFree) {
-  const origin = part === "end" ? grabbed.time + grabbed.duration : grabbed.time;
+  const { time = 0, duration = 0 } = grabbed ?? {};
+  const origin = part === "end" ? time + duration : time;
   const target = origin + seconds;
   const { step, toEvents } = studio.snap;
   const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
@@ -88,13 +106,22 @@ function timeStep({ studio, scale }, { grabbed, part, times, items }, seconds, i
   return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
 }
 
-/** An item's change in level for a downward move of `dy` pixels. */
+/**
+ * An item's change in level for a downward move of `dy` pixels.
+ *
+ * @param {View} view
+ * @param {PatternItem} item
+ * @param {string} part
+ * @param {number} dy
+ */
 function levelStep(view, item, part, dy) {
   if (item.kind !== "event") return drawnPlace(view, item)?.step(dy) ?? 0;
+  /** @param {number} value */
   const rounded = (value) => Math.round(value * 100) / 100;
   if (part === "sharpness") return item.isHaptic ? rounded(view.panels.get("sharpness").step(dy)) : 0;
   if (item.isHaptic) return rounded(view.panels.get("intensity").step(dy));
   const one = view.scene.sounds.find(({ key }) => key === item.key);
-  const row = one && soundRow(view.panels.get("audio"), view.scene, one);
+  const panel = view.panels.get("audio");
+  const row = one && panel && soundRow(panel, view.scene, one);
   return row ? rounded(-dy / (row.bottom - row.top)) : 0;
 }

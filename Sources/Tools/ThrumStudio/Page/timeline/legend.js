@@ -1,9 +1,10 @@
 // The legend of sharpness: colours and marks.
 
-import { byID, make } from "../shell/dom.js";
+import { byID, make, penOf } from "../shell/dom.js";
 import { head, theme, whenThemeChanges } from "../shell/theme.js";
 
 const size = 18;
+/** @type {[sharpness: number, text: string][]} */
 const marks = [
   [0.15, "circle: sharpness below 0.34"], [0.5, "diamond: 0.34 to 0.67"], [0.85, "triangle: above 0.67"],
 ];
@@ -15,10 +16,11 @@ export function connectLegend() {
   draw();
 }
 
+/** @param {number} sharpness @param {string} text */
 function entry(sharpness, text) {
   const ratio = devicePixelRatio || 1;
   const canvas = make("canvas", { width: size * ratio, height: size * ratio, "aria-hidden": "true" });
-  const c = canvas.getContext("2d");
+  const c = penOf(canvas);
   c.scale(ratio, ratio);
   const colors = theme();
   c.fillStyle = colors.sharpness(sharpness);

@@ -2,10 +2,12 @@
 
 import { byID, make } from "../shell/dom.js";
 
+/** @param {Studio} studio @param {Transport} transport */
 export function connectMarkers(studio, transport) {
   const place = byID("marker-list");
   studio.on("markers", () => place.replaceChildren(...studio.markers.map((marker) => chip(marker))));
 
+  /** @param {Marker} marker */
   function chip(marker) {
     const go = make("button",
       { type: "button", className: "labelled", title: "Click to go there; press F2 or double-click to rename" },
@@ -21,6 +23,7 @@ export function connectMarkers(studio, transport) {
     return holder;
   }
 
+  /** @param {Marker} marker @param {HTMLElement} holder */
   function rename(marker, holder) {
     const field = make("input", { type: "text", value: marker.name, maxLength: 24, "aria-label": "Marker name" });
     const take = () => studio.setMarkers(studio.markers.map((one) =>

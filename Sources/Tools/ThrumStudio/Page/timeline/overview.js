@@ -1,9 +1,10 @@
 // The overview of the whole pattern, with the visible range.
 
-import { byID } from "../shell/dom.js";
+import { byID, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 
 export class Overview {
+  /** @type {number | undefined} */
   #timer;
   /** @type {{ levels: Float32Array, width: number, span: number } | undefined} */
   #marks;
@@ -14,7 +15,9 @@ export class Overview {
     this.timeline = timeline;
     this.box = byID("overview");
     this.canvas = byID("overview-picture");
-    for (const change of ["document", "text", "analysis"]) studio.on(change, () => this.renewSoon());
+    for (const change of /** @type {const} */ (["document", "text", "analysis"])) {
+      studio.on(change, () => this.renewSoon());
+    }
     timeline.on("drawn", () => this.draw());
     whenThemeChanges(() => this.draw());
     new ResizeObserver(() => this.draw()).observe(this.box);
@@ -54,6 +57,7 @@ export class Overview {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    /** @type {Record<string, number>} */
     const steps = { ArrowLeft: -0.25, ArrowRight: 0.25, PageUp: -1, PageDown: 1 };
     const { scale } = this.timeline;
     if (event.key in steps) this.timeline.pan(steps[event.key] * scale.span);
@@ -89,7 +93,7 @@ export class Overview {
     if (width < 10) return;
     const ratio = devicePixelRatio || 1;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
-    const c = this.canvas.getContext("2d");
+    const c = penOf(this.canvas);
     c.scale(ratio, ratio);
     const colors = theme();
     if (this.#marks?.width !== width || this.#marks.span !== this.span) this.#marks = this.marksOf(width);

@@ -1,19 +1,26 @@
 // Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
 
-import { describe } from "../pattern/pattern.js";
+import { describe } from "../pattern/items.js";
 import { clamp } from "../pattern/vocabulary.js";
+import { around } from "../shell/dom.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
 import { drawing } from "./drawing.js";
 import { feltAt, findingAt, hitTest, itemsInside } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
 import { rulerHeight } from "./panels.js";
 
+/** @type {Record<string, string>} */
 const cursors = { begin: "ew-resize", end: "ew-resize", sharpness: "ns-resize", body: "grab" };
 
 export class TimelinePointer {
+  /** @type {Map<number, Place>} */
   #fingers = new Map();
+  /** @type {Drag | undefined} */
   #drag;
+  /** @type {{ past: number, place: Place, event: PointerEvent } | undefined} */
   #edge;
+  /** @type {{ middle: number, distance: number } | undefined} Two fingers. */
+  pinched;
   doubleTap = new DoubleTap();
 
   /**
@@ -39,20 +46,26 @@ export class TimelinePointer {
     frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
   }
 
+  /** @param {{ clientX: number, clientY: number }} event */
   at(event) {
     const box = this.timeline.frame.getBoundingClientRect();
     return { x: event.clientX - box.left, y: event.clientY - box.top };
   }
 
-  /** Touching an item or the ruler drags instead of scrolling the page. */
+  /**
+   * Touching an item or the ruler drags instead of scrolling the page.
+   *
+   * @param {TouchEvent} event
+   */
   touch(event) {
     const { x, y } = this.at(event.touches[0]);
     const isDrag = this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight;
     if (isDrag || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
   }
 
+  /** @param {PointerEvent} event */
   down(event) {
-    if (event.button > 1 || event.target.closest("button")) return;
+    if (event.button > 1 || around(event, "button")) return;
     this.timeline.frame.focus({ preventScroll: true });
     const place = this.at(event);
     this.#fingers.set(event.pointerId, place);
@@ -63,6 +76,7 @@ export class TimelinePointer {
     this.#drag.start?.(place, event);
   }
 
+  /** @param {PointerEvent} event @param {Place} place */
   dragFor(event, place) {
     if (event.button === 1) return this.panning();
     if (place.y < rulerHeight) return event.shiftKey ? this.looping() : this.scrubbing();
@@ -83,6 +97,7 @@ export class TimelinePointer {
     return event.pointerType === "touch" ? this.panning() : this.marking(event);
   }
 
+  /** @param {PointerEvent} event */
   move(event) {
     const place = this.at(event);
     if (!this.#fingers.has(event.pointerId)) return this.hover(place);
@@ -90,19 +105,29 @@ export class TimelinePointer {
     if (this.#fingers.size === 2) return this.pinch();
     const drag = this.#drag;
     if (!drag) return;
-    if (!drag.isMoving && Math.hypot(place.x - drag.from.x, place.y - drag.from.y) < 3) return;
+    const { from = place } = drag;
+    if (!drag.isMoving && Math.hypot(place.x - from.x, place.y - from.y) < 3) return;
     drag.isMoving = true;
     drag.move?.(this.inside(place), event);
     this.followAtEdge(place, event);
   }
 
-  /** Clamps a drag in time to the visible range. */
+  /**
+   * Clamps a drag in time to the visible range.
+   *
+   * @param {Place} place
+   */
   inside({ x, y }) {
     const { left, width } = this.timeline.scale;
     return { x: this.#drag?.followsTime ? clamp(x, left - 4, left + width - 4) : x, y };
   }
 
-  /** Pans while a drag is held at an edge. */
+  /**
+   * Pans while a drag is held at an edge.
+   *
+   * @param {Place} place
+   * @param {PointerEvent} event
+   */
   followAtEdge(place, event) {
     const { scale } = this.timeline;
     const past = Math.max(0, place.x - (scale.left + scale.width - 14)) + Math.min(0, place.x - scale.left);
@@ -113,12 +138,13 @@ export class TimelinePointer {
       if (!this.#edge || !this.#drag) return void (this.#edge = undefined);
       const { past: points, place: at, event: last } = this.#edge;
       this.timeline.pan(clamp(points, -60, 60) * 0.25 * this.timeline.scale.secondsPerPoint);
-      this.#drag.move(this.inside(at), last);
+      this.#drag.move?.(this.inside(at), last);
       requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
   }
 
+  /** @param {PointerEvent} event */
   up(event) {
     if (!this.#fingers.delete(event.pointerId)) return;
     const isTap = this.#fingers.size === 0 && this.#drag && !this.#drag.isMoving;
@@ -129,6 +155,7 @@ export class TimelinePointer {
     this.timeline.draw();
   }
 
+  /** @param {PointerEvent} event */
   cancel(event) {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
@@ -136,13 +163,14 @@ export class TimelinePointer {
     this.timeline.showGesture();
   }
 
+  /** @param {Place | undefined} place */
   hover(place) {
     const view = this.timeline.view();
     const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
     const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
     if (felt) return this.onReadout(`${felt.motor}: ${feltWords(felt.event)}`);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
-    const cursor = finding ? "pointer" : hit ? cursors[hit.part] : place?.y < rulerHeight ? "col-resize" : "";
+    const cursor = finding ? "pointer" : hit ? cursors[hit.part] : place && place.y < rulerHeight ? "col-resize" : "";
     this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
@@ -150,17 +178,21 @@ export class TimelinePointer {
   }
 
   scrubbing() {
+    /** @param {Place} place */
     const go = ({ x }) => this.transport.scrub(Math.max(0, this.timeline.scale.time(x)));
+    /** @param {Place} place */
     const end = ({ x }) => this.transport.endScrub(Math.max(0, this.timeline.scale.time(x)));
     return { followsTime: true, start: go, move: go, end };
   }
 
   looping() {
     const { scale } = this.timeline;
-    let first;
+    let first = 0;
     return {
       followsTime: true,
+      /** @param {Place} place */
       start: ({ x }) => (first = Math.max(0, scale.time(x))),
+      /** @param {Place} place */
       move: ({ x }) => {
         const [a, b] = [first, Math.max(0, scale.time(x))].sort((p, q) => p - q);
         this.transport.setLoopRegion(b - a > 0.01 ? { start: a, end: b } : undefined);
@@ -169,27 +201,33 @@ export class TimelinePointer {
   }
 
   panning() {
-    let last;
+    let last = 0;
     return {
+      /** @param {Place} place */
       start: ({ x }) => (last = x),
+      /** @param {Place} place */
       move: ({ x }) => {
         this.timeline.pan((last - x) * this.timeline.scale.secondsPerPoint);
         last = x;
       },
+      /** @param {Place} place */
       end: (place) => this.#drag?.isMoving || this.clickGround(place),
     };
   }
 
+  /** @param {Place} place */
   clickGround({ x }) {
     this.studio.select([]);
     this.transport.seek(Math.max(0, this.timeline.scale.time(x)));
   }
 
+  /** @param {PointerEvent} event */
   marking(event) {
     const before = event.shiftKey || event.ctrlKey ? this.studio.selection : [];
     return {
+      /** @param {Place} place */
       move: (place) => {
-        const { from } = this.#drag;
+        const { from = place } = this.#drag ?? {};
         const box = {
           left: Math.min(from.x, place.x), right: Math.max(from.x, place.x),
           top: Math.min(from.y, place.y), bottom: Math.max(from.y, place.y),
@@ -197,13 +235,15 @@ export class TimelinePointer {
         if (!this.studio.isShowingA) this.studio.select([...before, ...itemsInside(this.timeline.view(), box)]);
         this.timeline.showGesture({ marquee: box });
       },
+      /** @param {Place} place */
       end: (place) => {
-        if (!this.#drag.isMoving) this.clickGround(place);
+        if (!this.#drag?.isMoving) this.clickGround(place);
         this.timeline.showGesture();
       },
     };
   }
 
+  /** @param {WheelEvent} event */
   wheel(event) {
     const { x } = this.at(event);
     if (event.ctrlKey || event.metaKey) {
@@ -224,7 +264,7 @@ export class TimelinePointer {
 
   pinch() {
     const now = this.spread();
-    const before = this.pinched;
+    const before = this.pinched ?? now;
     this.pinched = now;
     this.timeline.pan((before.middle - now.middle) * this.timeline.scale.secondsPerPoint);
     this.timeline.zoom(before.distance / Math.max(8, now.distance), now.middle);
@@ -255,17 +295,3 @@ const followingMarks = (studio, { goTo, focus, say }) =>
 const feltWords = ({ verdict, decibelsOverThreshold: level }) => verdict === "silent" ? "silent"
   : `${verdict.replace("-", " ")}, ${Math.abs(level).toFixed(1)} dB `
     + `${level < 0 ? "below" : "over"} the threshold of touch`;
-
-/** Returns the focus to `home` after a click, so that Space plays; for keyboard users, the focus stays. */
-export function connectPointerFocus(home) {
-  let isPointing = false;
-  addEventListener("pointerdown", () => (isPointing = true), true);
-  addEventListener("keydown", () => (isPointing = false), true);
-  const leave = (event, kinds) => {
-    const control = event.target.closest?.(kinds);
-    if (!isPointing || control !== document.activeElement || !control || control.closest("dialog, table")) return;
-    home.focus({ preventScroll: true });
-  };
-  addEventListener("click", (event) => leave(event, "button, summary, input[type=checkbox]"));
-  addEventListener("change", (event) => leave(event, "select, input[type=range]"));
-}

@@ -3,7 +3,7 @@
 import { Emitter } from "../pattern/emitter.js";
 import { gridOf } from "../pattern/snapping.js";
 import { TimeScale } from "../pattern/time-scale.js";
-import { byID } from "../shell/dom.js";
+import { byID, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 import { drawOverlay, inside } from "./draw-overlay.js";
 import { drawEvents, drawPicture } from "./draw-picture.js";
@@ -16,6 +16,7 @@ const nothing = new Set();
 /** Minimum length shown for a new pattern, seconds. */
 const emptySeconds = 2;
 
+/** @extends {Emitter<TimelineEvents>} */
 export class Timeline extends Emitter {
   scale = new TimeScale();
   /** @type {string | undefined} Key of the item under the pointer. */
@@ -54,7 +55,7 @@ export class Timeline extends Emitter {
     this.overlay = byID("overlay");
     new ResizeObserver(() => this.resize()).observe(frame);
     whenThemeChanges(() => this.draw());
-    for (const change of ["text", "selection", "analysis", "felt", "markers", "grid"]) {
+    for (const change of /** @type {const} */ (["text", "selection", "analysis", "felt", "markers", "grid"])) {
       studio.on(change, () => this.draw());
     }
     studio.on("document", () => this.showAnew());
@@ -70,7 +71,7 @@ export class Timeline extends Emitter {
     const sounds = this.studio.soundSeconds;
     const known = this.#scenes.get(pattern);
     if (known?.sounds === sounds) return known.scene;
-    const scene = makeScene(pattern, sounds, this.#scenes.get(this.#latest)?.scene);
+    const scene = makeScene(pattern, sounds, this.#latest && this.#scenes.get(this.#latest)?.scene);
     if (this.#scenes.size > 3) this.#scenes.clear();
     this.#scenes.set(pattern, { sounds, scene });
     this.#latest = pattern;
@@ -90,6 +91,7 @@ export class Timeline extends Emitter {
     return this.#selected.keys;
   }
 
+  /** @returns {View} */
   view(pattern = this.studio.shownPattern, isGhost = false) {
     const scene = this.sceneOf(pattern);
     const { width, height } = this.#size;
@@ -153,7 +155,7 @@ export class Timeline extends Emitter {
     this.frame.dataset.view = [from, to, left, across].join(" ");
     makeRoom(this.frame, [...view.panels.keys()]);
     const c = this.context(this.picture);
-    if (this.held) this.drawHeld(c, view);
+    if (this.held) this.drawHeld(c, view, this.held);
     else drawPicture(c, view, this.shown);
     this.drawOverlay(view);
     this.emit("drawn");
@@ -170,22 +172,25 @@ export class Timeline extends Emitter {
    *
    * @param {CanvasRenderingContext2D} c
    * @param {View} view
+   * @param {Set<string>} held
    */
-  drawHeld(c, view) {
+  drawHeld(c, view, held) {
     const ratio = devicePixelRatio || 1;
     const stamp = [
       view.scale.from, view.scale.span, view.width, view.height, ratio, view.wave, view.detail, this.studio.findings,
-      this.held,
+      held,
     ];
-    if (!this.#layer || stamp.some((part, index) => part !== this.#layer.stamp[index])) {
+    let layer = this.#layer;
+    if (!layer || stamp.some((part, index) => part !== layer?.stamp[index])) {
       const canvas = new OffscreenCanvas(this.picture.width, this.picture.height);
-      const layer = canvas.getContext("2d");
-      layer.setTransform(ratio, 0, 0, ratio, 0, 0);
-      drawPicture(layer, { ...view, scene: without(view.scene, this.held) }, this.shown);
-      this.#layer = { canvas, stamp };
+      const pen = canvas.getContext("2d");
+      pen.setTransform(ratio, 0, 0, ratio, 0, 0);
+      drawPicture(pen, { ...view, scene: without(view.scene, held) }, this.shown);
+      layer = { canvas, stamp };
+      this.#layer = layer;
     }
-    c.drawImage(this.#layer.canvas, 0, 0, view.width, view.height);
-    inside(c, view, () => drawEvents(c, { ...view, scene: only(view.scene, this.held) }));
+    c.drawImage(layer.canvas, 0, 0, view.width, view.height);
+    inside(c, view, () => drawEvents(c, { ...view, scene: only(view.scene, held) }));
   }
 
   drawOverlay(view = this.view()) {
@@ -194,7 +199,7 @@ export class Timeline extends Emitter {
 
   /** @param {HTMLCanvasElement} canvas */
   context(canvas) {
-    const c = canvas.getContext("2d");
+    const c = penOf(canvas);
     const ratio = devicePixelRatio || 1;
     c.setTransform(ratio, 0, 0, ratio, 0, 0);
     c.clearRect(0, 0, this.#size.width, this.#size.height);
@@ -229,16 +234,14 @@ export class Timeline extends Emitter {
 
   /** @param {{ marquee?: Timeline["marquee"], stroke?: Timeline["stroke"] }} gesture of a drag; none at its end */
   showGesture({ marquee, stroke } = {}) {
-    this.marquee = marquee;
-    this.stroke = stroke;
+    Object.assign(this, { marquee, stroke });
     this.draw();
   }
 
   /** @param {string | undefined} key of the item under the pointer */
   hover(key) {
-    if (key === this.hovered) return;
+    if (key !== this.hovered) this.drawOverlaySoon();
     this.hovered = key;
-    this.drawOverlaySoon();
   }
 
   /** @param {Set<string>} [keys] of dragged events, if the drag changes nothing else */
@@ -249,8 +252,7 @@ export class Timeline extends Emitter {
 
   letGo() {
     this.isHeld = false;
-    this.held = undefined;
-    this.#layer = undefined;
+    this.held = this.#layer = undefined;
   }
 
   /** Keeps the cursor visible during playback. */

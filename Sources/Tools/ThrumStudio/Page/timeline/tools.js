@@ -1,6 +1,6 @@
 // The buttons above the timeline: drag tools, what to add, and zoom.
 
-import { byID } from "../shell/dom.js";
+import { around, byID } from "../shell/dom.js";
 
 const tools = ["choose", "hold", "curve"];
 
@@ -37,4 +37,23 @@ export function connectEditButtons(actions, studio, timeline, transport) {
   press("zoom-in", () => timeline.zoom(0.7));
   press("zoom-out", () => timeline.zoom(1 / 0.7));
   press("fit", () => timeline.fit());
+}
+
+/**
+ * Returns the focus to `home` after a click, so that Space plays; for keyboard users, the focus stays.
+ *
+ * @param {HTMLElement} home
+ */
+export function connectPointerFocus(home) {
+  let isPointing = false;
+  addEventListener("pointerdown", () => (isPointing = true), true);
+  addEventListener("keydown", () => (isPointing = false), true);
+  /** @param {Event} event @param {string} kinds */
+  const leave = (event, kinds) => {
+    const control = around(event, kinds);
+    if (!isPointing || control !== document.activeElement || !control || control.closest("dialog, table")) return;
+    home.focus({ preventScroll: true });
+  };
+  addEventListener("click", (event) => leave(event, "button, summary, input[type=checkbox]"));
+  addEventListener("change", (event) => leave(event, "select, input[type=range]"));
 }

@@ -6,6 +6,7 @@ const mostColumns = 8192;
 export class WaveDetail {
   /** @type {WaveRange | undefined} */
   #stretch;
+  /** @type {number | undefined} */
   #timer;
   #asked = "";
 
