@@ -8,7 +8,7 @@ const edits = {
   ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
 };
 const envelopes = await page("pattern/envelope-edits");
-const { shapes } = await page("pattern/envelope-edits");
+const { shapes } = envelopes;
 const { reversed, stretched } = await page("pattern/group-edits");
 const own = await page("pattern/own-envelope");
 const { readPattern } = await page("pattern/pattern");

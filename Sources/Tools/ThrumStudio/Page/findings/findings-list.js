@@ -72,9 +72,8 @@ export class FindingsList {
     const before = document.text;
     try {
       const given = { text: before, path: document.path ?? "" };
-      const { text, title } = motor === undefined ? await this.server.cure({
-          ...given, code, line: line ?? undefined, column: column ?? undefined,
-        })
+      const { text, title } = motor === undefined
+        ? await this.server.cure({ ...given, code, line: line ?? undefined, column: column ?? undefined })
         : await cureFelt(this.server, { ...given, motor, index: index ?? 0 });
       // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;

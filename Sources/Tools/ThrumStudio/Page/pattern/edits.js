@@ -2,7 +2,6 @@
 
 import { parameterValue } from "./items.js";
 import { child } from "./json-node.js";
-import { literals } from "./new-entries.js";
 import { endOf, envelopesOf, withOwned } from "./own-envelope.js";
 import { readPattern } from "./pattern.js";
 import { appendParts, numberLiteral, removeParts, replaceNumber, spliced } from "./splice.js";

@@ -3,7 +3,7 @@
 import { numberLiteral } from "./splice.js";
 
 /** @type {Record<string, (time: number) => string>} */
-export const literals = {
+const literals = {
   /** @param {number} time */
   HapticTransient: (time) => eventLiteral(time, "HapticTransient", "", { HapticIntensity: 0.8, HapticSharpness: 0.5 }),
   /** @param {number} time */
