@@ -438,7 +438,7 @@ interface Marker {
   name: string;
 }
 
-// Events between the parts, by name, with what listeners are told.
+// Events between the parts, by name, with what listeners get.
 
 interface StudioEvents {
   document: PatternDocument | undefined;

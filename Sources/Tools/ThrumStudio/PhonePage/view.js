@@ -29,7 +29,6 @@ export class View {
     this.picture = /** @type {HTMLImageElement} */ (byID("picture"));
     this.scheme = matchMedia("(prefers-color-scheme: dark)");
     this.scheme.addEventListener("change", () => this.draw());
-    player.onChange = () => this.refreshPlay();
     byID("play").addEventListener("click", () => (player.isPlaying ? player.stop() : player.play()));
     byID("page").hidden = false;
     this.refreshPlay();

@@ -26,7 +26,7 @@ export function buildLowerViews(studio) {
  *
  * @param {Studio} studio
  * @param {Server} server
- * @param {{ actions: EditorActions, showEngine: () => void }} uses `showEngine` is told when its tab is shown
+ * @param {{ actions: EditorActions, showEngine: () => void }} uses `showEngine` runs when its tab is shown
  */
 export function buildInspector(studio, server, { actions, showEngine }) {
   new Inspector(studio, actions, new MotorReach(studio, server));

@@ -1,6 +1,6 @@
 // Events between the page's parts.
 
-/** @template Events what listeners are told, by the event's name */
+/** @template Events what listeners get, by the event's name */
 export class Emitter {
   /** @type {Map<keyof Events, Set<(detail: never) => void>>} */
   #listeners = new Map();

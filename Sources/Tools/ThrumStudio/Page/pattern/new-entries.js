@@ -4,20 +4,15 @@ import { numberLiteral } from "./splice.js";
 
 /** @type {Record<string, (time: number) => string>} */
 const literals = {
-  /** @param {number} time */
   HapticTransient: (time) => eventLiteral(time, "HapticTransient", "", { HapticIntensity: 0.8, HapticSharpness: 0.5 }),
-  /** @param {number} time */
   HapticContinuous: (time) =>
     eventLiteral(time, "HapticContinuous", ', "EventDuration": 0.3', { HapticIntensity: 0.6, HapticSharpness: 0.4 }),
-  /** @param {number} time */
   AudioContinuous: (time) =>
     eventLiteral(time, "AudioContinuous", ', "EventDuration": 0.3', { AudioVolume: 0.7, AudioPitch: 0 }),
-  /** @param {number} time */
   Curve: (time) =>
     `{ "ParameterCurve": { "Time": ${numberLiteral(time, "0.0")}, "ParameterID": "HapticIntensityControl", ` +
     `"ParameterCurveControlPoints": [\n            { "Time": 0.0, "ParameterValue": 1.0 },\n` +
     `            { "Time": 0.3, "ParameterValue": 0.5 }\n        ] } }`,
-  /** @param {number} time */
   Parameter: (time) => parameterEntry("HapticIntensityControl", time, 0.5),
 };
 
