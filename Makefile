@@ -24,7 +24,7 @@ export THRUM_OPTIMISED := 1
 export THRUM_TOOLS := 1
 
 # SwiftPM does not track changes of embedded files.
-Sources/Shims/CPage/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Sources/Tools/ThrumStudio/PhonePage/* Sources/Tools/ThrumStudio/SharePage/* Patterns/*.ahap Patterns/Sounds/*.wav)
+Sources/Shims/CPage/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Sources/Tools/ThrumStudio/Page/*/* Sources/Tools/ThrumStudio/PhonePage/* Sources/Tools/ThrumStudio/SharePage/* Patterns/*.ahap Patterns/Sounds/*.wav)
 	Sources/Shims/CPage/list-files.sh
 
 ##@ Hear and build

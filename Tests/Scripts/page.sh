@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tests the pure modules of the studio's pages (node --test), or checks the types of all modules (tsc, from their
-# JSDoc), each of which must start with // @ts-check.
+# Tests the pure modules of the studio's pages (node --test), or checks what all modules import (check-page.py) and
+# their types (tsc, from their JSDoc).
 # Usage: Tests/Scripts/page.sh test|types
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -16,16 +16,10 @@ test)
   echo "page: $(sed -n 's/^[#ℹ] pass //p' "$report") passed"
   ;;
 types)
-  modules=(Sources/Tools/ThrumStudio/{Page,PhonePage,SharePage}/*.js)
-  unchecked=""
-  for module in "${modules[@]}"; do
-    read -r first <"$module" || true
-    [ "$first" = "// @ts-check" ] || unchecked+=" ${module##*/}"
-  done
-  [ -z "$unchecked" ] || { echo "page: these do not begin with // @ts-check:$unchecked" >&2; exit 1; }
+  Tests/Scripts/check-page.py
   command -v tsc >/dev/null || .ci/prepare node-typescript
   tsc -p Sources/Tools/ThrumStudio
-  echo "page: the types of ${#modules[@]} modules are right"
+  echo "page: the types of all modules are right"
   ;;
 *)
   sed -n '2,4s/^# \{0,1\}//p' "$0"

@@ -1,77 +1,91 @@
 // Written by list-files.sh.
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
-static const unsigned char file_0[] = {
+static const unsigned char
+library_arpeggio_ahap[] = {
 #embed "../../../Patterns/arpeggio.ahap"
-}, file_1[] = {
+}, library_beat_of_five_ahap[] = {
 #embed "../../../Patterns/beat-of-five.ahap"
-}, file_2[] = {
+}, library_bell_ahap[] = {
 #embed "../../../Patterns/bell.ahap"
-}, file_3[] = {
+}, library_bounce_ahap[] = {
 #embed "../../../Patterns/bounce.ahap"
-}, file_4[] = {
+}, library_buzz_halved_by_curve_ahap[] = {
 #embed "../../../Patterns/buzz-halved-by-curve.ahap"
-}, file_5[] = {
+}, library_buzz_halved_by_parameter_ahap[] = {
 #embed "../../../Patterns/buzz-halved-by-parameter.ahap"
-}, file_6[] = {
+}, library_engine_ahap[] = {
 #embed "../../../Patterns/engine.ahap"
-}, file_7[] = {
+}, library_heartbeat_ahap[] = {
 #embed "../../../Patterns/heartbeat.ahap"
-}, file_8[] = {
+}, library_impact_heavy_ahap[] = {
 #embed "../../../Patterns/impact-heavy.ahap"
-}, file_9[] = {
+}, library_impact_light_ahap[] = {
 #embed "../../../Patterns/impact-light.ahap"
-}, file_10[] = {
+}, library_impact_medium_ahap[] = {
 #embed "../../../Patterns/impact-medium.ahap"
-}, file_11[] = {
+}, library_impact_rigid_ahap[] = {
 #embed "../../../Patterns/impact-rigid.ahap"
-}, file_12[] = {
+}, library_impact_soft_ahap[] = {
 #embed "../../../Patterns/impact-soft.ahap"
-}, file_13[] = {
+}, library_inflate_ahap[] = {
 #embed "../../../Patterns/inflate.ahap"
-}, file_14[] = {
+}, library_notification_error_ahap[] = {
 #embed "../../../Patterns/notification-error.ahap"
-}, file_15[] = {
+}, library_notification_success_ahap[] = {
 #embed "../../../Patterns/notification-success.ahap"
-}, file_16[] = {
+}, library_notification_warning_ahap[] = {
 #embed "../../../Patterns/notification-warning.ahap"
-}, file_17[] = {
+}, library_rain_ahap[] = {
 #embed "../../../Patterns/rain.ahap"
-}, file_18[] = {
+}, library_recharge_ahap[] = {
 #embed "../../../Patterns/recharge.ahap"
-}, file_19[] = {
+}, library_rumble_ahap[] = {
 #embed "../../../Patterns/rumble.ahap"
-}, file_20[] = {
+}, library_selection_ahap[] = {
 #embed "../../../Patterns/selection.ahap"
-}, file_21[] = {
+}, library_sharpness_sweep_ahap[] = {
 #embed "../../../Patterns/sharpness-sweep.ahap"
-}, file_22[] = {
+}, library_slice_ahap[] = {
 #embed "../../../Patterns/slice.ahap"
-}, file_23[] = {
+}, library_snip_ahap[] = {
 #embed "../../../Patterns/snip.ahap"
-}, file_24[] = {
+}, library_splash_ahap[] = {
 #embed "../../../Patterns/splash.ahap"
-}, file_25[] = {
+}, library_two_bites_ahap[] = {
 #embed "../../../Patterns/two-bites.ahap"
-}, file_26[] = {
+}, library_Sounds_bell_wav[] = {
 #embed "../../../Patterns/Sounds/bell.wav"
 };
 
 static const struct studio_file files[] = {
-  {"library/arpeggio.ahap", file_0, sizeof file_0},  {"library/beat-of-five.ahap", file_1, sizeof file_1},
-  {"library/bell.ahap", file_2, sizeof file_2},  {"library/bounce.ahap", file_3, sizeof file_3},
-  {"library/buzz-halved-by-curve.ahap", file_4, sizeof file_4},  {"library/buzz-halved-by-parameter.ahap", file_5, sizeof file_5},
-  {"library/engine.ahap", file_6, sizeof file_6},  {"library/heartbeat.ahap", file_7, sizeof file_7},
-  {"library/impact-heavy.ahap", file_8, sizeof file_8},  {"library/impact-light.ahap", file_9, sizeof file_9},
-  {"library/impact-medium.ahap", file_10, sizeof file_10},  {"library/impact-rigid.ahap", file_11, sizeof file_11},
-  {"library/impact-soft.ahap", file_12, sizeof file_12},  {"library/inflate.ahap", file_13, sizeof file_13},
-  {"library/notification-error.ahap", file_14, sizeof file_14},  {"library/notification-success.ahap", file_15, sizeof file_15},
-  {"library/notification-warning.ahap", file_16, sizeof file_16},  {"library/rain.ahap", file_17, sizeof file_17},
-  {"library/recharge.ahap", file_18, sizeof file_18},  {"library/rumble.ahap", file_19, sizeof file_19},
-  {"library/selection.ahap", file_20, sizeof file_20},  {"library/sharpness-sweep.ahap", file_21, sizeof file_21},
-  {"library/slice.ahap", file_22, sizeof file_22},  {"library/snip.ahap", file_23, sizeof file_23},
-  {"library/splash.ahap", file_24, sizeof file_24},  {"library/two-bites.ahap", file_25, sizeof file_25},
-  {"library/Sounds/bell.wav", file_26, sizeof file_26},
+  {"library/arpeggio.ahap", library_arpeggio_ahap, sizeof library_arpeggio_ahap},
+  {"library/beat-of-five.ahap", library_beat_of_five_ahap, sizeof library_beat_of_five_ahap},
+  {"library/bell.ahap", library_bell_ahap, sizeof library_bell_ahap},
+  {"library/bounce.ahap", library_bounce_ahap, sizeof library_bounce_ahap},
+  {"library/buzz-halved-by-curve.ahap", library_buzz_halved_by_curve_ahap, sizeof library_buzz_halved_by_curve_ahap},
+  {"library/buzz-halved-by-parameter.ahap", library_buzz_halved_by_parameter_ahap, sizeof library_buzz_halved_by_parameter_ahap},
+  {"library/engine.ahap", library_engine_ahap, sizeof library_engine_ahap},
+  {"library/heartbeat.ahap", library_heartbeat_ahap, sizeof library_heartbeat_ahap},
+  {"library/impact-heavy.ahap", library_impact_heavy_ahap, sizeof library_impact_heavy_ahap},
+  {"library/impact-light.ahap", library_impact_light_ahap, sizeof library_impact_light_ahap},
+  {"library/impact-medium.ahap", library_impact_medium_ahap, sizeof library_impact_medium_ahap},
+  {"library/impact-rigid.ahap", library_impact_rigid_ahap, sizeof library_impact_rigid_ahap},
+  {"library/impact-soft.ahap", library_impact_soft_ahap, sizeof library_impact_soft_ahap},
+  {"library/inflate.ahap", library_inflate_ahap, sizeof library_inflate_ahap},
+  {"library/notification-error.ahap", library_notification_error_ahap, sizeof library_notification_error_ahap},
+  {"library/notification-success.ahap", library_notification_success_ahap, sizeof library_notification_success_ahap},
+  {"library/notification-warning.ahap", library_notification_warning_ahap, sizeof library_notification_warning_ahap},
+  {"library/rain.ahap", library_rain_ahap, sizeof library_rain_ahap},
+  {"library/recharge.ahap", library_recharge_ahap, sizeof library_recharge_ahap},
+  {"library/rumble.ahap", library_rumble_ahap, sizeof library_rumble_ahap},
+  {"library/selection.ahap", library_selection_ahap, sizeof library_selection_ahap},
+  {"library/sharpness-sweep.ahap", library_sharpness_sweep_ahap, sizeof library_sharpness_sweep_ahap},
+  {"library/slice.ahap", library_slice_ahap, sizeof library_slice_ahap},
+  {"library/snip.ahap", library_snip_ahap, sizeof library_snip_ahap},
+  {"library/splash.ahap", library_splash_ahap, sizeof library_splash_ahap},
+  {"library/two-bites.ahap", library_two_bites_ahap, sizeof library_two_bites_ahap},
+  {"library/Sounds/bell.wav", library_Sounds_bell_wav, sizeof library_Sounds_bell_wav},
 };
 
 const struct studio_table studio_library = {files, sizeof files / sizeof *files};

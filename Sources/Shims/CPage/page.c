@@ -1,357 +1,394 @@
 // Written by list-files.sh.
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
-static const unsigned char file_0[] = {
-#embed "../../Tools/ThrumStudio/Page/analysis.js"
-}, file_1[] = {
-#embed "../../Tools/ThrumStudio/Page/announcer.js"
-}, file_2[] = {
-#embed "../../Tools/ThrumStudio/Page/ask-path.js"
-}, file_3[] = {
-#embed "../../Tools/ThrumStudio/Page/audio-output.js"
-}, file_4[] = {
-#embed "../../Tools/ThrumStudio/Page/banners.js"
-}, file_5[] = {
-#embed "../../Tools/ThrumStudio/Page/block-feed.js"
-}, file_6[] = {
-#embed "../../Tools/ThrumStudio/Page/block-layer.js"
-}, file_7[] = {
-#embed "../../Tools/ThrumStudio/Page/block-player.js"
-}, file_8[] = {
-#embed "../../Tools/ThrumStudio/Page/block-voice.js"
-}, file_9[] = {
-#embed "../../Tools/ThrumStudio/Page/block-worklet.js"
-}, file_10[] = {
-#embed "../../Tools/ThrumStudio/Page/browser-player.js"
-}, file_11[] = {
-#embed "../../Tools/ThrumStudio/Page/connection-watch.js"
-}, file_12[] = {
-#embed "../../Tools/ThrumStudio/Page/control-path.js"
-}, file_13[] = {
-#embed "../../Tools/ThrumStudio/Page/detached.js"
-}, file_14[] = {
-#embed "../../Tools/ThrumStudio/Page/device-player.js"
-}, file_15[] = {
-#embed "../../Tools/ThrumStudio/Page/disk-changes.js"
-}, file_16[] = {
-#embed "../../Tools/ThrumStudio/Page/document.js"
-}, file_17[] = {
-#embed "../../Tools/ThrumStudio/Page/dom.js"
-}, file_18[] = {
-#embed "../../Tools/ThrumStudio/Page/double-click.js"
-}, file_19[] = {
-#embed "../../Tools/ThrumStudio/Page/double-tap.js"
-}, file_20[] = {
-#embed "../../Tools/ThrumStudio/Page/downloads.js"
-}, file_21[] = {
-#embed "../../Tools/ThrumStudio/Page/drafts.js"
-}, file_22[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-axes.js"
-}, file_23[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-controls.js"
-}, file_24[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-dense.js"
-}, file_25[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-feel.js"
-}, file_26[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-findings.js"
-}, file_27[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-haptics.js"
-}, file_28[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-overlay.js"
-}, file_29[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-sound.js"
-}, file_30[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-taken.js"
-}, file_31[] = {
-#embed "../../Tools/ThrumStudio/Page/draw-track.js"
-}, file_32[] = {
-#embed "../../Tools/ThrumStudio/Page/drawing.js"
-}, file_33[] = {
-#embed "../../Tools/ThrumStudio/Page/drawn-envelope.js"
-}, file_34[] = {
-#embed "../../Tools/ThrumStudio/Page/drawn-place.js"
-}, file_35[] = {
-#embed "../../Tools/ThrumStudio/Page/dropped-sounds.js"
-}, file_36[] = {
-#embed "../../Tools/ThrumStudio/Page/dropping.js"
-}, file_37[] = {
-#embed "../../Tools/ThrumStudio/Page/editor-actions.js"
-}, file_38[] = {
-#embed "../../Tools/ThrumStudio/Page/edits.js"
-}, file_39[] = {
-#embed "../../Tools/ThrumStudio/Page/emitter.js"
-}, file_40[] = {
-#embed "../../Tools/ThrumStudio/Page/engine-panel.js"
-}, file_41[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope-edits.js"
-}, file_42[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope-rows.js"
-}, file_43[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope-shapes.js"
-}, file_44[] = {
-#embed "../../Tools/ThrumStudio/Page/envelope.js"
-}, file_45[] = {
-#embed "../../Tools/ThrumStudio/Page/event-table.js"
-}, file_46[] = {
-#embed "../../Tools/ThrumStudio/Page/feel.js"
-}, file_47[] = {
-#embed "../../Tools/ThrumStudio/Page/file-changes.js"
-}, file_48[] = {
-#embed "../../Tools/ThrumStudio/Page/file-kind.js"
-}, file_49[] = {
-#embed "../../Tools/ThrumStudio/Page/file-shapes.js"
-}, file_50[] = {
-#embed "../../Tools/ThrumStudio/Page/file-tree.js"
-}, file_51[] = {
-#embed "../../Tools/ThrumStudio/Page/files-panel.js"
-}, file_52[] = {
-#embed "../../Tools/ThrumStudio/Page/files.js"
-}, file_53[] = {
-#embed "../../Tools/ThrumStudio/Page/finding-text.js"
-}, file_54[] = {
-#embed "../../Tools/ThrumStudio/Page/findings-list.js"
-}, file_55[] = {
-#embed "../../Tools/ThrumStudio/Page/first-pattern.js"
-}, file_56[] = {
-#embed "../../Tools/ThrumStudio/Page/fold.js"
-}, file_57[] = {
-#embed "../../Tools/ThrumStudio/Page/group-edits.js"
-}, file_58[] = {
-#embed "../../Tools/ThrumStudio/Page/group-rows.js"
-}, file_59[] = {
-#embed "../../Tools/ThrumStudio/Page/groups.js"
-}, file_60[] = {
-#embed "../../Tools/ThrumStudio/Page/history-list.js"
-}, file_61[] = {
-#embed "../../Tools/ThrumStudio/Page/history.js"
-}, file_62[] = {
-#embed "../../Tools/ThrumStudio/Page/hit-test.js"
-}, file_63[] = {
+static const unsigned char
+page_files_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/build.js"
+}, page_files_disk_changes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/disk-changes.js"
+}, page_files_downloads_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/downloads.js"
+}, page_files_drafts_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/drafts.js"
+}, page_files_dropped_sounds_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/dropped-sounds.js"
+}, page_files_file_changes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/file-changes.js"
+}, page_files_file_kind_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/file-kind.js"
+}, page_files_file_shapes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/file-shapes.js"
+}, page_files_file_tree_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/file-tree.js"
+}, page_files_files_panel_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/files-panel.js"
+}, page_files_files_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/files.js"
+}, page_files_first_pattern_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/first-pattern.js"
+}, page_files_incoming_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/incoming.js"
+}, page_files_recorded_words_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/recorded-words.js"
+}, page_files_recorded_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/recorded.js"
+}, page_files_tree_keys_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/tree-keys.js"
+}, page_files_tree_window_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/tree-window.js"
+}, page_findings_analysis_js[] = {
+#embed "../../Tools/ThrumStudio/Page/findings/analysis.js"
+}, page_findings_feel_js[] = {
+#embed "../../Tools/ThrumStudio/Page/findings/feel.js"
+}, page_findings_findings_list_js[] = {
+#embed "../../Tools/ThrumStudio/Page/findings/findings-list.js"
+}, page_icon_svg[] = {
 #embed "../../Tools/ThrumStudio/Page/icon.svg"
-}, file_64[] = {
-#embed "../../Tools/ThrumStudio/Page/icons.js"
-}, file_65[] = {
+}, page_index_html[] = {
 #embed "../../Tools/ThrumStudio/Page/index.html"
-}, file_66[] = {
-#embed "../../Tools/ThrumStudio/Page/inspector-keys.js"
-}, file_67[] = {
-#embed "../../Tools/ThrumStudio/Page/inspector.js"
-}, file_68[] = {
-#embed "../../Tools/ThrumStudio/Page/item-drag.js"
-}, file_69[] = {
-#embed "../../Tools/ThrumStudio/Page/json-reader.js"
-}, file_70[] = {
-#embed "../../Tools/ThrumStudio/Page/keys.js"
-}, file_71[] = {
-#embed "../../Tools/ThrumStudio/Page/label.js"
-}, file_72[] = {
-#embed "../../Tools/ThrumStudio/Page/latency.js"
-}, file_73[] = {
-#embed "../../Tools/ThrumStudio/Page/later-pattern.js"
-}, file_74[] = {
+}, page_inspector_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/build.js"
+}, page_inspector_envelope_rows_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/envelope-rows.js"
+}, page_inspector_event_table_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/event-table.js"
+}, page_inspector_groups_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/groups.js"
+}, page_inspector_history_list_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/history-list.js"
+}, page_inspector_inspector_keys_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/inspector-keys.js"
+}, page_inspector_inspector_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/inspector.js"
+}, page_inspector_motor_reach_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/motor-reach.js"
+}, page_inspector_slider_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/slider.js"
+}, page_inspector_text_view_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/text-view.js"
+}, page_layout_css[] = {
 #embed "../../Tools/ThrumStudio/Page/layout.css"
-}, file_75[] = {
-#embed "../../Tools/ThrumStudio/Page/layout.js"
-}, file_76[] = {
-#embed "../../Tools/ThrumStudio/Page/legend.js"
-}, file_77[] = {
-#embed "../../Tools/ThrumStudio/Page/lines.js"
-}, file_78[] = {
-#embed "../../Tools/ThrumStudio/Page/live-connection.js"
-}, file_79[] = {
-#embed "../../Tools/ThrumStudio/Page/live-sound.js"
-}, file_80[] = {
-#embed "../../Tools/ThrumStudio/Page/live-worklet.js"
-}, file_81[] = {
-#embed "../../Tools/ThrumStudio/Page/long-requests.js"
-}, file_82[] = {
-#embed "../../Tools/ThrumStudio/Page/long-work.js"
-}, file_83[] = {
-#embed "../../Tools/ThrumStudio/Page/loudness.js"
-}, file_84[] = {
+}, page_main_js[] = {
 #embed "../../Tools/ThrumStudio/Page/main.js"
-}, file_85[] = {
-#embed "../../Tools/ThrumStudio/Page/marker-list.js"
-}, file_86[] = {
-#embed "../../Tools/ThrumStudio/Page/meter-view.js"
-}, file_87[] = {
-#embed "../../Tools/ThrumStudio/Page/motor-reach.js"
-}, file_88[] = {
-#embed "../../Tools/ThrumStudio/Page/move-label.js"
-}, file_89[] = {
+}, page_narrow_css[] = {
 #embed "../../Tools/ThrumStudio/Page/narrow.css"
-}, file_90[] = {
-#embed "../../Tools/ThrumStudio/Page/number-field.js"
-}, file_91[] = {
-#embed "../../Tools/ThrumStudio/Page/number-reader.js"
-}, file_92[] = {
-#embed "../../Tools/ThrumStudio/Page/overview.js"
-}, file_93[] = {
-#embed "../../Tools/ThrumStudio/Page/own-envelope.js"
-}, file_94[] = {
-#embed "../../Tools/ThrumStudio/Page/palette.js"
-}, file_95[] = {
+}, page_panels_css[] = {
 #embed "../../Tools/ThrumStudio/Page/panels.css"
-}, file_96[] = {
-#embed "../../Tools/ThrumStudio/Page/panels.js"
-}, file_97[] = {
-#embed "../../Tools/ThrumStudio/Page/pattern.js"
-}, file_98[] = {
-#embed "../../Tools/ThrumStudio/Page/phone-dialog.js"
-}, file_99[] = {
-#embed "../../Tools/ThrumStudio/Page/phone-share.js"
-}, file_100[] = {
-#embed "../../Tools/ThrumStudio/Page/pixel-marks.js"
-}, file_101[] = {
-#embed "../../Tools/ThrumStudio/Page/pointer-focus.js"
-}, file_102[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded-words.js"
-}, file_103[] = {
-#embed "../../Tools/ThrumStudio/Page/recorded.js"
-}, file_104[] = {
-#embed "../../Tools/ThrumStudio/Page/recorder.js"
-}, file_105[] = {
-#embed "../../Tools/ThrumStudio/Page/recording-clock.js"
-}, file_106[] = {
-#embed "../../Tools/ThrumStudio/Page/request-worker.js"
-}, file_107[] = {
-#embed "../../Tools/ThrumStudio/Page/scene.js"
-}, file_108[] = {
-#embed "../../Tools/ThrumStudio/Page/server.js"
-}, file_109[] = {
-#embed "../../Tools/ThrumStudio/Page/settings.js"
-}, file_110[] = {
-#embed "../../Tools/ThrumStudio/Page/shortcuts.js"
-}, file_111[] = {
-#embed "../../Tools/ThrumStudio/Page/simplify.js"
-}, file_112[] = {
-#embed "../../Tools/ThrumStudio/Page/slider.js"
-}, file_113[] = {
-#embed "../../Tools/ThrumStudio/Page/sliding.js"
-}, file_114[] = {
-#embed "../../Tools/ThrumStudio/Page/snapping.js"
-}, file_115[] = {
-#embed "../../Tools/ThrumStudio/Page/soundtrack.js"
-}, file_116[] = {
-#embed "../../Tools/ThrumStudio/Page/splice.js"
-}, file_117[] = {
-#embed "../../Tools/ThrumStudio/Page/splitter.js"
-}, file_118[] = {
-#embed "../../Tools/ThrumStudio/Page/studio.js"
-}, file_119[] = {
+}, page_pattern_control_path_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/control-path.js"
+}, page_pattern_document_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/document.js"
+}, page_pattern_drawn_envelope_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/drawn-envelope.js"
+}, page_pattern_edits_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/edits.js"
+}, page_pattern_emitter_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/emitter.js"
+}, page_pattern_envelope_edits_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/envelope-edits.js"
+}, page_pattern_envelope_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/envelope.js"
+}, page_pattern_group_edits_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/group-edits.js"
+}, page_pattern_history_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/history.js"
+}, page_pattern_items_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/items.js"
+}, page_pattern_json_node_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/json-node.js"
+}, page_pattern_json_reader_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/json-reader.js"
+}, page_pattern_later_pattern_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/later-pattern.js"
+}, page_pattern_lines_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/lines.js"
+}, page_pattern_move_label_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/move-label.js"
+}, page_pattern_new_entries_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/new-entries.js"
+}, page_pattern_own_envelope_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/own-envelope.js"
+}, page_pattern_pasting_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/pasting.js"
+}, page_pattern_pattern_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/pattern.js"
+}, page_pattern_snapping_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/snapping.js"
+}, page_pattern_sorted_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/sorted.js"
+}, page_pattern_splice_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/splice.js"
+}, page_pattern_time_scale_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/time-scale.js"
+}, page_pattern_vocabulary_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/vocabulary.js"
+}, page_phone_phone_dialog_js[] = {
+#embed "../../Tools/ThrumStudio/Page/phone/phone-dialog.js"
+}, page_phone_phone_share_js[] = {
+#embed "../../Tools/ThrumStudio/Page/phone/phone-share.js"
+}, page_server_connection_watch_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/connection-watch.js"
+}, page_server_engine_panel_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/engine-panel.js"
+}, page_server_live_connection_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/live-connection.js"
+}, page_server_long_requests_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/long-requests.js"
+}, page_server_long_work_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/long-work.js"
+}, page_server_request_worker_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/request-worker.js"
+}, page_server_server_js[] = {
+#embed "../../Tools/ThrumStudio/Page/server/server.js"
+}, page_shell_announcer_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/announcer.js"
+}, page_shell_banners_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/banners.js"
+}, page_shell_dom_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/dom.js"
+}, page_shell_icons_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/icons.js"
+}, page_shell_keys_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/keys.js"
+}, page_shell_layout_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/layout.js"
+}, page_shell_number_field_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/number-field.js"
+}, page_shell_settings_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/settings.js"
+}, page_shell_shortcuts_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/shortcuts.js"
+}, page_shell_splitter_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/splitter.js"
+}, page_shell_studio_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/studio.js"
+}, page_shell_tabs_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/tabs.js"
+}, page_shell_tempo_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/tempo.js"
+}, page_shell_theme_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/theme.js"
+}, page_shell_top_bar_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/top-bar.js"
+}, page_sound_audio_output_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/audio-output.js"
+}, page_sound_block_layer_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/block-layer.js"
+}, page_sound_block_player_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/block-player.js"
+}, page_sound_block_voice_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/block-voice.js"
+}, page_sound_block_worklet_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/block-worklet.js"
+}, page_sound_browser_player_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/browser-player.js"
+}, page_sound_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/build.js"
+}, page_sound_device_player_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/device-player.js"
+}, page_sound_latency_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/latency.js"
+}, page_sound_live_sound_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/live-sound.js"
+}, page_sound_live_worklet_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/live-worklet.js"
+}, page_sound_meter_view_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/meter-view.js"
+}, page_sound_palette_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/palette.js"
+}, page_sound_recorder_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/recorder.js"
+}, page_sound_recording_clock_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/recording-clock.js"
+}, page_sound_soundtrack_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/soundtrack.js"
+}, page_sound_takes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/takes.js"
+}, page_sound_track_sound_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/track-sound.js"
+}, page_sound_transport_bar_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/transport-bar.js"
+}, page_sound_transport_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/transport.js"
+}, page_style_css[] = {
 #embed "../../Tools/ThrumStudio/Page/style.css"
-}, file_120[] = {
-#embed "../../Tools/ThrumStudio/Page/tabs.js"
-}, file_121[] = {
-#embed "../../Tools/ThrumStudio/Page/takes.js"
-}, file_122[] = {
-#embed "../../Tools/ThrumStudio/Page/tempo.js"
-}, file_123[] = {
-#embed "../../Tools/ThrumStudio/Page/text-view.js"
-}, file_124[] = {
-#embed "../../Tools/ThrumStudio/Page/theme.js"
-}, file_125[] = {
-#embed "../../Tools/ThrumStudio/Page/time-scale.js"
-}, file_126[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline-pointer.js"
-}, file_127[] = {
-#embed "../../Tools/ThrumStudio/Page/timeline.js"
-}, file_128[] = {
-#embed "../../Tools/ThrumStudio/Page/tools.js"
-}, file_129[] = {
-#embed "../../Tools/ThrumStudio/Page/top-bar.js"
-}, file_130[] = {
-#embed "../../Tools/ThrumStudio/Page/track-sound.js"
-}, file_131[] = {
-#embed "../../Tools/ThrumStudio/Page/transport-bar.js"
-}, file_132[] = {
-#embed "../../Tools/ThrumStudio/Page/transport.js"
-}, file_133[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-keys.js"
-}, file_134[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-rows.js"
-}, file_135[] = {
-#embed "../../Tools/ThrumStudio/Page/tree-window.js"
-}, file_136[] = {
-#embed "../../Tools/ThrumStudio/Page/vocabulary.js"
-}, file_137[] = {
-#embed "../../Tools/ThrumStudio/Page/wave-detail.js"
-}, file_138[] = {
-#embed "../../Tools/ThrumStudio/Page/wave-scale.js"
+}, page_timeline_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/build.js"
+}, page_timeline_double_click_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/double-click.js"
+}, page_timeline_draw_axes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-axes.js"
+}, page_timeline_draw_controls_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-controls.js"
+}, page_timeline_draw_dense_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-dense.js"
+}, page_timeline_draw_findings_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-findings.js"
+}, page_timeline_draw_haptics_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-haptics.js"
+}, page_timeline_draw_overlay_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-overlay.js"
+}, page_timeline_draw_picture_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-picture.js"
+}, page_timeline_draw_sound_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/draw-sound.js"
+}, page_timeline_drawing_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/drawing.js"
+}, page_timeline_editor_actions_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/editor-actions.js"
+}, page_timeline_hit_test_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/hit-test.js"
+}, page_timeline_item_drag_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/item-drag.js"
+}, page_timeline_legend_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/legend.js"
+}, page_timeline_marker_list_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/marker-list.js"
+}, page_timeline_overview_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/overview.js"
+}, page_timeline_panels_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/panels.js"
+}, page_timeline_scene_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/scene.js"
+}, page_timeline_timeline_pointer_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/timeline-pointer.js"
+}, page_timeline_timeline_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/timeline.js"
+}, page_timeline_tools_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/tools.js"
+}, page_timeline_wave_detail_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/wave-detail.js"
 };
 
 static const struct studio_file files[] = {
-  {"page/analysis.js", file_0, sizeof file_0},  {"page/announcer.js", file_1, sizeof file_1},
-  {"page/ask-path.js", file_2, sizeof file_2},  {"page/audio-output.js", file_3, sizeof file_3},
-  {"page/banners.js", file_4, sizeof file_4},  {"page/block-feed.js", file_5, sizeof file_5},
-  {"page/block-layer.js", file_6, sizeof file_6},  {"page/block-player.js", file_7, sizeof file_7},
-  {"page/block-voice.js", file_8, sizeof file_8},  {"page/block-worklet.js", file_9, sizeof file_9},
-  {"page/browser-player.js", file_10, sizeof file_10},  {"page/connection-watch.js", file_11, sizeof file_11},
-  {"page/control-path.js", file_12, sizeof file_12},  {"page/detached.js", file_13, sizeof file_13},
-  {"page/device-player.js", file_14, sizeof file_14},  {"page/disk-changes.js", file_15, sizeof file_15},
-  {"page/document.js", file_16, sizeof file_16},  {"page/dom.js", file_17, sizeof file_17},
-  {"page/double-click.js", file_18, sizeof file_18},  {"page/double-tap.js", file_19, sizeof file_19},
-  {"page/downloads.js", file_20, sizeof file_20},  {"page/drafts.js", file_21, sizeof file_21},
-  {"page/draw-axes.js", file_22, sizeof file_22},  {"page/draw-controls.js", file_23, sizeof file_23},
-  {"page/draw-dense.js", file_24, sizeof file_24},  {"page/draw-feel.js", file_25, sizeof file_25},
-  {"page/draw-findings.js", file_26, sizeof file_26},  {"page/draw-haptics.js", file_27, sizeof file_27},
-  {"page/draw-overlay.js", file_28, sizeof file_28},  {"page/draw-sound.js", file_29, sizeof file_29},
-  {"page/draw-taken.js", file_30, sizeof file_30},  {"page/draw-track.js", file_31, sizeof file_31},
-  {"page/drawing.js", file_32, sizeof file_32},  {"page/drawn-envelope.js", file_33, sizeof file_33},
-  {"page/drawn-place.js", file_34, sizeof file_34},  {"page/dropped-sounds.js", file_35, sizeof file_35},
-  {"page/dropping.js", file_36, sizeof file_36},  {"page/editor-actions.js", file_37, sizeof file_37},
-  {"page/edits.js", file_38, sizeof file_38},  {"page/emitter.js", file_39, sizeof file_39},
-  {"page/engine-panel.js", file_40, sizeof file_40},  {"page/envelope-edits.js", file_41, sizeof file_41},
-  {"page/envelope-rows.js", file_42, sizeof file_42},  {"page/envelope-shapes.js", file_43, sizeof file_43},
-  {"page/envelope.js", file_44, sizeof file_44},  {"page/event-table.js", file_45, sizeof file_45},
-  {"page/feel.js", file_46, sizeof file_46},  {"page/file-changes.js", file_47, sizeof file_47},
-  {"page/file-kind.js", file_48, sizeof file_48},  {"page/file-shapes.js", file_49, sizeof file_49},
-  {"page/file-tree.js", file_50, sizeof file_50},  {"page/files-panel.js", file_51, sizeof file_51},
-  {"page/files.js", file_52, sizeof file_52},  {"page/finding-text.js", file_53, sizeof file_53},
-  {"page/findings-list.js", file_54, sizeof file_54},  {"page/first-pattern.js", file_55, sizeof file_55},
-  {"page/fold.js", file_56, sizeof file_56},  {"page/group-edits.js", file_57, sizeof file_57},
-  {"page/group-rows.js", file_58, sizeof file_58},  {"page/groups.js", file_59, sizeof file_59},
-  {"page/history-list.js", file_60, sizeof file_60},  {"page/history.js", file_61, sizeof file_61},
-  {"page/hit-test.js", file_62, sizeof file_62},  {"page/icon.svg", file_63, sizeof file_63},
-  {"page/icons.js", file_64, sizeof file_64},  {"page/index.html", file_65, sizeof file_65},
-  {"page/inspector-keys.js", file_66, sizeof file_66},  {"page/inspector.js", file_67, sizeof file_67},
-  {"page/item-drag.js", file_68, sizeof file_68},  {"page/json-reader.js", file_69, sizeof file_69},
-  {"page/keys.js", file_70, sizeof file_70},  {"page/label.js", file_71, sizeof file_71},
-  {"page/latency.js", file_72, sizeof file_72},  {"page/later-pattern.js", file_73, sizeof file_73},
-  {"page/layout.css", file_74, sizeof file_74},  {"page/layout.js", file_75, sizeof file_75},
-  {"page/legend.js", file_76, sizeof file_76},  {"page/lines.js", file_77, sizeof file_77},
-  {"page/live-connection.js", file_78, sizeof file_78},  {"page/live-sound.js", file_79, sizeof file_79},
-  {"page/live-worklet.js", file_80, sizeof file_80},  {"page/long-requests.js", file_81, sizeof file_81},
-  {"page/long-work.js", file_82, sizeof file_82},  {"page/loudness.js", file_83, sizeof file_83},
-  {"page/main.js", file_84, sizeof file_84},  {"page/marker-list.js", file_85, sizeof file_85},
-  {"page/meter-view.js", file_86, sizeof file_86},  {"page/motor-reach.js", file_87, sizeof file_87},
-  {"page/move-label.js", file_88, sizeof file_88},  {"page/narrow.css", file_89, sizeof file_89},
-  {"page/number-field.js", file_90, sizeof file_90},  {"page/number-reader.js", file_91, sizeof file_91},
-  {"page/overview.js", file_92, sizeof file_92},  {"page/own-envelope.js", file_93, sizeof file_93},
-  {"page/palette.js", file_94, sizeof file_94},  {"page/panels.css", file_95, sizeof file_95},
-  {"page/panels.js", file_96, sizeof file_96},  {"page/pattern.js", file_97, sizeof file_97},
-  {"page/phone-dialog.js", file_98, sizeof file_98},  {"page/phone-share.js", file_99, sizeof file_99},
-  {"page/pixel-marks.js", file_100, sizeof file_100},  {"page/pointer-focus.js", file_101, sizeof file_101},
-  {"page/recorded-words.js", file_102, sizeof file_102},  {"page/recorded.js", file_103, sizeof file_103},
-  {"page/recorder.js", file_104, sizeof file_104},  {"page/recording-clock.js", file_105, sizeof file_105},
-  {"page/request-worker.js", file_106, sizeof file_106},  {"page/scene.js", file_107, sizeof file_107},
-  {"page/server.js", file_108, sizeof file_108},  {"page/settings.js", file_109, sizeof file_109},
-  {"page/shortcuts.js", file_110, sizeof file_110},  {"page/simplify.js", file_111, sizeof file_111},
-  {"page/slider.js", file_112, sizeof file_112},  {"page/sliding.js", file_113, sizeof file_113},
-  {"page/snapping.js", file_114, sizeof file_114},  {"page/soundtrack.js", file_115, sizeof file_115},
-  {"page/splice.js", file_116, sizeof file_116},  {"page/splitter.js", file_117, sizeof file_117},
-  {"page/studio.js", file_118, sizeof file_118},  {"page/style.css", file_119, sizeof file_119},
-  {"page/tabs.js", file_120, sizeof file_120},  {"page/takes.js", file_121, sizeof file_121},
-  {"page/tempo.js", file_122, sizeof file_122},  {"page/text-view.js", file_123, sizeof file_123},
-  {"page/theme.js", file_124, sizeof file_124},  {"page/time-scale.js", file_125, sizeof file_125},
-  {"page/timeline-pointer.js", file_126, sizeof file_126},  {"page/timeline.js", file_127, sizeof file_127},
-  {"page/tools.js", file_128, sizeof file_128},  {"page/top-bar.js", file_129, sizeof file_129},
-  {"page/track-sound.js", file_130, sizeof file_130},  {"page/transport-bar.js", file_131, sizeof file_131},
-  {"page/transport.js", file_132, sizeof file_132},  {"page/tree-keys.js", file_133, sizeof file_133},
-  {"page/tree-rows.js", file_134, sizeof file_134},  {"page/tree-window.js", file_135, sizeof file_135},
-  {"page/vocabulary.js", file_136, sizeof file_136},  {"page/wave-detail.js", file_137, sizeof file_137},
-  {"page/wave-scale.js", file_138, sizeof file_138},
+  {"page/files/build.js", page_files_build_js, sizeof page_files_build_js},
+  {"page/files/disk-changes.js", page_files_disk_changes_js, sizeof page_files_disk_changes_js},
+  {"page/files/downloads.js", page_files_downloads_js, sizeof page_files_downloads_js},
+  {"page/files/drafts.js", page_files_drafts_js, sizeof page_files_drafts_js},
+  {"page/files/dropped-sounds.js", page_files_dropped_sounds_js, sizeof page_files_dropped_sounds_js},
+  {"page/files/file-changes.js", page_files_file_changes_js, sizeof page_files_file_changes_js},
+  {"page/files/file-kind.js", page_files_file_kind_js, sizeof page_files_file_kind_js},
+  {"page/files/file-shapes.js", page_files_file_shapes_js, sizeof page_files_file_shapes_js},
+  {"page/files/file-tree.js", page_files_file_tree_js, sizeof page_files_file_tree_js},
+  {"page/files/files-panel.js", page_files_files_panel_js, sizeof page_files_files_panel_js},
+  {"page/files/files.js", page_files_files_js, sizeof page_files_files_js},
+  {"page/files/first-pattern.js", page_files_first_pattern_js, sizeof page_files_first_pattern_js},
+  {"page/files/incoming.js", page_files_incoming_js, sizeof page_files_incoming_js},
+  {"page/files/recorded-words.js", page_files_recorded_words_js, sizeof page_files_recorded_words_js},
+  {"page/files/recorded.js", page_files_recorded_js, sizeof page_files_recorded_js},
+  {"page/files/tree-keys.js", page_files_tree_keys_js, sizeof page_files_tree_keys_js},
+  {"page/files/tree-window.js", page_files_tree_window_js, sizeof page_files_tree_window_js},
+  {"page/findings/analysis.js", page_findings_analysis_js, sizeof page_findings_analysis_js},
+  {"page/findings/feel.js", page_findings_feel_js, sizeof page_findings_feel_js},
+  {"page/findings/findings-list.js", page_findings_findings_list_js, sizeof page_findings_findings_list_js},
+  {"page/icon.svg", page_icon_svg, sizeof page_icon_svg},
+  {"page/index.html", page_index_html, sizeof page_index_html},
+  {"page/inspector/build.js", page_inspector_build_js, sizeof page_inspector_build_js},
+  {"page/inspector/envelope-rows.js", page_inspector_envelope_rows_js, sizeof page_inspector_envelope_rows_js},
+  {"page/inspector/event-table.js", page_inspector_event_table_js, sizeof page_inspector_event_table_js},
+  {"page/inspector/groups.js", page_inspector_groups_js, sizeof page_inspector_groups_js},
+  {"page/inspector/history-list.js", page_inspector_history_list_js, sizeof page_inspector_history_list_js},
+  {"page/inspector/inspector-keys.js", page_inspector_inspector_keys_js, sizeof page_inspector_inspector_keys_js},
+  {"page/inspector/inspector.js", page_inspector_inspector_js, sizeof page_inspector_inspector_js},
+  {"page/inspector/motor-reach.js", page_inspector_motor_reach_js, sizeof page_inspector_motor_reach_js},
+  {"page/inspector/slider.js", page_inspector_slider_js, sizeof page_inspector_slider_js},
+  {"page/inspector/text-view.js", page_inspector_text_view_js, sizeof page_inspector_text_view_js},
+  {"page/layout.css", page_layout_css, sizeof page_layout_css},
+  {"page/main.js", page_main_js, sizeof page_main_js},
+  {"page/narrow.css", page_narrow_css, sizeof page_narrow_css},
+  {"page/panels.css", page_panels_css, sizeof page_panels_css},
+  {"page/pattern/control-path.js", page_pattern_control_path_js, sizeof page_pattern_control_path_js},
+  {"page/pattern/document.js", page_pattern_document_js, sizeof page_pattern_document_js},
+  {"page/pattern/drawn-envelope.js", page_pattern_drawn_envelope_js, sizeof page_pattern_drawn_envelope_js},
+  {"page/pattern/edits.js", page_pattern_edits_js, sizeof page_pattern_edits_js},
+  {"page/pattern/emitter.js", page_pattern_emitter_js, sizeof page_pattern_emitter_js},
+  {"page/pattern/envelope-edits.js", page_pattern_envelope_edits_js, sizeof page_pattern_envelope_edits_js},
+  {"page/pattern/envelope.js", page_pattern_envelope_js, sizeof page_pattern_envelope_js},
+  {"page/pattern/group-edits.js", page_pattern_group_edits_js, sizeof page_pattern_group_edits_js},
+  {"page/pattern/history.js", page_pattern_history_js, sizeof page_pattern_history_js},
+  {"page/pattern/items.js", page_pattern_items_js, sizeof page_pattern_items_js},
+  {"page/pattern/json-node.js", page_pattern_json_node_js, sizeof page_pattern_json_node_js},
+  {"page/pattern/json-reader.js", page_pattern_json_reader_js, sizeof page_pattern_json_reader_js},
+  {"page/pattern/later-pattern.js", page_pattern_later_pattern_js, sizeof page_pattern_later_pattern_js},
+  {"page/pattern/lines.js", page_pattern_lines_js, sizeof page_pattern_lines_js},
+  {"page/pattern/move-label.js", page_pattern_move_label_js, sizeof page_pattern_move_label_js},
+  {"page/pattern/new-entries.js", page_pattern_new_entries_js, sizeof page_pattern_new_entries_js},
+  {"page/pattern/own-envelope.js", page_pattern_own_envelope_js, sizeof page_pattern_own_envelope_js},
+  {"page/pattern/pasting.js", page_pattern_pasting_js, sizeof page_pattern_pasting_js},
+  {"page/pattern/pattern.js", page_pattern_pattern_js, sizeof page_pattern_pattern_js},
+  {"page/pattern/snapping.js", page_pattern_snapping_js, sizeof page_pattern_snapping_js},
+  {"page/pattern/sorted.js", page_pattern_sorted_js, sizeof page_pattern_sorted_js},
+  {"page/pattern/splice.js", page_pattern_splice_js, sizeof page_pattern_splice_js},
+  {"page/pattern/time-scale.js", page_pattern_time_scale_js, sizeof page_pattern_time_scale_js},
+  {"page/pattern/vocabulary.js", page_pattern_vocabulary_js, sizeof page_pattern_vocabulary_js},
+  {"page/phone/phone-dialog.js", page_phone_phone_dialog_js, sizeof page_phone_phone_dialog_js},
+  {"page/phone/phone-share.js", page_phone_phone_share_js, sizeof page_phone_phone_share_js},
+  {"page/server/connection-watch.js", page_server_connection_watch_js, sizeof page_server_connection_watch_js},
+  {"page/server/engine-panel.js", page_server_engine_panel_js, sizeof page_server_engine_panel_js},
+  {"page/server/live-connection.js", page_server_live_connection_js, sizeof page_server_live_connection_js},
+  {"page/server/long-requests.js", page_server_long_requests_js, sizeof page_server_long_requests_js},
+  {"page/server/long-work.js", page_server_long_work_js, sizeof page_server_long_work_js},
+  {"page/server/request-worker.js", page_server_request_worker_js, sizeof page_server_request_worker_js},
+  {"page/server/server.js", page_server_server_js, sizeof page_server_server_js},
+  {"page/shell/announcer.js", page_shell_announcer_js, sizeof page_shell_announcer_js},
+  {"page/shell/banners.js", page_shell_banners_js, sizeof page_shell_banners_js},
+  {"page/shell/dom.js", page_shell_dom_js, sizeof page_shell_dom_js},
+  {"page/shell/icons.js", page_shell_icons_js, sizeof page_shell_icons_js},
+  {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
+  {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},
+  {"page/shell/number-field.js", page_shell_number_field_js, sizeof page_shell_number_field_js},
+  {"page/shell/settings.js", page_shell_settings_js, sizeof page_shell_settings_js},
+  {"page/shell/shortcuts.js", page_shell_shortcuts_js, sizeof page_shell_shortcuts_js},
+  {"page/shell/splitter.js", page_shell_splitter_js, sizeof page_shell_splitter_js},
+  {"page/shell/studio.js", page_shell_studio_js, sizeof page_shell_studio_js},
+  {"page/shell/tabs.js", page_shell_tabs_js, sizeof page_shell_tabs_js},
+  {"page/shell/tempo.js", page_shell_tempo_js, sizeof page_shell_tempo_js},
+  {"page/shell/theme.js", page_shell_theme_js, sizeof page_shell_theme_js},
+  {"page/shell/top-bar.js", page_shell_top_bar_js, sizeof page_shell_top_bar_js},
+  {"page/sound/audio-output.js", page_sound_audio_output_js, sizeof page_sound_audio_output_js},
+  {"page/sound/block-layer.js", page_sound_block_layer_js, sizeof page_sound_block_layer_js},
+  {"page/sound/block-player.js", page_sound_block_player_js, sizeof page_sound_block_player_js},
+  {"page/sound/block-voice.js", page_sound_block_voice_js, sizeof page_sound_block_voice_js},
+  {"page/sound/block-worklet.js", page_sound_block_worklet_js, sizeof page_sound_block_worklet_js},
+  {"page/sound/browser-player.js", page_sound_browser_player_js, sizeof page_sound_browser_player_js},
+  {"page/sound/build.js", page_sound_build_js, sizeof page_sound_build_js},
+  {"page/sound/device-player.js", page_sound_device_player_js, sizeof page_sound_device_player_js},
+  {"page/sound/latency.js", page_sound_latency_js, sizeof page_sound_latency_js},
+  {"page/sound/live-sound.js", page_sound_live_sound_js, sizeof page_sound_live_sound_js},
+  {"page/sound/live-worklet.js", page_sound_live_worklet_js, sizeof page_sound_live_worklet_js},
+  {"page/sound/meter-view.js", page_sound_meter_view_js, sizeof page_sound_meter_view_js},
+  {"page/sound/palette.js", page_sound_palette_js, sizeof page_sound_palette_js},
+  {"page/sound/recorder.js", page_sound_recorder_js, sizeof page_sound_recorder_js},
+  {"page/sound/recording-clock.js", page_sound_recording_clock_js, sizeof page_sound_recording_clock_js},
+  {"page/sound/soundtrack.js", page_sound_soundtrack_js, sizeof page_sound_soundtrack_js},
+  {"page/sound/takes.js", page_sound_takes_js, sizeof page_sound_takes_js},
+  {"page/sound/track-sound.js", page_sound_track_sound_js, sizeof page_sound_track_sound_js},
+  {"page/sound/transport-bar.js", page_sound_transport_bar_js, sizeof page_sound_transport_bar_js},
+  {"page/sound/transport.js", page_sound_transport_js, sizeof page_sound_transport_js},
+  {"page/style.css", page_style_css, sizeof page_style_css},
+  {"page/timeline/build.js", page_timeline_build_js, sizeof page_timeline_build_js},
+  {"page/timeline/double-click.js", page_timeline_double_click_js, sizeof page_timeline_double_click_js},
+  {"page/timeline/draw-axes.js", page_timeline_draw_axes_js, sizeof page_timeline_draw_axes_js},
+  {"page/timeline/draw-controls.js", page_timeline_draw_controls_js, sizeof page_timeline_draw_controls_js},
+  {"page/timeline/draw-dense.js", page_timeline_draw_dense_js, sizeof page_timeline_draw_dense_js},
+  {"page/timeline/draw-findings.js", page_timeline_draw_findings_js, sizeof page_timeline_draw_findings_js},
+  {"page/timeline/draw-haptics.js", page_timeline_draw_haptics_js, sizeof page_timeline_draw_haptics_js},
+  {"page/timeline/draw-overlay.js", page_timeline_draw_overlay_js, sizeof page_timeline_draw_overlay_js},
+  {"page/timeline/draw-picture.js", page_timeline_draw_picture_js, sizeof page_timeline_draw_picture_js},
+  {"page/timeline/draw-sound.js", page_timeline_draw_sound_js, sizeof page_timeline_draw_sound_js},
+  {"page/timeline/drawing.js", page_timeline_drawing_js, sizeof page_timeline_drawing_js},
+  {"page/timeline/editor-actions.js", page_timeline_editor_actions_js, sizeof page_timeline_editor_actions_js},
+  {"page/timeline/hit-test.js", page_timeline_hit_test_js, sizeof page_timeline_hit_test_js},
+  {"page/timeline/item-drag.js", page_timeline_item_drag_js, sizeof page_timeline_item_drag_js},
+  {"page/timeline/legend.js", page_timeline_legend_js, sizeof page_timeline_legend_js},
+  {"page/timeline/marker-list.js", page_timeline_marker_list_js, sizeof page_timeline_marker_list_js},
+  {"page/timeline/overview.js", page_timeline_overview_js, sizeof page_timeline_overview_js},
+  {"page/timeline/panels.js", page_timeline_panels_js, sizeof page_timeline_panels_js},
+  {"page/timeline/scene.js", page_timeline_scene_js, sizeof page_timeline_scene_js},
+  {"page/timeline/timeline-pointer.js", page_timeline_timeline_pointer_js, sizeof page_timeline_timeline_pointer_js},
+  {"page/timeline/timeline.js", page_timeline_timeline_js, sizeof page_timeline_timeline_js},
+  {"page/timeline/tools.js", page_timeline_tools_js, sizeof page_timeline_tools_js},
+  {"page/timeline/wave-detail.js", page_timeline_wave_detail_js, sizeof page_timeline_wave_detail_js},
 };
 
 const struct studio_table studio_page = {files, sizeof files / sizeof *files};

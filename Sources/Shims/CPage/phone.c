@@ -1,27 +1,31 @@
 // Written by list-files.sh.
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
-static const unsigned char file_0[] = {
+static const unsigned char
+phone_follower_js[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/follower.js"
-}, file_1[] = {
+}, phone_index_html[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/index.html"
-}, file_2[] = {
+}, phone_phone_css[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/phone.css"
-}, file_3[] = {
+}, phone_phone_js[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/phone.js"
-}, file_4[] = {
+}, phone_player_js[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/player.js"
-}, file_5[] = {
+}, phone_vibration_js[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/vibration.js"
-}, file_6[] = {
+}, phone_view_js[] = {
 #embed "../../Tools/ThrumStudio/PhonePage/view.js"
 };
 
 static const struct studio_file files[] = {
-  {"phone/follower.js", file_0, sizeof file_0},  {"phone/index.html", file_1, sizeof file_1},
-  {"phone/phone.css", file_2, sizeof file_2},  {"phone/phone.js", file_3, sizeof file_3},
-  {"phone/player.js", file_4, sizeof file_4},  {"phone/vibration.js", file_5, sizeof file_5},
-  {"phone/view.js", file_6, sizeof file_6},
+  {"phone/follower.js", phone_follower_js, sizeof phone_follower_js},
+  {"phone/index.html", phone_index_html, sizeof phone_index_html},
+  {"phone/phone.css", phone_phone_css, sizeof phone_phone_css},
+  {"phone/phone.js", phone_phone_js, sizeof phone_phone_js},
+  {"phone/player.js", phone_player_js, sizeof phone_player_js},
+  {"phone/vibration.js", phone_vibration_js, sizeof phone_vibration_js},
+  {"phone/view.js", phone_view_js, sizeof phone_view_js},
 };
 
 const struct studio_table studio_phone = {files, sizeof files / sizeof *files};

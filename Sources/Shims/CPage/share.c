@@ -1,14 +1,16 @@
 // Written by list-files.sh.
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
-static const unsigned char file_0[] = {
+static const unsigned char
+share_share_css[] = {
 #embed "../../Tools/ThrumStudio/SharePage/share.css"
-}, file_1[] = {
+}, share_share_js[] = {
 #embed "../../Tools/ThrumStudio/SharePage/share.js"
 };
 
 static const struct studio_file files[] = {
-  {"share/share.css", file_0, sizeof file_0},  {"share/share.js", file_1, sizeof file_1},
+  {"share/share.css", share_share_css, sizeof share_share_css},
+  {"share/share.js", share_share_js, sizeof share_share_js},
 };
 
 const struct studio_table studio_share = {files, sizeof files / sizeof *files};

@@ -5,6 +5,9 @@ interface Array<T> {
   toReversed(): T[];
   findLast(test: (item: T, index: number, all: T[]) => unknown): T | undefined;
   findLastIndex(test: (item: T, index: number, all: T[]) => unknown): number;
+  /** As for `[index]`, the type leaves out that the item may be missing. */
+  at(index: number): T;
+  filter(test: BooleanConstructor): Exclude<T, undefined | null | false | 0 | "">[];
 }
 
 interface MapConstructor {
@@ -123,38 +126,160 @@ type Change = (before: number) => number;
 
 // The page's parts.
 
-type AudioOutput = import("./Page/audio-output.js").AudioOutput;
-type Downloads = import("./Page/downloads.js").Downloads;
-type Drafts = import("./Page/drafts.js").Drafts;
-type EditorActions = import("./Page/editor-actions.js").EditorActions;
-type Files = import("./Page/files.js").Files;
-type Latency = import("./Page/latency.js").Latency;
-type LiveConnection = import("./Page/live-connection.js").LiveConnection;
-type LiveSound = import("./Page/live-sound.js").LiveSound;
-type MotorReach = import("./Page/motor-reach.js").MotorReach;
-type Palette = import("./Page/palette.js").Palette;
-type PatternDocument = import("./Page/document.js").Document;
-type Recorder = import("./Page/recorder.js").Recorder;
-type Server = import("./Page/server.js").Server;
-type Settings = import("./Page/settings.js").Settings;
-type Soundtrack = import("./Page/soundtrack.js").Soundtrack;
-type Studio = import("./Page/studio.js").Studio;
-type Theme = ReturnType<typeof import("./Page/theme.js").theme>;
-type TimeScale = import("./Page/time-scale.js").TimeScale;
-type Timeline = import("./Page/timeline.js").Timeline;
-type Transport = import("./Page/transport.js").Transport;
-type WaveDetail = import("./Page/wave-detail.js").WaveDetail;
+type AudioOutput = import("./Page/sound/audio-output.js").AudioOutput;
+type Downloads = import("./Page/files/downloads.js").Downloads;
+type Drafts = import("./Page/files/drafts.js").Drafts;
+type EditorActions = import("./Page/timeline/editor-actions.js").EditorActions;
+type Files = import("./Page/files/files.js").Files;
+type Latency = import("./Page/sound/latency.js").Latency;
+type LiveConnection = import("./Page/server/live-connection.js").LiveConnection;
+type LiveSound = import("./Page/sound/live-sound.js").LiveSound;
+type MotorReach = import("./Page/inspector/motor-reach.js").MotorReach;
+type Palette = import("./Page/sound/palette.js").Palette;
+type PatternDocument = import("./Page/pattern/document.js").Document;
+type Recorder = import("./Page/sound/recorder.js").Recorder;
+type Server = import("./Page/server/server.js").Server;
+type Settings = import("./Page/shell/settings.js").Settings;
+type Soundtrack = import("./Page/sound/soundtrack.js").Soundtrack;
+type Studio = import("./Page/shell/studio.js").Studio;
+type Theme = ReturnType<typeof import("./Page/shell/theme.js").theme>;
+type TimeScale = import("./Page/pattern/time-scale.js").TimeScale;
+type Timeline = import("./Page/timeline/timeline.js").Timeline;
+type Transport = import("./Page/sound/transport.js").Transport;
+type WaveDetail = import("./Page/timeline/wave-detail.js").WaveDetail;
 
 /** A sound to align to, from a time in the pattern. */
 interface Track {
-  source: import("./Page/track-sound.js").TrackSound;
+  source: import("./Page/sound/track-sound.js").TrackSound;
   start: number;
   name: string;
   isMuted: boolean;
 }
 
-type Scene = ReturnType<typeof import("./Page/scene.js").makeScene>;
-type View = ReturnType<Timeline["view"]>;
+// The picture.
+
+/** A place in the timeline, points. */
+interface Place {
+  x: number;
+  y: number;
+}
+
+interface Box {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+interface Panel {
+  name: string;
+  top: number;
+  height: number;
+  bottom: number;
+  y(value: number): number;
+  value(y: number): number;
+  /** Change in value for a downward move of some pixels. */
+  step(points: number): number;
+  /** For additive controls: −1…1 over the whole panel. */
+  added(value: number): number;
+}
+
+/** By name; the first three are always there. */
+interface Panels extends Map<string, Panel> {
+  get(name: "intensity" | "sharpness" | "wave"): Panel;
+  get(name: string): Panel | undefined;
+}
+
+type ControlPath = import("./Page/pattern/control-path.js").ControlPath;
+/** By control. */
+type ControlPaths = Map<string, ControlPath>;
+type Envelope = ReturnType<typeof import("./Page/pattern/envelope.js").envelopeOf>;
+
+/** An event as drawn. */
+interface SceneMark {
+  event: PatternEvent;
+  key: string;
+  time: number;
+  end: number;
+  /** Without controls. */
+  level: number;
+}
+
+interface SceneTap extends SceneMark {
+  /** The level with controls. */
+  played: number;
+  sharpness: number;
+  release?: undefined;
+}
+
+interface SceneHold extends SceneMark {
+  /** Sharpness without controls. */
+  base: number;
+  envelope: Envelope;
+  release: number;
+  /** Whether a control moves the sharpness. */
+  moves: boolean;
+  levelAt(time: number): number;
+  sharpnessAt(time: number): number;
+}
+
+interface SceneSound extends SceneMark {
+  release: number;
+  peaks?: number[];
+  seconds?: number;
+  loops: boolean;
+  name: string;
+  isMissing: boolean;
+  row: number;
+  levelAt(time: number): number;
+}
+
+interface Scene {
+  pattern: Pattern;
+  soundSeconds: Map<string, SoundNote>;
+  paths: ControlPaths;
+  marks: WeakMap<PatternItem, SceneTap | SceneHold>;
+  taps: SceneTap[];
+  holds: SceneHold[];
+  sounds: SceneSound[];
+  end: number;
+  isEmpty: boolean;
+  /** Number of rows of sounds. */
+  rows: number;
+  /** Names of the panels, from the top. */
+  panels: string[];
+}
+
+interface View {
+  scene: Scene;
+  isGhost: boolean;
+  width: number;
+  height: number;
+  scale: TimeScale;
+  panels: Panels;
+  colors: Theme;
+  grid: { step: number; strong: number } | undefined;
+  wave: Wave | null | undefined;
+  track: Track | undefined;
+  fitsWave: boolean;
+  detail: WaveRange | undefined;
+  selected: Set<string>;
+  hovered: string | undefined;
+  loop: Loop | undefined;
+  markers: Marker[];
+  position: number;
+  font(size: number): string;
+}
+
+/** What a drag of the timeline does; `followsTime` keeps it inside the visible range. */
+interface Drag {
+  followsTime?: boolean;
+  from?: Place;
+  isMoving?: boolean;
+  start?(place: Place, event: PointerEvent): unknown;
+  move?(place: Place, event: PointerEvent): unknown;
+  end?(place: Place, event: PointerEvent): unknown;
+}
 
 interface BannerAction {
   name: string;
@@ -179,51 +304,105 @@ interface Pattern {
   root: TextNode | undefined;
   problems: { offset: number; message: string }[];
   list: TextNode | undefined;
-  events: PatternItem[];
-  parameters: PatternItem[];
-  curves: PatternItem[];
+  entries: Entry[];
+  events: PatternEvent[];
+  parameters: PatternParameter[];
+  curves: PatternCurve[];
   items: Map<string, PatternItem>;
   duration: number;
   description: string;
-  groups: { name: string; time: number; duration: number }[];
+  groups: Group[];
 }
 
-/** A JSON value with its position: a `Node` of json-reader.js. */
-interface TextNode {
-  type: string;
-  start: number;
-  end: number;
-  items?: TextNode[];
+/** A named range of time. */
+interface Group {
+  name: string;
+  time: number;
+  duration: number;
 }
 
-interface PatternItem {
-  kind: "event" | "parameter" | "curve" | "point";
+/** An entry of the pattern's list; broken ones have no part. */
+interface Entry {
+  event?: PatternEvent;
+  parameter?: PatternParameter;
+  curve?: PatternCurve;
+}
+
+/** A JSON value or member with its position. */
+type TextNode = import("./Page/pattern/json-node.js").Node;
+
+interface ItemBase {
   key: string;
   /** Index of its entry. */
   index: number;
   node: TextNode;
   time: number;
-  /** Events, up to `isKnown`. */
-  type?: string;
-  duration?: number;
-  given?: Map<string, { value: number | undefined; item: TextNode }>;
-  waveform?: string;
-  loops?: boolean;
-  usesEnvelope?: boolean;
-  isHaptic?: boolean;
-  isTap?: boolean;
-  isKnown?: boolean;
-  /** Control; all but events. */
-  id?: string;
-  /** Parameters and points. */
-  value?: number;
-  /** Curves. */
-  points?: PatternItem[];
-  /** Points, as all that follow. */
-  curve?: PatternItem;
-  place?: number;
-  offset?: number;
 }
+
+interface PatternEvent extends ItemBase {
+  kind: "event";
+  entry: TextNode;
+  type: string;
+  duration?: number;
+  given: Map<string, { node?: TextNode; value: number | undefined; item: TextNode }>;
+  waveform: string;
+  loops: boolean;
+  usesEnvelope: boolean;
+  isHaptic: boolean;
+  isTap: boolean;
+  isKnown: boolean;
+  id?: undefined;
+  value?: undefined;
+  points?: undefined;
+  curve?: undefined;
+  place?: undefined;
+}
+
+/** What only events have, of the other items. */
+interface NoEvent extends ItemBase {
+  type?: undefined;
+  duration?: undefined;
+  given?: undefined;
+  waveform?: undefined;
+  loops?: undefined;
+  usesEnvelope?: undefined;
+  isHaptic?: undefined;
+  isTap?: undefined;
+  isKnown?: undefined;
+  /** Control. */
+  id: string;
+}
+
+interface PatternParameter extends NoEvent {
+  kind: "parameter";
+  entry: TextNode;
+  value: number;
+  points?: undefined;
+  curve?: undefined;
+  place?: undefined;
+}
+
+interface PatternCurve extends NoEvent {
+  kind: "curve";
+  entry: TextNode;
+  list: TextNode | undefined;
+  points: PatternPoint[];
+  value?: undefined;
+  curve?: undefined;
+  place?: undefined;
+}
+
+interface PatternPoint extends NoEvent {
+  kind: "point";
+  value: number;
+  curve: PatternCurve;
+  place: number;
+  /** From the curve's start. */
+  offset: number;
+  points?: undefined;
+}
+
+type PatternItem = PatternEvent | PatternParameter | PatternCurve | PatternPoint;
 
 interface Edit {
   start: number;
@@ -239,6 +418,13 @@ interface Added {
   keys: string[];
 }
 
+/** A step of the history. */
+interface Step {
+  text: string;
+  selection: string[];
+  label: string;
+}
+
 interface ChangeOptions {
   selection?: string[];
   /** Changes with the same mark are undone together. */
@@ -251,6 +437,80 @@ interface Marker {
   time: number;
   name: string;
 }
+
+// Events between the parts, by name, with what listeners get.
+
+interface StudioEvents {
+  document: PatternDocument | undefined;
+  closed: PatternDocument;
+  text: { isFlip?: boolean } | undefined;
+  selection: undefined;
+  saved: undefined;
+  slots: undefined;
+  drafts: undefined;
+  markers: undefined;
+  tool: undefined;
+  grid: undefined;
+  reach: undefined;
+  analysis: undefined;
+  felt: undefined;
+  take: { version: Version; facts: TakeFacts };
+}
+
+interface DocumentEvents {
+  text: undefined;
+  selection: undefined;
+  saved: undefined;
+  slots: undefined;
+}
+
+interface SettingsEvents {
+  change: Partial<Settings>;
+}
+
+interface TransportEvents {
+  state: undefined;
+  position: undefined;
+  loop: undefined;
+  gain: undefined;
+  meter: Meter | undefined;
+}
+
+interface ServerEvents {
+  unreachable: undefined;
+  stranger: import("./Page/server/server.js").Refusal;
+}
+
+interface TimelineEvents {
+  drawn: undefined;
+}
+
+interface PaletteEvents {
+  tap: Press;
+  hold: Press;
+  release: undefined;
+}
+
+interface FilesEvents {
+  list: undefined;
+}
+
+/** The connection's own, and the server's messages; see Docs/StudioProtocol.md. */
+interface LiveEvents {
+  open: undefined;
+  lost: { pause: number; failures: number };
+  samples: Float32Array;
+  state: { engine: string; sound: { to: string; name: string; rate: number; delay: number } };
+  trace: { entries: { time: number; kind: string; text: string }[] };
+  meter: Meter & { position?: number | null; isPlaying: boolean };
+  ended: undefined;
+  failed: { to: string; message: string };
+  done: { id: number; milliseconds: number };
+  changed: { path?: string };
+}
+
+/** What a request, or the use of its answer, failed with. */
+type Failure = Error & Partial<Pick<import("./Page/server/server.js").Refusal, "status" | "code" | "body">>;
 
 // Playing.
 
@@ -419,10 +679,36 @@ interface Finding {
   /** For a verdict: the motor, and the event's index among the text's. */
   motor?: string;
   index?: number;
-  /** Added by analysis.js. */
+  /** Added by findings/analysis.js. */
   offset?: number;
   key?: string;
   time?: number;
+}
+
+/**
+ * The verdict on an event played on a motor, as in `thrum.feel/1`. `rank` is its place from worst to best;
+ * `isFinding` means that the event is lost or changed.
+ */
+interface FeltEvent {
+  index: number;
+  time: number;
+  verdict: string;
+  rank: number;
+  isFinding: boolean;
+  decibelsOverThreshold: number;
+}
+
+interface FeltMotor {
+  name: string;
+  events: FeltEvent[];
+}
+
+/** A lane as the server sends it; see Docs/StudioProtocol.md. */
+interface FeltLane {
+  name: string;
+  verdicts: string;
+  findings: string;
+  levels: number[];
 }
 
 interface Wave {

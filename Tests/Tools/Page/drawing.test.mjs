@@ -2,12 +2,13 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { drawing } = await page("drawing");
-const { placePanels } = await page("panels");
-const { controlPaths } = await page("control-path");
-const { envelopesOf } = await page("own-envelope");
-const { parameterValue, readPattern } = await page("pattern");
-const { TimeScale } = await page("time-scale");
+const { drawing } = await page("timeline/drawing");
+const { placePanels } = await page("timeline/panels");
+const { controlPaths } = await page("pattern/control-path");
+const { envelopesOf } = await page("pattern/own-envelope");
+const { parameterValue } = await page("pattern/items");
+const { readPattern } = await page("pattern/pattern");
+const { TimeScale } = await page("pattern/time-scale");
 
 const panels = placePanels(["intensity", "sharpness", "wave"], 400);
 
@@ -15,9 +16,9 @@ const panels = placePanels(["intensity", "sharpness", "wave"], 400);
 function drawn(stroke, { step = 0.01, toEvents = true, altKey = false } = {}) {
   const scale = Object.assign(new TimeScale(), { left: 50, width: 600, from: 0, span: 3 });
   let added;
-  const studio = { snap: { step, toEvents }, document: { pattern: readPattern(sample) }, insert: (made) => (added = made) };
+  const studio = { snap: { step, toEvents }, current: { pattern: readPattern(sample) }, insert: (made) => (added = made) };
   const places = stroke.map(([time, level]) => ({ x: scale.x(time), y: panels.get("intensity").y(level) }));
-  const drag = drawing({ studio, scale, view: () => ({ panels }), draw() {} }, "curve", places[0]);
+  const drag = drawing({ studio, scale, view: () => ({ panels }), showGesture() {} }, "curve", places[0]);
   drag.start(places[0], { altKey });
   for (const place of places.slice(1)) drag.move(place, { altKey });
   drag.end(places.at(-1));
@@ -29,11 +30,11 @@ function strokeOver(stroke) {
   const scale = Object.assign(new TimeScale(), { left: 50, width: 600, from: 0, span: 3 });
   let text = sample;
   const studio = {
-    snap: { step: 0, toEvents: false }, document: { pattern: readPattern(sample) },
+    snap: { step: 0, toEvents: false }, current: { pattern: readPattern(sample) },
     insert: (made) => ({ text } = made),
   };
   const places = stroke.map(([time, level]) => ({ x: scale.x(time), y: panels.get("intensity").y(level) }));
-  const drag = drawing({ studio, scale, view: () => ({ panels }), draw() {} }, "curve", places[0]);
+  const drag = drawing({ studio, scale, view: () => ({ panels }), showGesture() {} }, "curve", places[0]);
   drag.start(places[0], {});
   for (const place of places.slice(1)) drag.move(place, {});
   drag.end(places.at(-1));

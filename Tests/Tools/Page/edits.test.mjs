@@ -2,9 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const edits = await page("edits");
-const { spliced } = await page("splice");
-const { readPattern } = await page("pattern");
+const edits = {
+  ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
+};
+const { spliced } = await page("pattern/splice");
+const { readPattern } = await page("pattern/pattern");
 
 const pattern = readPattern(sample);
 const items = [...pattern.items.values()];

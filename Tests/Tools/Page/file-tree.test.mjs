@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { countOf, parts, treeOf } = await page("file-tree");
+const { countOf, parts, treeOf } = await page("files/file-tree");
 
 /** Names with folders as arrays: ["a.ahap", ["sub", "b.ahap"]]. */
 const drawn = ({ entries }) =>

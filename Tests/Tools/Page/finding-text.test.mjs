@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { findingsText } = await page("finding-text");
+const { findingsText } = await page("inspector/text-view");
 
 const error = { severity: "error", code: "AHAP003", message: "a comma is missing", remedy: "Add it.", line: 7 };
 const warning = { severity: "warning", code: "AHAP128", message: "duplicate event", line: 3 };

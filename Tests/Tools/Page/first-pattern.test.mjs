@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { firstPath } = await page("first-pattern");
+const { firstPath } = await page("files/first-pattern");
 const rows = (...paths) => paths.map((path) => ({ path }));
 
 test("a folder opens with its last pattern", () => {

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, randomNumbers, sample } from "./support.mjs";
 
-const { readJSON, child, member } = await page("json-reader");
+const { child, member } = await page("pattern/json-node");
+const { readJSON } = await page("pattern/json-reader");
 
 /** The node's value as JSON.parse returns it. */
 const plain = (node) =>

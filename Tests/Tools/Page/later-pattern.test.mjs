@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { LaterPattern } = await page("later-pattern");
-const { itemAt, readPattern, rereadPattern } = await page("pattern");
+const { LaterPattern } = await page("pattern/later-pattern");
+const { itemAt, readPattern, rereadPattern } = await page("pattern/pattern");
 
 const entries = (count) => Array.from({ length: count }, (_, index) =>
   `{ "Event": { "Time": ${index / 10}, "EventType": "HapticTransient" } } /* ${index} */`);

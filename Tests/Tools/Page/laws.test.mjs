@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, randomNumbers, sample } from "./support.mjs";
 
-const { controlPaths } = await page("control-path");
-const { envelopeOf, envelopeSeconds, sustainSeconds } = await page("envelope");
-const { snapped, snapTimes } = await page("snapping");
-const { readNumber } = await page("number-reader");
-const { readPattern } = await page("pattern");
+const { controlPaths } = await page("pattern/control-path");
+const { envelopeOf, envelopeSeconds, sustainSeconds } = await page("pattern/envelope");
+const { snapped, snapTimes } = await page("pattern/snapping");
+const { readNumber } = await page("shell/number-field");
+const { readPattern } = await page("pattern/pattern");
 
 const near = (actual, expected) => assert.ok(Math.abs(actual - expected) < 1e-9, `${actual} is not ${expected}`);
 const id = "HapticIntensityControl";

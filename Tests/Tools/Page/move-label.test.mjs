@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page, sample } from "./support.mjs";
 
-const { Document } = await page("document");
-const { moveLabel } = await page("move-label");
-const { readPattern } = await page("pattern");
+const { Document } = await page("pattern/document");
+const { moveLabel } = await page("pattern/move-label");
+const { readPattern } = await page("pattern/pattern");
 
 const items = [...readPattern(sample).items.values()];
 const [tap, otherTap, buzz] = items.filter(({ kind }) => kind === "event");

@@ -2,16 +2,18 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { controlPaths } = await page("control-path");
-const { detached } = await page("detached");
-const edits = await page("edits");
-const envelopes = await page("envelope-edits");
-const { shapes } = await page("envelope-shapes");
-const { reversed, stretched } = await page("group-edits");
-const own = await page("own-envelope");
-const { readPattern } = await page("pattern");
-const { makeScene } = await page("scene");
-const { spliced } = await page("splice");
+const { controlPaths } = await page("pattern/control-path");
+const { detached } = await page("pattern/own-envelope");
+const edits = {
+  ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
+};
+const envelopes = await page("pattern/envelope-edits");
+const { shapes } = envelopes;
+const { reversed, stretched } = await page("pattern/group-edits");
+const own = await page("pattern/own-envelope");
+const { readPattern } = await page("pattern/pattern");
+const { makeScene } = await page("timeline/scene");
+const { spliced } = await page("pattern/splice");
 
 const intensity = "HapticIntensityControl";
 const hold = (time, seconds, parameters = "") => `{ "Event": { "Time": ${time}, "EventType": "HapticContinuous", ` +

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { words } = await page("recorded-words");
+const { words } = await page("files/recorded-words");
 
 test("a recorded feedback entry shows the preset and its result", () => {
   const entry = { time: 1, kind: "feedback", name: "impact-light", state: "played", intensity: 0.5 };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { page } from "./support.mjs";
 
-const { RecordingClock } = await page("recording-clock");
+const { RecordingClock } = await page("sound/recording-clock");
 
 test("taps before the sound begins are timed by it afterwards", () => {
   const clock = new RecordingClock(1, 5000, true);

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { appendParts, numberLiteral, removeParts, spliced } = await page("splice");
-const { readJSON, child } = await page("json-reader");
+const { appendParts, numberLiteral, removeParts, spliced } = await page("pattern/splice");
+const { child } = await page("pattern/json-node");
+const { readJSON } = await page("pattern/json-reader");
 
 const list = (text) => readJSON(text).root;
 

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { page } from "./support.mjs";
 
-const { treeOf } = await page("file-tree");
-const { treeRows } = await page("tree-rows");
+const { treeOf, treeRows } = await page("files/file-tree");
 
 const document = { name: "b.ahap" };
 const rows = (folded = []) => treeRows([

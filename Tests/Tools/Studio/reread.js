@@ -2,9 +2,10 @@
 // one.
 const [seed, steps] = arguments;
 return (async () => {
-  const { readPattern, rereadPattern } = await import("/pattern.js");
-  const { addEntries, addGroup, moved, newEntry, removeItems } = await import("/edits.js");
-  const { spliced } = await import("/splice.js");
+  const { readPattern, rereadPattern } = await import("/pattern/pattern.js");
+  const { addEntries, addGroup, moved, removeItems } = await import("/pattern/edits.js");
+  const { newEntry } = await import("/pattern/new-entries.js");
+  const { spliced } = await import("/pattern/splice.js");
   let state = seed;
   const random = () => (state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff) / 0x7fffffff;
   const any = (list) => list[Math.floor(random() * list.length)];

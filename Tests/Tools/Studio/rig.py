@@ -227,9 +227,9 @@ class PageTest(unittest.TestCase):
     def spot(self, time_, level):
         """The point in the window for a time and a level of the intensity panel."""
         return self.b.run("""const given = arguments; return (async () => {
-            const { placePanels } = await import("/panels.js");
-            const { readPattern } = await import("/pattern.js");
-            const { makeScene } = await import("/scene.js");
+            const { placePanels } = await import("/timeline/panels.js");
+            const { readPattern } = await import("/pattern/pattern.js");
+            const { makeScene } = await import("/timeline/scene.js");
             const timeline = document.getElementById("timeline");
             const seen = timeline.getBoundingClientRect();
             if (seen.top < 0 || seen.bottom > innerHeight) timeline.scrollIntoView({ block: "center" });
@@ -243,9 +243,9 @@ class PageTest(unittest.TestCase):
     def panel_y(self, name, value):
         """The height in the window of a value in a panel."""
         return self.b.run("""const given = arguments; return (async () => {
-            const { placePanels } = await import("/panels.js");
-            const { readPattern } = await import("/pattern.js");
-            const { makeScene } = await import("/scene.js");
+            const { placePanels } = await import("/timeline/panels.js");
+            const { readPattern } = await import("/pattern/pattern.js");
+            const { makeScene } = await import("/timeline/scene.js");
             const frame = document.getElementById("timeline").getBoundingClientRect();
             const scene = makeScene(readPattern(document.getElementById("text").value));
             return frame.top + placePanels(scene.panels, Math.floor(frame.height)).get(given[0]).y(given[1]) })()""", name, value)

@@ -11,8 +11,8 @@ from rig import Studio, THRUM, the_browser, TAP
 LEVELS = """
     const [text, times] = arguments;
     return (async () => {
-        const { readPattern } = await import("/pattern.js");
-        const { makeScene } = await import("/scene.js");
+        const { readPattern } = await import("/pattern/pattern.js");
+        const { makeScene } = await import("/timeline/scene.js");
         const scene = makeScene(readPattern(text), new Map());
         const span = (item, index, kind) => ({
             start: item.time, end: item.end,
@@ -172,7 +172,7 @@ class Laws(unittest.TestCase):
                 seen = self.browser.run("""
                     const [text] = arguments;
                     return (async () => {
-                        const { readPattern } = await import("/pattern.js");
+                        const { readPattern } = await import("/pattern/pattern.js");
                         const { root, list, problems, events } = readPattern(text);
                         const isPattern = root?.type === "object" && list !== undefined && problems.length === 0;
                         return { isPattern, count: events.length, times: events.map(({ time }) => time) };

@@ -150,7 +150,7 @@ class Sound(PageTest):
     def wave_rows(self):
         """Height in pixels of the drawn waveform."""
         return self.b.run("""return (async () => {
-            const { placePanels } = await import("/panels.js");
+            const { placePanels } = await import("/timeline/panels.js");
             const canvas = document.getElementById("picture");
             const names = ["intensity", "sharpness", "wave"];
             const panel = placePanels(names, canvas.clientHeight).get("wave");

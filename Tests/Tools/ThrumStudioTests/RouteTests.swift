@@ -14,14 +14,16 @@ struct RouteTests {
   @Test func `the embedded page and library match the repository`() throws {
     let folders = [
       "page": "Sources/Tools/ThrumStudio/Page", "phone": "Sources/Tools/ThrumStudio/PhonePage",
-      "share": "Sources/Tools/ThrumStudio/SharePage", "library": "Patterns", "library/Sounds": "Patterns/Sounds",
+      "share": "Sources/Tools/ThrumStudio/SharePage", "library": "Patterns",
     ]
     var expected: [String] = []
     for (name, folder) in folders {
       let place = PackageFolder.root.appendingPathComponent(folder)
-      for file in try FileManager.default.contentsOfDirectory(atPath: place.path) {
-        let isEmbedded = ["page", "phone", "share"].contains(name) || file.hasSuffix(".ahap") || file.hasSuffix(".wav")
-        guard isEmbedded else { continue }
+      for file in try FileManager.default.subpathsOfDirectory(atPath: place.path) {
+        let parts = file.split(separator: "/")
+        let isPattern = parts.count == 1 && file.hasSuffix(".ahap")
+        let isSound = parts.count == 2 && parts[0] == "Sounds" && file.hasSuffix(".wav")
+        guard name == "library" ? isPattern || isSound : file.contains(".") else { continue }
         expected.append("\(name)/\(file)")
         #expect(
           StudioLibrary.file("\(name)/\(file)") == Array(try Data(contentsOf: place.appendingPathComponent(file))))
@@ -36,6 +38,10 @@ struct RouteTests {
     let names = page.matches(of: /(?:src|href)="([^"#]+)"/).map { String($0.1) }
     #expect(!names.isEmpty)
     for name in names { #expect(rig.ask("GET", name.hasPrefix("/") ? name : "/" + name).status == 200, "\(name)") }
+    for name in ["server/request-worker.js", "sound/block-worklet.js", "sound/live-worklet.js"] {
+      let answer = rig.ask("GET", "/" + name)
+      #expect(answer.status == 200 && answer.field("Content-Type") == "text/javascript; charset=utf-8", "\(name)")
+    }
   }
 
   @Test func `a path with another method is refused with the methods that it has`() throws {

@@ -8,7 +8,7 @@ struct ScriptBundleTests {
     let bundle = try ScriptBundle(main: "main.js") { StudioLibrary.file("page/\($0)") }
     let lines = bundle.text.split(separator: "\n")
     #expect(bundle.modules.last == "main.js")
-    #expect(Set(bundle.modules).isSuperset(of: ["timeline.js", "json-reader.js", "studio.js"]))
+    #expect(Set(bundle.modules).isSuperset(of: ["timeline/timeline.js", "pattern/json-reader.js", "shell/studio.js"]))
     #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") })
     #expect(StudioLibrary.pageScript == Array(bundle.text.utf8))
   }
@@ -46,10 +46,23 @@ struct ScriptBundleTests {
         """)
   }
 
+  @Test func `a module is found from the folder of the one that imports it`() throws {
+    let bundle = try bundle([
+      "main.js": "import { a } from \"./one/a.js\";\na();",
+      "one/a.js": "import { b } from \"./b.js\";\nimport { c } from \"../two/c.js\";\nexport const a = () => b(c);",
+      "one/b.js": "import { c } from \"../two/c.js\";\nexport const b = () => c;",
+      "two/c.js": "export const c = 1;", "b.js": "", "c.js": "",
+    ])
+    #expect(bundle.modules == ["two/c.js", "one/b.js", "one/a.js", "main.js"])
+  }
+
   @Test(arguments: [
     ("import * as a from \"./a.js\";", "main.js: uses an unsupported form of import: import * as a from \"./a.js\";"),
     ("import { a } from \"a.js\";", "main.js: uses an unsupported form of import: import { a } from \"a.js\";"),
+    ("import { a } from \"../a.js\";", "main.js: uses an unsupported form of import: import { a } from \"../a.js\";"),
+    ("import { a } from \".//a.js\";", "main.js: uses an unsupported form of import: import { a } from \".//a.js\";"),
     ("import { a } from \"./none.js\";", "none.js: is missing"),
+    ("import { a } from \"./one/none.js\";", "one/none.js: is missing"),
     ("import { a } from \"./main.js\";", "main.js: imports itself through other modules"),
     ("export default a;", "main.js: uses an unsupported form of export: export default a;"),
     ("export { a };", "main.js: uses an unsupported form of export: export { a };"),

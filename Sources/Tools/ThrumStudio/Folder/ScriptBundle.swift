@@ -2,7 +2,8 @@
 ///
 /// Each module becomes a function that returns its exports, placed after the modules that it imports. Line numbers
 /// within a module do not change. A module may use only these forms, each at the start of a line:
-/// `import { a, b as c } from "./x.js";` and `export` before a function, class or constant.
+/// `import { a, b as c } from "./x.js";`, also with a path such as `"../pattern/x.js"`, and `export` before a
+/// function, class or constant.
 struct ScriptBundle {
   struct Unsupported: Error, CustomStringConvertible {
     let module: String
@@ -71,12 +72,23 @@ private struct Module {
 
   /// Returns the imported names, as a destructuring pattern with the statement's line breaks, and the module's name.
   func parts(of statement: String) throws(ScriptBundle.Unsupported) -> (names: String, source: String) {
-    let halves = statement.split(separator: "} from \"./")
-    guard halves.count == 2, halves[0].hasPrefix("import {"), halves[1].hasSuffix("\";") else {
-      throw problem("uses an unsupported form of import: \(statement)")
-    }
+    let halves = statement.split(separator: "} from \"")
+    guard halves.count == 2, halves[0].hasPrefix("import {"), halves[1].hasSuffix("\";"),
+      let source = resolved(halves[1].dropLast(2))
+    else { throw problem("uses an unsupported form of import: \(statement)") }
     let names = halves[0].dropFirst("import {".count).split(separator: " as ").joined(separator: ": ")
-    return (names, String(halves[1].dropLast(2)))
+    return (names, source)
+  }
+
+  /// Returns the path of a module that this one names by a relative path; `nil` for any other path.
+  private func resolved(_ path: Substring) -> String? {
+    guard path.hasPrefix("./") || path.hasPrefix("../") else { return nil }
+    var parts = Array(name.split(separator: "/").dropLast())
+    for part in path.split(separator: "/", omittingEmptySubsequences: false) where part != "." {
+      guard !part.isEmpty, part != ".." || !parts.isEmpty else { return nil }
+      if part == ".." { parts.removeLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
   }
 
   func joined(as number: Int) -> String {

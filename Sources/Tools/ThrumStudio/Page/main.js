@@ -1,58 +1,43 @@
-// @ts-check
-import { Analysis } from "./analysis.js";
-import { announce, notify } from "./announcer.js";
-import { AudioOutput } from "./audio-output.js";
-import { removeBanner, showBanner } from "./banners.js";
-import { ConnectionWatch } from "./connection-watch.js";
-import { Document } from "./document.js";
-import { byID } from "./dom.js";
-import { Drafts } from "./drafts.js";
-import { Downloads } from "./downloads.js";
-import { connectDropping } from "./dropping.js";
-import { EditorActions } from "./editor-actions.js";
-import { EnginePanel } from "./engine-panel.js";
-import { EventTable } from "./event-table.js";
-import { Files } from "./files.js";
-import { Feel, followingMarks } from "./feel.js";
-import { FilesPanel } from "./files-panel.js";
-import { openFirst } from "./first-pattern.js";
-import { FindingsList } from "./findings-list.js";
-import { HistoryList } from "./history-list.js";
-import { connectGroups } from "./groups.js";
-import { drawIcons } from "./icons.js";
-import { Inspector } from "./inspector.js";
-import { inspectorKeys } from "./inspector-keys.js";
-import { connectKeys } from "./keys.js";
-import { Latency } from "./latency.js";
-import { connectLayout } from "./layout.js";
-import { LiveConnection } from "./live-connection.js";
-import { LiveSound } from "./live-sound.js";
-import { connectLegend } from "./legend.js";
-import { connectMarkers } from "./marker-list.js";
-import { MeterView } from "./meter-view.js";
-import { MotorReach } from "./motor-reach.js";
-import { Overview } from "./overview.js";
-import { PhoneDialog } from "./phone-dialog.js";
-import { PhoneShare } from "./phone-share.js";
-import { Palette } from "./palette.js";
-import { connectPointerFocus } from "./pointer-focus.js";
-import { Recorder } from "./recorder.js";
-import { Refusal, Server } from "./server.js";
-import { Settings } from "./settings.js";
-import { Soundtrack } from "./soundtrack.js";
-import { Studio } from "./studio.js";
-import { makeTabs } from "./tabs.js";
-import { TextView } from "./text-view.js";
-import { connectTempo } from "./tempo.js";
-import { Timeline } from "./timeline.js";
-import { TimelinePointer } from "./timeline-pointer.js";
-import { connectTools } from "./tools.js";
-import { connectTopBar } from "./top-bar.js";
-import { Transport } from "./transport.js";
-import { connectTransportBar } from "./transport-bar.js";
-import { WaveDetail } from "./wave-detail.js";
+// Builds the page: makes its parts, each with what it needs.
 
-const server = new Server();
+import { buildFiles, openFolder } from "./files/build.js";
+import { Analysis } from "./findings/analysis.js";
+import { Feel } from "./findings/feel.js";
+import { FindingsList } from "./findings/findings-list.js";
+import { buildInspector, buildLowerViews } from "./inspector/build.js";
+import { PhoneDialog } from "./phone/phone-dialog.js";
+import { PhoneShare } from "./phone/phone-share.js";
+import { ConnectionWatch } from "./server/connection-watch.js";
+import { EnginePanel } from "./server/engine-panel.js";
+import { LiveConnection } from "./server/live-connection.js";
+import { Server } from "./server/server.js";
+import { announce, notify } from "./shell/announcer.js";
+import { removeBannersOf } from "./shell/banners.js";
+import { byID } from "./shell/dom.js";
+import { drawIcons } from "./shell/icons.js";
+import { connectKeys } from "./shell/keys.js";
+import { connectLayout } from "./shell/layout.js";
+import { Settings } from "./shell/settings.js";
+import { Studio } from "./shell/studio.js";
+import { connectTempo } from "./shell/tempo.js";
+import { connectTopBar } from "./shell/top-bar.js";
+import { buildPad, buildPlayback } from "./sound/build.js";
+import { Soundtrack } from "./sound/soundtrack.js";
+import { buildTimeline, connectTimeline } from "./timeline/build.js";
+
+async function begin() {
+  const server = new Server();
+  if (!server.token) return showGate();
+  try {
+    const session = await server.session();
+    byID("app").hidden = false;
+    return build(server, session);
+  } catch (caught) {
+    const error = /** @type {Failure} */ (caught);
+    if (error.status === 401 || error.status === 403) return showGate();
+    return showGate(`${error.message} Run “thrum studio” and open the address it prints.`);
+  }
+}
 
 /** @param {string} [message] shown to visitors without a valid token */
 function showGate(message) {
@@ -61,66 +46,23 @@ function showGate(message) {
   if (message) byID("gate-text").textContent = message;
 }
 
-async function begin() {
-  if (!server.token) return showGate();
-  /** @type {Session} */
-  let session;
-  try {
-    session = await server.session();
-  } catch (error) {
-    if (error instanceof Refusal && (error.status === 401 || error.status === 403)) return showGate();
-    return showGate(`${error.message} Run “thrum studio” and open the address it prints.`);
-  }
-  byID("app").hidden = false;
-  return build(session);
-}
-
-/** @param {Session} session */
-async function build(session) {
+/** @param {Server} server @param {Session} session */
+async function build(server, session) {
   drawIcons();
   const settings = new Settings();
-  const studio = new Studio(settings, announce, notify);
-  studio.session = session;
+  const studio = new Studio(settings, session, announce, notify);
+  studio.on("closed", (document) => removeBannersOf(document));
   const live = new LiveConnection(server);
-  const output = new AudioOutput();
-  const liveSound = new LiveSound(live, output, settings);
   const engine = new EnginePanel(live);
-  /** @param {Error} error */
-  const onProblem = (error) => showBanner("play", {
-    file: studio.document, text: `Playback failed: ${error.message}`, severity: "error",
-  });
-  const transport = new Transport(studio, { server, live, output, onProblem });
-  transport.on("state", () => {
-    if (!transport.isPlaying) return;
-    removeBanner("play", studio.document);
-    removeBanner("failed");
-  });
-  for (const input of ["pointerdown", "keydown"]) {
-    addEventListener(input, () => transport.browser.blocks.prepare().catch(() => {}), { once: true, capture: true });
-  }
-  const timeline = new Timeline(studio, transport, byID("timeline"));
+  const { output, liveSound, transport } = buildPlayback(studio, server, live);
+  const { timeline, actions } = buildTimeline(studio, transport, server);
   new Analysis(studio, server);
   new Feel(studio, server);
   if (session.hasPhonePage) new PhoneShare(studio, server, new PhoneDialog(server));
-  timeline.detail = new WaveDetail(studio, server, () => timeline.draw());
 
-  const files = new Files(studio, server, () => list.refresh());
-  const downloads = new Downloads(studio, server, {
-    sound: () => server.render({
-      text: studio.shownText, path: studio.document.path ?? "", actuator: settings.actuator,
-      monitor: settings.monitor, gain: 0,
-    }),
-    onNotes: (name, notes) => files.showNotes(name, notes),
-  });
-  downloads.list(session.exports);
-  files.downloads = downloads;
-  const list = new FilesPanel(studio, server, {
-    open: (path) => files.open(path).then(() => byID("timeline").focus({ preventScroll: true })),
-    files, cursor: () => actions.cursor,
-  });
-  const text = new TextView(studio);
-  const table = new EventTable(studio);
-  const lower = makeTabs(document.querySelector(".lower .tabs"), (id) => table.show(id === "tab-table"));
+  const soundtrack = new Soundtrack(transport, timeline, output);
+  const { files, list } = buildFiles(studio, server, live, { actions, soundtrack });
+  const { text, lower } = buildLowerViews(studio);
   /** @param {Finding} finding */
   const goTo = (finding) => {
     lower.show("tab-text");
@@ -128,129 +70,31 @@ async function build(session) {
     if (finding.time !== undefined) timeline.reveal(finding.time);
     if (finding.offset !== undefined) text.goTo(finding.offset);
   };
-  const findingsList = new FindingsList(studio, server, goTo);
-  const readout = byID("readout");
-  const say = (words) => (readout.textContent = words ?? "");
+  const findings = new FindingsList(studio, server, goTo);
+  /** @param {Finding} finding */
   const focus = (finding) => {
     lower.show("tab-findings");
-    findingsList.focus(finding);
+    findings.focus(finding);
   };
-  new TimelinePointer(timeline, {
-    onReadout: say, onFinding: goTo, onFelt: followingMarks(studio, { goTo, focus, say }),
-  });
-
-  const actions = new EditorActions(studio, transport, timeline);
-  files.sounds.position = () => actions.cursor;
-  files.sounds.take = (made, name) => files.take(made, name);
-  new Inspector(studio, actions, new MotorReach(studio, server));
-  const history = new HistoryList(studio);
-  const tools = makeTabs(document.querySelector(".tools .tabs"), (id) => {
-    if (id === "tab-engine") engine.scrollToEnd();
-    if (id === "tab-history") history.refresh();
-  });
+  connectTimeline(timeline, actions, { goTo, focus });
+  const goToField = buildInspector(studio, server, { actions, showEngine: () => engine.scrollToEnd() });
   connectLayout(settings, studio);
   connectTempo(studio, settings);
-  connectTools(studio);
-  actions.connectClipboard((pasted) => files.takeText(pasted));
-  connectEditButtons(actions, studio, timeline, files, transport);
-  connectDropping(files);
-  connectMarkers(studio, transport);
-  connectLegend();
-  connectPointerFocus(byID("timeline"));
   connectTopBar(studio, files, transport);
-  /** @param {string} to @param {string} message */
-  const onFailure = (to, message) =>
-    showBanner("failed", { text: `${failures[to] ?? to}: ${message}`, severity: "error" });
-  const bar = connectTransportBar(studio, transport, { settings, live, output, onFailure });
-  bar.fillChoices();
-  new MeterView(transport, live);
-  const latency = new Latency(live, liveSound, output, settings);
-  const palette = new Palette(studio, live, {
-    latency, position: () => actions.cursor,
-    open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
+  const recorder = buildPad(studio, live, {
+    output, liveSound, transport, timeline, soundtrack, cursor: () => actions.cursor, begin: () => files.begin(),
   });
-  const soundtrack = new Soundtrack(transport, timeline, output);
-  files.sounds.soundtrack = (file) => soundtrack.take(file);
-  const recorder = new Recorder({ studio, timeline, transport, palette, soundtrack, begin: () => files.begin() });
-  new Overview(studio, timeline);
-  connectGroups(studio);
-  const goToField = inspectorKeys(() => tools.show("tab-inspector"));
   connectKeys({ settings, studio, transport, timeline, actions, files, recorder, goTo: goToField });
 
-  live.on("changed", async ({ path }) => {
-    if (path) files.disk.changed(path);
-    await list.refresh();
-    files.disk.checkListed(list.rows, path);
-  });
   const onBack = async () => {
-    studio.session = await server.session().catch(() => studio.session);
+    studio.renewSession(await server.session().catch(() => studio.session));
     list.refresh();
     files.disk.checkAll();
   };
-  new ConnectionWatch(server, live, { onBack, onDownload: () => downloads.text() });
+  new ConnectionWatch(server, live, { onBack, onDownload: () => files.downloads.text() });
   live.open();
   setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
-  offerDrafts(new Drafts(studio), studio, files);
-  const access = session.writable ? "" : ", read-only";
-  byID("folder").textContent = session.folder ? `${session.folder}${access}` : "no folder";
-  await list.refresh();
-  files.disk.checkListed(list.rows);
-  return server.wanted ? files.open(server.wanted) : openFirst(studio, files, list.rows);
-}
-
-const failures = {
-  play: "Playback failed", tap: "Tap failed", hold: "Hold failed", move: "Update failed", engine: "Engine call failed",
-  sound: "Could not switch the output", settings: "Settings not applied", fault: "Simulation failed",
-};
-
-/**
- * @param {EditorActions} actions
- * @param {Studio} studio
- * @param {Timeline} timeline
- * @param {Files} files
- * @param {Transport} transport
- */
-function connectEditButtons(actions, studio, timeline, files, transport) {
-  /** @param {string} id @param {() => void} run */
-  const press = (id, run) => byID(id).addEventListener("click", run);
-  press("add-transient", () => actions.add("HapticTransient"));
-  press("add-continuous", () => actions.add("HapticContinuous"));
-  press("add-tone", () => actions.add("AudioContinuous"));
-  press("add-curve", () => actions.add("Curve"));
-  press("add-parameter", () => actions.add("Parameter"));
-  press("add-point", () => actions.addPoint());
-  press("remove", () => studio.removeSelection());
-  press("marker", () => studio.document && studio.addMarker(transport.position));
-  press("zoom-in", () => timeline.zoom(0.7));
-  press("zoom-out", () => timeline.zoom(1 / 0.7));
-  press("fit", () => timeline.fit());
-  press("new-file", () => files.begin());
-  press("empty-new", () => files.begin());
-  press("help", () => byID("help-dialog").showModal());
-  press("close-help", () => byID("help-dialog").close());
-}
-
-/** @param {Drafts} drafts @param {Studio} studio @param {Files} files */
-async function offerDrafts(drafts, studio, files) {
-  const left = await drafts.left();
-  if (left.length === 0) return;
-  const names = left.map(({ name }) => `“${name}”`).join(", ");
-  const open = () => {
-    for (const draft of left) {
-      const open = draft.path && files.documentOf(draft.path);
-      if (open && !open.isEdited) studio.close(open);
-      const document = new Document({ ...draft, writable: Boolean(draft.path) && studio.session.writable });
-      document.savedText = draft.savedText;
-      studio.show(document);
-    }
-    drafts.forget(left);
-    files.disk.checkAll();
-  };
-  showBanner("drafts", {
-    text: `${names} ${left.length === 1 ? "was" : "were"} not saved when this page was last open.`, severity: "note",
-    canClose: false,
-    actions: [{ name: "Open unsaved work", run: open }, { name: "Discard", run: () => drafts.forget(left) }],
-  });
+  return openFolder(studio, server, { files, list });
 }
 
 begin();

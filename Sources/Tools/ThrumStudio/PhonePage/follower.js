@@ -1,4 +1,4 @@
-// @ts-check
+// Follows the pattern that the studio shows.
 
 /** Interval between polls, ms. */
 const pause = 300;

@@ -1,4 +1,5 @@
-// @ts-check
+// Builds the phones' page.
+
 import { enter, Follower } from "./follower.js";
 import { Player } from "./player.js";
 import { Vibration } from "./vibration.js";
@@ -7,8 +8,10 @@ import { showGate, View } from "./view.js";
 async function begin() {
   const problem = await enter();
   if (problem) return showGate(problem);
-  const player = new Player(new Vibration());
-  const view = new View(player);
+  /** @type {View} */
+  let view;
+  const player = new Player(new Vibration(), () => view.refreshPlay());
+  view = new View(player);
   return new Follower({
     onState: (state) => {
       view.show(state);

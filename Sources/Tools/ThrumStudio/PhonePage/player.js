@@ -1,4 +1,4 @@
-// @ts-check
+// Plays the pattern on a phone.
 
 /** Plays the newest pattern: its sound, and the vibration in step. */
 export class Player {
@@ -6,14 +6,13 @@ export class Player {
   #newest = 0;
   /** @type {number[]} */
   #vibration = [];
-  /** @type {() => void} */
-  onChange = () => {};
   canPlay = false;
   isPlaying = false;
 
-  /** @param {import("./vibration.js").Vibration} vibration */
-  constructor(vibration) {
+  /** @param {import("./vibration.js").Vibration} vibration @param {() => void} onChange */
+  constructor(vibration, onChange) {
     this.vibration = vibration;
+    this.onChange = onChange;
     this.#audio.addEventListener("playing", () => this.vibration.play(this.#vibration));
     for (const end of ["ended", "error"]) this.#audio.addEventListener(end, () => this.stop());
   }

@@ -1,4 +1,4 @@
-// @ts-check
+// Vibrates the phone in step with the pattern.
 
 /** Browsers cut a vibration's durations at 10 s, and vibrations after 99 durations. */
 const longest = 10_000;
@@ -35,6 +35,7 @@ function cut(duration) {
 
 /** The phone's motor, on or off. */
 export class Vibration {
+  /** @type {number[]} */
   #timers = [];
   #isOn = false;
 
@@ -53,14 +54,14 @@ export class Vibration {
     this.#isOn = this.isThere;
     if (!this.isThere) return;
     this.#timers = parts(durations).map(({ at, durations }) =>
-      setTimeout(() => this.motor.vibrate(durations), at));
+      setTimeout(() => this.motor.vibrate?.(durations), at));
   }
 
   stop() {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers = [];
     // Before a touch, browsers refuse every call.
-    if (this.#isOn) this.motor.vibrate(0);
+    if (this.#isOn) this.motor.vibrate?.(0);
     this.#isOn = false;
   }
 }

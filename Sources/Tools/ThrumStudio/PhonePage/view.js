@@ -1,10 +1,11 @@
-// @ts-check
+// What the phones' page shows.
 
 /** @param {string} id */
 const byID = (id) => document.getElementById(id);
 
 const shapes = { play: "M6 3v18l15-9z", stop: "M5 5h14v14H5z" };
 
+/** @type {Record<string, string>} */
 const messages = {
   empty: "No pattern is open in the studio.",
   broken: "The pattern has an error. The studio lists it under Findings.",
@@ -28,7 +29,6 @@ export class View {
     this.picture = /** @type {HTMLImageElement} */ (byID("picture"));
     this.scheme = matchMedia("(prefers-color-scheme: dark)");
     this.scheme.addEventListener("change", () => this.draw());
-    player.onChange = () => this.refreshPlay();
     byID("play").addEventListener("click", () => (player.isPlaying ? player.stop() : player.play()));
     byID("page").hidden = false;
     this.refreshPlay();
@@ -85,7 +85,7 @@ export class View {
 }
 
 /** @param {PhoneState} state */
-function summary({ condition, seconds, taps, holds, cutSeconds }) {
+function summary({ condition, seconds = 0, taps = 0, holds = 0, cutSeconds }) {
   if (condition !== "ready") return "";
   /** @param {number} number @param {string} noun */
   const count = (number, noun) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);

@@ -1,17 +1,18 @@
-// @ts-check
 // Plays the page's sounds in a loop, and flips between them at the same position. Without this script, each sound has
 // the browser's own controls.
+
 (() => {
   /** @type {{ patterns: { letter: string, seconds: number, gain: number, vibration: number[] }[] }} */
-  const { patterns } = JSON.parse(document.getElementById("data").textContent);
+  const { patterns } = JSON.parse(document.getElementById("data").textContent ?? "{}");
   const sounds = [...document.getElementsByTagName("audio")];
   const bar = document.getElementById("player");
   const canVibrate = typeof navigator.vibrate === "function" && matchMedia("(pointer: coarse)").matches;
   /** Loops of taps need a pause between them. */
   const length = Math.max(0.6, ...patterns.map(({ seconds }) => seconds));
 
-  /** @type {AudioContext | undefined} */
-  let context;
+  /** @type {AudioContext | undefined} Made at the first touch. */
+  let made;
+  const output = () => (made ??= new AudioContext());
   /** @type {{ sources: AudioBufferSourceNode[], gains: GainNode[], begin: number } | undefined} */
   let playing;
   let shown = 0;
@@ -19,17 +20,18 @@
 
   /** @param {string} name @param {() => void} run */
   function button(name, run) {
-    const made = document.createElement("button");
-    made.type = "button";
-    made.textContent = name;
-    made.addEventListener("click", run);
-    bar.append(made);
-    return made;
+    const element = document.createElement("button");
+    element.type = "button";
+    element.textContent = name;
+    element.addEventListener("click", run);
+    bar.append(element);
+    return element;
   }
 
   /** @param {HTMLAudioElement} sound */
   async function decoded(sound) {
     const text = atob(sound.src.slice(sound.src.indexOf(",") + 1));
+    const context = output();
     const buffer = await context.decodeAudioData(Uint8Array.from(text, (letter) => letter.charCodeAt(0)).buffer);
     const { numberOfChannels, sampleRate } = buffer;
     const whole = context.createBuffer(numberOfChannels, Math.ceil(length * sampleRate), sampleRate);
@@ -40,7 +42,7 @@
   }
 
   async function start() {
-    context ??= new AudioContext();
+    const context = output();
     await context.resume();
     const buffers = await Promise.all(sounds.map(decoded));
     for (const sound of sounds) sound.pause();
@@ -75,7 +77,7 @@
   function flip(index) {
     shown = index;
     playing?.gains.forEach(({ gain }, place) =>
-      gain.setTargetAtTime(place === shown ? 10 ** (patterns[place].gain / 20) : 0, context.currentTime, 0.005));
+      gain.setTargetAtTime(place === shown ? 10 ** (patterns[place].gain / 20) : 0, output().currentTime, 0.005));
     show();
   }
 
@@ -84,7 +86,7 @@
     const pass = playing;
     if (!pass || !vibrates) return;
     navigator.vibrate(patterns[shown].vibration);
-    const next = length - ((context.currentTime - pass.begin) % length);
+    const next = length - ((output().currentTime - pass.begin) % length);
     setTimeout(() => pass === playing && vibrate(), next * 1000);
   }
 
@@ -110,7 +112,7 @@
     play.textContent = playing ? "Stop" : "Play in a loop";
     letters.forEach((letter, index) => letter.setAttribute("aria-pressed", String(index === shown)));
     motor?.setAttribute("aria-pressed", String(vibrates));
-    progress.value = playing ? Math.max(0, context.currentTime - playing.begin) % length : 0;
+    progress.value = playing ? Math.max(0, output().currentTime - playing.begin) % length : 0;
     if (playing) requestAnimationFrame(show);
   }
 

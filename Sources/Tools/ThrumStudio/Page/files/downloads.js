@@ -1,0 +1,109 @@
+// The download dialog: the text, its sound, or the pattern in another format.
+
+import { announce } from "../shell/announcer.js";
+import { showNotes } from "../shell/banners.js";
+import { byID, make } from "../shell/dom.js";
+
+export class Downloads {
+  /**
+   * @param {Studio} studio
+   * @param {Server} server
+   * @param {ExportFormat[]} exports as the server lists them, without AHAP and sound
+   */
+  constructor(studio, server, exports) {
+    this.studio = studio;
+    this.server = server;
+    this.exports = exports;
+    byID("download").addEventListener("click", () => this.ask());
+    byID("download-cancel").addEventListener("click", () => byID("download-dialog").close());
+    byID("download-dialog").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.take(byID("download-format").value);
+    });
+    this.list();
+  }
+
+  list() {
+    /** @type {Map<string, ExportFormat[]>} */
+    const groups = new Map([
+      ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
+      ["Anyone with a browser", [{ id: "page", title: "Page with picture, sound and file (.html)" }]],
+    ]);
+    for (const format of this.exports) {
+      const group = format.group ?? "";
+      groups.set(group, [...(groups.get(group) ?? []), format]);
+    }
+    byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
+      make("optgroup", { label },
+        ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
+  }
+
+  ask() {
+    if (!this.studio.document) return;
+    byID("download-problem").textContent = "";
+    byID("download-dialog").showModal();
+    byID("download-format").focus();
+  }
+
+  /** @param {string} id */
+  async take(id) {
+    const { current: document } = this.studio;
+    const name = document.name.replace(/(\.ahap|\.haptic|\.he)?$/, "");
+    try {
+      if (id === "ahap") this.text();
+      else if (id === "page") keep(await this.page(document, name), `${name}.html`, "text/html");
+      else if (id === "wav") keep(await this.sound(), `${name}.wav`, "audio/wav");
+      else {
+        const { ending = "" } = this.exports.find((format) => format.id === id) ?? {};
+        const { text, notes } = await this.server.export({ text: this.studio.shownText, as: id, name });
+        keep(text, name + ending, "text/plain");
+        showNotes(this.studio.document, name + ending, notes.map((note) => `lost: ${note}`));
+      }
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
+      byID("download-problem").textContent = error.message;
+      return;
+    }
+    byID("download-dialog").close();
+    announce(`${name} downloaded`);
+  }
+
+  /** The sound of the shown text, at full level. */
+  sound() {
+    const { current: document, shownText, settings: { actuator, monitor } } = this.studio;
+    return this.server.render({ text: shownText, path: document.path ?? "", actuator, monitor, gain: 0 });
+  }
+
+  /**
+   * A page with the pattern and, if there is one, version A to flip to.
+   *
+   * @param {PatternDocument} document
+   * @param {string} name
+   */
+  async page(document, name) {
+    const { slotA, text, path } = document;
+    const patterns = [{ name: `${name}.ahap`, text }];
+    if (slotA && slotA.text !== text) patterns.unshift({ name: `${name} (A).ahap`, text: slotA.text });
+    const answer = await this.server.fetch("POST", "/api/share", { patterns, path: path ?? "" });
+    return answer.arrayBuffer();
+  }
+
+  /**
+   * Downloads the text of a document, or the shown text if no document is given. Works without the server.
+   *
+   * @param {PatternDocument} [document]
+   */
+  text(document) {
+    const { name } = document ?? this.studio.document ?? {};
+    if (!name) return;
+    const own = name.replace(/(\.ahap|\.haptic|\.he)?$/, ".ahap");
+    keep(document?.text ?? this.studio.shownText, own, "application/json");
+  }
+}
+
+/** @param {string | ArrayBuffer} content @param {string} name @param {string} type */
+function keep(content, name, type) {
+  const link = make("a", { href: URL.createObjectURL(new Blob([content], { type })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+}

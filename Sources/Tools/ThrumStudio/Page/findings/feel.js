@@ -1,0 +1,120 @@
+// The server's verdicts on what is felt of the shown text, per motor.
+
+import { Lines } from "../pattern/lines.js";
+import { byID, make } from "../shell/dom.js";
+import { keyOf } from "./analysis.js";
+
+/** Delay after a change, ms. */
+const rest = 150;
+
+/**
+ * Cures one event for a motor.
+ *
+ * @param {Server} server
+ * @param {{ text: string, path: string, motor: string, index: number }} request
+ * @returns {Promise<{ text: string, title: string }>}
+ */
+export const cureFelt = (server, request) => server.ask("POST", "/api/feel/cure", request);
+
+/**
+ * The events of a motor's lane.
+ *
+ * @param {FeltLane} lane
+ * @param {string[]} kinds
+ * @param {Pattern} pattern
+ * @returns {FeltMotor}
+ */
+function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
+  const haptic = [...pattern.events.entries()].filter(([, event]) => event.isHaptic);
+  if (haptic.length !== levels.length) return { name, events: [] };
+  return {
+    name,
+    events: haptic.map(([index, { time }], place) => {
+      const rank = Number(verdicts[place]);
+      return {
+        index, time, verdict: kinds[rank], rank, isFinding: findings[place] === "1",
+        decibelsOverThreshold: levels[place] / 10,
+      };
+    }),
+  };
+}
+
+/**
+ * Adds `key`, `time` and, computed only when read, `offset`.
+ *
+ * @param {Finding[]} findings
+ * @param {Pattern} pattern
+ */
+const placed = (findings, pattern) => findings.map((finding) => {
+  const key = keyOf(finding.path, pattern);
+  return {
+    ...finding, key, time: pattern.items.get(key ?? "")?.time,
+    get offset() {
+      return new Lines(pattern.text).offsetAt(finding.line ?? 1, finding.column ?? 1);
+    },
+  };
+});
+
+/** Has the server judge the shown text for the chosen motors, shortly after each change. */
+export class Feel {
+  /** @type {number | undefined} */
+  #timer;
+  #isAsking = false;
+  #isStale = false;
+
+  /** @param {Studio} studio @param {Server} server */
+  constructor(studio, server) {
+    this.studio = studio;
+    this.server = server;
+    this.fillChoice();
+    for (const change of /** @type {const} */ (["text", "document"])) studio.on(change, () => this.later());
+    studio.settings.on("change", (changes) => "feltOn" in changes && this.later(0));
+    this.later();
+  }
+
+  get motors() {
+    const known = this.studio.session.actuators.map(({ name }) => name);
+    return this.studio.settings.feltOn.filter((name) => known.includes(name));
+  }
+
+  fillChoice() {
+    const { settings, session } = this.studio;
+    byID("felt-on").replaceChildren(...session.actuators.map(({ name, about }) => {
+      const box = make("input", { type: "checkbox", checked: settings.feltOn.includes(name) });
+      box.addEventListener("change", () => settings.set({
+        feltOn: box.checked ? [...settings.feltOn, name] : settings.feltOn.filter((one) => one !== name),
+      }));
+      return make("label", { title: about ?? "" }, box, name);
+    }));
+  }
+
+  /** Schedules a request; only one runs at a time. */
+  later(pause = rest) {
+    this.#isStale = true;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.now(), pause);
+  }
+
+  async now() {
+    if (this.#isAsking) return;
+    this.#isStale = false;
+    const { studio, motors } = this;
+    if (!studio.document || motors.length === 0) return void studio.setFeel([], []);
+    const { document, shownPattern: pattern } = studio;
+    this.#isAsking = true;
+    try {
+      /** @type {{ motors: FeltLane[], kinds: string[], findings: Finding[] }} */
+      const answer = await this.server.ask("POST", "/api/feel", {
+        text: pattern.text, path: document.path ?? "", motors,
+      });
+      if (document === studio.document && pattern.text === studio.shownText) {
+        studio.setFeel(answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern)),
+          placed(answer.findings, pattern));
+      }
+    } catch {
+      // The analysis reports what is wrong with the text or the server.
+    }
+    this.#isAsking = false;
+    if (this.#isStale) this.later();
+  }
+}

@@ -1,0 +1,90 @@
+// The list of findings, with their cures.
+
+import { announce } from "../shell/announcer.js";
+import { button, byID, focusIn, make } from "../shell/dom.js";
+import { cureFelt } from "./feel.js";
+
+export class FindingsList {
+  #isCuring = false;
+
+  /** @param {Studio} studio @param {Server} server @param {(finding: Finding) => void} goTo */
+  constructor(studio, server, goTo) {
+    this.studio = studio;
+    this.server = server;
+    this.goTo = goTo;
+    this.place = byID("findings");
+    for (const change of /** @type {const} */ (["analysis", "felt"])) studio.on(change, () => this.refresh());
+  }
+
+  refresh() {
+    const { findings } = this.studio;
+    const serious = findings.filter(({ severity }) => severity !== "note").length;
+    const count = byID("finding-count");
+    count.textContent = findings.length === 0 ? "" : String(findings.length);
+    const worst = findings.some(({ severity }) => severity === "error") ? "error" : "warning";
+    count.className = `count ${serious > 0 ? worst : ""}`;
+    const focusedOne = focusIn(this.place);
+    const focused = [...this.place.querySelectorAll("button")].findIndex((one) => one === focusedOne);
+    const rows = findings.slice(0, 300).map((finding) => this.row(finding));
+    if (rows.length === 0) rows.push(make("li", { className: "hint", tabIndex: -1 }, "No findings."));
+    this.place.replaceChildren(...rows);
+    if (focused < 0) return;
+    const buttons = [...this.place.querySelectorAll("button")];
+    (buttons[Math.min(focused, buttons.length - 1)] ?? rows[0]).focus();
+  }
+
+  /**
+   * Moves to a finding's cure or, if it has none, to the finding.
+   *
+   * @param {Finding} finding
+   */
+  focus(finding) {
+    const row = this.place.children[this.studio.findings.indexOf(finding)];
+    const target = row?.querySelector(".cure") ?? row?.querySelector("button");
+    if (target instanceof HTMLElement) target.focus();
+  }
+
+  /** @param {Finding} finding */
+  row(finding) {
+    const { severity, code, message, remedy, cure, line, column } = finding;
+    const place = line ? `line ${line}${column ? `, column ${column}` : ""}` : "";
+    const go = make("button", { type: "button", className: `finding ${severity}` },
+      make("span", { className: "severity" }, severity), make("span", { className: "code" }, code),
+      make("span", { className: "message" }, message, remedy ? make("small", {}, ` ${remedy}`) : null),
+      make("span", { className: "number place" }, place));
+    go.addEventListener("click", () => this.goTo(finding));
+    return make("li", { className: "finding-row" }, go, cure ? button(cure, () => this.cure(finding), {
+      className: "labelled cure", title: `${cure} (${code})`,
+    }) : null);
+  }
+
+  /**
+   * Cures a finding: replaces the text, as one step of the history.
+   *
+   * @param {Finding} finding
+   */
+  async cure({ code, line, column, motor, index }) {
+    const { studio } = this;
+    const { current: document } = studio;
+    if (studio.isShowingA) return void studio.refuseA();
+    if (this.#isCuring) return;
+    this.#isCuring = true;
+    const before = document.text;
+    try {
+      const given = { text: before, path: document.path ?? "" };
+      const { text, title } = motor === undefined
+        ? await this.server.cure({ ...given, code, line: line ?? undefined, column: column ?? undefined })
+        : await cureFelt(this.server, { ...given, motor, index: index ?? 0 });
+      // A change made meanwhile takes precedence.
+      if (document !== studio.document || document.text !== before || studio.isShowingA) return;
+      studio.change(text, { label: title });
+      studio.settle();
+      announce(`Done: ${title}`);
+    } catch (caught) {
+      const error = /** @type {Failure} */ (caught);
+      studio.notify(`${code} could not be cured. ${error.message}`);
+    } finally {
+      this.#isCuring = false;
+    }
+  }
+}

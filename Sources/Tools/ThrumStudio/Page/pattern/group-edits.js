@@ -1,0 +1,95 @@
+// Edits to several items at once.
+
+import { setParameter, setSpan, setTime, setValue } from "./edits.js";
+import { levelID, parameterValue } from "./items.js";
+import { envelopesOf, independent } from "./own-envelope.js";
+
+/** @param {PatternItem} item */
+const endOf = (item) =>
+  (item.kind === "curve"
+    ? Math.max(item.time, ...item.points.map(({ time }) => time)) : item.time + (item.duration ?? 0));
+
+/**
+ * First start and last end, seconds.
+ *
+ * @param {PatternItem[]} items
+ */
+export function extent(items) {
+  return { start: Math.min(...items.map(({ time }) => time)), end: Math.max(...items.map(endOf)) };
+}
+
+/**
+ * Scales times and lengths from the first start.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ * @param {number} factor
+ */
+export function stretched(pattern, items, factor) {
+  const { start } = extent(items);
+  /** @param {number} time */
+  const placed = (time) => start + (time - start) * factor;
+  return independent(pattern, items).flatMap((item) => {
+    const edits = item.duration === undefined ? setTime(pattern, item, placed(item.time))
+      : setSpan(pattern, item, placed(item.time), item.duration * factor);
+    // Point times are relative to the curve.
+    for (const point of item.points ?? []) edits.push(...setTime(pattern, point, item.time + point.offset * factor));
+    return edits;
+  });
+}
+
+/** @param {Pattern} pattern @param {PatternItem[]} items @param {number} factor */
+export function scaled(pattern, items, factor) {
+  return independent(pattern, items).flatMap((item) => {
+    if (item.kind === "event") {
+      return setParameter(pattern, item, levelID(item), parameterValue(item, levelID(item)) * factor);
+    }
+    if (item.kind === "curve") return item.points.flatMap((point) => setValue(pattern, point, point.value * factor));
+    return setValue(pattern, item, item.value * factor);
+  });
+}
+
+/**
+ * Moves starts to a grid of `step` seconds.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ * @param {number} step
+ */
+export function quantised(pattern, items, step) {
+  return independent(pattern, items).flatMap((item) => setTime(pattern, item, Math.round(item.time / step) * step));
+}
+
+/**
+ * Reverses the items, including the shape of an event's own envelope.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ */
+export function reversed(pattern, items) {
+  const { start, end } = extent(items);
+  return independent(pattern, items).flatMap((item) => {
+    const time = start + end - endOf(item);
+    if (item.kind !== "event") return reversedCurve(pattern, item, time);
+    const own = envelopesOf(pattern, item).flatMap(({ curves }) => curves);
+    // These come first so that they win over the edits of `setTime`, which would keep the envelope's shape.
+    return [...own.flatMap((curve) => reversedCurve(pattern, curve, time + endOf(item) - endOf(curve))),
+      ...setTime(pattern, item, time)];
+  });
+}
+
+/**
+ * The points stay in order and exchange their values.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem} item
+ * @param {number} time
+ */
+function reversedCurve(pattern, item, time) {
+  const points = (item.points ?? []).toSorted((a, b) => a.offset - b.offset);
+  const last = points.at(-1)?.offset ?? 0;
+  return [...setTime(pattern, item, time), ...points.flatMap((point, index) => {
+    const other = points[points.length - 1 - index];
+    return [...setTime(pattern, point, item.time + last - other.offset), ...setValue(pattern, point, other.value)];
+  })];
+}

@@ -1,0 +1,178 @@
+// The backing track: a sound or video beside the pattern.
+
+import { exact } from "../pattern/items.js";
+import { byID } from "../shell/dom.js";
+import { numberField } from "../shell/number-field.js";
+import { amplitude } from "./audio-output.js";
+import { TrackSound } from "./track-sound.js";
+
+/** Tolerated offset of a running video's picture, and of a sound that follows the sound card, seconds. */
+const drift = 0.06;
+
+/** The backing track, a sound or video that never leaves the browser. Its sound plays in step with the pattern's. */
+export class Soundtrack {
+  /** Start in the pattern, seconds. */
+  start = 0;
+  /** @type {HTMLVideoElement | undefined} The picture. It is muted, unless the file's sound could not be decoded. */
+  #video;
+  #count = 0;
+  /** @type {number | undefined} */
+  #waiting;
+  /** Whether the browser plays the track without a pattern. */
+  #isAlone = false;
+
+  /** @param {Transport} transport @param {Timeline} timeline @param {AudioOutput} output */
+  constructor(transport, timeline, output) {
+    this.transport = transport;
+    this.timeline = timeline;
+    this.output = output;
+    this.settings = transport.studio.settings;
+    this.picker = byID("track-file");
+    byID("track-open").addEventListener("click", () => this.picker.click());
+    this.picker.addEventListener("change", () => this.picker.files?.[0] && this.take(this.picker.files[0]));
+    byID("track-remove").addEventListener("click", () => this.remove());
+    byID("track-mute").addEventListener("click", () =>
+      this.settings.set({ isTrackMuted: !this.settings.isTrackMuted }));
+    byID("track-volume").addEventListener("input", () =>
+      this.settings.set({ trackVolume: Number(byID("track-volume").value) }));
+    this.settings.on("change", () => this.showVolume());
+    this.showVolume();
+    const field = numberField({
+      label: "Backing track start, seconds", unit: "s", step: 0.01, fine: 0.001,
+      onChange: (change) => {
+        this.start = change ? change(this.start) : 0;
+        field.show(this.start);
+        this.changed();
+      },
+    });
+    field.id = "track-offset";
+    field.show(0);
+    byID("track-offset-place").replaceChildren(field);
+    transport.on("state", () => (transport.isPlaying ? this.begin() : this.hold()));
+    transport.on("position", () => this.follow());
+  }
+
+  showVolume() {
+    const { trackVolume, isTrackMuted } = this.settings;
+    byID("track-volume").value = String(trackVolume);
+    byID("track-volume").setAttribute("aria-valuetext", `${trackVolume} decibels`);
+    byID("track-mute").setAttribute("aria-pressed", String(isTrackMuted));
+    this.output.setTrackLevel(isTrackMuted ? 0 : amplitude(trackVolume));
+    const { track } = this.timeline;
+    if (!track || track.isMuted === isTrackMuted) return;
+    track.isMuted = isTrackMuted;
+    this.timeline.draw();
+  }
+
+  /** @param {File} file */
+  async take(file) {
+    this.remove();
+    const turn = this.#count;
+    const name = byID("track-name");
+    name.textContent = file.name;
+    byID("track-remove").hidden = byID("track-box").hidden = false;
+    if (file.type.startsWith("video")) this.#show(file);
+    const source = await TrackSound.of(file).catch(() => undefined);
+    if (turn !== this.#count) return;
+    if (source) {
+      name.textContent = `${file.name}, ${exact(Math.round(source.seconds * 100) / 100)} s`;
+      this.timeline.showTrack({
+        source, start: this.start, name: file.name, isMuted: this.settings.isTrackMuted,
+      });
+      source.outline(() => turn === this.#count && this.timeline.draw());
+    } else if (this.#video) {
+      this.#video.muted = false;
+    } else {
+      name.textContent = `This browser cannot play ${file.name}.`;
+    }
+    this.changed();
+  }
+
+  /** @param {File} file */
+  #show(file) {
+    const video = document.createElement("video");
+    Object.assign(video, { src: URL.createObjectURL(file), preload: "auto", playsInline: true, muted: true });
+    byID("track-picture").replaceChildren(video);
+    this.#video = video;
+  }
+
+  remove() {
+    this.#count += 1;
+    this.hold();
+    if (this.#video) URL.revokeObjectURL(this.#video.src);
+    this.#video = undefined;
+    this.timeline.showTrack(undefined);
+    byID("track-picture").replaceChildren();
+    byID("track-name").textContent = "none";
+    byID("track-remove").hidden = byID("track-box").hidden = true;
+    this.picker.value = "";
+    this.changed();
+  }
+
+  /** Passes the track on to the player, even during playback. */
+  changed() {
+    const { track } = this.timeline;
+    if (track) track.start = this.start;
+    this.transport.browser.setTrack(track);
+    this.timeline.draw();
+    this.transport.renewSoon(0);
+    this.follow();
+  }
+
+  /** Starts with the pattern. In the browser, the pattern's player plays the sound too. */
+  begin() {
+    const { active, browser, position } = this.transport;
+    if (active === browser) this.#roll(position);
+    else this.play(position);
+  }
+
+  /**
+   * Plays without a pattern, or beside one that the sound card plays.
+   *
+   * @param {number} position
+   */
+  play(position) {
+    this.#isAlone = this.timeline.track !== undefined;
+    if (this.#isAlone) this.transport.browser.playTrack(position).catch(() => {});
+    this.#roll(position);
+  }
+
+  /** Position in the pattern while the track plays alone, seconds. */
+  get position() {
+    return this.#isAlone ? this.transport.browser.position : undefined;
+  }
+
+  /**
+   * Runs the video.
+   *
+   * @param {number} position
+   */
+  #roll(position) {
+    clearTimeout(this.#waiting);
+    if (!this.#video) return;
+    const place = position - this.start;
+    if (place < 0) this.#waiting = setTimeout(() => this.#roll(this.start), -place * 1000);
+    this.#video.currentTime = Math.max(0, place);
+    if (place >= 0) this.#video.play().catch(() => {});
+  }
+
+  hold() {
+    clearTimeout(this.#waiting);
+    this.#video?.pause();
+    if (this.#isAlone) this.transport.browser.stop();
+    this.#isAlone = false;
+  }
+
+  /** Follows the pattern; a paused video shows the frame at the cursor. */
+  follow() {
+    const { transport } = this;
+    const { position } = this;
+    if (position !== undefined && transport.isPlaying && Math.abs(position - transport.position) > drift) {
+      transport.browser.playTrack(transport.position).catch(() => {});
+    }
+    const video = this.#video;
+    if (!video) return;
+    const place = Math.max(0, transport.position - this.start);
+    if (Math.abs(video.currentTime - place) > (video.paused ? 0.01 : drift)) video.currentTime = place;
+  }
+}

@@ -1,0 +1,117 @@
+// The overview of the whole pattern, with the visible range.
+
+import { byID, penOf } from "../shell/dom.js";
+import { theme, whenThemeChanges } from "../shell/theme.js";
+
+export class Overview {
+  /** @type {number | undefined} */
+  #timer;
+  /** @type {{ levels: Float32Array, width: number, span: number } | undefined} */
+  #marks;
+
+  /** @param {Studio} studio @param {Timeline} timeline */
+  constructor(studio, timeline) {
+    this.studio = studio;
+    this.timeline = timeline;
+    this.box = byID("overview");
+    this.canvas = byID("overview-picture");
+    for (const change of /** @type {const} */ (["document", "text", "analysis"])) {
+      studio.on(change, () => this.renewSoon());
+    }
+    timeline.on("drawn", () => this.draw());
+    whenThemeChanges(() => this.draw());
+    new ResizeObserver(() => this.draw()).observe(this.box);
+    this.box.addEventListener("pointerdown", (event) => {
+      this.box.setPointerCapture(event.pointerId);
+      this.moveTo(event);
+    });
+    this.box.addEventListener("pointermove", (event) =>
+      this.box.hasPointerCapture(event.pointerId) && this.moveTo(event));
+    this.box.addEventListener("keydown", (event) => this.key(event));
+  }
+
+  /** Delayed until a drag pauses. */
+  renewSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => {
+      this.#marks = undefined;
+      this.draw();
+    }, 120);
+  }
+
+  get span() {
+    return Math.max(this.timeline.scale.end, this.timeline.scale.to, 0.1);
+  }
+
+  /** @param {PointerEvent} event */
+  moveTo(event) {
+    const { left, width } = this.box.getBoundingClientRect();
+    this.center(((event.clientX - left) / width) * this.span);
+  }
+
+  /** @param {number} time */
+  center(time) {
+    const { scale } = this.timeline;
+    this.timeline.pan(time - scale.span / 2 - scale.from);
+  }
+
+  /** @param {KeyboardEvent} event */
+  key(event) {
+    /** @type {Record<string, number>} */
+    const steps = { ArrowLeft: -0.25, ArrowRight: 0.25, PageUp: -1, PageDown: 1 };
+    const { scale } = this.timeline;
+    if (event.key in steps) this.timeline.pan(steps[event.key] * scale.span);
+    else if (event.key === "Home") this.timeline.pan(-scale.from);
+    else if (event.key === "End") this.timeline.pan(scale.end - scale.to);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  /**
+   * The highest level of each column.
+   *
+   * @param {number} width
+   */
+  marksOf(width) {
+    const scene = this.timeline.sceneOf(this.studio.shownPattern);
+    const levels = new Float32Array(Math.max(1, Math.ceil(width)));
+    /** @param {number} from @param {number} to @param {number} level */
+    const fill = (from, to, level) => {
+      const last = Math.min(levels.length - 1, Math.floor((to / this.span) * width));
+      for (let x = Math.max(0, Math.floor((from / this.span) * width)); x <= last; x += 1) {
+        levels[x] = Math.max(levels[x], level);
+      }
+    };
+    for (const { time, level } of scene.taps) fill(time, time, level);
+    for (const { time, release, level } of [...scene.holds, ...scene.sounds]) fill(time, release, level);
+    return { levels, width, span: this.span };
+  }
+
+  draw() {
+    const { width, height } = this.box.getBoundingClientRect();
+    if (width < 10) return;
+    const ratio = devicePixelRatio || 1;
+    Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
+    const c = penOf(this.canvas);
+    c.scale(ratio, ratio);
+    const colors = theme();
+    if (this.#marks?.width !== width || this.#marks.span !== this.span) this.#marks = this.marksOf(width);
+    c.fillStyle = colors.panel;
+    c.fillRect(0, 0, width, height);
+    c.fillStyle = colors.muted;
+    this.#marks.levels.forEach((level, x) =>
+      level > 0 && c.fillRect(x, height - 2 - level * (height - 4), 1, level * (height - 4)));
+    const { scale } = this.timeline;
+    const [left, right] = [Math.max(0, scale.from / this.span) * width, Math.min(1, scale.to / this.span) * width];
+    c.fillStyle = c.strokeStyle = colors.accent;
+    c.globalAlpha = 0.15;
+    c.fillRect(left, 0, right - left, height);
+    c.globalAlpha = 1;
+    c.strokeRect(left + 0.5, 0.5, Math.max(1, right - left - 1), height - 1);
+    this.box.setAttribute("aria-valuenow", String(Math.round(Math.max(0, scale.from) * 1000) / 1000));
+    this.box.setAttribute("aria-valuemax", String(Math.round(this.span * 1000) / 1000));
+    const text = `from ${Math.max(0, scale.from).toFixed(2)} to ${scale.to.toFixed(2)} seconds`;
+    this.box.setAttribute("aria-valuetext", text);
+  }
+}
