@@ -4,14 +4,14 @@ import ThrumPattern
 
 /// Highest level of a monitor's signal, for matching versions (`Docs/Monitors.md`).
 package struct HeardMeter {
-  private var ear: Ear?
+  private var weighted: WeightedMeter?
   private var hand: FeltMeter?
   package private(set) var peak = 0.0
 
   package init(_ settings: RenderSettings) {
     switch settings.monitor {
     case .full, .felt, .subwoofer, .smallSpeaker:
-      ear = Ear(settings)
+      weighted = WeightedMeter(settings)
     case .shaker, .direct:
       hand = FeltMeter(sampleRate: settings.sampleRate)
     }
@@ -20,7 +20,7 @@ package struct HeardMeter {
   /// Adds interleaved stereo samples.
   package mutating func add(_ samples: UnsafeBufferPointer<Float>) {
     for sample in samples { peak = max(peak, Double(abs(sample))) }
-    ear?.add(samples)
+    weighted?.add(samples)
   }
 
   package var followsAcceleration: Bool { hand != nil }
@@ -34,19 +34,19 @@ package struct HeardMeter {
   /// silence.
   package mutating func finish() -> Double? {
     hand?.finish()
-    if let ear { return ear.loudest.rms > 1e-6 ? decibels(ear.loudest.rms) : nil }
+    if let weighted { return weighted.loudest.rms > 1e-6 ? decibels(weighted.loudest.rms) : nil }
     return hand?.strongestOverThreshold
   }
 }
 
-private struct Ear {
+private struct WeightedMeter {
   private var left: EarFilter
   private var right: EarFilter
   private(set) var loudest: LoudestWindow
 
   init(_ settings: RenderSettings) {
     left = EarFilter(
-      sampleRate: settings.sampleRate, lowestHertz: settings.monitor == .smallSpeaker ? Ear.laptopHertz : nil)
+      sampleRate: settings.sampleRate, lowestHertz: settings.monitor == .smallSpeaker ? WeightedMeter.laptopHertz : nil)
     right = left
     loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
   }

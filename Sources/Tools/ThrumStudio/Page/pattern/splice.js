@@ -108,8 +108,13 @@ export function removeParts(text, node, indexes) {
   const edits = [];
   for (const index of gone) {
     const part = list[index];
-    edits.push(widened(text, part, part.comma));
-    if (part.comma >= 0) edits.push({ start: part.comma, end: part.comma + 1, text: "" });
+    const edit = widened(text, part, part.comma);
+    edits.push(edit);
+    if (part.comma < 0) continue;
+    let end = part.comma + 1;
+    // A first part has no white space before it, so that after it goes.
+    if (edit.start === part.start) while (text[end] === " " || text[end] === "\t") end += 1;
+    edits.push({ start: part.comma, end, text: "" });
   }
   const lastKept = list.findLastIndex((_, index) => !gone.has(index));
   if (lastKept >= 0 && lastKept < list.length - 1 && list.at(-1).comma < 0) {

@@ -246,7 +246,7 @@ export class Studio extends Emitter {
   }
 
   /** Replaces the text with version A; can be undone. */
-  takeBackA() {
+  restoreA() {
     const { text } = this.current.slotA ?? this.current;
     this.flip(false);
     this.change(text, { label: "Revert to version A" });

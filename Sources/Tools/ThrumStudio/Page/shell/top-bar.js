@@ -16,7 +16,7 @@ export function connectTopBar(studio, files, transport) {
   press("keep-a", () => studio.document && studio.keepAsA());
   press("show-a", () => studio.flip(true));
   press("show-b", () => studio.flip(false));
-  press("take-a", () => studio.takeBackA());
+  press("take-a", () => studio.restoreA());
   press("new-file", () => files.begin());
   press("empty-new", () => files.begin());
   press("help", () => byID("help-dialog").showModal());

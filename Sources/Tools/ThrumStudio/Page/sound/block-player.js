@@ -47,7 +47,7 @@ export class BlockPlayer {
     const node = new AudioWorkletNode(context, "block-player", {
       numberOfInputs: 0, numberOfOutputs: 2, outputChannelCount: [2, 2],
     });
-    node.port.onmessage = ({ data }) => this.#hear(data);
+    node.port.onmessage = ({ data }) => this.#receive(data);
     if (this.output.gain) node.connect(this.output.gain, 0);
     if (this.output.trackGain) node.connect(this.output.trackGain, 1);
     this.#node = node;
@@ -181,7 +181,7 @@ export class BlockPlayer {
    * @param {{ ended?: number, id: number, meter?: PlayedLevel, frame: number, at: number, isWaiting: boolean,
    *   gaps: number }} message
    */
-  #hear({ ended, id, meter, ...report }) {
+  #receive({ ended, id, meter, ...report }) {
     const voice = this.#voice;
     if (!voice || voice.id !== (ended ?? id)) return;
     if (ended !== undefined) return void this.#end(voice);

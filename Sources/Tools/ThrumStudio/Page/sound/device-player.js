@@ -13,7 +13,7 @@ export class DevicePlayer {
   constructor(live, onEnded) {
     this.live = live;
     this.onEnded = onEnded;
-    live.on("meter", (message) => this.hear(message));
+    live.on("meter", (message) => this.follow(message));
     live.on("ended", () => this.end());
     live.on("lost", () => this.end());
     live.on("failed", ({ to }) => to === "play" && this.end());
@@ -36,7 +36,7 @@ export class DevicePlayer {
   }
 
   /** @param {LiveEvents["meter"]} message */
-  hear({ position, isPlaying, peak, level }) {
+  follow({ position, isPlaying, peak, level }) {
     this.#level = { peak, level };
     if (!this.#isPlaying || position === null || position === undefined) return;
     if (isPlaying) this.#sounded = true;

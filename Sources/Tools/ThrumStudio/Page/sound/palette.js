@@ -40,7 +40,7 @@ export class Palette extends Emitter {
     this.canvas = byID("pad-picture");
     this.pad.addEventListener("pointerdown", (event) => this.press(event));
     this.pad.addEventListener("pointermove", (event) => this.#pressed !== undefined && this.moveTo(event));
-    for (const end of ["pointerup", "pointercancel"]) this.pad.addEventListener(end, () => this.letGo());
+    for (const end of ["pointerup", "pointercancel"]) this.pad.addEventListener(end, () => this.fingerUp());
     this.pad.addEventListener("keydown", (event) => this.key(event));
     this.pad.addEventListener("blur", () => this.isHolding && this.#pressed === undefined && this.release());
     byID("pad-tap").addEventListener("click", () => this.tap());
@@ -76,7 +76,7 @@ export class Palette extends Emitter {
     this.#pressed = setTimeout(() => this.hold(), holdAfter);
   }
 
-  letGo() {
+  fingerUp() {
     clearTimeout(this.#pressed);
     this.#pressed = undefined;
     if (this.isHolding) this.release();

@@ -75,7 +75,7 @@ export class Recorder {
   /** @param {number} now ms */
   listen(now) {
     const heard = this.transport.isPlaying ? this.transport.heard : this.soundtrack.position;
-    if (heard !== undefined) this.#clock.hear(heard, now);
+    if (heard !== undefined) this.#clock.observe(heard, now);
   }
 
   tick() {

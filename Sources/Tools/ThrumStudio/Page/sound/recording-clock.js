@@ -28,7 +28,7 @@ export class RecordingClock {
    * @param {number} position
    * @param {number} now
    */
-  hear(position, now) {
+  observe(position, now) {
     if (position <= this.from && this.#lead === undefined) return;
     const lead = position - now / 1000;
     const change = lead - (this.#lead ?? -Infinity);

@@ -151,7 +151,7 @@ export class TimelinePointer {
     if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
     this.#drag = undefined;
     if (isTap && this.doubleTap.take(event)) doubleClick(this.timeline, this.at(event));
-    this.timeline.letGo();
+    this.timeline.endHold();
     this.timeline.draw();
   }
 
@@ -159,7 +159,7 @@ export class TimelinePointer {
   cancel(event) {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
-    this.timeline.letGo();
+    this.timeline.endHold();
     this.timeline.showGesture();
   }
 

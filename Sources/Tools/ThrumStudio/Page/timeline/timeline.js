@@ -250,7 +250,7 @@ export class Timeline extends Emitter {
     if (keys) this.held = keys;
   }
 
-  letGo() {
+  endHold() {
     this.isHeld = false;
     this.held = this.#layer = undefined;
   }
