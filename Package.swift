@@ -453,7 +453,7 @@ let products: [Product] =
     .library(name: "ThrumFormats", targets: ["ThrumFormats"]),
     .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
-    .library(name: "ThrumEngine", targets: ["ThrumEngine"]),
+    .library(name: "ThrumEngine", targets: ["ThrumEngine", "ThrumOffline"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
     .library(name: "ThrumDelays", targets: ["ThrumDelays"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),

@@ -1,8 +1,8 @@
 import Synchronization
 import Testing
 
-@testable import ThrumTime
 @testable import ThrumEngine
+@testable import ThrumTime
 
 /// An app's delays on a busy machine.
 @Suite struct AppDelayTests {

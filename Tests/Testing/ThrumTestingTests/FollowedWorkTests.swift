@@ -2,9 +2,9 @@ import Dispatch
 import Synchronization
 import Testing
 
-@testable import ThrumTime
 @testable import ThrumEngine
 @testable import ThrumTesting
+@testable import ThrumTime
 
 /// Work that `settle` waits for when the calling task was resumed by unrelated work.
 @Suite struct FollowedWorkTests {
