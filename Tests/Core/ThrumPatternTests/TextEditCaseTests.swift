@@ -27,15 +27,16 @@ import Testing
   private func edited(_ test: Case) throws -> String {
     let text = Array(test.text.utf8)
     let tape = try JSONTape(reading: text, limits: ReadLimits())
-    return tape.withReader { reader in
-      let editor = TapeEditor(tape: reader, text: text)
-      var edits: [TextEdit] = []
-      if let number = test.replace {
-        edits = [editor.replaced(editor.parts(of: 0)[number].value, with: test.with ?? "")]
-      }
-      if let elements = test.append { edits = editor.appended(elements: elements, to: 0) }
-      if let numbers = test.remove { edits = editor.removed(Set(numbers), from: 0) }
-      return editor.source(TapeEditor.Place(container: 0, name: nil, value: 0, number: 0), with: edits)
-    }
+    return try #require(
+      tape.withReader { reader in
+        let editor = TapeEditor(tape: reader, text: text)
+        var edits: [TextEdit] = []
+        if let number = test.replace {
+          edits = [editor.replaced(editor.parts(of: 0)[number].value, with: test.with ?? "")]
+        }
+        if let elements = test.append { edits = editor.appended(elements: elements, to: 0) }
+        if let numbers = test.remove { edits = editor.removed(Set(numbers), from: 0) }
+        return editor.source(TapeEditor.Place(container: 0, name: nil, value: 0, number: 0), with: edits)
+      })
   }
 }
