@@ -15,6 +15,7 @@ MODULES = {
     "ThrumPattern": "tools that read, check, write or generate patterns",
     "ThrumFormats": "tools that read patterns of any format",
     "ThrumDevice": "people who write their own output, or choose settings and actuators",
+    "ThrumOffline": "tools that render patterns without a device",
     "ThrumEngine": "apps and games that play patterns",
     "ThrumOutput": "programs that want to be heard",
     "ThrumFeedback": "shims of other modules that play the system's feedback",

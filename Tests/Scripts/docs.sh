@@ -9,7 +9,8 @@ target=$("${swift}c" -print-target-info)
 value() { sed -n "s/^ *\"$1\": \"\(.*\)\",\{0,1\}\$/\1/p" <<<"$target" | head -1; }
 triple=$(value triple)
 tools=$(value runtimeResourcePath)/../../bin # `swift` may belong to a toolchain manager in another folder than docc
-modules=(ThrumPattern ThrumFormats ThrumDevice ThrumEngine ThrumOutput ThrumFeedback ThrumTesting CoreHaptics)
+modules=(ThrumPattern ThrumFormats ThrumDevice ThrumOffline ThrumEngine ThrumOutput ThrumFeedback \
+  ThrumTesting CoreHaptics)
 work=$PWD/out/docs-work
 rm -rf "$work" out/docs
 mkdir -p "$work" out

@@ -43,7 +43,7 @@ product_size() { # name, modules
   printf 'downstream: %-13s %6d KB\n' "$name" $((total / 1024))
 }
 shopt -s globstar
-product_size CoreHaptics CoreHaptics ThrumCombine ThrumEngine ThrumRender ThrumDevice ThrumPattern ThrumSystem CLinux
+product_size CoreHaptics CoreHaptics ThrumCombine ThrumEngine ThrumOffline ThrumTime ThrumRender ThrumDevice ThrumPattern ThrumSystem CLinux
 product_size ThrumTesting ThrumTesting ThrumScenario ThrumFeel CTimers
 product_size ThrumDelays ThrumDelays CDelays
 product_size AppleShims ThrumFeedback ThrumNotifications UIKit SwiftUI AudioToolbox AVFAudio GameController Combine os

@@ -27,10 +27,10 @@ extension Renderer {
     let continuous = driveContinuousEvents(&smooth)
     let isSmooth = isSmoothPossible && !context.hasFrames && hapticsGain == 1 && step == 0
     if isSmooth, smooth.staysBelow(0.99 * clip, with: continuous) {
-      taps.pointee = SignalTaps(isDrawn: false, values: smooth.values, motion: actuator.linear.motion)
+      ports.pointee = SignalPorts(isDrawn: false, values: smooth.values, motion: actuator.linear.motion)
       output.add(chain, smooth, &actuator.linear, left: context.left, right: context.right)
     } else {
-      taps.pointee.isDrawn = true
+      ports.pointee.isDrawn = true
       if smooth.isUsed || !context.hasFrames {
         weights.draw(smooth.values, into: context.drive, adds: context.hasFrames)
       }
@@ -68,12 +68,12 @@ extension Renderer {
 
   @_noLocks
   func fillSmoothBuses() {
-    guard !taps.pointee.isDrawn else { return }
-    taps.pointee.isDrawn = true
-    weights.draw(taps.pointee.values, into: context.drive, adds: false)
+    guard !ports.pointee.isDrawn else { return }
+    ports.pointee.isDrawn = true
+    weights.draw(ports.pointee.values, into: context.drive, adds: false)
     for frame in 0..<quantumFrames { driveVolts[frame] = Double(context.drive[frame]) }
     var moving = actuator.linear
-    moving.set(taps.pointee.motion)
+    moving.set(ports.pointee.motion)
     moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
   }
 
@@ -106,7 +106,7 @@ extension Renderer {
 }
 
 /// Values from which the drive and acceleration buses are filled on request.
-struct SignalTaps: BitwiseCopyable {
+struct SignalPorts: BitwiseCopyable {
   var isDrawn = true
   var values = Lanes.zero
   /// Motion at the start of the quantum.

@@ -47,7 +47,7 @@ package struct Renderer: ~Copyable {
   let weights: SmoothWeights
   let chain: SmoothChain
   let isSmoothPossible: Bool
-  let taps: UnsafeMutablePointer<SignalTaps>
+  let ports: UnsafeMutablePointer<SignalPorts>
   let driveVolts: UnsafeMutablePointer<Double>
   let accelerations: UnsafeMutablePointer<Double>
   let displacements: UnsafeMutablePointer<Double>
@@ -99,8 +99,8 @@ package struct Renderer: ~Copyable {
     weights = SmoothWeights()
     chain = output.smoothChain(actuator.linear)
     isSmoothPossible = actuator.isLinear && output.isPlain
-    taps = .allocate(capacity: 1)
-    taps.initialize(to: SignalTaps())
+    ports = .allocate(capacity: 1)
+    ports.initialize(to: SignalPorts())
     driveVolts = Renderer.makeBus()
     accelerations = Renderer.makeBus()
     displacements = Renderer.makeBus()
@@ -141,7 +141,7 @@ package struct Renderer: ~Copyable {
     forward.deallocate()
     weights.deallocate()
     chain.deallocate()
-    taps.deallocate()
+    ports.deallocate()
     driveVolts.deallocate()
     accelerations.deallocate()
     displacements.deallocate()
