@@ -33,9 +33,12 @@ Sources/Shims/CPage/page.c: $(wildcard Sources/Tools/ThrumStudio/Page/* Sources/
 prepare: ## Install missing Debian packages, unless PREPARED is set
 	@$(if $(PREPARED),,.ci/prepare)
 
+# Runs a command and says how long it took: $(call timed,WHAT,COMMAND)
+timed = begin=$$(date +%s); $(2) && echo "$(1): $$(($$(date +%s) - begin)) s"
+
 .PHONY: build
 build: prepare Sources/Shims/CPage/page.c ## Build the command: .build/release/thrum
-	$(SWIFT) build $(RELEASE) --product thrum
+	@$(call timed,build of the command,$(SWIFT) build $(RELEASE) --product thrum)
 
 .PHONY: play
 play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a picture to out/
@@ -80,12 +83,12 @@ LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 .PHONY: build-tests
 build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
-	@$(SWIFT) build --build-tests --explicit-target-dependency-import-check error $(if $(MAKE_TERMOUT),,-q)
-	@$(SWIFT) build --product Lanes -q
+	@$(call timed,build of the tests,$(SWIFT) build --build-tests --explicit-target-dependency-import-check error \
+	  $(if $(MAKE_TERMOUT),,-q) && $(SWIFT) build --product Lanes -q)
 
 .PHONY: test
 test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)
-	@$(if $(FILTER)$(filter device,$(LANE)),,Tests/Scripts/page.sh test)
+	@$(if $(FILTER)$(filter device,$(LANE)),,$(call timed,tests of the page,Tests/Scripts/page.sh test))
 	@$(RIG_ENVIRONMENT) $(LANES) $(if $(LANE),--lane $(LANE)) $(if $(FILTER),--filter '$(FILTER)') $(NEIGHBOURS)
 
 .PHONY: test-busy
