@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# Checks the lines `- Thread:` in ThrumDevice, ThrumRender, ThrumEngine and the outputs. A public class or protocol
+# Checks the lines `- Thread:` in the core from ThrumTime to ThrumEngine, and the outputs. A public class or protocol
 # that is not Sendable says which thread uses it; an output follows `OutputDevice`. Where the compiler already ensures
 # it (any thread for a Sendable type, one at a time for others within the package), the line is left out.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-found=$(find Sources/Core/Thrum{Device,Render,Engine} Sources/Outputs -name '*.swift' -print0 | xargs -0 awk '
+found=$(find Sources/Core/Thrum{Time,Device,Render,Offline,Engine} Sources/Outputs -name '*.swift' -print0 | xargs -0 awk '
   FNR == 1 { doc = "" }
   /^\/\/\// { doc = doc "\n" $0; next }
   /^@/ && !/^@[^ ]+.* (struct|class|enum|actor|protocol|func|let|var) / { next }

@@ -27,7 +27,7 @@ objects_of() { # module; only the objects of existing sources
 
 run() { # source; prints the lines whose values differ
   local objects
-  objects=$(for module in CoreHaptics Thrum{Engine,Pattern,Device,Render,System} CLinux; do objects_of "$module"; done)
+  objects=$(for module in CoreHaptics Thrum{Engine,Offline,Time,Pattern,Device,Render,System} CLinux; do objects_of "$module"; done)
   # shellcheck disable=SC2086
   "${swift}c" -swift-version 6 "${flags[@]}" "$1" $objects -o "$place/client" && "$place/client"
 }
