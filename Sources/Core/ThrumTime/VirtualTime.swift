@@ -24,8 +24,6 @@ import ThrumSystem
 /// time; and a thread that blocks until a handler is called is served after ``grace`` (VirtualTime+Blocking).
 ///
 /// Engines share one executor. Handlers run one at a time on another queue while the driver waits.
-///
-/// - Thread: any.
 package final class VirtualTime: Timekeeper {
   /// Initial time in seconds: large, to expose confusion with a pattern's time.
   package static let origin = 10_000.0
