@@ -1,5 +1,6 @@
-import Foundation
+@_exported import Foundation
 import Synchronization
+@_exported import ThrumCombine
 import ThrumEngine
 import ThrumPattern
 import ThrumSystem

@@ -1,15 +1,26 @@
 // swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
-// swift-format-ignore-file: AlwaysUseLowerCamelCase, AllPublicDeclarationsHaveDocumentation
 
 import CThrumHeader
 import ThrumEngine
 import ThrumPattern
 
-/// Passes an error to the engine's error callback and to `thrum_last_error`.
-private func report(to engine: EngineObject?, _ body: () throws -> Void) {
-  let status = attempt(body)
-  guard status != THRUM_OK else { return }
-  engine?.errors?.direct { $0($1, status, thrum_last_error()) }
+/// What the functions for game engines share. They report errors to the engine's callback instead of returning them.
+private enum Plugin {
+  /// Passes an error to the engine's error callback and to `thrum_last_error`.
+  static func report(to engine: EngineObject?, _ body: () throws -> Void) {
+    let status = attempt(body)
+    guard status != THRUM_OK else { return }
+    engine?.errors?.direct { $0($1, status, thrum_last_error()) }
+  }
+
+  static func report(to player: OpaquePointer?, _ body: (PlayerObject) throws -> Void) {
+    let object = players.find(player)
+    report(to: try? object?.engine()) { try body(try players(player)) }
+  }
+
+  static func pattern(_ ahap: UnsafePointer<CChar>?) throws -> PatternObject {
+    try PatternObject(ahap: [UInt8](try text(ahap, "the AHAP text").utf8), name: "text")
+  }
 }
 
 @_cdecl("thrum_plugin_create") @implementation
@@ -31,7 +42,7 @@ public func thrum_plugin_create(
 @_cdecl("thrum_plugin_start") @implementation
 public func thrum_plugin_start(_ engine: OpaquePointer?) {
   let object = engines.find(engine)
-  report(to: object) {
+  Plugin.report(to: object) {
     let errors = try engines(engine).errors
     object?.engine.start { error in
       guard let error else { return }
@@ -43,21 +54,17 @@ public func thrum_plugin_start(_ engine: OpaquePointer?) {
 
 @_cdecl("thrum_plugin_stop") @implementation
 public func thrum_plugin_stop(_ engine: OpaquePointer?) {
-  report(to: engines.find(engine)) { try engines(engine).engine.stop() }
+  Plugin.report(to: engines.find(engine)) { try engines(engine).engine.stop() }
 }
 
 @_cdecl("thrum_plugin_play_ahap") @implementation
 public func thrum_plugin_play_ahap(_ engine: OpaquePointer?, _ text: UnsafePointer<CChar>?) {
-  report(to: engines.find(engine)) { try engines(engine).play(try pattern(text)) }
+  Plugin.report(to: engines.find(engine)) { try engines(engine).play(try Plugin.pattern(text)) }
 }
 
 @_cdecl("thrum_plugin_play_preset") @implementation
 public func thrum_plugin_play_preset(_ engine: OpaquePointer?, _ name: UnsafePointer<CChar>?, _ intensity: Double) {
-  report(to: engines.find(engine)) { try engines(engine).play(try presetPattern(name, intensity)) }
-}
-
-private func pattern(_ ahap: UnsafePointer<CChar>?) throws -> PatternObject {
-  try PatternObject(ahap: [UInt8](try text(ahap, "the AHAP text").utf8), name: "text")
+  Plugin.report(to: engines.find(engine)) { try engines(engine).play(try presetPattern(name, intensity)) }
 }
 
 @_cdecl("thrum_plugin_make_player") @implementation
@@ -66,8 +73,8 @@ public func thrum_plugin_make_player(
 ) -> OpaquePointer? {
   var handle: OpaquePointer?
   let object = engines.find(engine)
-  report(to: object) {
-    let player = try PlayerObject(try engines(engine), try pattern(text), isAdvanced: true)
+  Plugin.report(to: object) {
+    let player = try PlayerObject(try engines(engine), try Plugin.pattern(text), isAdvanced: true)
     if let callback = try engines(engine).callback(finished) {
       try player.perform { $0.setCompletionHandler { _ in callback.call { $0($1) } } }
     }
@@ -82,76 +89,24 @@ extension EngineObject {
   }
 }
 
-private func report(to player: OpaquePointer?, _ body: (PlayerObject) throws -> Void) {
-  let object = players.find(player)
-  report(to: try? object?.engine()) { try body(try players(player)) }
-}
-
 @_cdecl("thrum_plugin_player_start") @implementation
 public func thrum_plugin_player_start(_ player: OpaquePointer?, _ time: Double) {
-  report(to: player) { try $0.perform { (player) throws(EngineError) in try player.start(at: time) } }
+  Plugin.report(to: player) { try $0.perform { (player) throws(EngineError) in try player.start(at: time) } }
 }
 
 @_cdecl("thrum_plugin_player_stop") @implementation
 public func thrum_plugin_player_stop(_ player: OpaquePointer?, _ time: Double) {
-  report(to: player) { try $0.perform { (player) throws(EngineError) in try player.stop(at: time) } }
+  Plugin.report(to: player) { try $0.perform { (player) throws(EngineError) in try player.stop(at: time) } }
 }
 
 @_cdecl("thrum_plugin_player_cancel") @implementation
 public func thrum_plugin_player_cancel(_ player: OpaquePointer?) {
-  report(to: player) { try $0.perform { (player) throws(EngineError) in try player.cancel() } }
+  Plugin.report(to: player) { try $0.perform { (player) throws(EngineError) in try player.cancel() } }
 }
 
 @_cdecl("thrum_plugin_player_send_parameters") @implementation
 public func thrum_plugin_player_send_parameters(
   _ player: OpaquePointer?, _ parameters: UnsafePointer<thrum_parameter>?, _ count: Int, _ time: Double
 ) {
-  report(to: player) { try $0.send(parameters, count, time) }
-}
-
-// Parameters in the order of the plug-in's enums.
-private let eventParameters: [EventParameterID] = [
-  .hapticIntensity, .hapticSharpness, .attackTime, .decayTime, .releaseTime, .sustained, .audioVolume, .audioPan,
-  .audioPitch, .audioBrightness,
-]
-private let dynamicParameters: [DynamicParameterID] = [
-  .hapticIntensityControl, .hapticSharpnessControl, .hapticAttackTimeControl, .hapticDecayTimeControl,
-  .hapticReleaseTimeControl, .audioVolumeControl, .audioPanControl, .audioPitchControl, .audioBrightnessControl,
-  .audioAttackTimeControl, .audioDecayTimeControl, .audioReleaseTimeControl,
-]
-private let eventTypes: [EventType] = [.hapticTransient, .hapticContinuous, .audioContinuous, .audioCustom]
-
-/// Returns the first value if the index is out of range, as in the plug-in.
-private func entry<Value>(_ number: Int32, of values: [Value]) -> Value {
-  values.indices.contains(Int(number)) ? values[Int(number)] : values[0]
-}
-
-@_cdecl("CoreHaptics_Capabilities_MinValueForEventParameter") @implementation
-public func CoreHaptics_Capabilities_MinValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
-  Float(entry(parameter, of: eventParameters).range.lowerBound)
-}
-
-@_cdecl("CoreHaptics_Capabilities_DefaultValueForEventParameter") @implementation
-public func CoreHaptics_Capabilities_DefaultValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
-  Float(entry(parameter, of: eventParameters).defaultValue(for: entry(type, of: eventTypes)))
-}
-
-@_cdecl("CoreHaptics_Capabilities_MaxValueForEventParameter") @implementation
-public func CoreHaptics_Capabilities_MaxValueForEventParameter(_ parameter: Int32, _ type: Int32) -> Float {
-  Float(entry(parameter, of: eventParameters).range.upperBound)
-}
-
-@_cdecl("CoreHaptics_Capabilities_MinValueForDynamicParameter") @implementation
-public func CoreHaptics_Capabilities_MinValueForDynamicParameter(_ parameter: Int32) -> Float {
-  Float(entry(parameter, of: dynamicParameters).range.lowerBound)
-}
-
-@_cdecl("CoreHaptics_Capabilities_DefaultValueForDynamicParameter") @implementation
-public func CoreHaptics_Capabilities_DefaultValueForDynamicParameter(_ parameter: Int32) -> Float {
-  Float(entry(parameter, of: dynamicParameters).defaultValue)
-}
-
-@_cdecl("CoreHaptics_Capabilities_MaxValueForDynamicParameter") @implementation
-public func CoreHaptics_Capabilities_MaxValueForDynamicParameter(_ parameter: Int32) -> Float {
-  Float(entry(parameter, of: dynamicParameters).range.upperBound)
+  Plugin.report(to: player) { try $0.send(parameters, count, time) }
 }

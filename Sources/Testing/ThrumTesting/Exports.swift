@@ -1,3 +1,5 @@
+// Exports only types used in tests, since an app may use other names, such as `HapticEngine`, for its own types.
+
 @_exported import struct ThrumDevice.ActuatorPreset
 @_exported import enum ThrumEngine.EngineCall
 @_exported import struct ThrumEngine.EngineError
@@ -5,7 +7,6 @@
 @_exported import enum ThrumEngine.Fault
 @_exported import enum ThrumEngine.HandlerKind
 @_exported import struct ThrumEngine.HapticClock
-// Exports only types used in tests, since an app may use other names, such as `HapticEngine`, for its own types.
 @_exported import class ThrumEngine.HapticEnvironment
 @_exported import struct ThrumEngine.HardwareProfile
 @_exported import struct ThrumEngine.Timeline

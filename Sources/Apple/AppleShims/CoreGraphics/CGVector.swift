@@ -1,4 +1,6 @@
-import Foundation
+// Linux's Foundation declares CGFloat, CGPoint, CGSize and CGRect.
+@_exported import Foundation
+@_exported import ThrumCombine
 
 /// A two-dimensional vector, missing from Linux's Foundation.
 public struct CGVector: Hashable, Codable, Sendable {

@@ -1,3 +1,7 @@
+@_exported import Foundation
+@_exported import ThrumCombine
+@_exported import UIKit
+
 /// A part of the user interface. Nothing is drawn: views exist to test ``sensoryFeedback(_:trigger:)``.
 @preconcurrency @MainActor public protocol View {
   /// The body's type.

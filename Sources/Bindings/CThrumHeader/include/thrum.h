@@ -15,6 +15,8 @@
 ///   engine in real time, or for its players, returns `THRUM_OPERATION_NOT_PERMITTED` at once in the child, and freeing
 ///   frees only the handle. Engines in virtual time work, and so do all if the parent forks first. Otherwise, start the
 ///   child with posix_spawn or exec.
+///
+/// One file on purpose, however long: bindings of other languages read it as a whole.
 #ifndef THRUM_H
 #define THRUM_H
 

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ThrumPattern
 
 extension AHAP {
   /// Finds the file for a waveform path, if any.
