@@ -35,7 +35,7 @@ package final class TimerToken: Sendable {
     timer = Mutex(nil)
   }
 
-  fileprivate init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
+  init(_ call: PendingCall, _ timer: sending any DispatchSourceTimer) {
     self.call = call
     self.timer = Mutex(timer)
   }
@@ -50,8 +50,9 @@ package final class TimerToken: Sendable {
   var isCancelled: Bool { isTaken.load(ordering: .acquiring) }
 }
 
-/// The single call of a timer. Keeps the timer alive until the call is made or cancelled.
-private final class PendingCall: Sendable {
+/// A call that is made at most once and released then. Keeps its timer, if any, alive until the call is made or
+/// cancelled.
+final class PendingCall: Sendable {
   private struct State: Sendable {
     var body: (@Sendable () -> Void)?
     var token: TimerToken?

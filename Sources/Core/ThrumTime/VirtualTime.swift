@@ -280,14 +280,15 @@ package final class VirtualTime: Timekeeper {
   private func runHandler(_ body: @escaping @Sendable () -> Void) -> Bool {
     let done = Latch()
     let work = followedWork
-    let handler = OneUse(body)
+    // Queues keep their blocks longer than the run.
+    let handler = PendingCall(body)
     if DispatchThreads.areLost {
-      handlers.sync { handler.run { FollowedWork.run(work, $0) } }
+      handlers.sync { FollowedWork.run(work) { handler.fire() } }
       return true
     }
     DispatchThreads.willBeUsed()
     handlers.async {
-      handler.run { FollowedWork.run(work, $0) }
+      FollowedWork.run(work) { handler.fire() }
       done.raise()
     }
     if done.wait(seconds: VirtualTime.patience) { return true }
@@ -295,20 +296,5 @@ package final class VirtualTime: Timekeeper {
       "a handler has been running for \(Int(VirtualTime.patience)) s: it seems to be waiting for the thread that advances time, "
         + "often in DispatchQueue.main.sync. Advance time with `await`, or use DispatchQueue.main.async.")
     return false
-  }
-}
-
-/// Releases its closure after the run, since queues keep their blocks longer.
-private final class OneUse: Sendable {
-  private struct Held: Sendable {
-    let body: @Sendable () -> Void
-  }
-  private let held: Mutex<Held?>
-
-  init(_ body: @escaping @Sendable () -> Void) { held = Mutex(Held(body: body)) }
-
-  func run(_ run: (@Sendable () -> Void) -> Void) {
-    guard let taken = held.withLock({ $0.take() }) else { return }
-    run(taken.body)
   }
 }
