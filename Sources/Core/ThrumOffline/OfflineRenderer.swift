@@ -39,6 +39,9 @@ public struct OfflineRenderer: ~Copyable {
   private var tail: [Float] = []
   /// Rendering stops after this many quiet frames past the end of the patterns: 50 ms.
   private let quietEnd: FrameCount
+  /// The channels, kept here: asking the renderer for them in each quantum makes rendering a third slower.
+  private let left: UnsafePointer<Float>
+  private let right: UnsafePointer<Float>
   /// Safety: room for ``mostQuanta`` quanta of samples, owned by this renderer and freed with it.
   private let block: UnsafeMutablePointer<Float>
   private let limit: FrameCount
@@ -79,6 +82,8 @@ public struct OfflineRenderer: ~Copyable {
       if settings.monitor == .direct { settings.monitor = .full }
     }
     renderer = Renderer.allocate(settings)
+    left = renderer.pointee.left
+    right = renderer.pointee.right
     let room = 2 * quantumFrames * OfflineRenderer.mostQuanta
     block = .allocate(capacity: room)
     block.initialize(repeating: 0, count: room)
@@ -245,8 +250,7 @@ public struct OfflineRenderer: ~Copyable {
     case .acceleration:
       copy(renderer.pointee.acceleration + first, frames: frames, scale: 1 / standardGravity, to: block)
     case .displacement: copy(renderer.pointee.displacement + first, frames: frames, scale: 1, to: block)
-    case .monitor, .audio:
-      OfflineRenderer.weave(renderer.pointee.left + first, renderer.pointee.right + first, frames: frames, to: block)
+    case .monitor, .audio: OfflineRenderer.weave(left + first, right + first, frames: frames, to: block)
     }
   }
 
