@@ -46,7 +46,7 @@ struct Thrum: ParsableCommand {
     }
     do {
       try GivenNames.check()
-      try GivenNames.checkPatternFiles(Array(CommandLine.arguments.dropFirst()))
+      try GivenNames.check(Array(CommandLine.arguments.dropFirst()))
       var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
       try command.run()
     } catch let failure as Failure {
@@ -62,8 +62,7 @@ struct Thrum: ParsableCommand {
     let text = fullMessage(for: error)
     let code = exitCode(for: error)
     guard code.isSuccess, !text.isEmpty else {
-      // The text may quote arguments, so it is escaped.
-      if !text.isEmpty { Console.usage(text) }
+      if !text.isEmpty { complain(text, message(for: error)) }
       return code
     }
     do { try Console.drawing([HelpEnding.added(to: text)]) } catch {
@@ -71,5 +70,13 @@ struct Thrum: ParsableCommand {
       return ExitCode(Failure.Code.inputOutput.rawValue)
     }
     return .success
+  }
+
+  /// Prints a usage error with the prefix of all errors. Both functions escape it, since it may quote arguments.
+  private static func complain(_ text: String, _ message: String) {
+    let parsers = "Error: \(message)"
+    guard text.hasPrefix(parsers) else { return Console.usage(text) }
+    Console.error(message)
+    Console.usage(String(text.dropFirst(parsers.count).drop(while: \.isNewline)))
   }
 }

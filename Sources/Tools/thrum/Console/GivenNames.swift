@@ -1,4 +1,5 @@
 import ThrumFormats
+import ThrumPattern
 
 enum GivenNames {
   /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes.
@@ -11,15 +12,26 @@ enum GivenNames {
     }
   }
 
-  /// Throws `Failure` for a pattern file whose name looks like an option. The parser would read the name's letters as
-  /// options: `-h.ahap` would print the help, and succeed.
-  static func checkPatternFiles(_ arguments: [String]) throws {
+  /// Throws `Failure` for an unknown command, and for a pattern file whose name looks like an option. The parser would
+  /// read that name's letters as options: `-h.ahap` would print the help, and succeed.
+  static func check(_ arguments: [String]) throws {
+    if let first = arguments.first, !first.hasPrefix("-"), first != "help", !commands.contains(first) {
+      throw Failure(.usage, "there is no command “\(quoted(first))”. \(remedy(for: first))")
+    }
     for argument in arguments.prefix(while: { $0 != "--" }) {
       guard argument.hasPrefix("-"), !argument.hasPrefix("--"), PatternFormat(fileName: argument) != nil else {
         continue
       }
       throw Failure(.usage, "\(argument) looks like an option; if it is a file, write ./\(argument)")
     }
+  }
+
+  private static var commands: [String] { Thrum.configuration.subcommands.compactMap { $0.configuration.commandName } }
+
+  private static func remedy(for word: String) -> String {
+    if let near = Suggestion.nearest(to: word, in: commands) { return "Did you mean “thrum \(near)”?" }
+    if PatternFormat(fileName: word) != nil { return "To play a file, use “thrum play \(quoted(word))”." }
+    return "Run “thrum --help” for a list."
   }
 
   static func notUTF8(_ bytes: some Sequence<UInt8>) -> Failure {
