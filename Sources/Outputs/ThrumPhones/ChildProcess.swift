@@ -145,7 +145,9 @@ final class ChildProcess: Child {
   }
 
   func read(_ count: Int) -> [UInt8] {
-    [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+    // An array without room is the shared empty one, which this initialiser writes to.
+    guard count > 0 else { return [] }
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       repeat { filled = Glibc.read(child.output, buffer.baseAddress, count) } while filled < 0 && errno == EINTR
       filled = max(0, filled)
     }
