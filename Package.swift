@@ -94,10 +94,11 @@ let libraries: [Target] = [
       "CAppleHeaders",
       "ThrumPattern",
       "ThrumSystem",
+      "ThrumTime",
       "ThrumEngine",
       "ThrumCombine",
     ], strict),
-  layer("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumEngine"], strict),
+  layer("Apple", "ThrumFeedback", ["ThrumPattern", "ThrumTime", "ThrumEngine"], strict),
   layer("Apple", "ThrumNotifications", ["ThrumEngine"], strict),
   layer("Testing", "ThrumScenario", ["ThrumPattern", "ThrumEngine"], strict),
   layer(
@@ -418,13 +419,22 @@ let tests: [Target] = [
       "VirtualPad",
       "TestSupport",
     ]),
-  suite("Apple", "CoreHapticsTests", ["ThrumEngine", "CoreHaptics", "ThrumTesting", "ThrumDelays"]),
+  suite(
+    "Apple", "CoreHapticsTests",
+    [
+      "ThrumEngine",
+      "CoreHaptics",
+      "ThrumFeedback",
+      "ThrumTesting",
+      "ThrumDelays",
+    ]),
   suite(
     "Testing", "ThrumTestingTests",
     [
       "ThrumPattern",
       "ThrumTime",
       "ThrumEngine",
+      "ThrumFeedback",
       "ThrumTesting",
       "ThrumDelays",
     ], exclude: ["__Snapshots__"]),

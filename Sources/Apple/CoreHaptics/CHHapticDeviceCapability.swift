@@ -80,11 +80,13 @@ open class HapticServerConnection: NSObject {
   let engine: HapticEngine
   @TaskLocal static var locality: GCHapticsLocality?
 
-  init(connecting: ()) throws {
+  init(sharing session: AVAudioSession?) throws {
     var configuration = EngineConfiguration()
     configuration.locality = HapticServerConnection.locality?.title
+    configuration.sharesAudioSession = session?.isShared ?? false
     let wanted = configuration
     engine = try CHHapticError.translating { () throws(EngineError) in try HapticEngine(wanted) }
     super.init()
+    engine.environment.callerWaits(in: .makeEngine)
   }
 }

@@ -6,7 +6,7 @@ import ThrumPattern
 import ThrumSystem
 
 /// An engine, backed by a `HapticEngine` in the caller's environment.
-open class CHHapticEngine: HapticServerConnection {
+open class CHHapticEngine: HapticServerConnection, StopHandling {
   /// Receives the result of a start or stop.
   public typealias CompletionHandler = ((any Error)?) -> Void
   /// Called when all players have finished. Returns the action to take.
@@ -34,10 +34,15 @@ open class CHHapticEngine: HapticServerConnection {
   /// Creates an engine.
   ///
   /// - Throws: `notSupported` on a device without haptics.
-  public init() throws { try super.init(connecting: ()) }
+  public init() throws { try super.init(sharing: nil) }
 
-  /// Creates an engine and ignores the session.
-  public init(audioSession: AVAudioSession?) throws { try super.init(connecting: ()) }
+  /// Creates an engine.
+  ///
+  /// Starting an engine with the shared session ends other audio, unless the session's category mixes with it or the
+  /// engine plays haptics only.
+  ///
+  /// - Throws: `notSupported` on a device without haptics.
+  public init(audioSession: AVAudioSession?) throws { try super.init(sharing: audioSession) }
 
   /// Creates an engine. Swift imports Objective-C's `initAndReturnError:` under this name too.
   public convenience init(andReturnError: ()) throws { try self.init() }
@@ -48,37 +53,41 @@ open class CHHapticEngine: HapticServerConnection {
   open var currentTime: TimeInterval { engine.currentTime }
 
   /// Handler for a stop that the app did not request.
-  open var stoppedHandler: CHHapticEngine.StoppedHandler {
+  @_disfavoredOverload open var stoppedHandler: CHHapticEngine.StoppedHandler {
     get {
       let handlers = handlers.withLock { $0 }
       return handlers.stopped
     }
-    set {
-      let handler = sendable(newValue)
-      handlers.withLockReleasing { handlers in
-        defer { handlers.stopped = handler }
-        return handlers.stopped
-      }
-      let before = engine.replaceStoppedHandler { reason in handler(StoppedReason(reason)) }
-      withExtendedLifetime(before) {}
+    set { keepStoppedHandler(newValue) }
+  }
+
+  final func keepStoppedHandler(_ newValue: @escaping CHHapticEngine.StoppedHandler) {
+    let handler = sendable(newValue)
+    handlers.withLockReleasing { handlers in
+      defer { handlers.stopped = handler }
+      return handlers.stopped
     }
+    let before = engine.replaceStoppedHandler { reason in handler(StoppedReason(reason)) }
+    withExtendedLifetime(before) {}
   }
 
   /// Handler called when the haptic server has recovered.
-  open var resetHandler: CHHapticEngine.ResetHandler {
+  @_disfavoredOverload open var resetHandler: CHHapticEngine.ResetHandler {
     get {
       let handlers = handlers.withLock { $0 }
       return { handlers.reset(()) }
     }
-    set {
-      let handler = sendable { (_: Void) in newValue() }
-      handlers.withLockReleasing { handlers in
-        defer { handlers.reset = handler }
-        return handlers.reset
-      }
-      let before = engine.withEngine { $0.replaceResetHandler { handler(()) } }
-      withExtendedLifetime(before) {}
+    set { keepResetHandler(newValue) }
+  }
+
+  final func keepResetHandler(_ newValue: @escaping CHHapticEngine.ResetHandler) {
+    let handler = sendable { (_: Void) in newValue() }
+    handlers.withLockReleasing { handlers in
+      defer { handlers.reset = handler }
+      return handlers.reset
     }
+    let before = engine.withEngine { $0.replaceResetHandler { handler(()) } }
+    withExtendedLifetime(before) {}
   }
 
   /// Whether audio events are left out. Changes take effect at the next start.
@@ -119,7 +128,7 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Starts the engine asynchronously.
-  open func start(completionHandler: CompletionHandler? = nil) {
+  @preconcurrency open func start(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     engine.start(completion: translated(completionHandler ?? { _ in }))
   }
 
@@ -129,7 +138,7 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Stops the engine asynchronously.
-  open func stop(completionHandler: CompletionHandler? = nil) {
+  @preconcurrency open func stop(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     engine.stop(completion: translated(completionHandler ?? { _ in }))
   }
 
@@ -139,7 +148,11 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Calls `finishedHandler` once no player is active.
-  open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
+  @_disfavoredOverload open func notifyWhenPlayersFinished(finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
+    keepFinishedHandler(finishedHandler)
+  }
+
+  final func keepFinishedHandler(_ finishedHandler: @escaping CHHapticEngine.FinishedHandler) {
     let handler = translated(finishedHandler)
     // Fails only through an injected fault, which this method cannot report.
     do throws(EngineError) {
@@ -164,12 +177,21 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   private func makePlayer(_ pattern: CHHapticPattern, isAdvanced: Bool) throws -> HapticPlayer {
+    let call: EngineCall = isAdvanced ? .makeAdvancedPlayer : .makePlayer
+    engine.environment.callerWaits(in: call)
+    try refuseEmpty(pattern, call)
     var options = CHHapticEngine.options(for: pattern)
     options.isAdvanced = isAdvanced
     let (made, content) = (options, pattern.source.pattern)
     return try CHHapticError.translating { () throws(EngineError) in
       try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(content, options: made) }
     }
+  }
+
+  private func refuseEmpty(_ pattern: CHHapticPattern, _ call: EngineCall) throws {
+    guard !pattern.source.pattern.hasEvents else { return }
+    engine.withEngine { $0.noteRefusal(of: call, .invalidPatternData) }
+    throw GenericObjCError.nilError
   }
 
   private static func options(for pattern: CHHapticPattern) -> PlayerOptions {
@@ -191,6 +213,7 @@ open class CHHapticEngine: HapticServerConnection {
   {
     let path = resourceURL.path
     let options = AudioResourceOptions(options)
+    engine.environment.callerWaits(in: .registerAudioResource)
     return try CHHapticError.translating { () throws(EngineError) in
       try engine.withEngine { (engine) throws(EngineError) in
         try engine.registerSound(path: path, usesVolumeEnvelope: options.usesVolumeEnvelope, loops: options.loops)
@@ -206,7 +229,10 @@ open class CHHapticEngine: HapticServerConnection {
   }
 
   /// Plays an AHAP file once, starting the engine if necessary.
-  open func playPattern(from fileURL: URL) throws { try play { CHHapticPattern(try PatternSource(file: fileURL)) } }
+  open func playPattern(from fileURL: URL) throws {
+    engine.environment.callerWaits(in: .makePattern)
+    try play { CHHapticPattern(try PatternSource(file: fileURL)) }
+  }
 
   /// Plays AHAP data once, starting the engine if necessary.
   open func playPattern(from data: Data) throws {
@@ -222,6 +248,9 @@ open class CHHapticEngine: HapticServerConnection {
       throw error
     }
     let (options, content) = (CHHapticEngine.options(for: pattern), pattern.source.pattern)
+    if !engine.withEngine({ $0.isRunning }) { engine.environment.callerWaits(in: .start) }
+    engine.environment.callerWaits(in: .makePlayer)
+    try refuseEmpty(pattern, .playPattern)
     try CHHapticError.translating { () throws(EngineError) in
       try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(content, options: options) }
     }

@@ -176,3 +176,10 @@ extension CHHapticError: _ObjectiveCBridgeable {
     return result ?? CHHapticError(.unknownError)
   }
 }
+
+/// What Swift throws when a method of Objective-C fails without an error, as on a phone for a pattern without events.
+enum GenericObjCError: Error, CustomNSError {
+  case nilError
+  static var errorDomain: String { "Foundation._GenericObjCError" }
+  var errorCode: Int { 0 }
+}

@@ -1,4 +1,5 @@
 import Foundation
+import ThrumEngine
 
 /// A collection of events, parameters and curves.
 open class CHHapticPattern: NSObject {
@@ -42,12 +43,14 @@ open class CHHapticPattern: NSObject {
 
   /// Reads an AHAP file.
   public init(contentsOf ahapURL: URL) throws {
+    HapticEnvironment.current.callerWaits(in: .makePattern)
     source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }
 
   /// Reads an AHAP file. Swift imports Objective-C's `initWithContentsOfURL:error:` under this name too.
   public init(contentsOfURL ahapURL: URL) throws {
+    HapticEnvironment.current.callerWaits(in: .makePattern)
     source = try CHHapticError.logging(.makePattern) { try PatternSource(file: ahapURL) }
     super.init()
   }

@@ -28,7 +28,7 @@ public protocol CHHapticPatternPlayer: NSObjectProtocol {
 }
 
 /// A player that can also pause, resume, seek, loop and change the rate.
-public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
+public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer, CompletionHandling {
   /// Pauses the pattern.
   func pause(atTime time: TimeInterval) throws
   /// Resumes the pattern.
@@ -43,8 +43,6 @@ public protocol CHHapticAdvancedPatternPlayer: CHHapticPatternPlayer {
   var playbackRate: Float { get set }
   /// Whether the player is silent.
   var isMuted: Bool { get set }
-  /// Called when playback ends.
-  var completionHandler: CHHapticAdvancedPatternPlayerCompletionHandler { get set }
 }
 
 /// A player, which the app must retain.

@@ -1,5 +1,6 @@
 import ThrumEngine
 import ThrumPattern
+import ThrumTime
 
 /// Feedback that the system plays for an app: presets for feedback generators and system sounds.
 ///
@@ -27,9 +28,16 @@ public enum SystemFeedback {
     }
   }
 
+  /// Notes a call of UIKit, such as `UISelectionFeedbackGenerator.selectionChanged()`, if it is not on the main thread,
+  /// as Xcode's Main Thread Checker does.
+  package static func noteThread(of call: String, in environment: HapticEnvironment = .current) {
+    guard !MainThread.isCurrent else { return }
+    environment.note(.offMainThread, "\(call) was called off the main thread: UIKit may crash there")
+  }
+
   /// Returns the system's engine, or logs why nothing would be felt and returns `nil`.
   private static func engine(in environment: HapticEnvironment, for preset: Preset) -> HapticEngine? {
-    if let reason = environment.feedbackRefusal {
+    if let reason = environment.feedbackRefusal(isGenerated: preset.systemSound == nil) {
       environment.noteFeedback(preset.name, .withheld(reason))
       return nil
     }

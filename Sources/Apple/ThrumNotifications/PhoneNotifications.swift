@@ -32,6 +32,16 @@ enum PhoneNotifications {
     }
   }
 
+  private static func interruptionEnd(options: UInt) -> Post {
+    Post(
+      name: "AVAudioSessionInterruptionNotification",
+      values: ["AVAudioSessionInterruptionTypeKey": 0, "AVAudioSessionInterruptionOptionKey": options])
+  }
+
+  private static func routeChange(reason: UInt) -> Post {
+    Post(name: "AVAudioSessionRouteChangeNotification", values: ["AVAudioSessionRouteChangeReasonKey": reason])
+  }
+
   /// The numbers are raw values of AVAudioSession's InterruptionType, InterruptionOptions and RouteChangeReason.
   private static func posts(for fault: Fault) -> [Post] {
     switch fault {
@@ -46,15 +56,15 @@ enum PhoneNotifications {
         Post(name: "UIApplicationDidBecomeActiveNotification"),
       ]
     case .interruptAudio:
-      [Post(name: "AVAudioSessionInterruptionNotification", values: ["AVAudioSessionInterruptionTypeKey": 1])]
-    case .endInterruption:
       [
         Post(
           name: "AVAudioSessionInterruptionNotification",
-          values: ["AVAudioSessionInterruptionTypeKey": 0, "AVAudioSessionInterruptionOptionKey": 1])
+          values: ["AVAudioSessionInterruptionTypeKey": 1, "AVAudioSessionInterruptionReasonKey": 0])
       ]
-    case .changeAudioRoute:
-      [Post(name: "AVAudioSessionRouteChangeNotification", values: ["AVAudioSessionRouteChangeReasonKey": 2])]
+    case .endInterruption: [interruptionEnd(options: 1)]
+    case .endInterruptionWithoutResume: [interruptionEnd(options: 0)]
+    case .changeAudioRoute: [routeChange(reason: 2)]
+    case .connectHeadphones: [routeChange(reason: 1)]
     case .resetServer, .recoverServer: [Post(name: "AVAudioSessionMediaServicesWereResetNotification")]
     case .failServer: [Post(name: "AVAudioSessionMediaServicesWereLostNotification")]
     case .connectController: [Post(name: "GCControllerDidConnectNotification")]

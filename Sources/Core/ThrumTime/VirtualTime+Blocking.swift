@@ -56,14 +56,19 @@ extension VirtualTime {
     RealCountdown(VirtualTime.waitLimit, pace: pace) { [weak self] in
       guard let self, thread.isBlocked, hasWork else { return }
       report()
-      driver.async {
-        let end = self.now + VirtualTime.mostWaited
-        while thread.isBlocked, self.hasWork, self.now < end, !self.isOver {
-          guard self.run(to: self.now + 0.01, pausing: false) != .gaveUp else { return }
-        }
-      }
+      run(while: { thread.isBlocked }, atMost: VirtualTime.mostWaited)
     }.begin()
     return thread
+  }
+
+  /// Lets time run for somebody who does not advance it.
+  package func run(while isAwaited: @escaping @Sendable () -> Bool, atMost seconds: Double) {
+    driver.async {
+      let end = self.now + seconds
+      while isAwaited(), self.hasWork, self.now < end, !self.isOver {
+        guard self.run(to: self.now + 0.01, pausing: false) != .gaveUp else { return }
+      }
+    }
   }
 }
 

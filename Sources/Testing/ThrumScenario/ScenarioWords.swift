@@ -122,12 +122,7 @@ extension Fault {
 
 extension ScenarioWords {
   mutating func fault() throws(ScenarioError) -> Fault? {
-    let plain: [Fault] = [
-      .suspendApp, .resumeApp, .interruptAudio, .endInterruption, .resetServer, .failServer, .recoverServer,
-      .loseDevice, .restoreDevice, .disconnectController, .connectController, .beginRecording, .endRecording,
-      .beginOtherAudio, .endOtherAudio, .changeAudioRoute, .savePower, .restorePower, .passIdleTime, .clear,
-    ]
-    for fault in plain where take(fault.description) { return fault }
+    for fault in Fault.plain where take(fault.description) { return fault }
     if take("limit players none") { return .limitPlayers(nil) }
     if take("limit players") { return .limitPlayers(try count()) }
     guard take("fail") else { return nil }

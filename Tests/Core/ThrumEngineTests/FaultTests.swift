@@ -233,7 +233,7 @@ import ThrumPattern
     let rig = try EngineRig()
     let points = (0..<20).map { ControlPoint(time: Double($0) * 0.01, value: 0.5) }
     let curve = PatternEntry.curve(ParameterCurve(.hapticIntensityControl, time: 0, points: points))
-    _ = try rig.player(Pattern(entries: [curve]))
+    _ = try rig.player(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0)), curve]))
     #expect(rig.environment.timeline.description.contains("20 points"))
   }
 }

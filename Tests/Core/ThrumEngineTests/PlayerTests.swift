@@ -176,7 +176,7 @@ import ThrumPattern
     try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: $0.currentTime + 1) }
     rig.pass(3)
     let applied = rig.environment.timeline.entries.compactMap { entry -> [Int64?]? in
-      if case .parameterApplied(_, _, let frame, let end) = entry.fact { [frame, end] } else { nil }
+      if case .parameterApplied(_, _, let frame, let ramp) = entry.fact { [frame, ramp?.frame] } else { nil }
     }
     #expect(applied == [[48_000, 52_800]])
   }

@@ -7,7 +7,7 @@ import ThrumNotifications
 
 @_exported import class CoreHaptics.AVAudioSession
 
-/// The audio session's settings. Only ``setAllowHapticsAndSystemSoundsDuringRecording(_:)`` has an effect.
+/// The audio session's settings.
 extension AVAudioSession {
   /// An audio session category.
   public struct Category: RawRepresentable, Hashable, Sendable {
@@ -47,6 +47,10 @@ extension AVAudioSession {
     public static let spokenAudio = Self(rawValue: "AVAudioSessionModeSpokenAudio")
     /// Voice calls.
     public static let voiceChat = Self(rawValue: "AVAudioSessionModeVoiceChat")
+    /// Video recording.
+    public static let videoRecording = Self(rawValue: "AVAudioSessionModeVideoRecording")
+    /// Video chat.
+    public static let videoChat = Self(rawValue: "AVAudioSessionModeVideoChat")
   }
 
   /// A category's options.
@@ -122,52 +126,106 @@ extension AVAudioSession {
     .ofPhone("AVAudioSessionMediaServicesWereLostNotification")
   }
 
-  private struct State {
-    var category = Category.soloAmbient
-    var mode = Mode.default
-    var options: CategoryOptions = []
+  /// Cause of an interruption.
+  public enum InterruptionReason: UInt, Sendable {
+    case `default` = 0
+    case builtInMicMuted = 2
+    case routeDisconnected = 4
   }
 
-  private static let state = Mutex(State())
+  /// A port of a route.
+  public struct Port: RawRepresentable, Hashable, Sendable {
+    /// Apple's name.
+    public let rawValue: String
+    /// Creates a port.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// The phone's loudspeaker.
+    public static let builtInSpeaker = Self(rawValue: "Speaker")
+    /// The phone's receiver.
+    public static let builtInReceiver = Self(rawValue: "Receiver")
+    /// The phone's microphone.
+    public static let builtInMic = Self(rawValue: "MicrophoneBuiltIn")
+    /// Headphones with a cable.
+    public static let headphones = Self(rawValue: "Headphones")
+    /// Bluetooth headphones.
+    public static let bluetoothA2DP = Self(rawValue: "BluetoothA2DPOutput")
+    /// A Bluetooth headset.
+    public static let bluetoothHFP = Self(rawValue: "BluetoothHFP")
+    /// Bluetooth Low Energy.
+    public static let bluetoothLE = Self(rawValue: "BluetoothLE")
+    /// AirPlay.
+    public static let airPlay = Self(rawValue: "AirPlay")
+    /// A car.
+    public static let carAudio = Self(rawValue: "CarAudio")
+    /// USB.
+    public static let usbAudio = Self(rawValue: "USBAudio")
+  }
 
-  /// Stored category.
-  public var category: Category { AVAudioSession.state.withLock { $0.category } }
-  /// Stored mode.
-  public var mode: Mode { AVAudioSession.state.withLock { $0.mode } }
-  /// Stored options.
-  public var categoryOptions: CategoryOptions { AVAudioSession.state.withLock { $0.options } }
+  /// The category.
+  public var category: Category { Category(rawValue: settings { $0.category }) }
+  /// The mode.
+  public var mode: Mode { Mode(rawValue: settings { $0.mode }) }
+  /// The options.
+  public var categoryOptions: CategoryOptions { CategoryOptions(rawValue: settings { $0.options }) }
   /// Whether another app is playing audio (`Fault.beginOtherAudio`).
   public var isOtherAudioPlaying: Bool { HapticEnvironment.current.isOtherAudioPlaying }
   /// Same as ``isOtherAudioPlaying``.
   public var secondaryAudioShouldBeSilencedHint: Bool { isOtherAudioPlaying }
+  /// The phone's loudspeaker, or headphones after `Fault.connectHeadphones`.
+  public var currentRoute: AVAudioSessionRouteDescription {
+    AVAudioSessionRouteDescription(HapticEnvironment.current.hasHeadphones ? .headphones : .builtInSpeaker)
+  }
   /// Always 48 kHz.
   public var sampleRate: Double { 48_000 }
+  /// As set.
+  public var preferredSampleRate: Double { settings { $0.preferredSampleRate } }
+  /// As set.
+  public var preferredIOBufferDuration: TimeInterval { settings { $0.preferredBufferSeconds } }
   /// Always 1.
   public var outputVolume: Float { 1 }
   /// Whether haptics play during a recording.
   public var allowHapticsAndSystemSoundsDuringRecording: Bool { HapticEnvironment.current.allowsHapticsDuringRecording }
 
-  /// Stores a category.
+  /// Sets the category.
   public func setCategory(_ category: Category) throws { try setCategory(category, mode: .default) }
 
-  /// Stores a category and its options.
+  /// Sets the category and its options.
   public func setCategory(_ category: Category, options: CategoryOptions = []) throws {
     try setCategory(category, mode: .default, options: options)
   }
 
-  /// Stores a category, its mode and its options.
+  /// Sets the category, its mode and its options.
   public func setCategory(_ category: Category, mode: Mode, options: CategoryOptions = []) throws {
-    AVAudioSession.state.withLock { $0 = State(category: category, mode: mode, options: options) }
+    settings { ($0.category, $0.mode, $0.options) = (category.rawValue, mode.rawValue, options.rawValue) }
   }
 
-  /// Stores a mode.
-  public func setMode(_ mode: Mode) throws { AVAudioSession.state.withLock { $0.mode = mode } }
-  /// Does nothing.
-  public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {}
-  /// Does nothing.
-  public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {}
-  /// Does nothing.
-  public func setPreferredSampleRate(_ sampleRate: Double) throws {}
+  /// Sets the mode.
+  public func setMode(_ mode: Mode) throws { settings { $0.mode = mode.rawValue } }
+
+  /// Activates or deactivates the session. Unless the category mixes, an active session ends other audio.
+  ///
+  /// - Throws: `AVAudioSession.ErrorCode` `cannotInterruptOthers` during an interruption.
+  public func setActive(_ active: Bool, options: SetActiveOptions = []) throws {
+    let environment = HapticEnvironment.current
+    if active, environment.isAudioInterrupted {
+      throw NSError(domain: NSOSStatusErrorDomain, code: ErrorCode.cannotInterruptOthers.rawValue)
+    }
+    settings { $0.isActive = active }
+    if active { environment.activateSharedSession() }
+  }
+
+  /// Error numbers.
+  public enum ErrorCode: Int, Sendable {
+    case cannotInterruptOthers = 560_557_684
+    case cannotStartPlaying = 561_015_905
+  }
+
+  /// Stores a buffer duration.
+  public func setPreferredIOBufferDuration(_ duration: TimeInterval) throws {
+    settings { $0.preferredBufferSeconds = duration }
+  }
+  /// Stores a sample rate.
+  public func setPreferredSampleRate(_ sampleRate: Double) throws { settings { $0.preferredSampleRate = sampleRate } }
   /// Sets whether haptics play during later recordings.
   public func setAllowHapticsAndSystemSoundsDuringRecording(_ inValue: Bool) throws {
     HapticEnvironment.current.setAllowsHapticsDuringRecording(inValue)
@@ -183,3 +241,9 @@ public let AVAudioSessionInterruptionOptionKey = "AVAudioSessionInterruptionOpti
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Key for a route change's cause.
 public let AVAudioSessionRouteChangeReasonKey = "AVAudioSessionRouteChangeReasonKey"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Key for an interruption's cause.
+public let AVAudioSessionInterruptionReasonKey = "AVAudioSessionInterruptionReasonKey"
+// swift-format-ignore: AlwaysUseLowerCamelCase
+/// Key for the route before a change.
+public let AVAudioSessionRouteChangePreviousRouteKey = "AVAudioSessionRouteChangePreviousRouteKey"

@@ -7,8 +7,24 @@ import ThrumPattern
 @preconcurrency @MainActor open class UIFeedbackGenerator: NSObject {
   var preset: Preset { .selection }
 
+  /// Creates a generator.
+  public override init() {
+    super.init()
+    noteThread("init")
+  }
+
   /// Starts the engine, so that the next feedback is immediate.
-  open func prepare() { SystemFeedback.prepare(preset) }
+  open func prepare() {
+    noteThread("prepare()")
+    SystemFeedback.prepare(preset)
+  }
+
+  func play(_ preset: Preset, intensity: Double = 1, for call: String) {
+    noteThread(call)
+    SystemFeedback.play(preset, intensity: intensity)
+  }
+
+  fileprivate func noteThread(_ call: String) { SystemFeedback.noteThread(of: "\(type(of: self)).\(call)") }
 }
 
 /// Feedback for collisions.
@@ -43,10 +59,12 @@ import ThrumPattern
   }
 
   /// Plays the feedback.
-  open func impactOccurred() { SystemFeedback.play(preset) }
+  open func impactOccurred() { play(preset, for: "impactOccurred()") }
 
   /// Plays the feedback scaled by `intensity`, 0…1.
-  open func impactOccurred(intensity: CGFloat) { SystemFeedback.play(preset, intensity: Double(intensity)) }
+  open func impactOccurred(intensity: CGFloat) {
+    play(preset, intensity: Double(intensity), for: "impactOccurred(intensity:)")
+  }
 
   /// Plays the feedback.
   open func impactOccurred(at location: CGPoint) { impactOccurred() }
@@ -66,6 +84,7 @@ import ThrumPattern
   open func pathCompleted(at location: CGPoint) { note("path-complete") }
 
   private func note(_ name: String) {
+    noteThread(name)
     HapticEnvironment.current.noteFeedback(name, .withheld("plays only with an Apple Pencil or a trackpad"))
   }
 }
@@ -84,11 +103,13 @@ import ThrumPattern
 
   /// Plays the feedback.
   open func notificationOccurred(_ notificationType: FeedbackType) {
-    switch notificationType {
-    case .success: SystemFeedback.play(.notificationSuccess)
-    case .warning: SystemFeedback.play(.notificationWarning)
-    case .error: SystemFeedback.play(.notificationError)
-    }
+    let preset: Preset =
+      switch notificationType {
+      case .success: .notificationSuccess
+      case .warning: .notificationWarning
+      case .error: .notificationError
+      }
+    play(preset, for: "notificationOccurred(_:)")
   }
 
   /// Plays the feedback.
@@ -103,7 +124,7 @@ import ThrumPattern
   public override init() { super.init() }
 
   /// Plays the feedback.
-  open func selectionChanged() { SystemFeedback.play(.selection) }
+  open func selectionChanged() { play(.selection, for: "selectionChanged()") }
 
   /// Plays the feedback.
   open func selectionChanged(at location: CGPoint) { selectionChanged() }

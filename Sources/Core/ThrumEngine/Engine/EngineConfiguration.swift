@@ -18,6 +18,8 @@ public struct EngineConfiguration: Sendable {
   public var soundBytes: Int?
 
   package var locality: String?
+  /// Whether the engine plays through the app's audio session, whose start ends other audio unless it mixes.
+  package var sharesAudioSession = false
   /// Whether this is the system's feedback engine, not counted in tests.
   package var isSystem = false
   var descriptors = WakeDescriptors.system

@@ -68,7 +68,8 @@ extension HapticEngine {
       guard let control = DynamicParameterID(index: Int(index)) else { return }
       let move = ControlMove(from: from, to: to, start: notice.frame, end: end)
       for step in players[id]?.patternControls.steps(of: move, control) ?? [] {
-        log(.parameterApplied(control, value: Double(step.value), frame: notice.frame, end: step.end), id, at: time)
+        let ramp = step.end.flatMap(rampEnd)
+        log(.parameterApplied(control, value: Double(step.value), frame: notice.frame, ramp: ramp), id, at: time)
       }
     default: return
     }
@@ -79,11 +80,15 @@ extension HapticEngine {
     case .pause: if players[id]?.isPlaying == true { players[id]?.isPaused = true }
     case .resume: players[id]?.isPaused = false
     case .setControl(let change):
-      log(.parameterApplied(change.control, value: change.value, frame: frame, end: nil), id, at: time)
+      log(.parameterApplied(change.control, value: change.value, frame: frame, ramp: nil), id, at: time)
     case .rampControl(let change, let end):
-      log(.parameterApplied(change.control, value: change.value, frame: frame, end: end), id, at: time)
+      log(.parameterApplied(change.control, value: change.value, frame: frame, ramp: rampEnd(end)), id, at: time)
     case .install, .start, .stop, .cancel, .seek, .setRate, .setLoop, .release: return
     }
+  }
+
+  private func rampEnd(_ frame: SampleTime) -> RampEnd? {
+    session.map { RampEnd(frame: frame, time: $0.clock.time(of: frame) - environment.origin) }
   }
 
   // MARK: The device
@@ -125,13 +130,26 @@ extension HapticEngine {
   }
 
   func logKept() {
-    log(.engineKept)
+    log(.engineKept(from: environment.earlierEngines.test(of: number)))
     if lifecycle.state != .stopped { log(.state(lifecycle.state)) }
     for id in players.ids {
       guard let player = players[id], !player.isDropped else { continue }
       log(.playerMade(isAdvanced: player.options.isAdvanced, duration: player.duration), id)
     }
     runs = RunHistory()
+  }
+
+  /// Ends what an earlier test has left: players, and a stop that the app had no chance to handle.
+  func beginAnew() {
+    for id in players.ids where players[id]?.isActive == true {
+      if let session, session.slots[id] != nil { session.stop(id, now: environment.now, cancels: true) }
+      lifecycle.forget(id)
+      complete(id, error: nil)
+    }
+    players.revalidateAll()
+    guard lifecycle.state == .stopped, lastStop.needsRestart != nil else { return }
+    lastStop = .none
+    requestStart { _ in }
   }
 
   private func notifyReset() {
@@ -143,6 +161,8 @@ extension HapticEngine {
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
+
+  var isEmpty: Bool { handlers.isEmpty }
 
   mutating func add(_ handler: @escaping HapticEngine.FinishedHandler) { handlers.append(handler) }
 

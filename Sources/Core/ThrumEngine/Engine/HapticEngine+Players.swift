@@ -20,6 +20,7 @@ extension HapticEngine {
       throw EngineError(.notSupported, "a game controller supports basic players only")
     }
     try pattern.check()
+    guard pattern.hasEvents || options.mayBeEmpty else { throw EngineError.nothingToPlay }
     let loaded = try sounds.load(pattern, options)
     for case .curve(let curve) in pattern.entries { noteLength(of: curve) }
     sounds.use(loaded.files)
@@ -32,7 +33,14 @@ extension HapticEngine {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
     log(.playerDropped, id)
-    if !record.isActive { forget(id) }
+    if !record.isActive { forgetOnceSilent(id) }
+  }
+
+  /// While the engine stops, its last events are still to come, and their values are read from the player.
+  private func forgetOnceSilent(_ id: PlayerID) { if lifecycle.state != .stopping { forget(id) } }
+
+  func forgetDroppedPlayers() {
+    for id in players.ids where players[id]?.isDropped == true && players[id]?.isActive == false { forget(id) }
   }
 
   private func forget(_ id: PlayerID) {
@@ -88,10 +96,10 @@ extension HapticEngine {
       throw EngineError(
         .noPlayerChannel, "all \(channels) player channels are in use: stop a player, or wait for one to finish")
     }
+    let start = withoutStoppedPlayers(start)
+    guard !start.players.isEmpty else { return }
     guard !isRunning else { return try begin(start) }
-    guard switches.isAutoShutdownEnabled || startsEngine else {
-      throw EngineError(.engineNotRunning, "the engine is not running: start it before its players")
-    }
+    if !startsEngine { try letPlayerStartEngine(start.players.first) }
     requestStart { _ in }
     if isRunning { return try begin(start) }
     // The players start once the device is running, or complete with its error.
@@ -99,6 +107,39 @@ extension HapticEngine {
       throw lastStartError ?? EngineError(.engineNotRunning, "the engine could not be started")
     }
     for id in start.players { players.activate(id) }
+  }
+
+  /// - Throws: ``EngineError`` `engineNotRunning` unless auto-shutdown may start the engine.
+  private func letPlayerStartEngine(_ id: PlayerID?) throws(EngineError) {
+    guard switches.isAutoShutdownEnabled else {
+      throw EngineError(.engineNotRunning, "the engine is not running: start it before its players")
+    }
+    guard !lifecycle.awaitsStart else { return }
+    if let cause = lastStop.needsRestart {
+      throw EngineError(
+        .engineNotRunning, "the engine was stopped (\(cause)), after which the app must start it, even with auto-shutdown")
+    }
+    note(
+      .startByPlayer, "the player's start starts the engine, which \(lastStop.title): the haptic is late on a phone", id)
+  }
+
+  /// Notes players that the app has stopped, and leaves them out if the phone keeps them silent.
+  private func withoutStoppedPlayers(_ start: PendingStart) -> PendingStart {
+    let stopped = start.players.filter { players[$0]?.isStoppedForGood == true }
+    guard !stopped.isEmpty else { return start }
+    let plays = environment.profile.restartsStoppedPlayers
+    for id in stopped {
+      let result = plays ? "it was silent on some phones: make a new player" : "it stays silent, as on some phones"
+      note(.stoppedPlayer, "a basic player starts again after a stop; \(result)", id)
+    }
+    if plays { return start }
+    return PendingStart(
+      players: start.players.filter { !stopped.contains($0) }, time: start.time, offset: start.offset)
+  }
+
+  private func note(_ trap: PhoneTrap, _ text: String, _ id: PlayerID?) {
+    guard !configuration.isSystem else { return }
+    environment.note(trap, text, engine: number, player: id?.number)
   }
 
   func perform(_ start: PendingStart) {
@@ -152,6 +193,7 @@ extension HapticEngine {
       players[id]?.add(PlayerRecord.Start(serial: serial, time: max(start.time, now)))
       players.activate(id)
     }
+    watchAwaited()
   }
 
   // MARK: A player's state
@@ -169,6 +211,7 @@ extension HapticEngine {
     // Releasing the old handler may drop a player, which must not happen while the table is changing.
     let before = players[id]?.completion
     players[id]?.completion = handler
+    watchAwaited()
     return before
   }
 
@@ -176,8 +219,17 @@ extension HapticEngine {
     guard players[id]?.isActive == true else { return nil }
     return await withCheckedContinuation { continuation in
       players[id]?.waiting.append(continuation)
+      watchAwaited()
     }
   }
+
+  /// Name of a handler that is called once the renderer has reached an end.
+  var awaited: String? {
+    if players.activeCount > 0, !finish.isEmpty { return "the finished handler" }
+    return players.ids.first { players[$0]?.isAwaited == true }.map { "the completion of \($0)" }
+  }
+
+  private func watchAwaited() { if environment.isVirtual, !configuration.isSystem { environment.watchAwaited() } }
 
   // MARK: Finishing
 
@@ -189,6 +241,7 @@ extension HapticEngine {
   public func notifyWhenPlayersFinished(_ handler: @escaping FinishedHandler) throws(EngineError) {
     try call(.notifyWhenPlayersFinished) { () throws(EngineError) in
       if players.activeCount == 0 { deliverFinished(handler, error: nil) } else { finish.add(handler) }
+      watchAwaited()
     }
   }
 
@@ -214,7 +267,7 @@ extension HapticEngine {
     if let completion = end.completion {
       teardown.deliver(.completion, player: id.number, detail: error?.code.name ?? "") { completion(error) }
     }
-    if end.isDropped { forget(id) } else { session?.didBecomeIdle(id) }
+    if end.isDropped { forgetOnceSilent(id) } else { session?.didBecomeIdle(id) }
     guard players.activeCount == 0 else { return }
     let finished = finish.take()
     for handler in finished.handlers { deliverFinished(handler, error: finished.error) }
@@ -246,5 +299,7 @@ extension HapticEngine {
 
 extension EngineError {
   static let invalidTime = EngineError(.invalidTime, "a time must be a non-negative number")
+  static let nothingToPlay = EngineError(
+    .invalidPatternData, "the pattern contains no playable events: a phone makes no player for it")
   static let serverIsAway = EngineError(.serverInterrupted, "the haptic server is down: wait for the reset handler")
 }

@@ -14,7 +14,9 @@ extension HapticEngine {
   /// - Thread: any but an engine's own queue, where it throws `operationNotPermitted`. Returns at once in virtual time.
   public nonisolated func startAndWait() throws(EngineError) {
     let answer = AwaitedOutcome()
+    if !withEngine({ $0.isRunning }) { environment.callerWaits(in: .start) }
     withEngine { $0.requestStart { answer.set($0) } }
+    if !answer.isSet { withEngine { $0.endSlowStart() } }
     guard answer.isSet || !QueueExecutor.isInsideAny else {
       throw EngineError(
         .operationNotPermitted, "waiting for a start would block an engine's queue: use a completion handler")
@@ -27,7 +29,7 @@ extension HapticEngine {
   /// - Throws: See ``startAndWait()``.
   public nonisolated func start() async throws(EngineError) {
     let error = await withCheckedContinuation { continuation in
-      withEngine { $0.requestStart { continuation.resume(returning: $0) } }
+      withEngine { $0.requestStart(takes: $0.startWait) { continuation.resume(returning: $0) } }
     }
     if let error { throw error }
   }
@@ -36,7 +38,7 @@ extension HapticEngine {
   public nonisolated func start(completion: @escaping CompletionHandler) {
     let teardown = teardown
     withEngine { engine in
-      engine.requestStart { error in
+      engine.requestStart(takes: engine.startWait) { error in
         teardown.deliver(.started, detail: error?.code.name ?? "") { completion(error) }
       }
     }
@@ -49,9 +51,16 @@ extension HapticEngine {
 
   // MARK: Carrying out a start
 
-  func requestStart(_ waiter: @escaping CompletionHandler) {
-    let injected = environment.hardware {
-      $0.intercept(.start) ?? (isRunning ? nil : $0.startRefusal(playsHapticsOnly: switches.playsHapticsOnly))
+  /// Virtual time that a start takes without blocking its caller, s.
+  var startWait: Double { environment.profile.waits?.start ?? 0 }
+
+  func requestStart(takes seconds: Double = 0, _ waiter: @escaping CompletionHandler) {
+    let sharesSession = configuration.sharesAudioSession
+    let injected = environment.hardware { hardware in
+      hardware.intercept(.start)
+        ?? (isRunning
+          ? nil
+          : hardware.startRefusal(playsHapticsOnly: switches.playsHapticsOnly, sharesSession: sharesSession))
     }
     if let refusal = environment.forkRefusal ?? injected {
       lastStartError = refusal
@@ -61,7 +70,7 @@ extension HapticEngine {
     switch lifecycle.start(waiter, makeDeadline: makeStartDeadline) {
     case .isRunning: report(started: [waiter])
     case .waits: return
-    case .starts: beginStart()
+    case .starts: beginStart(takes: seconds)
     }
   }
 
@@ -73,11 +82,19 @@ extension HapticEngine {
       })
   }
 
-  private func beginStart() {
+  private func beginStart(takes seconds: Double = 0) {
     logState()
     outputProblem = nil
     deviceNotes = DeviceNotes()
-    if !environment.opensDevices { beginInVirtualTime() } else if lifecycle.leaving == nil { openDevice() }
+    if !environment.opensDevices, seconds > 0 {
+      slowStart = environment.time.call(at: environment.now + seconds, on: executor) { [weak self] in
+        self?.assumeIsolated { $0.beginInVirtualTime() }
+      }
+    } else if !environment.opensDevices {
+      beginInVirtualTime()
+    } else if lifecycle.leaving == nil {
+      openDevice()
+    }
   }
 
   private func beginInVirtualTime() {
@@ -89,6 +106,13 @@ extension HapticEngine {
     run.beginInVirtualTime(in: self)
     lifecycle.open(run)
     didStart()
+  }
+
+  /// A thread cannot wait for virtual time that it may itself have to advance.
+  private func endSlowStart() {
+    guard !environment.opensDevices, lifecycle.isWaiting else { return }
+    slowStart?.cancel()
+    beginInVirtualTime()
   }
 
   private func startTookTooLong() {
@@ -155,6 +179,7 @@ extension HapticEngine {
     updateMutes()
     idle.since = environment.now
     logState()
+    if configuration.sharesAudioSession, !switches.playsHapticsOnly { environment.activateSharedSession() }
     teardown.isRunning = true
     report(started: request?.waiters.take() ?? [])
     for start in request?.players ?? [] { perform(start) }

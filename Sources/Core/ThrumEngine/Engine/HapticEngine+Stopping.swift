@@ -60,6 +60,41 @@ extension HapticEngine {
     var error: EngineError?
   }
 
+  /// How the engine was stopped last, which decides whether auto-shutdown starts it again for a player.
+  ///
+  /// Apple's pages on the stopped reasons ask the app to restart the engine after each but `idleTimeout`.
+  enum LastStop {
+    case none
+    case byApp
+    case outside(StoppedReason)
+    case serverFailure
+
+    init(_ ending: Ending) {
+      switch (ending.reason, ending.error) {
+      case (let reason?, _): self = .outside(reason)
+      case (nil, nil): self = .byApp
+      case (nil, _): self = .serverFailure
+      }
+    }
+
+    /// What the app must restart the engine after, or `nil` if a player may start it.
+    var needsRestart: String? {
+      switch self {
+      case .none, .byApp, .outside(.idleTimeout): nil
+      case .outside(let reason): reason.name
+      case .serverFailure: "a failure of the haptic server"
+      }
+    }
+
+    var title: String {
+      switch self {
+      case .none: "had not been started"
+      case .byApp: "had been stopped by the app"
+      case .outside, .serverFailure: "had been idle"
+      }
+    }
+  }
+
   func stopFromOutside(_ reason: StoppedReason) {
     guard lifecycle.state == .running || lifecycle.state == .starting else { return }
     stop(Ending(reason: reason, error: EngineError(.engineNotRunning, "the engine was stopped: \(reason.name)")))
@@ -79,6 +114,8 @@ extension HapticEngine {
     case .isStopping: return
     case .attempt, .run, .refused: logState()
     }
+    lastStop = LastStop(ending)
+    slowStart?.cancel()
     idle.cancel()
     if wasRunning { silencePlayers(gently: isGentle) }
     for id in players.ids { complete(id, error: ending.error) }
@@ -119,7 +156,9 @@ extension HapticEngine {
       takeNotices()
       if let journal = session.journal { runs.add(journal, end: session.renderedFrames) }
     }
-    switch lifecycle.didClose(hasEnded: hasEnded) {
+    let answer = lifecycle.didClose(hasEnded: hasEnded)
+    forgetDroppedPlayers()
+    switch answer {
     case .none: return
     case .opens: openDevice()
     case .failed(let error, let request):

@@ -7,6 +7,7 @@ extension HapticEngine {
     try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
       _ = try checkedTime(time)
       _ = try players.usable(id)
+      players[id]?.didStop()
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       guard players[id]?.isActive == true else { return }
       if time > environment.now {

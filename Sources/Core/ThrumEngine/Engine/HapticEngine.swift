@@ -54,6 +54,9 @@ public actor HapticEngine {
     didSet { if let mistake = lifecycle.takeImpossible() { environment.report(mistake.description) } }
   }
   var lastStartError: EngineError?
+  var lastStop = LastStop.none
+  /// The end of a start that takes virtual time.
+  var slowStart: TimerToken?
   var resetHandler: @Sendable () -> Void = {}
   /// Properties set by the app.
   public internal(set) var switches = EngineSwitches()
@@ -109,13 +112,16 @@ public actor HapticEngine {
       HapticEnvironment.EngineLink(
         number: number, apply: { [weak self] fault in self?.inside { $0.handle(fault) } },
         entries: { [weak self] in self?.inside { $0.takeNotices() } },
+        awaited: { [weak self] in self?.inside { $0.awaited } ?? nil },
         logKept: { [weak self] in self?.inside { $0.logKept() } },
+        beginAnew: { [weak self] in self?.inside { $0.beginAnew() } },
         sampleRate: configuration.request.sampleRate,
         samples: { [weak self] range in self?.inside { $0.samples(range) } ?? [] }))
   }
 
   deinit {
     idle.timer?.cancel()
+    slowStart?.cancel()
     teardown.run()
   }
 

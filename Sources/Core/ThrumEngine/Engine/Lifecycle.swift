@@ -91,6 +91,14 @@ struct Lifecycle {
     }
   }
 
+  /// Whether the engine will run unless the start fails.
+  var awaitsStart: Bool {
+    switch phase {
+    case .starting, .stopping(_, _, .some): true
+    case .stopped, .running, .stopping(_, _, nil): false
+    }
+  }
+
   var isWaiting: Bool { if case .starting(_, .waiting) = phase { true } else { false } }
 
   private var refused: Impossible?

@@ -27,6 +27,11 @@ extension Pattern {
   }
 }
 
+extension Pattern {
+  /// Whether a phone makes a player for the pattern.
+  package var hasEvents: Bool { entries.contains { if case .event = $0 { true } else { false } } }
+}
+
 extension Event {
   fileprivate func check(_ place: String) throws(EngineError) {
     guard time.isUsable else {

@@ -24,6 +24,9 @@ struct PlayerRecord {
   var isPlaying = false
   var isPaused = false
   var isDropped = false
+  /// Whether the app has stopped a basic player after a start.
+  var isStoppedForGood = false
+  private(set) var hasStarted = false
   /// Whether the player was lost in a server reset.
   var isInvalid = false
   /// Starts whose playback has not ended yet, in chronological order.
@@ -42,6 +45,9 @@ struct PlayerRecord {
   var completion: (@Sendable (EngineError?) -> Void)?
   var waiting: [CheckedContinuation<EngineError?, Never>] = []
 
+  /// Whether somebody is told when the playback ends, which it does by itself.
+  var isAwaited: Bool { isActive && !isPaused && !loops && (completion != nil || !waiting.isEmpty) }
+
   struct Start {
     let serial: UInt64
     /// Engine time, s.
@@ -53,7 +59,10 @@ struct PlayerRecord {
     return event
   }
 
+  mutating func didStop() { isStoppedForGood = hasStarted && !options.isAdvanced }
+
   mutating func add(_ start: Start) {
+    hasStarted = true
     starts.insert(start, at: starts.firstIndex { $0.time > start.time } ?? starts.count)
   }
 
@@ -89,6 +98,8 @@ public struct PlayerOptions: Sendable {
   public var hapticsOnly = false
   /// Whether to leave out haptic events.
   public var audioOnly = false
+  /// Whether a pattern without events makes a player, as it does on no phone.
+  package var mayBeEmpty = false
   package var resolveSound: @Sendable (String) -> String? = { $0 }
   /// Receives errors about sounds that cannot be loaded and are left out. If `nil`,
   /// ``HapticEngine/makePlayer(_:options:)`` throws the errors, as on a phone.
@@ -170,6 +181,10 @@ struct PlayerTable {
 
   mutating func invalidateAll() {
     for id in records.keys { records[id]?.isInvalid = true }
+  }
+
+  mutating func revalidateAll() {
+    for id in records.keys { records[id]?.isInvalid = false }
   }
 
   func usable(_ id: PlayerID) throws(EngineError) -> PlayerRecord {

@@ -6,10 +6,31 @@ import Synchronization
 final class EarlierEngines: Sendable {
   private let missed = Mutex<[Int: [Fault]]>([:])
   private let isEmpty = Atomic<Bool>(true)
+  /// Names of the tests in which engines were made.
+  private let tests = Mutex<[Int: String]>([:])
 
   func begin(_ engines: [Int]) {
     missed.withLock { $0 = Dictionary(uniqueKeysWithValues: engines.map { ($0, []) }) }
     isEmpty.store(engines.isEmpty, ordering: .releasing)
+  }
+
+  /// Notes the test that the engines without one were made in.
+  func note(_ engines: [Int], test: String) {
+    tests.withLock { tests in
+      tests = tests.filter { engines.contains($0.key) }
+      for engine in engines where tests[engine] == nil { tests[engine] = test }
+    }
+  }
+
+  func test(of engine: Int) -> String? { tests.withLock { $0[engine] } }
+
+  /// The tests whose engines are set aside.
+  var unusedTests: [String] {
+    let engines = missed.withLock { $0.keys.sorted() }
+    let tests = tests.withLock { $0 }
+    var result: [String] = []
+    for engine in engines { if let test = tests[engine], !result.contains(test) { result.append(test) } }
+    return result
   }
 
   /// Returns whether the engine is set aside.

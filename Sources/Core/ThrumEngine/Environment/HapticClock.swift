@@ -66,12 +66,18 @@ extension HapticEnvironment {
       time.deliver(on: HapticEnvironment.delayQueue) { if work.take() { start() } }
     }
     guard isVirtual else { return }
+    delays.add(1, ordering: .relaxed)
+    let end = DelayEnd { [weak self] in self?.delays.subtract(1, ordering: .relaxed) }
     let roundTrip = ThreadVisit()
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
-      if work.isTaken { return .isOver }
+      if work.isTaken {
+        end.reach()
+        return .isOver
+      }
       return self?.virtualTime?.isMoving ?? false || !roundTrip.isComplete() ? .isHeld : .counts
     }
     RealCountdown(seconds, pace: pace) { [weak self] in
+      end.reach()
       guard work.take() else { return }
       token.cancel()
       self?.log(
@@ -84,6 +90,16 @@ extension HapticEnvironment {
   package func note(_ text: String) { log(.note(text), engine: 0) }
 
   private static let delayQueue = DispatchQueue(label: "thrum.delays")
+}
+
+/// Calls a closure once.
+private final class DelayEnd: Sendable {
+  private let once = Once()
+  private let body: @Sendable () -> Void
+
+  init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+
+  func reach() { if once.take() { body() } }
 }
 
 private final class Sleeper: Sendable {

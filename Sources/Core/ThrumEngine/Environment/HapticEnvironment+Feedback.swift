@@ -13,11 +13,12 @@ extension HapticEnvironment {
     log(.feedback(name, action), engine: HapticEngine.systemNumber)
   }
 
-  /// Reason why system feedback cannot be felt now, if any.
-  package var feedbackRefusal: String? {
+  /// Reason why system feedback cannot be felt now, if any. `isGenerated` means by a feedback generator.
+  package func feedbackRefusal(isGenerated: Bool) -> String? {
     if let forkRefusal { return forkRefusal.message }
     return hardware { hardware in
-      hardware.profile.supportsHaptics
+      if isGenerated, hardware.isSystemHapticsOff { return "System Haptics is switched off in Settings" }
+      return hardware.profile.supportsHaptics
         ? hardware.startRefusal(playsHapticsOnly: true)?.message : "this device has no haptics"
     }
   }

@@ -27,6 +27,9 @@ public final class HapticEnvironment: Sendable {
   let earlierEngines = EarlierEngines()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
   private let used = Atomic<Bool>(false)
+  let isWatchingAwaited = Atomic<Bool>(false)
+  /// Delays of the app that end in real time if nothing advances time.
+  let delays = Atomic<Int>(0)
 
   private struct State {
     var hardware: HardwareState
@@ -36,6 +39,9 @@ public final class HapticEnvironment: Sendable {
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
+    var waits: [CallWait] = []
+    /// Objects of which there is one per phone, by type.
+    var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
     /// Incremented on each restart, so that work scheduled earlier is dropped.
     var generation = 0
   }
@@ -45,8 +51,11 @@ public final class HapticEnvironment: Sendable {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
+    /// Name of a handler that is called once time has advanced.
+    let awaited: @Sendable () -> String?
     /// Logs, at the start of a new timeline, that the engine still exists.
     let logKept: @Sendable () -> Void
+    let beginAnew: @Sendable () -> Void
     let sampleRate: Double
     let samples: @Sendable (ClosedRange<Double>) -> [Float]
   }
@@ -105,7 +114,11 @@ public final class HapticEnvironment: Sendable {
   public var timeline: Timeline {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
-    return state.withLock { $0.log.timeline(end: elapsed) }
+    return state.withLock { state in
+      var timeline = state.log.timeline(end: elapsed)
+      timeline.waits = state.waits
+      return timeline
+    }
   }
 
   /// Returns the entries from index `number`, in order of arrival, and the next index. Indices start at 0.
@@ -126,6 +139,13 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
+  func note(_ wait: CallWait) {
+    state.withLock { state in
+      state.activity += 1
+      if state.waits.count < state.log.capacity { state.waits.append(wait) }
+    }
+  }
+
   var activity: UInt64 { state.withLock { $0.activity } }
 
   /// Problems in a test: misuse of the environment, starvation, stray engines.
@@ -139,11 +159,15 @@ public final class HapticEnvironment: Sendable {
   }
 
   package func report(_ problem: String) {
+    addProblem(problem)
+    log(.note(problem), engine: 0)
+  }
+
+  func addProblem(_ problem: String) {
     let handler = state.withLock { state in
       state.problems.append(problem)
       return state.problemHandler
     }
-    log(.note(problem), engine: 0)
     handler?(problem)
   }
 
@@ -181,12 +205,31 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
+  var links: [EngineLink] { state.withLock { $0.engines } }
   func link(_ number: Int) -> EngineLink? { state.withLock { $0.engines.first { $0.number == number } } }
   func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
   func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
 
   package var engineCount: Int { state.withLock { $0.engineCount } }
   package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
+
+  /// Returns the phone's only object of a type, which `make` creates when it is first asked for.
+  package func only<Object: AnyObject & Sendable>(_ type: Object.Type, make: () -> Object) -> Object {
+    if let object = state.withLock({ $0.objects[ObjectIdentifier(type)] }) as? Object { return object }
+    // Outside the lock, since the object's initialiser is an app's when it is a subclass.
+    let made = make()
+    return state.withLock { state in
+      if let object = state.objects[ObjectIdentifier(type)] as? Object { return object }
+      state.objects[ObjectIdentifier(type)] = made
+      return made
+    }
+  }
+
+  /// Drops the phone's object of a type, for example when a controller disconnects.
+  package func forget<Object: AnyObject & Sendable>(_ type: Object.Type) {
+    let object = state.withLock { $0.objects.removeValue(forKey: ObjectIdentifier(type)) }
+    withExtendedLifetime(object) {}
+  }
 
   // MARK: Hardware
 
@@ -209,6 +252,19 @@ public final class HapticEnvironment: Sendable {
   package var isAppSuspended: Bool { hardware { $0.isSuspended } }
 
   package var isOtherAudioPlaying: Bool { hardware { $0.isOtherAudioPlaying } }
+
+  package var hasHeadphones: Bool { hardware { $0.hasHeadphones } }
+
+  package var isAudioInterrupted: Bool { hardware { $0.isInterrupted } }
+
+  /// Activates the shared audio session. Unless it mixes, other audio ends.
+  package func activateSharedSession() {
+    let ends = hardware { $0.takeOtherAudio() }
+    if ends { note("the app's audio session ended other audio") }
+  }
+
+  /// Sets whether the shared audio session mixes with other audio. By default, it ends other audio.
+  package func setSharedSessionMixes(_ mixes: Bool) { hardware { $0.sharedSessionMixes = mixes } }
 
   package var isSavingPower: Bool { hardware { $0.isPowerLow } }
 
@@ -263,6 +319,7 @@ public final class HapticEnvironment: Sendable {
     virtualTime?.setOver(false)
     // Handlers called as a result belong to the previous timeline.
     apply(.clear)
+    for link in links { link.beginAnew() }
     advance(by: 0)
     advance(to: elapsed.rounded(.down) + 1)
     _ = timeline
@@ -271,12 +328,21 @@ public final class HapticEnvironment: Sendable {
       state.generation += 1
       state.log = TimelineLog(capacity: state.log.capacity)
       state.problems = []
+      state.waits = []
       state.hardware.profile = profile
       return state.engines
     }
     used.store(false, ordering: .relaxed)
     beginning.store(now.bitPattern, ordering: .releasing)
     earlierEngines.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })
+  }
+
+  /// Names the tests of earlier engines that the current test has not used.
+  package var unusedTests: [String] { earlierEngines.unusedTests }
+
+  /// Notes the test that the existing engines were made in, for the timelines of later tests.
+  package func noteTest(_ name: String) {
+    earlierEngines.note(links.map(\.number).filter { $0 != HapticEngine.systemNumber }, test: name)
   }
 
   package let systemEngine = Mutex<HapticEngine?>(nil)

@@ -10,8 +10,12 @@ public enum Fault: Equatable, Sendable {
   ///
   /// Running engines stop (`audioSessionInterrupt`) and cannot start until ``endInterruption``.
   case interruptAudio
-  /// The audio session is free again.
+  /// The audio session is free again, and the app is told that it should resume.
   case endInterruption
+  /// The audio session is free again. The notification does not say that the app should resume.
+  case endInterruptionWithoutResume
+  /// The audio session is free again, but no notification says so, which Apple does not guarantee.
+  case endInterruptionUnannounced
   /// The haptic server fails and recovers at once.
   ///
   /// Engines stop, players and sounds are lost, and the reset handler is called.
@@ -42,10 +46,16 @@ public enum Fault: Equatable, Sendable {
   case beginOtherAudio
   /// The other audio ends.
   case endOtherAudio
-  /// Headphones are connected or disconnected.
+  /// Headphones are disconnected.
   ///
   /// Engines that play audio stop (`audioSessionInterrupt`) and can restart at once.
   case changeAudioRoute
+  /// Headphones are connected, with the same effect.
+  case connectHeadphones
+  /// System Haptics is switched off in Settings: feedback generators are silent, and Core Haptics plays on.
+  case switchOffSystemHaptics
+  /// System Haptics is switched on again.
+  case switchOnSystemHaptics
   /// Power is low. Engines cannot start (`insufficientPower`) until ``restorePower``.
   case savePower
   /// Power is restored.
@@ -81,7 +91,12 @@ extension Fault: CustomStringConvertible {
     case .endRecording: "end recording"
     case .beginOtherAudio: "begin other audio"
     case .endOtherAudio: "end other audio"
+    case .endInterruptionWithoutResume: "end interruption without resume"
+    case .endInterruptionUnannounced: "end interruption unannounced"
     case .changeAudioRoute: "change audio route"
+    case .connectHeadphones: "connect headphones"
+    case .switchOffSystemHaptics: "switch off system haptics"
+    case .switchOnSystemHaptics: "switch on system haptics"
     case .savePower: "save power"
     case .restorePower: "restore power"
     case .passIdleTime: "pass idle time"
@@ -92,6 +107,17 @@ extension Fault: CustomStringConvertible {
     case .clear: "clear faults"
     }
   }
+}
+
+extension Fault {
+  /// Faults without a value.
+  package static let plain: [Fault] = [
+    .suspendApp, .resumeApp, .interruptAudio, .endInterruptionWithoutResume, .endInterruptionUnannounced,
+    .endInterruption, .resetServer, .failServer, .recoverServer, .loseDevice, .restoreDevice, .disconnectController,
+    .connectController, .beginRecording, .endRecording, .beginOtherAudio, .endOtherAudio, .changeAudioRoute,
+    .connectHeadphones, .switchOffSystemHaptics, .switchOnSystemHaptics, .savePower, .restorePower, .passIdleTime,
+    .clear,
+  ]
 }
 
 enum FaultEffect: Equatable {
@@ -111,7 +137,7 @@ extension Fault {
     switch self {
     case .suspendApp: .stop(.applicationSuspended)
     case .interruptAudio: .stop(.audioSessionInterrupt)
-    case .changeAudioRoute: playsAudio ? .stop(.audioSessionInterrupt) : nil
+    case .changeAudioRoute, .connectHeadphones: playsAudio ? .stop(.audioSessionInterrupt) : nil
     case .loseDevice: .stop(.systemError)
     case .disconnectController: profile.isController ? .stop(.gameControllerDisconnect) : nil
     case .passIdleTime: .passIdleTime
@@ -119,8 +145,9 @@ extension Fault {
     case .recoverServer: .resetServer
     case .resetServer: .loseServer(returns: true)
     case .beginRecording, .endRecording, .clear: .updateMutes
-    case .resumeApp, .endInterruption, .restoreDevice, .connectController, .beginOtherAudio, .endOtherAudio,
-      .savePower, .restorePower, .fail, .failNth, .limitPlayers:
+    case .resumeApp, .endInterruption, .endInterruptionWithoutResume, .endInterruptionUnannounced, .restoreDevice,
+      .connectController, .beginOtherAudio, .endOtherAudio, .savePower, .restorePower, .switchOffSystemHaptics,
+      .switchOnSystemHaptics, .fail, .failNth, .limitPlayers:
       nil
     }
   }

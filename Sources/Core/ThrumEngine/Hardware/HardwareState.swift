@@ -12,6 +12,10 @@ public struct HardwareProfile: Equatable, Sendable {
   public var soundBytes = 8 << 20
   /// Seconds without an active player until auto-shutdown.
   public var idleSeconds = 120.0
+  /// Whether a basic player that the app has stopped plays again. On some phones, it stayed silent.
+  public var restartsStoppedPlayers = true
+  /// How long calls block their caller. If `nil`, no time passes in them.
+  public var waits: CallWaits?
 
   /// Creates a profile.
   public init(name: String, supportsHaptics: Bool, supportsAudio: Bool, isController: Bool = false) {
@@ -49,7 +53,13 @@ struct HardwareState: Sendable {
   var isRecording = false
   /// Not reset by ``Fault/clear``.
   var allowsHapticsDuringRecording = false
+  /// Not reset by ``Fault/clear``.
+  var isStrict = false
   var isOtherAudioPlaying = false
+  var hasHeadphones = false
+  var isSystemHapticsOff = false
+  /// Not reset by ``Fault/clear``.
+  var sharedSessionMixes = false
   var isPowerLow = false
   /// Limit on active players, if it is below the engine's limit.
   var playerLimit: Int?
@@ -73,7 +83,7 @@ struct HardwareState: Sendable {
     case .suspendApp: isSuspended = true
     case .resumeApp: isSuspended = false
     case .interruptAudio: isInterrupted = true
-    case .endInterruption: isInterrupted = false
+    case .endInterruption, .endInterruptionWithoutResume, .endInterruptionUnannounced: isInterrupted = false
     case .failServer: isServerDown = true
     case .recoverServer, .resetServer: isServerDown = false
     case .loseDevice: isDeviceLost = true
@@ -86,7 +96,11 @@ struct HardwareState: Sendable {
     case .endOtherAudio: isOtherAudioPlaying = false
     case .savePower: isPowerLow = true
     case .restorePower: isPowerLow = false
-    case .changeAudioRoute, .passIdleTime: break
+    case .changeAudioRoute: hasHeadphones = false
+    case .connectHeadphones: hasHeadphones = true
+    case .switchOffSystemHaptics: isSystemHapticsOff = true
+    case .switchOnSystemHaptics: isSystemHapticsOff = false
+    case .passIdleTime: break
     case .fail(let call, let code, let times):
       failures.append(PlannedFailure(call: call, code: code, skips: 0, times: times))
     case .failNth(let call, let n, let code):
@@ -97,6 +111,8 @@ struct HardwareState: Sendable {
       self = HardwareState(profile: profile)
       soundBytes = before.soundBytes
       allowsHapticsDuringRecording = before.allowsHapticsDuringRecording
+      isStrict = before.isStrict
+      sharedSessionMixes = before.sharedSessionMixes
     }
   }
 
@@ -116,7 +132,15 @@ struct HardwareState: Sendable {
     return result
   }
 
-  func startRefusal(playsHapticsOnly: Bool) -> EngineError? {
+  /// Returns whether the shared audio session ends other audio.
+  mutating func takeOtherAudio() -> Bool {
+    guard isOtherAudioPlaying, !sharedSessionMixes else { return false }
+    isOtherAudioPlaying = false
+    return true
+  }
+
+  /// `sharesSession` means that the engine plays through the app's audio session.
+  func startRefusal(playsHapticsOnly: Bool, sharesSession: Bool = false) -> EngineError? {
     if isServerDown { return EngineError(.serverInterrupted, "the haptic server is down: wait for the reset handler") }
     if isDeviceLost { return EngineError(.serverInitFailed, "the device is gone") }
     if profile.isController, isControllerGone {
@@ -129,7 +153,7 @@ struct HardwareState: Sendable {
     if isInterrupted {
       return EngineError(.cannotStartPlaying, "the audio session is interrupted: start when the interruption has ended")
     }
-    if isOtherAudioPlaying, !playsHapticsOnly {
+    if isOtherAudioPlaying, !playsHapticsOnly, !sharesSession {
       return EngineError(
         .cannotStartPlaying, "other audio is playing: set playsHapticsOnly, or start when it ends")
     }

@@ -41,7 +41,8 @@ extension TimelineEntry: Encodable {
     try members.encodeIfPresent(locality, forKey: .locality)
     try members.encode(fact.kind, forKey: .kind)
     switch fact {
-    case .engineMade, .engineKept, .engineGone, .playerDropped: break
+    case .engineMade, .engineGone, .playerDropped: break
+    case .engineKept(let test): try members.encodeIfPresent(test, forKey: .detail)
     case .playerMade(let isAdvanced, let duration):
       try members.encode(isAdvanced, forKey: .isAdvanced)
       try members.encode(rounded(duration), forKey: .duration)
@@ -60,11 +61,11 @@ extension TimelineEntry: Encodable {
       try members.encode(id.rawValue, forKey: .name)
       try members.encode(rounded(value), forKey: .value)
       try members.encode(rounded(at), forKey: .at)
-    case .parameterApplied(let id, let value, let frame, let end):
+    case .parameterApplied(let id, let value, let frame, let ramp):
       try members.encode(id.rawValue, forKey: .name)
       try members.encode(rounded(value), forKey: .value)
       try members.encode(frame, forKey: .frame)
-      try members.encodeIfPresent(end, forKey: .endFrame)
+      try members.encodeIfPresent(ramp?.frame, forKey: .endFrame)
     case .playerStarted(let frame), .playerLooped(let frame): try members.encode(frame, forKey: .frame)
     case .playerFinished(let frame, let error):
       try members.encodeIfPresent(frame, forKey: .frame)
@@ -87,6 +88,9 @@ extension TimelineEntry: Encodable {
         try members.encode("withheld", forKey: .state)
         try members.encode(reason, forKey: .detail)
       }
+    case .trap(let trap, let text):
+      try members.encode(trap.rawValue, forKey: .name)
+      try members.encode(text, forKey: .text)
     case .fault(let text), .note(let text): try members.encode(text, forKey: .text)
     }
   }
@@ -119,6 +123,7 @@ extension TimelineFact {
     case .event: "event"
     case .feedback: "feedback"
     case .fault: "fault"
+    case .trap: "trap"
     case .note: "note"
     }
   }

@@ -10,6 +10,8 @@ public struct Timeline: Equatable, Sendable {
   public var forgotten: Int
   /// Length in seconds.
   public var end: Double
+  /// Calls that block their caller on a phone, in chronological order. Not part of the text or JSON.
+  public var waits: [CallWait] = []
 
   /// Creates a timeline and sorts the entries by time.
   public init(_ entries: [TimelineEntry] = [], forgotten: Int = 0, end: Double = 0) {
@@ -21,12 +23,20 @@ public struct Timeline: Equatable, Sendable {
 
   /// Returns the entries about one engine and about the device.
   public func of(engine: Int) -> Timeline {
-    Timeline(entries.filter { $0.engine == engine || $0.engine == 0 }, forgotten: forgotten, end: end)
+    part { $0.engine == engine || $0.engine == 0 }
   }
 
   /// Returns the entries within a time range in seconds.
   public func between(_ range: ClosedRange<Double>) -> Timeline {
-    Timeline(entries.filter { range.contains($0.time) }, forgotten: forgotten, end: end)
+    var result = part { range.contains($0.time) }
+    result.waits.removeAll { !range.contains($0.time) }
+    return result
+  }
+
+  private func part(_ isIncluded: (TimelineEntry) -> Bool) -> Timeline {
+    var result = self
+    result.entries.removeAll { !isIncluded($0) }
+    return result
   }
 }
 
@@ -87,8 +97,8 @@ public struct TimelineEntry: Equatable, Sendable {
 public enum TimelineFact: Equatable, Sendable {
   /// An engine was created.
   case engineMade
-  /// An earlier test's engine still exists in a restarted environment.
-  case engineKept
+  /// An earlier test's engine, named if known, still exists in a restarted environment.
+  case engineKept(from: String?)
   /// An engine was deallocated.
   case engineGone
   /// A player was created. `duration` is in seconds.
@@ -105,8 +115,8 @@ public enum TimelineFact: Equatable, Sendable {
   case switched(String, to: String)
   /// The app sent a control value that takes effect `at` seconds after the environment was created.
   case parameterSent(DynamicParameterID, value: Double, at: Double)
-  /// A control's value took effect at a frame. A ramp reaches it at `end`.
-  case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, end: SampleTime?)
+  /// A control's value took effect at a frame, or begins a ramp to it there.
+  case parameterApplied(DynamicParameterID, value: Double, frame: SampleTime, ramp: RampEnd?)
   /// A player started.
   case playerStarted(frame: SampleTime)
   /// A player looped.
@@ -122,8 +132,24 @@ public enum TimelineFact: Equatable, Sendable {
   case feedback(String, FeedbackAction)
   /// A fault was applied.
   case fault(String)
+  /// A phone would have punished the app.
+  case trap(PhoneTrap, String)
   /// Free text.
   case note(String)
+}
+
+/// Where a ramp reaches its value.
+public struct RampEnd: Equatable, Sendable {
+  /// Frame of the run.
+  public var frame: SampleTime
+  /// Seconds since the environment was created.
+  public var time: Double
+
+  /// Creates an end.
+  public init(frame: SampleTime, time: Double) {
+    self.frame = frame
+    self.time = time
+  }
 }
 
 /// Result of requesting system feedback.

@@ -59,7 +59,7 @@ extension TimelineFact: CustomStringConvertible {
   public var description: String {
     switch self {
     case .engineMade: "made"
-    case .engineKept: "lives on from an earlier test"
+    case .engineKept(let test): "lives on from \(test.map { "the test “\($0)”" } ?? "an earlier test")"
     case .engineGone: "gone"
     case .playerMade(let isAdvanced, let duration):
       "made\(isAdvanced ? ", advanced" : ""), \(TimelineText.seconds(duration)) s"
@@ -71,8 +71,8 @@ extension TimelineFact: CustomStringConvertible {
     case .switched(let name, let value): "\(name) = \(value)"
     case .parameterSent(let id, let value, let at):
       "\(id.rawValue) \(TimelineText.number(value)) sent, due at \(TimelineText.seconds(at))"
-    case .parameterApplied(let id, let value, let frame, let end):
-      "\(id.rawValue) \(TimelineText.number(value)) at frame \(frame)" + (end.map { ", a ramp to frame \($0)" } ?? "")
+    case .parameterApplied(let id, let value, let frame, let ramp):
+      "\(id.rawValue) \(TimelineText.number(value)) at frame \(frame)" + (ramp.map { ", a ramp to frame \($0.frame)" } ?? "")
     case .playerStarted(let frame): "begins at frame \(frame)"
     case .playerLooped(let frame): "loops at frame \(frame)"
     case .playerFinished(let frame, let error):
@@ -82,6 +82,7 @@ extension TimelineFact: CustomStringConvertible {
         + "sharpness \(TimelineText.number(sharpness))" + (duration.map { ", \(TimelineText.number($0)) s" } ?? "")
     case .feedback(let name, let action): "\(name) \(action)"
     case .fault(let fault): "! \(fault)"
+    case .trap(let trap, let text): "trap (\(trap.rawValue)): \(text)"
     case .note(let note): "note: \(note)"
     }
   }

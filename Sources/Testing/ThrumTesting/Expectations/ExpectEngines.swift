@@ -8,13 +8,13 @@ public func expectEngines(
 ) {
   let timeline = Subject.timeline(timeline, expecting: count)
   let made = timeline.entries.count { $0.fact == .engineMade }
-  let kept = timeline.entries.count { $0.fact == .engineKept }
+  let kept = timeline.entries.count(where: \.isKept)
   guard made + kept != count else { return }
   let lives = kept == 0 ? "" : ", and \(kept) from an earlier test \(kept == 1 ? "lives" : "live") on"
   TestFailures.report(
     "expected \(counted(count, "engine")), but \(made) \(made == 1 ? "was" : "were") made\(lives).\n"
       + timeline.excerpt(of: "engine creation, retention or deallocation") {
-        [.engineMade, .engineKept, .engineGone].contains($0.fact)
+        [.engineMade, .engineGone].contains($0.fact) || $0.isKept
       }, at: sourceLocation)
 }
 
@@ -84,4 +84,8 @@ extension Timeline {
     }
     return sum + since.values.reduce(0) { $0 + max(0, end - $1) }
   }
+}
+
+extension TimelineEntry {
+  fileprivate var isKept: Bool { if case .engineKept = fact { true } else { false } }
 }

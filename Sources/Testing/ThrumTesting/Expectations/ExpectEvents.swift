@@ -14,18 +14,20 @@ import ThrumPattern
 ///   - engine: Number of the engine, from 1.
 ///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
+/// - Returns: The event, or `nil` if there is none.
+@discardableResult
 public func expectEvent(
   _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
-) {
+) -> Sounding? {
   let timeline = Subject.timeline(timeline)
   let wanted = WantedEvent(
     type: type, time: Approximate(time, within: tolerance), intensity: intensity, sharpness: sharpness,
     duration: duration)
-  let events = timeline.sounding.filter { $0.type == type && (engine == nil || $0.engine == engine) }
+  let events = timeline.played.filter { $0.type == type && (engine == nil || $0.engine == engine) }
   let inTime = events.filter { wanted.time.matches($0.time) }
-  if inTime.contains(where: { wanted.misses($0).isEmpty }) { return }
+  if let match = inTime.first(where: { wanted.misses($0).isEmpty }) { return match }
   let place: String
   if let best = inTime.min(by: { wanted.misses($0).count < wanted.misses($1).count }) {
     place = "there is one, but " + wanted.misses(best).joined(separator: ", ")
@@ -39,24 +41,52 @@ public func expectEvent(
   }
   TestFailures.report(
     "expected \(wanted): \(place).\n" + timeline.excerpt(around: time), at: sourceLocation)
+  return nil
+}
+
+/// Like ``expectEvent(_:at:within:intensity:sharpness:duration:engine:in:sourceLocation:)``, but ends the test if there
+/// is no such event.
+///
+/// - Throws: ``MissingEvent``.
+@discardableResult
+public func requireEvent(
+  _ type: EventType, at time: Double, within tolerance: Double = 0.001, intensity: Approximate? = nil,
+  sharpness: Approximate? = nil, duration: Approximate? = nil, engine: Int? = nil, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) throws(MissingEvent) -> Sounding {
+  let match = expectEvent(
+    type, at: time, within: tolerance, intensity: intensity, sharpness: sharpness, duration: duration, engine: engine,
+    in: timeline, sourceLocation: sourceLocation)
+  guard let match else { throw MissingEvent() }
+  return match
+}
+
+/// Ends a test after a requirement whose failure has been reported.
+public struct MissingEvent: Error, CustomStringConvertible {
+  /// Where to look.
+  public var description: String { "a required event is missing, as reported before" }
 }
 
 /// Expects `count` events, of a given type or of any type, to start between two times, inclusive.
+///
+/// - Returns: The events that start then, whatever their number.
+@discardableResult
 public func expectEvents(
   _ type: EventType? = nil, exactly count: Int, from begin: Double = 0, to end: Double = .infinity,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
-) {
+) -> [Sounding] {
   let timeline = Subject.timeline(timeline, expecting: count)
-  let events = timeline.sounding.filter { event in
+  let events = timeline.played.filter { event in
     (type == nil || event.type == type) && event.time >= begin - 1e-9 && event.time <= end + 1e-9
   }
-  guard events.count != count else { return }
+  guard events.count != count else { return events }
   let name = type?.rawValue ?? "event"
   let times = events.prefix(10).map { TimelineText.seconds($0.time) }.joined(separator: ", ")
   let range = end.isFinite ? "from \(TimelineText.number(begin)) s to \(TimelineText.number(end)) s" : "in all"
   TestFailures.report(
     "expected \(count) × \(name) \(range), found \(events.count)\(times.isEmpty ? "" : ": at \(times) s").\n"
       + timeline.excerpt(around: events.first?.time ?? begin), at: sourceLocation)
+  return events
 }
 
 private struct WantedEvent: CustomStringConvertible {

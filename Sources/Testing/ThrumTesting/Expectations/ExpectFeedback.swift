@@ -1,19 +1,21 @@
 import Testing
 import ThrumEngine
+import ThrumPattern
 
 /// Expects feedback from a feedback generator or a system sound to be felt at a given time.
 ///
 /// - Parameters:
-///   - name: A preset, such as `impact-light` (see `thrum presets`).
+///   - preset: The feedback, such as `.impactLight`.
 ///   - time: Seconds since the environment was created.
 ///   - tolerance: Seconds.
 ///   - intensity: Fraction of full strength, 0…1.
 ///   - timeline: `nil` means the caller's timeline.
 ///   - sourceLocation: Where a failure is reported.
 public func expectFeedback(
-  _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
+  _ preset: Preset, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
   in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  let name = preset.name
   let timeline = Subject.timeline(timeline)
   let when = time.map { Approximate($0, within: tolerance) }
   let isThere = timeline.entries.contains { entry in
@@ -30,9 +32,10 @@ public func expectFeedback(
 
 /// Expects system feedback, from a given preset or from any, to be felt this many times.
 public func expectFeedback(
-  _ name: String? = nil, times count: Int, in timeline: Timeline? = nil,
+  _ preset: Preset? = nil, times count: Int, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  let name = preset?.name
   let timeline = Subject.timeline(timeline, expecting: count)
   let found = timeline.entries.count { entry in
     if case .feedback(let played, .played) = entry.fact { name == nil || played == name } else { false }
@@ -45,8 +48,9 @@ public func expectFeedback(
 
 /// Expects feedback to be prepared before it is first played.
 public func expectFeedbackPrepared(
-  _ name: String, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+  _ preset: Preset, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
 ) {
+  let name = preset.name
   let timeline = Subject.timeline(timeline)
   let first = timeline.entries.first { entry in
     if case .feedback(name, let action) = entry.fact { action.isPreparedOrPlayed } else { false }
@@ -56,6 +60,41 @@ public func expectFeedbackPrepared(
   TestFailures.report(
     "expected \(name) to be prepared before it is played: \(what).\n"
       + timeline.excerpt(of: "feedback entry", where: \.isFeedback), at: sourceLocation)
+}
+
+// MARK: Names as text
+
+/// Like ``expectFeedback(_:at:within:intensity:in:sourceLocation:)``, for a name from a table. An unknown name fails.
+public func expectFeedback(
+  _ name: String, at time: Double? = nil, within tolerance: Double = 0.001, intensity: Approximate? = nil,
+  in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard let preset = known(name, sourceLocation) else { return }
+  expectFeedback(
+    preset, at: time, within: tolerance, intensity: intensity, in: timeline, sourceLocation: sourceLocation)
+}
+
+/// Like ``expectFeedback(_:times:in:sourceLocation:)``, for a name from a table. An unknown name fails.
+public func expectFeedback(
+  _ name: String, times count: Int, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard let preset = known(name, sourceLocation) else { return }
+  expectFeedback(preset, times: count, in: timeline, sourceLocation: sourceLocation)
+}
+
+/// Like ``expectFeedbackPrepared(_:in:sourceLocation:)``, for a name from a table. An unknown name fails.
+public func expectFeedbackPrepared(
+  _ name: String, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  guard let preset = known(name, sourceLocation) else { return }
+  expectFeedbackPrepared(preset, in: timeline, sourceLocation: sourceLocation)
+}
+
+private func known(_ name: String, _ location: SourceLocation) -> Preset? {
+  if let preset = Preset.named(name) { return preset }
+  let help = Preset.nearest(to: name).map { "did you mean \($0)?" } ?? "see `thrum presets`"
+  TestFailures.report("no feedback has the name “\(name)”: \(help)", at: location)
+  return nil
 }
 
 extension TimelineEntry {

@@ -52,7 +52,7 @@ private struct JudgedTimeline {
     let motor = FeelMotor(preset)
     self.timeline = timeline
     self.motor = motor.name
-    let played = timeline.sounding.filter(\.type.isHaptic).map { event in
+    let played = timeline.played.filter(\.type.isHaptic).map { event in
       Event(
         type: event.type, time: event.time,
         duration: event.type == .hapticTransient ? nil : max(0.001, event.end - event.time),

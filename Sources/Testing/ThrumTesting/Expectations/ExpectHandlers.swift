@@ -3,11 +3,40 @@ import ThrumEngine
 import ThrumPattern
 
 /// Expects a handler to be called at least once, or exactly `count` times.
-///
-/// `reason` is the handler's argument, such as `applicationSuspended` or the name of an error.
 public func expectHandler(
-  _ kind: HandlerKind, times count: Int? = nil, told reason: String? = nil, in timeline: Timeline? = nil,
+  _ kind: HandlerKind, times count: Int? = nil, in timeline: Timeline? = nil,
   sourceLocation: SourceLocation = #_sourceLocation
+) { expect(kind, times: count, told: nil, in: timeline, sourceLocation) }
+
+/// Expects the stopped handler to be told a reason at least once, or exactly `count` times.
+public func expectHandler(
+  _ kind: HandlerKind, times count: Int? = nil, reason: HapticEngine.StoppedReason, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) { expect(kind, times: count, told: reason.name, in: timeline, sourceLocation) }
+
+/// Expects a handler to be told an error at least once, or exactly `count` times.
+public func expectHandler(
+  _ kind: HandlerKind, times count: Int? = nil, error: EngineError.Code, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) { expect(kind, times: count, told: error.name, in: timeline, sourceLocation) }
+
+/// Expects a handler to be told what a table names: a reason, such as `applicationSuspended`, or an error.
+///
+/// An unknown name fails.
+public func expectHandler(
+  _ kind: HandlerKind, times count: Int? = nil, told reason: String, in timeline: Timeline? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let names = HapticEngine.StoppedReason.allCases.map(\.name) + EngineError.Code.named.map(\.name)
+  guard names.contains(reason) || Int(reason) != nil else {
+    let help = Suggestion.misspelt(reason, in: names).map { "did you mean \($0)?" } ?? "no reason or error has it"
+    return TestFailures.report("no handler is told “\(reason)”: \(help)", at: sourceLocation)
+  }
+  expect(kind, times: count, told: reason, in: timeline, sourceLocation)
+}
+
+private func expect(
+  _ kind: HandlerKind, times count: Int?, told reason: String?, in timeline: Timeline?, _ location: SourceLocation
 ) {
   let timeline = Subject.timeline(timeline)
   let calls = timeline.handlerCalls.filter { $0.kind == kind && (reason == nil || $0.detail == reason) }
@@ -15,7 +44,7 @@ public func expectHandler(
   let wanted = count.map { $0 == 0 ? "not to be called" : "to be called \(times($0))" } ?? "to be called"
   TestFailures.report(
     "expected \(kind.rawValue) \(wanted)\(reason.map { " with \($0)" } ?? ""): it was called \(times(calls.count)).\n"
-      + timeline.excerpt(of: "handler call") { if case .handler = $0.fact { true } else { false } }, at: sourceLocation)
+      + timeline.excerpt(of: "handler call") { if case .handler = $0.fact { true } else { false } }, at: location)
 }
 
 /// Expects handlers to be called in this order, possibly with others in between.
@@ -46,38 +75,6 @@ extension Timeline {
       if case .handler(let kind, let detail) = entry.fact { (kind, detail) } else { nil }
     }
   }
-}
-
-/// Expects a control value to apply at a given time. For a ramp, checks its target and start time.
-///
-/// - Parameters:
-///   - id: The control.
-///   - value: The value as sent, clamped to the control's range.
-///   - time: Seconds since the environment was created.
-///   - tolerance: Seconds.
-///   - player: Number on its engine, from 1.
-///   - timeline: `nil` means the caller's timeline.
-///   - sourceLocation: Where a failure is reported.
-public func expectApplied(
-  _ id: DynamicParameterID, _ value: Approximate, at time: Double, within tolerance: Double = 0.002,
-  player: Int? = nil, in timeline: Timeline? = nil, sourceLocation: SourceLocation = #_sourceLocation
-) {
-  let timeline = Subject.timeline(timeline)
-  let when = Approximate(time, within: tolerance)
-  let applied = timeline.entries.compactMap { entry -> (time: Double, value: Double)? in
-    guard case .parameterApplied(id, let value, _, _) = entry.fact, player == nil || entry.player == player else {
-      return nil
-    }
-    return (entry.time, value)
-  }
-  if applied.contains(where: { when.matches($0.time) && value.matches($0.value) }) { return }
-  let nearest = applied.min { abs($0.time - time) < abs($1.time - time) }
-  let found =
-    nearest.map { "the nearest is \(TimelineText.number($0.value)) at \(TimelineText.seconds($0.time)) s" }
-    ?? "it was never applied"
-  TestFailures.report(
-    "expected \(id.rawValue) \(value) at \(TimelineText.seconds(time)) s ± \(Approximate.short(tolerance)) s: "
-      + "\(found).\n" + timeline.excerpt(around: time), at: sourceLocation)
 }
 
 /// Expects a player to finish at a given time, with a given error or none.

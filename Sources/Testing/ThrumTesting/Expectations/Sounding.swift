@@ -2,23 +2,32 @@ import ThrumEngine
 import ThrumPattern
 
 /// An event in a timeline, with the time during which it can be felt or heard.
-struct Sounding {
-  let type: EventType
-  let engine: Int
-  let player: Int?
+public struct Sounding: Equatable, Sendable {
+  /// The event's type.
+  public let type: EventType
+  /// Number of the engine, from 1; the system's engine, which plays feedback, has −1.
+  public let engine: Int
+  /// Number on its engine, from 1.
+  public let player: Int?
   /// Seconds since the environment was created.
-  let time: Double
-  let intensity: Double
-  let sharpness: Double
+  public let time: Double
+  /// 0…1 as rendered; for an audio event, its volume.
+  public let intensity: Double
+  /// 0…1 as rendered; for an audio event, its pitch, −1…1.
+  public let sharpness: Double
   /// Seconds, as in the pattern.
-  let duration: Double?
+  public let duration: Double?
   /// End of the event, excluding release, or of its player or engine if earlier.
-  var end: Double
+  public internal(set) var end: Double
 
   static let transientSeconds = 0.03
 }
 
 extension Timeline {
+  /// What the app's own engines play. Feedback from generators is not part of it: see ``expectFeedback(_:times:in:sourceLocation:)``.
+  var played: [Sounding] { sounding.filter { $0.engine != HapticEngine.systemNumber } }
+
+  /// What can be felt or heard, with feedback from generators.
   var sounding: [Sounding] {
     var result: [Sounding] = []
     var open: [Int] = []

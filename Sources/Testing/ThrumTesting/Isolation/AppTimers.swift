@@ -2,13 +2,13 @@ import CTimers
 import Foundation
 import Synchronization
 import ThrumEngine
+import ThrumTime
 
 /// Moves the `Timer`s of the app under test from the main run loop to virtual time.
 ///
 /// Timers on other run loops remain real (decision 0066).
 @_cdecl("thrum_timers_register")
 func registerTimers() {
-  MainQueue.mark()
   thrum_timers_take(
     { timer, seconds in if let timer { AppTimers.note(timer, seconds) } },
     { timer, loop in timer.map { AppTimers.take($0, loop: loop) } ?? false })
@@ -21,15 +21,6 @@ func registerTimers() {
     environment.note(
       "a DispatchSource timer fires in real time; to fire it in virtual time, add ThrumDelays to the test target")
   }
-}
-
-private enum MainQueue {
-  private static let key = DispatchSpecificKey<Bool>()
-
-  static func mark() { DispatchQueue.main.setSpecific(key: key, value: true) }
-
-  /// In Swift Testing on Linux, other threads serve the main queue.
-  static var isCurrent: Bool { Thread.isMainThread || DispatchQueue.getSpecific(key: key) == true }
 }
 
 private enum AppTimers {
@@ -54,7 +45,7 @@ private enum AppTimers {
       return false
     }
     let mainLoop = Unmanaged.passUnretained(RunLoop.main).toOpaque()
-    guard loop == mainLoop || MainQueue.isCurrent else {
+    guard loop == mainLoop || MainThread.isCurrent else {
       environment.note(
         "a Timer was added to a thread's own run loop: it fires in real time, and only if that loop runs")
       return false

@@ -50,12 +50,14 @@ public final class HapticTestScope: Sendable {
 
   private let profile: HardwareProfile
   private let mayBeUnused: Bool
+  private let strict: Bool
   private let state = Mutex(State())
 
-  /// Creates a scope with the options of `haptics(profile:exclusive:mayBeUnused:)`.
-  public init(profile: HardwareProfile = .standard, mayBeUnused: Bool = false) {
+  /// Creates a scope with the options of `haptics(profile:exclusive:mayBeUnused:strict:)`.
+  public init(profile: HardwareProfile = .standard, mayBeUnused: Bool = false, strict: Bool = false) {
     self.profile = profile
     self.mayBeUnused = mayBeUnused
+    self.strict = strict
   }
 
   /// The scope's device between ``begin(path:line:_:)`` and ``end()``; the caller's device at other times.
@@ -72,6 +74,7 @@ public final class HapticTestScope: Sendable {
   ) {
     while !TaskTurns.exclusive.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
+    environment.setStrict(strict)
     LinkedLibraries.register()
     RunningTests.begin(environment, name: "a HapticTestScope")
     HapticTestScope.setReporter(Reporter(report: report))

@@ -2,13 +2,14 @@ import Testing
 import ThrumEngine
 import ThrumTime
 
-/// The trait `.haptics(profile:exclusive:mayBeUnused:)`.
+/// The trait `.haptics(profile:exclusive:mayBeUnused:strict:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   /// Device capabilities.
   public let profile: HardwareProfile
   /// Whether engines created outside the test's tasks use the device, too.
   public let exclusive: Bool
   let mayBeUnused: Bool
+  var strict = false
   /// Applies to nested suites.
   public var isRecursive: Bool { true }
 
@@ -29,6 +30,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
     _ test: Test, in environment: HapticEnvironment, _ function: @Sendable () async throws -> Void
   ) async throws {
     LinkedLibraries.register()
+    environment.setStrict(strict)
     RunningTests.begin(environment, name: test.name)
     var hasThrown = true
     defer {
@@ -36,7 +38,7 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
       if !hasThrown, !mayBeUnused, let problem = Unused.problem(of: environment) {
         TestFailures.report(problem, at: test.sourceLocation)
       }
-      if !exclusive { AbandonedDevices.note(environment, test: test.name) }
+      if exclusive { environment.noteTest(test.name) } else { AbandonedDevices.note(environment, test: test.name) }
       if RunningTests.end(environment) || hasThrown || !environment.problems.isEmpty {
         Attachment.record(
           environment.timeline.description, named: "timeline.txt", sourceLocation: test.sourceLocation)
@@ -63,10 +65,34 @@ extension Trait where Self == HapticsTrait {
   ///
   /// A test fails if it uses no haptics (perhaps its code is inside `#if os(iOS)`), unless it expects zero
   /// events, engines or feedback, or `mayBeUnused` is set.
+  ///
+  /// If `strict`, whatever a phone would punish (`PhoneTrap`) fails the test instead of being a note in the timeline.
   public static func haptics(
-    profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false
+    profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false, strict: Bool = false
   ) -> Self {
-    HapticsTrait(profile: profile, exclusive: exclusive, mayBeUnused: mayBeUnused)
+    HapticsTrait(profile: profile, exclusive: exclusive, mayBeUnused: mayBeUnused, strict: strict)
+  }
+
+  /// The same with named options: `.haptics(.exclusive, .strict)`.
+  public static func haptics(
+    _ first: HapticsTrait.Option, _ others: HapticsTrait.Option..., profile: HardwareProfile = .standard
+  ) -> Self {
+    let options = Set([first] + others)
+    return HapticsTrait(
+      profile: profile, exclusive: options.contains(.exclusive), mayBeUnused: options.contains(.mayBeUnused),
+      strict: options.contains(.strict))
+  }
+}
+
+extension HapticsTrait {
+  /// An option of the trait.
+  public enum Option: Sendable {
+    /// Engines created outside the test's tasks use the device, too.
+    case exclusive
+    /// The test need not use haptics.
+    case mayBeUnused
+    /// Whatever a phone would punish fails the test.
+    case strict
   }
 }
 
@@ -114,10 +140,20 @@ enum Exclusivity {
 
 enum Unused {
   static func problem(of environment: HapticEnvironment) -> String? {
-    environment.isUsed
-      ? nil
-      : "the test ended without having used an engine, a player, a feedback generator or a system sound: is the code inside "
-        + "#if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or set mayBeUnused"
+    guard !environment.isUsed else { return nil }
+    return "the test ended without having used an engine, a player, a feedback generator or a system sound: "
+      + cause(in: environment)
+  }
+
+  private static func cause(in environment: HapticEnvironment) -> String {
+    if let hint = AbandonedDevices.hint(for: environment) { return hint }
+    let earlier = environment.unusedTests.map { "“\($0)”" }.joined(separator: ", ")
+    if !earlier.isEmpty {
+      return "an engine made in \(earlier) lives on, and this test did not use it: perhaps the app remembers there that it "
+        + "is stopped. Reset the app's own state, or set mayBeUnused"
+    }
+    return "is the code inside #if os(iOS), which is not compiled on Linux? Write #if canImport(CoreHaptics), or set "
+      + "mayBeUnused"
   }
 }
 

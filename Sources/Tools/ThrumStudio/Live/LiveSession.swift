@@ -168,6 +168,7 @@ struct LivePlayback {
     guard let playable = pattern.playable else { throw EngineError(.invalidPatternData, pattern.refusal) }
     let engine = try live.start()
     var options = PlayerOptions()
+    options.mayBeEmpty = true
     options.soundFailed = { _ in }
     // `makePlayer` reads the sounds opened here.
     var paths: [String: String] = [:]

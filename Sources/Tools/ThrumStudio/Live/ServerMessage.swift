@@ -113,7 +113,7 @@ extension TimelineFact {
     case .playerMade, .playerStarted, .playerLooped, .playerFinished: "player"
     case .event, .feedback: "sound"
     case .fault: "fault"
-    case .note: "note"
+    case .note, .trap: "note"
     }
   }
 }

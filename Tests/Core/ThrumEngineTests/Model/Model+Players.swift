@@ -95,6 +95,7 @@ extension Model {
     if phone.isServerDown { return -4811 }
     // A controller plays basic players only.
     if isAdvanced, phone.isController { return -4809 }
+    if sample == .nothing { return -4813 }
     playersMade += 1
     players[playersMade] = ModelPlayer(sample)
     return 0
@@ -104,6 +105,7 @@ extension Model {
   private mutating func playPattern(_ sample: Sample) -> Int {
     if let code = phone.intercept(.playPattern) { return code }
     if phone.isServerDown { return -4811 }
+    if sample == .nothing { return -4813 }
     let id = 1_000 + anonymousPlayers
     anonymousPlayers += 1
     players[id] = ModelPlayer(sample)
@@ -135,7 +137,7 @@ extension Model {
     let added = ids.count { players[$0]?.isActive == false }
     guard added == 0 || activeCount + added <= phone.channels else { return -10_851 }
     if !isRunning {
-      guard isAutoShutdownEnabled || startsEngine else { return -4805 }
+      guard startsEngine || (isAutoShutdownEnabled && !needsRestart) else { return -4805 }
       let code = start()
       if code != 0 { return code }
     }

@@ -11,6 +11,8 @@ struct Model {
   var restartsWhenStopped = false
   var restartsWhenReset = false
   var isAutoShutdownEnabled = false
+  /// Whether the app must start the engine, even with auto-shutdown.
+  var needsRestart = false
   var playsHapticsOnly = false
   /// `playsHapticsOnly` as of the last start.
   var runsHapticsOnly = false
@@ -149,6 +151,7 @@ struct Model {
   mutating func end(reason: Int?, error: Int) {
     guard isRunning else { return }
     isRunning = false
+    needsRestart = reason.map { $0 != 3 } ?? (error != 0)
     // Due commands have taken effect: a start has consumed its seek; rate and loop are kept. Pending commands are
     // dropped.
     while let command = commands.first, runBegan + command.frame <= now {

@@ -67,17 +67,17 @@ extension Model {
     case .disconnectController:
       phone.isControllerGone = true
       if phone.isController { end(reason: 6, error: -4805) }
-    case .changeAudioRoute: if !runsHapticsOnly { end(reason: 1, error: -4805) }
+    case .changeAudioRoute, .connectHeadphones: if !runsHapticsOnly { end(reason: 1, error: -4805) }
     case .passIdleTime: passIdleTime()
     case .resumeApp: phone.isSuspended = false
-    case .endInterruption: phone.isInterrupted = false
+    case .endInterruption, .endInterruptionWithoutResume, .endInterruptionUnannounced: phone.isInterrupted = false
     case .restoreDevice: phone.isDeviceLost = false
     case .connectController: phone.isControllerGone = false
     case .beginOtherAudio: phone.isOtherAudioPlaying = true
     case .endOtherAudio: phone.isOtherAudioPlaying = false
     case .savePower: phone.isPowerLow = true
     case .restorePower: phone.isPowerLow = false
-    case .beginRecording, .endRecording: break
+    case .beginRecording, .endRecording, .switchOffSystemHaptics, .switchOnSystemHaptics: break
     case .failServer, .recoverServer, .resetServer: applyToServer(fault)
     case .fail, .failNth, .limitPlayers, .clear: applyToCalls(fault)
     }
