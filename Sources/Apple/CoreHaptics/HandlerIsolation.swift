@@ -23,8 +23,8 @@ extension StopHandling where Self: CHHapticEngine {
   public var stoppedHandler: @isolated(any) (CHHapticEngine.StoppedReason) -> Void {
     get { (self as any StopHandling).stoppedHandler }
     set {
-      let handler = Isolation.checked("stoppedHandler", newValue.isolation, Isolation.erased(newValue))
-      Isolation.pass(
+      let handler = HandlerIsolation.checked("stoppedHandler", newValue.isolation, HandlerIsolation.erased(newValue))
+      HandlerIsolation.pass(
         handler, of: newValue.isolation, { (self as any StopHandling).stoppedHandler = $0 }, orKeep: keepStoppedHandler)
     }
   }
@@ -34,9 +34,9 @@ extension StopHandling where Self: CHHapticEngine {
   public var resetHandler: @isolated(any) () -> Void {
     get { (self as any StopHandling).resetHandler }
     set {
-      let plain = Isolation.erased(newValue)
-      let handler = Isolation.checked("resetHandler", newValue.isolation) { (_: Void) in plain() }
-      Isolation.pass(
+      let plain = HandlerIsolation.erased(newValue)
+      let handler = HandlerIsolation.checked("resetHandler", newValue.isolation) { (_: Void) in plain() }
+      HandlerIsolation.pass(
         { handler(()) }, of: newValue.isolation, { (self as any StopHandling).resetHandler = $0 },
         orKeep: keepResetHandler)
     }
@@ -47,9 +47,9 @@ extension StopHandling where Self: CHHapticEngine {
   public func notifyWhenPlayersFinished(
     finishedHandler: @escaping @isolated(any) ((any Error)?) -> CHHapticEngine.FinishedAction
   ) {
-    let handler = Isolation.checked(
-      "finishedHandler", finishedHandler.isolation, Isolation.erased(finishedHandler))
-    Isolation.pass(
+    let handler = HandlerIsolation.checked(
+      "finishedHandler", finishedHandler.isolation, HandlerIsolation.erased(finishedHandler))
+    HandlerIsolation.pass(
       handler, of: finishedHandler.isolation,
       { (self as any StopHandling).notifyWhenPlayersFinished(finishedHandler: $0) }, orKeep: keepFinishedHandler)
   }
@@ -67,13 +67,13 @@ extension CHHapticAdvancedPatternPlayer {
   public var completionHandler: @isolated(any) ((any Error)?) -> Void {
     get { (self as any CompletionHandling).completionHandler }
     set {
-      (self as any CompletionHandling).completionHandler = Isolation.checked(
-        "completionHandler", newValue.isolation, Isolation.erased(newValue))
+      (self as any CompletionHandling).completionHandler = HandlerIsolation.checked(
+        "completionHandler", newValue.isolation, HandlerIsolation.erased(newValue))
     }
   }
 }
 
-private enum Isolation {
+private enum HandlerIsolation {
   /// Whether a handler is being passed on. A subclass that overrides a handler passes it on to `super`, which is the
   /// second declaration again.
   @TaskLocal private static var isPassing = false

@@ -99,7 +99,9 @@ import ThrumTesting
   @Test func `a call of UIKit off the main thread is noted`() async {
     SystemFeedback.noteThread(of: "UIFeedbackGenerator.prepare()")
     let phone = phone
-    func traps() -> Int { phone.timeline.entries.count { if case .trap(.offMainThread, _) = $0.fact { true } else { false } } }
+    func traps() -> Int {
+      phone.timeline.entries.count { if case .trap(.offMainThread, _) = $0.fact { true } else { false } }
+    }
     phone.noteUse()
     #expect(traps() == 0)
     await Task.detached { SystemFeedback.noteThread(of: "UIFeedbackGenerator.prepare()", in: phone) }.value
@@ -124,7 +126,9 @@ import ThrumTesting
     expectNoHitch()
     _ = try start()
     expectNoHitch(over: .milliseconds(50))
-    withKnownIssue { expectNoHitch() } matching: { issue in
+    withKnownIssue {
+      expectNoHitch()
+    } matching: { issue in
       issue.comments.first?.rawValue.contains("waits for 42 ms, in init, start, makePlayer") == true
     }
     #expect(phone.elapsed == 0)

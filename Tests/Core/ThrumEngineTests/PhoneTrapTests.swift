@@ -119,7 +119,8 @@ import ThrumPattern
   }
 
   // TRAP-4
-  @Test func `with waits, an asynchronous start takes its time, and a player started meanwhile plays at its end`() throws
+  @Test func `with waits, an asynchronous start takes its time, and a player started meanwhile plays at its end`()
+    throws
   {
     var profile = HardwareProfile.phone
     profile.waits = .firstLaunch

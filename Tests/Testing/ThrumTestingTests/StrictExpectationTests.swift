@@ -63,7 +63,9 @@ import ThrumTesting
   }
 
   // TIME-17
-  @Test(.haptics(.mayBeUnused)) func `awaiting the end of a pattern without an advance is reported and ends`() async throws {
+  @Test(.haptics(.mayBeUnused)) func `awaiting the end of a pattern without an advance is reported and ends`()
+    async throws
+  {
     let phone = HapticEnvironment.virtual()
     let engine = try HapticEngine(in: phone)
     try await engine.start()

@@ -29,7 +29,9 @@ private struct PhoneOnlyHaptics {
         expectSilence(from: 0, to: 1)
       }
     }
-    #expect(text.contains("without having used an engine") && text.contains("#if os(iOS)"))
+    #expect(text.contains("without having used an engine"))
+    // An engine that another test has left explains it better.
+    #expect(text.contains("#if os(iOS)") || text.contains("still exists on its test's device"))
   }
 
   @Test func `an unused device is accepted on request, or if the test expects a count of zero`() async throws {

@@ -117,10 +117,11 @@ extension HapticEngine {
     guard !lifecycle.awaitsStart else { return }
     if let cause = lastStop.needsRestart {
       throw EngineError(
-        .engineNotRunning, "the engine was stopped (\(cause)), after which the app must start it, even with auto-shutdown")
+        .engineNotRunning,
+        "the engine was stopped (\(cause)), after which the app must start it, even with auto-shutdown")
     }
-    note(
-      .startByPlayer, "the player's start starts the engine, which \(lastStop.title): the haptic is late on a phone", id)
+    let text = "the player's start starts the engine, which \(lastStop.title): the haptic is late on a phone"
+    note(.startByPlayer, text, id)
   }
 
   /// Notes players that the app has stopped, and leaves them out if the phone keeps them silent.

@@ -219,12 +219,18 @@ final class EngineTeardown: Sendable {
   }
 
   func deliver(_ kind: HandlerKind, player: Int? = nil, detail: String = "", _ body: @escaping @Sendable () -> Void) {
+    guard environment.isVirtual else {
+      return environment.time.deliver(on: queue) { [environment, number] in
+        environment.log(.handler(kind, detail: detail), engine: number, player: player)
+        body()
+      }
+    }
     // A weak reference, since the environment owns work that is waiting in virtual time.
     environment.time.deliver(on: queue) { [weak environment, number] in
       guard let environment else { return body() }
       environment.log(.handler(kind, detail: detail), engine: number, player: player)
       // Engines created in a handler belong to the same environment.
-      if environment.isVirtual { HapticEnvironment.$scoped.withValue(environment, operation: body) } else { body() }
+      HapticEnvironment.$scoped.withValue(environment, operation: body)
     }
   }
 

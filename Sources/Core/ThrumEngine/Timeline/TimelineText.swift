@@ -72,7 +72,8 @@ extension TimelineFact: CustomStringConvertible {
     case .parameterSent(let id, let value, let at):
       "\(id.rawValue) \(TimelineText.number(value)) sent, due at \(TimelineText.seconds(at))"
     case .parameterApplied(let id, let value, let frame, let ramp):
-      "\(id.rawValue) \(TimelineText.number(value)) at frame \(frame)" + (ramp.map { ", a ramp to frame \($0.frame)" } ?? "")
+      "\(id.rawValue) \(TimelineText.number(value)) at frame \(frame)"
+        + (ramp.map { ", a ramp to frame \($0.frame)" } ?? "")
     case .playerStarted(let frame): "begins at frame \(frame)"
     case .playerLooped(let frame): "loops at frame \(frame)"
     case .playerFinished(let frame, let error):

@@ -22,7 +22,9 @@ public func expectApplied(
   if moves.contains(where: { $0.reaches(value, between: begin, and: end) }) { return }
   let nearest = moves.min { $0.distance(to: time) < $1.distance(to: time) }
   let found =
-    nearest.map { "the nearest is \(TimelineText.number($0.value(at: time))) at \(TimelineText.seconds($0.nearest(to: time))) s" }
+    nearest.map {
+      "the nearest is \(TimelineText.number($0.value(at: time))) at \(TimelineText.seconds($0.nearest(to: time))) s"
+    }
     ?? "it was never applied"
   TestFailures.report(
     "expected \(id.rawValue) \(value) at \(TimelineText.seconds(time)) s ± \(Approximate.short(tolerance)) s: "
