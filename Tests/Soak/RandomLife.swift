@@ -185,7 +185,7 @@ final class RandomLife {
     guard let engine else { return }
     let choice = Int.random(in: 0..<14, using: &random)
     let number = random.number(0...1)
-    let later = Bool.random(using: &random) ? environment.now + number : 0
+    let later = Bool.random(using: &random) ? environment.engineTime + number : 0
     attempt { () throws(EngineError) in
       try engine.withEngine { (engine) throws(EngineError) in
         switch choice {

@@ -11,6 +11,7 @@ func registerDelays() {
   thrum_delay_set_taker(takeDelay)
   thrum_work_follow(putWork, beginWork, endWork)
   thrum_wait_observe(beginWait, endWait)
+  thrum_clock_observe(noteClock)
   takeSources()
   FollowedWork.follow { work, handler in
     let before = thrum_work_exchange_tag(Unmanaged.passUnretained(work).toOpaque())
@@ -18,6 +19,8 @@ func registerDelays() {
     _ = thrum_work_exchange_tag(before)
   }
 }
+
+private func noteClock(_ isDate: Bool) { HapticEnvironment.scoped?.noteReal(isDate ? .date : .uptime) }
 
 /// Counts work put on a queue. Retains the counter until the work ends.
 private func putWork(_ tag: UnsafeMutableRawPointer?, _ isForMain: Bool) -> UnsafeMutableRawPointer? {

@@ -49,7 +49,7 @@ extension ScenarioRunner {
   func time(_ moment: Scenario.Moment) -> Double {
     switch moment {
     case .now: 0
-    case .after(let seconds): environment.now + seconds
+    case .after(let seconds): environment.engineTime + seconds
     case .at(let seconds): environment.origin + seconds
     case .raw(let number): number
     }

@@ -43,7 +43,7 @@ import ThrumPattern
     try rig.start()
     let player = try player(rig, .buzz(1))
     player.setCompletionHandler { error in rig.hear("done \(error?.code.name ?? "")") }
-    try player.start(at: rig.environment.now + 0.5)
+    try player.start(at: rig.environment.engineTime + 0.5)
     #expect(player.isActive)
     rig.pass(1)
     try player.pause()

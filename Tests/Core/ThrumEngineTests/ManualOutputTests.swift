@@ -121,7 +121,7 @@ import ThrumPattern
     let rig = try Rig()
     let player = try rig.player(.buzz(1))
     rig.pass(periods: 4)
-    let now = rig.environment.now
+    let now = rig.environment.engineTime
     try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
     rig.pass(periods: 1)
     // The clock passes the start time, but the device is late.
@@ -139,11 +139,11 @@ import ThrumPattern
     rig.pass(periods: 4)
     // Scheduled later but sent first: engine time follows a device that has fallen behind, so the second start
     // overtakes it.
-    try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
+    try rig.engine.withEngine { [now = rig.environment.engineTime] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
     }
     rig.environment.advance(by: 0.2)
-    try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
+    try rig.engine.withEngine { [now = rig.environment.engineTime] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.11)
     }
     rig.pass(periods: 100)
@@ -156,7 +156,7 @@ import ThrumPattern
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
-    try rig.engine.withEngine { [now = rig.environment.now] (engine) throws(EngineError) in
+    try rig.engine.withEngine { [now = rig.environment.engineTime] (engine) throws(EngineError) in
       try engine.start(player, atTime: now + 0.3)
       try engine.start(player)
     }

@@ -96,7 +96,7 @@ import ThrumPattern
     try rig.start()
     let players = [try rig.player(.tap), try rig.player(.tap), try rig.player(.tap)]
     rig.pass(0.3333)
-    let time = rig.environment.now + 0.7777
+    let time = rig.environment.engineTime + 0.7777
     for player in players { try rig.do { try $0.start(player, atTime: time) } }
     rig.pass(2)
     #expect(Set(rig.eventFrames()).count == 1)

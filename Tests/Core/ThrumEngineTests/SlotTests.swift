@@ -95,7 +95,9 @@ struct SlotTests {
     #expect(rig.code { try $0.sendParameters(parameters, to: player) } == .resourceNotAvailable)
     let points = (0..<2000).map { ControlPoint(time: 1 + Double($0) * 0.001, value: 0.5) }
     let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: points)
-    for _ in 0..<2 { try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: rig.environment.now + 9) } }
+    for _ in 0..<2 {
+      try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: rig.environment.engineTime + 9) }
+    }
     #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player) } == .resourceNotAvailable)
     try rig.start()
     try rig.play(player)

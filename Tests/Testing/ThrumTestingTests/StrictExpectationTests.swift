@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 import ThrumEngine
 import ThrumFeedback
@@ -80,6 +81,23 @@ import ThrumTesting
       try? player.start()
     }
     #expect(phone.problems.count == 2)
+  }
+
+  // TIME-18
+  @Test(.haptics(.mayBeUnused)) func `a clock of the machine that is read at two virtual moments is noted once`() async
+  {
+    func notes() -> Int { phone.timeline.entries.count { "\($0.fact)".contains("follows the machine's clock") } }
+    #expect(phone.now == 0)
+    let (date, uptime) = (Date(), ProcessInfo.processInfo.systemUptime)
+    _ = Date()
+    #expect(notes() == 0)
+    await phone.advance(by: 10)
+    #expect(phone.now == 10)
+    #expect(Date().timeIntervalSince(date) < 10)
+    _ = Date()
+    #expect(notes() == 1)
+    #expect(ProcessInfo.processInfo.systemUptime - uptime < 10)
+    #expect(notes() == 2)
   }
 
   // TRAP-1

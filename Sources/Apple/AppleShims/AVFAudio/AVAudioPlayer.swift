@@ -76,7 +76,7 @@ open class AVAudioPlayer: NSObject {
   open var currentTime: TimeInterval {
     get {
       guard let started else { return position }
-      let passed = position + environment.now - started
+      let passed = position + environment.engineTime - started
       if numberOfLoops == 0 { return min(passed, duration) }
       return duration > 0 ? passed.truncatingRemainder(dividingBy: duration) : 0
     }
@@ -88,7 +88,7 @@ open class AVAudioPlayer: NSObject {
 
   private var hasEnded: Bool {
     guard let started, numberOfLoops >= 0 else { return false }
-    return position + environment.now - started >= duration * Double(numberOfLoops + 1)
+    return position + environment.engineTime - started >= duration * Double(numberOfLoops + 1)
   }
 
   /// Does nothing.
@@ -105,7 +105,7 @@ open class AVAudioPlayer: NSObject {
   @discardableResult open func play(atTime time: TimeInterval) -> Bool { play() }
 
   /// Seconds on the environment's clock.
-  open var deviceCurrentTime: TimeInterval { environment.now }
+  open var deviceCurrentTime: TimeInterval { environment.engineTime }
 
   /// Stops playing and keeps the position.
   open func pause() {
@@ -128,7 +128,7 @@ open class AVAudioPlayer: NSObject {
 
   private func begin() {
     playback += 1
-    started = environment.now
+    started = environment.engineTime
     guard numberOfLoops >= 0 else { return }
     let left = duration * Double(numberOfLoops + 1) - position
     // Safety: read and called on the main queue only.

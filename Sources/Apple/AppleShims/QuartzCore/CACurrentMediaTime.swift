@@ -4,4 +4,4 @@ import ThrumEngine
 
 // swift-format-ignore: AlwaysUseLowerCamelCase
 /// Returns the engine's time in seconds.
-public func CACurrentMediaTime() -> CFTimeInterval { HapticEnvironment.current.now }
+public func CACurrentMediaTime() -> CFTimeInterval { HapticEnvironment.current.engineTime }

@@ -47,7 +47,7 @@ final class DeviceRun {
 
   func limitStandstill(in engine: isolated HapticEngine) {
     guard standstill == nil, let host else { return }
-    let end = engine.environment.now + HapticEngine.standstillSeconds
+    let end = engine.environment.engineTime + HapticEngine.standstillSeconds
     standstill = engine.environment.time.call(at: end, on: engine.executor) { [weak engine] in
       engine?.assumeIsolated { if $0.lifecycle.run?.host === host { $0.deviceIsGone() } }
     }
@@ -64,7 +64,7 @@ final class DeviceRun {
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
-    let (now, frames) = (engine.environment.now, session.controls.status.renderedFrames)
+    let (now, frames) = (engine.environment.engineTime, session.controls.status.renderedFrames)
     drain(until: gently ? now + 0.15 : now, seen: DrainProgress(first: frames, frames: frames, time: now), in: engine)
   }
 
@@ -80,7 +80,7 @@ final class DeviceRun {
   private func drain(until deadline: Double, seen before: DrainProgress, in engine: isolated HapticEngine) {
     guard let session, let host else { return }
     engine.takeNotices()
-    let now = engine.environment.now
+    let now = engine.environment.engineTime
     let isSuspended = session.controls.status.isSuspended
     let rendered = session.controls.status.renderedFrames
     let seen = rendered > before.frames ? DrainProgress(first: before.first, frames: rendered, time: now) : before
@@ -106,7 +106,7 @@ final class DeviceRun {
     abandon(in: engine)
     let seconds = max(HapticEngine.stopSeconds, session?.format.closingSeconds ?? 0)
     setClosingTimer(
-      engine.environment.time.call(at: engine.environment.now + seconds, on: engine.executor) { [host] in
+      engine.environment.time.call(at: engine.environment.engineTime + seconds, on: engine.executor) { [host] in
         engine.assumeIsolated { if $0.lifecycle.leaving?.host === host { $0.finishClosing(hasEnded: false) } }
       })
   }

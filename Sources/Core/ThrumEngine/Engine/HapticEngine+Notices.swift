@@ -95,7 +95,7 @@ extension HapticEngine {
 
   private func note(_ text: String, at time: Double) {
     log(.note(text), at: time)
-    followDevice(environment.now)
+    followDevice(environment.engineTime)
   }
 
   func followDevice(_ now: Double) {
@@ -142,7 +142,7 @@ extension HapticEngine {
   /// Ends what an earlier test has left: players, and a stop that the app had no chance to handle.
   func beginAnew() {
     for id in players.ids where players[id]?.isActive == true {
-      if let session, session.slots[id] != nil { session.stop(id, now: environment.now, cancels: true) }
+      if let session, session.slots[id] != nil { session.stop(id, now: environment.engineTime, cancels: true) }
       lifecycle.forget(id)
       complete(id, error: nil)
     }

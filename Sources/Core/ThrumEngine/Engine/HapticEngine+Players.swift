@@ -153,7 +153,7 @@ extension HapticEngine {
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     try sounds.reload(record)
-    return try session.install(id, record, compiled(record, for: session), now: environment.now)
+    return try session.install(id, record, compiled(record, for: session), now: environment.engineTime)
   }
 
   /// The pattern's sounds must be loaded.
@@ -167,7 +167,7 @@ extension HapticEngine {
 
   private func begin(_ start: PendingStart) throws(EngineError) {
     guard let session else { return }
-    let now = environment.now
+    let now = environment.engineTime
     followDevice(now)
     let frame = session.frame(at: start.time, now: now)
     var commands: [Command] = []
@@ -272,7 +272,7 @@ extension HapticEngine {
     guard players.activeCount == 0 else { return }
     let finished = finish.take()
     for handler in finished.handlers { deliverFinished(handler, error: finished.error) }
-    idle.since = environment.now
+    idle.since = environment.engineTime
     watchIdleness()
   }
 
@@ -289,7 +289,7 @@ extension HapticEngine {
   private func lookAtIdleness(_ limit: Double) {
     idle.timer = nil
     guard switches.isAutoShutdownEnabled, isRunning, players.activeCount == 0 else { return }
-    if environment.now >= idle.since + limit - 1e-9 { idleTimeHasPassed() } else { watchIdleness() }
+    if environment.engineTime >= idle.since + limit - 1e-9 { idleTimeHasPassed() } else { watchIdleness() }
   }
 
   func idleTimeHasPassed() {

@@ -77,7 +77,7 @@ extension HapticEngine {
   private func makeStartDeadline() -> Deadline {
     guard environment.opensDevices else { return Deadline(TimerToken()) }
     return Deadline(
-      environment.time.call(at: environment.now + HapticEngine.startSeconds, on: executor) { [weak self] in
+      environment.time.call(at: environment.engineTime + HapticEngine.startSeconds, on: executor) { [weak self] in
         self?.assumeIsolated { $0.startTookTooLong() }
       })
   }
@@ -87,7 +87,7 @@ extension HapticEngine {
     outputProblem = nil
     deviceNotes = DeviceNotes()
     if !environment.opensDevices, seconds > 0 {
-      slowStart = environment.time.call(at: environment.now + seconds, on: executor) { [weak self] in
+      slowStart = environment.time.call(at: environment.engineTime + seconds, on: executor) { [weak self] in
         self?.assumeIsolated { $0.beginInVirtualTime() }
       }
     } else if !environment.opensDevices {
@@ -167,7 +167,8 @@ extension HapticEngine {
       settings.reportsEvents = true
     }
     let plan = RenderSession.Plan(
-      settings: settings, mostActive: configuration.settings.playerCapacity, switches: switches, begin: environment.now,
+      settings: settings, mostActive: configuration.settings.playerCapacity, switches: switches,
+      begin: environment.engineTime,
       keepsJournal: host == nil || configuration.keepsJournal, descriptors: configuration.descriptors)
     return try RenderSession(format, plan, host: host, serials: serials)
   }
@@ -177,7 +178,7 @@ extension HapticEngine {
   private func didStart() {
     let request = lifecycle.didStart()
     updateMutes()
-    idle.since = environment.now
+    idle.since = environment.engineTime
     logState()
     if configuration.sharesAudioSession, !switches.playsHapticsOnly { environment.activateSharedSession() }
     teardown.isRunning = true

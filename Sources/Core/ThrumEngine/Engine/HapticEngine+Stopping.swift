@@ -132,7 +132,7 @@ extension HapticEngine {
 
   private func silencePlayers(gently: Bool) {
     guard let session else { return }
-    let now = environment.now
+    let now = environment.engineTime
     for id in session.slots.players {
       guard let record = players[id], record.isActive else { continue }
       session.stop(id, now: now, cancels: !gently || record.isAhead(at: now))

@@ -10,10 +10,10 @@ extension HapticEngine {
       players[id]?.didStop()
       guard let session, session.slots[id] != nil else { return dropPending(id) }
       guard players[id]?.isActive == true else { return }
-      if time > environment.now {
+      if time > environment.engineTime {
         try session.send([session.command(.stop, id, at: session.clock.frame(at: time))])
       } else {
-        session.stop(id, now: environment.now, cancels: false)
+        session.stop(id, now: environment.engineTime, cancels: false)
       }
     }
   }
@@ -22,9 +22,9 @@ extension HapticEngine {
     try call(.playerCancel, id) { () throws(EngineError) in
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
-      session.stop(id, now: environment.now, cancels: true)
+      session.stop(id, now: environment.engineTime, cancels: true)
       // Otherwise, the end of a pending start would not be reported until the renderer's next quantum.
-      if players[id]?.isAhead(at: environment.now) == true { complete(id, error: nil) }
+      if players[id]?.isAhead(at: environment.engineTime) == true { complete(id, error: nil) }
     }
   }
 
@@ -99,7 +99,7 @@ extension HapticEngine {
     to id: PlayerID, at time: Double = 0, _ action: (RenderSession) -> Command.Action
   ) throws(EngineError) {
     guard let session, session.slots[id] != nil else { return }
-    try session.send([session.command(action(session), id, at: session.frame(at: time, now: environment.now))])
+    try session.send([session.command(action(session), id, at: session.frame(at: time, now: environment.engineTime))])
   }
 
   private func order(_ action: Command.Action, _ id: PlayerID, atTime time: Double) throws(EngineError) {
@@ -117,7 +117,7 @@ extension HapticEngine {
     throws(EngineError)
   {
     try call(.sendParameters, id, "\(parameters.count) at \(describe(time))") { () throws(EngineError) in
-      let begin = max(try checkedTime(time), environment.now)
+      let begin = max(try checkedTime(time), environment.engineTime)
       _ = try players.usable(id)
       let changes = try ControlHistory.changes(of: parameters, begin: begin, serials: serials)
       try send(changes, to: id)
@@ -133,7 +133,7 @@ extension HapticEngine {
     try call(
       .scheduleParameterCurve, id, "\(curve.id.rawValue), \(curve.points.count) points, at \(describe(time))"
     ) { () throws(EngineError) in
-      let begin = max(try checkedTime(time), environment.now)
+      let begin = max(try checkedTime(time), environment.engineTime)
       _ = try players.usable(id)
       let changes = try ControlHistory.changes(of: curve, begin: begin, serials: serials)
       noteLength(of: curve, id)
@@ -150,7 +150,7 @@ extension HapticEngine {
   }
 
   private func send(_ changes: [ControlHistory.Change], to id: PlayerID) throws(EngineError) {
-    let now = environment.now
+    let now = environment.engineTime
     // A later start sends all pending changes together with its commands.
     let limit = configuration.settings.commandCapacity - DynamicParameterID.allCases.count - 8
     guard changes.count + (players[id]?.controls.pendingCount(at: now) ?? 0) <= max(1, limit) else {

@@ -150,7 +150,7 @@ public actor HapticEngine {
   /// State of the lifecycle.
   public var state: EngineState { lifecycle.state }
   /// Engine time in seconds: positive and monotonic. It also advances while the engine is stopped.
-  public nonisolated var currentTime: Double { environment.now }
+  public nonisolated var currentTime: Double { environment.engineTime }
   /// Output format, or `nil` while stopped.
   public var outputFormat: OutputFormat? { session?.format }
   /// Also set while the engine is starting or fading out.
@@ -238,7 +238,7 @@ public actor HapticEngine {
   public func setAutoShutdownEnabled(_ value: Bool) {
     switches.isAutoShutdownEnabled = value
     log(.switched("isAutoShutdownEnabled", to: "\(value)"))
-    idle.since = environment.now
+    idle.since = environment.engineTime
     watchIdleness()
   }
 

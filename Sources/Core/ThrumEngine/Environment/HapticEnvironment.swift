@@ -25,6 +25,7 @@ public final class HapticEnvironment: Sendable {
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   let earlierEngines = EarlierEngines()
+  let realClocks = RealClocks()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
   private let used = Atomic<Bool>(false)
   let isWatchingAwaited = Atomic<Bool>(false)
@@ -102,10 +103,13 @@ public final class HapticEnvironment: Sendable {
   /// Whether time advances only on request.
   public var isVirtual: Bool { virtualTime != nil }
 
-  /// Engine time in seconds: positive and monotonic.
-  public var now: Double { time.now }
+  /// Seconds since the environment was created, as in the timeline and in expectations.
+  public var now: Double { elapsed }
 
-  /// Seconds since the environment was created.
+  /// Engine time in seconds, as an engine's `currentTime`: positive and monotonic.
+  public var engineTime: Double { time.now }
+
+  /// Same as ``now``.
   public var elapsed: Double { time.now - origin }
 
   // MARK: Log
@@ -333,6 +337,7 @@ public final class HapticEnvironment: Sendable {
       return state.engines
     }
     used.store(false, ordering: .relaxed)
+    realClocks.forget()
     beginning.store(now.bitPattern, ordering: .releasing)
     earlierEngines.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })
   }

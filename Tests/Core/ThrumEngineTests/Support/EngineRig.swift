@@ -60,7 +60,7 @@ final class EngineRig: Sendable {
   ) throws -> Result { try engine.withEngine(body) }
 
   func play(_ id: PlayerID, after delay: Double? = nil) throws {
-    let time = delay.map { environment.now + $0 } ?? 0
+    let time = delay.map { environment.engineTime + $0 } ?? 0
     try self.do { try $0.start(id, atTime: time) }
   }
 

@@ -90,8 +90,9 @@ final class VirtualCardOutput: OutputDevice {
     hasIt = false
     // Free for others only when the close call has returned.
     let card = card
-    _ = card.environment.time.call(at: card.environment.now + (isFirst ? card.behaviour.closeSeconds : 0), on: executor)
-    {
+    _ = card.environment.time.call(
+      at: card.environment.engineTime + (isFirst ? card.behaviour.closeSeconds : 0), on: executor
+    ) {
       card.note { facts in
         facts.isTaken = false
         facts.closings += 1
@@ -115,7 +116,7 @@ final class VirtualCardOutput: OutputDevice {
       let copy = UnsafeMutablePointer<RenderFeed>.allocate(capacity: 1)
       copy.initialize(to: feed)
       feedAddress = UInt(bitPattern: copy)
-      startedAt = card.environment.now
+      startedAt = card.environment.engineTime
     }
 
     deinit { UnsafeMutablePointer<RenderFeed>(bitPattern: feedAddress)?.deallocate() }
@@ -126,7 +127,7 @@ final class VirtualCardOutput: OutputDevice {
       guard !isOver.withLock({ $0 }), let feed = UnsafePointer<RenderFeed>(bitPattern: feedAddress)?.pointee else {
         return
       }
-      let time = card.environment.now - startedAt
+      let time = card.environment.engineTime - startedAt
       let behaviour = card.behaviour
       let stands =
         time >= behaviour.standsStillAfter && time < behaviour.standsStillAfter + behaviour.standsStillSeconds
@@ -137,7 +138,7 @@ final class VirtualCardOutput: OutputDevice {
       if !stands { render(feed) }
       // The engine reads what the renderer has posted.
       _ = card.environment.timeline
-      let next = card.environment.now + Double(VirtualCard.periodFrames) / feed.sampleRate
+      let next = card.environment.engineTime + Double(VirtualCard.periodFrames) / feed.sampleRate
       _ = card.environment.time.call(at: next, on: card.environment.time.makeExecutor()) { self.renderPeriod() }
     }
 

@@ -48,6 +48,13 @@ typedef void (*thrum_wait_end)(void *token);
 /// Sets the callbacks for the rest of the process.
 void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended);
 
+/// Called when Foundation reads a clock of the system, on the reading thread: for a `Date` if `is_date`, otherwise for
+/// the uptime.
+typedef void (*thrum_clock_observer)(bool is_date);
+
+/// Sets the callback for the rest of the process.
+void thrum_clock_observe(thrum_clock_observer reads);
+
 /// What an app's timer sources need. The functions are called on any thread, but not within one another.
 typedef struct {
   /// The app set a source's timer: first in `seconds`, then every `period` seconds, or once if that is 0. Returns true
