@@ -9,9 +9,8 @@ import ThrumTime
 ///
 ///     let haptics = HapticTestScope()
 ///     override func setUp() {
-///       nonisolated(unsafe) let test = self
-///       haptics.begin {
-///         test.recordFailure(withDescription: $0.message, inFile: $0.path, atLine: $0.line, expected: true)
+///       haptics.begin { [unowned self] in
+///         recordFailure(withDescription: $0.message, inFile: $0.path, atLine: $0.line, expected: true)
 ///       }
 ///     }
 ///     override func tearDown() { haptics.end() }
@@ -68,10 +67,12 @@ public final class HapticTestScope: Sendable {
   /// - Parameters:
   ///   - path: File named in failures that have no source location, such as device problems.
   ///   - line: Line in that file.
-  ///   - report: Receives each failed expectation and, at the end, the device's problems.
-  public func begin(
-    path: String = #filePath, line: Int = #line, _ report: @escaping @Sendable (HapticTestFailure) -> Void
-  ) {
+  ///   - report: Receives each failed expectation and, at the end, the device's problems, on the thread of the
+  ///     expectation.
+  public func begin(path: String = #filePath, line: Int = #line, _ report: @escaping (HapticTestFailure) -> Void) {
+    // Safety: `@Sendable` does not change a function's representation. Expectations fail on the test's own thread, and
+    // only one scope is active at a time.
+    let report = unsafeBitCast(report, to: (@Sendable (HapticTestFailure) -> Void).self)
     while !TaskTurns.exclusive.takeNow() { Waiting.turn() }
     let environment = ExclusiveDevice.make(profile)
     environment.setStrict(strict)

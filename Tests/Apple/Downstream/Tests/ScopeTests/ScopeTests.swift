@@ -8,9 +8,8 @@ import XCTest
 final class ScopeTests: XCTestCase {
   private let haptics = HapticTestScope()
   override func setUp() {
-    nonisolated(unsafe) let test = self
-    haptics.begin {
-      test.recordFailure(withDescription: $0.message, inFile: $0.path, atLine: $0.line, expected: true)
+    haptics.begin { [unowned self] in
+      recordFailure(withDescription: $0.message, inFile: $0.path, atLine: $0.line, expected: true)
     }
   }
   override func tearDown() { haptics.end() }
