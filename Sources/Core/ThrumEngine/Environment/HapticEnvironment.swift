@@ -25,6 +25,7 @@ public final class HapticEnvironment: Sendable {
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   let earlierEngines = EarlierEngines()
+  let keptObjects = KeptObjects()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
   private let used = Atomic<Bool>(false)
 
@@ -274,6 +275,7 @@ public final class HapticEnvironment: Sendable {
       state.hardware.profile = profile
       return state.engines
     }
+    keptObjects.removeAll()
     used.store(false, ordering: .relaxed)
     beginning.store(now.bitPattern, ordering: .releasing)
     earlierEngines.begin(links.map(\.number).filter { $0 != HapticEngine.systemNumber })

@@ -55,6 +55,16 @@ import os
     expectFeedback(times: 0)
   }
 
+  @MainActor @Test func `objects that Apple shares stay the same objects`() {
+    #expect(UIApplication.shared === UIApplication.shared && UIDevice.current === UIDevice.current)
+    #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
+    let engine = AVAudioEngine()
+    #expect(engine.mainMixerNode === engine.mainMixerNode && engine.mainMixerNode.engine === engine)
+    #expect(engine.inputNode === engine.inputNode && engine.outputNode === engine.outputNode)
+    #expect(engine.outputNode.outputFormat(forBus: 0) == engine.mainMixerNode.outputFormat(forBus: 0))
+    #expect(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 2) != engine.inputNode.inputFormat(forBus: 0))
+  }
+
   @Test func `stored settings are read back`() {
     let settings = KitchenSettings()
     settings.servings = 6
