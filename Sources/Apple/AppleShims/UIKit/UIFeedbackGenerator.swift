@@ -30,6 +30,9 @@ import ThrumPattern
   public convenience init(style: FeedbackStyle, view: UIView) { self.init(style: style) }
 
   /// Creates a generator with style `medium`.
+  public convenience init(view: UIView) { self.init(style: .medium) }
+
+  /// Creates a generator with style `medium`.
   public override convenience init() { self.init(style: .medium) }
 
   override var preset: Preset {
@@ -80,6 +83,9 @@ import ThrumPattern
   /// Creates a generator.
   public override init() { super.init() }
 
+  /// Creates a generator.
+  public convenience init(view: UIView) { self.init() }
+
   override var preset: Preset { .notificationSuccess }
 
   /// Plays the feedback.
@@ -101,6 +107,9 @@ import ThrumPattern
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   /// Creates a generator.
   public override init() { super.init() }
+
+  /// Creates a generator.
+  public convenience init(view: UIView) { self.init() }
 
   /// Plays the feedback.
   open func selectionChanged() { SystemFeedback.play(.selection) }
