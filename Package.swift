@@ -203,10 +203,21 @@ let shims: [Target] =
         "ThrumNotifications",
       ], strict),
     layer("Apple/AppleShims", "Combine", ["ThrumCombine"], strict),
-    layer("Apple/AppleShims", "os", ["CAppleHeaders"], strict),
+    layer("Apple/AppleShims", "MediaAccessibility", ["ThrumNotifications"], strict),
+    layer("Apple/AppleShims", "os", ["CAppleHeaders", "CBundle"], strict),
     layer("Apple/AppleShims", "OSLog", ["os"], strict),
     layer("Apple/AppleShims", "_Testing_UIKit", [], strict),
     layer("Apple/AppleShims", "_Testing_CoreGraphics", [], strict),
+  ]
+
+// Modules that are no part of AppleShims: whoever sees them takes the code for a watch, Flutter or Expo.
+let otherShims: [Target] =
+  hasTools
+  ? []
+  : [
+    layer("Apple/AppleShims", "WatchKit", ["ThrumEngine"], strict),
+    layer("Apple/AppleShims", "Flutter", ["UIKit"], strict),
+    layer("Apple/AppleShims", "ExpoModulesCore", ["UIKit"], strict),
   ]
 
 // C that Swift cannot express, and system libraries, loaded on demand.
@@ -224,6 +235,7 @@ let systems: [Target] = [
   shim("CCairo"),
   shim("CWeb"),
   shim("CQREncode"),
+  .target(name: "CBundle", path: "Sources/Shims/COverrides/CBundle"),
   .target(name: "CDelays", dependencies: ["CLinux"], path: "Sources/Shims/COverrides/CDelays"),
   .target(name: "CTimers", dependencies: ["CLinux"], path: "Sources/Shims/COverrides/CTimers"),
 ]
@@ -471,7 +483,7 @@ let products: [Product] =
       ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
   ]
   // Each module of AppleShims alone, for apps that must not see the others.
-  + shims.map(\.name).filter { !$0.hasPrefix("_") }.map { name in
+  + (shims + otherShims).map(\.name).filter { !$0.hasPrefix("_") }.map { name in
     .library(name: name, targets: [name] + shims.map(\.name).filter { $0.hasPrefix("_Testing_" + name) })
   }
   + (isIndexed
@@ -486,7 +498,7 @@ let package = Package(
   products: products,
   dependencies: hasTools ? [argumentParser] : [],
   targets: isIndexed
-    ? (libraries + shims + systems).filter { !withHeaders.contains($0.name) }
-    : libraries + shims + systems + tests + (hasTools ? tools + commandTests : []),
+    ? (libraries + shims + otherShims + systems).filter { !withHeaders.contains($0.name) }
+    : libraries + shims + otherShims + systems + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

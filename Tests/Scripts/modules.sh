@@ -21,4 +21,7 @@ for module in CLinux; do
 done
 cp Sources/Shims/CAppleHeaders/include/* out/modules
 cp "$products/Modules/ThrumFeedback.swiftmodule" "$products/Modules/ThrumNotifications.swiftmodule" out/modules-shims
-for shim in Sources/Apple/AppleShims/*; do cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims; done
+for shim in Sources/Apple/AppleShims/*; do
+  case ${shim##*/} in WatchKit | Flutter | ExpoModulesCore) continue ;; esac # no part of the product
+  cp "$products/Modules/${shim##*/}.swiftmodule" out/modules-shims
+done

@@ -22,7 +22,7 @@ public final class AVAudioSession: NSObject, Sendable {
 
   /// The shared session.
   public class func sharedInstance() -> AVAudioSession {
-    HapticEnvironment.current.only(AVAudioSession.self) { AVAudioSession(isShared: true) }
+    HapticEnvironment.current.object { AVAudioSession(isShared: true) }
   }
 
   /// Creates a session.

@@ -38,6 +38,33 @@ import ThrumPattern
     try await engine.stop()
   }
 
+  private final class Thing: Sendable {}
+  private final class Other: Sendable {}
+
+  @Test func `an environment keeps one object for each type and number until it restarts`() {
+    let (environment, second) = (HapticEnvironment.virtual(), HapticEnvironment.virtual())
+    let thing = environment.object { Thing() }
+    #expect(environment.object { Thing() } === thing)
+    #expect(environment.object(1) { Thing() } !== thing)
+    #expect(second.object { Thing() } !== thing)
+    let other = environment.object { Other() }
+    #expect(environment.object { Other() } === other)
+    environment.restart(profile: .phone)
+    #expect(environment.object { Thing() } !== thing)
+  }
+
+  @Test func `a controller's number changes only when a connected one is disconnected`() {
+    let environment = HapticEnvironment.virtual(profile: .controller)
+    let first = environment.controllerNumber
+    environment.apply(.connectController)
+    environment.apply(.clear)
+    #expect(environment.controllerNumber == first)
+    environment.apply(.disconnectController)
+    environment.apply(.disconnectController)
+    environment.apply(.clear)
+    #expect(environment.controllerNumber == first + 1)
+  }
+
   @Test func `haptics play during a recording only if the app allows it`() async throws {
     for allows in [false, true] {
       let environment = HapticEnvironment.virtual()

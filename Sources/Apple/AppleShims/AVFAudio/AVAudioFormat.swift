@@ -19,6 +19,19 @@ open class AVAudioFormat: NSObject {
     guard sampleRate > 0, channels > 0 else { return nil }
     (self.sampleRate, channelCount) = (sampleRate, channels)
   }
+
+  /// Whether rate and number of channels are the same.
+  open override func isEqual(_ object: Any?) -> Bool {
+    guard let other = object as? AVAudioFormat else { return false }
+    return sampleRate == other.sampleRate && channelCount == other.channelCount
+  }
+  /// Hash of rate and number of channels.
+  open override var hash: Int {
+    var hasher = Hasher()
+    hasher.combine(sampleRate)
+    hasher.combine(channelCount)
+    return hasher.finalize()
+  }
 }
 
 /// Audio samples.

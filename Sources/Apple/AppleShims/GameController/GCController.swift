@@ -9,19 +9,38 @@ import ThrumNotifications
 @_exported import struct CoreHaptics.GCHapticsLocality
 
 /// A game controller. If the environment's device is a controller, it stays connected until
-/// `Fault.disconnectController`.
+/// `Fault.disconnectController`; one that is connected later is another object.
 open class GCController: NSObject {
   /// Returns the environment's controllers.
-  open class func controllers() -> [GCController] { HapticEnvironment.current.hasController ? [GCController()] : [] }
+  open class func controllers() -> [GCController] {
+    let environment = HapticEnvironment.current
+    guard environment.hasController else { return [] }
+    return [environment.object(environment.controllerNumber) { GCController() }]
+  }
   /// Most recently used controller.
   open class var current: GCController? { controllers().first }
 
   /// The controller's haptics.
-  open var haptics: GCDeviceHaptics? { GCDeviceHaptics() }
+  open var haptics: GCDeviceHaptics? { motors }
+  private let motors = GCDeviceHaptics()
   /// Always `Thrum`.
   open var vendorName: String? { "Thrum" }
   /// Always `Virtual`.
   open var productCategory: String { "Virtual" }
+}
+
+/// A stylus with haptics, which a phone does not have: there are only those that a test makes.
+open class GCStylus: NSObject {
+  /// Always empty.
+  open class var styli: [GCStylus] { [] }
+
+  /// The stylus's haptics.
+  open var haptics: GCDeviceHaptics? { motor }
+  private let motor = GCDeviceHaptics()
+  /// Always `Thrum`.
+  open var vendorName: String? { "Thrum" }
+  /// Always `Spatial Stylus`.
+  open var productCategory: String { "Spatial Stylus" }
 }
 
 extension NSNotification.Name {
@@ -31,4 +50,10 @@ extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Posted only in tests.
   public static var GCControllerDidDisconnect: Notification.Name { .ofPhone("GCControllerDidDisconnectNotification") }
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Posted only in tests.
+  public static var GCStylusDidConnect: Notification.Name { .ofPhone("GCStylusDidConnectNotification") }
+  // swift-format-ignore: AlwaysUseLowerCamelCase
+  /// Posted only in tests.
+  public static var GCStylusDidDisconnect: Notification.Name { .ofPhone("GCStylusDidDisconnectNotification") }
 }

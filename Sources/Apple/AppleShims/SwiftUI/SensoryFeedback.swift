@@ -2,11 +2,11 @@ import ThrumEngine
 import ThrumFeedback
 import ThrumPattern
 
-/// Feedback for an event in the user interface. Feedback marked (watch) or (Mac) is silent on a phone.
+/// Feedback for an event in the user interface. Feedback marked with another device is silent on a phone.
 public struct SensoryFeedback: Equatable, Sendable {
   private enum Kind: Equatable, Sendable {
     case preset(Preset, intensity: Double)
-    case elsewhere(name: String, device: String)
+    case elsewhere(name: String, place: String)
 
     static func == (a: Kind, b: Kind) -> Bool {
       switch (a, b) {
@@ -20,7 +20,7 @@ public struct SensoryFeedback: Equatable, Sendable {
   private let kind: Kind
 
   private init(_ preset: Preset, intensity: Double = 1) { kind = .preset(preset, intensity: intensity) }
-  private init(_ name: String, on device: String) { kind = .elsewhere(name: name, device: device) }
+  private init(_ name: String, _ place: String) { kind = .elsewhere(name: name, place: place) }
 
   /// A task succeeded.
   public static let success = Self(.notificationSuccess)
@@ -33,17 +33,61 @@ public struct SensoryFeedback: Equatable, Sendable {
   /// A collision.
   public static let impact = Self(.impactMedium)
   /// A value rose above a threshold (watch).
-  public static let increase = Self("increase", on: "a watch")
+  public static let increase = Self("increase", "on a watch")
   /// A value fell below a threshold (watch).
-  public static let decrease = Self("decrease", on: "a watch")
+  public static let decrease = Self("decrease", "on a watch")
   /// An activity started (watch).
-  public static let start = Self("start", on: "a watch")
+  public static let start = Self("start", "on a watch")
   /// An activity stopped (watch).
-  public static let stop = Self("stop", on: "a watch")
-  /// A dragged item is aligned (Mac).
-  public static let alignment = Self("alignment", on: "a Mac")
+  public static let stop = Self("stop", "on a watch")
+  /// A dragged item is aligned (Apple Pencil, trackpad).
+  public static let alignment = Self("alignment", "with an Apple Pencil or a trackpad")
+  /// A drawn path is complete (Apple Pencil, trackpad).
+  public static let pathComplete = Self("path-complete", "with an Apple Pencil or a trackpad")
   /// A pressure level was reached (Mac).
-  public static let levelChange = Self("level-change", on: "a Mac")
+  public static let levelChange = Self("level-change", "on a Mac")
+
+  /// A pressed control.
+  public struct PressFeedback: Equatable, Sendable {
+    fileprivate let name: String
+    /// A button.
+    public static let button = Self(name: "press-button")
+    /// A button without text.
+    public static let buttonIconOnly = Self(name: "press-button-icon-only")
+    /// A slider's thumb.
+    public static let slider = Self(name: "press-slider")
+    /// A tab.
+    public static let tab = Self(name: "press-tab")
+    /// A toggle.
+    public static let toggle = Self(name: "press-toggle")
+  }
+
+  /// A released control.
+  public struct ReleaseFeedback: Equatable, Sendable {
+    fileprivate let name: String
+    /// A slider's thumb.
+    public static let slider = Self(name: "release-slider")
+  }
+
+  /// A control's new value.
+  public struct SelectionFeedback: Equatable, Sendable {
+    fileprivate let name: String
+    /// The largest value.
+    public static let maximum = Self(name: "selection-maximum")
+    /// The smallest value.
+    public static let minimum = Self(name: "selection-minimum")
+    /// Off.
+    public static let off = Self(name: "selection-off")
+    /// On.
+    public static let on = Self(name: "selection-on")
+  }
+
+  /// A control was pressed (Vision Pro).
+  public static func press(_ feedback: PressFeedback) -> Self { Self(feedback.name, "on a Vision Pro") }
+  /// A control was released (Vision Pro).
+  public static func release(_ feedback: ReleaseFeedback) -> Self { Self(feedback.name, "on a Vision Pro") }
+  /// A control's value changed (Vision Pro).
+  public static func selection(_ feedback: SelectionFeedback) -> Self { Self(feedback.name, "on a Vision Pro") }
 
   /// Weight of colliding objects.
   public struct Weight: Equatable, Sendable {
@@ -84,8 +128,8 @@ public struct SensoryFeedback: Equatable, Sendable {
   func play() {
     switch kind {
     case .preset(let preset, let intensity): SystemFeedback.play(preset, intensity: intensity)
-    case .elsewhere(let name, let device):
-      HapticEnvironment.current.noteFeedback(name, .withheld("plays only on \(device)"))
+    case .elsewhere(let name, let place):
+      HapticEnvironment.current.noteFeedback(name, .withheld("plays only \(place)"))
     }
   }
 }
@@ -104,6 +148,7 @@ public struct SensoryFeedback: Equatable, Sendable {
     if trigger != next.trigger { next.feedback(trigger, next.trigger)?.play() }
     content.update(to: next.content)
   }
+  func receive(_ event: ViewEvent) { content.perform(event) }
 }
 
 extension View {
@@ -123,4 +168,9 @@ extension View {
   public func sensoryFeedback<Trigger: Equatable>(
     trigger: Trigger, _ feedback: @escaping (_ old: Trigger, _ new: Trigger) -> SensoryFeedback?
   ) -> some View { SensoryFeedbackView(content: self, trigger: trigger, feedback: feedback) }
+
+  /// When `trigger` changes, plays the feedback that `feedback` returns.
+  public func sensoryFeedback<Trigger: Equatable>(
+    trigger: Trigger, _ feedback: @escaping () -> SensoryFeedback?
+  ) -> some View { SensoryFeedbackView(content: self, trigger: trigger) { _, _ in feedback() } }
 }

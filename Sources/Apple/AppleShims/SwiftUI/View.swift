@@ -2,7 +2,8 @@
 @_exported import ThrumCombine
 @_exported import UIKit
 
-/// A part of the user interface. Nothing is drawn: views exist to test ``sensoryFeedback(_:trigger:)``.
+/// A part of the user interface. Nothing is drawn: tests change views with ``update(to:)`` and use them with
+/// ``perform(_:)``.
 @preconcurrency @MainActor public protocol View {
   /// The body's type.
   associatedtype Body: View
@@ -23,12 +24,16 @@ extension Never: View {
   public var body: Never { fatalError("Never has no body") }
 }
 
-/// Builds a body of at most one view.
+/// Builds a body.
 @resultBuilder public enum ViewBuilder {
   /// Builds an empty body.
   public static func buildBlock() -> EmptyView { EmptyView() }
   /// Builds a body of one view.
   public static func buildBlock<Content: View>(_ content: Content) -> Content { content }
+  /// Builds a body of several views.
+  public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<repeat each Content> {
+    TupleView(content: (repeat each content))
+  }
 }
 
 extension View {
@@ -37,13 +42,39 @@ extension View {
     if let view = self as? any UpdatableView {
       view.play(changesIn: next)
     } else if Body.self != Never.self {
-      body.update(to: next.body)
+      let (old, new) = EnvironmentChanges.both(self, next) { $0.body }
+      old.update(to: new)
+    }
+  }
+
+  /// Runs the closures that the view and its parts have for an event, as a phone does.
+  public func perform(_ event: ViewEvent) {
+    if let view = self as? any UpdatableView {
+      view.receive(event)
+    } else if Body.self != Never.self {
+      body.perform(event)
     }
   }
 }
 
 @MainActor protocol UpdatableView {
   func play(changesIn next: Any)
+  func receive(_ event: ViewEvent)
+}
+
+/// Several views.
+@MainActor public struct TupleView<each Content: View>: View, UpdatableView {
+  // Safety: only a view's builder, which need not be isolated, and the main actor use it.
+  nonisolated(unsafe) let content: (repeat each Content)
+  nonisolated init(content: (repeat each Content)) { self.content = content }
+  /// Never called.
+  public var body: Never { fatalError("TupleView has no body") }
+
+  func play(changesIn next: Any) {
+    guard let next = next as? Self else { return }
+    repeat (each content).update(to: each next.content)
+  }
+  func receive(_ event: ViewEvent) { repeat (each content).perform(event) }
 }
 
 /// An animation that has no effect: state changes at once.

@@ -24,8 +24,13 @@
 
   func play(changesIn next: Any) {
     guard let next = next as? Self else { return }
-    body.update(to: next.body)
+    let (old, new) = EnvironmentChanges.both(self, next) { $0.body }
+    old.update(to: new)
     content.update(to: next.content)
+  }
+  func receive(_ event: ViewEvent) {
+    body.perform(event)
+    content.perform(event)
   }
 }
 
@@ -40,9 +45,12 @@
   func play(changesIn next: Any) {
     guard let next = next as? Self else { return }
     // This view's closure has captured the old values.
-    if value != next.value { action(value, next.value) }
+    if value != next.value {
+      EnvironmentChanges.$current.withValue(EnvironmentChanges.new) { action(value, next.value) }
+    }
     content.update(to: next.content)
   }
+  func receive(_ event: ViewEvent) { content.perform(event) }
 }
 
 /// One of two views.
@@ -56,8 +64,20 @@
     switch (self, next as? Self) {
     case (.first(let old), .first(let next)): old.update(to: next)
     case (.second(let old), .second(let next)): old.update(to: next)
+    case (.first(let old), .second(let next)): replace(old, by: next)
+    case (.second(let old), .first(let next)): replace(old, by: next)
     default: break
     }
+  }
+  func receive(_ event: ViewEvent) {
+    switch self {
+    case .first(let view): view.perform(event)
+    case .second(let view): view.perform(event)
+    }
+  }
+  private func replace<Old: View, New: View>(_ old: Old, by new: New) {
+    old.perform(.disappear)
+    new.perform(.appear)
   }
 }
 

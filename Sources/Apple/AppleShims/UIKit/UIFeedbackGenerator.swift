@@ -46,6 +46,9 @@ import ThrumPattern
   public convenience init(style: FeedbackStyle, view: UIView) { self.init(style: style) }
 
   /// Creates a generator with style `medium`.
+  public convenience init(view: UIView) { self.init(style: .medium) }
+
+  /// Creates a generator with style `medium`.
   public override convenience init() { self.init(style: .medium) }
 
   override var preset: Preset {
@@ -99,6 +102,9 @@ import ThrumPattern
   /// Creates a generator.
   public override init() { super.init() }
 
+  /// Creates a generator.
+  public convenience init(view: UIView) { self.init() }
+
   override var preset: Preset { .notificationSuccess }
 
   /// Plays the feedback.
@@ -122,6 +128,9 @@ import ThrumPattern
 @preconcurrency @MainActor open class UISelectionFeedbackGenerator: UIFeedbackGenerator {
   /// Creates a generator.
   public override init() { super.init() }
+
+  /// Creates a generator.
+  public convenience init(view: UIView) { self.init() }
 
   /// Plays the feedback.
   open func selectionChanged() { play(.selection, for: "selectionChanged()") }

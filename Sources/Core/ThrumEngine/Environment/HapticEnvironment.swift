@@ -26,6 +26,7 @@ public final class HapticEnvironment: Sendable {
   private static let serials = Atomic<UInt64>(0)
   let earlierEngines = EarlierEngines()
   let realClocks = RealClocks()
+  let keptObjects = KeptObjects()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
   private let used = Atomic<Bool>(false)
   let isWatchingAwaited = Atomic<Bool>(false)
@@ -41,8 +42,6 @@ public final class HapticEnvironment: Sendable {
     var problemHandler: (@Sendable (String) -> Void)?
     var activity: UInt64 = 0
     var waits: [CallWait] = []
-    /// Objects of which there is one per phone, by type.
-    var objects: [ObjectIdentifier: any AnyObject & Sendable] = [:]
     /// Incremented on each restart, so that work scheduled earlier is dropped.
     var generation = 0
   }
@@ -217,24 +216,6 @@ public final class HapticEnvironment: Sendable {
   package var engineCount: Int { state.withLock { $0.engineCount } }
   package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
 
-  /// Returns the phone's only object of a type, which `make` creates when it is first asked for.
-  package func only<Object: AnyObject & Sendable>(_ type: Object.Type, make: () -> Object) -> Object {
-    if let object = state.withLock({ $0.objects[ObjectIdentifier(type)] }) as? Object { return object }
-    // Outside the lock, since the object's initialiser is an app's when it is a subclass.
-    let made = make()
-    return state.withLock { state in
-      if let object = state.objects[ObjectIdentifier(type)] as? Object { return object }
-      state.objects[ObjectIdentifier(type)] = made
-      return made
-    }
-  }
-
-  /// Drops the phone's object of a type, for example when a controller disconnects.
-  package func forget<Object: AnyObject & Sendable>(_ type: Object.Type) {
-    let object = state.withLock { $0.objects.removeValue(forKey: ObjectIdentifier(type)) }
-    withExtendedLifetime(object) {}
-  }
-
   // MARK: Hardware
 
   /// Capabilities of the device.
@@ -334,8 +315,10 @@ public final class HapticEnvironment: Sendable {
       state.problems = []
       state.waits = []
       state.hardware.profile = profile
+      state.hardware.sharedSessionMixes = false
       return state.engines
     }
+    keptObjects.removeAll()
     used.store(false, ordering: .relaxed)
     realClocks.forget()
     beginning.store(now.bitPattern, ordering: .releasing)

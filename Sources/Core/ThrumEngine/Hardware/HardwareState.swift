@@ -50,6 +50,8 @@ struct HardwareState: Sendable {
   var isServerDown = false
   var isDeviceLost = false
   var isControllerGone = false
+  /// Incremented when the controller is disconnected. Not reset by ``Fault/clear``.
+  var controllerNumber = 0
   var isRecording = false
   /// Not reset by ``Fault/clear``.
   var allowsHapticsDuringRecording = false
@@ -88,7 +90,9 @@ struct HardwareState: Sendable {
     case .recoverServer, .resetServer: isServerDown = false
     case .loseDevice: isDeviceLost = true
     case .restoreDevice: isDeviceLost = false
-    case .disconnectController: isControllerGone = true
+    case .disconnectController:
+      if !isControllerGone { controllerNumber += 1 }
+      isControllerGone = true
     case .connectController: isControllerGone = false
     case .beginRecording: isRecording = !allowsHapticsDuringRecording
     case .endRecording: isRecording = false
@@ -110,6 +114,7 @@ struct HardwareState: Sendable {
       let before = self
       self = HardwareState(profile: profile)
       soundBytes = before.soundBytes
+      controllerNumber = before.controllerNumber
       allowsHapticsDuringRecording = before.allowsHapticsDuringRecording
       isStrict = before.isStrict
       sharedSessionMixes = before.sharedSessionMixes

@@ -1,5 +1,6 @@
 import CoreHaptics
 import Foundation
+import GameController
 import Kitchen
 import Testing
 import ThrumTesting
@@ -81,5 +82,19 @@ import UIKit
     #expect(PadHaptics() == nil)
     HapticEnvironment.current.apply(.connectController)
     #expect(PadHaptics() != nil)
+  }
+
+  @Test func `a controller and its haptics stay the same objects until it is disconnected`() throws {
+    let phone = HapticEnvironment.current
+    let pad = try #require(GCController.current)
+    #expect(GCController.controllers().first === pad)
+    #expect(Set(GCController.controllers()).union(GCController.controllers()).count == 1)
+    #expect(pad.haptics != nil && pad.haptics === GCController.current?.haptics)
+    phone.apply(.disconnectController)
+    #expect(GCController.current == nil)
+    phone.apply(.connectController)
+    let next = try #require(GCController.current)
+    #expect(next !== pad && next === GCController.current && next.haptics !== pad.haptics)
+    #expect(HapticEnvironment.virtual(profile: .controller).withScope { GCController.current } !== next)
   }
 }

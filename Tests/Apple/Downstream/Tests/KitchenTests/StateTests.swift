@@ -55,6 +55,79 @@ import os
     expectFeedback(times: 0)
   }
 
+  @MainActor @Test func `objects that Apple shares stay the same objects`() {
+    #expect(UIApplication.shared === UIApplication.shared && UIDevice.current === UIDevice.current)
+    #expect(AVAudioSession.sharedInstance() === AVAudioSession.sharedInstance())
+    let engine = AVAudioEngine()
+    #expect(engine.mainMixerNode === engine.mainMixerNode && engine.mainMixerNode.engine === engine)
+    #expect(engine.inputNode === engine.inputNode && engine.outputNode === engine.outputNode)
+    #expect(engine.outputNode.outputFormat(forBus: 0) == engine.mainMixerNode.outputFormat(forBus: 0))
+    #expect(AVAudioFormat(standardFormatWithSampleRate: 44_100, channels: 2) != engine.inputNode.inputFormat(forBus: 0))
+  }
+
+  @MainActor @Test func `new kinds of feedback meant for another kind of device are silent and logged`() {
+    let kinds: [SensoryFeedback] = [
+      .pathComplete, .alignment, .levelChange, .press(.button), .press(.tab), .release(.slider), .selection(.maximum),
+      .selection(.on),
+    ]
+    for feedback in kinds {
+      EmptyView().sensoryFeedback(feedback, trigger: 0).update(to: EmptyView().sensoryFeedback(feedback, trigger: 1))
+    }
+    expectFeedback(times: 0)
+    let withheld = HapticEnvironment.current.timeline.entries.map(\.description).filter { $0.contains("plays only") }
+    #expect(withheld.count == kinds.count)
+    #expect(withheld.contains { $0.contains("path-complete") && $0.contains("with an Apple Pencil or a trackpad") })
+    #expect(SensoryFeedback.press(.tab) != .press(.button))
+  }
+
+  @MainActor @Test func `a view hears that its scene goes to the background`() {
+    var heard: [String] = []
+    let phone = HapticEnvironment.current
+    let before = BellView { heard.append($0) }
+    before.update(to: BellView { heard.append($0) })
+    #expect(heard.isEmpty)
+    phone.apply(.suspendApp)
+    before.update(to: BellView { heard.append($0) })
+    #expect(heard == ["active to background"])
+    before.environment(\.scenePhase, .inactive).update(to: before.environment(\.scenePhase, .active))
+    #expect(heard.last == "inactive to active")
+    expectFeedback(times: 0)
+  }
+
+  @MainActor @Test func `a view's closures run for touches`() {
+    var heard: [String] = []
+    let view = BellView { heard.append($0) }
+    view.perform(.appear)
+    view.perform(.tap)
+    view.environment(\.bellVolume, 0.5).perform(.taps(2))
+    view.perform(.longPress)
+    view.perform(.drag(CGSize(width: 3, height: 0)))
+    view.disabled(true).perform(.tap)
+    view.perform(.disappear)
+    #expect(
+      heard == [
+        "appear", "ring 1", "tap", "two taps at 0.5", "long press", "swing by 3.0", "tap", "disappear",
+      ])
+  }
+
+  @MainActor @Test func `generators for a view play like others`() async {
+    BellView.ring(in: UIView())
+    await HapticEnvironment.current.advance(by: 1)
+    for name in ["impact-light", "impact-medium", "notification-success", "selection"] {
+      expectFeedback(name, times: 1)
+    }
+    expectFeedback(times: 4)
+  }
+
+  @Test func `the program has an identifier and its other bundles do not`() throws {
+    #expect(Bundle.main.bundleIdentifier == "com.example.app")
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("bundle-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bundle = try #require(Bundle(url: folder))
+    #expect(bundle.bundleIdentifier == nil)
+  }
+
   @Test func `stored settings are read back`() {
     let settings = KitchenSettings()
     settings.servings = 6
