@@ -69,10 +69,11 @@ run_address() {
   # Tests keep engines alive in their handlers, as apps do, and devices that hang on purpose leave their threads.
   ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|DeviceTests'
   # Leaks are checked in the command and in engines that are created and released. Suppressed: fontconfig's data for the
-  # life of the process, libasound's leak for a missing configuration, a weak reference inside XCTest, and Foundation's
-  # records of finished processes and a buffer of Data(contentsOf:).
+  # life of the process, libasound's leak for a missing configuration, Foundation's records of finished processes and a
+  # buffer of Data(contentsOf:), and the records of weak references, since the checker does not see the pointer in an
+  # object; a leaked object is still found.
   local known=$PWD/.build-asan/known-leaks.txt
-  printf 'leak:%s\n' libfontconfig libasound libXCTest ThrumProcess readBytesFromFile >"$known"
+  printf 'leak:%s\n' libfontconfig libasound ThrumProcess readBytesFromFile formWeakReference >"$known"
   export LSAN_OPTIONS="suppressions=$known:print_suppressions=0"
   $swift test --skip-build "${flags[@]}" --filter CommandTests
   $swift build --product Soak "${flags[@]}" -q
