@@ -53,6 +53,36 @@ func layer(
     swiftSettings: settings)
 }
 
+// The portable core as WebAssembly, for `make web`: the same sources without what needs a file, a thread or a device, in
+// Embedded Swift (Docs/Decisions/0077). Nothing else is built then.
+let isWeb = Context.environment["THRUM_WEB"] != nil
+let embedded: [SwiftSetting] =
+  strict + [
+    .enableExperimentalFeature("Embedded"), .unsafeFlags(["-wmo", "-Osize", "-Xcc", "-msimd128"]),
+  ]
+
+func portable(_ floor: String, _ name: String, _ dependencies: [Target.Dependency] = [], without: [String] = [])
+  -> Target
+{ layer(floor, name, dependencies, exclude: without, embedded) }
+
+let web: [Target] = [
+  .target(
+    name: "CLinux", path: "Sources/Shims/CLinux", sources: ["portable.c"],
+    publicHeadersPath: "include"),
+  portable("Core", "ThrumPattern"),
+  portable("Core", "ThrumSystem", [], without: ["Files", "Threads"]),
+  portable(
+    "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
+    without: ["OutputDevice.swift", "OutputKind.swift", "Rendering/PacedRendering.swift", "Rendering/RenderFeed+Suspension.swift",
+      "Sounds/OpenFile.swift",
+      "Sounds/SoundReader.swift",
+    ]),
+  portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
+  portable("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
+  portable("Core", "ThrumFeel", ["ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumOffline"]),
+  portable("Web", "ThrumWeb", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumOffline", "ThrumFeel"]),
+]
+
 let libraries: [Target] = [
   layer("Core", "ThrumPattern"),
   layer("Core", "ThrumSystem", ["CLinux"]),
@@ -495,9 +525,11 @@ let products: [Product] =
 
 let package = Package(
   name: "thrum",
-  products: products,
-  dependencies: hasTools ? [argumentParser] : [],
-  targets: isIndexed
+  products: isWeb ? [] : products,
+  dependencies: hasTools && !isWeb ? [argumentParser] : [],
+  targets: isWeb
+    ? web
+    : isIndexed
     ? (libraries + shims + otherShims + systems).filter { !withHeaders.contains($0.name) }
     : libraries + shims + otherShims + systems + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]

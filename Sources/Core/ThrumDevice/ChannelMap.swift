@@ -57,7 +57,7 @@ public struct ChannelMap: Equatable, Sendable, BitwiseCopyable {
       if name == "MONO" { return 0 }
       return names.firstIndex(of: name)
     }
-    let known = places.compactMap(\.self)
+    let known = places.compactMap { $0 }
     guard known.count == places.count, let last = known.max(), Set(known).count == known.count else {
       return nil
     }

@@ -90,7 +90,7 @@ extension OutputKind {
 
   /// Returns all names for a message, such as `silent, alsa, alsa:NAME or wav:PATH`.
   public static func names(and others: [String] = []) -> String {
-    let forms = all.flatMap(\.forms) + others
+    let forms = all.flatMap { $0.forms } + others
     return forms.dropLast().joined(separator: ", ") + (forms.count > 1 ? " or " : "") + (forms.last ?? "")
   }
 

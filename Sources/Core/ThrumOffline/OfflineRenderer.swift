@@ -71,7 +71,7 @@ public struct OfflineRenderer: ~Copyable {
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: Signal = .monitor,
     startSeconds: Double = 0, lengthSeconds: Double? = nil
   ) {
-    let schedules = patterns.map(\.memory)
+    let schedules = patterns.map { $0.memory }
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
     settings.playerCapacity = max(1, schedules.count)
@@ -99,8 +99,8 @@ public struct OfflineRenderer: ~Copyable {
     let rest = max(0, longest - start)
     let bound =
       lengthSeconds.map { $0 * rate } ?? RenderLimit.frames(schedules, after: start, sampleRate: rate)
-    limit = FrameCount(nearestFrame(min(bound, 1e12)))
-    duration = min(limit, FrameCount(nearestFrame(min(rest, 1e12))))
+    limit = FrameCount(nearestFrame(min(bound, RenderLimit.longest)))
+    duration = min(limit, FrameCount(nearestFrame(min(rest, RenderLimit.longest))))
     isLengthGiven = lengthSeconds != nil
     quietEnd = FrameCount((0.05 * rate).rounded(.up))
     fadeFrames = max(1, FrameCount(nearestFrame(EnvelopeTimes.quickFade * rate)))
@@ -146,9 +146,9 @@ public struct OfflineRenderer: ~Copyable {
   /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`.
   ///
   /// Returns `false` at the end: once the patterns are over and the signal stays below −90 dB.
-  public mutating func renderNext(
-    quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws -> Void
-  ) rethrows -> Bool {
+  public mutating func renderNext<Failure: Error>(
+    quanta: Int = mostQuanta, _ body: (UnsafeBufferPointer<Float>) throws(Failure) -> Void
+  ) throws(Failure) -> Bool {
     guard !isOver else { return false }
     let wasQuiet = !tail.isEmpty
     let mode = thrum_flush_denormals()

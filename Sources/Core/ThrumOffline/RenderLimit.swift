@@ -3,6 +3,9 @@ import ThrumPattern
 import ThrumRender
 
 enum RenderLimit {
+  /// Longest rendering in frames, which may have 32 bits.
+  static let longest = min(1e12, Double(FrameCount.max / 2))
+
   /// Latest end in frames after `start`: ``EventLimits/endlessTail`` after the patterns, or later if finite sounds are
   /// still playing.
   static func frames(_ schedules: [ScheduleMemory], after start: Double, sampleRate: SampleRate) -> Double {
@@ -13,7 +16,7 @@ enum RenderLimit {
       let schedule = memory.schedule.pointee
       return UnsafeBufferPointer(start: schedule.events, count: schedule.eventCount)
     }
-    guard !events.contains(where: \.mayBeEndless) else { return limit }
+    guard !events.contains(where: { $0.mayBeEndless }) else { return limit }
     return events.reduce(limit) { max($0, $1.latestSoundEnd - start + tail) }
   }
 }

@@ -108,12 +108,12 @@ package struct PatternGroup: Equatable, Sendable {
 
   package init(_ patterns: [Pattern]) { parts = patterns.map { Part($0) } }
 
-  package var patterns: [Pattern] { parts.map(\.pattern) }
+  package var patterns: [Pattern] { parts.map { $0.pattern } }
 
   /// All events, part by part. Verdicts and differences refer to the indices in this list.
-  package var events: [Event] { parts.flatMap(\.pattern.events) }
+  package var events: [Event] { parts.flatMap { $0.pattern.events } }
 
-  package var metadata: JSONObject? { parts.lazy.compactMap(\.pattern.metadata).first }
+  package var metadata: JSONObject? { parts.lazy.compactMap { $0.pattern.metadata }.first }
 
   /// Duration in seconds of the longest part.
   package var duration: Double { parts.reduce(0) { max($0, $1.pattern.duration) } }

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 extension Renderer {
   /// Reads commands: immediate ones take effect now, others at their frame. A stop flag takes effect between the

@@ -52,7 +52,7 @@ enum ForeignText {
       Diagnostic(
         code: .noPattern, file: name, place: nil, path: "",
         message: "the text is no pattern that Thrum knows: it is \($0)",
-        remedy: "Thrum reads \(PatternFormat.listed(PatternFormat.all.map(\.title), "and")): see Docs/Formats.md.")
+        remedy: "Thrum reads \(PatternFormat.listed(PatternFormat.all.map { $0.title }, "and")): see Docs/Formats.md.")
     }
   }
 
@@ -73,8 +73,8 @@ struct UnwritableParts {
   let unknown: [String]
 
   init(_ patterns: [Pattern], file: String) {
-    let events = patterns.flatMap(\.events).count { !$0.type.isHaptic }
-    let controls = patterns.flatMap { $0.parameters.map(\.id) + $0.curves.map(\.id) }.count {
+    let events = patterns.flatMap { $0.events }.count { !$0.type.isHaptic }
+    let controls = patterns.flatMap { $0.parameters.map { $0.id } + $0.curves.map { $0.id } }.count {
       $0.rawValue.hasPrefix("Audio")
     }
     sounds = [(events, "audio event"), (controls, "audio control")].filter { $0.0 > 0 }.map {

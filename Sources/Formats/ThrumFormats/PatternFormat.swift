@@ -57,12 +57,12 @@ extension PatternFormat {
   /// Removes a format's ending from a file name.
   public static func stem(of fileName: String) -> String {
     let name = fileName.lowercased()
-    let ending = named.flatMap(\.endings).first { name.hasSuffix($0) }
+    let ending = named.flatMap { $0.endings }.first { name.hasSuffix($0) }
     return String(fileName.dropLast(ending?.count ?? 0))
   }
 
   /// All endings in words, such as `.ahap or .haptic`.
-  public static var namedEndings: String { listed(named.flatMap(\.endings)) }
+  public static var namedEndings: String { listed(named.flatMap { $0.endings }) }
 
   /// Lists words, such as `.xml, .json or .kt`.
   package static func listed(_ words: [String], _ conjunction: String = "or") -> String {

@@ -101,10 +101,10 @@ package struct PatternWriter: Sendable {
 // MARK: All writers
 
 extension PatternWriter {
-  package static let all = PatternFormat.all.flatMap(\.writers)
+  package static let all = PatternFormat.all.flatMap { $0.writers }
 
   package static var kinds: [String] {
-    all.compactMap(\.kind).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    all.compactMap { $0.kind }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   package static func writers(forFileName fileName: String) -> [PatternWriter] {

@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// A named actuator, explained in `Docs/Actuators.md`.
 public struct ActuatorPreset: Equatable, Sendable {
   /// Kind of motor.
@@ -110,7 +112,7 @@ public struct ActuatorPreset: Equatable, Sendable {
 }
 
 /// Evidence for a preset's value. `Docs/Actuators.md` names the sources.
-package enum Evidence: String, Sendable, Encodable {
+package enum Evidence: String, Sendable, JSONEncodable {
   /// Stated or measured in a public document.
   case source
   /// From notes about a source that cannot be retrieved.

@@ -45,7 +45,7 @@ public struct EccentricMotor: Equatable, Sendable {
       MotorValue("imbalance", imbalance, 1e-10...1, "kg·m"),
       MotorValue("device's mass", deviceMass * 1e3, 0.1...1_000_000, "g"),
     ]
-    return values.lazy.compactMap(\.problem).first
+    return values.lazy.compactMap { $0.problem }.first
   }
 
   private var load: Double { torqueConstant * torqueConstant + friction * resistance }

@@ -87,7 +87,7 @@ public struct ResonantActuator: Equatable, Sendable {
       MotorValue("rated drive", ratedVolts, 0.001...1_000, "V"),
       MotorValue("device's mass", (deviceMass ?? 1) * 1e3, 0.1...1_000_000, "g"),
     ]
-    if let problem = values.lazy.compactMap(\.problem).first { return problem }
+    if let problem = values.lazy.compactMap({ $0.problem }).first { return problem }
     guard damping >= 0 else {
       return "Bl²/R is larger than m·ω₀/Q: raise the resistance or the mass, or lower Q or Bl"
     }

@@ -1,50 +1,25 @@
-import Glibc
-
 /// Random access to a chunked file. Reads past the end yield no bytes or the number 0.
 package struct ChunkedFile {
-  private let source: Source
+  private let source: @Sendable (_ offset: Int, _ buffer: UnsafeMutableRawBufferPointer) -> Int
   /// Size in bytes.
   package let count: Int
 
-  private enum Source {
-    case memory([UInt8])
-    case file(OpenFile)
-  }
-
   package init(_ bytes: [UInt8]) {
-    count = bytes.count
-    source = .memory(bytes)
+    self.init(count: bytes.count) { offset, buffer in
+      buffer.copyBytes(from: bytes[offset..<(offset + buffer.count)])
+      return buffer.count
+    }
   }
 
-  /// Opens a file and keeps it open while this value exists.
-  ///
-  /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file.
-  package init(path: String) throws(SoundError) {
-    let file = try OpenFile(path)
-    count = Int(file.status.st_size)
-    source = .file(file)
-  }
-
-  /// Descriptor, valid while this value exists, or −1 for bytes in memory.
-  package var descriptor: Int32 {
-    if case .file(let file) = source { file.descriptor } else { -1 }
-  }
-
-  /// Status when the file was opened, or `nil` for bytes in memory.
-  package var status: stat? {
-    if case .file(let file) = source { file.status } else { nil }
+  /// `source` reads bytes that lie within the file, and returns how many it has read.
+  package init(count: Int, source: @escaping @Sendable (Int, UnsafeMutableRawBufferPointer) -> Int) {
+    self.count = count
+    self.source = source
   }
 
   package func read(_ offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int {
-    guard offset >= 0, offset < count, let base = buffer.baseAddress else { return 0 }
-    let size = min(buffer.count, count - offset)
-    switch source {
-    case .memory(let bytes):
-      buffer.copyBytes(from: bytes[offset..<(offset + size)])
-      return size
-    case .file(let file):
-      return max(0, pread(file.descriptor, base, size, off_t(offset)))
-    }
+    guard offset >= 0, offset < count, buffer.baseAddress != nil else { return 0 }
+    return source(offset, UnsafeMutableRawBufferPointer(rebasing: buffer.prefix(count - offset)))
   }
 
   /// Reads all of the bytes, or none.
@@ -95,31 +70,4 @@ package struct ChunkedFile {
     }
     return nil
   }
-}
-
-private final class OpenFile: Sendable {
-  let descriptor: Int32
-  let status: stat
-
-  init(_ path: String) throws(SoundError) {
-    // Without `O_NONBLOCK`, opening a pipe would block.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-    guard descriptor >= 0 else {
-      let isMissing = errno == ENOENT || errno == ENOTDIR
-      throw SoundError(
-        isMissing ? .notFound : .unreadable, path: path,
-        detail: isMissing ? "there is no such file" : String(cString: strerror(errno)))
-    }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      close(descriptor)
-      let isFolder = status.st_mode & S_IFMT == S_IFDIR
-      throw SoundError(
-        .unreadable, path: path, detail: "it is \(isFolder ? "a folder, not a sound" : "not a regular file")")
-    }
-    self.descriptor = descriptor
-    self.status = status
-  }
-
-  deinit { close(descriptor) }
 }

@@ -1,6 +1,6 @@
 import CLinux
-import Glibc
 import Synchronization
+import ThrumSystem
 
 /// A growing buffer, charged to a budget. Becomes a ``SoundMemory`` without a copy.
 final class SoundBuffer {
@@ -19,7 +19,7 @@ final class SoundBuffer {
   }
 
   deinit {
-    free(memory)
+    thrum_memory_free(memory)
     budget.giveBack(bytes(capacity))
   }
 
@@ -28,7 +28,7 @@ final class SoundBuffer {
   func reserve(_ wanted: Int) throws(SoundError) {
     guard wanted > capacity else { return }
     try budget.take(bytes(wanted - capacity), needed: bytes(wanted), path: path)
-    guard let grown = realloc(memory, bytes(wanted)) else {
+    guard let grown = thrum_memory_resize(memory, bytes(wanted)) else {
       budget.giveBack(bytes(wanted - capacity))
       throw SoundError(
         .noMemory, path: path, detail: "not enough memory: close other programs, or shorten the sound")
@@ -46,7 +46,7 @@ final class SoundBuffer {
   }
 
   func finish(sampleRate: SampleRate) -> SoundMemory? {
-    guard let filled = realloc(memory, max(4, bytes(frames))) else { return nil }
+    guard let filled = thrum_memory_resize(memory, max(4, bytes(frames))) else { return nil }
     budget.giveBack(bytes(capacity - frames))
     let (budget, size) = (budget, bytes(frames))
     let samples = filled.bindMemory(to: Float.self, capacity: max(1, frames * channels))
@@ -54,7 +54,7 @@ final class SoundBuffer {
     // Safety: from here on, only the sound uses the memory, freeing it once.
     nonisolated(unsafe) let owned = filled
     return SoundMemory(taking: samples, frames: frames, channels: channels, sampleRate: sampleRate) {
-      free(owned)
+      thrum_memory_free(owned)
       budget.giveBack(size)
     }
   }
@@ -110,16 +110,6 @@ public final class SoundBudget: Sendable {
   private static func megabytes(_ bytes: Int) -> String { "\((bytes + (1 << 20) - 1) >> 20) MB" }
 }
 
-/// Reads sound files.
-///
-/// - Thread: any.
-public protocol SoundReader {
-  /// Reads a whole file at its own rate, mixing more than two channels down to two.
-  ///
-  /// - Throws: ``SoundError`` if the file does not exist or cannot be decoded.
-  func read(path: String) throws(SoundError) -> SoundMemory
-}
-
 /// Reason why a sound cannot be played.
 public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
   /// Category of an error.
@@ -146,15 +136,4 @@ public struct SoundError: Error, Equatable, Sendable, CustomStringConvertible {
 
   /// Path and cause.
   public var description: String { "\(path): \(detail)" }
-}
-
-/// Sound reader of a linked output library.
-public enum LinkedSoundReader {
-  private static let linked = Mutex<(any SoundReader & Sendable)?>(nil)
-
-  /// Registered reader, if any.
-  public static var current: (any SoundReader & Sendable)? { linked.withLock { $0 } }
-
-  /// Registers a reader. The first registration wins.
-  public static func register(_ reader: any SoundReader & Sendable) { linked.withLock { $0 = $0 ?? reader } }
 }

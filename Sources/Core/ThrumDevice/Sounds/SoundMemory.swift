@@ -1,5 +1,3 @@
-import Glibc
-
 /// Frames of a sound at its own sample rate.
 ///
 /// - Thread: any.

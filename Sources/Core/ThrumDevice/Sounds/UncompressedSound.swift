@@ -1,4 +1,4 @@
-import Glibc
+import ThrumPattern
 
 package struct UncompressedSound {
   package let sampleRate: SampleRate
@@ -25,7 +25,7 @@ package struct UncompressedSound {
       var data = file.find("data", from: 12, isLittle: true)
     else { return nil }
     // A file that was written to a pipe does not record its length.
-    if data.isEmpty, [0, 0xFFFF_FFFF].contains(file.little(4, 4)) { data = data.lowerBound..<file.count }
+    if data.isEmpty, [0, -1].contains(Int(Int32(truncatingIfNeeded: file.little(4, 4)))) { data = data.lowerBound..<file.count }
     var tag = file.little(format.lowerBound, 2)
     if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }
     guard tag == 1 || tag == 3 else { return nil }
@@ -123,7 +123,7 @@ package struct AIFFCommonChunk {
     bitsPerSample = file.big(chunk.lowerBound + 6, 2)
     // The rate is an 80-bit float: an exponent and a 64-bit mantissa.
     let exponent = file.big(chunk.lowerBound + 8, 2) & 0x7FFF
-    sampleRate = Double(file.big(chunk.lowerBound + 10, 4)) * pow(2, Double(exponent - 16383 - 31))
+    sampleRate = Double(file.big(chunk.lowerBound + 10, 4)) * exponentialBase2(Double(exponent - 16383 - 31))
     compression = file.text(8) == "AIFC" && chunk.count >= 22 ? file.text(chunk.lowerBound + 18) : "NONE"
   }
 }

@@ -202,10 +202,10 @@ struct EventPairing {
       let first = sorted.partitioningIndex { $0.event.time >= time - window }
       var end = first
       while end < sorted.count, end - first <= most, sorted[end].event.time <= time + window { end += 1 }
-      guard end - first > most else { return sorted[first..<end].map(\.place) }
+      guard end - first > most else { return sorted[first..<end].map({ $0.place }) }
       let own = sorted.partitioningIndex { Crowd.key($0) >= (time, event.intensity, event.sharpness, 0) }
       let low = max(first, own - most / 2)
-      return sorted[low..<min(sorted.count, low + most)].map(\.place)
+      return sorted[low..<min(sorted.count, low + most)].map { $0.place }
     }
   }
 }

@@ -1,7 +1,8 @@
+import ThrumDevice
 import ThrumPattern
 
 /// Differences between two versions of a pattern, and which of them are noticeable on a motor (schema thrum.diff/1).
-package struct PatternDifference: Sendable, Encodable {
+package struct PatternDifference: Sendable, JSONEncodable {
   package let motor: String
   package let oldCount: Int
   package let newCount: Int
@@ -34,7 +35,7 @@ package struct PatternDifference: Sendable, Encodable {
   /// Whether the versions differ at most in the order and spelling of their entries.
   package var isEmpty: Bool { changes.isEmpty && controls.isEmpty && shift == 0 }
 
-  package var noticed: [EventChange] { changes.filter(\.isNoticed) }
+  package var noticed: [EventChange] { changes.filter { $0.isNoticed } }
 }
 
 struct NoticedChange {
@@ -92,12 +93,12 @@ struct NoticedChange {
   }
 }
 
-package struct EventChange: Sendable, Encodable {
-  package enum Kind: String, Sendable, Encodable {
+package struct EventChange: Sendable, JSONEncodable {
+  package enum Kind: String, Sendable, JSONEncodable {
     case added, removed, changed
   }
 
-  package struct Value: Equatable, Sendable, Encodable {
+  package struct Value: Equatable, Sendable, JSONEncodable {
     package let name: String
     package let from: Double
     package let to: Double
@@ -115,18 +116,20 @@ package struct EventChange: Sendable, Encodable {
 
   package var isNoticed: Bool { !noticed.isEmpty }
 
-  private enum CodingKeys: CodingKey { case kind, type, time, values, decibels, noticed }
+  private enum CodingKeys: JSONKey { case kind, type, time, values, decibels, noticed }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(kind, forKey: .kind)
-    try container.encode(type.rawValue, forKey: .type)
-    try container.encode(time, forKey: .time)
-    try container.encode(values, forKey: .values)
-    // Adding 0 removes the sign of a zero.
-    try container.encode(decibels.map { ($0 * 10).rounded() / 10 + 0 }, forKey: .decibels)
-    try container.encode(noticed, forKey: .noticed)
-  }
+  #if !hasFeature(Embedded)
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(kind, forKey: .kind)
+      try container.encode(type.rawValue, forKey: .type)
+      try container.encode(time, forKey: .time)
+      try container.encode(values, forKey: .values)
+      // Adding 0 removes the sign of a zero.
+      try container.encode(decibels.map { ($0 * 10).rounded() / 10 + 0 }, forKey: .decibels)
+      try container.encode(noticed, forKey: .noticed)
+    }
+  #endif
 
   init?(
     old: (event: Event, felt: FeltEvent?)?, new: (event: Event, felt: FeltEvent?)?, shift: Double,
@@ -192,7 +195,7 @@ extension EventParameterID {
 }
 
 /// A control whose curves or dynamic parameters differ between two versions.
-package struct ControlChange: Equatable, Sendable, Encodable {
+package struct ControlChange: Equatable, Sendable, JSONEncodable {
   package let parameter: String
   /// Start in the new version, s.
   package let from: Double
@@ -221,7 +224,7 @@ package struct ControlChange: Equatable, Sendable, Encodable {
     _ id: DynamicParameterID, _ oldTimes: [Double], _ before: ControlTracks, _ newTimes: [Double],
     _ after: ControlTracks, shift: Double
   ) {
-    let corners = Set(oldTimes.map { $0 + shift } + newTimes).filter(\.isFinite).sorted()
+    let corners = Set(oldTimes.map { $0 + shift } + newTimes).filter { $0.isFinite }.sorted()
     var differing: [Double] = []
     var most = 0.0
     for (corner, next) in zip(corners, corners.dropFirst() + [corners.last.map { $0 + 1 } ?? 0]) {

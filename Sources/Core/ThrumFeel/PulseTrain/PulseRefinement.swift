@@ -171,7 +171,7 @@ struct PulseRefinement {
 /// A pulse train on a motor with one bit, and its difference to the design, from full renderings of both.
 package struct PulseFit: Sendable {
   /// Difference between the felt levels of a design and of a train while one of them is felt, dB.
-  package struct Difference: Equatable, Sendable, Encodable {
+  package struct Difference: Equatable, Sendable, JSONEncodable {
     package let rmsDecibels: Double
     /// Positive if the train is stronger.
     package let largestDecibels: Double

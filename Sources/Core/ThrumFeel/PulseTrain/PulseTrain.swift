@@ -2,7 +2,7 @@ import ThrumPattern
 
 /// Times at which a motor is switched on and off, in whole milliseconds.
 package struct PulseTrain: Equatable, Sendable {
-  package struct Pulse: Equatable, Sendable, Encodable {
+  package struct Pulse: Equatable, Sendable, JSONEncodable {
     package let start: Int
     package let end: Int
 
@@ -86,8 +86,8 @@ package struct PulseTrain: Equatable, Sendable {
 }
 
 /// Pulse trains of a pattern for several motors with one bit (schema thrum.pulses/1).
-package struct PulseReport: Sendable, Encodable {
-  package struct Motor: Sendable, Encodable {
+package struct PulseReport: Sendable, JSONEncodable {
+  package struct Motor: Sendable, JSONEncodable {
     package let name: String
     package let shortestPulseMilliseconds: Int
     package let shortestGapMilliseconds: Int
@@ -104,7 +104,7 @@ package struct PulseReport: Sendable, Encodable {
   }
 
   /// Felt levels, dB over the threshold on the phone.
-  package struct Levels: Sendable, Encodable {
+  package struct Levels: Sendable, JSONEncodable {
     package let firstSeconds: Double
     package let stepSeconds: Double
     package let design, train, naive: [Double]
@@ -116,7 +116,7 @@ package struct PulseReport: Sendable, Encodable {
   package let cutSeconds: Double?
   package let motors: [Motor]
 
-  private enum CodingKeys: CodingKey { case schema, path, cutSeconds, motors }
+  private enum CodingKeys: JSONKey { case schema, path, cutSeconds, motors }
 
   package init<Failure>(
     _ design: PulseDesign, path: String, on motors: [OneBitMotor], _ work: Work<Failure>

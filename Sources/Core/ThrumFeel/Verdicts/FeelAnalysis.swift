@@ -1,6 +1,7 @@
 import Synchronization
 import ThrumDevice
 import ThrumPattern
+import ThrumSystem
 
 /// Judges patterns on a motor, and caches its responses. Use one instance per thread.
 package struct FeelAnalysis: Sendable {

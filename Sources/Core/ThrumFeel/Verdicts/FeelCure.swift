@@ -1,8 +1,8 @@
 import ThrumPattern
 
 /// The smallest change to one number that cures an event without changing the order of strengths.
-package struct FeelCure: Equatable, Sendable, Encodable {
-  package enum Kind: String, CaseIterable, Sendable, Encodable {
+package struct FeelCure: Equatable, Sendable, JSONEncodable {
+  package enum Kind: String, CaseIterable, Sendable, JSONEncodable {
     case intensity
     /// In seconds.
     case duration
@@ -139,7 +139,7 @@ package struct FeelFix {
   /// Returns the cures that suffice on every motor.
   private static func cures(_ report: FeelReport, _ kinds: Set<FeelCure.Kind>) -> [Place: FeelCure] {
     var cures: [Place: FeelCure] = [:]
-    for event in report.motors.flatMap(\.events) {
+    for event in report.motors.flatMap({ $0.events }) {
       guard let cure = event.cure, kinds.contains(cure.kind) else { continue }
       let place = Place(index: event.index, kind: cure.kind)
       if cure.to > cures[place]?.to ?? -1 { cures[place] = cure }

@@ -135,10 +135,10 @@ struct DesignOrder {
   private static let comparable = 0.1
 
   init(_ events: [FeelEvent], _ levels: [Double]) {
-    taps = Group(zip(events, levels).filter(\.0.isTap))
+    taps = Group(zip(events, levels).filter { $0.0.isTap })
     holds = Group(zip(events, levels).filter { !$0.0.isTap && $0.0.seconds >= DesignOrder.comparable })
-    played = events.map(\.intensity).sorted()
-    given = events.map(\.givenIntensity).sorted()
+    played = events.map { $0.intensity }.sorted()
+    given = events.map { $0.givenIntensity }.sorted()
   }
 
   /// Returns the highest level among events noticeably below `intensity`.

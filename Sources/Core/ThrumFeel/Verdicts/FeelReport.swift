@@ -1,8 +1,8 @@
 import ThrumPattern
 
 /// Verdicts on a pattern's events for several motors (schema thrum.feel/1).
-package struct FeelReport: Sendable, Encodable {
-  package struct Motor: Sendable, Encodable {
+package struct FeelReport: Sendable, JSONEncodable {
+  package struct Motor: Sendable, JSONEncodable {
     package let name: String
     /// Whether patterns are made for this motor, so that others are compared with it.
     package let isPhone: Bool
@@ -14,14 +14,14 @@ package struct FeelReport: Sendable, Encodable {
     }
 
     /// Number of events that a phone plays well and this motor does not.
-    package var lost: Int { events.count(where: \.isLost) }
+    package var lost: Int { events.count { $0.isLost } }
   }
 
   package let schema = "thrum.feel/1"
   package let path: String
   package let motors: [Motor]
 
-  private enum CodingKeys: CodingKey { case schema, path, motors }
+  private enum CodingKeys: JSONKey { case schema, path, motors }
 
   package init(path: String, motors: [Motor]) {
     self.path = path
@@ -40,7 +40,7 @@ package struct FeelReport: Sendable, Encodable {
     self.init(path: path, motors: motors)
   }
 
-  package var isFelt: Bool { !motors.contains { $0.events.contains(where: \.isFinding) } }
+  package var isFelt: Bool { !motors.contains { $0.events.contains { $0.isFinding } } }
 }
 
 /// An event as it is felt on a motor.
@@ -68,29 +68,31 @@ package struct FeltEvent: Equatable, Sendable {
   package var isFelt: Bool { decibelsOverThreshold >= FeelVerdict.feltLevel }
 }
 
-extension FeltEvent: Encodable {
-  private enum CodingKeys: CodingKey {
-    case index, time, verdict, isFinding, isLost, decibelsOverThreshold, decibelsAlone, reachedPercent, cure, advice
-  }
+#if !hasFeature(Embedded)
+  extension FeltEvent: JSONEncodable {
+    private enum CodingKeys: JSONKey {
+      case index, time, verdict, isFinding, isLost, decibelsOverThreshold, decibelsAlone, reachedPercent, cure, advice
+    }
 
-  package func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(index, forKey: .index)
-    try container.encode(time, forKey: .time)
-    try container.encode(verdict, forKey: .verdict)
-    try container.encode(isFinding, forKey: .isFinding)
-    try container.encode(isLost, forKey: .isLost)
-    try container.encode((decibelsOverThreshold * 10).rounded() / 10, forKey: .decibelsOverThreshold)
-    try container.encode((decibelsAlone * 10).rounded() / 10, forKey: .decibelsAlone)
-    try container.encode(reachedPercent.rounded(), forKey: .reachedPercent)
-    try container.encode(cure, forKey: .cure)
-    let advice: String? = if case .advice(let advice) = help { advice.words } else { nil }
-    try container.encode(advice, forKey: .advice)
+    package func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(index, forKey: .index)
+      try container.encode(time, forKey: .time)
+      try container.encode(verdict, forKey: .verdict)
+      try container.encode(isFinding, forKey: .isFinding)
+      try container.encode(isLost, forKey: .isLost)
+      try container.encode((decibelsOverThreshold * 10).rounded() / 10, forKey: .decibelsOverThreshold)
+      try container.encode((decibelsAlone * 10).rounded() / 10, forKey: .decibelsAlone)
+      try container.encode(reachedPercent.rounded(), forKey: .reachedPercent)
+      try container.encode(cure, forKey: .cure)
+      let advice: String? = if case .advice(let advice) = help { advice.words } else { nil }
+      try container.encode(advice, forKey: .advice)
+    }
   }
-}
+#endif
 
 /// Verdict on an event for a motor, ordered from worst to best.
-package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable {
+package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, JSONEncodable {
   /// Its intensity is 0, as editors leave it in placeholders.
   case silent
   case notFelt = "not-felt"
@@ -115,7 +117,7 @@ package enum FeelVerdict: String, CaseIterable, Comparable, Sendable, Encodable 
   /// Level from which an event is felt clearly, dB over the threshold.
   package static let clearLevel = 6.0
 
-  package var words: String { rawValue.replacing("-", with: " ") }
+  package var words: String { String(rawValue.map { $0 == "-" ? " " : $0 }) }
 
   private var rank: Int { FeelVerdict.allCases.firstIndex(of: self) ?? 0 }
 

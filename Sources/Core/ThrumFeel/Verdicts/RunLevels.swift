@@ -25,9 +25,9 @@ struct RunLevels {
 
   /// Returns, for each transient, the sum up to it, dB. Takes O(n log n).
   private static func sums(_ taps: [Tap]) -> [Double] {
-    var tree = DecayingSums(taps.map(\.time))
+    var tree = DecayingSums(taps.map { $0.time })
     let byLevel = taps.indices.sorted { (taps[$0].level, $0) < (taps[$1].level, $1) }
-    var sums = taps.map(\.level)
+    var sums = taps.map { $0.level }
     var added = 0
     for place in byLevel where taps[place].level > FeelJudge.silence {
       while added < byLevel.count, taps[byLevel[added]].level <= taps[place].level + stronger {

@@ -96,12 +96,12 @@ extension AHAPDecoder {
     report(
       .unknownEventType, value, path.to(.eventType),
       "there is no event type `\(quoted(name))`",
-      Suggestion.sentence(for: name, in: EventType.allCases.map(\.rawValue), otherwise: Self.allTypes))
+      Suggestion.sentence(for: name, in: EventType.allCases.map({ $0.rawValue }), otherwise: Self.allTypes))
     return nil
   }
 
   private static var allTypes: String {
-    "Use one of " + EventType.allCases.map(\.rawValue).joined(separator: ", ") + "."
+    "Use one of " + EventType.allCases.map { $0.rawValue }.joined(separator: ", ") + "."
   }
 
   private mutating func waveformPath(_ value: Int, _ path: JSONPath, _ isBad: inout Bool) -> String? {
@@ -134,7 +134,7 @@ extension AHAPDecoder {
   @inline(__always)
   private mutating func eventParameterID(_ value: Int, _ path: JSONPath) -> EventParameterID? {
     if tape[value].isString, let id = tape.eventParameterID(value) { return id }
-    unknownID(value, path, EventParameterID.allCases.map(\.rawValue), hint: Self.controlHint)
+    unknownID(value, path, EventParameterID.allCases.map { $0.rawValue }, hint: Self.controlHint)
     return nil
   }
 
@@ -240,7 +240,7 @@ extension AHAPDecoder {
 
   private mutating func dynamicID(_ value: Int, _ path: JSONPath) -> DynamicParameterID? {
     if tape[value].isString, let id = tape.dynamicParameterID(value) { return id }
-    unknownID(value, path, DynamicParameterID.allCases.map(\.rawValue), hint: Self.eventParameterHint)
+    unknownID(value, path, DynamicParameterID.allCases.map { $0.rawValue }, hint: Self.eventParameterHint)
     return nil
   }
 

@@ -73,7 +73,7 @@ struct CureFinder {
     case .duplicateKey: withoutDuplicates(places)
     case .entryNotObject, .ignoredEntry: remove(places.dropFirst().first, "Remove the entry")
     case .badEventEntry, .badParameterEntry: usableNumber(token)
-    case .unknownEventType: renamed(token, to: EventType.allCases.map(\.rawValue))
+    case .unknownEventType: renamed(token, to: EventType.allCases.map { $0.rawValue })
     case .unknownParameterID: knownParameter(token, places)
     case .invalidEventTime: replaced(token, with: 0, "Start at 0")
     case .invalidEventDuration: replaced(token, with: -tape[token].double, "Make the duration positive")

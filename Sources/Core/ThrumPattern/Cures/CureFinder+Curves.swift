@@ -4,7 +4,7 @@ extension CureFinder {
     let body = places[2].value
     guard let id = tape.dynamicParameterID(tape.member(.parameterID, of: body)) else { return nil }
     let list = tape.member(.parameterCurveControlPoints, of: body)
-    let objects = list == body ? [body] : editor.parts(of: list).map(\.value)
+    let objects = list == body ? [body] : editor.parts(of: list).map { $0.value }
     let edits = objects.compactMap { object -> TextEdit? in
       let token = tape.member(.parameterValue, of: object)
       guard tape[token].kind == .number, !id.range.contains(tape[token].double) else { return nil }
@@ -75,7 +75,7 @@ extension CureFinder {
     var edits: [TextEdit] = []
     var gone: Set<Int> = []
     for (index, entry) in pattern.entries.enumerated() {
-      guard case .curve(let other) = entry, other.id == later.curve.id, let last = other.points.map(\.time).max() else {
+      guard case .curve(let other) = entry, other.id == later.curve.id, let last = other.points.map({ $0.time }).max() else {
         continue
       }
       let place = document.sources[index].token
@@ -145,14 +145,14 @@ extension CureFinder {
   private func restoredControl(_ pattern: Pattern, _ list: Int) -> Cure? {
     let id = DynamicParameterID.hapticIntensityControl
     let controls = ControlTracks(pattern)
-    var starts = pattern.parameters.filter { $0.id == id }.map(\.time)
-    starts += pattern.curves.filter { $0.id == id }.map(\.time)
+    var starts = pattern.parameters.filter { $0.id == id }.map { $0.time }
+    starts += pattern.curves.filter { $0.id == id }.map { $0.time }
     starts.sort()
-    let transients = pattern.events.filter { $0.type == .hapticTransient }.map(\.time)
+    let transients = pattern.events.filter { $0.type == .hapticTransient }.map { $0.time }
     let holds = pattern.events.filter { $0.type == .hapticContinuous }
     var added: [String] = []
     for curve in pattern.curves where curve.id == id && !curve.hasAbsoluteTimes {
-      let end = curve.time + (curve.points.map(\.time).max() ?? 0)
+      let end = curve.time + (curve.points.map { $0.time }.max() ?? 0)
       let place = starts.partitioningIndex { $0 > end - 0.001 && $0 > curve.time }
       let next = place < starts.count ? starts[place] : .infinity
       guard next > end + 0.001 else { continue }

@@ -28,7 +28,7 @@ extension CureFinder {
       writer.value(.array(remarks))
       let list = String(decoding: writer.bytes, as: UTF8.self).split(separator: "\n").joined(separator: " ")
       let metadata = tape.member(.metadata, of: 0)
-      let known = Set(document.pattern?.metadata?.members.map(\.name) ?? [])
+      let known = Set(document.pattern?.metadata?.members.map { $0.name } ?? [])
       guard
         let name = (["Comments"] + (2...99).map { "Comments \($0)" }).first(where: { !known.contains($0) })
       else { return nil }
@@ -65,7 +65,7 @@ extension CureFinder {
     let name = tape.string(token)
     let same = editor.parts(of: place.container).filter { $0.name.map(tape.string) == name }
     return Cure(
-      "Remove the earlier “\(quoted(name))”", editor.removed(Set(same.dropLast().map(\.number)), from: place.container))
+      "Remove the earlier “\(quoted(name))”", editor.removed(Set(same.dropLast().map { $0.number }), from: place.container))
   }
 
   /// Cures a number in quotes or a negative time.
@@ -87,11 +87,11 @@ extension CureFinder {
   /// Renames an unknown parameter to the nearest known one, or an event parameter to its control.
   func knownParameter(_ token: Int, _ places: [TapeEditor.Place]) -> Cure? {
     let isEvent = places.count > 2 && places[2].name.flatMap(tape.key) == .event
-    guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map(\.rawValue)) }
+    guard !isEvent else { return renamed(token, to: EventParameterID.allCases.map({ $0.rawValue })) }
     let name = tape[token].isString ? tape.string(token) : ""
     let control = (name.hasSuffix("Time") ? "Haptic" : "") + name + "Control"
     guard EventParameterID(rawValue: name) != nil, DynamicParameterID(rawValue: control) != nil else {
-      return renamed(token, to: DynamicParameterID.allCases.map(\.rawValue))
+      return renamed(token, to: DynamicParameterID.allCases.map { $0.rawValue })
     }
     return Cure("Change it to “\(control)”", [editor.replaced(token, with: "\"\(control)\"")])
   }
@@ -194,7 +194,7 @@ extension CureFinder {
     let earlier = editor.parts(of: place.container).filter {
       $0.number < place.number && parameterID(of: $0.value) == id
     }
-    return Cure("Remove the earlier value", editor.removed(Set(earlier.map(\.number)), from: place.container))
+    return Cure("Remove the earlier value", editor.removed(Set(earlier.map { $0.number }), from: place.container))
   }
 
   private func parameterID(of object: Int) -> EventParameterID? {
@@ -207,6 +207,6 @@ extension CureFinder {
     let keys: Set<AHAPKey?> = [.eventWaveformPath, .eventWaveformLoopEnabled, .eventWaveformUseVolumeEnvelope]
     let gone = editor.parts(of: place.container).filter { $0.name.map { keys.contains(tape.key($0)) } ?? false }
     return Cure(
-      "Remove the members that only sounds use", editor.removed(Set(gone.map(\.number)), from: place.container))
+      "Remove the members that only sounds use", editor.removed(Set(gone.map { $0.number }), from: place.container))
   }
 }

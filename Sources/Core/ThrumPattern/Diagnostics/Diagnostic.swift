@@ -51,27 +51,29 @@ extension Diagnostic: Comparable {
   }
 }
 
-extension Diagnostic: Encodable {
-  private enum Key: String, CodingKey {
-    case code, title, severity, file, line, column, offset, path, message, remedy, coreHapticsCode
-  }
+#if !hasFeature(Embedded)
+  extension Diagnostic: JSONEncodable {
+    private enum Key: String, CodingKey {
+      case code, title, severity, file, line, column, offset, path, message, remedy, coreHapticsCode
+    }
 
-  /// Encodes a flat object, which lacks the position and the Core Haptics code if these are unknown.
-  public func encode(to encoder: any Encoder) throws {
-    var members = encoder.container(keyedBy: Key.self)
-    try members.encode(code.rawValue, forKey: .code)
-    try members.encode(code.title, forKey: .title)
-    try members.encode(severity, forKey: .severity)
-    try members.encode(file, forKey: .file)
-    try members.encodeIfPresent(place?.line, forKey: .line)
-    try members.encodeIfPresent(place?.column, forKey: .column)
-    try members.encodeIfPresent(place?.offset, forKey: .offset)
-    try members.encode(path, forKey: .path)
-    try members.encode(message, forKey: .message)
-    try members.encode(remedy, forKey: .remedy)
-    try members.encodeIfPresent(coreHapticsCode, forKey: .coreHapticsCode)
+    /// Encodes a flat object, which lacks the position and the Core Haptics code if these are unknown.
+    public func encode(to encoder: any Encoder) throws {
+      var members = encoder.container(keyedBy: Key.self)
+      try members.encode(code.rawValue, forKey: .code)
+      try members.encode(code.title, forKey: .title)
+      try members.encode(severity, forKey: .severity)
+      try members.encode(file, forKey: .file)
+      try members.encodeIfPresent(place?.line, forKey: .line)
+      try members.encodeIfPresent(place?.column, forKey: .column)
+      try members.encodeIfPresent(place?.offset, forKey: .offset)
+      try members.encode(path, forKey: .path)
+      try members.encode(message, forKey: .message)
+      try members.encode(remedy, forKey: .remedy)
+      try members.encodeIfPresent(coreHapticsCode, forKey: .coreHapticsCode)
+    }
   }
-}
+#endif
 
 /// Kind of finding. Raw values are stable and never reused.
 ///

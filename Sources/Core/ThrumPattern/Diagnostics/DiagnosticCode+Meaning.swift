@@ -1,5 +1,5 @@
 /// Severity of a finding.
-public enum Severity: String, CaseIterable, Sendable, Hashable, Encodable {
+public enum Severity: String, CaseIterable, Sendable, Hashable, JSONEncodable {
   /// Core Haptics refuses the file, or it cannot be read.
   case error
   /// The file probably does not play as intended, or only tolerant readers accept it.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 package enum UserText {
   /// Longest quotation in scalars; longer text ends in an ellipsis.
   package static let quotation = 60
@@ -54,19 +46,6 @@ package enum UserText {
 /// Truncates and escapes untrusted text for a message.
 package func quoted(_ text: some StringProtocol) -> String {
   UserText.printable(UserText.bounded(String(text), to: UserText.quotation))
-}
-
-/// Formats a number, avoiding negative zero.
-///
-/// Uses the process's locale, which is C by default.
-package func fixed(_ value: Double, _ decimals: Int) -> String {
-  guard value.isFinite else { return value.isNaN ? "nan" : (value < 0 ? "-inf" : "inf") }
-  // A double has at most 309 digits before the decimal point.
-  var text = [CChar](repeating: 0, count: 320 + max(0, decimals))
-  _ = withVaList([Int32(clamping: max(0, decimals)), value]) { vsnprintf(&text, text.count, "%.*f", $0) }
-  let digits = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-  let isZero = digits.allSatisfy { !(UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) }
-  return String(decoding: isZero && digits.first == UInt8(ascii: "-") ? digits.dropFirst() : digits[...], as: UTF8.self)
 }
 
 /// A given number for a message: at most six significant digits, so that `0.30000000000000004` reads 0.3.

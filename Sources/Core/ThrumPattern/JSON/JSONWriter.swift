@@ -113,7 +113,7 @@ extension JSONWriter {
     case .number(let literal): raw(Self.isNumber(literal) ? literal : "null")
     case .string(let text): string(text)
     case .array(let elements):
-      open(Byte.openBracket, inline: elements.count <= 8 && elements.allSatisfy(\.isShort))
+      open(Byte.openBracket, inline: elements.count <= 8 && elements.allSatisfy { $0.isShort })
       for element in elements { self.value(element) }
       close(Byte.closeBracket)
     case .object(let object): self.object(object)
@@ -121,7 +121,7 @@ extension JSONWriter {
   }
 
   package mutating func object(_ object: JSONObject) {
-    open(Byte.openBrace, inline: object.members.count <= 3 && object.members.allSatisfy(\.value.isShort))
+    open(Byte.openBrace, inline: object.members.count <= 3 && object.members.allSatisfy { $0.value.isShort })
     members(object)
     close(Byte.closeBrace)
   }

@@ -87,7 +87,7 @@ public struct ReadLimits: Equatable, Sendable {
 
   package var sensible: ReadLimits {
     var limits = self
-    limits.bytes = min(max(bytes, 0), 1 << 31)
+    limits.bytes = min(max(bytes, 0), Int(Int32.max))
     limits.depth = min(max(depth, 1), 512)
     limits.tokens = min(max(tokens, 1), Int(Int32.max))
     return limits

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#elseif canImport(Darwin)
-  import Darwin
-#endif
-
 /// Maps normalised envelope times to seconds: t(v) = shortest·(longest/shortest)^v.
 ///
 /// The limits are ours, since Core Haptics publishes none.
@@ -26,6 +18,6 @@ public struct EnvelopeTimes: Equatable, Sendable {
   /// Converts a normalised time, clamped to 0…1, to seconds.
   public static func seconds(_ position: Double, on scale: ClosedRange<Double>) -> Double {
     let clamped = min(1, max(0, position.isNaN ? 0 : position))
-    return scale.lowerBound * exp2(clamped * log2(scale.upperBound / scale.lowerBound))
+    return scale.lowerBound * exponentialBase2(clamped * logarithmBase2(scale.upperBound / scale.lowerBound))
   }
 }

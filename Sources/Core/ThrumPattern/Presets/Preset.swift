@@ -47,7 +47,7 @@ public struct Preset: Equatable, Sendable {
   }
 
   /// Returns the known name most similar to an unknown one, if any is close enough.
-  public static func nearest(to name: String) -> String? { Suggestion.misspelt(name, in: all.map(\.name)) }
+  public static func nearest(to name: String) -> String? { Suggestion.misspelt(name, in: all.map { $0.name }) }
 
   /// Returns the vibration of a system sound, if it has one.
   public static func systemSound(_ number: Int) -> Preset? { systemSounds.first { $0.systemSound == number } }

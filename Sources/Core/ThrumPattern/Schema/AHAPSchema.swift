@@ -73,7 +73,7 @@ package struct AHAPSchema {
           .eventType,
           [
             "description": "A tap, a vibration, a tone or a sound.",
-            "enum": strings(EventType.allCases.map(\.rawValue)),
+            "enum": strings(EventType.allCases.map { $0.rawValue }),
           ]
         ),
         (.eventDuration, number("Seconds until the release starts. A transient needs no duration.", from: 0)),
@@ -112,7 +112,7 @@ package struct AHAPSchema {
         let longest = SchemaNode(EventLimits.continuousSeconds)
         inside.append((.eventDuration, type.isHaptic ? least.with(["maximum": longest]) : least))
       }
-      let allowed = EventParameterID.allCases.filter { $0.applies(to: type) }.map(\.rawValue)
+      let allowed = EventParameterID.allCases.filter { $0.applies(to: type) }.map { $0.rawValue }
       inside.append(
         (.eventParameters, ["items": ["properties": properties([(.parameterID, ["enum": strings(allowed)])])]]))
     }
@@ -126,14 +126,14 @@ package struct AHAPSchema {
   private var eventParameter: SchemaNode {
     let all = EventParameterID.allCases
     return control(
-      all.map(\.rawValue), all.map(\.meaning), ranges: all.map { ($0.rawValue, $0.range) },
+      all.map { $0.rawValue }, all.map { $0.meaning }, ranges: all.map { ($0.rawValue, $0.range) },
       [(.parameterValue, number("The value; values outside the parameter's range are clamped."))],
       required: [.parameterID, .parameterValue])
   }
 
   // MARK: Controls
 
-  private static let controls = DynamicParameterID.allCases.map(\.rawValue)
+  private static let controls = DynamicParameterID.allCases.map { $0.rawValue }
   private static let controlRanges = DynamicParameterID.allCases.map { ($0.rawValue, $0.range) }
   private static let controlMeanings = DynamicParameterID.allCases.map { id in
     "\(id.rawValue): \(id.multiplies ? "a factor" : "added"), \(words(id.range)), default \(Int(id.defaultValue))."
@@ -153,13 +153,13 @@ package struct AHAPSchema {
   }
 
   private func limits(_ ranges: [(String, ClosedRange<Double>)], isCurve: Bool) -> [SchemaNode] {
-    let groups = Dictionary(grouping: ranges, by: \.1).sorted { $0.key.lowerBound > $1.key.lowerBound }
+    let groups = Dictionary(grouping: ranges) { $0.1 }.sorted { $0.key.lowerBound > $1.key.lowerBound }
     return groups.map { range, members in
       let bounds: SchemaNode = ["minimum": SchemaNode(range.lowerBound), "maximum": SchemaNode(range.upperBound)]
       let value: SchemaNode = ["properties": properties([(.parameterValue, bounds)])]
       let inside: SchemaNode =
         isCurve ? ["properties": properties([(.parameterCurveControlPoints, ["items": value])])] : value
-      return condition(.parameterID, members.map(\.0), inside)
+      return condition(.parameterID, members.map { $0.0 }, inside)
     }
   }
 

@@ -10,7 +10,7 @@ struct SchemaNode {
 
   init(_ number: Double) { value = .number(number == number.rounded() ? "\(Int(number))" : "\(number)") }
 
-  init(_ elements: [SchemaNode]) { value = .array(elements.map(\.value)) }
+  init(_ elements: [SchemaNode]) { value = .array(elements.map { $0.value }) }
 
   func with(_ more: SchemaNode) -> SchemaNode {
     guard case .object(let own) = value, case .object(let others) = more.value else { return self }

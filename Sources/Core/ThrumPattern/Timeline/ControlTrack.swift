@@ -53,7 +53,7 @@ package struct ControlTracks: Sendable {
   private var tracks: [DynamicParameterID: ControlTrack] = [:]
 
   package init(_ pattern: Pattern) {
-    let lines = Dictionary(grouping: ControlPaths(pattern).resolved(), by: \.id)
+    let lines = Dictionary(grouping: ControlPaths(pattern).resolved(), by: { $0.id })
     tracks = Dictionary(uniqueKeysWithValues: lines.map { ($0, ControlTrack($0, $1)) })
   }
 

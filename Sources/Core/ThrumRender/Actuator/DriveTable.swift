@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 /// Maps sharpness to phase increment, drive at full intensity, and brake pulses.
 ///

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 // How a long event gets the strength it was given.
 //

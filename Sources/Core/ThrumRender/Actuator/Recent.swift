@@ -1,4 +1,5 @@
 import Synchronization
+import ThrumSystem
 
 /// Caches the most recent results of an expensive computation.
 ///

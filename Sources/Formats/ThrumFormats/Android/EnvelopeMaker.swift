@@ -116,7 +116,7 @@ struct EnvelopeMaker {
   private mutating func note(_ error: Double, _ dropped: Int, _ parts: Int) {
     let weakest = isBasic ? EnvelopeMaker.silence.squareRoot() : EnvelopeMaker.silence
     let weak = WeakParts(
-      line, below: weakest, taps: pulses.filter { thousandths($0.level) == 0 && $0.level > 0 }.map(\.time))
+      line, below: weakest, taps: pulses.filter { thousandths($0.level) == 0 && $0.level > 0 }.map { $0.time })
     if let loss = weak.loss { losses.append(loss) }
     if !pulses.isEmpty {
       losses.append(
@@ -165,7 +165,7 @@ struct EnvelopeMaker {
   }
 
   private func stretches() throws(Failure) -> [[(time: Double, level: Double, sharpness: Double)]] {
-    var times = Set(line.map(\.time) + tones.map(\.time))
+    var times = Set(line.map { $0.time } + tones.map { $0.time })
     for pulse in pulses {
       for part in 0...8 { times.insert(pulse.time + Double(part) * EnvelopeMaker.rise / 4) }
     }

@@ -127,5 +127,5 @@ extension JSONObject {
     "effects", "kotlin", "pattern", "intensities", "amplitude", "vibrate", "on-off",
   ]
 
-  var unknownEffectMembers: [String] { members.map(\.name).filter { !JSONObject.effectMembers.contains($0) } }
+  var unknownEffectMembers: [String] { members.map { $0.name }.filter { !JSONObject.effectMembers.contains($0) } }
 }

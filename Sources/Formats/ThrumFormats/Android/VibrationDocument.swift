@@ -58,7 +58,7 @@ package struct VibrationDocument: Sendable {
       findings.add(.badEffect, at: 0, path: "", message: problem.message, remedy: problem.remedy)
       sequence = nil
     }
-    if sequence?.parts.contains(where: \.effect.endsLoud) == true {
+    if sequence?.parts.contains(where: { $0.effect.endsLoud }) == true {
       findings.add(
         .lossyEffect, at: end, path: "", message: "the last intensity is not 0, so Android rejects the effect",
         remedy: "End it at intensity 0.")

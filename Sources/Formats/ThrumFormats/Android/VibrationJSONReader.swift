@@ -245,7 +245,7 @@ struct VibrationJSONReader {
   ) throws(ReadError) -> Word where Word.RawValue == String {
     if case .string(let text)? = object[name], let word = Word(rawValue: text) { return word }
     throw ReadError(
-      path: place(path, name), message: "must be one of \(Word.allCases.map(\.rawValue).joined(separator: ", "))",
+      path: place(path, name), message: "must be one of \(Word.allCases.map { $0.rawValue }.joined(separator: ", "))",
       remedy: "Use one of these.")
   }
 

@@ -237,7 +237,7 @@ struct VibrationXMLReader {
     if let word = Word(rawValue: attribute.value) { return word }
     throw XMLError(
       message: "`\(name)` is “\(quoted(attribute.value))”",
-      remedy: "Write one of \(Word.allCases.map(\.rawValue).joined(separator: ", ")).", offset: attribute.offset)
+      remedy: "Write one of \(Word.allCases.map { $0.rawValue }.joined(separator: ", ")).", offset: attribute.offset)
   }
 
   private func empty(_ tag: XMLTag) -> XMLError {

@@ -28,7 +28,7 @@ struct WaveformMaker {
     }
     let weak = WeakParts(
       line, below: 0.5 / 255,
-      taps: clip.amplitude.filter { $0.emphasis.map { isWeak($0.amplitude) } ?? false }.map(\.time))
+      taps: clip.amplitude.filter { $0.emphasis.map { isWeak($0.amplitude) } ?? false }.map { $0.time })
     if let loss = weak.loss { losses.append(loss) }
     pulses = found
     end = max(milliseconds(clip.duration), found.last?.end ?? 0)
@@ -40,7 +40,7 @@ struct WaveformMaker {
 
   func waveform() -> VibrationEffect.Waveform {
     let levels = steps()
-    var times = Set(levels.map(\.start))
+    var times = Set(levels.map { $0.start })
     for pulse in pulses { times.formUnion([pulse.start, pulse.end]) }
     let sorted = times.filter { $0 < end }.sorted()
     var result = VibrationEffect.Waveform(steps: [])

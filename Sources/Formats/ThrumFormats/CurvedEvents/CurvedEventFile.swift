@@ -54,7 +54,7 @@ extension CurvedEventFile {
         "\(counted(patterns.overlapping, "continuous event")) overlapping another: there, the strongest plays, at the mean "
           + "of their frequencies, as on a phone")
     }
-    if Set(events.map(\.channel)).count > 1 {
+    if Set(events.map({ $0.channel })).count > 1 {
       losses.append("the choice of motor for each event: AHAP supports only one motor")
     }
     if let first = unknown.first {

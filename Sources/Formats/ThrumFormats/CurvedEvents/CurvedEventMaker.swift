@@ -82,7 +82,7 @@ struct CurvedEventMaker {
   }
 
   private func sorted(_ events: [CurvedEvent]) -> [CurvedEvent] {
-    events.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(\.element)
+    events.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map { $0.element }
   }
 
   private mutating func noted(_ events: [CurvedEvent], _ error: Double) -> [CurvedEvent] {

@@ -15,7 +15,7 @@ struct CurvedEventPatterns {
 
   init(_ events: [CurvedEvent], metadata: JSONObject?) {
     self.metadata = metadata
-    taps = events.filter(\.isTap)
+    taps = events.filter { $0.isTap }
     var holds = events.filter { !$0.isTap && $0.length > 0 }.sorted { $0.start < $1.start }
     for index in holds.indices.dropLast() {
       let excess = holds[index].end - holds[index + 1].start
@@ -73,7 +73,7 @@ struct CurvedEventPatterns {
     var moved: [DynamicParameterID: Double] = [:]
     for (index, entry) in sorted.enumerated() {
       if case .event(let event) = entry {
-        let own = Set(sorted[(index + 1)...].prefix { $0.start <= event.time }.compactMap(\.control))
+        let own = Set(sorted[(index + 1)...].prefix { $0.start <= event.time }.compactMap { $0.control })
         for (id, value) in moved.sorted(by: { $0.key.rawValue < $1.key.rawValue }) where !own.contains(id) {
           guard value != id.defaultValue else { continue }
           result.append(.parameter(DynamicParameter(id, value: id.defaultValue, time: event.time)))

@@ -204,7 +204,7 @@ struct CurveSplitter {
   private func event(_ stretch: Stretch) -> CurvedEvent? {
     let nodes = trimmed(stretch.nodes)
     guard let first = nodes.first, let last = nodes.last, first.time <= CurvedEventRules.latest else { return nil }
-    let levels = nodes.map(\.level)
+    let levels = nodes.map { $0.level }
     guard let peak = nodes.max(by: { $0.level < $1.level }), let least = levels.min(),
       peak.level >= CurveSplitter.silence
     else { return nil }

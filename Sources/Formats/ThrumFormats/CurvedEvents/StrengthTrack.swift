@@ -133,7 +133,7 @@ struct CurvedLine {
       .map { Polyline.Sample(time: $0.time, value: $0.sharpness) }
     let tones = zip(heard, Polyline.limits(heard, above: 2 * least)).map { (time: $0.time, limit: $1) }
       .dropFirst().dropLast().filter { $0.limit > 0 }
-    let toneTimes = Set(tones.lazy.map(\.time))
+    let toneTimes = Set(tones.lazy.map { $0.time })
     let levels = samples.map { Polyline.Sample(time: $0.time, value: $0.level) }
     corners = zip(samples, Polyline.limits(levels, above: least)).map { (sample: $0, limit: $1) }
       .filter { $0.limit > 0 || toneTimes.contains($0.sample.time) }
@@ -142,10 +142,10 @@ struct CurvedLine {
 
   /// Returns the corners at increasing times in whole milliseconds.
   func nodes(error: Double) -> [Node] {
-    let toneTimes = Set(tones.lazy.filter { $0.limit > 2 * error }.map(\.time))
+    let toneTimes = Set(tones.lazy.filter { $0.limit > 2 * error }.map { $0.time })
     let silence = StrengthTrack.silence
     var nodes: [Node] = []
-    let kept = corners.filter { $0.limit > error || toneTimes.contains($0.sample.time) }.map(\.sample)
+    let kept = corners.filter { $0.limit > error || toneTimes.contains($0.sample.time) }.map { $0.sample }
     for (place, sample) in kept.enumerated() {
       let exact = Int((sample.time * 1000).rounded())
       if nodes.count == 1, nodes[0].time == exact {

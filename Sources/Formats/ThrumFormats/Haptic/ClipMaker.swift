@@ -50,7 +50,7 @@ package struct ClipMaker {
           "the pattern lasts \(fixed(end, 0)) s, but \(target.name) can last at most an hour: remove the late event")
     }
     try noteLosses(end)
-    let times = sampleTimes(to: end, taps.map(\.time))
+    let times = sampleTimes(to: end, taps.map { $0.time })
     let envelopes = try envelopes(times)
     var clip = HapticClip(metadata: metadata, amplitude: amplitude(envelopes.intensity, taps, end))
     clip.frequency = frequency(envelopes.sharpness, end)
@@ -108,7 +108,7 @@ package struct ClipMaker {
   ) -> [HapticClip.AmplitudePoint] {
     let line = Polyline.simplified(samples, error: ClipMaker.error)
     var points = line.map { point(at: $0.time, $0.value) }
-    let corners = points.map(\.time)
+    let corners = points.map { $0.time }
     func isCorner(_ time: Double) -> Bool {
       let index = corners.partitioningIndex { $0 >= time - 1e-6 }
       return index < corners.count && abs(corners[index] - time) < 1e-6
@@ -120,8 +120,8 @@ package struct ClipMaker {
         points.append(point(at: time, Polyline.value(line, at: time)))
       }
     }
-    points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
-    let times = points.map(\.time)
+    points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map { $0.element }
+    let times = points.map { $0.time }
     for tap in taps {
       // Take the point after any jump.
       let index = times.partitioningIndex { $0 >= tap.time + 1e-6 } - 1

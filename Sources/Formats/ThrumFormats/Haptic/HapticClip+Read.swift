@@ -53,7 +53,7 @@ struct ClipDecoder {
         signals(value, &result)
       }
     }
-    let names = Set(members(of: 0, "", known: ["version", "metadata", "signals"], quietly: true).map(\.name))
+    let names = Set(members(of: 0, "", known: ["version", "metadata", "signals"], quietly: true).map { $0.name })
     if !names.contains("version") {
       report(.badClip, 0, "", "`version` is missing", "Add \"version\": { \"major\": 1, \"minor\": 0, \"patch\": 0 }.")
     }

@@ -73,8 +73,8 @@ extension HapticClip {
 
   private var document: JSONObject {
     let envelopes = JSONObject([
-      member("amplitude", .array(strictAmplitude.map(\.json))),
-      member("frequency", .array(frequency.filter { $0.time <= strictAmplitude.last?.time ?? 0 }.map(\.json))),
+      member("amplitude", .array(strictAmplitude.map { $0.json })),
+      member("frequency", .array(frequency.filter { $0.time <= strictAmplitude.last?.time ?? 0 }.map { $0.json })),
     ])
     return JSONObject([
       member(

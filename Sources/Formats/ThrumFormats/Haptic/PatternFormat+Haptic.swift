@@ -38,7 +38,7 @@ extension PatternContent {
     }
     let isOurs = clip.metadata["editor"] == .string("Thrum \(ThrumVersion.current)")
     let kept = ["project", "description", "author"] + (isOurs ? ["editor"] : [])
-    losses = clip.metadata.members.map(\.name).filter { !kept.contains($0) }.map {
+    losses = clip.metadata.members.map { $0.name }.filter { !kept.contains($0) }.map {
       "metadata “\(quoted($0))”: AHAP has no place for it"
     }
   }

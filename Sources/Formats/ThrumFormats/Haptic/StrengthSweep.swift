@@ -58,7 +58,7 @@ private struct Layer {
   init(_ holds: [PatternTimeline.Hold], _ controls: ControlTracks) {
     self.controls = controls
     let sorted = holds.sorted { $0.sharpness < $1.sharpness }
-    sharpness = sorted.map(\.sharpness)
+    sharpness = sorted.map { $0.sharpness }
     tree = LineTree(count: sorted.count)
     var corners: [Corner] = []
     corners.reserveCapacity(6 * sorted.count)

@@ -101,7 +101,7 @@ struct MIDIScore {
     init(_ score: MIDIScore) {
       clock = score.clock
       tempos = score.tempos.enumerated().sorted { ($0.element.tick, $0.offset) < ($1.element.tick, $1.offset) }.map(
-        \.element)
+        { $0.element })
     }
 
     mutating func seconds(_ target: Int) -> Double {

@@ -46,7 +46,7 @@ enum OpenHarmonyFile {
 
   /// Writes one channel for each motor.
   static func bytes(_ events: [CurvedEvent], _ head: CurvedEventHead) -> [UInt8] {
-    let channels = Set(events.map(\.channel)).sorted()
+    let channels = Set(events.map { $0.channel }).sorted()
     var metadata = [
       JSONObject.Member(name: "Version", value: .number("1.0")),
       JSONObject.Member(name: "ChannelNumber", value: .number("\(max(1, channels.count))")),

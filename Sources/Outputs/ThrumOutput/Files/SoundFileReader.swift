@@ -19,16 +19,16 @@ public struct SoundFileReader: SoundReader, Sendable {
   ///
   /// - Throws: `SoundError`.
   public func read(path: String) throws(SoundError) -> SoundMemory {
-    let file = try ChunkedFile(path: path)
-    let key = file.status.map(DecodedFileCache.Key.init)
-    if let key, let held = SoundFileReader.cache[key] { return held }
+    let file = try OpenFile(path)
+    let key = DecodedFileCache.Key(file.status)
+    if let held = SoundFileReader.cache[key] { return held }
     let memory =
-      if let sound = UncompressedSound(file) {
+      if let sound = UncompressedSound(file.chunks) {
         try SoundMemory.decoded(sound, budget: budget, path: path)
       } else {
         try decode(file.descriptor, path)
       }
-    if let key { SoundFileReader.cache[key] = memory }
+    SoundFileReader.cache[key] = memory
     return memory
   }
 

@@ -2,59 +2,16 @@
 #ifndef THRUM_CREALTIME_H
 #define THRUM_CREALTIME_H
 
+#include "loaded.h"
+#include "portable.h"
+
+#ifndef __wasm__
+
 #ifndef __linux__
 #error "Thrum provides Core Haptics on Linux only: in Package.swift, add condition: .when(platforms: [.linux])"
 #endif
 
-#include "loaded.h"
-
-#include <stdint.h>
 #include <termios.h>
-
-// Permits a call on the render path. The Swift compiler does not check that the function neither locks nor allocates.
-#define THRUM_REALTIME __attribute__((swift_attr("@_noLocks")))
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
-
-/// Flushes denormals to zero on the calling thread (x86: MXCSR FTZ and DAZ; arm64: FPCR FZ).
-/// Returns the previous mode for `thrum_restore_float_mode`.
-THRUM_REALTIME static inline uint64_t thrum_flush_denormals(void) {
-#if defined(__x86_64__)
-  uint32_t before = _mm_getcsr();
-  _mm_setcsr(before | 0x8040u);
-  return before;
-#elif defined(__aarch64__)
-  uint64_t before;
-  __asm__ volatile("mrs %0, fpcr" : "=r"(before));
-  __asm__ volatile("msr fpcr, %0" ::"r"(before | (1ull << 24)));
-  return before;
-#else
-  return 0;
-#endif
-}
-
-/// Restores the mode that `thrum_flush_denormals` returned.
-THRUM_REALTIME static inline void thrum_restore_float_mode(uint64_t before) {
-#if defined(__x86_64__)
-  _mm_setcsr((uint32_t)before);
-#elif defined(__aarch64__)
-  __asm__ volatile("msr fpcr, %0" ::"r"(before));
-#else
-  (void)before;
-#endif
-}
-
-/// Returns the correctly rounded square root, with the same bits on every machine.
-THRUM_REALTIME static inline double thrum_square_root(double x) { return __builtin_sqrt(x); }
-
-/// Mark a real-time region for RealtimeSanitizer; without it they do nothing.
-THRUM_REALTIME void thrum_realtime_enter(void);
-THRUM_REALTIME void thrum_realtime_exit(void);
-
-/// Calls a function that is real-time safe, which the compiler cannot check through a pointer.
-THRUM_REALTIME static inline int thrum_realtime_call(int (*body)(void *), void *context) { return body(context); }
 
 /// Returns nanoseconds of CLOCK_MONOTONIC (clock_gettime, no system call on Linux).
 THRUM_REALTIME uint64_t thrum_monotonic_nanoseconds(void);
@@ -169,5 +126,7 @@ int thrum_rename_to_free_name(int folder, const char *name, int other, const cha
 void thrum_threads_matter(void);
 /// Whether fork() created this process, or one of its ancestors, after `thrum_threads_matter`.
 int thrum_threads_are_lost(void);
+
+#endif
 
 #endif

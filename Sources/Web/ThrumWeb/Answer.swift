@@ -1,0 +1,51 @@
+import ThrumPattern
+
+/// What the last call answered, for the host to read at `thrum_answer` until the next call.
+///
+/// - Thread: a module in a browser has one thread.
+enum Answer {
+  /// Safety: see above.
+  nonisolated(unsafe) private(set) static var bytes = UnsafeMutableRawBufferPointer(start: nil, count: 0)
+
+  /// Returns the number of bytes.
+  static func set(_ new: [UInt8]) -> Int {
+    let place = room(for: new.count)
+    place.copyBytes(from: new)
+    bytes = UnsafeMutableRawBufferPointer(rebasing: bytes[..<new.count])
+    return new.count
+  }
+
+  /// Returns the number of bytes of a JSON document.
+  static func json(_ write: (inout JSONWriter) -> Void) -> Int {
+    var writer = JSONWriter(pretty: false)
+    write(&writer)
+    return set(writer.bytes)
+  }
+
+  /// Errors are values: a document with the member `error`. Returns the number of its bytes, negated.
+  static func fail(_ message: String) -> Int {
+    -json { writer in
+      writer.open(UInt8(ascii: "{"))
+      writer.name("error")
+      writer.string(message)
+      writer.close(UInt8(ascii: "}"))
+    }
+  }
+
+  /// Returns room for samples, which `keep` makes the answer.
+  static func floats(_ count: Int) -> UnsafeMutableBufferPointer<Float> {
+    room(for: count * MemoryLayout<Float>.stride).bindMemory(to: Float.self)
+  }
+
+  private static func room(for count: Int) -> UnsafeMutableRawBufferPointer {
+    if capacity < count {
+      bytes.deallocate()
+      bytes = .allocate(byteCount: count, alignment: 16)
+      capacity = count
+    }
+    return UnsafeMutableRawBufferPointer(start: bytes.baseAddress, count: count)
+  }
+
+  /// Safety: as above.
+  nonisolated(unsafe) private static var capacity = 0
+}

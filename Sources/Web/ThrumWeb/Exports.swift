@@ -1,0 +1,129 @@
+import ThrumDevice
+import ThrumFeel
+import ThrumOffline
+import ThrumPattern
+import ThrumRender
+
+// The module's interface, version 1. A host copies bytes into memory from `thrum_allocate`, calls, and reads the answer,
+// which the next call replaces. Numbers of bytes below 0 are errors: a JSON document with the member `error`.
+// Docs/Web.md describes each function; thrum.js hides the memory.
+
+/// Safety: a module in a browser has one thread.
+nonisolated(unsafe) private var patterns: [Int: OpenPattern] = [:]
+/// Safety: as above.
+nonisolated(unsafe) private var lastNumber = 0
+
+private func bytes(_ place: UnsafeRawPointer, _ count: Int) -> [UInt8] {
+  [UInt8](UnsafeRawBufferPointer(start: place, count: max(0, count)))
+}
+
+private func text(_ place: UnsafeRawPointer, _ count: Int) -> String {
+  String(decoding: UnsafeRawBufferPointer(start: place, count: max(0, count)), as: UTF8.self)
+}
+
+private func unknown(_ number: Int) -> Int { Answer.fail("there is no open pattern \(number)") }
+
+@_expose(wasm, "thrum_version") @_cdecl("thrum_version")
+public func version() -> Int { 1 }
+
+@_expose(wasm, "thrum_allocate") @_cdecl("thrum_allocate")
+public func allocate(_ count: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, count), alignment: 16) }
+
+@_expose(wasm, "thrum_free") @_cdecl("thrum_free")
+public func free(_ place: UnsafeMutableRawPointer) { place.deallocate() }
+
+@_expose(wasm, "thrum_answer") @_cdecl("thrum_answer")
+public func answer() -> UnsafeMutableRawPointer? { Answer.bytes.baseAddress }
+
+/// Opens an empty pattern. Returns its number.
+@_expose(wasm, "thrum_open") @_cdecl("thrum_open")
+public func open() -> Int {
+  lastNumber += 1
+  patterns[lastNumber] = OpenPattern()
+  return lastNumber
+}
+
+@_expose(wasm, "thrum_close") @_cdecl("thrum_close")
+public func close(_ number: Int) { patterns[number] = nil }
+
+/// Replaces the text, and answers with the findings as `thrum lint --json` lists them.
+@_expose(wasm, "thrum_edit") @_cdecl("thrum_edit")
+public func edit(
+  _ number: Int, _ name: UnsafeRawPointer, _ nameCount: Int, _ place: UnsafeRawPointer, _ count: Int
+) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  pattern.edit(bytes(place, count), name: text(name, nameCount))
+  return findings(number)
+}
+
+/// Answers with the findings.
+@_expose(wasm, "thrum_findings") @_cdecl("thrum_findings")
+public func findings(_ number: Int) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  return Answer.json { writer in
+    writer.open(UInt8(ascii: "["))
+    for finding in pattern.findings { writer.finding(finding) }
+    writer.close(UInt8(ascii: "]"))
+  }
+}
+
+/// Sets what is rendered, by the names of the command's options. An empty name keeps what is set.
+@_expose(wasm, "thrum_set") @_cdecl("thrum_set")
+public func set(
+  _ number: Int, _ sampleRate: Double, _ actuator: UnsafeRawPointer, _ actuatorCount: Int,
+  _ signal: UnsafeRawPointer, _ signalCount: Int, _ monitor: UnsafeRawPointer, _ monitorCount: Int
+) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  let names = (text(actuator, actuatorCount), text(signal, signalCount), text(monitor, monitorCount))
+  var settings = pattern.settings
+  settings.sampleRate = sampleRate
+  if !names.0.isEmpty {
+    guard let actuator = ActuatorPreset.named(names.0) else { return Answer.fail("there is no motor “\(names.0)”") }
+    settings.actuator = actuator
+  }
+  if !names.2.isEmpty {
+    guard let monitor = MonitorMode(rawValue: names.2) else { return Answer.fail("there is no monitor “\(names.2)”") }
+    settings.monitor = monitor
+  }
+  if let problem = settings.problem { return Answer.fail(problem) }
+  if !names.1.isEmpty {
+    guard let signal = OfflineRenderer.Signal(rawValue: names.1) else {
+      return Answer.fail("there is no signal “\(names.1)”")
+    }
+    pattern.signal = signal
+  }
+  pattern.settings = settings
+  return 0
+}
+
+/// Adds a WAV, AIFF or CAF file under the path by which the pattern names it.
+@_expose(wasm, "thrum_add_sound") @_cdecl("thrum_add_sound")
+public func addSound(
+  _ number: Int, _ name: UnsafeRawPointer, _ nameCount: Int, _ place: UnsafeRawPointer, _ count: Int
+) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  let name = text(name, nameCount)
+  return pattern.add(sound: bytes(place, count), name: name)
+    ? 0 : Answer.fail("\(name) is not a WAV, AIFF or CAF file without compression")
+}
+
+/// Begins to render at a time in seconds.
+@_expose(wasm, "thrum_begin") @_cdecl("thrum_begin")
+public func begin(_ number: Int, _ seconds: Double) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  return pattern.begin(at: seconds) ? 0 : Answer.fail("the pattern cannot be played: see its findings")
+}
+
+/// Answers with the next block of interleaved 32-bit floats. Returns the number of samples, 0 at the end.
+@_expose(wasm, "thrum_next") @_cdecl("thrum_next")
+public func next(_ number: Int) -> Int { patterns[number]?.next() ?? unknown(number) }
+
+/// Answers with the verdicts on a motor, as `thrum feel --json` lists them.
+@_expose(wasm, "thrum_feel") @_cdecl("thrum_feel")
+public func feel(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  let name = text(motor, count)
+  guard let actuator = ActuatorPreset.named(name) else { return Answer.fail("there is no motor “\(name)”") }
+  let report = pattern.verdicts(on: FeelMotor(actuator))
+  return Answer.json { writer in writer.report(report) }
+}

@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Builds the portable core as a WebAssembly module without imports, out/web/thrum.wasm, with the installed toolchain.
+# Usage: Tests/Scripts/web.sh build | test
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+swift=${SWIFT:-swift}
+triple=wasm32-unknown-none-wasm
+scratch=${WEB_SCRATCH:-$PWD/.build-web}
+tools=$(dirname "$(readlink -f "$(command -v "${SWIFTC:-swiftc}")")")
+library=$tools/../lib/swift/embedded/$triple
+
+build_module() {
+  [ -d "$library" ] || {
+    echo "web: this toolchain has no Embedded Swift for $triple: use a toolchain from swift.org" >&2
+    exit 69
+  }
+  mkdir -p out/web
+  env -u THRUM_TOOLS -u THRUM_OPTIMISED THRUM_WEB=1 $swift build -c release --triple $triple --scratch-path "$scratch" \
+    --target ThrumWeb -q
+  # -fno-builtin, or the functions would call themselves.
+  "$tools/clang" --target=$triple -O2 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
+    -c Sources/Web/CModule/module.c -o out/web/module.o
+  # A small stack that overflows into a trap, not into the data.
+  find "$scratch/$triple/release" -path '*.build/*.o' -print0 | xargs -0 "$tools/wasm-ld" --no-entry --gc-sections \
+    --strip-all -z stack-size=262144 --stack-first --export-if-defined=memory -o out/web/thrum.wasm out/web/module.o \
+    "$library/libswiftUnicodeDataTables.a"
+  rm out/web/module.o
+  local size packed
+  size=$(stat -c %s out/web/thrum.wasm)
+  packed=$(gzip -9 <out/web/thrum.wasm | wc -c)
+  echo "web: thrum.wasm has $((size / 1000)) kB, $((packed / 1000)) kB with gzip"
+  [ "$packed" -le 300000 ] || { echo "web: the module may have at most 300 kB with gzip" >&2; exit 1; }
+}
+
+run_build() { build_module; }
+
+# Holds the module against the command, file by file.
+run_test() {
+  [ -f out/web/thrum.wasm ] || build_module
+  node Tests/Web/module.mjs out/web/thrum.wasm "${THRUM:-.build/release/thrum}" "${@:-Patterns}"
+}
+
+"run_${1:?build or test}" "${@:2}"
