@@ -20,7 +20,7 @@ IMPORT = re.compile(
 # Linked for what they register or replace when the program starts.
 LINKED = {("thrum", "ThrumPads"), ("thrum", "ThrumVibrators"), ("CThrum", "ThrumPads"), ("CThrum", "ThrumVibrators"),
           ("CoreHaptics", "CAppleHeaders"), ("os", "CAppleHeaders"), ("CoreHapticsTests", "ThrumDelays"),
-          ("ThrumTestingTests", "ThrumDelays"), ("ThrumTesting", "ThrumScenario")}
+          ("ThrumTestingTests", "ThrumDelays")}
 
 
 def manifest(tools):

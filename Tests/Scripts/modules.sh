@@ -10,7 +10,7 @@ scratch=$PWD/out/downstream
 products=$(cd Tests/Apple/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
-for module in ThrumSystem ThrumTime ThrumPattern ThrumDevice ThrumRender ThrumOffline ThrumEngine ThrumScenario ThrumTesting ThrumCombine \
+for module in ThrumSystem ThrumTime ThrumPattern ThrumDevice ThrumRender ThrumOffline ThrumEngine ThrumTesting ThrumCombine \
   CoreHaptics; do
   cp "$products/Modules/$module.swiftmodule" out/modules
 done

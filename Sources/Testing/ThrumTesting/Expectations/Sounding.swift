@@ -2,24 +2,24 @@ import ThrumEngine
 import ThrumPattern
 
 /// An event in a timeline, with the time during which it can be felt or heard.
-struct Sounding {
-  let type: EventType
+package struct Sounding {
+  package let type: EventType
   let engine: Int
   let player: Int?
   /// Seconds since the environment was created.
-  let time: Double
-  let intensity: Double
-  let sharpness: Double
+  package let time: Double
+  package let intensity: Double
+  package let sharpness: Double
   /// Seconds, as in the pattern.
   let duration: Double?
   /// End of the event, excluding release, or of its player or engine if earlier.
-  var end: Double
+  package var end: Double
 
   static let transientSeconds = 0.03
 }
 
 extension Timeline {
-  var sounding: [Sounding] {
+  package var sounding: [Sounding] {
     var result: [Sounding] = []
     var open: [Int] = []
     for entry in entries {
