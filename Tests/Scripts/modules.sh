@@ -14,9 +14,10 @@ for module in ThrumSystem ThrumTime ThrumPattern ThrumDevice ThrumRender ThrumOf
   CoreHaptics; do
   cp "$products/Modules/$module.swiftmodule" out/modules
 done
-for module in CLinux; do
+for place in Sources/Shims/CLinux Sources/Shims/COverrides/CTimers; do
+  module=${place##*/}
   mkdir "out/modules/$module"
-  cp "Sources/Shims/$module/include/"*.h "out/modules/$module"
+  cp "$place/include/"*.h "out/modules/$module"
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
 done
 cp Sources/Shims/CAppleHeaders/include/* out/modules
