@@ -139,9 +139,16 @@ let libraries: [Target] = [
       "ThrumSystem",
       "ThrumTime",
       "ThrumDevice",
+      "ThrumEngine",
+    ], strict),
+  layer(
+    "Testing", "ThrumFeelTesting",
+    [
+      "ThrumPattern",
+      "ThrumDevice",
       "ThrumFeel",
       "ThrumEngine",
-      "ThrumScenario",
+      "ThrumTesting",
     ], strict),
   layer("Testing", "ThrumDelays", ["CDelays", "ThrumTime", "ThrumEngine"], strict),
   layer("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel"]),
@@ -478,6 +485,7 @@ let tests: [Target] = [
       "ThrumEngine",
       "ThrumFeedback",
       "ThrumTesting",
+      "ThrumFeelTesting",
       "ThrumDelays",
     ], exclude: ["__Snapshots__"]),
   suite(
@@ -507,6 +515,7 @@ let products: [Product] =
     .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
     .library(name: "ThrumEngine", targets: ["ThrumEngine", "ThrumOffline"]),
     .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
+    .library(name: "ThrumFeelTesting", targets: ["ThrumFeelTesting"]),
     .library(name: "ThrumDelays", targets: ["ThrumDelays"]),
     .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
     hasTools

@@ -20,6 +20,7 @@ MODULES = {
     "ThrumOutput": "programs that want to be heard",
     "ThrumFeedback": "shims of other modules that play the system's feedback",
     "ThrumTesting": "tests of apps",
+    "ThrumFeelTesting": "tests of apps that ask what is felt",
 }
 LIMIT = 1000
 """Limit of public symbols in all of these modules together."""

@@ -21,7 +21,7 @@ IMPORT = re.compile(
 LINKED = {("thrum", "ThrumPads"), ("thrum", "ThrumVibrators"), ("CThrum", "ThrumPads"), ("CThrum", "ThrumVibrators"),
           ("CoreHaptics", "CAppleHeaders"), ("os", "CAppleHeaders"), ("os", "CBundle"),
           ("CoreHapticsTests", "ThrumDelays"),
-          ("ThrumTestingTests", "ThrumDelays"), ("ThrumTesting", "ThrumScenario")}
+          ("ThrumTestingTests", "ThrumDelays")}
 
 
 def manifest(tools):

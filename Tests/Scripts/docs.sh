@@ -10,7 +10,7 @@ value() { sed -n "s/^ *\"$1\": \"\(.*\)\",\{0,1\}\$/\1/p" <<<"$target" | head -1
 triple=$(value triple)
 tools=$(value runtimeResourcePath)/../../bin # `swift` may belong to a toolchain manager in another folder than docc
 modules=(ThrumPattern ThrumFormats ThrumDevice ThrumOffline ThrumEngine ThrumOutput ThrumFeedback \
-  ThrumTesting CoreHaptics)
+  ThrumTesting ThrumFeelTesting CoreHaptics)
 work=$PWD/out/docs-work
 rm -rf "$work" out/docs
 mkdir -p "$work" out

@@ -44,7 +44,7 @@ product_size() { # name, modules
 }
 shopt -s globstar
 product_size CoreHaptics CoreHaptics ThrumCombine ThrumEngine ThrumOffline ThrumTime ThrumRender ThrumDevice ThrumPattern ThrumSystem CLinux
-product_size ThrumTesting ThrumTesting ThrumScenario ThrumFeel CTimers
+product_size ThrumTesting ThrumTesting CTimers
 product_size ThrumDelays ThrumDelays CDelays
 product_size AppleShims ThrumFeedback ThrumNotifications UIKit SwiftUI AudioToolbox AVFAudio GameController MediaAccessibility Combine os CBundle
 report=$(run test --skip-build 2>&1) || { printf '%s\n' "$report" >&2; exit 1; }

@@ -42,6 +42,30 @@ for bug in "$example"/Bugs/*.patch; do
 done
 [ "$planted" -eq 3 ]
 
+# Its script for containers, with an engine that runs the command here, where the script says.
+mkdir "$empty/bin"
+cat >"$empty/bin/docker" <<'END'
+#!/bin/sh
+[ "$1" != info ] || exit 0
+while [ $# -gt 0 ]; do
+  case $1 in
+    run | --rm) shift ;;
+    --volume) [ -d "${2%%:*}" ] && [ "${2%%:*}" = "${2#*:}" ] || exit 125; shift 2 ;;
+    --workdir) cd "$2" && shift 2 ;;
+    swift:*) shift; exec "$@" ;;
+    *) exit 125 ;;
+  esac
+done
+END
+chmod +x "$empty/bin/docker"
+copy_example
+cp "$example/test-in-container.sh" "$package"
+(cd / && CONTAINER_ENGINE=$empty/bin/docker "$package/test-in-container.sh" --scratch-path "$scratch")
+code=0
+CONTAINER_ENGINE=$empty/bin/absent "$package/test-in-container.sh" || code=$?
+[ "$code" -eq 69 ]
+rm -r "$package/test-in-container.sh" "$package/failures"
+
 heard="not heard: no sound libraries here"
 if pkg-config --exists alsa sndfile; then
   copy_example
@@ -52,4 +76,4 @@ if pkg-config --exists alsa sndfile; then
   [ "$(tail -c +129 "$wav" | tr -d '\0' | wc -c)" -gt 10000 ]
   heard="heard through ThrumOutput"
 fi
-echo "examples: tested without system libraries, $planted planted bugs found, demo $heard"
+echo "examples: tested without system libraries and by their script for containers, $planted planted bugs found, demo $heard"

@@ -10,13 +10,14 @@ scratch=$PWD/out/downstream
 products=$(cd Tests/Apple/Downstream && $swift build --scratch-path "$scratch" --show-bin-path)
 rm -rf out/modules out/modules-shims
 mkdir -p out/modules out/modules-shims
-for module in ThrumSystem ThrumTime ThrumPattern ThrumDevice ThrumRender ThrumOffline ThrumEngine ThrumScenario ThrumTesting ThrumCombine \
+for module in ThrumSystem ThrumTime ThrumPattern ThrumDevice ThrumRender ThrumOffline ThrumEngine ThrumTesting ThrumCombine \
   CoreHaptics; do
   cp "$products/Modules/$module.swiftmodule" out/modules
 done
-for module in CLinux; do
+for place in Sources/Shims/CLinux Sources/Shims/COverrides/CTimers; do
+  module=${place##*/}
   mkdir "out/modules/$module"
-  cp "Sources/Shims/$module/include/"*.h "out/modules/$module"
+  cp "$place/include/"*.h "out/modules/$module"
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
 done
 cp Sources/Shims/CAppleHeaders/include/* out/modules

@@ -1,43 +1,82 @@
 #!/usr/bin/env bash
 # Runs the tests of another package on Linux against Thrum, without changing any of its files: the lines of
-# Docs/Testing.md are appended to the Package.swift of a copy.
+# Docs/Testing.md are appended to the Package.swift of a copy. All packages are built in one folder, so the second does
+# not build Thrum again.
 #
-# Usage: Tests/Scripts/suite.sh FOLDER [--without TARGET or FILE]... [-- arguments of swift test]
+# Usage: Tests/Scripts/suite.sh FOLDER [--scratch FOLDER] [--without TARGET or FILE]... [-- arguments of swift test]
 # User interface code cannot be built here: name its target, or its file or folder below FOLDER.
+# --scratch is where copies and builds go; out/suites unless given.
 set -euo pipefail
 thrum=$(cd "$(dirname "$0")/../.." && pwd)
 swift=${SWIFT:-swift}
 unset THRUM_OPTIMISED THRUM_TOOLS
-[ $# -gt 0 ] || { sed -n '2,7s/^# \{0,1\}//p' "$0"; exit 2; }
-folder=$(cd "$1" && pwd)
+
+refuse() {
+  echo "suite: $*" >&2
+  exit 64
+}
+
+[ $# -gt 0 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 64; }
+[ -f "$1/Package.swift" ] || { echo "suite: there is no Package.swift in $1" >&2; exit 66; }
+folder=$(cd "$1" && pwd -P)
 shift
-[ -f "$folder/Package.swift" ] || { echo "suite: there is no Package.swift in $folder" >&2; exit 2; }
-copy=$thrum/out/suites/$(basename "$folder")
-rm -rf "$copy"; mkdir -p "$copy"
-cp -R "$folder/." "$copy"
-rm -rf "$copy/.git" "$copy/.build"
-without=
-while [ "${1:-}" = --without ]; do
-  case ${2:-} in
-    "" | /* | *..*) echo "suite: --without takes a target, or a file below the folder" >&2; exit 2 ;;
-    */*) rm -r "${copy:?}/$2" ;;
-    *) without="$without\"$2\", " ;;
+scratch=$thrum/out/suites
+targets=
+files=()
+while [ $# -gt 0 ]; do
+  case $1 in
+    --) shift; break ;;
+    --scratch | --without) [ -n "${2:-}" ] || refuse "$1 needs a value" ;;
+    *) break ;;
+  esac
+  case $1,$2 in
+    --scratch,*) scratch=$2 ;;
+    --without,/* | --without,*..*) refuse "--without takes a target, or a file below the folder, not $2" ;;
+    --without,*/*) files+=("$2") ;;
+    *) targets="$targets\"$2\", " ;;
   esac
   shift 2
 done
-[ "${1:-}" != -- ] || shift
+scratch=$(realpath -m "$scratch")
+copy=$scratch/copies/$(basename "$folder")
+case $scratch/ in "$folder"/*) refuse "the scratch folder $scratch is inside the package; name another" ;; esac
+case $folder/ in "$scratch"/*) refuse "the package $folder is inside the scratch folder; name another" ;; esac
+mkdir -p "$scratch/copies"
+exec 9>"$scratch/lock"
+flock -n 9 || { echo "suite: waiting for another suite in $scratch" >&2; flock 9; }
+
+rm -rf "$copy"; mkdir -p "$copy"
+cp -Rp "$folder/." "$copy"
+rm -rf "$copy/.git" "$copy/.build"
+for file in "${files[@]}"; do rm -r "${copy:?}/$file"; done
+
+# Only Apple's modules that a file names are built and visible.
+names=$(find "$copy" -name '*.swift' -exec grep -hoE '(^|[^A-Za-z0-9_.])(import +([a-z]+ +)?|canImport *\( *)[A-Za-z_]+' {} + \
+  | sed -E 's/.*[ (]//' | sort -u)
+shims=
+for place in "$thrum"/Sources/Apple/AppleShims/[!_]*; do
+  if grep -qx "$(basename "$place")" <<<"$names"; then shims="$shims, \"$(basename "$place")\""; fi
+done
+
+# Another package's modules would be visible too, and decide its canImport.
+subject="$folder$shims"
+if [ "$subject" != "$(cat "$scratch/subject" 2>/dev/null)" ]; then
+  find "$scratch/build" -path '*/Modules/*' ! -name 'Thrum*' ! -name 'CoreHaptics.*' -delete 2>/dev/null || true
+  printf '%s\n' "$subject" >"$scratch/subject"
+fi
+
 for manifest in "$copy"/Package.swift "$copy"/Package@swift-*.swift; do
   [ -e "$manifest" ] || continue
   cat >>"$manifest" <<END
 
-let absent: Set<String> = [${without%, }]
+let absent: Set<String> = [${targets%, }]
 package.products.removeAll { absent.contains(\$0.name) }
 package.targets.removeAll { absent.contains(\$0.name) }
 package.dependencies.append(.package(name: "thrum", path: "$thrum"))
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
-  for product in ["CoreHaptics", "AppleShims"] { target.dependencies.append(.product(name: product, package: "thrum")) }
+  for product in ["CoreHaptics"$shims] { target.dependencies.append(.product(name: product, package: "thrum")) }
 }
 END
 done
 cd "$copy"
-$swift test --scratch-path "$thrum/out/suites/.build-$(basename "$folder")" "$@"
+$swift test --scratch-path "$scratch/build" "$@"

@@ -37,6 +37,19 @@ hold() { # console, report: every line of the console is in the report
   done < <(words "$1")
 }
 
+workflow() { # runs the workflow's commands but the clone, in the folder that has the package
+  local commands
+  commands=$(sed -n 's/^ *- run: *//p' "$steps/09-haptics.yml" | grep -v '^git clone')
+  grep -q '^swift test' <<<"$commands" || fail "09-haptics.yml: no line runs the tests"
+  (
+    cd "${package%/*}"
+    rm -rf failures
+    # shellcheck disable=SC2329
+    swift() { PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty command "$swift" "$@" --scratch-path "$scratch"; }
+    eval "set -e; $commands"
+  )
+}
+
 for file in "$steps"/??-*; do
   grep -qF "file: ${file##*/})" "$tutorial" || fail "no step shows ${file##*/}"
 done
@@ -62,3 +75,9 @@ diff -r "$example/Sources" "$package/Sources" || fail "the last sources are not 
 diff -r "$example/Tests" "$package/Tests" || fail "the last tests are not the example's"
 diff "$example/Package.swift" "$package/Package.swift" || fail "the last package is not the example's"
 echo "tutorial: the last step is the example"
+
+workflow >"$PWD/out/examples/workflow.txt" 2>&1 || { cat out/examples/workflow.txt; fail "09-haptics.yml does not pass"; }
+(cd "$package" && git apply "$example/Bugs/2-sharpness.patch")
+! workflow >"$PWD/out/examples/workflow.txt" 2>&1 || fail "09-haptics.yml does not find a planted bug"
+[ -n "$(ls -A out/examples/failures)" ] || { cat out/examples/workflow.txt; fail "09-haptics.yml saves no timeline"; }
+echo "tutorial: the workflow passes, finds a planted bug and saves its timeline"

@@ -1,5 +1,6 @@
 import Testing
 import ThrumEngine
+import ThrumFeelTesting
 import ThrumPattern
 import ThrumTesting
 

@@ -1,7 +1,7 @@
 import ThrumEngine
 
 extension Timeline {
-  func excerpt(around time: Double, count: Int = 5) -> String {
+  package func excerpt(around time: Double, count: Int = 5) -> String {
     let next = entries.firstIndex { $0.time > time + 1e-9 } ?? entries.count
     let first = max(0, next - count)
     let last = min(entries.count, next + count)
@@ -23,8 +23,8 @@ extension Timeline {
   }
 }
 
-enum Subject {
-  static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
+package enum Subject {
+  package static func timeline(_ given: Timeline?) -> Timeline { given ?? HapticEnvironment.current.timeline }
 
   /// Expecting 0 events counts as using haptics, so that a test of silence passes.
   static func timeline(_ given: Timeline?, expecting count: Int) -> Timeline {

@@ -24,11 +24,11 @@ public struct Sounding: Equatable, Sendable {
 }
 
 extension Timeline {
-  /// What the app's own engines play. Feedback from generators is not part of it: see ``expectFeedback(_:times:in:sourceLocation:)``.
-  var played: [Sounding] { sounding.filter { $0.engine != HapticEngine.systemNumber } }
+  /// What the app's own engines play. Only `expectFeedback` counts feedback from generators.
+  package var played: [Sounding] { sounding.filter { $0.engine != HapticEngine.systemNumber } }
 
   /// What can be felt or heard, with feedback from generators.
-  var sounding: [Sounding] {
+  package var sounding: [Sounding] {
     var result: [Sounding] = []
     var open: [Int] = []
     for entry in entries {

@@ -17,8 +17,8 @@ public struct HapticTestFailure: Sendable, CustomStringConvertible {
   }
 }
 
-enum TestFailures {
-  static func report(_ text: String, at location: SourceLocation) {
+package enum TestFailures {
+  package static func report(_ text: String, at location: SourceLocation) {
     var message = text
     if let environment = HapticEnvironment.scoped {
       RunningTests.noteFailure(in: environment)

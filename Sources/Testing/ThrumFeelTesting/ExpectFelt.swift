@@ -3,6 +3,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumFeel
 import ThrumPattern
+import ThrumTesting
 
 /// Expects the event that starts at a given time to be felt on a motor, at least faintly, as judged by `thrum feel`.
 ///
