@@ -50,6 +50,10 @@ play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a pi
 
 LIBRARY := $(OUT)/library/lib
 
+.PHONY: web
+web: prepare ## Build the core for browsers: out/web/thrum.wasm, with thrum.js
+	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build && cp Sources/Web/thrum.js out/web/
+
 .PHONY: library
 library: prepare ## Build the C library: out/library/lib/libthrum.so
 	@rm -f .build/release/libThrum.so # the linker's map is no input that the build knows of
@@ -121,6 +125,10 @@ terminal: build ## Test the command on a pseudo-terminal: keys, status line, sig
 .PHONY: downstream
 downstream: ## Test whole apps, built the way an app builds Thrum; print the times
 	Tests/Scripts/downstream.sh
+
+.PHONY: web-test
+web-test: build ## Build the core for browsers, and hold it against the command
+	SWIFT="$(SWIFT)" THRUM=$(THRUM) Tests/Scripts/web.sh test Patterns
 
 .PHONY: c-interface
 c-interface: library ## Compare the C header with the library; test it from C, C++ and Python

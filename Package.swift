@@ -53,8 +53,8 @@ func layer(
     swiftSettings: settings)
 }
 
-// The portable core as WebAssembly, for `make web`: the same sources without what needs a file, a thread or a device, in
-// Embedded Swift (Docs/Decisions/0077). Nothing else is built then.
+// The portable core as WebAssembly, for `make web`: the same sources without what needs a file, a thread or a device,
+// in Embedded Swift (Docs/Decisions/0077). Nothing else is built then.
 let isWeb = Context.environment["THRUM_WEB"] != nil
 let embedded: [SwiftSetting] =
   strict + [
@@ -73,7 +73,9 @@ let web: [Target] = [
   portable("Core", "ThrumSystem", [], without: ["Files", "Threads"]),
   portable(
     "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
-    without: ["OutputDevice.swift", "OutputKind.swift", "Rendering/PacedRendering.swift", "Rendering/RenderFeed+Suspension.swift",
+    without: [
+      "OutputDevice.swift", "OutputKind.swift", "Rendering/PacedRendering.swift",
+      "Rendering/RenderFeed+Suspension.swift",
       "Sounds/OpenFile.swift",
       "Sounds/SoundReader.swift",
     ]),
@@ -534,12 +536,12 @@ let products: [Product] =
 
 let package = Package(
   name: "thrum",
-  products: isWeb ? [] : products,
+  products: isWeb ? [.library(name: "ThrumWeb", type: .static, targets: ["ThrumWeb"])] : products,
   dependencies: hasTools && !isWeb ? [argumentParser] : [],
   targets: isWeb
     ? web
     : isIndexed
-    ? (libraries + shims + otherShims + systems).filter { !withHeaders.contains($0.name) }
-    : libraries + shims + otherShims + systems + tests + (hasTools ? tools + commandTests : []),
+      ? (libraries + shims + otherShims + systems).filter { !withHeaders.contains($0.name) }
+      : libraries + shims + otherShims + systems + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

@@ -16,27 +16,33 @@ build_module() {
   }
   mkdir -p out/web
   env -u THRUM_TOOLS -u THRUM_OPTIMISED THRUM_WEB=1 $swift build -c release --triple $triple --scratch-path "$scratch" \
-    --target ThrumWeb -q
+    --product ThrumWeb -q
   # -fno-builtin, or the functions would call themselves.
   "$tools/clang" --target=$triple -O2 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
     -c Sources/Web/CModule/module.c -o out/web/module.o
   # A small stack that overflows into a trap, not into the data.
-  find "$scratch/$triple/release" -path '*.build/*.o' -print0 | xargs -0 "$tools/wasm-ld" --no-entry --gc-sections \
-    --strip-all -z stack-size=262144 --stack-first --export-if-defined=memory -o out/web/thrum.wasm out/web/module.o \
+  "$tools/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \
+    -z stack-size=262144 --stack-first -o out/web/thrum.wasm out/web/module.o --whole-archive "$scratch/$triple/release/libThrumWeb.a" --no-whole-archive \
     "$library/libswiftUnicodeDataTables.a"
   rm out/web/module.o
   local size packed
   size=$(stat -c %s out/web/thrum.wasm)
   packed=$(gzip -9 <out/web/thrum.wasm | wc -c)
   echo "web: thrum.wasm has $((size / 1000)) kB, $((packed / 1000)) kB with gzip"
-  [ "$packed" -le 300000 ] || { echo "web: the module may have at most 300 kB with gzip" >&2; exit 1; }
+  [ "$packed" -le 320000 ] || { echo "web: the module may have at most 320 kB with gzip" >&2; exit 1; }
 }
 
 run_build() { build_module; }
 
-# Holds the module against the command, file by file.
+# Holds the module's C functions against node's numbers, and the module against the command, file by file.
 run_test() {
-  [ -f out/web/thrum.wasm ] || build_module
+  build_module
+  "$tools/clang" --target=$triple -O2 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
+    -c Sources/Web/CModule/module.c -o out/web/numbers.o
+  "$tools/wasm-ld" --no-entry --export=malloc --export=free --export=realloc --export=fma --export=round \
+    --export=_swift_stdlib_strtod_clocale out/web/numbers.o -o out/web/numbers.wasm
+  node Tests/Web/numbers.mjs out/web/numbers.wasm
+  rm out/web/numbers.o out/web/numbers.wasm
   node Tests/Web/module.mjs out/web/thrum.wasm "${THRUM:-.build/release/thrum}" "${@:-Patterns}"
 }
 

@@ -13,7 +13,7 @@ public final class AVAudioSession: NSObject, Sendable {
     package var preferredSampleRate = 0.0
     package var preferredBufferSeconds = 0.0
 
-    /// Whether other audio goes on while the session is active.
+    /// Whether other audio plays while the session is active.
     var mixes: Bool { category == "AVAudioSessionCategoryAmbient" || options & 1 != 0 }
   }
 

@@ -4,10 +4,11 @@ import ThrumTime
 
 // In Swift 6, a closure that is written on the main actor belongs to it, and iOS ends an app whose closure Core Haptics
 // calls on another thread. No function type tells where a function belongs, except `@isolated(any)`. So each handler is
-// declared twice: once as by Apple, and once with that type, which only Swift 6 code sees and prefers. The second passes
-// a handler on to the first, and a main actor's handler in a closure that notes the trap (decision 0076).
+// declared twice: once as by Apple, and once with that type, which only Swift 6 code sees and prefers. The second
+// passes a handler on to the first, and a main actor's handler in a closure that notes the trap (decision 0076).
 
-/// An object with a handler for stops. Declared apart, so that ``CHHapticEngine`` can have a second property of the name.
+/// An object with a handler for stops. Declared apart, so that ``CHHapticEngine`` can have a second property of the
+/// name.
 public protocol StopHandling: AnyObject {
   /// See ``CHHapticEngine/stoppedHandler``.
   var stoppedHandler: CHHapticEngine.StoppedHandler { get set }

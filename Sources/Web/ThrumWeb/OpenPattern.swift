@@ -63,7 +63,9 @@ final class OpenPattern {
   }
 
   /// A processor that renders natively flushes denormals to zero, which WebAssembly cannot.
-  private static func flushed(_ sample: Float) -> Float { sample.isSubnormal ? Float(sign: sample.sign, exponent: 0, significand: 0) : sample }
+  private static func flushed(_ sample: Float) -> Float {
+    sample.isSubnormal ? Float(sign: sample.sign, exponent: 0, significand: 0) : sample
+  }
 
   func verdicts(on motor: FeelMotor) -> FeelReport {
     var analyses = [FeelAnalysis(motor)]

@@ -7,7 +7,7 @@ import Foundation
 }
 
 @MainActor protocol RespondingGesture<Value>: Gesture {
-  /// Returns the gesture's values if the event is one: while it goes on, and at its end.
+  /// Returns the gesture's values if the event is one: while it lasts, and at its end.
   func respond(to event: ViewEvent) -> (changes: [Value], end: Value?)
 }
 
@@ -73,7 +73,7 @@ import Foundation
 }
 
 extension Gesture {
-  /// Calls a closure while the gesture goes on.
+  /// Calls a closure during the gesture.
   public func onChanged(_ action: @escaping (Value) -> Void) -> GestureWithAction<Self> where Value: Equatable {
     GestureWithAction(base: self, changed: action)
   }

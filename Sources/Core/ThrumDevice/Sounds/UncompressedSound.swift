@@ -25,7 +25,9 @@ package struct UncompressedSound {
       var data = file.find("data", from: 12, isLittle: true)
     else { return nil }
     // A file that was written to a pipe does not record its length.
-    if data.isEmpty, [0, -1].contains(Int(Int32(truncatingIfNeeded: file.little(4, 4)))) { data = data.lowerBound..<file.count }
+    if data.isEmpty, [0, -1].contains(Int(Int32(truncatingIfNeeded: file.little(4, 4)))) {
+      data = data.lowerBound..<file.count
+    }
     var tag = file.little(format.lowerBound, 2)
     if tag == 0xFFFE, format.count >= 40 { tag = file.little(format.lowerBound + 24, 2) }
     guard tag == 1 || tag == 3 else { return nil }

@@ -45,7 +45,7 @@ struct PlayerRecord {
   var completion: (@Sendable (EngineError?) -> Void)?
   var waiting: [CheckedContinuation<EngineError?, Never>] = []
 
-  /// Whether somebody is told when the playback ends, which it does by itself.
+  /// Whether a handler or a caller waits for the playback, which ends by itself.
   var isAwaited: Bool { isActive && !isPaused && !loops && (completion != nil || !waiting.isEmpty) }
 
   struct Start {

@@ -10,7 +10,7 @@ public enum Fault: Equatable, Sendable {
   ///
   /// Running engines stop (`audioSessionInterrupt`) and cannot start until ``endInterruption``.
   case interruptAudio
-  /// The audio session is free again, and the app is told that it should resume.
+  /// The audio session is free again. The notification says that the app should resume.
   case endInterruption
   /// The audio session is free again. The notification does not say that the app should resume.
   case endInterruptionWithoutResume

@@ -29,7 +29,9 @@ package struct PulseDesign: Sendable {
       type: .hapticContinuous, time: 0, duration: 1.5, parameters: [EventParameter(.hapticIntensity, 1)])
     let recording = Recording([Pattern(entries: [.event(hold)])], Work<Never>.endless)
     let middle = recording.energies[500..<1_000]
-    return (recording.levels.map { $0.decibels }.max() ?? 0, max(1e-12, Double(middle.reduce(0, +)) / Double(middle.count)))
+    return (
+      recording.levels.map { $0.decibels }.max() ?? 0, max(1e-12, Double(middle.reduce(0, +)) / Double(middle.count))
+    )
   }()
 
   package init<Failure>(_ group: PatternGroup, _ work: Work<Failure>) throws(Failure) {

@@ -75,7 +75,8 @@ extension CureFinder {
     var edits: [TextEdit] = []
     var gone: Set<Int> = []
     for (index, entry) in pattern.entries.enumerated() {
-      guard case .curve(let other) = entry, other.id == later.curve.id, let last = other.points.map({ $0.time }).max() else {
+      guard case .curve(let other) = entry, other.id == later.curve.id, let last = other.points.map({ $0.time }).max()
+      else {
         continue
       }
       let place = document.sources[index].token

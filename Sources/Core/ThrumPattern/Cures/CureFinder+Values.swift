@@ -65,7 +65,8 @@ extension CureFinder {
     let name = tape.string(token)
     let same = editor.parts(of: place.container).filter { $0.name.map(tape.string) == name }
     return Cure(
-      "Remove the earlier “\(quoted(name))”", editor.removed(Set(same.dropLast().map { $0.number }), from: place.container))
+      "Remove the earlier “\(quoted(name))”",
+      editor.removed(Set(same.dropLast().map { $0.number }), from: place.container))
   }
 
   /// Cures a number in quotes or a negative time.

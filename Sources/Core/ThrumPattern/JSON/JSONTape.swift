@@ -1,3 +1,6 @@
+#if canImport(Glibc)
+  import Glibc
+#endif
 
 package struct JSONTape: Sendable {
   /// Text in UTF-8, unchanged unless the source was UTF-16.

@@ -158,7 +158,9 @@ struct CurvedEventReader {
       for index in event.curve.indices { event.curve[index].gain /= 100 }
       return event
     }
-    return scaled.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map { $0.element }
+    return scaled.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map {
+      $0.element
+    }
   }
 
   // MARK: Values

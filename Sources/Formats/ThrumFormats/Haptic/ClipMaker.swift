@@ -120,7 +120,9 @@ package struct ClipMaker {
         points.append(point(at: time, Polyline.value(line, at: time)))
       }
     }
-    points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map { $0.element }
+    points = points.enumerated().sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map {
+      $0.element
+    }
     let times = points.map { $0.time }
     for tap in taps {
       // Take the point after any jump.

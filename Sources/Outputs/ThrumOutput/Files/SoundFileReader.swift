@@ -80,8 +80,8 @@ package final class SoundStream {
   private static let room = 8192
 
   package init(path: String) throws(SoundError) {
-    let file = try ChunkedFile(path: path)
-    if let sound = UncompressedSound(file) {
+    let file = try OpenFile(path)
+    if let sound = UncompressedSound(file.chunks) {
       (channels, sampleRate, frames) = (sound.channels, sound.sampleRate, sound.frames)
       source = .plain(sound)
     } else {

@@ -29,8 +29,8 @@ public func expectHandler(
 ) {
   let names = HapticEngine.StoppedReason.allCases.map(\.name) + EngineError.Code.named.map(\.name)
   guard names.contains(reason) || Int(reason) != nil else {
-    let help = Suggestion.misspelt(reason, in: names).map { "did you mean \($0)?" } ?? "no reason or error has it"
-    return TestFailures.report("no handler is told “\(reason)”: \(help)", at: sourceLocation)
+    let help = Suggestion.misspelt(reason, in: names).map { "did you mean \($0)?" } ?? "see Errors.md"
+    return TestFailures.report("no reason or error has the name “\(reason)”: \(help)", at: sourceLocation)
   }
   expect(kind, times: count, told: reason, in: timeline, sourceLocation)
 }

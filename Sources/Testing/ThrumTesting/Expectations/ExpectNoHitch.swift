@@ -3,9 +3,9 @@ import ThrumEngine
 
 /// Expects the main thread never to wait for longer than `duration` for the haptic server or a file.
 ///
-/// Creating and starting an engine, reading a pattern, creating a player and registering a sound block their caller on a
-/// phone. Without `HardwareProfile.waits`, the figures of `CallWaits.warm` count, although no virtual time passes. Calls
-/// that follow each other without a pause add up.
+/// Creating and starting an engine, reading a pattern, creating a player and registering a sound block their caller on
+/// a phone. Without `HardwareProfile.waits`, the figures of `CallWaits.warm` count, although no virtual time passes.
+/// Calls that follow each other without a pause add up.
 ///
 /// - Parameters:
 ///   - duration: By default, a frame at 60 Hz.

@@ -4,14 +4,28 @@ import ThrumOffline
 import ThrumPattern
 import ThrumRender
 
-// The module's interface, version 1. A host copies bytes into memory from `thrum_allocate`, calls, and reads the answer,
-// which the next call replaces. Numbers of bytes below 0 are errors: a JSON document with the member `error`.
+// The module's interface, version 1. A host copies bytes into memory from `thrum_allocate`, calls, and reads the
+// answer, which the next call replaces. Numbers of bytes below 0 are errors: a JSON document with the member `error`.
 // Docs/Web.md describes each function; thrum.js hides the memory.
 
+private struct OpenPatterns {
+  private var patterns: [Int: OpenPattern] = [:]
+  private var lastNumber = 0
+
+  mutating func open() -> Int {
+    lastNumber += 1
+    patterns[lastNumber] = OpenPattern()
+    return lastNumber
+  }
+
+  subscript(number: Int) -> OpenPattern? {
+    get { patterns[number] }
+    set { patterns[number] = newValue }
+  }
+}
+
 /// Safety: a module in a browser has one thread.
-nonisolated(unsafe) private var patterns: [Int: OpenPattern] = [:]
-/// Safety: as above.
-nonisolated(unsafe) private var lastNumber = 0
+nonisolated(unsafe) private var patterns = OpenPatterns()
 
 private func bytes(_ place: UnsafeRawPointer, _ count: Int) -> [UInt8] {
   [UInt8](UnsafeRawBufferPointer(start: place, count: max(0, count)))
@@ -23,26 +37,27 @@ private func text(_ place: UnsafeRawPointer, _ count: Int) -> String {
 
 private func unknown(_ number: Int) -> Int { Answer.fail("there is no open pattern \(number)") }
 
+/// Returns the version of the interface.
 @_expose(wasm, "thrum_version") @_cdecl("thrum_version")
 public func version() -> Int { 1 }
 
+/// Returns memory for the host to write to.
 @_expose(wasm, "thrum_allocate") @_cdecl("thrum_allocate")
 public func allocate(_ count: Int) -> UnsafeMutableRawPointer { .allocate(byteCount: max(1, count), alignment: 16) }
 
+/// Frees such memory.
 @_expose(wasm, "thrum_free") @_cdecl("thrum_free")
 public func free(_ place: UnsafeMutableRawPointer) { place.deallocate() }
 
+/// Returns where the last answer is.
 @_expose(wasm, "thrum_answer") @_cdecl("thrum_answer")
 public func answer() -> UnsafeMutableRawPointer? { Answer.bytes.baseAddress }
 
 /// Opens an empty pattern. Returns its number.
 @_expose(wasm, "thrum_open") @_cdecl("thrum_open")
-public func open() -> Int {
-  lastNumber += 1
-  patterns[lastNumber] = OpenPattern()
-  return lastNumber
-}
+public func open() -> Int { patterns.open() }
 
+/// Forgets a pattern.
 @_expose(wasm, "thrum_close") @_cdecl("thrum_close")
 public func close(_ number: Int) { patterns[number] = nil }
 
