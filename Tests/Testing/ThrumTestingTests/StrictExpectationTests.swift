@@ -88,11 +88,11 @@ import ThrumTesting
   {
     func notes() -> Int { phone.timeline.entries.count { "\($0.fact)".contains("follows the machine's clock") } }
     #expect(phone.now == 0)
-    _ = (Date(), Date(), ProcessInfo.processInfo.systemUptime)
+    _ = (Date.now, Date.now, ProcessInfo.processInfo.systemUptime)
     #expect(notes() == 0)
     await phone.advance(by: 10)
     #expect(phone.now == 10)
-    _ = (Date(), Date())
+    _ = (Date.now, Date.now)
     #expect(notes() == 1)
     _ = ProcessInfo.processInfo.systemUptime
     #expect(notes() == 2)
