@@ -22,7 +22,7 @@ MODULES = {
     "ThrumTesting": "tests of apps",
     "ThrumFeelTesting": "tests of apps that ask what is felt",
 }
-LIMIT = 1000
+LIMIT = 1100
 """Limit of public symbols in all of these modules together."""
 TYPES = ("class", "struct", "enum", "protocol", "actor", "typealias")
 HEAD = """# Public API

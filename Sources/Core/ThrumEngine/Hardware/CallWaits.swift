@@ -58,7 +58,7 @@ public struct CallWait: Equatable, Sendable {
   public var isOnMainThread: Bool
 
   /// Creates a wait.
-  public init(time: Double, seconds: Double, call: EngineCall, isOnMainThread: Bool) {
+  package init(time: Double, seconds: Double, call: EngineCall, isOnMainThread: Bool) {
     self.time = time
     self.seconds = seconds
     self.call = call

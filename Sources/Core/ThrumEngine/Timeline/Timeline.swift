@@ -146,7 +146,7 @@ public struct RampEnd: Equatable, Sendable {
   public var time: Double
 
   /// Creates an end.
-  public init(frame: SampleTime, time: Double) {
+  package init(frame: SampleTime, time: Double) {
     self.frame = frame
     self.time = time
   }
