@@ -128,7 +128,7 @@ extension FieldFailure {
     onThePhone: "The engine is deallocated when the function that created it returns: nothing is felt, no "
       + "call fails, and the stopped handler reports engineDestroyed.",
     remedy: "Keep the engine in a property that lives for as long as haptics are needed.",
-    caughtBy: "expectEvent, expectHandler(.stopped, times: 0, told: \"engineDestroyed\")",
+    caughtBy: "expectEvent, expectHandler(.stopped, times: 0, reason: .engineDestroyed)",
     script: [Step(at: 0, .app(.didLaunch)), Step(at: 1, .app(.userTaps)), Step(at: 2, .wait)])
 
   /// Every haptic creates its own engine.
