@@ -8,7 +8,7 @@ protocol HapticEngineType: AnyObject {
   var stoppedHandler: CHHapticEngine.StoppedHandler { get set }
   var resetHandler: CHHapticEngine.ResetHandler { get set }
   func start() throws
-  func stop(completionHandler: CHHapticEngine.CompletionHandler?)
+  func stop(completionHandler: (@Sendable ((any Error)?) -> Void)?)
   func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer
   func makeAdvancedPlayer(with pattern: CHHapticPattern) throws -> CHHapticAdvancedPatternPlayer
 }
@@ -67,7 +67,7 @@ final class FakeEngine: HapticEngineType {
   var stoppedHandler: CHHapticEngine.StoppedHandler = { _ in }
   var resetHandler: CHHapticEngine.ResetHandler = {}
   func start() throws {}
-  func stop(completionHandler: CHHapticEngine.CompletionHandler?) { completionHandler?(nil) }
+  func stop(completionHandler: (@Sendable ((any Error)?) -> Void)?) { completionHandler?(nil) }
   func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer { FakePlayer() }
   func makeAdvancedPlayer(with pattern: CHHapticPattern) throws -> CHHapticAdvancedPatternPlayer {
     FakeAdvancedPlayer()

@@ -76,14 +76,11 @@ class HapticObject: NSObject {
         print("Failed to restart the engine: \(error)")
       }
     }
-    engine.start(completionHandler: { [weak self] error in
-      if let error = error {
-        print("Haptic Engine Startup Error: \(error)")
-        return
-      }
-      self?.engineNeedsStart = false
-      self?.onStart?(error)
+    engine.start(completionHandler: { error in
+      if let error = error { print("Haptic Engine Startup Error: \(error)") }
     })
+    engineNeedsStart = false
+    onStart?(nil)
   }
 
   private func createContinuousPlayer() throws {

@@ -54,7 +54,7 @@ nonisolated class CarefulEngine: CHHapticEngine {
     starts += 1
     try super.start()
   }
-  override func stop(completionHandler: CHHapticEngine.CompletionHandler? = nil) {
+  override func stop(completionHandler: (@Sendable ((any Error)?) -> Void)? = nil) {
     super.stop { error in completionHandler?(error) }
   }
   override func makePlayer(with pattern: CHHapticPattern) throws -> any CHHapticPatternPlayer {

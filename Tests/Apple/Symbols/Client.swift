@@ -25,7 +25,8 @@ struct Client {
   // MARK: Pieces
 
   private mutating func emit(_ row: Row, _ code: String) {
-    source += ["#sourceLocation(file: \"\(path)\", line: \(row.line))", code]
+    let lines = ["#sourceLocation(file: \"\(path)\", line: \(row.line))", code]
+    source += row.isForSwift5 ? ["#if swift(<6)"] + lines + ["#endif"] : lines
   }
 
   /// Emits a function around `code`, one per check, so that one error hides no other.
@@ -104,7 +105,7 @@ struct Client {
     if row.kind == "set" {
       check(row, taking: "_ it: \(any(row.owner)), _ new: [\(row.type)]", "it.\(row.member) = new[0]")
     }
-    guard !protocols.contains(row.owner) else { return }
+    guard !protocols.contains(row.owner), !row.isForSwift5 else { return }
     let kind = row.kind == "set" ? "ReferenceWritableKeyPath" : "KeyPath"
     compare(row, "type(of: \\\(row.owner).\(row.member) as AnyKeyPath) == \(kind)<\(row.owner), \(row.type)>.self")
   }

@@ -29,6 +29,9 @@ struct Row {
     guard let open = name.firstIndex(of: "(") else { return [] }
     return name[open...].dropFirst().dropLast().split(separator: ":").map(String.init)
   }
+  /// Whether Swift 6 sees another declaration with this name.
+  var isForSwift5: Bool { more == "Swift 5" }
+
   /// Whether a subclass can override it.
   var canBeOverridden: Bool { more == "designated" || ["method", "class method"].contains(kind) }
   /// Protocols of a struct or an enumeration.
