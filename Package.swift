@@ -65,6 +65,11 @@ func portable(_ floor: String, _ name: String, _ dependencies: [Target.Dependenc
   -> Target
 { layer(floor, name, dependencies, exclude: without, embedded) }
 
+// What the studio's server and the module in a browser answer alike.
+let answers: [Target.Dependency] = [
+  "ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel", "ThrumFormats", "ThrumAnalysis",
+]
+
 let web: [Target] = [
   .target(
     name: "CLinux", path: "Sources/Shims/CLinux", sources: ["portable.c"],
@@ -82,7 +87,12 @@ let web: [Target] = [
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
   portable("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
   portable("Core", "ThrumFeel", ["ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumOffline"]),
-  portable("Web", "ThrumWeb", ["ThrumPattern", "ThrumDevice", "ThrumRender", "ThrumOffline", "ThrumFeel"]),
+  portable("Formats", "ThrumFormats", ["ThrumPattern"]),
+  portable(
+    "Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel"],
+    without: ["Actuators", "Fit", "Generate", "Levels/MonitorChoice.swift", "Timeline"]),
+  portable("Tools", "ThrumAnswers", answers),
+  portable("Web", "ThrumWeb", ["ThrumRender", "ThrumAnswers"] + answers),
 ]
 
 let libraries: [Target] = [
@@ -154,6 +164,7 @@ let libraries: [Target] = [
     ], strict),
   layer("Testing", "ThrumDelays", ["CDelays", "ThrumTime", "ThrumEngine"], strict),
   layer("Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel"]),
+  layer("Tools", "ThrumAnswers", answers, strict),
   layer(
     "Tools", "ThrumStudio",
     [
@@ -170,6 +181,7 @@ let libraries: [Target] = [
       "ThrumFormats",
       "ThrumOutput",
       "ThrumAnalysis",
+      "ThrumAnswers",
     ], exclude: ["Page", "PhonePage", "SharePage", "package.json", "tsconfig.json", "page-types.d.ts"], strict),
   .target(name: "CThrumHeader", path: "Sources/Bindings/CThrumHeader"),
   layer(

@@ -18,8 +18,49 @@ export class Thrum {
 
   /** @param {Record<string, any>} module */
   constructor(module) {
-    if (module.thrum_version() !== 1) throw new Error("thrum.js is for version 1 of the module's interface")
+    if (module.thrum_version() !== 2) throw new Error("thrum.js is for version 2 of the module's interface");
     this.module = module
+  }
+
+  /** What can be chosen: motors, monitors, formats of `save`, and presets. */
+  catalogue() {
+    return this.json("thrum_catalogue")
+  }
+
+  /**
+   * A file of any format that Thrum reads, as AHAP, and what changed on the way.
+   * @param {string} name
+   * @param {string | Uint8Array} file
+   * @returns {{ text: string, notes: string[] }}
+   */
+  convert(name, file) {
+    return this.json("thrum_convert", name, file)
+  }
+
+  /**
+   * The outline of an AHAP file for a small picture.
+   * @param {string} name
+   * @param {string | Uint8Array} file
+   */
+  shape(name, file) {
+    return this.json("thrum_shape", name, file)
+  }
+
+  /**
+   * What a motor reaches, with transients or with events of a length in seconds.
+   * @param {string} motor
+   * @param {number} [seconds]
+   */
+  reach(motor, seconds) {
+    return this.json("thrum_reach", motor, seconds ?? -1)
+  }
+
+  /**
+   * A preset as AHAP text.
+   * @param {string} name
+   */
+  preset(name) {
+    return this.text(this.call("thrum_preset", name))
   }
 
   /** Opens an empty pattern. */
@@ -50,6 +91,15 @@ export class Thrum {
     return result
   }
 
+  /**
+   * Calls a function that answers with JSON.
+   * @param {string} name
+   * @param {(string | Uint8Array | number)[]} values
+   */
+  json(name, ...values) {
+    return JSON.parse(this.text(this.call(name, ...values)))
+  }
+
   /** @param {number} count */
   text(count) {
     return new TextDecoder().decode(new Uint8Array(this.module.memory.buffer, this.module.thrum_answer(), count))
@@ -72,7 +122,7 @@ export class OpenPattern {
    * @param {string | Uint8Array} text
    */
   edit(text, name = "pattern.ahap") {
-    return JSON.parse(this.thrum.text(this.thrum.call("thrum_edit", this.number, name, text)))
+    return this.thrum.json("thrum_edit", this.number, name, text)
   }
 
   /**
@@ -106,7 +156,67 @@ export class OpenPattern {
 
   /** Returns the verdicts on a motor as `thrum feel --json` lists them. */
   feel(motor = "iphone-taptic") {
-    return JSON.parse(this.thrum.text(this.thrum.call("thrum_feel", this.number, motor)))
+    return this.thrum.json("thrum_feel", this.number, motor)
+  }
+
+  /**
+   * The verdicts on several motors in short: a digit and a level for each event, and findings with their cures.
+   * @param {string[]} motors
+   */
+  judge(motors) {
+    return this.thrum.json("thrum_judge", this.number, motors.join("\n"))
+  }
+
+  /** Findings with their cures, and the acceleration in columns. */
+  analyse(columns = 1000) {
+    return this.thrum.json("thrum_analyse", this.number, columns)
+  }
+
+  /**
+   * A range of the acceleration, in seconds, in columns.
+   * @param {number} from
+   * @param {number} to
+   */
+  wave(from, to, columns = 1000) {
+    return this.thrum.json("thrum_wave", this.number, from, to, columns)
+  }
+
+  /**
+   * The gains in dB that make this pattern and another equally strong.
+   * @param {OpenPattern} other
+   * @returns {{ gain: number, otherGain: number }}
+   */
+  match(other) {
+    return this.thrum.json("thrum_match", this.number, other.number)
+  }
+
+  /**
+   * The text after the cure of a finding.
+   * @param {{ code: string, line?: number, column?: number }} finding
+   * @returns {{ text: string, title: string }}
+   */
+  cure({ code, line = 0, column = 0 }) {
+    return this.thrum.json("thrum_cure", this.number, code, line, column)
+  }
+
+  /**
+   * The text after an event was made perceptible on a motor.
+   * @param {string} motor
+   * @param {number} index
+   * @returns {{ text: string, title: string }}
+   */
+  cureFelt(motor, index) {
+    return this.thrum.json("thrum_cure_felt", this.number, motor, index)
+  }
+
+  /**
+   * The pattern in another format of the catalogue, and what it loses.
+   * @param {string} format
+   * @param {string} name
+   * @returns {{ text: string, notes: string[] }}
+   */
+  export(format, name) {
+    return this.thrum.json("thrum_export", this.number, format, name)
   }
 
   close() {

@@ -25,6 +25,11 @@ build_module() {
     -z stack-size=262144 --stack-first -o out/web/thrum.wasm out/web/module.o --whole-archive "$scratch/$triple/release/libThrumWeb.a" --no-whole-archive \
     "$library/libswiftUnicodeDataTables.a"
   rm out/web/module.o
+  # A tenth smaller, with the same results.
+  if command -v wasm-opt >/dev/null; then
+    wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
+      --enable-mutable-globals out/web/thrum.wasm -o out/web/thrum.wasm
+  fi
   local size packed
   size=$(stat -c %s out/web/thrum.wasm)
   packed=$(gzip -9 <out/web/thrum.wasm | wc -c)
@@ -39,7 +44,7 @@ run_test() {
   build_module
   "$tools/clang" --target=$triple -O2 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
     -c Sources/Web/CModule/module.c -o out/web/numbers.o
-  "$tools/wasm-ld" --no-entry --export=malloc --export=free --export=realloc --export=fma --export=round \
+  "$tools/wasm-ld" --no-entry --export=malloc --export=free --export=realloc --export=fma --export=round --export=roundf \
     --export=_swift_stdlib_strtod_clocale out/web/numbers.o -o out/web/numbers.wasm
   node Tests/Web/numbers.mjs out/web/numbers.wasm
   rm out/web/numbers.o out/web/numbers.wasm

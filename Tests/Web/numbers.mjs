@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs"
 
 const { instance } = await WebAssembly.instantiate(readFileSync(process.argv[2]), {})
-const { memory, malloc, free, realloc, fma, round, _swift_stdlib_strtod_clocale: read } =
+const { memory, malloc, free, realloc, fma, round, roundf, _swift_stdlib_strtod_clocale: read } =
   /** @type {Record<string, any>} */ (instance.exports)
 const words = new BigUint64Array(1)
 const number = new Float64Array(words.buffer)
@@ -74,6 +74,9 @@ for (let i = 0; i < 20_000; i++) {
 }
 for (const x of [0.5, -0.5, 0.49999999999999994, 1.5, 2.5, -2.5, 4503599627370495.5, 9007199254740993, 1e300, -0]) {
   const whole = Math.trunc(x)
+  const short = Math.fround(x)
+  same(`roundf(${short})`, roundf(short),
+    Math.abs(short - Math.trunc(short)) >= 0.5 ? Math.trunc(short) + Math.sign(short) : Math.trunc(short))
   same(`round(${x})`, round(x), Math.abs(x - whole) >= 0.5 ? whole + Math.sign(x) : whole)
 }
 

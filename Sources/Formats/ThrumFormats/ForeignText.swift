@@ -19,7 +19,7 @@ enum ForeignText {
   }
 
   private static func article(_ title: String) -> String {
-    "\("aeiou".contains(title.first?.lowercased() ?? "") ? "an" : "a") \(title)"
+    "\(["a", "e", "i", "o", "u"].contains(title.first?.lowercased()) ? "an" : "a") \(title)"
   }
 
   /// Formats that Thrum does not read, by members that identify them.

@@ -43,7 +43,8 @@ public struct PatternDocument: Sendable {
   /// Version of the format in which the file is written, or `nil` if it says none.
   package var version: Double? { content.ahap.map { $0.pattern?.version } ?? content.version }
 
-  package func native<Content>(as type: Content.Type) -> Content? { content.native as? Content }
+  /// Contents in the format's own model, if it has one.
+  var native: NativeContent? { content.native }
 
   /// Parses a file. Detects the format by name, then by text, unless a format is specified.
   public static func read(
@@ -106,5 +107,12 @@ struct PatternContent: Sendable {
   /// Version of the format in which the file is written, if the format has versions.
   var version: Double?
   /// Contents in the format's own model.
-  var native: (any Sendable)?
+  var native: NativeContent?
+}
+
+/// A file's contents in its format's own model, for writers of the same family.
+enum NativeContent: Sendable {
+  case clip(HapticClip)
+  case curvedEvents(CurvedEventFile)
+  case vibration(VibrationDocument)
 }

@@ -27,7 +27,7 @@ embed() {
 }
 
 # files FOLDER: its files and those in its folders.
-files() { find "$1" -type f | LC_ALL=C sort; }
+files() { find -L "$1" -type f | LC_ALL=C sort; }
 
 page=../../Tools/ThrumStudio/Page phone=../../Tools/ThrumStudio/PhonePage share=../../Tools/ThrumStudio/SharePage
 patterns=../../../Patterns

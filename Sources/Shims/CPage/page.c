@@ -70,6 +70,26 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/layout.css"
 }, page_main_js[] = {
 #embed "../../Tools/ThrumStudio/Page/main.js"
+}, page_module_browser_folder_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/browser-folder.js"
+}, page_module_disk_folder_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/disk-folder.js"
+}, page_module_module_backend_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/module-backend.js"
+}, page_module_module_calls_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/module-calls.js"
+}, page_module_module_live_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/module-live.js"
+}, page_module_module_worker_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/module-worker.js"
+}, page_module_texts_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/texts.js"
+}, page_module_thrum_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/thrum.js"
+}, page_module_wave_file_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/wave-file.js"
+}, page_module_without_server_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/without-server.js"
 }, page_narrow_css[] = {
 #embed "../../Tools/ThrumStudio/Page/narrow.css"
 }, page_panels_css[] = {
@@ -154,6 +174,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/layout.js"
 }, page_shell_number_field_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/number-field.js"
+}, page_shell_resources_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/resources.js"
 }, page_shell_settings_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/settings.js"
 }, page_shell_shortcuts_js[] = {
@@ -295,6 +317,16 @@ static const struct studio_file files[] = {
   {"page/inspector/text-view.js", page_inspector_text_view_js, sizeof page_inspector_text_view_js},
   {"page/layout.css", page_layout_css, sizeof page_layout_css},
   {"page/main.js", page_main_js, sizeof page_main_js},
+  {"page/module/browser-folder.js", page_module_browser_folder_js, sizeof page_module_browser_folder_js},
+  {"page/module/disk-folder.js", page_module_disk_folder_js, sizeof page_module_disk_folder_js},
+  {"page/module/module-backend.js", page_module_module_backend_js, sizeof page_module_module_backend_js},
+  {"page/module/module-calls.js", page_module_module_calls_js, sizeof page_module_module_calls_js},
+  {"page/module/module-live.js", page_module_module_live_js, sizeof page_module_module_live_js},
+  {"page/module/module-worker.js", page_module_module_worker_js, sizeof page_module_module_worker_js},
+  {"page/module/texts.js", page_module_texts_js, sizeof page_module_texts_js},
+  {"page/module/thrum.js", page_module_thrum_js, sizeof page_module_thrum_js},
+  {"page/module/wave-file.js", page_module_wave_file_js, sizeof page_module_wave_file_js},
+  {"page/module/without-server.js", page_module_without_server_js, sizeof page_module_without_server_js},
   {"page/narrow.css", page_narrow_css, sizeof page_narrow_css},
   {"page/panels.css", page_panels_css, sizeof page_panels_css},
   {"page/pattern/control-path.js", page_pattern_control_path_js, sizeof page_pattern_control_path_js},
@@ -337,6 +369,7 @@ static const struct studio_file files[] = {
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
   {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},
   {"page/shell/number-field.js", page_shell_number_field_js, sizeof page_shell_number_field_js},
+  {"page/shell/resources.js", page_shell_resources_js, sizeof page_shell_resources_js},
   {"page/shell/settings.js", page_shell_settings_js, sizeof page_shell_settings_js},
   {"page/shell/shortcuts.js", page_shell_shortcuts_js, sizeof page_shell_shortcuts_js},
   {"page/shell/splitter.js", page_shell_splitter_js, sizeof page_shell_splitter_js},

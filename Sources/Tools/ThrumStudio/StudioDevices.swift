@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumEngine
 import ThrumOutput
@@ -10,20 +11,20 @@ import ThrumPattern
 /// ALSA device names can run commands (`file:"|command",raw`), so the page may choose only from the list.
 final class StudioDevices: Sendable {
   private let own: String?
-  private let list: @Sendable () -> [SessionFacts.Choice]
+  private let list: @Sendable () -> [Choice]
   private let listed = Mutex<Set<String>?>(nil)
 
   /// - Parameter own: device named on the command line, listed first.
-  init(own: String? = nil, list: @escaping @Sendable () -> [SessionFacts.Choice] = alsa) {
+  init(own: String? = nil, list: @escaping @Sendable () -> [Choice] = alsa) {
     self.own = own
     self.list = list
   }
 
-  func choices() -> [SessionFacts.Choice] {
+  func choices() -> [Choice] {
     let all = list().filter { !ListedDevice.isConverter($0.name) && $0.name != own }
     let ordered = all.filter { $0.name == "default" } + all.filter { $0.name != "default" }
     listed.withLock { $0 = ($0 ?? []).union(ordered.map(\.name)) }
-    let first = own.map { [SessionFacts.Choice(name: $0, about: "the device given on the command line")] } ?? []
+    let first = own.map { [Choice(name: $0, about: "the device given on the command line")] } ?? []
     return first + ordered
   }
 
@@ -33,47 +34,40 @@ final class StudioDevices: Sendable {
     return listed.withLock { $0?.contains(name) ?? false }
   }
 
-  private static let alsa: @Sendable () -> [SessionFacts.Choice] = {
+  private static let alsa: @Sendable () -> [Choice] = {
     LinkedLibraries.register()
     return OutputKind.devices.filter { $0.source == .alsa }.map {
-      SessionFacts.Choice(name: $0.name, about: $0.summary)
+      Choice(name: $0.name, about: $0.summary)
     }
   }
 }
 
 /// The response to `GET /api/session`.
-struct SessionFacts: Encodable {
-  var schema = "thrum.studio/1"
-  var version = ThrumVersion.current
-  var folder: String?
-  var writable: Bool
-  var sampleRate = 48_000
-  var actuators: [Choice]
-  var monitors = MonitorMode.allCases.map { Choice(name: $0.rawValue, about: $0.summary) }
-  var monitor: Monitor
-  var devices: [Choice]
-  var exports = PatternExport.formats
-  var hasPhonePage: Bool
+struct SessionFacts: JSONWritable {
+  let context: StudioContext
 
-  struct Choice: Encodable {
-    var name: String
-    var about: String
-  }
+  init(_ context: StudioContext) { self.context = context }
 
-  struct Monitor: Encodable {
-    var name: String
-    /// In dB.
-    var gain: Double
-    var reason: String?
-  }
-
-  init(_ context: StudioContext) {
-    actuators = context.motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) }
-    folder = context.folder?.name
-    writable = context.folder?.isWritable ?? false
+  func write(to writer: inout JSONWriter) {
     let choice = context.monitor
-    monitor = Monitor(name: choice.mode.rawValue, gain: choice.gainDecibels, reason: choice.reason)
-    devices = context.devices.choices()
-    hasPhonePage = context.phone != nil
+    writer.object { writer in
+      writer.member("schema", "thrum.studio/1")
+      writer.member("version", ThrumVersion.current)
+      writer.member("folder", ifPresent: context.folder?.name)
+      writer.member("writable", context.folder?.isWritable ?? false)
+      writer.member("sampleRate", 48_000)
+      writer.member("actuators", context.motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) })
+      writer.member("monitors", Choice.monitors)
+      writer.name("monitor")
+      writer.object { writer in
+        writer.member("name", choice.mode.rawValue)
+        // In dB.
+        writer.member("gain", choice.gainDecibels)
+        writer.member("reason", ifPresent: choice.reason)
+      }
+      writer.member("devices", context.devices.choices())
+      writer.member("exports", PatternExport.formats)
+      writer.member("hasPhonePage", context.phone != nil)
+    }
   }
 }

@@ -20,6 +20,20 @@ interface WindowEventMap {
   paste: ClipboardEvent;
 }
 
+interface FileSystemDirectoryHandle {
+  entries(): AsyncIterableIterator<[string, FileSystemFileHandle | FileSystemDirectoryHandle]>;
+}
+
+interface FileSystemFileHandle {
+  createWritable(): Promise<{ write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }>;
+}
+
+declare function showDirectoryPicker(options: { mode: "read" | "readwrite" }): Promise<FileSystemDirectoryHandle>;
+
+interface DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemFileHandle | FileSystemDirectoryHandle | null>;
+}
+
 declare class OffscreenCanvas extends EventTarget {
   constructor(width: number, height: number);
   width: number;
@@ -138,7 +152,9 @@ type MotorReach = import("./Page/inspector/motor-reach.js").MotorReach;
 type Palette = import("./Page/sound/palette.js").Palette;
 type PatternDocument = import("./Page/pattern/document.js").Document;
 type Recorder = import("./Page/sound/recorder.js").Recorder;
-type Server = import("./Page/server/server.js").Server;
+/** What answers the page: its server, or the module. */
+type Backend = import("./Page/server/server.js").Server | import("./Page/module/module-backend.js").ModuleBackend;
+type Server = Backend;
 type Settings = import("./Page/shell/settings.js").Settings;
 type Soundtrack = import("./Page/sound/soundtrack.js").Soundtrack;
 type Studio = import("./Page/shell/studio.js").Studio;
@@ -696,6 +712,13 @@ interface FeltEvent {
   rank: number;
   isFinding: boolean;
   decibelsOverThreshold: number;
+}
+
+/** Verdicts on a text, by motor. */
+interface FeelAnswer {
+  motors: FeltLane[];
+  kinds: string[];
+  findings: Finding[];
 }
 
 interface FeltMotor {

@@ -103,6 +103,9 @@ double round(double x) {
   return __builtin_copysign(whole, x);
 }
 
+// A float and its rounding are doubles too.
+float roundf(float x) { return (float)round(x); }
+
 // A product of two numbers of 128 bits, which the compiler asks for by this name.
 typedef struct { uint64_t low, high; } whole128;
 

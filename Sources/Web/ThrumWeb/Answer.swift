@@ -22,14 +22,12 @@ enum Answer {
     return set(writer.bytes)
   }
 
+  /// Returns the number of bytes of a JSON document.
+  static func json(_ value: some JSONWritable) -> Int { set(value.json) }
+
   /// Errors are values: a document with the member `error`. Returns the number of its bytes, negated.
   static func fail(_ message: String) -> Int {
-    -json { writer in
-      writer.open(UInt8(ascii: "{"))
-      writer.name("error")
-      writer.string(message)
-      writer.close(UInt8(ascii: "}"))
-    }
+    -json { writer in writer.object { writer in writer.member("error", message) } }
   }
 
   /// Returns room for samples, which `keep` makes the answer.

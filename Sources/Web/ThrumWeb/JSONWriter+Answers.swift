@@ -3,85 +3,60 @@ import ThrumPattern
 
 // The members have the names and the order of the command's JSON.
 extension JSONWriter {
-  private mutating func member(_ name: String, _ value: String) {
-    self.name(name)
-    string(value)
-  }
-
-  private mutating func member(_ name: String, _ value: Int?) {
-    guard let value else { return }
-    self.name(name)
-    raw("\(value)")
-  }
-
-  private mutating func member(_ name: String, _ value: Double) {
-    self.name(name)
-    number(value)
-  }
-
-  private mutating func member(_ name: String, _ value: Bool) {
-    self.name(name)
-    boolean(value)
-  }
-
   mutating func finding(_ finding: Diagnostic) {
-    open(UInt8(ascii: "{"))
-    member("code", finding.code.rawValue)
-    member("title", finding.code.title)
-    member("severity", finding.severity.rawValue)
-    member("file", finding.file)
-    member("line", finding.place?.line)
-    member("column", finding.place?.column)
-    member("offset", finding.place?.offset)
-    member("path", finding.path)
-    member("message", finding.message)
-    member("remedy", finding.remedy)
-    member("coreHapticsCode", finding.coreHapticsCode)
-    close(UInt8(ascii: "}"))
+    object { writer in
+      writer.member("code", finding.code.rawValue)
+      writer.member("title", finding.code.title)
+      writer.member("severity", finding.severity.rawValue)
+      writer.member("file", finding.file)
+      writer.member("line", ifPresent: finding.place?.line)
+      writer.member("column", ifPresent: finding.place?.column)
+      writer.member("offset", ifPresent: finding.place?.offset)
+      writer.member("path", finding.path)
+      writer.member("message", finding.message)
+      writer.member("remedy", finding.remedy)
+      writer.member("coreHapticsCode", ifPresent: finding.coreHapticsCode)
+    }
   }
 
   mutating func report(_ report: FeelReport) {
-    open(UInt8(ascii: "{"))
-    member("schema", report.schema)
-    member("path", report.path)
-    name("motors")
-    open(UInt8(ascii: "["))
-    for motor in report.motors {
-      open(UInt8(ascii: "{"))
-      member("name", motor.name)
-      member("isPhone", motor.isPhone)
-      name("events")
-      open(UInt8(ascii: "["))
-      for event in motor.events { self.event(event) }
-      close(UInt8(ascii: "]"))
-      close(UInt8(ascii: "}"))
+    object { writer in
+      writer.member("schema", report.schema)
+      writer.member("path", report.path)
+      writer.name("motors")
+      writer.array(report.motors) { writer, motor in
+        writer.object { writer in
+          writer.member("name", motor.name)
+          writer.member("isPhone", motor.isPhone)
+          writer.name("events")
+          writer.array(motor.events) { writer, event in writer.event(event) }
+        }
+      }
     }
-    close(UInt8(ascii: "]"))
-    close(UInt8(ascii: "}"))
   }
 
   private mutating func event(_ event: FeltEvent) {
-    open(UInt8(ascii: "{"))
-    member("index", event.index)
-    member("time", event.time)
-    member("verdict", event.verdict.rawValue)
-    member("isFinding", event.isFinding)
-    member("isLost", event.isLost)
-    member("decibelsOverThreshold", (event.decibelsOverThreshold * 10).rounded() / 10)
-    member("decibelsAlone", (event.decibelsAlone * 10).rounded() / 10)
-    member("reachedPercent", event.reachedPercent.rounded())
-    name("cure")
-    if let cure = event.cure {
-      open(UInt8(ascii: "{"))
-      member("kind", cure.kind.rawValue)
-      member("from", cure.from)
-      member("to", cure.to)
-      close(UInt8(ascii: "}"))
-    } else {
-      raw("null")
+    object { writer in
+      writer.member("index", event.index)
+      writer.member("time", event.time)
+      writer.member("verdict", event.verdict.rawValue)
+      writer.member("isFinding", event.isFinding)
+      writer.member("isLost", event.isLost)
+      writer.member("decibelsOverThreshold", (event.decibelsOverThreshold * 10).rounded() / 10)
+      writer.member("decibelsAlone", (event.decibelsAlone * 10).rounded() / 10)
+      writer.member("reachedPercent", event.reachedPercent.rounded())
+      writer.name("cure")
+      if let cure = event.cure {
+        writer.object { writer in
+          writer.member("kind", cure.kind.rawValue)
+          writer.member("from", cure.from)
+          writer.member("to", cure.to)
+        }
+      } else {
+        writer.raw("null")
+      }
+      writer.name("advice")
+      if case .advice(let advice) = event.help { writer.string(advice.words) } else { writer.raw("null") }
     }
-    name("advice")
-    if case .advice(let advice) = event.help { string(advice.words) } else { raw("null") }
-    close(UInt8(ascii: "}"))
   }
 }

@@ -1,15 +1,22 @@
+import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumFeel
 import ThrumOffline
 import ThrumPattern
 import ThrumRender
 
-/// A pattern that the host has opened: its text, its settings, and a rendering under way.
+/// A pattern that the host has opened: its text, its settings, and what was made of them.
 final class OpenPattern {
-  private(set) var document = AHAP.read(Array("{}".utf8), name: "pattern.ahap")
-  var settings = RenderSettings()
-  var signal = OfflineRenderer.Signal.monitor
-  private var sounds: [String: SoundMemory] = [:]
+  private(set) var pattern = OpenPattern.read(Array("{}".utf8), "pattern.ahap", Sounds())
+  private var text: [UInt8] = []
+  private var name = "pattern.ahap"
+  private var settings = RenderSettings()
+  private var signal = OfflineRenderer.Signal.monitor
+  private let sounds = Sounds()
+  /// Forgotten when the text, a sound or a setting changes.
+  private var compiled: CompiledPattern?
+  private var overview: WaveOverview?
   private var rendering: Rendering?
 
   private final class Rendering {
@@ -17,34 +24,60 @@ final class OpenPattern {
     init(_ renderer: consuming OfflineRenderer) { self.renderer = renderer }
   }
 
-  func edit(_ text: [UInt8], name: String) {
-    document = AHAP.read(text, name: name)
-    rendering = nil
+  private final class Sounds {
+    var frames: [String: SoundMemory] = [:]
   }
+
+  private static func read(_ text: [UInt8], _ name: String, _ sounds: Sounds) -> StudioPattern {
+    StudioPattern(text, path: name, hasSound: { sounds.frames[$0] != nil }, sound: { sounds.frames[$0] })
+  }
+
+  func edit(_ text: [UInt8], name: String) {
+    (self.text, self.name) = (text, name)
+    pattern = OpenPattern.read(text, name, sounds)
+    forget()
+  }
+
+  private func forget() { (compiled, overview, rendering) = (nil, nil, nil) }
 
   /// Adds a WAV, AIFF or CAF file under the name that the pattern gives it. Returns whether it can be read.
   func add(sound bytes: [UInt8], name: String) -> Bool {
     guard let sound = UncompressedSound(ChunkedFile(bytes)) else { return false }
     do throws(SoundError) {
-      sounds[name] = try SoundMemory.decoded(sound, budget: .process, path: name)
+      sounds.frames[name] = try SoundMemory.decoded(sound, budget: .process, path: name)
+      forget()
       return true
     } catch { return false }
   }
 
-  var findings: [Diagnostic] { Linter.whole.lint(document) { self.sounds[$0] != nil } }
-
-  /// The pattern, unless Core Haptics would reject the file.
-  var playable: Pattern? {
-    document.diagnostics.contains { $0.severity == .error } ? nil : document.pattern
+  /// Returns what is wrong with new settings, which then keep what they were.
+  func set(_ settings: RenderSettings, _ signal: OfflineRenderer.Signal?) -> String? {
+    if let problem = settings.problem { return problem }
+    self.settings = settings
+    if let signal { self.signal = signal }
+    forget()
+    return nil
   }
 
-  /// Begins to render at a time. Returns whether the pattern and its settings allow it.
+  var currentSettings: RenderSettings { settings }
+
+  /// The pattern for the renderer, or `nil` if Core Haptics would reject the file.
+  private func ready() -> CompiledPattern? {
+    if compiled == nil { compiled = pattern.compile(sampleRate: settings.sampleRate) }
+    return compiled
+  }
+
+  /// Begins to render at a time. Returns whether the pattern allows it.
   func begin(at seconds: Double) -> Bool {
-    guard let pattern = playable, settings.problem == nil, seconds >= 0, seconds < 1e9 else { return false }
-    var compiler = ScheduleCompiler(sampleRate: settings.sampleRate) { [sounds] in sounds[$0] }
-    compiler.audioOnly = signal == .audio
-    rendering = Rendering(
-      OfflineRenderer([compiler.compile(pattern)], settings: settings, signal: signal, startSeconds: seconds))
+    guard seconds >= 0, seconds < 1e9, let playable = pattern.playable else { return false }
+    var ready = ready()
+    if signal == .audio {
+      var compiler = ScheduleCompiler(sampleRate: settings.sampleRate) { [sounds] in sounds.frames[$0] }
+      compiler.audioOnly = true
+      ready = compiler.compile(playable)
+    }
+    guard let ready else { return false }
+    rendering = Rendering(OfflineRenderer([ready], settings: settings, signal: signal, startSeconds: seconds))
     return true
   }
 
@@ -67,9 +100,32 @@ final class OpenPattern {
     sample.isSubnormal ? Float(sign: sample.sign, exponent: 0, significand: 0) : sample
   }
 
-  func verdicts(on motor: FeelMotor) -> FeelReport {
-    var analyses = [FeelAnalysis(motor)]
-    return FeelReport(
-      PatternGroup(document.pattern ?? Pattern(entries: [])), path: document.name, on: &analyses, Work<Never>.endless)
+  private func outline(_ ready: CompiledPattern) -> WaveOverview {
+    if let overview { return overview }
+    let made = WaveOverview([ready], settings: settings, Work<Never>.endless)
+    overview = made
+    return made
+  }
+
+  func analysis(columns: Int) -> Analysis {
+    Analysis(
+      &pattern, sampleRate: settings.sampleRate, columns: columns, Work<Never>.endless,
+      overview: { ready in
+        compiled = ready
+        return outline(ready)
+      })
+  }
+
+  /// `nil` if the pattern cannot be played.
+  func wave(from: Double, to: Double, columns: Int) -> WaveRange? {
+    ready().map {
+      WaveRange(
+        $0, outline($0), settings: settings, from: from, to: to, columns: columns, Work<Never>.endless)
+    }
+  }
+
+  /// How strong the sound is, or `nil` if the pattern cannot be played.
+  func side() -> LevelMatch.Side? {
+    ready().map { LevelMatch.Side(OfflineRenderer([$0], settings: settings), settings, Work<Never>.endless) }
   }
 }

@@ -1,14 +1,16 @@
+import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumFeel
 import ThrumOffline
 import ThrumPattern
 import ThrumRender
 
-// The module's interface, version 1. A host copies bytes into memory from `thrum_allocate`, calls, and reads the
+// The module's interface, version 2. A host copies bytes into memory from `thrum_allocate`, calls, and reads the
 // answer, which the next call replaces. Numbers of bytes below 0 are errors: a JSON document with the member `error`.
 // Docs/Web.md describes each function; thrum.js hides the memory.
 
-private struct OpenPatterns {
+struct OpenPatterns {
   private var patterns: [Int: OpenPattern] = [:]
   private var lastNumber = 0
 
@@ -18,28 +20,29 @@ private struct OpenPatterns {
     return lastNumber
   }
 
+  mutating func close(_ number: Int) { patterns[number] = nil }
+
   subscript(number: Int) -> OpenPattern? {
-    get { patterns[number] }
-    set { patterns[number] = newValue }
+    patterns[number]
   }
 }
 
 /// Safety: a module in a browser has one thread.
-nonisolated(unsafe) private var patterns = OpenPatterns()
+nonisolated(unsafe) var patterns = OpenPatterns()
 
-private func bytes(_ place: UnsafeRawPointer, _ count: Int) -> [UInt8] {
+func bytes(_ place: UnsafeRawPointer, _ count: Int) -> [UInt8] {
   [UInt8](UnsafeRawBufferPointer(start: place, count: max(0, count)))
 }
 
-private func text(_ place: UnsafeRawPointer, _ count: Int) -> String {
+func text(_ place: UnsafeRawPointer, _ count: Int) -> String {
   String(decoding: UnsafeRawBufferPointer(start: place, count: max(0, count)), as: UTF8.self)
 }
 
-private func unknown(_ number: Int) -> Int { Answer.fail("there is no open pattern \(number)") }
+func unknown(_ number: Int) -> Int { Answer.fail("there is no open pattern \(number)") }
 
 /// Returns the version of the interface.
 @_expose(wasm, "thrum_version") @_cdecl("thrum_version")
-public func version() -> Int { 1 }
+public func version() -> Int { 2 }
 
 /// Returns memory for the host to write to.
 @_expose(wasm, "thrum_allocate") @_cdecl("thrum_allocate")
@@ -59,7 +62,7 @@ public func open() -> Int { patterns.open() }
 
 /// Forgets a pattern.
 @_expose(wasm, "thrum_close") @_cdecl("thrum_close")
-public func close(_ number: Int) { patterns[number] = nil }
+public func close(_ number: Int) { patterns.close(number) }
 
 /// Replaces the text, and answers with the findings as `thrum lint --json` lists them.
 @_expose(wasm, "thrum_edit") @_cdecl("thrum_edit")
@@ -77,7 +80,7 @@ public func findings(_ number: Int) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
   return Answer.json { writer in
     writer.open(UInt8(ascii: "["))
-    for finding in pattern.findings { writer.finding(finding) }
+    for finding in pattern.pattern.findings() { writer.finding(finding) }
     writer.close(UInt8(ascii: "]"))
   }
 }
@@ -90,7 +93,7 @@ public func set(
 ) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
   let names = (text(actuator, actuatorCount), text(signal, signalCount), text(monitor, monitorCount))
-  var settings = pattern.settings
+  var settings = pattern.currentSettings
   settings.sampleRate = sampleRate
   if !names.0.isEmpty {
     guard let actuator = ActuatorPreset.named(names.0) else { return Answer.fail("there is no motor “\(names.0)”") }
@@ -100,15 +103,12 @@ public func set(
     guard let monitor = MonitorMode(rawValue: names.2) else { return Answer.fail("there is no monitor “\(names.2)”") }
     settings.monitor = monitor
   }
-  if let problem = settings.problem { return Answer.fail(problem) }
+  var signal: OfflineRenderer.Signal?
   if !names.1.isEmpty {
-    guard let signal = OfflineRenderer.Signal(rawValue: names.1) else {
-      return Answer.fail("there is no signal “\(names.1)”")
-    }
-    pattern.signal = signal
+    signal = OfflineRenderer.Signal(rawValue: names.1)
+    if signal == nil { return Answer.fail("there is no signal “\(names.1)”") }
   }
-  pattern.settings = settings
-  return 0
+  return pattern.set(settings, signal).map(Answer.fail) ?? 0
 }
 
 /// Adds a WAV, AIFF or CAF file under the path by which the pattern names it.
@@ -132,13 +132,3 @@ public func begin(_ number: Int, _ seconds: Double) -> Int {
 /// Answers with the next block of interleaved 32-bit floats. Returns the number of samples, 0 at the end.
 @_expose(wasm, "thrum_next") @_cdecl("thrum_next")
 public func next(_ number: Int) -> Int { patterns[number]?.next() ?? unknown(number) }
-
-/// Answers with the verdicts on a motor, as `thrum feel --json` lists them.
-@_expose(wasm, "thrum_feel") @_cdecl("thrum_feel")
-public func feel(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int) -> Int {
-  guard let pattern = patterns[number] else { return unknown(number) }
-  let name = text(motor, count)
-  guard let actuator = ActuatorPreset.named(name) else { return Answer.fail("there is no motor “\(name)”") }
-  let report = pattern.verdicts(on: FeelMotor(actuator))
-  return Answer.json { writer in writer.report(report) }
-}

@@ -132,7 +132,7 @@ struct MotorResponse {
 
 /// A motor's frequency and lowest felt intensity as functions of sharpness, for one kind and length of event. Agrees
 /// with ``FeelReport`` for an event that plays alone.
-package struct MotorReach: Sendable, JSONEncodable {
+package struct MotorReach: Sendable {
   /// Sharpness of each element of the other lists.
   package let sharpness: [Double]
   /// `nil` for an eccentric motor, whose frequency depends on the intensity.

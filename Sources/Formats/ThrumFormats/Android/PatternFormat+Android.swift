@@ -13,7 +13,7 @@ extension PatternFormat {
     ]
   ) { bytes, name, limits in
     VibrationDocument.read(bytes, name: name, limits: limits).map {
-      PatternContent(clip: $0.clip, diagnostics: $0.diagnostics, native: $0)
+      PatternContent(clip: $0.clip, diagnostics: $0.diagnostics, native: .vibration($0))
     }
   }
 }
@@ -41,7 +41,9 @@ extension PatternWriter {
 
 extension PatternDocument {
   /// The file's effects, or `nil` for other formats and unusable files.
-  package var vibration: VibrationSequence? { native(as: VibrationDocument.self)?.sequence }
+  package var vibration: VibrationSequence? {
+    if case .vibration(let document) = native { document.sequence } else { nil }
+  }
 }
 
 extension VibrationEffect.Kind {

@@ -68,7 +68,7 @@ extension CurvedEventFile {
     return PatternContent(
       parts: content.parts, diagnostics: diagnostics, merged: content.merged, losses: losses,
       version: Double(read.head.version),
-      native: CurvedEventFile(events: events, head: read.head))
+      native: .curvedEvents(CurvedEventFile(events: events, head: read.head)))
   }
 
   private struct Read {
@@ -90,6 +90,13 @@ extension CurvedEventFile {
   }
 }
 
+extension PatternDocument {
+  /// `nil` for other formats and unusable files.
+  var curvedEvents: CurvedEventFile? {
+    if case .curvedEvents(let file) = native { file } else { nil }
+  }
+}
+
 extension PatternWriter.Request {
   /// The head that the patterns' metadata gives, in version 1.
   var head: CurvedEventHead {
@@ -104,7 +111,7 @@ extension PatternWriter.Request {
   func curvedEvents(
     _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
   ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {
-    if let source, source.format.id == format, let file = source.native(as: CurvedEventFile.self),
+    if let source, source.format.id == format, let file = source.curvedEvents,
       file.events.count <= rules.events, rules.bytes.map({ size(file.events) <= $0 }) != false
     {
       return (file.events, [])

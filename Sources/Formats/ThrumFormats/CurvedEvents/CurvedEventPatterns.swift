@@ -67,8 +67,8 @@ struct CurvedEventPatterns {
 
   /// If `resets`, neutralises controls for the event after a curve.
   private func pattern(_ entries: [PatternEntry], resets: Bool) -> Pattern {
-    let sorted = entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }.map(
-      \.element)
+    let sorted = entries.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+      .map { $0.element }
     var result: [PatternEntry] = []
     var moved: [DynamicParameterID: Double] = [:]
     for (index, entry) in sorted.enumerated() {

@@ -1,4 +1,3 @@
-import FoundationEssentials
 import ThrumPattern
 
 package struct ClipMaker {

@@ -176,9 +176,7 @@ extension ClipDecoder {
       wrongKind(token, path, "an object")
       return nil
     }
-    let values = Dictionary(
-      members(of: token, path, known: ["amplitude", "frequency"]).map { ($0.name, $0.value) },
-      uniquingKeysWith: { $1 })
+    let values = values(of: token, path, known: ["amplitude", "frequency"])
     guard let strength = required("amplitude", values, token, path),
       let frequency = required("frequency", values, token, path)
     else { return nil }
@@ -207,8 +205,7 @@ extension ClipDecoder {
     while index < tape[list].next {
       let here = "\(path)[\(number)]"
       if tape[index].kind == .object {
-        let values = Dictionary(
-          members(of: index, here, known: known).map { ($0.name, $0.value) }, uniquingKeysWith: { $1 })
+        let values = self.values(of: index, here, known: known)
         if let time = body(&self, values, index, here) {
           if time < last {
             report(
@@ -226,6 +223,11 @@ extension ClipDecoder {
   }
 
   /// Reads a required time of at least 0, or a value from 0 to 1.
+  /// Returns the members' values by name; of equal names, the last counts.
+  private mutating func values(of token: Int, _ path: String, known: [String]) -> [String: Int] {
+    members(of: token, path, known: known).reduce(into: [:]) { values, member in values[member.name] = member.value }
+  }
+
   private mutating func required(_ name: String, _ values: [String: Int], _ token: Int, _ path: String) -> Double? {
     guard let value = values[name] else {
       report(.badClip, token, path, "`\(name)` is missing", "Add \"\(name)\" with a number.")

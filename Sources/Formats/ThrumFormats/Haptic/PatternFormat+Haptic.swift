@@ -17,13 +17,14 @@ extension PatternFormat {
     ]
   ) { bytes, name, limits in
     let document = HapticClip.read(bytes, name: name, limits: limits)
-    return PatternContent(clip: document.clip, diagnostics: document.diagnostics, native: document.clip)
+    return PatternContent(clip: document.clip, diagnostics: document.diagnostics, native: document.clip.map { .clip($0) },
+      version: document.clip == nil ? nil : 1)
   }
 }
 
 extension PatternContent {
-  init(clip: HapticClip?, diagnostics: [Diagnostic], native: (any Sendable)?) {
-    self.init(parts: [], diagnostics: diagnostics, version: native is HapticClip ? 1 : nil, native: native)
+  init(clip: HapticClip?, diagnostics: [Diagnostic], native: NativeContent?, version: Double? = nil) {
+    self.init(parts: [], diagnostics: diagnostics, version: version, native: native)
     guard let clip else { return }
     let both = [
       PatternDocument.Part(title: "envelopes", pattern: clip.continuousPattern),
@@ -57,5 +58,11 @@ extension HapticClip {
 
 extension PatternDocument {
   /// `nil` for AHAP and unusable files.
-  package var clip: HapticClip? { native(as: HapticClip.self) ?? native(as: VibrationDocument.self)?.clip }
+  package var clip: HapticClip? {
+    switch native {
+    case .clip(let clip): clip
+    case .vibration(let document): document.clip
+    case .curvedEvents, nil: nil
+    }
+  }
 }

@@ -131,7 +131,7 @@ extension PatternWriter {
     self.init(
       id: id, title: title, group: "Pattern", ending: ".he", kind: version.map { "he-\($0)" }, motor: "coin-lra-175"
     ) { request throws(PatternWriter.WriteError) in
-      let own = request.source?.native(as: CurvedEventFile.self)?.head.version
+      let own = request.source?.curvedEvents?.head.version
       let rules = version == 1 ? CurvedEventRules.richTap : .richTapLists
       let made = try request.curvedEvents(rules, as: "richtap")
       let least = made.events.count > CurvedEventRules.richTap.events ? 2 : 1

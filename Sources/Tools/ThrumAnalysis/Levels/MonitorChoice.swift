@@ -50,18 +50,3 @@ package struct MonitorChoice: Sendable {
     return type.map { [8, 9, 10, 11, 14, 30, 31, 32].contains($0) } ?? false
   }()
 }
-
-extension MonitorMode {
-  package static var explained: String { allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ") }
-
-  package var summary: String {
-    switch self {
-    case .full: "the actuator's own waveform, for headphones and good loudspeakers"
-    case .felt: "loudness follows felt strength, for headphones and good loudspeakers"
-    case .subwoofer: "below 120 Hz, for a subwoofer"
-    case .shaker: "one octave lower, for a bass shaker"
-    case .smallSpeaker: "with harmonics, for the loudspeaker of a laptop"
-    case .direct: "the drive signal, for a real actuator with an amplifier"
-    }
-  }
-}

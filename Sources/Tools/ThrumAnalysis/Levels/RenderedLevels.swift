@@ -3,7 +3,7 @@ import ThrumFeel
 import ThrumOffline
 import ThrumPattern
 
-package struct RenderedLevels: Encodable, Sendable {
+package struct RenderedLevels: JSONEncodable, Sendable {
   package var actuator: String
   package var peakAccelerationG: Double
   package var rmsAccelerationG: Double
@@ -152,4 +152,13 @@ package struct LevelMatch: Equatable, Sendable {
   }
 
   package static func == (a: LevelMatch, b: LevelMatch) -> Bool { a.gains == b.gains }
+}
+
+extension LevelMatch: JSONWritable {
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("gain", gains.one)
+      writer.member("otherGain", gains.other)
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import CPage
 import Glibc
 import Synchronization
+import ThrumAnswers
 import ThrumSystem
 
 /// Saves, renames and deletes files without losing a version that the page has not seen.

@@ -1,3 +1,4 @@
+import ThrumAnswers
 import ThrumDevice
 import ThrumEngine
 import ThrumPattern
@@ -56,8 +57,7 @@ final class LiveSession {
     case .engine(.start): _ = try live.start()
     case .engine(.stop): live.stop()
     case .play(let wanted):
-      let pattern = StudioPattern(wanted.text, path: wanted.path, folder: context.folder)
-      try playback.play(pattern, wanted, on: &live)
+      try playback.play(wanted, StudioSounds(folder: context.folder, pattern: wanted.path), on: &live)
     case .stop: playback.stop()
     case .tap(let touch): try palette.tap(touch, on: &live, arrived: arrived)
     case .hold(let touch): try palette.hold(touch, on: &live, arrived: arrived)
@@ -162,9 +162,10 @@ struct LivePlayback {
   var isPlaying: Bool { player != nil }
 
   mutating func play(
-    _ pattern: StudioPattern, _ wanted: ClientMessage.Play, on live: inout LiveEngine
+    _ wanted: ClientMessage.Play, _ sounds: StudioSounds, on live: inout LiveEngine
   ) throws(EngineError) {
     stop()
+    let pattern = StudioPattern(wanted.text, path: wanted.path, sounds: sounds)
     guard let playable = pattern.playable else { throw EngineError(.invalidPatternData, pattern.refusal) }
     let engine = try live.start()
     var options = PlayerOptions()
@@ -172,7 +173,7 @@ struct LivePlayback {
     options.soundFailed = { _ in }
     // `makePlayer` reads the sounds opened here.
     var paths: [String: String] = [:]
-    for name in playable.events.compactMap(\.waveformPath) { paths[name] = pattern.sounds.path(name) }
+    for name in playable.events.compactMap(\.waveformPath) { paths[name] = sounds.path(name) }
     options.resolveSound = { [paths] in paths[$0] }
     let begun = try engine.withEngine { [options] engine throws(EngineError) in
       let player = try engine.makePlayer(playable, options: options)
@@ -186,7 +187,7 @@ struct LivePlayback {
       try engine.start([player], offset: length > 0 ? min(wanted.offset, length) : 0)
       return (player: player, length: length, frame: frame)
     }
-    withExtendedLifetime(pattern.sounds) {}
+    withExtendedLifetime(sounds) {}
     (player, length, anchor) = (begun.player, begun.length, begun.frame)
     (loops, rate, offset) = (wanted.loop && length > 0, wanted.rate, min(wanted.offset, length))
   }

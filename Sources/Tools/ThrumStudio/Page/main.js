@@ -9,7 +9,8 @@ import { PhoneDialog } from "./phone/phone-dialog.js";
 import { PhoneShare } from "./phone/phone-share.js";
 import { ConnectionWatch } from "./server/connection-watch.js";
 import { EnginePanel } from "./server/engine-panel.js";
-import { LiveConnection } from "./server/live-connection.js";
+import { ModuleBackend } from "./module/module-backend.js";
+import { connectFolderButton, hideServerParts } from "./module/without-server.js";
 import { Server } from "./server/server.js";
 import { announce, notify } from "./shell/announcer.js";
 import { removeBannersOf } from "./shell/banners.js";
@@ -17,6 +18,7 @@ import { byID } from "./shell/dom.js";
 import { drawIcons } from "./shell/icons.js";
 import { connectKeys } from "./shell/keys.js";
 import { connectLayout } from "./shell/layout.js";
+import { packedFile } from "./shell/resources.js";
 import { Settings } from "./shell/settings.js";
 import { Studio } from "./shell/studio.js";
 import { connectTempo } from "./shell/tempo.js";
@@ -25,8 +27,11 @@ import { buildPad, buildPlayback } from "./sound/build.js";
 import { Soundtrack } from "./sound/soundtrack.js";
 import { buildTimeline, connectTimeline } from "./timeline/build.js";
 
+/** The module if it is packed into the page, or the server that the page came from. */
+const backend = () => (packedFile("thrum.wasm") ? new ModuleBackend() : new Server());
+
 async function begin() {
-  const server = new Server();
+  const server = backend();
   if (!server.token) return showGate();
   try {
     const session = await server.session();
@@ -46,13 +51,13 @@ function showGate(message) {
   if (message) byID("gate-text").textContent = message;
 }
 
-/** @param {Server} server @param {Session} session */
+/** @param {Backend} server @param {Session} session */
 async function build(server, session) {
   drawIcons();
   const settings = new Settings();
   const studio = new Studio(settings, session, announce, notify);
   studio.on("closed", (document) => removeBannersOf(document));
-  const live = new LiveConnection(server);
+  const live = server.live();
   const engine = new EnginePanel(live);
   const { output, liveSound, transport } = buildPlayback(studio, server, live);
   const { timeline, actions } = buildTimeline(studio, transport, server);
@@ -88,10 +93,12 @@ async function build(server, session) {
 
   const onBack = async () => {
     studio.renewSession(await server.session().catch(() => studio.session));
-    list.refresh();
+    await list.refresh();
     files.disk.checkAll();
   };
-  new ConnectionWatch(server, live, { onBack, onDownload: () => files.downloads.text() });
+  if (server.hasServer) new ConnectionWatch(server, live, { onBack, onDownload: () => files.downloads.text() });
+  else hideServerParts(onBack);
+  connectFolderButton(server, onBack);
   live.open();
   setInterval(() => live.isOpen && !document.hidden && live.ping(), 3000);
   return openFolder(studio, server, { files, list });

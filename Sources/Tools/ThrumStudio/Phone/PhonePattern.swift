@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Synchronization
+import ThrumAnswers
 import ThrumDevice
 import ThrumFeel
 import ThrumPattern

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import ThrumAnswers
 import ThrumFormats
 import ThrumPattern
 

@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumFeel
 import ThrumPattern
@@ -19,61 +20,6 @@ final class FeelRoutes: Sendable {
     var index: Int
   }
 
-  private struct Finding: Encodable {
-    var code: String
-    var severity: String
-    var line: Int?
-    var column: Int?
-    var path: String
-    var message: String
-    /// What to do if there is no cure.
-    var remedy: String?
-    var cure: String?
-    var motor: String
-    var index: Int
-
-    init(_ finding: FeelFinding) {
-      let diagnostic = finding.diagnostic
-      code = diagnostic.code.rawValue
-      severity = diagnostic.severity.rawValue
-      (line, column) = (diagnostic.place?.line, diagnostic.place?.column)
-      (path, message) = (diagnostic.path, diagnostic.message)
-      cure = finding.event.cure?.words
-      remedy = cure == nil && !diagnostic.remedy.isEmpty ? diagnostic.remedy : nil
-      (motor, index) = (finding.motor, finding.event.index)
-    }
-  }
-
-  /// Verdicts for one motor, compact even for thousands of events.
-  private struct Lane: Encodable {
-    var name: String
-    /// For each haptic event in text order, a digit: the verdict's index in ``Answer/kinds``.
-    var verdicts: String
-    /// For each of them, 1 if the event is lost or changed, or 0.
-    var findings: String
-    /// Tenths of dB above the threshold of touch.
-    var levels: [Int]
-
-    init(_ name: String, _ events: [FeltEvent]) {
-      self.name = name
-      verdicts = events.map { String(FeelVerdict.allCases.firstIndex(of: $0.verdict) ?? 0) }.joined()
-      findings = events.map { $0.isFinding ? "1" : "0" }.joined()
-      levels = events.map { Int(($0.decibelsOverThreshold * 10).rounded()) }
-    }
-  }
-
-  private struct Answer: Encodable {
-    /// Verdicts, worst first.
-    var kinds = FeelVerdict.allCases.map(\.rawValue)
-    var motors: [Lane]
-    var findings: [Finding]
-  }
-
-  private struct Cured: Encodable {
-    var text: String
-    var title: String
-  }
-
   /// Maximum number of motors in a request.
   private static let most = 12
 
@@ -87,36 +33,30 @@ final class FeelRoutes: Sendable {
       return .refusal(400, "badSettings", "at most \(FeelRoutes.most) motors at a time")
     }
     let document = AHAP.read(Array(question.text.utf8), name: question.path ?? "pattern")
-    guard let pattern = document.pattern else {
-      return .json(Answer(motors: [], findings: []))
-    }
-    let events = FeelEvents(PatternGroup(pattern))
-    var found: [FeelReport.Motor] = []
-    for name in question.motors {
-      let judged = try using(name) { analysis throws(StudioError) in
-        FeelReport.Motor(analysis.motor, try analysis.felt(events, work))
+    var unknown: String?
+    let answer = try FeelAnswer(document) { events throws(StudioError) in
+      var found: [FeelReport.Motor] = []
+      for name in question.motors where unknown == nil {
+        let judged = try using(name) { analysis throws(StudioError) in
+          FeelReport.Motor(analysis.motor, try analysis.felt(events, work))
+        }
+        if let judged { found.append(judged) } else { unknown = name }
       }
-      guard let motor = judged else { return unknown(name) }
-      found.append(motor)
+      return found
     }
-    let findings = FeelReport(path: document.name, motors: found).findings(in: document)
-    return .json(Answer(motors: found.map { Lane($0.name, $0.events) }, findings: findings.map(Finding.init)))
+    return unknown.map(refusal) ?? .json(answer)
   }
 
   func cure(_ wanted: CureRequest, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     let document = AHAP.read(Array(wanted.text.utf8), name: wanted.path ?? "pattern")
-    let cured = try using(wanted.motor) { analysis throws(StudioError) in
-      try FeelFix(document, event: wanted.index, on: &analysis, work)
+    let answer = try using(wanted.motor) { analysis throws(StudioError) -> HTTPResponse in
+      try CuredText(document, event: wanted.index, on: &analysis, work).map { .json($0) }
+        ?? .refusal(422, "noCure", CuredText.refusal(motor: wanted.motor))
     }
-    guard let fix = cured else { return unknown(wanted.motor) }
-    guard let change = fix.changes.first else {
-      return .refusal(422, "noCure", "no change to a single value makes this event perceptible on \(wanted.motor)")
-    }
-    let title = "For \(wanted.motor): \(change.cure.words)"
-    return .json(Cured(text: String(decoding: fix.text, as: UTF8.self), title: title))
+    return answer ?? refusal(wanted.motor)
   }
 
-  private func unknown(_ name: String) -> HTTPResponse {
+  private func refusal(_ name: String) -> HTTPResponse {
     .refusal(400, "badSettings", "there is no actuator “\(quoted(name))”")
   }
 

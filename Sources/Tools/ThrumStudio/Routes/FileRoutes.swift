@@ -1,4 +1,5 @@
 import Glibc
+import ThrumAnswers
 import ThrumFormats
 import ThrumPattern
 
@@ -54,8 +55,8 @@ struct FileRoutes: Sendable {
     var file = File(
       path: path, text: "", revision: Revision.of(bytes), writable: isWritable, notes: [], partner: partner)
     if let format = PatternFormat(fileName: path), format != .ahap {
-      switch StudioClip.converted(bytes, name: path) {
-      case .failure(let error): return .refusal(422, "badClip", error.description)
+      switch ConvertedText.ahap(of: bytes, name: path) {
+      case .failure(let problem): return .refusal(422, "badClip", problem.words)
       case .success(let converted):
         file.text = converted.text
         file.writable = false
@@ -78,8 +79,8 @@ struct FileRoutes: Sendable {
   }
 
   func convert(_ clip: Clip) -> HTTPResponse {
-    switch StudioClip.converted(Array(clip.text.utf8), name: clip.name) {
-    case .failure(let error): .refusal(422, "badClip", error.description)
+    switch ConvertedText.ahap(of: Array(clip.text.utf8), name: clip.name) {
+    case .failure(let problem): .refusal(422, "badClip", problem.words)
     case .success(let converted): .json(converted)
     }
   }

@@ -1,5 +1,6 @@
 import Synchronization
 import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumFeel
 
@@ -13,8 +14,6 @@ final class MotorRoutes: Sendable {
   private let motors: StudioMotors
   private let known = Mutex<[Question: MotorReach]>([:])
   private static let most = 256
-  /// Maximum length, s.
-  private static let longest = 0.6
 
   init(motors: StudioMotors) { self.motors = motors }
 
@@ -26,13 +25,13 @@ final class MotorRoutes: Sendable {
     guard let length = seconds.map(Double.init) ?? 0, length >= 0 else {
       return .refusal(400, "badSettings", "the length must be a number of seconds")
     }
-    let steps = seconds == nil ? 0 : max(1, Int((min(length, MotorRoutes.longest) * 200).rounded()))
+    let steps = MotorReach.steps(of: seconds == nil ? nil : length)
     let question = Question(actuator: motor.preset.name, length: steps)
     if let found = known.withLock({ $0[question] }) { return .json(found) }
     var settings = RenderSettings()
     motor.apply(to: &settings)
     let judged = FeelMotor(name: motor.preset.name, settings: settings)
-    let made = MotorReach(judged, seconds: steps == 0 ? nil : Double(steps) / 200)
+    let made = MotorReach(judged, steps: steps)
     known.withLock { known in
       if known.count >= MotorRoutes.most { known.removeAll() }
       known[question] = made

@@ -1,4 +1,5 @@
 import Synchronization
+import ThrumAnswers
 import ThrumFormats
 import ThrumPattern
 
@@ -8,8 +9,20 @@ final class ShapeRoutes: Sendable {
     var paths: [String]
   }
 
-  private struct Shapes: Encodable {
+  private struct Shapes: JSONWritable {
     var shapes: [String: PatternShape]
+
+    func write(to writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.name("shapes")
+        writer.object { writer in
+          for (path, shape) in shapes {
+            writer.name(path)
+            shape.write(to: &writer)
+          }
+        }
+      }
+    }
   }
 
   private let folder: StudioFolder?

@@ -1,4 +1,5 @@
 import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumPattern
 
@@ -28,17 +29,21 @@ struct SoundRoutes: Sendable {
   }
 
   func analyse(_ look: Look, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
-    try sounding(look) { pattern, settings throws(StudioError) in
-      .json(
-        try Analysis(
-          pattern, look.text, settings: settings, columns: look.columns ?? 1000, waves: waves, takes: takes,
-          work))
+    try sounding(look) { given, settings throws(StudioError) in
+      var pattern = given
+      let answer = try Analysis(
+        &pattern, sampleRate: settings.render.sampleRate, columns: look.columns ?? 1000, work,
+        take: { compiled, pattern in TakeFacts(takes.take(compiled, of: pattern, look.text, settings)) },
+        overview: { compiled throws(StudioError) in
+          try waves.overview(look.text, look.path ?? "", settings, work) { compiled }
+        })
+      return .json(answer)
     }
   }
 
   func wave(_ look: Look, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     let (from, to) = (look.from ?? 0, look.to ?? 1)
-    guard from.isFinite, to.isFinite, from < to, to - from < 1e6 else {
+    guard WaveRange.allows(from: from, to: to) else {
       return .refusal(400, "badRange", "a range of the waveform needs a start and a later end, in seconds")
     }
     return try sounding(look) { pattern, settings throws(StudioError) in
@@ -47,10 +52,9 @@ struct SoundRoutes: Sendable {
         throw StudioError(pattern.refusal)
       }
       let overview = try waves.overview(look.text, look.path ?? "", settings, work) { compiled }
-      let columns = min(max(look.columns ?? 1000, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
       return .json(
         try WaveRange(
-          compiled, overview, settings: settings.render, from: from, to: to, columns: columns, work)
+          compiled, overview, settings: settings.render, from: from, to: to, columns: look.columns ?? 1000, work)
       )
     }
   }
@@ -69,26 +73,15 @@ struct SoundRoutes: Sendable {
     var column: Int?
   }
 
-  private struct Cured: Encodable {
-    var text: String
-    var title: String
-  }
-
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let pattern = StudioPattern(wanted.text, path: wanted.path ?? "", folder: folder)
-    let finding = pattern.findings().first {
-      $0.code.rawValue == wanted.code && $0.place?.line == wanted.line && $0.place?.column == wanted.column
-    }
-    guard let finding, let cure = pattern.cures(of: [finding]).first ?? nil else {
-      return .refusal(422, "noCure", "this finding has no cure that the studio can apply")
-    }
-    let text = cure.applied(to: pattern.document.text)
-    return .json(Cured(text: String(decoding: text, as: UTF8.self), title: cure.title))
+    return pattern.cured(wanted.code, line: wanted.line, column: wanted.column).map { .json($0) }
+      ?? .refusal(422, "noCure", "this finding has no cure that the studio can apply")
   }
 
   func take(_ look: Look) throws(StudioError) -> HTTPResponse {
     try sounding(look) { pattern, settings throws(StudioError) in
-      .json(TakeRoutes.Facts(try takes.take(of: pattern, look.text, settings)))
+      .json(TakeFacts(try takes.take(of: pattern, look.text, settings)))
     }
   }
 
@@ -101,11 +94,12 @@ struct SoundRoutes: Sendable {
   func export(_ export: Export, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     let pattern = StudioPattern(export.text, path: "", folder: folder)
     guard let playable = pattern.playable else { return .refusal(422, "notPlayable", pattern.refusal) }
-    do throws(StudioError) {
+    do throws(PatternExport.Problem) {
       return .json(try PatternExport.exported(playable, as: export.as, name: export.name, work))
     } catch {
-      guard error.kind == .input else { throw error }
-      return .refusal(422, "notExported", error.description)
+      // Throws the reason if the work was ended.
+      try work.check()
+      return .refusal(422, "notExported", error.words)
     }
   }
 
@@ -123,17 +117,6 @@ struct SoundRoutes: Sendable {
 struct TakeRoutes: Sendable {
   let takes: Takes
 
-  struct Facts: Encodable {
-    var take: String
-    var sampleRate: Int
-    var blockFrames = Take.blockFrames
-
-    init(_ take: Take) {
-      self.take = take.id
-      sampleRate = Int(take.sampleRate)
-    }
-  }
-
   /// Returns a block of samples, empty beyond the end.
   func block(_ id: String, _ index: String, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     guard let index = Int(index), index >= 0 else { return .refusal(400, "badRange", "block numbers start at 0") }
@@ -145,19 +128,18 @@ struct TakeRoutes: Sendable {
     return response
   }
 
-  /// Gains in dB.
-  private struct Match: Encodable {
-    var gain: Double
-    var otherGain: Double
-  }
-
   /// Renders both takes to their ends if necessary.
   func match(_ one: String, _ other: String, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     guard let one = takes.known(one), let other = takes.known(other) else { return TakeRoutes.gone }
-    let match = LevelMatch(try one.side(work), try other.side(work))
-    return .json(Match(gain: match.gains.one, otherGain: match.gains.other))
+    return .json(LevelMatch(try one.side(work), try other.side(work)))
   }
 
   /// Response for a discarded take. Not an error, because browsers log errors.
   private static let gone = HTTPResponse(204)
+}
+
+extension TakeFacts {
+  init(_ take: Take) {
+    self.init(take: take.id, sampleRate: Int(take.sampleRate), blockFrames: Take.blockFrames)
+  }
 }

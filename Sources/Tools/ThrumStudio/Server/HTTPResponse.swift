@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ThrumPattern
 
 struct HTTPRequest: Sendable {
   var method: String
@@ -43,6 +44,10 @@ extension HTTPResponse {
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let data = (try? encoder.encode(value)) ?? Data(#"{"error":{"code":"internal","message":"no JSON"}}"#.utf8)
     return HTTPResponse(status, type: "application/json", Array(data))
+  }
+
+  static func json(_ answer: some JSONWritable) -> HTTPResponse {
+    HTTPResponse(200, type: "application/json", answer.json)
   }
 
   static func content(type: String, _ body: [UInt8]) -> HTTPResponse { HTTPResponse(200, type: type, body) }

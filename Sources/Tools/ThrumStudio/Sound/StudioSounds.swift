@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import ThrumAnswers
 import ThrumDevice
 import ThrumOutput
 import ThrumSystem
@@ -40,6 +41,19 @@ final class StudioSounds {
       return "/proc/self/fd/\(descriptor)"
     }
     return nil
+  }
+}
+
+extension StudioPattern {
+  /// A text whose sounds are near `path` in a folder.
+  init(_ text: String, path: String, folder: StudioFolder?) {
+    self.init(text, path: path, sounds: StudioSounds(folder: folder, pattern: path))
+  }
+
+  init(_ text: String, path: String, sounds: StudioSounds) {
+    self.init(
+      Array(text.utf8), path: path, hasSound: { sounds.path($0) != nil },
+      sound: { name in sounds.path(name).flatMap { try? SoundFileReader().read(path: $0) } })
   }
 }
 

@@ -1,6 +1,7 @@
 import CLinux
 import Synchronization
 import ThrumAnalysis
+import ThrumAnswers
 import ThrumDevice
 import ThrumEngine
 import ThrumOffline

@@ -58,6 +58,11 @@ struct StudioCommand: ParsableCommand {
       valueName: "address[:port]"))
   var phone: PhoneOption?
 
+  @Option(
+    name: .long,
+    help: ArgumentHelp("Write the page's files to a folder instead, as `make web` does.", valueName: "folder"))
+  var writePage: String?
+
   mutating func validate() throws {
     // `--phone FOLDER` means the flag, then the folder.
     if case .other(let word)? = phone {
@@ -72,6 +77,7 @@ struct StudioCommand: ParsableCommand {
 
   func run() throws {
     try reporting {
+      if let writePage { return try writeParts(writePage) }
       let signals = try SignalWatcher()
       // Allows for the servers' threads and one live engine.
       try ThreadLimit.check(ThreadLimit.engine + (phone == nil ? 4 : 6))
@@ -104,6 +110,17 @@ struct StudioCommand: ParsableCommand {
       page?.stop()
       studio.stop()
       if let signal = signals.received { throw Failure(signal: signal) }
+    }
+  }
+
+  private func writeParts(_ folder: String) throws {
+    let parts: [(name: String, bytes: [UInt8])]
+    do throws(StudioError) { parts = try StudioPageParts.all() } catch { throw Failure(.system, error.description) }
+    for part in parts {
+      let path = "\(folder)/\(part.name)"
+      let above = path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex)
+      try FileManager.default.createDirectory(atPath: String(above), withIntermediateDirectories: true)
+      try AtomicFile.write(part.bytes, to: path)
     }
   }
 

@@ -1,5 +1,6 @@
 // Builds the file list and all that opens, saves and downloads files.
 
+import { givenPattern } from "../module/without-server.js";
 import { byID } from "../shell/dom.js";
 import { Downloads } from "./downloads.js";
 import { Drafts, offerDrafts } from "./drafts.js";
@@ -44,5 +45,7 @@ export async function openFolder(studio, server, { files, list }) {
   byID("folder").textContent = folder ? `${folder}${writable ? "" : ", read-only"}` : "no folder";
   await list.refresh();
   files.disk.checkListed(list.rows);
+  const given = givenPattern();
+  if (given) return void files.take(given.text, given.name);
   return server.wanted ? files.open(server.wanted) : openFirst(studio, files, list.rows);
 }

@@ -84,8 +84,7 @@ export class Downloads {
     const { slotA, text, path } = document;
     const patterns = [{ name: `${name}.ahap`, text }];
     if (slotA && slotA.text !== text) patterns.unshift({ name: `${name} (A).ahap`, text: slotA.text });
-    const answer = await this.server.fetch("POST", "/api/share", { patterns, path: path ?? "" });
-    return answer.arrayBuffer();
+    return this.server.share(patterns, path ?? "");
   }
 
   /**

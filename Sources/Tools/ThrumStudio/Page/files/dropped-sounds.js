@@ -28,7 +28,9 @@ export class DroppedSounds {
   offer(file) {
     const { document } = this.studio;
     /** @type {BannerAction[]} */
-    const actions = [{ name: "Make pattern", run: () => this.generate(file) }];
+    const actions = [];
+    if (this.server.canGenerate) actions.push({ name: "Make pattern", run: () => this.generate(file) });
+    else actions.push({ name: "Backing track", run: () => this.soundtrack(file) });
     if (document) actions.push({ name: "Add as audio event", run: () => this.add(file, document) });
     showBanner("sound", { file: file.name, text: `“${file.name}” is a sound file.`, severity: "note", actions });
   }

@@ -8,15 +8,6 @@ import { keyOf } from "./analysis.js";
 const rest = 150;
 
 /**
- * Cures one event for a motor.
- *
- * @param {Server} server
- * @param {{ text: string, path: string, motor: string, index: number }} request
- * @returns {Promise<{ text: string, title: string }>}
- */
-export const cureFelt = (server, request) => server.ask("POST", "/api/feel/cure", request);
-
-/**
  * The events of a motor's lane.
  *
  * @param {FeltLane} lane
@@ -103,10 +94,7 @@ export class Feel {
     const { document, shownPattern: pattern } = studio;
     this.#isAsking = true;
     try {
-      /** @type {{ motors: FeltLane[], kinds: string[], findings: Finding[] }} */
-      const answer = await this.server.ask("POST", "/api/feel", {
-        text: pattern.text, path: document.path ?? "", motors,
-      });
+      const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
       if (document === studio.document && pattern.text === studio.shownText) {
         studio.setFeel(answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern)),
           placed(answer.findings, pattern));

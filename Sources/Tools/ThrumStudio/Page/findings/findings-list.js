@@ -2,7 +2,6 @@
 
 import { announce } from "../shell/announcer.js";
 import { button, byID, focusIn, make } from "../shell/dom.js";
-import { cureFelt } from "./feel.js";
 
 export class FindingsList {
   #isCuring = false;
@@ -74,7 +73,7 @@ export class FindingsList {
       const given = { text: before, path: document.path ?? "" };
       const { text, title } = motor === undefined
         ? await this.server.cure({ ...given, code, line: line ?? undefined, column: column ?? undefined })
-        : await cureFelt(this.server, { ...given, motor, index: index ?? 0 });
+        : await this.server.cureFelt({ ...given, motor, index: index ?? 0 });
       // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
       studio.change(text, { label: title });

@@ -21,7 +21,7 @@ export class LiveConnection extends Emitter {
   roundTrips = [];
   state = { engine: "unknown", sound: { to: "browser", name: "browser", rate: 48000, delay: 0 } };
 
-  /** @param {Server} server */
+  /** @param {import("./server.js").Server} server */
   constructor(server) {
     super();
     this.server = server;

@@ -1,6 +1,7 @@
 // The requests to the studio's server.
 
 import { Emitter } from "../pattern/emitter.js";
+import { LiveConnection } from "./live-connection.js";
 import { isLong, LongRequests } from "./long-requests.js";
 
 export class Refusal extends Error {
@@ -22,6 +23,9 @@ export class Unreachable extends Error {
 /** @extends {Emitter<ServerEvents>} */
 export class Server extends Emitter {
   long = new LongRequests();
+  hasServer = true;
+  canGenerate = true;
+  canOpenFolders = false;
 
   constructor() {
     super();
@@ -41,6 +45,12 @@ export class Server extends Emitter {
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     return `${scheme}//${location.host}/api/live?token=${encodeURIComponent(this.token ?? "")}`;
   }
+
+  live() {
+    return new LiveConnection(this);
+  }
+
+  chooseFolder = async () => false;
 
   /** @type {() => Promise<Session>} */
   session = () => this.ask("GET", "/api/session");
@@ -85,6 +95,17 @@ export class Server extends Emitter {
    *   Promise<{ text: string, title: string }>}
    */
   cure = (request) => this.ask("POST", "/api/cure", request);
+  /** @type {(request: { text: string, path: string, motors: string[] }) => Promise<FeelAnswer>} */
+  feel = (request) => this.ask("POST", "/api/feel", request);
+  /**
+   * Cures one event for a motor.
+   *
+   * @type {(request: { text: string, path: string, motor: string, index: number }) =>
+   *   Promise<{ text: string, title: string }>}
+   */
+  cureFelt = (request) => this.ask("POST", "/api/feel/cure", request);
+  /** @type {(patterns: { name: string, text: string }[], path: string) => Promise<ArrayBuffer>} */
+  share = async (patterns, path) => (await this.fetch("POST", "/api/share", { patterns, path })).arrayBuffer();
   /** @type {(request: Version & { columns: number }) => Promise<AnalysisAnswer>} */
   analyse = (request) => this.ask("POST", "/api/analyse", request);
   /** @type {() => Promise<PhoneFacts>} */

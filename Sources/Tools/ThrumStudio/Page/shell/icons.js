@@ -15,6 +15,7 @@ const shapes = {
   plus: '<path d="M8 3v10M3 8h10"/>',
   minus: '<path d="M3 8h10"/>',
   open: '<path d="M2 13V3.500h4l1.500 2H13V8M2 13l2.500-5H15l-2 5z"/>',
+  folder: '<path d="M2 13V3.500h4l1.500 2H14V13zM5 9.500h6"/>',
   sound: '<path d="M2.500 6v4H5l3.500 3V3L5 6zM11 6a3 3 0 0 1 0 4M12.500 4a5.500 5.500 0 0 1 0 8"/>',
   silent: '<path d="M2.500 6v4H5l3.500 3V3L5 6zM11 6l4 4M15 6l-4 4"/>',
   tap: '<path d="M8 14V6M8 1.500 10.500 4 8 6.500 5.500 4z"/>',

@@ -1,5 +1,7 @@
 // Plays sounds in blocks on the browser's audio thread, and keeps it supplied.
 
+import { scriptAddress } from "../shell/resources.js";
+
 /** Seconds of sound sent before a voice starts, and kept ready while it plays. */
 const [atFirst, ahead] = [0.6, 4];
 
@@ -43,7 +45,7 @@ export class BlockPlayer {
 
   /** @param {AudioContext} context */
   async #make(context) {
-    await context.audioWorklet.addModule("sound/block-worklet.js");
+    await context.audioWorklet.addModule(scriptAddress("sound/block-worklet.js"));
     const node = new AudioWorkletNode(context, "block-player", {
       numberOfInputs: 0, numberOfOutputs: 2, outputChannelCount: [2, 2],
     });

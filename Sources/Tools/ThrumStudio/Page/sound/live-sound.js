@@ -1,5 +1,7 @@
 // Sound of the live engine in the browser.
 
+import { scriptAddress } from "../shell/resources.js";
+
 const idleSeconds = 60;
 
 export class LiveSound {
@@ -32,7 +34,7 @@ export class LiveSound {
 
   async make() {
     const context = await this.output.open("live");
-    await context.audioWorklet.addModule("sound/live-worklet.js");
+    await context.audioWorklet.addModule(scriptAddress("sound/live-worklet.js"));
     const node = new AudioWorkletNode(context, "live-player", { numberOfInputs: 0, outputChannelCount: [2] });
     node.port.onmessage = ({ data }) => {
       this.gaps = data.gaps;

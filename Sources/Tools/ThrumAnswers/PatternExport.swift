@@ -1,0 +1,95 @@
+import ThrumDevice
+import ThrumFeel
+import ThrumFormats
+import ThrumPattern
+
+/// A text in another format, or another format's text as AHAP.
+package struct ConvertedText: JSONWritable {
+  package let text: String
+  /// Sentences about what was lost or changed.
+  package let notes: [String]
+
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("text", text)
+      writer.member("notes", notes)
+    }
+  }
+}
+
+extension ConvertedText {
+  /// Converts a file of any format to AHAP. Returns the reason if none reads it.
+  package static func ahap(of bytes: [UInt8], name: String) -> Result<ConvertedText, PatternExport.Problem> {
+    let document = PatternDocument.read(bytes, name: name)
+    guard let pattern = document.merged else {
+      let titles = PatternFormat.all.map { $0.title }.joined(separator: ", ")
+      return .failure(
+        .refused(document.diagnostics.first?.description ?? "\(name) is in none of the known formats: \(titles)"))
+    }
+    var notes = document.diagnostics.map { $0.message }
+    if let change = document.mergingChange { notes.append("\(change); `thrum convert` keeps them in two files") }
+    return .success(ConvertedText(text: String(decoding: AHAP.write(pattern), as: UTF8.self), notes: notes))
+  }
+}
+
+/// What a text can be exported to.
+package enum PatternExport {
+  package enum Problem: Error, Equatable {
+    case refused(String)
+    /// The work was ended.
+    case ended
+
+    package var words: String {
+      switch self {
+      case .refused(let words): words
+      case .ended: PatternWriter.WriteError.ended.description
+      }
+    }
+  }
+
+  package struct Format: JSONWritable {
+    package let id: String
+    package let title: String
+    package let ending: String
+    package let group: String
+
+    package func write(to writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.member("id", id)
+        writer.member("title", title)
+        writer.member("ending", ending)
+        writer.member("group", group)
+      }
+    }
+  }
+
+  /// All formats except AHAP and sound.
+  package static var formats: [Format] {
+    PatternWriter.all.map { Format(id: $0.id, title: $0.title, ending: $0.ending, group: $0.group) }
+  }
+
+  /// Notes are sentences about lost data.
+  package static func exported<Failure>(
+    _ pattern: Pattern, as id: String, name: String, _ work: Work<Failure>
+  ) throws(Problem) -> ConvertedText {
+    guard let writer = PatternWriter.all.first(where: { $0.id == id }) else {
+      throw .refused("there is no format “\(id)”")
+    }
+    var timeline = PatternTimeline()
+    timeline.add(pattern)
+    do throws(PatternWriter.WriteError) {
+      let request = PatternWriter.Request(
+        [pattern], timeline: timeline, name: name, work: work.rethrowing { _ in .ended })
+      let file = try writer.write(request)
+      var notes = file.losses
+      if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
+        let loss = try FeelLoss(PatternGroup(pattern), played, on: FeelMotor(motor), request.work)
+        notes.append(loss.words)
+      }
+      return ConvertedText(text: String(decoding: file.bytes, as: UTF8.self), notes: notes)
+    } catch {
+      if error == .ended { throw .ended }
+      throw .refused(error.description)
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import ThrumDevice
+import ThrumFeel
+import ThrumOffline
+import ThrumPattern
+
+/// A text that is open in the page: what it says, and where its sounds are.
+package struct StudioPattern {
+  package let document: AHAPDocument
+  /// The text's path, for finding sounds nearby.
+  package let path: String
+  /// Sounds named by the pattern, set by ``compile(sampleRate:)``.
+  package private(set) var soundNotes: [SoundNote] = []
+  private let hasSound: (String) -> Bool
+  private let sound: (String) -> SoundMemory?
+
+  /// - Parameters:
+  ///   - hasSound: returns whether there is a file under a name that the pattern gives.
+  ///   - sound: returns its frames, or `nil` if it is missing or unreadable.
+  package init(
+    _ text: [UInt8], path: String, hasSound: @escaping (String) -> Bool, sound: @escaping (String) -> SoundMemory?
+  ) {
+    self.path = path
+    self.hasSound = hasSound
+    self.sound = sound
+    document = AHAP.read(text, name: path.isEmpty ? "pattern" : path)
+  }
+
+  /// What a pattern's sound looks like.
+  package struct SoundNote: Equatable, JSONWritable {
+    package var path: String
+    package var found: Bool
+    /// `nil` if missing or unreadable.
+    package var seconds: Double?
+    /// Maximum magnitude in columns of equal length, with full scale at 1.
+    package var peaks: [Float]?
+
+    package func write(to writer: inout JSONWriter) {
+      writer.object { writer in
+        writer.member("found", found)
+        writer.member("path", path)
+        if let peaks { writer.member("peaks", peaks) }
+        writer.member("seconds", ifPresent: seconds)
+      }
+    }
+  }
+
+  private static let (outlineColumns, framesInColumn) = (400, 256)
+
+  private static func outline(_ memory: SoundMemory) -> [Float] {
+    let width = max(1, memory.frames / outlineColumns)
+    let stride = max(1, width / framesInColumn)
+    return (0..<min(outlineColumns, max(1, memory.frames))).map { column in
+      var peak: Float = 0
+      var frame = column * width
+      while frame < min(memory.frames, (column + 1) * width) {
+        for channel in 0..<memory.channels { peak = max(peak, abs(memory.samples[frame * memory.channels + channel])) }
+        frame += stride
+      }
+      return (peak * 1000).rounded() / 1000
+    }
+  }
+
+  private static var linter: Linter { Linter.whole }
+
+  package func cures(of findings: [Diagnostic]) -> [Cure?] {
+    document.cures(of: findings, options: StudioPattern.linter.options)
+  }
+
+  package func findings() -> [Diagnostic] { StudioPattern.linter.lint(document, waveformExists: hasSound) }
+
+  /// The text with one finding cured, or `nil` if it has no cure.
+  package func cured(_ code: String, line: Int?, column: Int?) -> CuredText? {
+    let finding = findings().first {
+      $0.code.rawValue == code && $0.place?.line == line && $0.place?.column == column
+    }
+    guard let finding, let cure = cures(of: [finding]).first ?? nil else { return nil }
+    return CuredText(text: cure.applied(to: document.text), title: cure.title)
+  }
+
+  /// `nil` if Core Haptics would reject the pattern.
+  package var playable: Pattern? { document.hasErrors ? nil : document.pattern }
+
+  package var refusal: String {
+    guard let error = document.diagnostics.first(where: { $0.severity == .error }) else {
+      return "this text is not a pattern"
+    }
+    return error.place.map { "line \($0.line): \(error.message)" } ?? error.message
+  }
+
+  /// Sets ``soundNotes``. Returns `nil` if the pattern cannot be played.
+  package mutating func compile(sampleRate: Double) -> CompiledPattern? {
+    guard let pattern = playable else { return nil }
+    var notes: [SoundNote] = []
+    let (hasSound, sound) = (hasSound, sound)
+    let compiled = ScheduleCompiler(sampleRate: sampleRate) { name in
+      let memory = sound(name)
+      if !notes.contains(where: { $0.path == name }) {
+        notes.append(
+          SoundNote(
+            path: name, found: hasSound(name), seconds: memory?.seconds, peaks: memory.map(StudioPattern.outline)))
+      }
+      return memory
+    }.compile(pattern)
+    soundNotes = notes
+    return compiled
+  }
+}
+
+/// A text after a cure, and what the cure did.
+package struct CuredText: JSONWritable {
+  package let text: [UInt8]
+  package let title: String
+
+  package func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("text", String(decoding: text, as: UTF8.self))
+      writer.member("title", title)
+    }
+  }
+}

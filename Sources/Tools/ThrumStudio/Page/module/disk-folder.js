@@ -1,0 +1,89 @@
+// A folder of the user's disk, which some browsers let a page read and write.
+
+/** Files listed, and folders within each other. */
+const [mostFiles, deepest] = [2000, 8];
+
+/** Whether this browser lets a page open a folder. */
+export const canOpenFolders = typeof globalThis.showDirectoryPicker === "function";
+
+export class DiskFolder {
+  isCut = false;
+
+  /**
+   * @param {FileSystemDirectoryHandle} handle
+   * @param {(name: string) => boolean} isListed
+   */
+  constructor(handle, isListed) {
+    this.handle = handle;
+    this.isListed = isListed;
+  }
+
+  get name() {
+    return this.handle.name;
+  }
+
+  async list() {
+    /** @type {FileRow[]} */
+    const rows = [];
+    this.isCut = false;
+    await this.#add(rows, this.handle, "", 0);
+    return rows.sort((one, other) => (one.path < other.path ? -1 : 1));
+  }
+
+  /** @param {FileRow[]} rows @param {FileSystemDirectoryHandle} folder @param {string} prefix @param {number} depth */
+  async #add(rows, folder, prefix, depth) {
+    for await (const [name, handle] of folder.entries()) {
+      if (rows.length >= mostFiles) return void (this.isCut = true);
+      if (name.startsWith(".") || name === "node_modules") continue;
+      const path = prefix + name;
+      if (handle.kind === "directory" && depth < deepest) await this.#add(rows, handle, `${path}/`, depth + 1);
+      if (handle.kind === "file" && this.isListed(name)) {
+        const { size, lastModified } = await handle.getFile();
+        rows.push({ path, size, modified: lastModified / 1000 });
+      }
+    }
+  }
+
+  /**
+   * The folder of a path, and the name in it.
+   *
+   * @param {string} path @param {boolean} create
+   */
+  async #place(path, create) {
+    const names = path.split("/");
+    const name = names.pop() ?? "";
+    let folder = this.handle;
+    for (const one of names) folder = await folder.getDirectoryHandle(one, { create });
+    return { folder, name };
+  }
+
+  /** @param {string} path @returns {Promise<Uint8Array | undefined>} */
+  async read(path) {
+    try {
+      const { folder, name } = await this.#place(path, false);
+      const file = await (await folder.getFileHandle(name)).getFile();
+      return new Uint8Array(await file.arrayBuffer());
+    } catch (caught) {
+      if (/** @type {Error} */ (caught).name === "NotFoundError") return undefined;
+      throw caught;
+    }
+  }
+
+  /**
+   * The file keeps its old contents until all of the new ones are written.
+   *
+   * @param {string} path @param {Uint8Array} bytes
+   */
+  async write(path, bytes) {
+    const { folder, name } = await this.#place(path, true);
+    const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
+    await stream.write(bytes);
+    await stream.close();
+  }
+
+  /** @param {string} path */
+  async remove(path) {
+    const { folder, name } = await this.#place(path, false);
+    await folder.removeEntry(name);
+  }
+}

@@ -1,0 +1,312 @@
+// What answers the page without a server: the module in a worker, and files in the browser or in a folder of the disk.
+//
+// It has the methods of `Server`. Nothing leaves the page.
+
+import { Emitter } from "../pattern/emitter.js";
+import { Refusal } from "../server/server.js";
+import { removeBanner, showBanner } from "../shell/banners.js";
+import { packedFile, packedNames, scriptAddress } from "../shell/resources.js";
+import { BrowserFolder } from "./browser-folder.js";
+import { canOpenFolders, DiskFolder } from "./disk-folder.js";
+import { ModuleCalls } from "./module-calls.js";
+import { ModuleLive } from "./module-live.js";
+import { decoded, descriptionOf, fileText, isSound, libraryText, revisionOf, waveformsOf } from "./texts.js";
+import { waveFile } from "./wave-file.js";
+
+/** Versions whose takes are known, and files in a request for shapes. */
+const [mostTakes, mostShapes] = [24, 64];
+const rate = 48000;
+
+/** @typedef {import("./module-worker.js").Asked} Asked */
+
+/** @extends {Emitter<ServerEvents>} */
+export class ModuleBackend extends Emitter {
+  token = "none";
+  hasServer = false;
+  canGenerate = false;
+  canOpenFolders = canOpenFolders;
+  /** A path to open, from the address. */
+  wanted = decodeURIComponent(location.hash.slice(1)) || null;
+  /** @type {BrowserFolder | DiskFolder} */
+  folder = new BrowserFolder();
+  /** @type {Map<string, Version>} */
+  #takes = new Map();
+  #made = 0;
+  /** @type {Map<string, string>} Keys of sounds that the worker has, by place and name. */
+  #sounds = new Map();
+  /** @type {Promise<any>} */
+  #catalogue;
+
+  constructor() {
+    super();
+    const module = packedFile("thrum.wasm");
+    if (!module) throw new Error("This page lacks its module. Load it again.");
+    const bytes = /** @type {ArrayBuffer} */ (module.slice().buffer);
+    this.calls = new ModuleCalls(new Worker(scriptAddress("module/module-worker.js")), bytes, ({ message }) =>
+      showBanner("trap", { severity: "error", text: `${message} Your text is kept, and Thrum was started again.` }));
+    this.#catalogue = this.calls.ask("catalogue");
+  }
+
+  live() {
+    return new ModuleLive(this);
+  }
+
+  /** @returns {Promise<Session>} */
+  session = async () => {
+    const { actuators, monitors, exports } = await this.#catalogue;
+    return {
+      folder: this.folder.name, writable: true, sampleRate: rate, actuators, monitors, exports, devices: [],
+      monitor: { name: "small-speaker", gain: 0, reason: "heard on any loudspeaker" },
+    };
+  };
+
+  /** Asks for a folder of the disk. Returns whether one was chosen. */
+  async chooseFolder() {
+    try {
+      const handle = await globalThis.showDirectoryPicker({ mode: "readwrite" });
+      await this.use(handle);
+      return true;
+    } catch (caught) {
+      if (/** @type {Error} */ (caught).name === "AbortError") return false;
+      throw caught;
+    }
+  }
+
+  /** @param {FileSystemDirectoryHandle} handle */
+  async use(handle) {
+    const { endings } = await this.#catalogue;
+    this.folder = new DiskFolder(handle, (name) =>
+      endings.some((/** @type {string} */ ending) => name.toLowerCase().endsWith(ending)));
+    this.#sounds.clear();
+  }
+
+  /** @returns {Promise<Listing>} */
+  files = async () => {
+    this.#sounds.clear();
+    const { presets } = await this.#catalogue;
+    /** @type {Choice[]} */
+    const all = presets;
+    const names = new Set(all.map(({ name }) => name));
+    const library = packedNames().filter((name) => name.startsWith("library/") && name.endsWith(".ahap"))
+      .map((name) => name.slice("library/".length, -".ahap".length)).filter((name) => !names.has(name)).sort()
+      .map((title) => ({ path: `library:${title}`, title, about: descriptionOf(libraryText(title)) }));
+    /** @type {FileRow[]} */
+    const rows = await this.folder.list();
+    const files = rows.filter((row) => !isSound(row.path));
+    return {
+      files, isCut: "isCut" in this.folder && this.folder.isCut,
+      library: [...library, ...all.map(({ name, about }) => ({ path: `preset:${name}`, title: name, about }))],
+    };
+  };
+
+  /** @param {string[]} paths */
+  shapes = async (paths) => {
+    /** @type {Record<string, FileShape>} */
+    const shapes = {};
+    for (const path of paths.slice(0, mostShapes)) {
+      try {
+        shapes[path] = await this.calls.ask("shape", path, (await this.file(path)).text);
+      } catch {
+        // A file that is no pattern has no shape.
+      }
+    }
+    return { shapes };
+  };
+
+  /** @param {string} path @returns {Promise<FileText>} */
+  file = async (path) => {
+    if (path.startsWith("library:")) return fileText(libraryText(path.slice("library:".length)), false);
+    if (path.startsWith("preset:")) {
+      return fileText(await this.calls.ask("preset", path.slice("preset:".length)), false);
+    }
+    const bytes = await this.folder.read(path);
+    if (!bytes) throw refusal(404, "notFound", `${path} does not exist`);
+    const text = decoded(bytes);
+    if (path.toLowerCase().endsWith(".ahap")) return fileText(text, true);
+    return { ...await this.convert(text, path), revision: revisionOf(text), writable: false };
+  };
+
+  /** @param {string} path @param {string} text @param {string | null} revision @returns {Promise<Saved>} */
+  save = async (path, text, revision) => {
+    const before = await this.folder.read(path);
+    const known = before && revisionOf(decoded(before));
+    if (before && known !== revision) {
+      throw new Refusal(409, { error: { code: "changed", message: `${path} has changed; nothing was written` },
+        revision: known });
+    }
+    await this.#write(path, new TextEncoder().encode(text), true);
+    return { revision: revisionOf(text) };
+  };
+
+  /** @param {string} path @param {Uint8Array} bytes @param {boolean} isText */
+  async #write(path, bytes, isText) {
+    if (path.split("/").some((name) => name === "" || name === "." || name === "..")) {
+      throw refusal(400, "badPath", "the path must name a file in the folder");
+    }
+    await this.folder.write(path, bytes, isText);
+  }
+
+  /** @param {string} path @param {string} to */
+  move = async (path, to) => {
+    if (await this.folder.read(to)) throw refusal(409, "exists", `${to} already exists`);
+    const bytes = await this.folder.read(path);
+    if (!bytes) throw refusal(404, "notFound", `${path} does not exist`);
+    await this.#write(to, bytes, true);
+    await this.folder.remove(path);
+    return {};
+  };
+
+  /** @param {string} path */
+  remove = async (path) => {
+    await this.folder.remove(path);
+    return {};
+  };
+
+  /** @param {string} path @param {File} file */
+  saveSound = async (path, file) => {
+    await this.#write(path, new Uint8Array(await file.arrayBuffer()), false);
+    this.#sounds.clear();
+    return { revision: "" };
+  };
+
+  /** @returns {Promise<{ text: string }>} */
+  generate = () => Promise.reject(new Error("Use `thrum generate`: this page cannot make patterns from sounds."));
+
+  /** @returns {Promise<{ part?: number }>} */
+  progress = async () => ({});
+
+  /** @param {string} text @param {string} name @returns {Promise<Converted>} */
+  convert = (text, name) => this.calls.ask("convert", name, text);
+
+  // Questions about a version.
+
+  /** @param {{ text: string, path?: string, actuator?: string, monitor?: string }} version @returns {Promise<Asked>} */
+  async #asked({ text, path = "", actuator = "", monitor = "" }) {
+    return { text, path, actuator, monitor, sounds: await this.#soundsOf(text, path) };
+  }
+
+  /**
+   * Gives the worker the sounds that a text names; returns their keys.
+   *
+   * @param {string} text @param {string} path
+   */
+  async #soundsOf(text, path) {
+    /** @type {string[]} */
+    const keys = [];
+    for (const name of waveformsOf(text)) {
+      const place = `${path}\n${name}`;
+      let key = this.#sounds.get(place);
+      if (key === undefined) {
+        const bytes = await this.#sound(name, path);
+        key = bytes ? `${place}\n${bytes.length} ${this.#made += 1}` : "";
+        this.#sounds.set(place, key);
+        if (bytes) await this.calls.ask("addSound", key, name, bytes);
+      }
+      if (key) keys.push(key);
+    }
+    return keys;
+  }
+
+  /**
+   * A sound next to a pattern, or in a folder above it.
+   *
+   * @param {string} name @param {string} path
+   */
+  async #sound(name, path) {
+    if (path.includes(":")) return packedFile(`library/${name}`);
+    const folders = path.split("/").slice(0, -1);
+    for (let count = folders.length; count >= 0; count -= 1) {
+      const bytes = await this.folder.read([...folders.slice(0, count), name].join("/")).catch(() => undefined);
+      if (bytes) return bytes;
+    }
+    return undefined;
+  }
+
+  /** @param {Version & { columns: number }} request @returns {Promise<AnalysisAnswer>} */
+  analyse = async (request) => {
+    const answer = await this.calls.ask("analyse", await this.#asked(request), request.columns);
+    removeBanner("trap");
+    return { ...answer, ...answer.wave ? { sound: await this.take(request) } : {} };
+  };
+
+  /** @param {Version & { from: number, to: number, columns: number }} request @returns {Promise<WaveRange>} */
+  wave = async (request) => this.calls.ask("wave", await this.#asked(request), request);
+
+  /** @param {{ text: string, path: string, motors: string[] }} request @returns {Promise<FeelAnswer>} */
+  feel = async ({ motors, ...version }) => this.calls.ask("judge", await this.#asked(version), motors);
+
+  /**
+   * @param {{ text: string, path: string, code: string, line?: number, column?: number }} request
+   * @returns {Promise<{ text: string, title: string }>}
+   */
+  cure = async (request) => this.calls.ask("cure", await this.#asked(request), request);
+
+  /**
+   * @param {{ text: string, path: string, motor: string, index: number }} request
+   * @returns {Promise<{ text: string, title: string }>}
+   */
+  cureFelt = async ({ motor, index, ...version }) =>
+    this.calls.ask("cureFelt", await this.#asked(version), motor, index);
+
+  /** @param {{ text: string, as: string, name: string }} request @returns {Promise<Converted>} */
+  export = async ({ as, name, ...version }) => this.calls.ask("export", await this.#asked(version), as, name);
+
+  /** @param {string} actuator @param {number | undefined} seconds @returns {Promise<Reach>} */
+  reach = async (actuator, seconds) => {
+    const { actuators } = await this.#catalogue;
+    return this.calls.ask("reach", actuator || actuators[0].name, seconds);
+  };
+
+  // Sound.
+
+  /** @param {Version} version @returns {Promise<TakeFacts>} */
+  take = async ({ text, path, actuator, monitor }) => {
+    this.#made += 1;
+    const take = String(this.#made);
+    this.#takes.set(take, { text, path, actuator, monitor });
+    if (this.#takes.size > mostTakes) this.#takes.delete(this.#takes.keys().next().value ?? "");
+    return { take, sampleRate: rate, blockFrames: rate / 2 };
+  };
+
+  /**
+   * @param {string} take @param {number} index
+   * @returns {Promise<{ channels: Float32Array[], isLast: boolean } | undefined>}
+   */
+  block = async (take, index) => {
+    const version = this.#takes.get(take);
+    return version && this.calls.ask("block", await this.#asked(version), index);
+  };
+
+  /** @param {string} take @param {string} other @returns {Promise<{ gain: number, otherGain: number } | undefined>} */
+  match = async (take, other) => {
+    const [one, second] = [this.#takes.get(take), this.#takes.get(other)];
+    return one && second && this.calls.ask("match", await this.#asked(one), await this.#asked(second));
+  };
+
+  /** @param {Version} version */
+  render = async (version) => waveFile(await this.calls.ask("samples", await this.#asked(version)), rate);
+
+  /**
+   * This page with the pattern in it, for others to play and edit.
+   *
+   * @param {{ name: string, text: string }[]} patterns
+   */
+  share = async (patterns) => {
+    const { thrumPage } = /** @type {{ thrumPage?: string }} */ (globalThis);
+    const given = JSON.stringify(patterns.at(-1)).replaceAll("<", "\\u003c");
+    const page = (thrumPage ?? "").replace("<!--given-->", () =>
+      `<script type="application/json" id="given">${given}</script>`);
+    return /** @type {ArrayBuffer} */ (new TextEncoder().encode(page).buffer);
+  };
+
+  // Phones need a server.
+
+  /** @returns {Promise<PhoneFacts>} */
+  phone = async () => ({ phones: [] });
+  showOnPhones = this.phone;
+  renewPhoneCode = this.phone;
+  disconnectPhones = this.phone;
+}
+
+/** @param {number} status @param {string} code @param {string} message */
+const refusal = (status, code, message) => new Refusal(status, { error: { code, message } });

@@ -1,0 +1,48 @@
+// Questions to the worker that runs the module.
+
+/** Asks the worker, and gives the answers in any order. */
+export class ModuleCalls {
+  #count = 0;
+  /** @type {Map<number, { resolve: (value: any) => void, reject: (error: Error) => void }>} */
+  #waiting = new Map();
+
+  /**
+   * @param {Worker} worker
+   * @param {ArrayBuffer} module
+   * @param {(error: Error) => void} onTrap the module failed and was started again
+   */
+  constructor(worker, module, onTrap) {
+    this.worker = worker;
+    this.onTrap = onTrap;
+    this.module = module;
+    worker.onmessage = ({ data }) => this.#receive(data);
+    worker.onerror = (event) => this.#fail(new Error(event.message || "The browser does not start the module."));
+  }
+
+  /** @param {string} name @param {any[]} values @returns {Promise<any>} */
+  ask(name, ...values) {
+    this.#count += 1;
+    const id = this.#count;
+    const bytes = id === 1 ? this.module : undefined;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.worker.postMessage({ id, bytes, name, values });
+    });
+  }
+
+  /** @param {{ id: number, value?: any, error?: string, isTrap?: boolean }} answer */
+  #receive({ id, value, error, isTrap }) {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    if (error === undefined) return waiting?.resolve(value);
+    const failure = new Error(error);
+    if (isTrap) this.onTrap(failure);
+    return waiting?.reject(failure);
+  }
+
+  /** @param {Error} error */
+  #fail(error) {
+    for (const { reject } of this.#waiting.values()) reject(error);
+    this.#waiting.clear();
+  }
+}

@@ -1,0 +1,16 @@
+import ThrumAnswers
+import ThrumDevice
+import ThrumPattern
+
+/// What a page can choose from: motors, monitors, formats and presets.
+struct Catalogue: JSONWritable {
+  func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("version", ThrumVersion.current)
+      writer.member("actuators", ActuatorPreset.all.map { Choice(name: $0.name, about: $0.summary) })
+      writer.member("monitors", Choice.monitors)
+      writer.member("exports", PatternExport.formats)
+      writer.member("presets", Preset.all.map { Choice(name: $0.name, about: $0.summary) })
+    }
+  }
+}

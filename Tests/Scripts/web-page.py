@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+"""Packs the studio's page and the module into one file that needs no server: web-page.py PARTS MODULE OUTPUT
+
+PARTS is the folder that `thrum studio --write-page` wrote. The page's policy allows only the scripts and the style
+sheet in it, by their hashes, the module, and what the page makes itself.
+"""
+
+import base64
+import gzip
+import hashlib
+import json
+import pathlib
+import re
+import sys
+
+# Runs first: unpacks the files, keeps the page's own text for copies, and runs the page.
+LOADER = """
+(async () => {
+  const given = document.getElementById("given");
+  globalThis.thrumGiven = given?.textContent;
+  given?.remove();
+  globalThis.thrumPage = `<!doctype html>\\n${document.documentElement.outerHTML}`;
+  const holder = document.getElementById("pack");
+  const packed = Uint8Array.from(atob(holder.textContent), (letter) => letter.charCodeAt(0));
+  holder.remove();
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const end = bytes.indexOf(10);
+  const files = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
+  globalThis.thrumPack = new Map(files.map(([name, place, size]) =>
+    [name, bytes.subarray(end + 1 + place, end + 1 + place + size)]));
+  const script = document.createElement("script");
+  script.textContent = new TextDecoder().decode(globalThis.thrumPack.get("main.js"));
+  document.body.append(script);
+})();
+"""
+
+
+def sha256(text):
+    return "'sha256-%s'" % base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+def lean(script):
+    """The script without comments on lines of their own and without indentation; its lines keep their statements."""
+    script = re.sub(r"^ *//.*\n", "", script, flags=re.M)
+    script = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/ *\n", "", script, flags=re.M | re.S)
+    return re.sub(r"^ +", "", script, flags=re.M) if "`" not in script else script
+
+
+def pack(files):
+    names, place = [], 0
+    for name, data in files:
+        names.append([name, place, len(data)])
+        place += len(data)
+    whole = json.dumps(names).encode() + b"\n" + b"".join(data for _, data in files)
+    return base64.b64encode(gzip.compress(whole, 9, mtime=0)).decode()
+
+
+def main(parts, module, output):
+    parts = pathlib.Path(parts)
+    files = {str(path.relative_to(parts)): path.read_bytes() for path in sorted(parts.rglob("*")) if path.is_file()}
+    html = files["index.html"].decode()
+    for name in [name for name in files if name.endswith(".js")]:
+        files[name] = lean("(() => {\n" + files[name].decode() + "})();\n").encode()
+    style = "\n".join(files[name].decode() for name in re.findall(r'rel="stylesheet" href="([^"]+)"', html))
+    icon = "data:image/svg+xml;base64," + base64.b64encode(files["icon.svg"]).decode()
+    policy = "; ".join([
+        "default-src 'none'",
+        f"script-src {sha256(LOADER)} {sha256(files['main.js'].decode())} 'wasm-unsafe-eval' blob:",
+        f"style-src {sha256(style)}", "img-src data: blob:", "media-src blob:", "worker-src blob:",
+        "base-uri 'none'", "form-action 'none'",
+    ])
+    html = re.sub(r' *<link rel="stylesheet"[^>]*>\n', "", html)
+    html = re.sub(r' *<script [^>]*></script>\n', "", html)
+    html = html.replace("icon.svg", icon)
+    html = html.replace(
+        '<meta charset="utf-8">', f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{policy}">')
+    html = html.replace("</head>", f"  <style>{style}</style>\n</head>")
+    kept = [(name, data) for name, data in files.items() if name.endswith(".js") or name.startswith("library/")]
+    packed = pack(kept + [("thrum.wasm", pathlib.Path(module).read_bytes())])
+    # Functions as replacements, so that no text is taken for a pattern.
+    html = html.replace("</body>", f'<script type="application/octet-stream" id="pack">{packed}</script>\n'
+                        f"<!--given-->\n<script>{LOADER}</script>\n</body>")
+    pathlib.Path(output).write_text(html)
+    print(f"web: {output} has {len(html) // 1000} kB")
+    if len(html) > LIMIT:
+        sys.exit(f"web: the page may have at most {LIMIT // 1000} kB")
+
+
+LIMIT = 1_200_000
+
+if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    main(*sys.argv[1:])
