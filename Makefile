@@ -51,8 +51,11 @@ play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a pi
 LIBRARY := $(OUT)/library/lib
 
 .PHONY: web
-web: prepare ## Build the core for browsers: out/web/thrum.wasm, with thrum.js
-	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build && cp Sources/Web/thrum.js out/web/
+web: build ## Build the studio for browsers: out/web/thrum.html, and thrum.wasm with thrum.js
+	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build && cp Sources/Web/thrum.js $(OUT)/web/
+	@rm -rf $(OUT)/web-parts && $(THRUM) studio --write-page $(OUT)/web-parts
+	@Tests/Scripts/web-page.py $(OUT)/web-parts $(OUT)/web/thrum.wasm $(OUT)/web/thrum.html
+	@cp $(OUT)/web/thrum.html $(OUT)/web/index.html
 
 .PHONY: library
 library: prepare ## Build the C library: out/library/lib/libthrum.so

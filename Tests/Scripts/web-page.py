@@ -66,8 +66,9 @@ def main(parts, module, output):
     icon = "data:image/svg+xml;base64," + base64.b64encode(files["icon.svg"]).decode()
     policy = "; ".join([
         "default-src 'none'",
-        f"script-src {sha256(LOADER)} {sha256(files['main.js'].decode())} 'wasm-unsafe-eval' blob:",
-        f"style-src {sha256(style)}", "img-src data: blob:", "media-src blob:", "worker-src blob:",
+        # 'strict-dynamic' lets these scripts load the worklet, and refuses whatever else the text of the page loads.
+        f"script-src {sha256(LOADER)} {sha256(files['main.js'].decode())} 'strict-dynamic' 'wasm-unsafe-eval'",
+        f"style-src {sha256(style)}", "img-src data: blob:", "media-src blob:", "worker-src data:",
         "base-uri 'none'", "form-action 'none'",
     ])
     html = re.sub(r' *<link rel="stylesheet"[^>]*>\n', "", html)

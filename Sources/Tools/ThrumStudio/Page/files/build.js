@@ -47,5 +47,7 @@ export async function openFolder(studio, server, { files, list }) {
   files.disk.checkListed(list.rows);
   const given = givenPattern();
   if (given) return void files.take(given.text, given.name);
-  return server.wanted ? files.open(server.wanted) : openFirst(studio, files, list.rows);
+  if (server.wanted) return files.open(server.wanted);
+  await openFirst(studio, files, list.rows);
+  if (!studio.document && server.example) await files.open(server.example, { unlessOpen: true });
 }

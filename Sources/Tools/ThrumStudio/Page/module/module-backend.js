@@ -25,6 +25,7 @@ export class ModuleBackend extends Emitter {
   hasServer = false;
   canGenerate = false;
   canOpenFolders = canOpenFolders;
+  example = "library:heartbeat";
   /** A path to open, from the address. */
   wanted = decodeURIComponent(location.hash.slice(1)) || null;
   /** @type {BrowserFolder | DiskFolder} */

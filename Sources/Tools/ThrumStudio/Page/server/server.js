@@ -26,6 +26,8 @@ export class Server extends Emitter {
   hasServer = true;
   canGenerate = true;
   canOpenFolders = false;
+  /** A path to open if the folder has no pattern. */
+  example = "";
 
   constructor() {
     super();

@@ -1,8 +1,5 @@
 // The page's other files: next to it on a server, or packed into it.
 
-/** @type {Map<string, string>} Addresses of packed files, by name. */
-const addresses = new Map();
-
 /** @returns {Map<string, Uint8Array> | undefined} the packed files, by name */
 const pack = () => /** @type {{ thrumPack?: Map<string, Uint8Array> }} */ (globalThis).thrumPack;
 
@@ -14,9 +11,8 @@ const pack = () => /** @type {{ thrumPack?: Map<string, Uint8Array> }} */ (globa
 export function scriptAddress(name) {
   const bytes = pack()?.get(name);
   if (!bytes) return name;
-  const known = addresses.get(name) ?? URL.createObjectURL(new Blob([bytes], { type: "text/javascript" }));
-  addresses.set(name, known);
-  return known;
+  // From a disk, Chromium loads no worklet from the address of a blob.
+  return `data:text/javascript;charset=utf-8,${encodeURIComponent(new TextDecoder().decode(bytes))}`;
 }
 
 /**

@@ -1,0 +1,106 @@
+"""A headless Firefox for these tests, over Marionette, its own protocol: Debian has no geckodriver."""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+import tempfile
+import time
+
+from webdriver import Browser, BrowserError, PATIENCE
+
+PREFERENCES = {
+    "marionette.port": 0, "media.autoplay.default": 0, "datareporting.policy.dataSubmissionEnabled": False,
+    "app.update.enabled": False, "browser.shell.checkDefaultBrowser": False, "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False, "services.settings.server": "", "privacy.reduceTimerPrecision": False,
+}
+COMMANDS = {
+    ("POST", "url"): "WebDriver:Navigate", ("POST", "execute/sync"): "WebDriver:ExecuteScript",
+    ("POST", "execute/async"): "WebDriver:ExecuteAsyncScript", ("POST", "element"): "WebDriver:FindElement",
+    ("POST", "actions"): "WebDriver:PerformActions", ("DELETE", "actions"): "WebDriver:ReleaseActions",
+    ("GET", "screenshot"): "WebDriver:TakeScreenshot",
+}
+
+
+class Firefox(Browser):
+    """Takes the commands that `Browser` takes, but for those of Chromium's own tools."""
+
+    def __init__(self, width=1280, height=800):
+        self.profile = tempfile.mkdtemp(prefix="thrum-firefox-")
+        with open(f"{self.profile}/user.js", "w", encoding="utf-8") as file:
+            for name, value in PREFERENCES.items():
+                file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
+        self.log = open(f"{self.profile}/log", "wb")
+        self.process = subprocess.Popen(
+            ["firefox-esr", "--headless", "--marionette", "--profile", self.profile, f"--width={width}", f"--height={height}"],
+            stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, "HOME": self.profile, "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"})
+        self.socket = socket.create_connection(("127.0.0.1", self.port()))
+        self.count = 0
+        self.read()
+        self.send("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"unhandledPromptBehavior": "accept"}}})
+
+    def port(self):
+        """The port that it writes to its profile once it listens."""
+        end = time.monotonic() + 10 * PATIENCE
+        while time.monotonic() < end:
+            try:
+                with open(f"{self.profile}/MarionetteActivePort", encoding="utf-8") as file:
+                    return int(file.read())
+            except (OSError, ValueError):
+                time.sleep(0.05)
+        raise BrowserError("Firefox did not start")
+
+    def read(self):
+        """A message: its length in digits, a colon, JSON."""
+        digits = b""
+        while (byte := self.socket.recv(1)) != b":":
+            if not byte:
+                raise BrowserError("Firefox closed its connection")
+            digits += byte
+        data = b""
+        while len(data) < int(digits):
+            data += self.socket.recv(int(digits) - len(data))
+        return json.loads(data)
+
+    def send(self, command, parameters):
+        self.count += 1
+        text = json.dumps([0, self.count, command, parameters]).encode()
+        self.socket.sendall(b"%d:%s" % (len(text), text))
+        _, _, error, value = self.read()
+        if error:
+            raise BrowserError(f"{error['error']}: {error['message'].splitlines()[0]}")
+        return value.get("value", value) if isinstance(value, dict) else value
+
+    def ask(self, method, path, body=None):
+        parts = path.split("/")
+        if parts[0] == "element" and len(parts) == 3:
+            command = {"click": "WebDriver:ElementClick", "value": "WebDriver:ElementSendKeys"}[parts[2]]
+            return self.send(command, {**(body or {}), "id": parts[1]})
+        parameters = dict(body or {})
+        if path.startswith("execute/"):
+            # In the page's own world, as with Chromium's driver.
+            parameters["sandbox"] = None
+        if path == "screenshot":
+            parameters["full"] = False
+        return self.send(COMMANDS[method, path], parameters)
+
+    def resize(self, width, height):
+        self.send("WebDriver:SetWindowRect", {"width": width, "height": height})
+
+    def complaints(self):
+        return []
+
+    def close(self):
+        try:
+            self.send("Marionette:Quit", {"flags": ["eForceQuit"]})
+        except (OSError, BrowserError, ValueError):
+            pass
+        self.socket.close()
+        try:
+            self.process.wait(PATIENCE)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        self.log.close()
+        shutil.rmtree(self.profile, ignore_errors=True)
