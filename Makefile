@@ -57,6 +57,12 @@ web: build ## Build the studio for browsers: out/web/thrum.html, and thrum.wasm 
 	@Tests/Scripts/web-page.py $(OUT)/web-parts $(OUT)/web/thrum.wasm $(OUT)/web/thrum.html
 	@cp $(OUT)/web/thrum.html $(OUT)/web/index.html
 
+# For the targets that only use it.
+WEB_SOURCES = Sources/Core Sources/Formats Sources/Web Sources/Tools/ThrumAnalysis Sources/Tools/ThrumAnswers \
+  Sources/Tools/ThrumStudio/Page Patterns
+$(OUT)/web/thrum.html: $(shell find $(WEB_SOURCES) -type f)
+	@$(MAKE) web
+
 .PHONY: library
 library: prepare ## Build the C library: out/library/lib/libthrum.so
 	@rm -f .build/release/libThrum.so # the linker's map is no input that the build knows of
@@ -130,7 +136,7 @@ downstream: ## Test whole apps, built the way an app builds Thrum; print the tim
 	Tests/Scripts/downstream.sh
 
 .PHONY: web-test
-web-test: build ## Build the core for browsers, and hold it against the command
+web-test: web ## Build the studio for browsers, and hold its module against the command
 	SWIFT="$(SWIFT)" THRUM=$(THRUM) Tests/Scripts/web.sh test Patterns
 
 .PHONY: c-interface

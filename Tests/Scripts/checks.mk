@@ -65,8 +65,8 @@ pulses: build ## Print how near pulse trains come to our patterns on three motor
 	Tests/Scripts/pulses.py $(THRUM)
 
 .PHONY: browser
-browser: build ## Test the studio in a browser
-	@.ci/prepare chromium chromium-driver python3 iproute2 libqrencode4 zbar-tools
+browser: build $(OUT)/web/thrum.html ## Test the studio in a browser
+	@.ci/prepare chromium chromium-driver firefox-esr python3 iproute2 libqrencode4 zbar-tools
 	Tests/Tools/Studio/run.sh $(THRUM)
 
 .PHONY: studio-sizes

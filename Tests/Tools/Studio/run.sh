@@ -5,9 +5,9 @@ set -eu
 root=$(cd "$(dirname "$0")/../../.." && pwd)
 thrum=${1:-$root/.build/release/thrum}
 [ $# -eq 0 ] || shift
-for command in chromium chromedriver python3 zbarimg; do
+for command in chromium chromedriver firefox-esr python3 zbarimg; do
   if ! command -v "$command" >/dev/null; then
-    echo "$command is missing: apt-get install chromium chromium-driver python3 zbar-tools" >&2
+    echo "$command is missing: apt-get install chromium chromium-driver firefox-esr python3 zbar-tools" >&2
     exit 69
   fi
 done
@@ -20,7 +20,9 @@ STUDIO_OUT=${STUDIO_OUT:-$root/out/studio}
 # A simulated sound card. Without it the tests of the sound card are skipped.
 STUDIO_RIG=${STUDIO_RIG:-$root/out/rig}
 "$root/Tests/Outputs/Rig/build.sh" "$STUDIO_RIG" || STUDIO_RIG=
-export THRUM STUDIO_OUT STUDIO_RIG PYTHONDONTWRITEBYTECODE=1
+# The page without a server, from `make web`.
+THRUM_PAGE=${THRUM_PAGE:-$root/out/web/thrum.html}
+export THRUM THRUM_PAGE STUDIO_OUT STUDIO_RIG PYTHONDONTWRITEBYTECODE=1
 cd "$root/Tests/Tools/Studio"
 if [ $# -gt 0 ]; then exec python3 -m unittest "$@"; fi
 # All test files: one browser per core, the largest file first, each report when it is complete.
