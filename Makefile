@@ -228,7 +228,7 @@ docs: prepare ## Build the site of the documentation in out/docs; check its link
 	Tests/Scripts/api.py --check
 
 .PHONY: site
-site: ## Build the site without the modules' pages: out/site, which `make install` installs
+site: $(if $(PREPARED),,web) ## Build the site without the modules' pages: out/site, which `make install` installs
 	@$(if $(PREPARED),,.ci/prepare cmark-gfm python3)
 	@rm -rf $(OUT)/site
 	@Tests/Scripts/site.py $(OUT)/site

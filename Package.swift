@@ -512,6 +512,7 @@ let tests: [Target] = [
       "ThrumOffline",
       "ThrumEngine",
       "ThrumAnalysis",
+      "ThrumAnswers",
       "ThrumStudio",
       "TestSupport",
     ]),

@@ -63,6 +63,23 @@ def with_anchors(content):
     return re.sub(r"(?s)<h([1-6])>(.*?)</h\1>", heading, content)
 
 
+STUDIO = "studio.html"
+PATTERN = re.compile(r'(<a href="([^"]*)\.ahap(?:\.txt)?">.*?</a>)', re.S)
+
+
+def with_studio(content, path, root):
+    """The first page plays and edits a pattern; where the library is listed, each pattern opens in the studio."""
+    if path == "README.md":
+        frame = (f'<iframe class="studio" title="The studio with a pattern" src="{STUDIO}#library:heartbeat"></iframe>\n'
+                 f'<p><a href="{STUDIO}">The studio in a page of its own</a>: play, change and download patterns.</p>')
+        return content.replace("</p>", f"</p>\n{frame}", 1)
+    if path != "Patterns/README.md":
+        return content
+    return PATTERN.sub(
+        lambda found: f'{found[1]} <a class="play" href="{root}{STUDIO}#library:{os.path.basename(found[2])}">Play and '
+                      "edit</a>", content)
+
+
 def with_players(content):
     """A link to a sound is followed by a player."""
     return re.sub(
@@ -84,6 +101,10 @@ class Site:
         self.copy("Docs/Site/site.css", "site.css")
         self.copy("Sources/Tools/ThrumStudio/Page/icon.svg", "icon.svg")
         self.copy("LICENSE", "LICENSE.txt")
+        # Made by `make web`.
+        self.has_studio = (ROOT / "out/web/thrum.html").exists()
+        if self.has_studio:
+            self.copy("out/web/thrum.html", STUDIO)
         while self.waiting:
             path = self.waiting.pop()
             if path not in self.written:
@@ -107,6 +128,8 @@ class Site:
                 text = tutorial.markdown(text, source.parent / "Resources")
         content = with_players(with_anchors(converted(text)))
         content = LINK.sub(lambda found: found[1] + self.moved(path, name, found[2]) + found[3], content)
+        if self.has_studio:
+            content = with_studio(content, path, os.path.relpath(".", os.path.dirname(name) or ".") + "/")
         title = re.search(r"(?s)<h1[^>]*>(.*?)</h1>", content)
         title = re.sub(r"<[^>]+>", "", title[1]) if title else Path(path).name
         root = os.path.relpath(".", os.path.dirname(name) or ".") + "/"
@@ -121,6 +144,8 @@ class Site:
         for title, document in SECTIONS.items():
             current = ' aria-current="page"' if document == path else ""
             links.append(f'<a href="{root}{page_name(document)}"{current}>{title}</a>')
+        if self.has_studio:
+            links.insert(1, f'<a href="{root}{STUDIO}">Studio</a>')
         if (self.folder / API).exists():
             links.append(f'<a href="{root}{API}">Swift API</a>')
         return "\n".join(links)

@@ -22,7 +22,7 @@ build_module() {
     -c Sources/Web/CModule/module.c -o out/web/module.o
   # A small stack that overflows into a trap, not into the data.
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \
-    -z stack-size=262144 --stack-first -o out/web/thrum.wasm out/web/module.o --whole-archive "$scratch/$triple/release/libThrumWeb.a" --no-whole-archive \
+    -z stack-size=262144 --stack-first --max-memory=268435456 -o out/web/thrum.wasm out/web/module.o --whole-archive "$scratch/$triple/release/libThrumWeb.a" --no-whole-archive \
     "$library/libswiftUnicodeDataTables.a"
   rm out/web/module.o
   # A tenth smaller, with the same results.

@@ -34,7 +34,7 @@ public enum DynamicParameterID: String, CaseIterable, BitwiseCopyable, Sendable 
   @_noLocks
   public func clamped(_ value: Double) -> Double {
     let lowest = multiplies ? 0.0 : -1
-    return value > lowest ? (value < 1 ? value : 1) : lowest
+    return value > lowest ? (value < 1 ? EventLimits.playedValue(value) : 1) : lowest
   }
 }
 

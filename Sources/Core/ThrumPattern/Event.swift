@@ -53,7 +53,7 @@ public struct Event: Equatable, Sendable {
     guard let given = parameters.last(where: { $0.id == id })?.value, !given.isNaN else {
       return id.defaultValue(for: type)
     }
-    return min(max(given, id.range.lowerBound), id.range.upperBound)
+    return EventLimits.playedValue(min(max(given, id.range.lowerBound), id.range.upperBound))
   }
 }
 

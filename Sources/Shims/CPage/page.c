@@ -174,6 +174,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/layout.js"
 }, page_shell_number_field_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/number-field.js"
+}, page_shell_pasted_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/pasted.js"
 }, page_shell_resources_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/resources.js"
 }, page_shell_settings_js[] = {
@@ -369,6 +371,7 @@ static const struct studio_file files[] = {
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
   {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},
   {"page/shell/number-field.js", page_shell_number_field_js, sizeof page_shell_number_field_js},
+  {"page/shell/pasted.js", page_shell_pasted_js, sizeof page_shell_pasted_js},
   {"page/shell/resources.js", page_shell_resources_js, sizeof page_shell_resources_js},
   {"page/shell/settings.js", page_shell_settings_js, sizeof page_shell_settings_js},
   {"page/shell/shortcuts.js", page_shell_shortcuts_js, sizeof page_shell_shortcuts_js},

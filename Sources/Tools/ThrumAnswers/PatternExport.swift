@@ -68,7 +68,7 @@ package enum PatternExport {
     PatternWriter.all.map { Format(id: $0.id, title: $0.title, ending: $0.ending, group: $0.group) }
   }
 
-  /// Notes are sentences about lost data.
+  /// Notes are sentences about lost data, and about what of the change is felt.
   package static func exported<Failure>(
     _ pattern: Pattern, as id: String, name: String, _ work: Work<Failure>
   ) throws(Problem) -> ConvertedText {
@@ -81,7 +81,7 @@ package enum PatternExport {
       let request = PatternWriter.Request(
         [pattern], timeline: timeline, name: name, work: work.rethrowing { _ in .ended })
       let file = try writer.write(request)
-      var notes = file.losses
+      var notes = file.losses.map { "lost: \($0)" }
       if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
         let loss = try FeelLoss(PatternGroup(pattern), played, on: FeelMotor(motor), request.work)
         notes.append(loss.words)

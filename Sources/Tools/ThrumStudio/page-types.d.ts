@@ -471,6 +471,7 @@ interface StudioEvents {
   analysis: undefined;
   felt: undefined;
   take: { version: Version; facts: TakeFacts };
+  pasted: { text: string; time: number; keys: string[] };
 }
 
 interface DocumentEvents {

@@ -170,6 +170,22 @@ class WithoutServer:
         self.b.wait("document.getElementById('document-name').textContent === 'snip.ahap'", what="the given pattern")
         self.assertEqual(self.b.value("#text"), (ROOT / "Patterns/snip.ahap").read_text(encoding="utf-8"))
 
+    def test_edit_a_copy_of_a_shared_pattern(self):
+        shutil.copy(PAGE, self.folder / "thrum.html")
+        shutil.copy(ROOT / "Patterns/snip.ahap", self.folder)
+        text = (ROOT / "Patterns/snip.ahap").read_text(encoding="utf-8")
+        self.thrum("share", "snip.ahap", "-o", "shared.html")
+        self.thrum("share", "snip.ahap", "-o", "copy.html", "--editable", "thrum.html")
+        self.b.open((self.folder / "shared.html").as_uri())
+        link = self.b.run("return [...document.links].find((one) => one.textContent === 'Edit a copy').href")
+        for address in (link, (self.folder / "copy.html").as_uri()):
+            with self.subTest(address=address[:60]):
+                self.b.open("about:blank")
+                self.b.open(address)
+                self.analysed()
+                self.assertEqual(self.b.text("#document-name"), "snip.ahap")
+                self.assertEqual(self.b.value("#text"), text)
+
     def test_a_hostile_pattern_loses_nothing(self):
         deep = '{"Version": 1.0, "Pattern": ' + "[" * 20000 + "]" * 20000 + "}"
         self.show_text(deep, "deep.ahap")

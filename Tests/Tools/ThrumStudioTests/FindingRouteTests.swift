@@ -2,6 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 import ThrumAnalysis
+import ThrumAnswers
 
 @testable import ThrumStudio
 

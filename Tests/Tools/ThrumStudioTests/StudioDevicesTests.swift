@@ -1,5 +1,6 @@
 import Synchronization
 import Testing
+import ThrumAnswers
 
 @testable import ThrumStudio
 
@@ -7,9 +8,9 @@ import Testing
 @Suite("Studio: devices")
 struct StudioDevicesTests {
   private static let listed = [
-    SessionFacts.Choice(name: "hw:0", about: "a card"),
-    SessionFacts.Choice(name: "default", about: "the default"),
-    SessionFacts.Choice(name: "speex:hw:0", about: "a converter"),
+    Choice(name: "hw:0", about: "a card"),
+    Choice(name: "default", about: "the default"),
+    Choice(name: "speex:hw:0", about: "a converter"),
   ]
 
   // WEB-15

@@ -1,6 +1,7 @@
 import Foundation
 import Synchronization
 import Testing
+import ThrumAnswers
 import ThrumEngine
 import ThrumOffline
 import ThrumPattern

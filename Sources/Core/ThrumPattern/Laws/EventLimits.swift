@@ -12,6 +12,11 @@ package enum EventLimits {
   /// Smallest `Sustained` value that holds the level. Our choice, since Core Haptics documents only 0 and 1.
   package static let sustainedFrom = 0.5
 
+  /// Returns 0 for values 180 dB and more below full scale, which nobody can feel or hear, so that no result depends
+  /// on how a processor treats its smallest numbers. Our choice.
+  @_noLocks
+  package static func playedValue(_ value: Double) -> Double { value < 1e-9 && value > -1e-9 ? 0 : value }
+
   /// Negative, infinite and NaN times count as 0.
   package static func playedTime(_ seconds: Double) -> Double { seconds.isFinite ? max(0, seconds) : 0 }
 }

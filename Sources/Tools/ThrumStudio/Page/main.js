@@ -18,6 +18,7 @@ import { byID } from "./shell/dom.js";
 import { drawIcons } from "./shell/icons.js";
 import { connectKeys } from "./shell/keys.js";
 import { connectLayout } from "./shell/layout.js";
+import { connectPasted } from "./shell/pasted.js";
 import { packedFile } from "./shell/resources.js";
 import { Settings } from "./shell/settings.js";
 import { Studio } from "./shell/studio.js";
@@ -85,6 +86,7 @@ async function build(server, session) {
   const goToField = buildInspector(studio, server, { actions, showEngine: () => engine.scrollToEnd() });
   connectLayout(settings, studio);
   connectTempo(studio, settings);
+  connectPasted(studio);
   connectTopBar(studio, files, transport);
   const recorder = buildPad(studio, live, {
     output, liveSound, transport, timeline, soundtrack, cursor: () => actions.cursor, begin: () => files.begin(),

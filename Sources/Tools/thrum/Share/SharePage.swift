@@ -8,6 +8,8 @@ import ThrumStudio
 struct SharePage {
   let patterns: [SharedPattern]
   let work: Work<any Error>
+  /// Name of the studio's page next to this one, which edits copies of the patterns.
+  var editor: String?
 
   private static let mostRows = 150
   static let letters = ["A", "B", "C", "D", "E", "F", "G", "H"]
@@ -56,6 +58,7 @@ struct SharePage {
       </header>
       <main>
       <section id="player" aria-label="Player" hidden></section>
+      \(editing())
       \(try differences())
       \(patterns.indices.map(section).joined(separator: "\n"))
       \(limits)
@@ -197,6 +200,17 @@ struct SharePage {
     case .audioContinuous: "tone"
     case .audioCustom: "sound"
     }
+  }
+
+  /// Links to the studio's page with a pattern in the address.
+  private func editing() -> String {
+    guard let editor else { return "" }
+    let links = patterns.indices.compactMap { index -> String? in
+      guard let given = try? EditableCopy.json(patterns[index]) else { return nil }
+      let name = patterns.count > 1 ? " of \(SharePage.letters[index])" : ""
+      return "<a class=\"button\" href=\"\(editor)#edit=\(EditableCopy.fragment(given))\">Edit a copy\(name)</a>"
+    }
+    return "<p>\(links.joined(separator: " "))</p>"
   }
 
   private func differences() throws -> String {

@@ -57,7 +57,7 @@ export class Downloads {
         const { ending = "" } = this.exports.find((format) => format.id === id) ?? {};
         const { text, notes } = await this.server.export({ text: this.studio.shownText, as: id, name });
         keep(text, name + ending, "text/plain");
-        showNotes(this.studio.document, name + ending, notes.map((note) => `lost: ${note}`));
+        showNotes(this.studio.document, name + ending, notes);
       }
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);

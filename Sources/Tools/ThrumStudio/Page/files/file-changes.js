@@ -98,7 +98,7 @@ export class FileChanges {
       const before = document.isGone ? undefined : document.path;
       if (before) await this.files.disk.during(document, () => this.server.move(before, path));
       document.renamed(path);
-      notify(`Renamed to “${path}”.`);
+      notify(before ? `Renamed to “${path}”.` : `The pattern is now called “${path}”. It is not saved yet.`);
       this.files.emit("list");
       this.studio.emit("saved");
     });
@@ -107,7 +107,7 @@ export class FileChanges {
   /** @param {PatternDocument} document */
   duplicate(document) {
     const path = document.path && !document.path.includes(":") ? document.path : document.name;
-    this.files.take(document.text, path.split("/").at(-1).replace(/(\.ahap)?$/, "-copy.ahap"));
+    this.files.take(document.text, path.replace(/(\.ahap)?$/, "-copy.ahap"));
   }
 
   /** @param {PatternDocument} document whose file can be restored afterwards */

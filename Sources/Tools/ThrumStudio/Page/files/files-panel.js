@@ -110,7 +110,10 @@ export class FilesPanel {
     const sought = this.filter.value.trim().toLowerCase();
     this.isFiltered = sought !== "";
     /** @param {FileRow} row */
-    const fits = ({ path, title, about }) => `${path} ${title ?? ""} ${about ?? ""}`.toLowerCase().includes(sought);
+    const fits = ({ path, title }) => {
+      const name = `${path} ${title ?? ""}`.toLowerCase();
+      return path === this.studio.document?.path || sought.split(/\s+/).every((word) => name.includes(word));
+    };
     const { documents, document, session } = this.studio;
     const loose = documents.filter((one) => !one.path || one.isGone);
     /** @type {FileRow[]} */
@@ -126,7 +129,10 @@ export class FilesPanel {
       isFolded: (key) => !this.isFiltered && folded.has(key), current: document,
       documentOf: (row) => loose[looseRows.indexOf(row)] ?? byPath.get(row.path),
     }));
+    const isNothing = this.isFiltered && !this.window.rows.some(({ row }) => row && fits(row)
+      && row.path !== this.studio.document?.path);
     const hints = [
+      isNothing && `Nothing found for “${this.filter.value.trim()}”.`,
       this.#lists.isCut && "The folder contains more files than are listed.",
       this.#lists.isPolled
         && "The system does not report changes in this folder, so it is checked every few seconds.",

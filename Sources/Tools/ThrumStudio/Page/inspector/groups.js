@@ -2,6 +2,7 @@
 
 import { addGroup, removeGroup } from "../pattern/edits.js";
 import { extent, quantised, reversed, scaled, stretched } from "../pattern/group-edits.js";
+import { exact } from "../pattern/items.js";
 import { notify } from "../shell/announcer.js";
 import { button, byID, make } from "../shell/dom.js";
 import { numberField } from "../shell/number-field.js";
@@ -86,9 +87,21 @@ export function groupRows(studio, actions) {
     button("Duplicate after", () => actions.duplicateBehind(extent(studio.selectedItems))),
     step > 0 ? button(`Quantise to ${Math.round(step * 1e4) / 10} ms`, () =>
       change("Quantise", (pattern, items) => quantised(pattern, items, studio.snap.step))) : null);
+  const { start, end } = extent(studio.selectedItems);
+  const period = Math.max(step, step > 0 ? Math.ceil((end - start) / step - 1e-6) * step : end - start, 0.1);
+  const times = numberField({ label: "Copies", low: 1, high: 100, step: 1, fine: 1, onChange: () => {} });
+  const every = numberField({ label: "Every, seconds", unit: "s", low: 0.001, high: 60, step: 0.05, onChange: () => {} });
+  times.dataset.field = "copies";
+  every.dataset.field = "period";
+  times.value = "3";
+  every.value = exact(period);
+  const repeats = make("div", { className: "field-row repeat" },
+    button("Repeat", () => actions.repeat(extent(studio.selectedItems), {
+      count: Math.max(1, Math.round(Number(times.value) || 1)), period: Math.max(0.001, Number(every.value) || period),
+    })), times, make("span", {}, "times every"), every, make("span", {}, "s"));
   return [
     make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched),
-    factor("scale", "Scale levels", "Scale", scaled), row,
+    factor("scale", "Scale levels", "Scale", scaled), row, repeats,
     groupNameRow(studio),
   ];
 }

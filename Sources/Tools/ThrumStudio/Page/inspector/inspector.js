@@ -4,7 +4,7 @@ import {
   addPoint, setControl, setDuration, setFlag, setParameter, setTime, setType, setValue, setWaveform,
 } from "../pattern/edits.js";
 import { envelopeSeconds } from "../pattern/envelope.js";
-import { describe, seconds } from "../pattern/items.js";
+import { describe, levelID, seconds } from "../pattern/items.js";
 import { independent } from "../pattern/own-envelope.js";
 import {
   controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue,
@@ -18,7 +18,8 @@ import { slider, sliding } from "./slider.js";
 /**
  * @typedef {{ limits?: [number, number][], note: string, isWeak?: boolean }} Hint what a row says about its values
  * @typedef {{ step?: number, fine?: number, low?: number, high?: number, standard?: (item: PatternItem) => number,
- *   hint?: (items: PatternItem[]) => Hint, range?: (items: PatternItem[]) => [number, number] }} NumberOptions
+ *   hint?: (items: PatternItem[]) => Hint, range?: (items: PatternItem[]) => [number, number],
+ *   of?: PatternItem["kind"] }} NumberOptions `of`: only the items of this kind have the value
  */
 
 export class Inspector {
@@ -73,6 +74,7 @@ export class Inspector {
     const kind = items.every((item) => item.kind === items[0].kind) ? items[0].kind : "mixed";
     if (kind === "event") rows.unshift(...this.typeRow());
     if (kind === "event") rows.push(...this.eventRows(items));
+    if (kind === "mixed") rows.push(...this.levelRows(items));
     if (kind === "curve" || kind === "parameter") rows.unshift(this.controlRow());
     if (kind === "point" || kind === "parameter") rows.push(this.valueRow(items[0]));
     if (kind === "curve" && items.length === 1) rows.push(this.pointRow());
@@ -115,7 +117,7 @@ export class Inspector {
    * @param {MakeEdits} makeEdits
    * @param {NumberOptions} options
    */
-  number(field, name, unit, read, makeEdits, { step = 0.05, fine = 0.01, standard, hint, low, high, range } = {}) {
+  number(field, name, unit, read, makeEdits, { step = 0.05, fine = 0.01, standard, hint, low, high, range, of } = {}) {
     const lowest = low ?? (unit === "s" ? 0 : undefined);
     const title = unit ? `${name}, ${unit === "s" ? "seconds" : unit}` : name;
     const label = `Change ${name.split(",")[0].toLowerCase()}`;
@@ -131,7 +133,8 @@ export class Inspector {
       onBegin: () => sliding(this.studio, { read: valueOf, makeEdits, label }), onEnd: () => this.studio.settle(),
     });
     const note = make("span", { className: "note" });
-    this.#refreshers.push((items) => {
+    this.#refreshers.push((all) => {
+      const items = of ? all.filter(({ kind }) => kind === of) : all;
       const values = new Set(items.map(read));
       const isMixed = values.size > 1;
       input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
@@ -206,6 +209,18 @@ export class Inspector {
     return rows;
   }
 
+  /**
+   * The level of the events among other items.
+   *
+   * @param {PatternItem[]} items
+   */
+  levelRows(items) {
+    const events = items.filter((item) => item.kind === "event");
+    if (events.length === 0) return [];
+    const ids = new Set(events.map(levelID));
+    return ids.size === 1 ? [this.parameterRow([...ids][0])] : [];
+  }
+
   /** @param {string} id */
   parameterRow(id) {
     const { name, low, high } = eventParameters[id];
@@ -213,8 +228,8 @@ export class Inspector {
     /** @type {NumberOptions["hint"]} */
     const hint = id.endsWith("Time") ? (items) => this.envelopeHint(items, id) : (items) => this.reach.about(items, id);
     return this.number(id, `${name}${low < 0 ? ", −1…1" : ""}`, "", (item) => item.given?.get(id)?.value,
-      (pattern, item, value) => setParameter(pattern, item, id, value),
-      { hint, low, high, standard: (item) => standardValue(item.type ?? "", id) });
+      (pattern, item, value) => (item.kind === "event" ? setParameter(pattern, item, id, value) : []),
+      { hint, low, high, of: "event", standard: (item) => standardValue(item.type ?? "", id) });
   }
 
   /** @param {PatternItem[]} items @param {string} id */

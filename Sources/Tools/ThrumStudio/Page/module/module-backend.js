@@ -27,7 +27,7 @@ export class ModuleBackend extends Emitter {
   canOpenFolders = canOpenFolders;
   example = "library:heartbeat";
   /** A path to open, from the address. */
-  wanted = decodeURIComponent(location.hash.slice(1)) || null;
+  wanted = location.hash.includes("=") ? null : decodeURIComponent(location.hash.slice(1)) || null;
   /** @type {BrowserFolder | DiskFolder} */
   folder = new BrowserFolder();
   /** @type {Map<string, Version>} */

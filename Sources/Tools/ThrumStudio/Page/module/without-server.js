@@ -32,12 +32,17 @@ export function connectFolderButton(server, onChosen) {
   });
 }
 
+/** What the address of the page begins with if it carries a pattern. */
+const carried = "#edit=";
+
 /**
- * The pattern that came inside the page, if one did.
+ * The pattern that came inside the page or in its address, if one did.
  *
  * @returns {{ name: string, text: string } | undefined}
  */
 export function givenPattern() {
   const { thrumGiven } = /** @type {{ thrumGiven?: string }} */ (globalThis);
-  return thrumGiven ? JSON.parse(thrumGiven) : undefined;
+  const address = location.hash.startsWith(carried) && decodeURIComponent(location.hash.slice(carried.length));
+  const given = address || thrumGiven;
+  return given ? JSON.parse(given) : undefined;
 }

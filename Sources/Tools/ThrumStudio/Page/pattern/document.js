@@ -133,7 +133,7 @@ export class Document extends Emitter {
   /** @param {string} path of the file, or the name of a document without one */
   renamed(path) {
     if (this.path) this.path = path;
-    this.name = path.split("/").at(-1);
+    this.name = this.path ? path.split("/").at(-1) : path;
   }
 
   /** @param {string} revision of the file that the next save replaces */

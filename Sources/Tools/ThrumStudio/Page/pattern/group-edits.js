@@ -38,12 +38,26 @@ export function stretched(pattern, items, factor) {
   });
 }
 
-/** @param {Pattern} pattern @param {PatternItem[]} items @param {number} factor */
+/** Controls that scale the level of events, by whether these are haptic. */
+const levelControls = new Map([[true, "HapticIntensityControl"], [false, "AudioVolumeControl"]]);
+
+/**
+ * Scales what is heard and felt, once: the events' levels or, without their events, the controls that scale them.
+ * Sharpness, pitch and pan are not levels.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternItem[]} items
+ * @param {number} factor
+ */
 export function scaled(pattern, items, factor) {
+  const events = items.filter((item) => item.kind === "event");
+  const scales = new Set([...levelControls].filter(([isHaptic]) => !events.some((event) => event.isHaptic === isHaptic))
+    .map(([, id]) => id));
   return independent(pattern, items).flatMap((item) => {
     if (item.kind === "event") {
       return setParameter(pattern, item, levelID(item), parameterValue(item, levelID(item)) * factor);
     }
+    if (!scales.has(item.id)) return [];
     if (item.kind === "curve") return item.points.flatMap((point) => setValue(pattern, point, point.value * factor));
     return setValue(pattern, item, item.value * factor);
   });

@@ -1,17 +1,79 @@
 // Entries from one pattern to another: copied, pasted and joined.
 
 import { addEntries, setTime } from "./edits.js";
+import { exact } from "./items.js";
 import { withOwned } from "./own-envelope.js";
 import { readPattern } from "./pattern.js";
 import { appendParts, spliced } from "./splice.js";
 
-/** @param {Pattern} pattern @param {string[]} keys */
+/**
+ * The entries of a selection as text. Of a curve of which only some points are selected, only the part between the
+ * first and the last of them is taken.
+ *
+ * @param {Pattern} pattern
+ * @param {string[]} keys
+ */
 export function copyText(pattern, keys) {
   const all = withOwned(pattern, keys).map((key) => pattern.items.get(key)).filter(Boolean);
-  const indexes = new Set(all.map(({ index }) => index));
   const nodes = pattern.list?.items ?? [];
-  const entries = [...indexes].sort((a, b) => a - b).map((index) => nodes[index]);
-  return `[\n${entries.map((entry) => `    ${pattern.text.slice(entry.start, entry.end)}`).join(",\n")}\n]\n`;
+  /** @type {Map<number, string>} */
+  const entries = new Map();
+  const whole = new Set(all.filter(({ kind }) => kind !== "point").map(({ index }) => index));
+  for (const index of whole) entries.set(index, pattern.text.slice(nodes[index].start, nodes[index].end));
+  const points = /** @type {PatternPoint[]} */ (all.filter(({ kind, index }) => kind === "point" && !whole.has(index)));
+  for (const [curve, chosen] of Map.groupBy(points, (point) => point.curve)) {
+    const { start, end } = nodes[curve.index];
+    entries.set(curve.index, chosen.length === curve.points.length ? pattern.text.slice(start, end) : cut(curve, chosen));
+  }
+  const texts = [...entries].sort(([one], [other]) => one - other).map(([, text]) => `    ${text}`);
+  return `[\n${texts.join(",\n")}\n]\n`;
+}
+
+/**
+ * The part of a curve from the first to the last of some points.
+ *
+ * @param {PatternCurve} curve
+ * @param {PatternPoint[]} chosen
+ */
+function cut(curve, chosen) {
+  const times = chosen.map(({ time }) => time);
+  const [start, end] = [Math.min(...times), Math.max(...times)];
+  const points = curve.points.filter(({ time }) => time >= start && time <= end).sort((one, other) => one.time - other.time);
+  const list = points.map(({ time, value }) =>
+    `{ "Time": ${exact(time - start)}, "ParameterValue": ${exact(value)} }`).join(", ");
+  return `{ "ParameterCurve": { "ParameterID": ${JSON.stringify(curve.id)}, "Time": ${exact(start)}, ` +
+    `"ParameterCurveControlPoints": [${list}] } }`;
+}
+
+/**
+ * Copied entries without curves and parameters, which would act on other events too.
+ *
+ * @param {string} copied
+ */
+export function withoutControls(copied) {
+  const { list, events, text } = readPattern(`{"Pattern": ${copied}}`);
+  const nodes = list?.items ?? [];
+  return `[${events.map(({ index }) => text.slice(nodes[index].start, nodes[index].end)).join(",\n")}]`;
+}
+
+/**
+ * Inserts copied entries several times, each a period after the last: `{ text, keys }` with the keys of all of them.
+ *
+ * @param {Pattern} pattern
+ * @param {string} copied
+ * @param {{ first: number, period: number, count: number }} how times in seconds
+ */
+export function repeatEntries(pattern, copied, { first, period, count }) {
+  let at = pattern;
+  /** @type {string[]} */
+  const keys = [];
+  for (let turn = 0; turn < count; turn += 1) {
+    const added = pasteEntries(at, copied, first + turn * period);
+    if (!added) return undefined;
+    keys.push(...added.keys);
+    at = readPattern(added.text);
+  }
+  return { text: at.text, keys };
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { exact } from "../pattern/items.js";
 import { notify } from "./announcer.js";
-import { make } from "./dom.js";
+import { byID, make } from "./dom.js";
 
 /**
  * A number field: Enter or blur commits, Escape reverts, arrow keys step (Shift: fine). `unit` is "s" for times and ""
@@ -57,6 +57,9 @@ export function numberField({
   input.addEventListener("keydown", (event) => {
     if (event.key === "Escape") put(shown);
     if (event.key === "Enter") take();
+    // Then Space plays again.
+    const isDone = event.key === "Enter" || event.key === "Escape";
+    if (isDone && !input.hasAttribute("aria-invalid") && !input.closest("dialog")) byID("timeline").focus({ preventScroll: true });
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const now = Number((input.value || input.placeholder || "0").replace(",", "."));

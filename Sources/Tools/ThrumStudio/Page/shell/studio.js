@@ -225,7 +225,7 @@ export class Studio extends Emitter {
   paste(text, time) {
     const added = this.document && pasteEntries(this.current.pattern, text, time);
     if (!added) return false;
-    if (this.insert(added, `Paste ${added.keys.length}`)) this.announce(`${added.keys.length} pasted`);
+    if (this.insert(added, `Paste ${added.keys.length}`)) this.emit("pasted", { text, time, keys: added.keys });
     return true;
   }
 

@@ -6,6 +6,7 @@ import { describe, seconds } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
 import { newEntry } from "../pattern/new-entries.js";
 import { independent } from "../pattern/own-envelope.js";
+import { repeatEntries } from "../pattern/pasting.js";
 import { inOrder, readPattern } from "../pattern/pattern.js";
 import { snapped, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
@@ -131,6 +132,18 @@ export class EditorActions {
   duplicate() {
     const text = this.studio.copySelection();
     if (text) this.studio.paste(text, this.cursor);
+  }
+
+  /**
+   * Pastes copies after the selection, each `period` seconds after the last.
+   *
+   * @param {{ start: number }} extent
+   * @param {{ count: number, period: number }} how
+   */
+  repeat({ start }, { count, period }) {
+    const text = this.studio.copySelection();
+    const added = text && repeatEntries(this.studio.current.pattern, text, { first: start + period, period, count });
+    if (added && this.studio.insert(added, `Repeat ${count} ×`)) this.timeline.reveal(start + period * count);
   }
 
   /**
