@@ -62,6 +62,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/inspector.js"
 }, page_inspector_motor_reach_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/motor-reach.js"
+}, page_inspector_pattern_facts_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/pattern-facts.js"
 }, page_inspector_slider_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/slider.js"
 }, page_inspector_text_view_js[] = {
@@ -166,6 +168,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/banners.js"
 }, page_shell_dom_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/dom.js"
+}, page_shell_drawer_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/drawer.js"
 }, page_shell_icons_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/icons.js"
 }, page_shell_keys_js[] = {
@@ -236,6 +240,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/transport.js"
 }, page_style_css[] = {
 #embed "../../Tools/ThrumStudio/Page/style.css"
+}, page_timeline_bubble_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/bubble.js"
 }, page_timeline_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/build.js"
 }, page_timeline_double_click_js[] = {
@@ -315,6 +321,7 @@ static const struct studio_file files[] = {
   {"page/inspector/inspector-keys.js", page_inspector_inspector_keys_js, sizeof page_inspector_inspector_keys_js},
   {"page/inspector/inspector.js", page_inspector_inspector_js, sizeof page_inspector_inspector_js},
   {"page/inspector/motor-reach.js", page_inspector_motor_reach_js, sizeof page_inspector_motor_reach_js},
+  {"page/inspector/pattern-facts.js", page_inspector_pattern_facts_js, sizeof page_inspector_pattern_facts_js},
   {"page/inspector/slider.js", page_inspector_slider_js, sizeof page_inspector_slider_js},
   {"page/inspector/text-view.js", page_inspector_text_view_js, sizeof page_inspector_text_view_js},
   {"page/layout.css", page_layout_css, sizeof page_layout_css},
@@ -367,6 +374,7 @@ static const struct studio_file files[] = {
   {"page/shell/announcer.js", page_shell_announcer_js, sizeof page_shell_announcer_js},
   {"page/shell/banners.js", page_shell_banners_js, sizeof page_shell_banners_js},
   {"page/shell/dom.js", page_shell_dom_js, sizeof page_shell_dom_js},
+  {"page/shell/drawer.js", page_shell_drawer_js, sizeof page_shell_drawer_js},
   {"page/shell/icons.js", page_shell_icons_js, sizeof page_shell_icons_js},
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
   {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},
@@ -402,6 +410,7 @@ static const struct studio_file files[] = {
   {"page/sound/transport-bar.js", page_sound_transport_bar_js, sizeof page_sound_transport_bar_js},
   {"page/sound/transport.js", page_sound_transport_js, sizeof page_sound_transport_js},
   {"page/style.css", page_style_css, sizeof page_style_css},
+  {"page/timeline/bubble.js", page_timeline_bubble_js, sizeof page_timeline_bubble_js},
   {"page/timeline/build.js", page_timeline_build_js, sizeof page_timeline_build_js},
   {"page/timeline/double-click.js", page_timeline_double_click_js, sizeof page_timeline_double_click_js},
   {"page/timeline/draw-axes.js", page_timeline_draw_axes_js, sizeof page_timeline_draw_axes_js},

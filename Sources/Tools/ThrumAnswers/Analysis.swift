@@ -36,6 +36,8 @@ package struct Analysis: JSONWritable {
     package var seconds: Double
     package var low: [Float]
     package var high: [Float]
+    /// RMS of each column.
+    package var core: [Float]
     package var peak: Double
     package var touchLevelDecibels: Double?
 
@@ -46,6 +48,7 @@ package struct Analysis: JSONWritable {
         writer.member("seconds", seconds)
         writer.member("low", low)
         writer.member("high", high)
+        writer.member("core", core)
         writer.member("peak", peak)
         writer.member("touchLevelDecibels", ifPresent: touchLevelDecibels)
       }
@@ -75,9 +78,9 @@ package struct Analysis: JSONWritable {
     sound = take(compiled, pattern)
     let rendered = try overview(compiled)
     let count = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
-    let (low, high) = rendered.columns(count, from: 0, to: rendered.seconds)
+    let (low, high, core) = rendered.columns(count, from: 0, to: rendered.seconds)
     wave = Wave(
-      seconds: rendered.seconds, low: low, high: high, peak: rendered.peak,
+      seconds: rendered.seconds, low: low, high: high, core: core, peak: rendered.peak,
       touchLevelDecibels: rendered.touchLevelDecibels)
   }
 

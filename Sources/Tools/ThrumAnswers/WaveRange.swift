@@ -9,6 +9,8 @@ package struct WaveRange: JSONWritable {
   package var to: Double
   package var low: [Float]
   package var high: [Float]
+  /// RMS of each column.
+  package var core: [Float]
 
   /// Returns whether a range can be asked for, s.
   package static func allows(from: Double, to: Double) -> Bool {
@@ -28,13 +30,14 @@ package struct WaveRange: JSONWritable {
     let wanted = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)
     let count = min(wanted, max(1, frames))
     guard frames < count * overview.framesPerStep, last > first else {
-      (low, high) = overview.columns(count, from: first, to: last)
+      (low, high, core) = overview.columns(count, from: first, to: last)
       return
     }
     let summary = try SignalSummary(
       [pattern], settings: settings, signal: .acceleration, range: first...last, columns: count, work)
     low = summary.columns.map { $0.count > 0 ? $0.low : 0 }
     high = summary.columns.map { $0.count > 0 ? $0.high : 0 }
+    core = summary.columns.map { Float($0.rms) }
   }
 
   package func write(to writer: inout JSONWriter) {
@@ -43,6 +46,7 @@ package struct WaveRange: JSONWritable {
       writer.member("to", to)
       writer.member("low", low)
       writer.member("high", high)
+      writer.member("core", core)
     }
   }
 }

@@ -290,6 +290,8 @@ interface View {
 /** What a drag of the timeline does; `followsTime` keeps it inside the visible range. */
 interface Drag {
   followsTime?: boolean;
+  /** Values to show at the pointer. */
+  words?: string;
   from?: Place;
   isMoving?: boolean;
   start?(place: Place, event: PointerEvent): unknown;
@@ -741,6 +743,8 @@ interface Wave {
   seconds: number;
   low: number[];
   high: number[];
+  /** RMS of each column. */
+  core: number[];
   peak: number;
   touchLevelDecibels?: number;
 }
@@ -757,6 +761,7 @@ interface WaveRange {
   to: number;
   low: number[];
   high: number[];
+  core: number[];
 }
 
 interface SoundNote {

@@ -136,6 +136,7 @@ class PageTest(unittest.TestCase):
     environment = {}
     port = 0
     arguments = ()  # of the command
+    showsText = True  # whether the text below the timeline is open, as few windows show it at first
 
     def setUp(self):
         self.b = the_browser()
@@ -151,6 +152,8 @@ class PageTest(unittest.TestCase):
         self.b.wait("""!document.getElementById("app").hidden
             && document.getElementById("connection").textContent === "connected"
             && document.querySelector("#file-list [data-path]")""", what="the page with its list of files")
+        if self.showsText:
+            self.b.run("document.getElementById('tab-text').click()")
         if not self.opens:
             self.close_first()
 

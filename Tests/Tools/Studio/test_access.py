@@ -86,7 +86,7 @@ class Access(PageTest):
         self.b.press(*["Tab"] * 110)
         stops = self.b.run("return stops.map(({ name, isSeen }) => [name, isSeen])")
         names = [name for name, _ in stops]
-        for expected in ("filter", "play", "destination", "timeline", "text", "tab-inspector"):
+        for expected in ("filter", "play", "toggle-settings", "timeline", "text", "tab-inspector"):
             self.assertIn(expected, names)
         self.assertEqual([name for name, is_seen in stops if not is_seen], [], "focus cannot be seen")
         backwards = self.b.run("""return stops.slice(1).filter(({ target }, at) => stops[at].target !== target
@@ -142,7 +142,7 @@ class Access(PageTest):
         self.assertEqual(self.b.run("return document.activeElement.id"), "tab-table")
         self.assertFalse(self.b.run("return document.getElementById('panel-table').hidden"))
         self.b.press("End")
-        self.assertEqual(self.b.run("return document.activeElement.id"), "tab-findings")
+        self.assertEqual(self.b.run("return document.activeElement.id"), "tab-text")
 
     def test_lines_of_the_picture_contrast_with_the_background(self):
         for scheme in ("light", "dark"):

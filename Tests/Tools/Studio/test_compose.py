@@ -97,8 +97,8 @@ class FromNothing(EmptyFolder, PageTest):
                     self.twice(*self.spot(0.1 + 0.1 * index, 0.9 - 0.05 * index))
                 self.b.click("#tool-hold")
                 self.see_the_picture()
-                self.b.drag([self.spot(1.0, 0.3), self.spot(1.1, 0.5), self.spot(1.3, 0.6)])
-                self.b.drag([self.spot(1.4, 0.3), self.spot(1.5, 0.4), self.spot(1.7, 0.5)])
+                self.b.drag([self.spot(1.0, 0.6), self.spot(1.1, 0.5), self.spot(1.3, 0.6)])
+                self.b.drag([self.spot(1.4, 0.5), self.spot(1.5, 0.4), self.spot(1.7, 0.5)])
                 self.b.click("#tool-curve")
                 self.see_the_picture()
                 self.b.drag([self.spot(1.0, 0.95), self.spot(1.2, 0.8), self.spot(1.5, 0.5), self.spot(1.8, 0.4)])
@@ -122,7 +122,7 @@ class FromNothing(EmptyFolder, PageTest):
                     self.b.drag([self.spot(0, 0.8), self.spot(0.1 + 0.1 * index, 0.75), self.spot(0.2 + 0.15 * index, 0.6)], kind="touch")
                 self.b.click("#tool-hold")
                 self.see_the_picture()
-                self.b.drag([self.spot(1.6, 0.3), self.spot(1.7, 0.5), self.spot(1.8, 0.6)], kind="touch")
+                self.b.drag([self.spot(1.6, 0.6), self.spot(1.7, 0.5), self.spot(1.8, 0.6)], kind="touch")
                 self.b.click("#tool-curve")
                 self.see_the_picture()
                 self.b.drag([self.spot(1.5, 0.95), self.spot(1.6, 0.8), self.spot(1.8, 0.5)], kind="touch")
@@ -228,6 +228,7 @@ class Room(PageTest):
         self.assertEqual(self.b.run("return document.querySelector('[data-field=HapticIntensity]').ariaInvalid"), "true")
         self.b.press("Escape")
         self.assertEqual(self.text, TAP)
+        self.b.run("document.querySelector('[data-field=HapticIntensity]').focus()")
         self.b.press("Control+a", *"1.7", "Enter")
         self.b.wait("document.getElementById('notice').textContent.includes('1.7 is above the maximum')")
         self.assertEqual(self.parameter(0, "HapticIntensity"), 1)
@@ -311,9 +312,9 @@ class Room(PageTest):
             const { placePanels } = await import("/timeline/panels.js");
             const written = [];
             const c = new Proxy({}, { set: () => true, get: (_, name) =>
-              (name === "fillText" ? (text) => written.push(text) : () => ({ width: 60 })) });
+              (name === "fillText" ? (text) => written.push(text) : () => ({ width: 60, addColorStop() {} })) });
             const scale = { from: 0, to: 1, left: 52, width: 600, x: (time) => 52 + 600 * time };
-            drawGround(c, { scale, panels: placePanels(["intensity", "sharpness", "wave"], 300), colors: {}, font: () => "",
+            drawGround(c, { scale, panels: placePanels(["intensity", "sharpness", "wave"], 300), colors: { sharpness: () => "" }, font: () => "",
                 wave: { peak: 0.21, signal: "acceleration", unit: "g" } });
             return written; })()""")
         self.assertIn("0.5", labels)

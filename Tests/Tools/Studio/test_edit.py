@@ -134,6 +134,7 @@ class Editing(PageTest):
         self.b.run("document.querySelector('[data-field=HapticSharpness]').focus()")
         self.b.press("Control+a", "0", ".", "9", "Enter")
         self.assertEqual(self.parameter(0, "HapticSharpness"), 0.9)
+        self.b.run("document.querySelector('[data-field=HapticSharpness]').focus()")
         self.b.press("ArrowUp")
         self.assertEqual(self.parameter(0, "HapticSharpness"), 0.95)
         self.b.choose("[data-field=type]", "HapticContinuous")

@@ -256,7 +256,7 @@ class Sheet(PageTest):
         self.assertEqual(self.studio.read("sub/other.ahap"), TAP)
         self.assertFalse((self.studio.folder / "tap.ahap").exists())
         self.b.button(".file-actions", "Duplicate")
-        self.b.wait("document.getElementById('document-name').textContent === 'other-copy.ahap'")
+        self.b.wait("document.getElementById('document-name').textContent === 'sub/other-copy.ahap'")
         self.assertEqual(self.text, TAP)
         self.show_files()
         self.b.click('#file-list [data-path="sub/other.ahap"]')

@@ -87,7 +87,7 @@ extension SignalSummary.Column {
     count += range.count / channels
   }
 
-  var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
+  package var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
 }
 
 /// RMS of the loudest window of two channels. The window moves by an eighth of its length.

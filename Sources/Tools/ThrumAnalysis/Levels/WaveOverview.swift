@@ -12,8 +12,10 @@ package struct WaveOverview: Sendable {
   package let sampleRate: SampleRate
   private var lows: [Float] = []
   private var highs: [Float] = []
+  /// Mean squares.
+  private var squares: [Float] = []
 
-  /// Maximum number of steps, 8 bytes each. Beyond it, steps are merged in pairs.
+  /// Maximum number of steps, 12 bytes each. Beyond it, steps are merged in pairs.
   static let mostSteps = 1 << 19
 
   /// Renders the acceleration up to ``SignalSummary/limitSeconds``.
@@ -35,19 +37,22 @@ package struct WaveOverview: Sendable {
     }
     touch.finish()
     steps.finish()
-    (framesPerStep, frames, lows, highs) = (steps.width, steps.frames, steps.lows, steps.highs)
+    (framesPerStep, frames, lows, highs, squares) = (steps.width, steps.frames, steps.lows, steps.highs, steps.squares)
     peak = Double(max(highs.max() ?? 0, -(lows.min() ?? 0)))
     touchLevelDecibels = touch.strongestDecibels
   }
 
   package var seconds: Double { Double(frames) / sampleRate }
 
-  /// Returns the minimum and maximum in equal columns, 0 beyond the end.
-  package func columns(_ count: Int, from start: Double, to end: Double) -> (low: [Float], high: [Float]) {
+  /// Minimum, maximum and RMS in equal columns.
+  package typealias Columns = (low: [Float], high: [Float], core: [Float])
+
+  /// Returns the columns of a range, s; 0 beyond the end.
+  package func columns(_ count: Int, from start: Double, to end: Double) -> Columns {
     let step = Double(framesPerStep) / sampleRate
     let width = (end - start) / Double(max(1, count))
     var low = [Float](repeating: 0, count: max(0, count))
-    var high = low
+    var (high, core) = (low, low)
     for column in low.indices {
       let begin = (start + Double(column) * width) / step
       let first = min(lows.count, max(0, Int(begin)))
@@ -55,8 +60,9 @@ package struct WaveOverview: Sendable {
       guard first < last, begin + width / step > 0 else { continue }
       low[column] = lows[first..<last].min() ?? 0
       high[column] = highs[first..<last].max() ?? 0
+      core[column] = (squares[first..<last].reduce(0, +) / Float(last - first)).squareRoot()
     }
-    return (low, high)
+    return (low, high, core)
   }
 
   private struct Steps {
@@ -64,6 +70,8 @@ package struct WaveOverview: Sendable {
     var frames = 0
     var lows: [Float] = []
     var highs: [Float] = []
+    var squares: [Float] = []
+    private var energy: Float = 0
     private var low = Float.infinity
     private var high = -Float.infinity
     private var filled = 0
@@ -72,6 +80,7 @@ package struct WaveOverview: Sendable {
       for sample in samples {
         low = min(low, sample)
         high = max(high, sample)
+        energy += sample * sample
         filled += 1
         if filled == width { finish() }
       }
@@ -82,14 +91,17 @@ package struct WaveOverview: Sendable {
       guard filled > 0 else { return }
       lows.append(low)
       highs.append(high)
-      (low, high, filled) = (.infinity, -.infinity, 0)
+      squares.append(energy / Float(filled))
+      (low, high, energy, filled) = (.infinity, -.infinity, 0, 0)
       guard lows.count == WaveOverview.mostSteps else { return }
       for index in 0..<lows.count / 2 {
         lows[index] = min(lows[2 * index], lows[2 * index + 1])
         highs[index] = max(highs[2 * index], highs[2 * index + 1])
+        squares[index] = (squares[2 * index] + squares[2 * index + 1]) / 2
       }
       lows.removeLast(lows.count / 2)
       highs.removeLast(highs.count / 2)
+      squares.removeLast(squares.count / 2)
       width *= 2
     }
   }

@@ -13,6 +13,8 @@ export class FilesPanel {
   #lists = { files: [], library: [] };
   /** Summary of the documents as last drawn. */
   #shown = "";
+  /** @type {string | undefined} Path that was last scrolled to. */
+  #revealed;
   /** Whether the filter is in use, which unfolds everything. */
   isFiltered = false;
 
@@ -55,17 +57,30 @@ export class FilesPanel {
       event.preventDefault();
       this.files.insert(path, this.cursor());
     });
-    files.on("list", () => this.refresh());
+    files.on("list", async () => {
+      await this.refresh();
+      this.revealCurrent();
+    });
     for (const change of /** @type {const} */ (["document", "drafts", "saved"])) {
       studio.on(change, () => this.drawIfChanged());
     }
-    studio.on("document", () => {
-      const current = this.window.rows.find(({ isCurrent }) => isCurrent);
-      if (!current || byID("files").hidden) return;
-      // Also reveals the commands below the file.
-      this.window.reveal(commandsOf(current.key));
-      this.window.reveal(current.key);
-    });
+    studio.on("document", () => this.revealCurrent());
+  }
+
+  /** Scrolls to the open file, which may have another name now; a filter that hides it ends. */
+  revealCurrent() {
+    if (byID("files").hidden || !this.studio.document) return;
+    let current = this.window.rows.find(({ isCurrent }) => isCurrent);
+    if (!current && this.isFiltered && this.studio.document.path !== this.#revealed) {
+      this.filter.value = "";
+      this.draw();
+      current = this.window.rows.find(({ isCurrent }) => isCurrent);
+    }
+    this.#revealed = this.studio.document.path;
+    if (!current) return;
+    // Also reveals the commands below the file.
+    this.window.reveal(commandsOf(current.key));
+    this.window.reveal(current.key);
   }
 
   /** @param {MouseEvent} event */
@@ -112,7 +127,7 @@ export class FilesPanel {
     /** @param {FileRow} row */
     const fits = ({ path, title }) => {
       const name = `${path} ${title ?? ""}`.toLowerCase();
-      return path === this.studio.document?.path || sought.split(/\s+/).every((word) => name.includes(word));
+      return sought.split(/\s+/).every((word) => name.includes(word));
     };
     const { documents, document, session } = this.studio;
     const loose = documents.filter((one) => !one.path || one.isGone);
@@ -129,8 +144,7 @@ export class FilesPanel {
       isFolded: (key) => !this.isFiltered && folded.has(key), current: document,
       documentOf: (row) => loose[looseRows.indexOf(row)] ?? byPath.get(row.path),
     }));
-    const isNothing = this.isFiltered && !this.window.rows.some(({ row }) => row && fits(row)
-      && row.path !== this.studio.document?.path);
+    const isNothing = this.isFiltered && !this.window.rows.some(({ row }) => row);
     const hints = [
       isNothing && `Nothing found for “${this.filter.value.trim()}”.`,
       this.#lists.isCut && "The folder contains more files than are listed.",

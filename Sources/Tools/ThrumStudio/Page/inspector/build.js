@@ -1,6 +1,7 @@
 // Builds the inspector and the other views of the pattern's items: its text, its table and its history.
 
 import { byID } from "../shell/dom.js";
+import { Drawer } from "../shell/drawer.js";
 import { makeTabs } from "../shell/tabs.js";
 import { EventTable } from "./event-table.js";
 import { connectGroups } from "./groups.js";
@@ -18,7 +19,14 @@ import { TextView } from "./text-view.js";
 export function buildLowerViews(studio) {
   const text = new TextView(studio);
   const table = new EventTable(studio);
-  return { text, lower: makeTabs(byID("lower-tabs"), (id) => table.show(id === "tab-table")) };
+  let shown = "";
+  /** @type {Drawer} */
+  const drawer = new Drawer(studio.settings, () => table.show(drawer.isShown && shown === "tab-table"));
+  const lower = makeTabs(byID("lower-tabs"), (id) => {
+    shown = id;
+    drawer.refresh();
+  }, () => drawer.show(true));
+  return { text, lower };
 }
 
 /**

@@ -13,6 +13,7 @@ import { byID, focusIn, make } from "../shell/dom.js";
 import { numberField } from "../shell/number-field.js";
 import { envelopeRows } from "./envelope-rows.js";
 import { groupRows } from "./groups.js";
+import { PatternFacts } from "./pattern-facts.js";
 import { slider, sliding } from "./slider.js";
 
 /**
@@ -35,7 +36,9 @@ export class Inspector {
     this.reach = reach;
     this.place = byID("inspector");
     this.title = byID("inspector-title");
-    for (const change of /** @type {const} */ (["text", "selection", "slots", "grid", "reach"])) {
+    for (const change of /** @type {const} */ ([
+      "document", "text", "selection", "slots", "grid", "reach", "analysis", "felt",
+    ])) {
       studio.on(change, () => this.refresh());
     }
     studio.settings.on("change", (changes) => "actuator" in changes && this.refresh());
@@ -88,8 +91,9 @@ export class Inspector {
       return make("p", { className: "hint" }, "Version A is for comparison only. Switch to B (b) to edit.");
     }
     if (!document) return make("p", { className: "hint" }, "Open a pattern first.");
-    return make("p", { className: "hint" },
-      "Click an event in the timeline, or press n and Shift n to step through the events. Drag to select several.");
+    const facts = new PatternFacts(this.studio);
+    this.#refreshers.push(() => facts.refresh());
+    return facts.element;
   }
 
   /**
@@ -295,7 +299,7 @@ const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1
 
 /** @param {PatternItem[]} items */
 function titleOf(items) {
-  if (items.length === 0) return "Nothing selected";
+  if (items.length === 0) return "Pattern";
   if (items.length > 1) return `${items.length} selected`;
   return describe(items[0]).split(" at ")[0];
 }

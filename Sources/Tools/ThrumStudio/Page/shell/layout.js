@@ -12,7 +12,7 @@ export class Fold {
 
   /**
    * @param {Settings} settings
-   * @param {{ button: string, panel: string, room?: string, name?: "showsFiles" | "showsSound" }} parts `room` is
+   * @param {{ button: string, panel: string, room?: string, name?: "showsFiles" }} parts `room` is
    *   a media query
    */
   constructor(settings, { button, panel, room = "not all", name }) {
@@ -83,9 +83,7 @@ const wide = "(min-width: 1181px)";
 export function connectLayout(settings, studio) {
   const files = new Fold(settings, { button: "toggle-files", panel: "files", room: wide, name: "showsFiles" });
   studio.on("document", () => files.close());
-  new Fold(settings, {
-    button: "toggle-settings", panel: "settings", room: `${wide} and (min-height: 800px)`, name: "showsSound",
-  });
+  new Fold(settings, { button: "toggle-settings", panel: "settings" });
   new Fold(settings, { button: "toggle-snap", panel: "snap" });
   new Splitter(settings, {
     line: "files-splitter", part: "files", name: "filesWidth", property: "--files-width", low: 160, high: 480, grows: 1,

@@ -29,7 +29,8 @@ export class Settings extends Emitter {
   /** Whether the waveform's scale follows its peak. */
   fitsWave = false;
   showsFiles = true;
-  showsSound = true;
+  /** Whether the views below the timeline are open. */
+  showsLower = false;
   /** Sizes set with the splitters, points; 0 for the standard. */
   filesWidth = 0;
   toolsWidth = 0;

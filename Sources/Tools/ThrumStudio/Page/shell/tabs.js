@@ -7,8 +7,9 @@ import { around, byID, focusIn } from "./dom.js";
  *
  * @param {HTMLElement} list
  * @param {(id: string) => void} onShow
+ * @param {() => void} onChoose called when a tab is chosen, even if it was shown before
  */
-export function makeTabs(list, onShow = () => {}) {
+export function makeTabs(list, onShow = () => {}, onChoose = () => {}) {
   const tabs = [...list.querySelectorAll("[role=tab]")];
   /** @param {HTMLElement} tab */
   const show = (tab) => {
@@ -20,9 +21,14 @@ export function makeTabs(list, onShow = () => {}) {
     }
     onShow(tab.id);
   };
+  /** @param {HTMLElement} tab */
+  const choose = (tab) => {
+    show(tab);
+    onChoose();
+  };
   list.addEventListener("click", (event) => {
     const tab = around(event, "[role=tab]");
-    if (tab) show(tab);
+    if (tab) choose(tab);
   });
   list.addEventListener("keydown", (event) => {
     const focused = focusIn(list);
@@ -32,12 +38,12 @@ export function makeTabs(list, onShow = () => {}) {
     event.preventDefault();
     event.stopPropagation();
     const next = tabs[(to + tabs.length) % tabs.length];
-    show(next);
+    choose(next);
     next.focus();
   });
   show(tabs.find((tab) => tab.getAttribute("aria-selected") === "true") ?? tabs[0]);
   return {
     /** @param {string} id */
-    show: (id) => show(tabs.find((tab) => tab.id === id) ?? tabs[0]),
+    show: (id) => choose(tabs.find((tab) => tab.id === id) ?? tabs[0]),
   };
 }

@@ -65,7 +65,7 @@ function refreshSlots(studio) {
 const contents = new WeakMap();
 
 /** @param {Pattern} pattern */
-function contentsOf(pattern) {
+export function contentsOf(pattern) {
   const known = contents.get(pattern);
   if (known !== undefined) return known;
   const { events, curves, parameters } = pattern;
@@ -77,8 +77,9 @@ function contentsOf(pattern) {
     count(events.filter((event) => !event.isHaptic).length, "sound", "sounds"),
     count(curves.length, "curve", "curves"), count(parameters.length, "dynamic parameter", "dynamic parameters"),
   ].filter(Boolean);
-  contents.set(pattern, parts.join(", ") || "empty");
-  return contents.get(pattern);
+  const words = parts.join(", ") || "empty";
+  contents.set(pattern, words);
+  return words;
 }
 
 /**

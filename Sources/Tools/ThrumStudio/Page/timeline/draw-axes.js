@@ -21,8 +21,24 @@ export function drawGround(c, view) {
     for (const { at } of valuesOf(panel, view)) across(c, scale, Math.round(panel.y(at)) + 0.5);
     c.stroke();
     drawValues(c, view, panel);
+    if (panel.name === "sharpness") drawScale(c, view, panel);
     drawNameBeside(c, view, panel);
   }
+}
+
+/**
+ * The colours of sharpness, beside its panel.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {Panel} panel
+ */
+function drawScale(c, { scale, colors }, panel) {
+  const [top, bottom] = [panel.y(1), panel.y(0)];
+  const colour = c.createLinearGradient(0, bottom, 0, top);
+  for (let part = 0; part <= 8; part += 1) colour.addColorStop(part / 8, colors.sharpness(part / 8));
+  c.fillStyle = colour;
+  c.fillRect(scale.left, top, 4, bottom - top);
 }
 
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel */

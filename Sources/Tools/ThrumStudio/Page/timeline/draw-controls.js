@@ -53,12 +53,24 @@ function leaveOut(c, { scene, scale, width, height }, id) {
   c.clip(clip, "evenodd");
 }
 
-/** @param {CanvasRenderingContext2D} c @param {View} view @param {PatternCurve} curve */
-function drawPoints(c, view, curve) {
+/** Points that stand further apart are always drawn; closer ones only of a curve that is pointed at or selected. */
+const roomy = 12;
+
+/** @param {Place[]} places */
+const isRoomy = (places) => places.every(({ x }, index) => index === 0 || x - places[index - 1].x >= roomy);
+
+/**
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {PatternCurve} curve
+ */
+export function drawPoints(c, view, curve, isPointedAt = false) {
   const { scale, selected } = view;
   const place = drawnPlace(view, curve);
   if (!place) return;
   const places = curve.points.map((point) => ({ x: scale.x(point.time), y: place.y(point.value) }));
+  const isChosen = isPointedAt || selected.has(curve.key) || curve.points.some(({ key }) => selected.has(key));
+  if (!isChosen && !isRoomy(places)) return;
   curve.points.forEach((point, index) => {
     if (point.time < scale.from || point.time > scale.to) return;
     const isSelected = selected.has(point.key) || selected.has(curve.key);

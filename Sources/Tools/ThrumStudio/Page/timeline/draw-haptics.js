@@ -58,20 +58,35 @@ function drawTap(c, view, panel, tap) {
   const { scale, colors, isGhost } = view;
   const x = scale.x(tap.time);
   const isSelected = view.selected.has(tap.key);
-  c.strokeStyle = isGhost ? colors.muted : colors.edge(tap.sharpness);
-  c.lineWidth = 2;
+  const y = panel.y(tap.played);
   c.beginPath();
   c.moveTo(x, panel.y(0));
-  c.lineTo(x, panel.y(tap.played));
+  c.lineTo(x, y);
+  if (!isGhost) apart(c, view, 5);
+  c.strokeStyle = isGhost ? colors.muted : colors.edge(tap.sharpness);
+  c.lineWidth = 2;
   c.stroke();
-  if (tap.played < tap.level - 0.004) rest(c, x, panel.y(tap.played), panel.y(tap.level));
+  if (tap.played < tap.level - 0.004) rest(c, x, y, panel.y(tap.level));
   c.lineWidth = 1;
-  if (isSelected) halo(c, view, x, panel.y(tap.level));
-  drawHead(c, view, x, panel.y(tap.level), tap.sharpness, 5.5);
+  if (isSelected) halo(c, view, x, y);
+  drawHead(c, view, x, y, tap.sharpness, 5.5);
 }
 
 /**
- * The part of a level that a control removes.
+ * A wider line in the colour of the ground under what comes next, which sets it apart from what lies below.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {Pick<View, "colors">} view
+ * @param {number} width
+ */
+function apart(c, { colors }, width) {
+  c.strokeStyle = colors.panel;
+  c.lineWidth = width;
+  c.stroke();
+}
+
+/**
+ * The part of a level that a control removes, up to a mark at the level.
  *
  * @param {CanvasRenderingContext2D} c
  * @param {number} x
@@ -84,6 +99,8 @@ function rest(c, x, from, to) {
   c.beginPath();
   c.moveTo(x, from);
   c.lineTo(x, to);
+  c.moveTo(x - 3, to);
+  c.lineTo(x + 3, to);
   c.stroke();
   c.setLineDash([]);
 }
@@ -97,9 +114,11 @@ function rest(c, x, from, to) {
  * @param {number} r
  */
 function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
+  head(c, x, y, sharpness, r);
+  if (!isGhost) apart(c, { colors }, 4);
+  c.lineWidth = 1;
   c.fillStyle = colors.sharpness(sharpness);
   c.strokeStyle = isGhost ? colors.muted : colors.edge(sharpness);
-  head(c, x, y, sharpness, r);
   if (!isGhost) c.fill();
   c.stroke();
 }

@@ -3,6 +3,7 @@
 
 import { head } from "../shell/theme.js";
 import { drawCursor } from "./draw-axes.js";
+import { drawPoints } from "./draw-controls.js";
 import { drawGrips } from "./draw-haptics.js";
 
 /**
@@ -39,6 +40,9 @@ function drawHovered(c, view) {
   const hold = view.hovered && !view.selected.has(view.hovered)
     && view.scene.holds.find(({ key }) => key === view.hovered);
   if (hold) inside(c, view, () => drawGrips(c, view, view.panels.get("intensity"), hold));
+  const curve = view.hovered && view.scene.pattern.curves.find(({ key, points }) =>
+    key === view.hovered || points.some((point) => point.key === view.hovered));
+  if (curve) inside(c, view, () => drawPoints(c, view, curve, true));
 }
 
 /**

@@ -76,7 +76,7 @@ function drawName(c, { scale, colors, font }, sound, row) {
 }
 
 /**
- * Draws the minimum and maximum of each column, or single samples when zoomed in.
+ * Draws the minimum and maximum of each column with its RMS as a core, or single samples when zoomed in.
  *
  * @param {CanvasRenderingContext2D} c
  * @param {View} view
@@ -86,7 +86,7 @@ export function drawWave(c, view) {
   const panel = view.panels.get("wave");
   if (!wave || wave.low.length === 0) return;
   const top = waveTop(view);
-  const { from, to, low, high } = detail ?? { from: 0, to: wave.seconds, low: wave.low, high: wave.high };
+  const { from, to, low, high, core } = detail ?? { ...wave, from: 0, to: wave.seconds };
   const step = (to - from) / low.length;
   const first = Math.max(0, Math.floor((scale.from - from) / step));
   const last = Math.min(low.length - 1, Math.ceil((scale.to - from) / step));
@@ -97,16 +97,27 @@ export function drawWave(c, view) {
     return drawSamples(c, { x, first, last, y: (index) => panel.y(high[index] / top) });
   }
   const stride = Math.max(1, Math.floor((last - first) / (scale.width * 2)));
+  const outer = new Path2D();
+  const inner = new Path2D();
   for (let index = first; index <= last; index += stride) {
-    let [bottom, upper] = [Infinity, -Infinity];
-    for (let inner = index; inner < Math.min(index + stride, low.length); inner += 1) {
-      bottom = Math.min(bottom, low[inner]);
-      upper = Math.max(upper, high[inner]);
+    let [bottom, upper, square] = [Infinity, -Infinity, 0];
+    const end = Math.min(index + stride, low.length);
+    for (let place = index; place < end; place += 1) {
+      bottom = Math.min(bottom, low[place]);
+      upper = Math.max(upper, high[place]);
+      square += core[place] ** 2;
     }
     const left = x(index);
+    const width = Math.max(1, x(index + stride) - left);
     const y = panel.y(upper / top);
-    c.fillRect(left, y, Math.max(1, x(index + stride) - left), Math.max(1, panel.y(bottom / top) - y));
+    outer.rect(left, y, width, Math.max(1, panel.y(bottom / top) - y));
+    const level = Math.sqrt(square / (end - index)) / top;
+    inner.rect(left, panel.y(level), width, panel.y(-level) - panel.y(level));
   }
+  c.globalAlpha = 0.45;
+  c.fill(outer);
+  c.globalAlpha = 1;
+  c.fill(inner);
 }
 
 /**

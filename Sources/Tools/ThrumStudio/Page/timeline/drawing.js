@@ -2,7 +2,10 @@
 
 import { drawnEnvelope, eventUnder, simplified } from "../pattern/drawn-envelope.js";
 import { addEntries } from "../pattern/edits.js";
+import { setEnvelopes } from "../pattern/envelope-edits.js";
+import { seconds, short } from "../pattern/items.js";
 import { curveEntries, holdEntry } from "../pattern/new-entries.js";
+import { readPattern } from "../pattern/pattern.js";
 import { snappedTime } from "../pattern/snapping.js";
 import { clamp, table } from "../pattern/vocabulary.js";
 
@@ -35,26 +38,56 @@ const controlOf = table({
 /** @param {Timeline} timeline @param {Panel} panel */
 function drawingHold(timeline, panel) {
   const { studio, scale } = timeline;
-  let [from, to, level] = [0, 0, 0];
-  return {
+  let [from, to, first, last] = [0, 0, 0, 0];
+  /** @param {number} y */
+  const levelAt = (y) => Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
+  const isRamp = () => Math.abs(last - first) >= leastRamp;
+  /** @type {Drag} */
+  const drag = {
     followsTime: true,
-    /** @param {Place} place @param {PointerEvent} event */
-    start: ({ x }, event) => (from = snappedTime(timeline, x, event.altKey)),
-    /** @param {Place} place @param {PointerEvent} event */
+    start: ({ x, y }, event) => {
+      from = snappedTime(timeline, x, event.altKey);
+      first = levelAt(y);
+    },
     move: ({ x, y }, event) => {
       to = snappedTime(timeline, x, event.altKey);
-      level = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
+      last = levelAt(y);
       const [left, right] = [scale.x(from), scale.x(to)].sort((a, b) => a - b);
-      timeline.showGesture({ marquee: { left, right, top: panel.y(level), bottom: panel.y(0) } });
+      const marquee = { left, right, top: panel.y(isRamp() ? Math.max(first, last) : last), bottom: panel.y(0) };
+      const stroke = isRamp() ? [{ time: from, y: panel.y(first) }, { time: to, y: panel.y(last) }] : undefined;
+      timeline.showGesture({ marquee, stroke });
+      drag.words = `${seconds(Math.min(from, to))} to ${seconds(Math.max(from, to))}, intensity `
+        + (isRamp() ? `${from < to ? first : last} to ${from < to ? last : first}` : String(last));
     },
     end: () => {
       timeline.showGesture();
       const length = Math.abs(to - from);
       if (to === 0 || length < 0.001) return;
-      const added = addEntries(studio.current.pattern, [holdEntry(Math.min(from, to), length, level)]);
-      studio.insert(added, "Draw continuous event");
+      const ends = isRamp() ? (from < to ? [first, last] : [last, first]) : [last, last];
+      studio.insert(drawnHold(studio.current.pattern, Math.min(from, to), length, ends), "Draw hold");
     },
   };
+  return drag;
+}
+
+/** Smallest difference of levels that makes a stroke a ramp. */
+const leastRamp = 0.15;
+
+/**
+ * A hold or, between different levels, one with a ramp.
+ *
+ * @param {Pattern} pattern
+ * @param {number} time
+ * @param {number} length
+ * @param {number[]} ends
+ */
+function drawnHold(pattern, time, length, [first, last]) {
+  const peak = Math.max(first, last, 0.01);
+  const added = addEntries(pattern, [holdEntry(time, length, peak)]);
+  const changed = added && readPattern(added.text);
+  const event = /** @type {PatternEvent | undefined} */ (changed?.items.get(added?.keys[0] ?? ""));
+  if (first === last || !changed || !event) return added;
+  return setEnvelopes(changed, [{ event, points: [[0, first / peak], [1, last / peak]] }]) ?? added;
 }
 
 /** @param {Timeline} timeline @param {Panel} panel */
@@ -74,8 +107,10 @@ function drawingCurve(timeline, panel) {
     points = [...points.filter(({ time }) => time < point.time), point];
     const stroke = points.map(({ time, value }) => ({ time, y: isAdded ? panel.added(value) : panel.y(value) }));
     timeline.showGesture({ stroke });
+    drag.words = `${seconds(point.time)}, ${short(point.value)}`;
   };
-  return {
+  /** @type {Drag} */
+  const drag = {
     followsTime: true,
     start: take,
     move: take,
@@ -94,6 +129,7 @@ function drawingCurve(timeline, panel) {
       studio.insert(addEntries(pattern, literals), "Draw curve");
     },
   };
+  return drag;
 }
 
 /**

@@ -68,7 +68,7 @@ function tapHead(view, x, y, reach) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
   /** @param {SceneTap} tap */
-  const place = (tap) => [scale.x(tap.time), panel.y(tap.level)];
+  const place = (tap) => [scale.x(tap.time), panel.y(tap.played)];
   const found = nearest(tapsNear(view, x, reach + 3), place, x, y, reach + 2);
   return found && { key: found.key, part: "body" };
 }
@@ -116,7 +116,7 @@ function tapStem(view, x, y) {
   const { scale, panels } = view;
   const panel = panels.get("intensity");
   const found = tapsNear(view, x, 5).findLast((tap) =>
-    Math.abs(scale.x(tap.time) - x) <= 4 && y <= panel.y(0) && y >= panel.y(tap.level));
+    Math.abs(scale.x(tap.time) - x) <= 4 && y <= panel.y(0) && y >= panel.y(tap.played));
   return found && { key: found.key, part: "body" };
 }
 
@@ -169,7 +169,7 @@ export function itemsInside(view, box) {
   const crosses = (left, right, top, bottom) =>
     right >= box.left && left <= box.right && bottom >= box.top && top <= box.bottom;
   const intensity = panels.get("intensity");
-  for (const tap of scene.taps) if (inside(scale.x(tap.time), intensity.y(tap.level))) keys.push(tap.key);
+  for (const tap of scene.taps) if (inside(scale.x(tap.time), intensity.y(tap.played))) keys.push(tap.key);
   for (const hold of scene.holds) {
     const [top, bottom] = [intensity.y(hold.level), intensity.y(0)];
     if (crosses(scale.x(hold.time), scale.x(hold.release), top, bottom)) keys.push(hold.key);

@@ -1,7 +1,7 @@
 // Dragging items in the timeline: in time and level, by an edge, or in sharpness.
 
 import { moved } from "../pattern/edits.js";
-import { describe } from "../pattern/items.js";
+import { describe, levelID, parameterValue, seconds, short } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
 import { detached, envelopesOf, independent } from "../pattern/own-envelope.js";
 import { snapped, snapTimes } from "../pattern/snapping.js";
@@ -43,7 +43,8 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
   // Moving a curve changes how other items are drawn.
   const isAlone = items.every((item) => item.kind === "event" && envelopesOf(source, item).length === 0);
   timeline.hold(isAlone ? keys : undefined);
-  return {
+  /** @type {Drag} */
+  const handlers = {
     followsTime: true,
     /** @param {{ x: number, y: number }} place */
     start: (place) => Object.assign(drag, { from: place, startTime: timeline.scale.time(place.x) }),
@@ -52,13 +53,25 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
       drag.hasMoved = true;
       apply(timeline, drag, place, now);
       const item = studio.current.pattern.items.get(hit.key);
-      if (item) onReadout(describe(item));
+      if (!item) return;
+      handlers.words = valuesOf(item);
+      onReadout(describe(item));
     },
     end: () => {
       if (drag.hasMoved) studio.settle();
       else if (wasSelected) studio.select(adds ? selection.filter((key) => key !== hit.key) : [hit.key]);
     },
   };
+  return handlers;
+}
+
+/** @param {PatternItem} item */
+function valuesOf(item) {
+  if (item.kind === "curve") return seconds(item.time);
+  if (item.kind !== "event") return `${seconds(item.time)}, ${short(item.value)}`;
+  const until = item.isTap || item.duration === undefined ? "" : ` to ${seconds(item.time + item.duration)}`;
+  const sharpness = item.isHaptic ? `, sharpness ${short(parameterValue(item, "HapticSharpness"))}` : "";
+  return `${seconds(item.time)}${until}, ${short(parameterValue(item, levelID(item)))}${sharpness}`;
 }
 
 /**

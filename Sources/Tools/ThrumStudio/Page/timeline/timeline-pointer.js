@@ -1,8 +1,9 @@
 // Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
 
-import { describe } from "../pattern/items.js";
+import { describe, seconds } from "../pattern/items.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { around } from "../shell/dom.js";
+import { Bubble } from "./bubble.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
 import { drawing } from "./drawing.js";
 import { feltAt, findingAt, hitTest, itemsInside } from "./hit-test.js";
@@ -22,6 +23,7 @@ export class TimelinePointer {
   /** @type {{ middle: number, distance: number } | undefined} Two fingers. */
   pinched;
   doubleTap = new DoubleTap();
+  bubble = new Bubble();
 
   /**
    * @param {Timeline} timeline
@@ -109,6 +111,7 @@ export class TimelinePointer {
     if (!drag.isMoving && Math.hypot(place.x - from.x, place.y - from.y) < 3) return;
     drag.isMoving = true;
     drag.move?.(this.inside(place), event);
+    this.bubble.show(drag.words, place);
     this.followAtEdge(place, event);
   }
 
@@ -150,6 +153,7 @@ export class TimelinePointer {
     const isTap = this.#fingers.size === 0 && this.#drag && !this.#drag.isMoving;
     if (this.#fingers.size === 0) this.#drag?.end?.(this.at(event), event);
     this.#drag = undefined;
+    this.bubble.hide();
     if (isTap && this.doubleTap.take(event)) doubleClick(this.timeline, this.at(event));
     this.timeline.endHold();
     this.timeline.draw();
@@ -159,6 +163,7 @@ export class TimelinePointer {
   cancel(event) {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
+    this.bubble.hide();
     this.timeline.endHold();
     this.timeline.showGesture();
   }
@@ -224,7 +229,9 @@ export class TimelinePointer {
   /** @param {PointerEvent} event */
   marking(event) {
     const before = event.shiftKey || event.ctrlKey ? this.studio.selection : [];
-    return {
+    const { scale } = this.timeline;
+    /** @type {Drag} */
+    const drag = {
       /** @param {Place} place */
       move: (place) => {
         const { from = place } = this.#drag ?? {};
@@ -234,6 +241,8 @@ export class TimelinePointer {
         };
         if (!this.studio.isShowingA) this.studio.select([...before, ...itemsInside(this.timeline.view(), box)]);
         this.timeline.showGesture({ marquee: box });
+        drag.words = `${seconds(Math.max(0, scale.time(box.left)))} to ${seconds(Math.max(0, scale.time(box.right)))}, `
+          + `${this.studio.selection.length} selected`;
       },
       /** @param {Place} place */
       end: (place) => {
@@ -241,6 +250,7 @@ export class TimelinePointer {
         this.timeline.showGesture();
       },
     };
+    return drag;
   }
 
   /** @param {WheelEvent} event */

@@ -1,0 +1,51 @@
+// What the inspector shows of a pattern while nothing is selected.
+
+import { make } from "../shell/dom.js";
+import { contentsOf } from "../shell/top-bar.js";
+
+export class PatternFacts {
+  #shown = "";
+
+  /** @param {Studio} studio */
+  constructor(studio) {
+    this.studio = studio;
+    this.list = make("dl", { className: "facts" });
+    this.element = make("div", {}, this.list, make("p", { className: "hint" },
+      "Click an event, or drag around several, to see and change their values. Keys: n and Shift n."));
+  }
+
+  /** @returns {[string, string][]} */
+  get facts() {
+    const { document, shownPattern: pattern, wave, analysis, felt } = this.studio;
+    const { path = "", name: title = "" } = document ?? {};
+    const name = path && !path.includes(":") ? path : title;
+    const seconds = analysis.duration ?? pattern.duration;
+    /** @type {[string, string][]} */
+    const facts = [["Name", name], ["Length", `${seconds.toFixed(3)} s`], ["Contains", contentsOf(pattern)]];
+    if (wave) facts.push(["Strength", strengthOf(wave)]);
+    for (const { name: motor, events } of felt) facts.push([motor, feltOf(events)]);
+    if (pattern.description) facts.push(["About", pattern.description]);
+    return facts;
+  }
+
+  refresh() {
+    const { facts } = this;
+    const shown = JSON.stringify(facts);
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    this.list.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
+  }
+}
+
+/** @param {Wave} wave */
+function strengthOf({ peak, unit, touchLevelDecibels: level }) {
+  const felt = level === undefined ? "silent" : level < -6 ? "not felt" : level < 6 ? "faint" : "felt clearly";
+  return `${peak.toFixed(2)} ${unit} at most, ${felt}`;
+}
+
+/** @param {FeltEvent[]} events */
+function feltOf(events) {
+  const lost = events.filter(({ isFinding }) => isFinding).length;
+  if (events.length === 0) return "no haptic events";
+  return lost === 0 ? "all felt" : `${lost} of ${events.length} lost or changed`;
+}

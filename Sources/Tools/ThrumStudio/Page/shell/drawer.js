@@ -1,0 +1,33 @@
+// The views below the timeline, closed until someone asks for one.
+
+import { byID } from "./dom.js";
+import { setIcon } from "./icons.js";
+
+export class Drawer {
+  /** @param {Settings} settings @param {() => void} onChange */
+  constructor(settings, onChange) {
+    this.settings = settings;
+    this.onChange = onChange;
+    this.place = byID("lower");
+    this.button = byID("toggle-lower");
+    this.button.addEventListener("click", () => this.show(!this.isShown));
+  }
+
+  get isShown() {
+    return this.settings.showsLower;
+  }
+
+  /** @param {boolean} isShown */
+  show(isShown) {
+    if (isShown !== this.isShown) this.settings.set({ showsLower: isShown });
+    this.refresh();
+  }
+
+  refresh() {
+    this.place.classList.toggle("closed", !this.isShown);
+    this.button.setAttribute("aria-expanded", String(this.isShown));
+    this.button.title = this.isShown ? "Hide events, findings and text" : "Show events, findings and text";
+    setIcon(this.button, this.isShown ? "down" : "up");
+    this.onChange();
+  }
+}
