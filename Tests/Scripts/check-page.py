@@ -20,6 +20,7 @@ LAYERS = {
     "timeline": ["pattern", "shell"],
     "inspector": ["pattern", "shell"],
     "sound": ["pattern", "shell"],
+    "module": ["pattern", "shell", "server", "sound"],
     "phone": ["shell"],
     "findings": ["pattern", "shell", "server"],
     "files": ["pattern", "shell", "server"],
@@ -32,7 +33,7 @@ LONGEST = 300
 PURPOSE = re.compile(r"// [A-Z].*\n(?://.*\n)*(?<=[.?!]\n)\n")
 
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "([^"]+)";', re.M)
-ADDRESS = re.compile(r'(?:new Worker|addModule)\("([^"]+)"')
+ADDRESS = re.compile(r'(?:new Worker|addModule|scriptAddress)\("([^"]+)"')
 
 
 def problems_of(name, text):
@@ -69,7 +70,8 @@ def main():
     for place, folder in enumerate(LAYERS):
         assert set(LAYERS[folder]) <= set(list(LAYERS)[:place]), f"{folder} names a folder that is not above it"
     found = []
-    modules = sorted(PAGE.rglob("*.js"))
+    # The module's wrapper is a link, and for others too.
+    modules = sorted(path for path in PAGE.rglob("*.js") if not path.is_symlink())
     for module in modules + sorted(STUDIO.glob("PhonePage/*.js")) + sorted(STUDIO.glob("SharePage/*.js")):
         text = module.read_text(encoding="utf-8")
         own = list(problems_of_any(text))

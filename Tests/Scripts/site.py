@@ -71,7 +71,7 @@ def with_studio(content, path, root):
     """The first page plays and edits a pattern; where the library is listed, each pattern opens in the studio."""
     if path == "README.md":
         frame = (f'<iframe class="studio" title="The studio with a pattern" src="{STUDIO}#library:heartbeat"></iframe>\n'
-                 f'<p><a href="{STUDIO}">The studio in a page of its own</a>: play, change and download patterns.</p>')
+                 f'<p><a href="{STUDIO}">The whole studio</a>: play, change and download patterns.</p>')
         return content.replace("</p>", f"</p>\n{frame}", 1)
     if path != "Patterns/README.md":
         return content

@@ -41,7 +41,7 @@ def sha256(text):
 
 
 def lean(script):
-    """The script without comments on lines of their own and without indentation; its lines keep their statements."""
+    """The script without whole lines of comments and without indentation; its lines keep their statements."""
     script = re.sub(r"^ *//.*\n", "", script, flags=re.M)
     script = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/ *\n", "", script, flags=re.M | re.S)
     return re.sub(r"^ +", "", script, flags=re.M) if "`" not in script else script

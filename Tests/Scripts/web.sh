@@ -15,6 +15,7 @@ build_module() {
     exit 69
   }
   mkdir -p out/web
+  rm -f "$scratch/$triple/release/libThrumWeb.a" # it would keep the objects of files that have another name now
   env -u THRUM_TOOLS -u THRUM_OPTIMISED THRUM_WEB=1 $swift build -c release --triple $triple --scratch-path "$scratch" \
     --product ThrumWeb -q
   # -fno-builtin, or the functions would call themselves.

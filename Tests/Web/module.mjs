@@ -1,7 +1,8 @@
 // Holds the module against the command: samples bit for bit, findings and verdicts value for value.
 // Usage: node module.mjs thrum.wasm COMMAND FILE|FOLDER ...
+// Besides the given files, it makes some: with values near the smallest numbers, and broken ones from the given.
 import { execFileSync } from "node:child_process"
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs"
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { isDeepStrictEqual } from "node:util"
@@ -69,9 +70,11 @@ function render(pattern) {
   return Buffer.concat(blocks)
 }
 
-const counts = { files: 0, samples: 0, refused: 0, findings: 0, verdicts: 0 }
+const counts = { files: 0, samples: 0, refused: 0, findings: 0, verdicts: 0, conversions: 0 }
 const faults = []
-for (const path of places.flatMap(files)) {
+const mostConversions = 200
+const given = places.flatMap(files)
+for (const path of [...given, ...tinyFiles(), ...brokenFiles(given)]) {
   counts.files++
   const content = readFileSync(path)
   const pattern = thrum.open()
@@ -94,13 +97,77 @@ for (const path of places.flatMap(files)) {
     if (isDeepStrictEqual(judged.motors, report.motors)) counts.verdicts++
     else faults.push(`${path}: verdicts differ\n  module ${JSON.stringify(judged.motors).slice(0, 600)}\n  command ${JSON.stringify(report.motors)?.slice(0, 600)}`)
   }
+  if (mine && counts.conversions < mostConversions) convert(pattern, path)
   pattern.close()
+}
+
+/** Holds each export against the file that the command writes. */
+function convert(pattern, path) {
+  for (const { id, ending } of thrum.catalogue().exports) {
+    let text
+    try {
+      ;({ text } = pattern.export(id, "a"))
+    } catch {
+      text = undefined
+    }
+    const output = join(folder, `a${ending}`)
+    const kind = { "richtap-1": "he-1", "richtap-2": "he-2", openharmony: "openharmony" }[id] ?? (id.includes(".") ? id.split(".")[0] : "")
+    run("convert", path, output, ...(kind ? ["--to", kind] : []))
+    const theirs = existsSync(output) ? readFileSync(output, "utf8") : undefined
+    rmSync(output, { force: true })
+    if (text === theirs) counts.conversions++
+    else faults.push(`${path}: ${id} differs\n  module ${text?.slice(0, 300)}\n  command ${theirs?.slice(0, 300)}`)
+  }
+}
+
+/** Values down to the smallest doubles, as intensity, volume and in curves. */
+function tinyFiles() {
+  return [3, 6, 8, 9, 10, 12, 15, 19, 22, 30, 38, 40, 45, 300].map((power) => {
+    const value = 10 ** -power
+    const event = (Time, EventType, id, more) => ({
+      Event: { Time, EventType, EventParameters: [{ ParameterID: id, ParameterValue: value }], ...more },
+    })
+    const curve = (ParameterID, from) => ({
+      ParameterCurve: { Time: from, ParameterID, ParameterCurveControlPoints: [
+        { Time: 0, ParameterValue: 1 }, { Time: 0.2, ParameterValue: value }, { Time: 0.3, ParameterValue: value / 100 },
+      ] },
+    })
+    return made(`tiny-${power}`, JSON.stringify({ Version: 1, Pattern: [
+      event(0, "HapticTransient", "HapticIntensity"), event(0.1, "HapticContinuous", "HapticIntensity", { EventDuration: 0.2 }),
+      event(0.4, "AudioContinuous", "AudioVolume", { EventDuration: 0.2 }),
+      { Event: { Time: 0.6, EventType: "HapticContinuous", EventDuration: 0.5, EventParameters: [] } },
+      { Event: { Time: 1.2, EventType: "AudioContinuous", EventDuration: 0.5, EventParameters: [] } },
+      curve("HapticIntensityControl", 0.6), curve("AudioVolumeControl", 1.2),
+    ] }))
+  })
+}
+
+/** The given texts with one sign changed, a number replaced, or cut. */
+function brokenFiles(paths) {
+  let state = 1
+  const below = (most) => (state = (state * 48271) % 2147483647) % most
+  const numbers = ["-1", "1e9", "1e400", "NaN", "0.5.5", "\"1\"", "null", "{}", "2,5", "-0", "1e-320"]
+  return paths.flatMap((path, index) => Array.from({ length: 3 }, (_, turn) => {
+    const text = readFileSync(path, "utf8")
+    const at = below(text.length)
+    const broken = turn === 0 ? text.slice(0, at) : turn === 1 ? text.slice(0, at) + "],{\":x"[below(6)] + text.slice(at + 1)
+      : text.replace(/(?<="(?:Time|ParameterValue|EventDuration)"\s*:\s*)[0-9.]+/g, (number) =>
+          below(8) ? number : numbers[below(numbers.length)])
+    return made(`broken-${index}-${turn}`, broken)
+  }))
+}
+
+function made(name, text) {
+  const path = join(folder, `${name}.ahap`)
+  writeFileSync(path, text)
+  return path
 }
 for (const fault of faults.slice(0, 20)) console.error(fault)
 const pages = thrum.module.memory.buffer.byteLength / 65536
 console.log(
   `web: ${counts.files} files: samples of ${counts.samples} equal bit for bit, ${counts.refused} refused by both, ` +
-    `findings of ${counts.findings} and verdicts of ${counts.verdicts} equal; memory ${pages / 16} MB`,
+    `findings of ${counts.findings} and verdicts of ${counts.verdicts} equal, ` +
+    `${counts.conversions} conversions equal to the letter; memory ${pages / 16} MB`,
 )
 if (faults.length) {
   console.error(`web: ${faults.length} differences`)

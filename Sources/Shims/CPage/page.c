@@ -68,6 +68,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/slider.js"
 }, page_inspector_text_view_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/text-view.js"
+}, page_inspector_waveform_rows_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/waveform-rows.js"
 }, page_layout_css[] = {
 #embed "../../Tools/ThrumStudio/Page/layout.css"
 }, page_main_js[] = {
@@ -84,6 +86,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/module-live.js"
 }, page_module_module_worker_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/module-worker.js"
+}, page_module_sound_files_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/sound-files.js"
 }, page_module_texts_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/texts.js"
 }, page_module_thrum_js[] = {
@@ -166,10 +170,16 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/announcer.js"
 }, page_shell_banners_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/banners.js"
+}, page_shell_build_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/build.js"
 }, page_shell_dom_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/dom.js"
 }, page_shell_drawer_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/drawer.js"
+}, page_shell_gate_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/gate.js"
+}, page_shell_given_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/given.js"
 }, page_shell_icons_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/icons.js"
 }, page_shell_keys_js[] = {
@@ -266,6 +276,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/drawing.js"
 }, page_timeline_editor_actions_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/editor-actions.js"
+}, page_timeline_felt_marks_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/felt-marks.js"
 }, page_timeline_hit_test_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/hit-test.js"
 }, page_timeline_item_drag_js[] = {
@@ -324,6 +336,7 @@ static const struct studio_file files[] = {
   {"page/inspector/pattern-facts.js", page_inspector_pattern_facts_js, sizeof page_inspector_pattern_facts_js},
   {"page/inspector/slider.js", page_inspector_slider_js, sizeof page_inspector_slider_js},
   {"page/inspector/text-view.js", page_inspector_text_view_js, sizeof page_inspector_text_view_js},
+  {"page/inspector/waveform-rows.js", page_inspector_waveform_rows_js, sizeof page_inspector_waveform_rows_js},
   {"page/layout.css", page_layout_css, sizeof page_layout_css},
   {"page/main.js", page_main_js, sizeof page_main_js},
   {"page/module/browser-folder.js", page_module_browser_folder_js, sizeof page_module_browser_folder_js},
@@ -332,6 +345,7 @@ static const struct studio_file files[] = {
   {"page/module/module-calls.js", page_module_module_calls_js, sizeof page_module_module_calls_js},
   {"page/module/module-live.js", page_module_module_live_js, sizeof page_module_module_live_js},
   {"page/module/module-worker.js", page_module_module_worker_js, sizeof page_module_module_worker_js},
+  {"page/module/sound-files.js", page_module_sound_files_js, sizeof page_module_sound_files_js},
   {"page/module/texts.js", page_module_texts_js, sizeof page_module_texts_js},
   {"page/module/thrum.js", page_module_thrum_js, sizeof page_module_thrum_js},
   {"page/module/wave-file.js", page_module_wave_file_js, sizeof page_module_wave_file_js},
@@ -373,8 +387,11 @@ static const struct studio_file files[] = {
   {"page/server/server.js", page_server_server_js, sizeof page_server_server_js},
   {"page/shell/announcer.js", page_shell_announcer_js, sizeof page_shell_announcer_js},
   {"page/shell/banners.js", page_shell_banners_js, sizeof page_shell_banners_js},
+  {"page/shell/build.js", page_shell_build_js, sizeof page_shell_build_js},
   {"page/shell/dom.js", page_shell_dom_js, sizeof page_shell_dom_js},
   {"page/shell/drawer.js", page_shell_drawer_js, sizeof page_shell_drawer_js},
+  {"page/shell/gate.js", page_shell_gate_js, sizeof page_shell_gate_js},
+  {"page/shell/given.js", page_shell_given_js, sizeof page_shell_given_js},
   {"page/shell/icons.js", page_shell_icons_js, sizeof page_shell_icons_js},
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
   {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},
@@ -423,6 +440,7 @@ static const struct studio_file files[] = {
   {"page/timeline/draw-sound.js", page_timeline_draw_sound_js, sizeof page_timeline_draw_sound_js},
   {"page/timeline/drawing.js", page_timeline_drawing_js, sizeof page_timeline_drawing_js},
   {"page/timeline/editor-actions.js", page_timeline_editor_actions_js, sizeof page_timeline_editor_actions_js},
+  {"page/timeline/felt-marks.js", page_timeline_felt_marks_js, sizeof page_timeline_felt_marks_js},
   {"page/timeline/hit-test.js", page_timeline_hit_test_js, sizeof page_timeline_hit_test_js},
   {"page/timeline/item-drag.js", page_timeline_item_drag_js, sizeof page_timeline_item_drag_js},
   {"page/timeline/legend.js", page_timeline_legend_js, sizeof page_timeline_legend_js},

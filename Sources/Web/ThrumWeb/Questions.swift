@@ -7,15 +7,18 @@ import ThrumPattern
 
 // The second half of the module's interface: what a page asks about an open pattern, and about files that are not open.
 
-/// Safety: a module in a browser has one thread.
-nonisolated(unsafe) private var motors = Motors()
+/// What all questions share.
+private enum Questions {
+  /// Safety: a module in a browser has one thread.
+  nonisolated(unsafe) static var motors = Motors()
+}
 
 /// Answers with the verdicts on a motor, as `thrum feel --json` lists them.
 @_expose(wasm, "thrum_feel") @_cdecl("thrum_feel")
 public func feel(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
   let name = text(motor, count)
-  guard let report = motors.report(pattern.pattern.document, on: name) else {
+  guard let report = Questions.motors.report(pattern.pattern.document, on: name) else {
     return Answer.fail("there is no motor “\(name)”")
   }
   return Answer.json { writer in writer.report(report) }
@@ -26,7 +29,7 @@ public func feel(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int) -> Int 
 public func judge(_ number: Int, _ names: UnsafeRawPointer, _ count: Int) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
   let wanted = text(names, count).split(separator: "\n").map { String($0) }
-  switch motors.answer(pattern.pattern.document, on: wanted) {
+  switch Questions.motors.answer(pattern.pattern.document, on: wanted) {
   case .success(let answer): return Answer.json(answer)
   case .failure(let unknown): return Answer.fail("there is no motor “\(unknown.name)”")
   }
@@ -73,7 +76,7 @@ public func cure(_ number: Int, _ code: UnsafeRawPointer, _ count: Int, _ line: 
 @_expose(wasm, "thrum_cure_felt") @_cdecl("thrum_cure_felt")
 public func cureFelt(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int, _ index: Int) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
-  switch motors.cured(pattern.pattern.document, event: index, on: text(motor, count)) {
+  switch Questions.motors.cured(pattern.pattern.document, event: index, on: text(motor, count)) {
   case .success(let cured): return Answer.json(cured)
   case .failure(let refused): return Answer.fail(refused.words)
   }

@@ -17,7 +17,8 @@ extension PatternFormat {
     ]
   ) { bytes, name, limits in
     let document = HapticClip.read(bytes, name: name, limits: limits)
-    return PatternContent(clip: document.clip, diagnostics: document.diagnostics, native: document.clip.map { .clip($0) },
+    return PatternContent(
+      clip: document.clip, diagnostics: document.diagnostics, native: document.clip.map { .clip($0) },
       version: document.clip == nil ? nil : 1)
   }
 }

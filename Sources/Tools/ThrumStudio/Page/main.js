@@ -15,15 +15,13 @@ import { Server } from "./server/server.js";
 import { announce, notify } from "./shell/announcer.js";
 import { removeBannersOf } from "./shell/banners.js";
 import { byID } from "./shell/dom.js";
+import { connectShell } from "./shell/build.js";
+import { showGate } from "./shell/gate.js";
 import { drawIcons } from "./shell/icons.js";
 import { connectKeys } from "./shell/keys.js";
-import { connectLayout } from "./shell/layout.js";
-import { connectPasted } from "./shell/pasted.js";
 import { packedFile } from "./shell/resources.js";
 import { Settings } from "./shell/settings.js";
 import { Studio } from "./shell/studio.js";
-import { connectTempo } from "./shell/tempo.js";
-import { connectTopBar } from "./shell/top-bar.js";
 import { buildPad, buildPlayback } from "./sound/build.js";
 import { Soundtrack } from "./sound/soundtrack.js";
 import { buildTimeline, connectTimeline } from "./timeline/build.js";
@@ -43,13 +41,6 @@ async function begin() {
     if (error.status === 401 || error.status === 403) return showGate();
     return showGate(`${error.message} Run “thrum studio” and open the address it prints.`);
   }
-}
-
-/** @param {string} [message] shown to visitors without a valid token */
-function showGate(message) {
-  byID("gate").hidden = false;
-  byID("app").hidden = true;
-  if (message) byID("gate-text").textContent = message;
 }
 
 /** @param {Backend} server @param {Session} session */
@@ -84,10 +75,7 @@ async function build(server, session) {
   };
   connectTimeline(timeline, actions, { goTo, focus });
   const goToField = buildInspector(studio, server, { actions, showEngine: () => engine.scrollToEnd() });
-  connectLayout(settings, studio);
-  connectTempo(studio, settings);
-  connectPasted(studio);
-  connectTopBar(studio, files, transport);
+  connectShell(studio, settings, files, transport);
   const recorder = buildPad(studio, live, {
     output, liveSound, transport, timeline, soundtrack, cursor: () => actions.cursor, begin: () => files.begin(),
   });

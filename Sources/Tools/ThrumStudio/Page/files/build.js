@@ -1,7 +1,7 @@
 // Builds the file list and all that opens, saves and downloads files.
 
-import { givenPattern } from "../module/without-server.js";
 import { byID } from "../shell/dom.js";
+import { givenPattern } from "../shell/given.js";
 import { Downloads } from "./downloads.js";
 import { Drafts, offerDrafts } from "./drafts.js";
 import { FilesPanel } from "./files-panel.js";

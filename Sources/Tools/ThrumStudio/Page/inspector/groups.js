@@ -90,14 +90,17 @@ export function groupRows(studio, actions) {
   const { start, end } = extent(studio.selectedItems);
   const period = Math.max(step, step > 0 ? Math.ceil((end - start) / step - 1e-6) * step : end - start, 0.1);
   const times = numberField({ label: "Copies", low: 1, high: 100, step: 1, fine: 1, onChange: () => {} });
-  const every = numberField({ label: "Every, seconds", unit: "s", low: 0.001, high: 60, step: 0.05, onChange: () => {} });
+  const every = numberField({
+    label: "Every, seconds", unit: "s", low: 0.001, high: 60, step: 0.05, onChange: () => {},
+  });
   times.dataset.field = "copies";
   every.dataset.field = "period";
   times.value = "3";
   every.value = exact(period);
   const repeats = make("div", { className: "field-row repeat" },
     button("Repeat", () => actions.repeat(extent(studio.selectedItems), {
-      count: Math.max(1, Math.round(Number(times.value) || 1)), period: Math.max(0.001, Number(every.value) || period),
+      count: Math.max(1, Math.round(Number(times.value) || 1)),
+      period: Math.max(0.001, Number(every.value) || period),
     })), times, make("span", {}, "times every"), every, make("span", {}, "s"));
   return [
     make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched),

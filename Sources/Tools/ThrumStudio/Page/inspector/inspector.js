@@ -1,7 +1,7 @@
 // The form with the values of the selected items.
 
 import {
-  addPoint, setControl, setDuration, setFlag, setParameter, setTime, setType, setValue, setWaveform,
+  addPoint, setControl, setDuration, setParameter, setTime, setType, setValue,
 } from "../pattern/edits.js";
 import { envelopeSeconds } from "../pattern/envelope.js";
 import { describe, levelID, seconds } from "../pattern/items.js";
@@ -15,6 +15,7 @@ import { envelopeRows } from "./envelope-rows.js";
 import { groupRows } from "./groups.js";
 import { PatternFacts } from "./pattern-facts.js";
 import { slider, sliding } from "./slider.js";
+import { waveformRows } from "./waveform-rows.js";
 
 /**
  * @typedef {{ limits?: [number, number][], note: string, isWeak?: boolean }} Hint what a row says about its values
@@ -204,7 +205,11 @@ export class Inspector {
     for (const id of Object.keys(eventParameters)) {
       if (items.every((item) => parametersOf(item.type ?? "").includes(id))) rows.push(this.parameterRow(id));
     }
-    if (items.every((item) => item.type === "AudioCustom")) rows.push(...this.waveformRows());
+    if (items.every((item) => item.type === "AudioCustom")) {
+      const sound = waveformRows(this);
+      rows.push(...sound.rows);
+      this.#refreshers.push(sound.refresh);
+    }
     if (items.every((item) => item.type === "HapticContinuous")) {
       const envelope = envelopeRows(this.studio, this.actions);
       rows.push(...envelope.rows);
@@ -246,32 +251,6 @@ export class Inspector {
     return this.select("Sustained", "Sustained", [["1", "holds, then releases"], ["0", "decays"]],
       (item) => String(Number((item.given?.get("Sustained")?.value ?? 1) >= 0.5)),
       (value) => this.change((pattern, item) => setParameter(pattern, item, "Sustained", Number(value))));
-  }
-
-  waveformRows() {
-    const path = make("input", {
-      type: "text", spellcheck: false, autocomplete: "off", dataset: { field: "waveform" },
-    });
-    path.addEventListener("change", () => this.change((pattern, item) => setWaveform(pattern, item, path.value)));
-    this.#refreshers.push(([item]) => document.activeElement !== path && (path.value = item.waveform ?? ""));
-    /**
-     * @param {string} field
-     * @param {string} name
-     * @param {string} member
-     * @param {(item: PatternItem) => boolean} read
-     * @param {boolean} standard
-     */
-    const flag = (field, name, member, read, standard) => {
-      const box = make("input", { type: "checkbox", dataset: { field } });
-      box.addEventListener("change", () =>
-        this.change((pattern, item) => setFlag(pattern, item, member, box.checked, standard)));
-      this.#refreshers.push(([item]) => (box.checked = read(item)));
-      return this.row(name, box);
-    };
-    return [
-      this.row("File", path), flag("loops", "Loops", "EventWaveformLoopEnabled", (item) => item.loops ?? false, false),
-      flag("envelope", "Volume envelope", "EventWaveformUseVolumeEnvelope", (item) => item.usesEnvelope ?? true, true),
-    ];
   }
 
   pointRow() {

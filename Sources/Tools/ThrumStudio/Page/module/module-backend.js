@@ -10,7 +10,8 @@ import { BrowserFolder } from "./browser-folder.js";
 import { canOpenFolders, DiskFolder } from "./disk-folder.js";
 import { ModuleCalls } from "./module-calls.js";
 import { ModuleLive } from "./module-live.js";
-import { decoded, descriptionOf, fileText, isSound, libraryText, revisionOf, waveformsOf } from "./texts.js";
+import { SoundFiles } from "./sound-files.js";
+import { decoded, descriptionOf, fileText, isSound, libraryText, revisionOf } from "./texts.js";
 import { waveFile } from "./wave-file.js";
 
 /** Versions whose takes are known, and files in a request for shapes. */
@@ -33,10 +34,10 @@ export class ModuleBackend extends Emitter {
   /** @type {Map<string, Version>} */
   #takes = new Map();
   #made = 0;
-  /** @type {Map<string, string>} Keys of sounds that the worker has, by place and name. */
-  #sounds = new Map();
   /** @type {Promise<any>} */
   #catalogue;
+  /** @type {SoundFiles} */
+  #sounds;
 
   constructor() {
     super();
@@ -46,6 +47,7 @@ export class ModuleBackend extends Emitter {
     this.calls = new ModuleCalls(new Worker(scriptAddress("module/module-worker.js")), bytes, ({ message }) =>
       showBanner("trap", { severity: "error", text: `${message} Your text is kept, and Thrum was started again.` }));
     this.#catalogue = this.calls.ask("catalogue");
+    this.#sounds = new SoundFiles(this.calls, (path) => this.folder.read(path));
   }
 
   live() {
@@ -78,12 +80,12 @@ export class ModuleBackend extends Emitter {
     const { endings } = await this.#catalogue;
     this.folder = new DiskFolder(handle, (name) =>
       endings.some((/** @type {string} */ ending) => name.toLowerCase().endsWith(ending)));
-    this.#sounds.clear();
+    this.#sounds.forget();
   }
 
   /** @returns {Promise<Listing>} */
   files = async () => {
-    this.#sounds.clear();
+    this.#sounds.forget();
     const { presets } = await this.#catalogue;
     /** @type {Choice[]} */
     const all = presets;
@@ -166,7 +168,7 @@ export class ModuleBackend extends Emitter {
   /** @param {string} path @param {File} file */
   saveSound = async (path, file) => {
     await this.#write(path, new Uint8Array(await file.arrayBuffer()), false);
-    this.#sounds.clear();
+    this.#sounds.forget();
     return { revision: "" };
   };
 
@@ -183,44 +185,7 @@ export class ModuleBackend extends Emitter {
 
   /** @param {{ text: string, path?: string, actuator?: string, monitor?: string }} version @returns {Promise<Asked>} */
   async #asked({ text, path = "", actuator = "", monitor = "" }) {
-    return { text, path, actuator, monitor, sounds: await this.#soundsOf(text, path) };
-  }
-
-  /**
-   * Gives the worker the sounds that a text names; returns their keys.
-   *
-   * @param {string} text @param {string} path
-   */
-  async #soundsOf(text, path) {
-    /** @type {string[]} */
-    const keys = [];
-    for (const name of waveformsOf(text)) {
-      const place = `${path}\n${name}`;
-      let key = this.#sounds.get(place);
-      if (key === undefined) {
-        const bytes = await this.#sound(name, path);
-        key = bytes ? `${place}\n${bytes.length} ${this.#made += 1}` : "";
-        this.#sounds.set(place, key);
-        if (bytes) await this.calls.ask("addSound", key, name, bytes);
-      }
-      if (key) keys.push(key);
-    }
-    return keys;
-  }
-
-  /**
-   * A sound next to a pattern, or in a folder above it.
-   *
-   * @param {string} name @param {string} path
-   */
-  async #sound(name, path) {
-    if (path.includes(":")) return packedFile(`library/${name}`);
-    const folders = path.split("/").slice(0, -1);
-    for (let count = folders.length; count >= 0; count -= 1) {
-      const bytes = await this.folder.read([...folders.slice(0, count), name].join("/")).catch(() => undefined);
-      if (bytes) return bytes;
-    }
-    return undefined;
+    return { text, path, actuator, monitor, sounds: await this.#sounds.of(text, path) };
   }
 
   /** @param {Version & { columns: number }} request @returns {Promise<AnalysisAnswer>} */

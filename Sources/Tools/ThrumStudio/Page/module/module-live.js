@@ -61,7 +61,7 @@ export class ModuleLive extends LiveConnection {
     const gain = new GainNode(context, { gain: type === "move" ? 0 : level });
     gain.gain.setTargetAtTime(level, context.currentTime, fade);
     source.connect(gain).connect(context.destination);
-    // A moved hold goes on where it was: its onset is over.
+    // The onset of a moved hold is over.
     source.start(0, type === "move" ? 0.5 : 0);
     if (type !== "tap") {
       this.#release();

@@ -23,7 +23,8 @@ export function copyText(pattern, keys) {
   const points = /** @type {PatternPoint[]} */ (all.filter(({ kind, index }) => kind === "point" && !whole.has(index)));
   for (const [curve, chosen] of Map.groupBy(points, (point) => point.curve)) {
     const { start, end } = nodes[curve.index];
-    entries.set(curve.index, chosen.length === curve.points.length ? pattern.text.slice(start, end) : cut(curve, chosen));
+    const isWhole = chosen.length === curve.points.length;
+    entries.set(curve.index, isWhole ? pattern.text.slice(start, end) : cut(curve, chosen));
   }
   const texts = [...entries].sort(([one], [other]) => one - other).map(([, text]) => `    ${text}`);
   return `[\n${texts.join(",\n")}\n]\n`;
@@ -38,7 +39,8 @@ export function copyText(pattern, keys) {
 function cut(curve, chosen) {
   const times = chosen.map(({ time }) => time);
   const [start, end] = [Math.min(...times), Math.max(...times)];
-  const points = curve.points.filter(({ time }) => time >= start && time <= end).sort((one, other) => one.time - other.time);
+  const points = curve.points.filter(({ time }) => time >= start && time <= end)
+    .sort((one, other) => one.time - other.time);
   const list = points.map(({ time, value }) =>
     `{ "Time": ${exact(time - start)}, "ParameterValue": ${exact(value)} }`).join(", ");
   return `{ "ParameterCurve": { "ParameterID": ${JSON.stringify(curve.id)}, "Time": ${exact(start)}, ` +

@@ -59,7 +59,8 @@ export function numberField({
     if (event.key === "Enter") take();
     // Then Space plays again.
     const isDone = event.key === "Enter" || event.key === "Escape";
-    if (isDone && !input.hasAttribute("aria-invalid") && !input.closest("dialog")) byID("timeline").focus({ preventScroll: true });
+    const stays = input.hasAttribute("aria-invalid") || input.closest("dialog");
+    if (isDone && !stays) byID("timeline").focus({ preventScroll: true });
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     event.preventDefault();
     const now = Number((input.value || input.placeholder || "0").replace(",", "."));

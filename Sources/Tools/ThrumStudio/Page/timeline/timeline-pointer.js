@@ -6,6 +6,7 @@ import { around } from "../shell/dom.js";
 import { Bubble } from "./bubble.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
 import { drawing } from "./drawing.js";
+import { feltWords, followingMarks } from "./felt-marks.js";
 import { feltAt, findingAt, hitTest, itemsInside } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
 import { rulerHeight } from "./panels.js";
@@ -285,23 +286,3 @@ export class TimelinePointer {
     return { middle: (a.x + b.x) / 2, distance: Math.max(8, Math.abs(a.x - b.x)) };
   }
 }
-
-/**
- * Leads from a mark in a lane to its finding, if it has one.
- *
- * @param {Studio} studio
- * @param {{ goTo: (finding: Finding) => void, focus: (finding: Finding) => void, say: (words: string) => void }} uses
- */
-const followingMarks = (studio, { goTo, focus, say }) =>
-  /** @param {{ motor: string, event: FeltEvent }} felt */
-  ({ motor, event }) => {
-    const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);
-    if (!finding) return say(`${motor}: ${feltWords(event)}`);
-    goTo(finding);
-    return focus(finding);
-  };
-
-/** @param {FeltEvent} event */
-const feltWords = ({ verdict, decibelsOverThreshold: level }) => verdict === "silent" ? "silent"
-  : `${verdict.replace("-", " ")}, ${Math.abs(level).toFixed(1)} dB `
-    + `${level < 0 ? "below" : "over"} the threshold of touch`;

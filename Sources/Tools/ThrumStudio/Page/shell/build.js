@@ -1,0 +1,14 @@
+// Connects the parts around the timeline that need nothing of each other.
+
+import { connectLayout } from "./layout.js";
+import { connectPasted } from "./pasted.js";
+import { connectTempo } from "./tempo.js";
+import { connectTopBar } from "./top-bar.js";
+
+/** @param {Studio} studio @param {Settings} settings @param {Files} files @param {Transport} transport */
+export function connectShell(studio, settings, files, transport) {
+  connectLayout(settings, studio);
+  connectTempo(studio, settings);
+  connectPasted(studio);
+  connectTopBar(studio, files, transport);
+}
