@@ -126,6 +126,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/json-reader.js"
 }, page_pattern_later_pattern_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/later-pattern.js"
+}, page_pattern_layers_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/layers.js"
 }, page_pattern_lines_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/lines.js"
 }, page_pattern_move_label_js[] = {
@@ -184,6 +186,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/icons.js"
 }, page_shell_keys_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/keys.js"
+}, page_shell_layers_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/layers.js"
 }, page_shell_layout_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/layout.js"
 }, page_shell_number_field_js[] = {
@@ -194,6 +198,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/resources.js"
 }, page_shell_settings_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/settings.js"
+}, page_shell_sheet_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/sheet.js"
 }, page_shell_shortcuts_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/shortcuts.js"
 }, page_shell_splitter_js[] = {
@@ -206,6 +212,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/tempo.js"
 }, page_shell_theme_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/theme.js"
+}, page_shell_titles_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/titles.js"
 }, page_shell_top_bar_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/top-bar.js"
 }, page_sound_audio_output_js[] = {
@@ -224,6 +232,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/build.js"
 }, page_sound_device_player_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/device-player.js"
+}, page_sound_first_play_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/first-play.js"
 }, page_sound_latency_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/latency.js"
 }, page_sound_live_sound_js[] = {
@@ -232,6 +242,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/live-worklet.js"
 }, page_sound_meter_view_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/meter-view.js"
+}, page_sound_metronome_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/metronome.js"
 }, page_sound_palette_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/palette.js"
 }, page_sound_recorder_js[] = {
@@ -365,6 +377,7 @@ static const struct studio_file files[] = {
   {"page/pattern/json-node.js", page_pattern_json_node_js, sizeof page_pattern_json_node_js},
   {"page/pattern/json-reader.js", page_pattern_json_reader_js, sizeof page_pattern_json_reader_js},
   {"page/pattern/later-pattern.js", page_pattern_later_pattern_js, sizeof page_pattern_later_pattern_js},
+  {"page/pattern/layers.js", page_pattern_layers_js, sizeof page_pattern_layers_js},
   {"page/pattern/lines.js", page_pattern_lines_js, sizeof page_pattern_lines_js},
   {"page/pattern/move-label.js", page_pattern_move_label_js, sizeof page_pattern_move_label_js},
   {"page/pattern/new-entries.js", page_pattern_new_entries_js, sizeof page_pattern_new_entries_js},
@@ -394,17 +407,20 @@ static const struct studio_file files[] = {
   {"page/shell/given.js", page_shell_given_js, sizeof page_shell_given_js},
   {"page/shell/icons.js", page_shell_icons_js, sizeof page_shell_icons_js},
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
+  {"page/shell/layers.js", page_shell_layers_js, sizeof page_shell_layers_js},
   {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},
   {"page/shell/number-field.js", page_shell_number_field_js, sizeof page_shell_number_field_js},
   {"page/shell/pasted.js", page_shell_pasted_js, sizeof page_shell_pasted_js},
   {"page/shell/resources.js", page_shell_resources_js, sizeof page_shell_resources_js},
   {"page/shell/settings.js", page_shell_settings_js, sizeof page_shell_settings_js},
+  {"page/shell/sheet.js", page_shell_sheet_js, sizeof page_shell_sheet_js},
   {"page/shell/shortcuts.js", page_shell_shortcuts_js, sizeof page_shell_shortcuts_js},
   {"page/shell/splitter.js", page_shell_splitter_js, sizeof page_shell_splitter_js},
   {"page/shell/studio.js", page_shell_studio_js, sizeof page_shell_studio_js},
   {"page/shell/tabs.js", page_shell_tabs_js, sizeof page_shell_tabs_js},
   {"page/shell/tempo.js", page_shell_tempo_js, sizeof page_shell_tempo_js},
   {"page/shell/theme.js", page_shell_theme_js, sizeof page_shell_theme_js},
+  {"page/shell/titles.js", page_shell_titles_js, sizeof page_shell_titles_js},
   {"page/shell/top-bar.js", page_shell_top_bar_js, sizeof page_shell_top_bar_js},
   {"page/sound/audio-output.js", page_sound_audio_output_js, sizeof page_sound_audio_output_js},
   {"page/sound/block-layer.js", page_sound_block_layer_js, sizeof page_sound_block_layer_js},
@@ -414,10 +430,12 @@ static const struct studio_file files[] = {
   {"page/sound/browser-player.js", page_sound_browser_player_js, sizeof page_sound_browser_player_js},
   {"page/sound/build.js", page_sound_build_js, sizeof page_sound_build_js},
   {"page/sound/device-player.js", page_sound_device_player_js, sizeof page_sound_device_player_js},
+  {"page/sound/first-play.js", page_sound_first_play_js, sizeof page_sound_first_play_js},
   {"page/sound/latency.js", page_sound_latency_js, sizeof page_sound_latency_js},
   {"page/sound/live-sound.js", page_sound_live_sound_js, sizeof page_sound_live_sound_js},
   {"page/sound/live-worklet.js", page_sound_live_worklet_js, sizeof page_sound_live_worklet_js},
   {"page/sound/meter-view.js", page_sound_meter_view_js, sizeof page_sound_meter_view_js},
+  {"page/sound/metronome.js", page_sound_metronome_js, sizeof page_sound_metronome_js},
   {"page/sound/palette.js", page_sound_palette_js, sizeof page_sound_palette_js},
   {"page/sound/recorder.js", page_sound_recorder_js, sizeof page_sound_recorder_js},
   {"page/sound/recording-clock.js", page_sound_recording_clock_js, sizeof page_sound_recording_clock_js},

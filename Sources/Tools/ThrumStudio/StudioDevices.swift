@@ -56,7 +56,7 @@ struct SessionFacts: JSONWritable {
       writer.member("folder", ifPresent: context.folder?.name)
       writer.member("writable", context.folder?.isWritable ?? false)
       writer.member("sampleRate", 48_000)
-      writer.member("actuators", context.motors.all.map { Choice(name: $0.preset.name, about: $0.preset.summary) })
+      writer.member("actuators", context.motors.all.map { Choice($0.preset) })
       writer.member("monitors", Choice.monitors)
       writer.name("monitor")
       writer.object { writer in

@@ -64,10 +64,10 @@ interface PageElements extends
 
 type PageButton = "download" | "phone" | "phone-disconnect" | "keep-a" | "redo" | "save" | "show-a" | "show-b" | "undo";
 type PageInput =
-  "file-name" | "file-picker" | "fit-wave" | "filter" | "has-keys" | "match" | "snap-events" | "track-file" | "track-volume" | "volume";
+  "file-name" | "file-picker" | "fit-wave" | "filter" | "has-keys" | "match" | "metronome" | "snap-events" | "track-file" | "track-volume" | "volume";
 type PageSelect = "actuator" | "destination" | "division" | "download-format" | "grid" | "monitor";
 type PageCanvas = "meter-picture" | "overlay" | "overview-picture" | "pad-picture" | "picture" | "recorded-picture";
-type PageDialog = "download-dialog" | "help-dialog" | "name-dialog" | "phone-dialog" | "recorded";
+type PageDialog = "download-dialog" | "help-dialog" | "listen-dialog" | "name-dialog" | "phone-dialog" | "recorded";
 
 type ElementOf<ID> = ID extends keyof PageElements ? PageElements[ID] : HTMLElement;
 
@@ -275,6 +275,8 @@ interface View {
   panels: Panels;
   colors: Theme;
   grid: { step: number; strong: number } | undefined;
+  /** Seconds of a beat, if there is a tempo. */
+  beat: number | undefined;
   wave: Wave | null | undefined;
   track: Track | undefined;
   fitsWave: boolean;
@@ -473,6 +475,7 @@ interface StudioEvents {
   analysis: undefined;
   felt: undefined;
   take: { version: Version; facts: TakeFacts };
+  layers: undefined;
   pasted: { text: string; time: number; keys: string[] };
 }
 
@@ -610,6 +613,8 @@ interface PhoneState {
 
 interface Choice {
   name: string;
+  /** Name for people, if it differs. */
+  title?: string;
   about?: string;
 }
 
@@ -726,6 +731,7 @@ interface FeelAnswer {
 
 interface FeltMotor {
   name: string;
+  title?: string;
   events: FeltEvent[];
 }
 

@@ -103,6 +103,12 @@ import ThrumPattern
     #expect(found.changes.allSatisfy { $0.kind == .changed && $0.values.map(\.name) == ["intensity"] })
   }
 
+  @Test func `scaled levels move nothing, even if an event becomes as strong as its neighbour was`() {
+    let old = [tap(0.500, 0.8), tap(0.517, 1), tap(0.531, 0.8)]
+    let new = [tap(0.500, 0.64), tap(0.517, 0.8), tap(0.531, 0.64)]
+    #expect(words(old, new).allSatisfy { !$0.contains("earlier") && !$0.contains("later") })
+  }
+
   @Test func `swapping the versions reverses their differences`() {
     var numbers = SplitMix64(seed: 7)
     func random() -> [PatternEntry] {

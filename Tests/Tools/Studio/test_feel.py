@@ -24,8 +24,7 @@ class Feel(PageTest):
     def judge(self, *motors):
         self.b.run("document.querySelector('.felt-on').open = true")
         for motor in motors:
-            self.b.run("""[...document.querySelectorAll('#felt-on label')]
-                .find((one) => one.textContent === arguments[0]).querySelector('input').click()""", motor)
+            self.b.run("document.querySelector(`#felt-on [data-motor=${arguments[0]}] input`).click()", motor)
 
     def findings(self):
         return self.b.run("return [...document.querySelectorAll('#findings .finding')].map((one) => one.textContent)")
@@ -60,12 +59,12 @@ class Feel(PageTest):
 
     def test_verdicts_follow_edits_and_several_motors(self):
         self.judge("watch-taptic", "erm-coin")
-        self.felt("on erm-coin")
+        self.felt("on Eccentric motor")
         self.tab("text")
         self.set_text(WEAK.replace("0.17", "0.95"))
         self.until(lambda: not any("on watch-taptic" in line for line in self.findings()),
                    "the edited event being felt")
-        self.felt("on erm-coin")
+        self.felt("on Eccentric motor")
         self.judge("erm-coin", "watch-taptic")
         self.b.wait("!document.getElementById('findings').textContent.includes('FEEL')", what="no motor, no verdict")
 
@@ -76,7 +75,7 @@ class Feel(PageTest):
         self.set_text(json.dumps({"Version": 1.0, "Pattern": events}))
         self.tab("findings")
         self.judge("coin-lra-175")
-        self.felt("on coin-lra-175")
+        self.felt("on Coin motor, 175 Hz")
         self.assertLessEqual(len(self.findings()), 301)
 
     def test_a_pattern_is_made_cured_for_a_coin_motor_and_taken_to_android(self):
@@ -93,7 +92,7 @@ class Feel(PageTest):
         self.until(lambda: self.parameter(0, "HapticIntensity") == 0.16, "the weak tap")
         self.tab("findings")
         self.judge("coin-lra-175")
-        self.felt("on coin-lra-175, the event at 0.000 s is not felt")
+        self.felt("on Coin motor, 175 Hz, the event at 0.000 s is not felt")
         self.b.run("[...document.querySelectorAll('#findings .cure')].find((one) => one.title.includes('FEEL')).click()")
         self.until(lambda: self.parameter(0, "HapticIntensity") > 0.2, "the cure")
         name, text = take_download(self.b, "waveform.xml")

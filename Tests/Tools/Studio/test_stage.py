@@ -94,3 +94,24 @@ class Stage(PageTest):
         x, y = self.spot(0.5, 0.4)
         self.b.drag([(x, y)])
         self.b.wait("document.getElementById('inspector-title').textContent.startsWith('Transient')", what="the tap's values")
+
+
+class FirstPlay(PageTest):
+    """The page asks once what the user listens with, and is then heard."""
+
+    def test_the_first_play_asks_and_is_heard(self):
+        for answer, monitor in (("laptop", "small-speaker"), ("headphones", "felt")):
+            with self.subTest(answer=answer):
+                self.open_file()
+                self.b.run("localStorage.setItem('thrum.listens', '\"\"'); document.getElementById('timeline').focus()")
+                self.b.press("Space")
+                self.b.wait("document.getElementById('listen-dialog').open", what="the question")
+                self.b.click(f"#listen-dialog [data-listen={answer}]")
+                self.b.wait("document.querySelector('#play .label').textContent === 'Pause'", what="the sound")
+                self.assertEqual(self.b.value("#monitor"), monitor)
+                self.b.wait("""(() => { const found = /^(−?[0-9.]+) dB$/.exec(document.getElementById("meter-text").textContent);
+                    return found && Number(found[1].replace("−", "-")) >= -30 })()""", what="a level of -30 dBFS")
+                self.b.press("Space")
+                self.b.press("Space")
+                self.assertFalse(self.b.run("return document.getElementById('listen-dialog').open"))
+                self.b.press("Space")

@@ -154,9 +154,8 @@ class WithoutServer:
             {"ParameterID": "HapticIntensity", "ParameterValue": 0.9}, {"ParameterID": "HapticSharpness", "ParameterValue": 0.9}]}}]})
         self.show_text(text)
         self.b.run("""document.getElementById("tab-findings").click();
-            const box = [...document.querySelectorAll("#felt-on label")].find((one) => one.textContent === "erm-coin");
-            box.querySelector("input").click()""")
-        self.b.wait("document.getElementById('findings').textContent.includes('erm-coin')", what="the verdicts")
+            document.querySelector("#felt-on [data-motor=erm-coin] input").click()""")
+        self.b.wait("document.getElementById('findings').textContent.includes('Eccentric motor')", what="the verdicts")
         self.show_text(text.replace("0.1,", "0.1,,"), "bad.ahap")
         self.b.wait("document.querySelector('#findings .error')", what="the finding")
 

@@ -48,6 +48,9 @@ class Browser:
                   "goog:loggingPrefs": {"browser": "ALL"}}
         self.session = ""
         self.session = self.ask("POST", "session", {"capabilities": {"alwaysMatch": always}})["sessionId"]
+        # The page asks before its first sound, unless it was answered.
+        self.command("Page.addScriptToEvaluateOnNewDocument", source="""
+            try { localStorage.getItem("thrum.listens") ?? localStorage.setItem("thrum.listens", '"unknown"') } catch {}""")
 
     def driver_port(self):
         """The port on which the driver reports to listen, `None` if it was taken. Copies further output to the log."""

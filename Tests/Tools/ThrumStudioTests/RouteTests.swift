@@ -176,7 +176,7 @@ struct RouteTests {
     mine.name = "mine"
     let rig = try StudioRig(actuators: [ActuatorFile(mine)])
     let session = rig.ask("GET", "/api/session").text
-    #expect(session.contains(#""actuators":[{"name":"mine","about""#))
+    #expect(session.contains(#""actuators":[{"name":"mine","title":"mine","about""#))
     func wave(_ actuator: String?) -> String {
       rig.ask(
         "POST", "/api/analyse",

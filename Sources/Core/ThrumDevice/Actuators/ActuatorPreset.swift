@@ -157,3 +157,22 @@ package struct ActuatorEvidence: Sendable {
     }
   }
 }
+
+extension ActuatorPreset {
+  /// Name for people: that of a preset, or the given name of another actuator.
+  package var title: String {
+    switch name {
+    case "iphone-taptic": "iPhone"
+    case "phone-125": "Phone with 125 Hz"
+    case "watch-taptic": "Watch"
+    case "trackpad": "Trackpad"
+    case "coin-lra-175": "Coin motor, 175 Hz"
+    case "coin-lra-235": "Coin motor, 235 Hz"
+    case "wideband-vca": "Wide-band voice coil"
+    case "dualsense-vca": "Game pad voice coil"
+    case "shaker-40": "Bass shaker"
+    case "erm-coin": "Eccentric motor"
+    default: name
+    }
+  }
+}

@@ -35,6 +35,7 @@ struct EventPairing {
       shift = common
       pairEqual(movedBy: common)
     }
+    pairRescaled()
     try pairSimilar(work)
     pairs += oldLeft.map { ($0, nil) } + newLeft.map { (nil, $0) }
   }
@@ -45,9 +46,11 @@ struct EventPairing {
     let values: [Double]
     let sound: String?
 
-    init(_ event: Event) {
+    init(_ event: Event, hasLevel: Bool = true) {
       type = event.type
-      values = EventParameterID.allCases.map { event.value(of: $0) } + [event.duration ?? -1]
+      let levels: [EventParameterID] = hasLevel ? [] : [.hapticIntensity, .audioVolume]
+      values =
+        EventParameterID.allCases.map { levels.contains($0) ? 0 : event.value(of: $0) } + [event.duration ?? -1]
       sound = event.waveformPath
     }
   }
@@ -55,17 +58,25 @@ struct EventPairing {
   /// What two events are compared by.
   private struct Features {
     let time: Double
-    let shape: Shape
+    var shape: Shape
+    private let rest: Shape
     let intensity: Double
     let sharpness: Double
     /// Binary logarithm of the duration.
     let length: Double
 
     init(_ event: Event) {
-      (time, shape) = (event.time, Shape(event))
+      (time, shape, rest) = (event.time, Shape(event), Shape(event, hasLevel: false))
       intensity = event.value(of: .hapticIntensity)
       sharpness = event.value(of: .hapticSharpness)
       length = logarithmBase2(max(0.01, event.duration ?? 0.01))
+    }
+
+    /// The event as if all levels were the same.
+    var withoutLevel: Features {
+      var features = self
+      features.shape = rest
+      return features
     }
 
     /// Costs up to ``EventPairing/highest`` make a pair.
@@ -97,6 +108,22 @@ struct EventPairing {
       return false
     }
     newLeft.removeAll(where: taken.contains)
+  }
+
+  /// Pairs events that differ only in their level, where a time has one on either side: a change of levels moves
+  /// nothing, even if an event then is as strong as its neighbour was.
+  private mutating func pairRescaled() {
+    let before = Dictionary(grouping: oldLeft) { Moment(old[$0].withoutLevel, movedBy: shift) }
+    let after = Dictionary(grouping: newLeft) { Moment(new[$0].withoutLevel) }
+    var (oldTaken, newTaken): (Set<Int>, Set<Int>) = ([], [])
+    for (moment, olds) in before {
+      guard olds.count == 1, let news = after[moment], news.count == 1 else { continue }
+      pairs.append((olds[0], news[0]))
+      oldTaken.insert(olds[0])
+      newTaken.insert(news[0])
+    }
+    oldLeft.removeAll(where: oldTaken.contains)
+    newLeft.removeAll(where: newTaken.contains)
   }
 
   /// Returns the time by which at least three, and at least half, of the remaining events moved. Events that are

@@ -3,6 +3,18 @@ import ThrumDevice
 extension MonitorMode {
   package static var explained: String { allCases.map { "\($0.rawValue): \($0.summary)" }.joined(separator: "; ") }
 
+  /// Name for people.
+  package var title: String {
+    switch self {
+    case .full: "The motor's own sound"
+    case .felt: "Felt strength"
+    case .subwoofer: "Subwoofer"
+    case .shaker: "Bass shaker"
+    case .smallSpeaker: "Small loudspeaker"
+    case .direct: "Drive signal"
+    }
+  }
+
   package var summary: String {
     switch self {
     case .full: "the actuator's own waveform, for headphones and good loudspeakers"

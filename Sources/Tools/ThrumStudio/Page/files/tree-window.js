@@ -5,7 +5,8 @@ import { focusIn, make } from "../shell/dom.js";
 /** @typedef {import("./file-tree.js").TreeRow} TreeRow */
 
 /** Height of a row in points, as in style.css. */
-export const rowHeight = 30;
+const narrow = matchMedia("(max-width: 480px)");
+const rowHeight = () => (narrow.matches ? 44 : 30);
 /** Up to this number, all rows are in the page. */
 const few = 300;
 /** Rows beyond the visible ones on either side. */
@@ -65,8 +66,8 @@ export class TreeWindow {
     const count = this.#rows.length;
     if (count <= few) return [0, count];
     const top = this.scroller.getBoundingClientRect().top - this.list.getBoundingClientRect().top;
-    const first = Math.floor(top / rowHeight) - margin;
-    const end = Math.ceil((top + this.scroller.clientHeight) / rowHeight) + margin;
+    const first = Math.floor(top / rowHeight()) - margin;
+    const end = Math.ceil((top + this.scroller.clientHeight) / rowHeight()) + margin;
     return [Math.min(count, Math.max(0, first)), Math.min(count, Math.max(0, end))];
   }
 
@@ -89,8 +90,8 @@ export class TreeWindow {
     }
     this.#shown = next;
     const focused = focusIn(this.list)?.dataset;
-    this.before.style.height = `${first * rowHeight}px`;
-    this.after.style.height = `${(this.#rows.length - end) * rowHeight}px`;
+    this.before.style.height = `${first * rowHeight()}px`;
+    this.after.style.height = `${(this.#rows.length - end) * rowHeight()}px`;
     place(this.list, [this.before, ...[...next.values()].map(({ element }) => element), this.after]);
     this.onShown(rows);
     // The row with the focus may have been replaced.
@@ -107,7 +108,7 @@ export class TreeWindow {
     if (place < 0) return undefined;
     if (!this.#shown.has(key)) {
       const top = this.list.getBoundingClientRect().top - this.scroller.getBoundingClientRect().top;
-      this.scroller.scrollTop += top + place * rowHeight - this.scroller.clientHeight / 2;
+      this.scroller.scrollTop += top + place * rowHeight() - this.scroller.clientHeight / 2;
       this.draw(false);
     }
     this.#shown.get(key)?.element.scrollIntoView({ block: "nearest" });

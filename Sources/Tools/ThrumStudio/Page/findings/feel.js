@@ -2,6 +2,7 @@
 
 import { Lines } from "../pattern/lines.js";
 import { byID, make } from "../shell/dom.js";
+import { titleIn, titleOf } from "../shell/titles.js";
 import { keyOf } from "./analysis.js";
 
 /** Delay after a change, ms. */
@@ -31,15 +32,17 @@ function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
 }
 
 /**
- * Adds `key`, `time` and, computed only when read, `offset`.
+ * Adds `key`, `time` and, computed only when read, `offset`; calls motors by their titles.
  *
  * @param {Finding[]} findings
  * @param {Pattern} pattern
+ * @param {Choice[]} motors
  */
-const placed = (findings, pattern) => findings.map((finding) => {
+const placed = (findings, pattern, motors) => findings.map((finding) => {
   const key = keyOf(finding.path, pattern);
+  const { motor = "", message } = finding;
   return {
-    ...finding, key, time: pattern.items.get(key ?? "")?.time,
+    ...finding, key, message: message.replace(`on ${motor},`, `on ${titleIn(motors, motor)},`), time: pattern.items.get(key ?? "")?.time,
     get offset() {
       return new Lines(pattern.text).offsetAt(finding.line ?? 1, finding.column ?? 1);
     },
@@ -70,12 +73,13 @@ export class Feel {
 
   fillChoice() {
     const { settings, session } = this.studio;
-    byID("felt-on").replaceChildren(...session.actuators.map(({ name, about }) => {
+    byID("felt-on").replaceChildren(...session.actuators.map((choice) => {
+      const { name, about } = choice;
       const box = make("input", { type: "checkbox", checked: settings.feltOn.includes(name) });
       box.addEventListener("change", () => settings.set({
         feltOn: box.checked ? [...settings.feltOn, name] : settings.feltOn.filter((one) => one !== name),
       }));
-      return make("label", { title: about ?? "" }, box, name);
+      return make("label", { title: about ?? "", dataset: { motor: name } }, box, titleOf(choice));
     }));
   }
 
@@ -96,8 +100,10 @@ export class Feel {
     try {
       const answer = await this.server.feel({ text: pattern.text, path: document.path ?? "", motors });
       if (document === studio.document && pattern.text === studio.shownText) {
-        studio.setFeel(answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern)),
-          placed(answer.findings, pattern));
+        const { actuators } = studio.session;
+        const lanes = answer.motors.map((lane) => laneEvents(lane, answer.kinds, pattern));
+        studio.setFeel(lanes.map((lane) => ({ ...lane, title: titleIn(actuators, lane.name) })),
+          placed(answer.findings, pattern, actuators));
       }
     } catch {
       // The analysis reports what is wrong with the text or the server.

@@ -1,6 +1,7 @@
 // What the inspector shows of a pattern while nothing is selected.
 
 import { make } from "../shell/dom.js";
+import { titleIn } from "../shell/titles.js";
 import { contentsOf } from "../shell/top-bar.js";
 
 export class PatternFacts {
@@ -23,7 +24,8 @@ export class PatternFacts {
     /** @type {[string, string][]} */
     const facts = [["Name", name], ["Length", `${seconds.toFixed(3)} s`], ["Contains", contentsOf(pattern)]];
     if (wave) facts.push(["Strength", strengthOf(wave)]);
-    for (const { name: motor, events } of felt) facts.push([motor, feltOf(events)]);
+    const { actuators } = this.studio.session;
+    for (const { name: motor, events } of felt) facts.push([titleIn(actuators, motor), feltOf(events)]);
     if (pattern.description) facts.push(["About", pattern.description]);
     return facts;
   }

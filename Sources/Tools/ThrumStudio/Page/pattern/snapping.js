@@ -71,7 +71,14 @@ export function gridSeconds({ grid, freeMilliseconds, tempo, division }) {
 export function gridOf(settings, scale) {
   if (settings.grid !== "tempo" && settings.grid !== "free") return undefined;
   const step = gridSeconds(settings);
-  const strong = settings.grid === "tempo" ? 60 / settings.tempo : step * 10;
+  const strong = beatSeconds(settings) ?? step * 10;
   if (strong < 5 * scale.secondsPerPoint) return undefined;
   return { step: step >= 5 * scale.secondsPerPoint ? step : strong, strong };
 }
+
+/**
+ * Seconds of a beat; `undefined` unless the grid is a tempo.
+ *
+ * @param {{ grid: string, tempo: number }} settings
+ */
+export const beatSeconds = ({ grid, tempo }) => (grid === "tempo" ? 60 / tempo : undefined);

@@ -1,7 +1,9 @@
 // Connects the parts around the timeline that need nothing of each other.
 
+import { connectLayers } from "./layers.js";
 import { connectLayout } from "./layout.js";
 import { connectPasted } from "./pasted.js";
+import { connectSheet } from "./sheet.js";
 import { connectTempo } from "./tempo.js";
 import { connectTopBar } from "./top-bar.js";
 
@@ -10,5 +12,7 @@ export function connectShell(studio, settings, files, transport) {
   connectLayout(settings, studio);
   connectTempo(studio, settings);
   connectPasted(studio);
+  connectSheet(studio);
+  connectLayers(studio);
   connectTopBar(studio, files, transport);
 }

@@ -85,6 +85,7 @@ export function connectLayout(settings, studio) {
   studio.on("document", () => files.close());
   new Fold(settings, { button: "toggle-settings", panel: "settings" });
   new Fold(settings, { button: "toggle-snap", panel: "snap" });
+  new Fold(settings, { button: "toggle-layers", panel: "layers" });
   new Splitter(settings, {
     line: "files-splitter", part: "files", name: "filesWidth", property: "--files-width", low: 160, high: 480, grows: 1,
   });

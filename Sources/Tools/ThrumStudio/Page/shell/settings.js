@@ -23,6 +23,8 @@ export class Settings extends Emitter {
   freeMilliseconds = 25;
   tempo = 120;
   division = 4;
+  /** Whether beats are heard while something plays, if the grid is a tempo. */
+  hasMetronome = false;
   snapsToEvents = true;
   hasKeys = true;
   matchesLevels = true;

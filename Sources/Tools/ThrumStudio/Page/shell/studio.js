@@ -6,6 +6,7 @@ import { copyText, pasteEntries } from "../pattern/pasting.js";
 import { readPattern } from "../pattern/pattern.js";
 import { gridSeconds } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
+import { Layers } from "./layers.js";
 import { keep, load } from "./settings.js";
 
 const nothing = readPattern("");
@@ -35,6 +36,7 @@ export class Studio extends Emitter {
   markers = [];
   /** Drag tool: "choose", "hold" or "curve". */
   tool = "choose";
+  layers = new Layers(() => this.document);
 
   /**
    * `announce` is for screen readers; `notify` also shows the message.
@@ -196,7 +198,7 @@ export class Studio extends Emitter {
 
   /** @param {string[]} keys */
   select(keys) {
-    this.document?.select(keys);
+    this.document?.select(keys.filter((key) => !this.layers.isLocked(this.current.pattern.items.get(key))));
   }
 
   selectAll() {
@@ -275,9 +277,7 @@ export class Studio extends Emitter {
     this.emit("felt");
   }
 
-  get wave() {
-    return this.analysis.wave;
-  }
+  get wave() { return this.analysis.wave; }
 
   get markerPlace() {
     return `thrum.markers.${this.session.folder ?? ""}/${this.current.path ?? this.current.name}`;

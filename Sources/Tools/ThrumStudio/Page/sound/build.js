@@ -5,6 +5,7 @@ import { AudioOutput } from "./audio-output.js";
 import { Latency } from "./latency.js";
 import { LiveSound } from "./live-sound.js";
 import { MeterView } from "./meter-view.js";
+import { Metronome } from "./metronome.js";
 import { Palette } from "./palette.js";
 import { Recorder } from "./recorder.js";
 import { connectTransportBar } from "./transport-bar.js";
@@ -54,5 +55,6 @@ export function buildPad(studio, live, { output, liveSound, transport, timeline,
     latency, position: cursor,
     open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
   });
-  return new Recorder({ studio, timeline, transport, palette, soundtrack, begin });
+  const metronome = new Metronome(settings, output, transport);
+  return new Recorder({ studio, timeline, transport, palette, soundtrack, metronome, begin });
 }

@@ -14,6 +14,8 @@ const round = (time) => Math.round(time * 1e4) / 1e4;
 /** Records from the pad and the t key. */
 export class Recorder {
   isRecording = false;
+  /** Whether the bar before a recording plays. */
+  isCounting = false;
   /** @type {Taken[]} */
   #taken = [];
   /** @type {Taken | undefined} */
@@ -22,14 +24,15 @@ export class Recorder {
 
   /**
    * @param {{ studio: Studio, timeline: Timeline, transport: Transport, palette: Palette, soundtrack: Soundtrack,
-   *   begin: () => void }} uses
+   *   metronome: import("./metronome.js").Metronome, begin: () => void }} uses
    */
-  constructor({ studio, timeline, transport, palette, soundtrack, begin }) {
+  constructor({ studio, timeline, transport, palette, soundtrack, metronome, begin }) {
     this.studio = studio;
     this.timeline = timeline;
     this.transport = transport;
     this.palette = palette;
     this.soundtrack = soundtrack;
+    this.metronome = metronome;
     this.begin = begin;
     this.button = byID("record");
     this.button.addEventListener("click", () => this.toggle());
@@ -41,12 +44,26 @@ export class Recorder {
 
   toggle() {
     if (this.isRecording) this.stop();
-    else this.start();
+    else if (this.isCounting) this.isCounting = false;
+    else this.count();
+  }
+
+  /** Counts in, if there is a metronome, and starts unless the button was pressed meanwhile. */
+  async count() {
+    if (!this.studio.document) this.begin();
+    if (this.studio.isShowingA) return this.studio.refuseA();
+    if (!this.metronome.beat) return this.start();
+    this.isCounting = true;
+    this.button.setAttribute("aria-pressed", "true");
+    notify("Recording begins after one bar.");
+    await this.metronome.countIn();
+    if (this.isCounting) return this.start();
+    this.button.setAttribute("aria-pressed", "false");
+    return undefined;
   }
 
   start() {
-    if (!this.studio.document) this.begin();
-    if (this.studio.isShowingA) return this.studio.refuseA();
+    this.isCounting = false;
     this.#taken = [];
     this.#holding = undefined;
     const from = this.transport.position;

@@ -3,6 +3,7 @@
 import { sustainSeconds } from "../pattern/envelope.js";
 import { byID, make, within } from "../shell/dom.js";
 import { setIcon } from "../shell/icons.js";
+import { titleIn, titleOf } from "../shell/titles.js";
 
 /**
  * @param {Studio} studio
@@ -33,6 +34,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
   };
   bindFlag("snap-events", "snapsToEvents");
   bindFlag("match", "matchesLevels");
+  bindFlag("metronome", "hasMetronome");
   bindFlag("has-keys", "hasKeys");
   bindFlag("fit-wave", "fitsWave");
   byID("volume").addEventListener("input", () => settings.set({ volume: Number(byID("volume").value) }));
@@ -50,6 +52,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID("grid").value = settings.grid;
     byID("snap-events").checked = settings.snapsToEvents;
     byID("match").checked = settings.matchesLevels;
+    byID("metronome").checked = settings.hasMetronome;
     byID("has-keys").checked = settings.hasKeys;
     byID("fit-wave").checked = settings.fitsWave;
     output.setVolume(settings.volume, settings.isMuted);
@@ -106,12 +109,13 @@ function connectSeekHint(studio, transport) {
  */
 function fillChoices({ session }, settings, showSettings) {
   /** @param {Choice[]} list */
-  const options = (list) => list.map(({ name, about }) => make("option", { value: name, title: about ?? "" }, name));
+  const options = (list) => list.map((one) =>
+    make("option", { value: one.name, title: one.about ?? "" }, titleOf(one)));
   byID("actuator").replaceChildren(...options(session.actuators));
   const { name, reason } = session.monitor;
   byID("monitor").replaceChildren(
-    make("option", { value: "" }, `automatic: ${name}${reason ? `, ${reason}` : ""}`),
-    ...session.monitors.map((one) => make("option", { value: one.name }, `${one.name}: ${one.about}`)));
+    make("option", { value: "", title: reason ?? "" }, `Automatic: ${titleIn(session.monitors, name)}`),
+    ...options(session.monitors));
   const cards = session.devices.map(({ name, about }) =>
     make("option", { value: `device:${name}`, title: about ?? "" }, `Sound card: ${name}`));
   byID("destination").replaceChildren(make("option", { value: "browser" }, "This browser"), ...cards);

@@ -4,6 +4,7 @@ import { Emitter } from "../pattern/emitter.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { BrowserPlayer } from "./browser-player.js";
 import { DevicePlayer } from "./device-player.js";
+import { askBeforeFirstPlay, hasAnswered } from "./first-play.js";
 
 /** Maximum cursor position, seconds. */
 const farthest = 86400;
@@ -50,6 +51,7 @@ export class Transport extends Emitter {
     studio.on("take", ({ version, facts }) => this.browser.takes.learn(version, facts));
     studio.on("analysis", () => this.warmSoon());
     for (const change of /** @type {const} */ (["slots", "analysis"])) studio.on(change, () => this.prepareMatch());
+    studio.on("layers", () => this.renewSoon(0));
     studio.on("text", (change) => this.renewSoon(change?.isFlip ? 0 : undefined));
     studio.settings.on("change", (changes) => {
       if ("destination" in changes) this.renewSoon(0, true);
@@ -84,7 +86,7 @@ export class Transport extends Emitter {
   }
 
   /** @returns {Version} */
-  version(text = this.studio.shownText) {
+  version(text = this.studio.layers.flags.heard(this.studio.shownPattern)) {
     const { actuator, monitor } = this.studio.settings;
     return { text, path: this.studio.current.path ?? "", actuator, monitor };
   }
@@ -123,10 +125,12 @@ export class Transport extends Emitter {
     else this.play();
   }
 
+  /** @returns {unknown} */
   play() {
     const { document, shownPattern } = this.studio;
     if (!document) return this.studio.notify("Open or create a pattern first, then play it.");
     if (shownPattern.items.size === 0) return this.studio.notify("There is nothing to play yet. Add an event first.");
+    if (!hasAnswered()) return askBeforeFirstPlay(this.studio, () => this.play());
     if (this.position >= this.end - 0.001) this.position = this.loop?.start ?? 0;
     const { loop } = this;
     if (loop && (this.position < loop.start || this.position >= loop.end)) this.position = loop.start;

@@ -179,10 +179,9 @@ export function drawRuler(c, view) {
   c.textAlign = "left";
   c.textBaseline = "alphabetic";
   c.beginPath();
-  for (const { value, label } of ticks(scale.from, scale.to, scale.width).values) {
+  for (const { value, text, length } of rulerMarks(view)) {
     const x = Math.round(scale.x(value)) + 0.5;
-    line(c, x, rulerHeight - 9, rulerHeight);
-    const text = `${label} s`;
+    line(c, x, rulerHeight - length, rulerHeight);
     // Skips a label that the edge would cut off.
     if (x + 4 + c.measureText(text).width <= scale.left + scale.width + 8) c.fillText(text, x + 4, rulerHeight - 12);
   }
@@ -191,6 +190,31 @@ export function drawRuler(c, view) {
   /** @type {number[]} */
   const ends = [];
   for (const marker of markers.toSorted((one, other) => one.time - other.time)) drawMarker(c, view, marker, ends);
+}
+
+/** Beats of a bar, and the least room for a label, points. */
+const [beatsOfBar, labelRoom] = [4, 44];
+
+/**
+ * Seconds or, with a tempo, bars and beats.
+ *
+ * @param {View} view
+ * @returns {{ value: number, text: string, length: number }[]}
+ */
+function rulerMarks({ scale, beat }) {
+  if (!beat) {
+    return ticks(scale.from, scale.to, scale.width).values.map(({ value, label }) =>
+      ({ value, text: `${label} s`, length: 9 }));
+  }
+  const room = labelRoom * scale.secondsPerPoint;
+  const stride = [1, 2, 4, 8, 16, 32, 64, 128, 256].find((beats) => beats * beat >= room) ?? 512;
+  const first = Math.max(0, Math.ceil(scale.from / beat / stride)) * stride;
+  const marks = [];
+  for (let index = first; index * beat <= scale.to; index += stride) {
+    const [bar, part] = [Math.floor(index / beatsOfBar) + 1, (index % beatsOfBar) + 1];
+    marks.push({ value: index * beat, text: part === 1 ? String(bar) : `${bar}.${part}`, length: part === 1 ? 14 : 9 });
+  }
+  return marks;
 }
 
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Marker} marker @param {number[]} ends */

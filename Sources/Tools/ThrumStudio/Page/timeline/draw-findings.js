@@ -59,7 +59,7 @@ const colors = {
  */
 export function drawFeel(c, view, motors) {
   const { panels, scale, colors: page } = view;
-  for (const { name, events } of motors) {
+  for (const { name, title, events } of motors) {
     const panel = panels.get(feelLane(name));
     if (!panel) continue;
     const zero = Math.round(panel.y(0)) + 0.5;
@@ -72,7 +72,7 @@ export function drawFeel(c, view, motors) {
     c.fillStyle = page.ink;
     c.textAlign = "right";
     c.textBaseline = "top";
-    drawLabel(c, view, name, scale.left + scale.width - 4, panel.top + 2);
+    drawLabel(c, view, title ?? name, scale.left + scale.width - 4, panel.top + 2);
   }
 }
 

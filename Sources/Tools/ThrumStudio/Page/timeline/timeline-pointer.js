@@ -96,6 +96,7 @@ export class TimelinePointer {
     if (felt) return { end: () => this.onFelt(felt) };
     const reach = event.pointerType === "touch" ? 14 : 8;
     const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
+    if (hit && this.studio.layers.isLocked(this.studio.current.pattern.items.get(hit.key))) return this.panning();
     if (hit) return draggingItems(this.timeline, view, hit, { event, onReadout: this.onReadout });
     return event.pointerType === "touch" ? this.panning() : this.marking(event);
   }

@@ -1,7 +1,7 @@
 // The picture of the pattern over time.
 
 import { Emitter } from "../pattern/emitter.js";
-import { gridOf } from "../pattern/snapping.js";
+import { beatSeconds, gridOf } from "../pattern/snapping.js";
 import { TimeScale } from "../pattern/time-scale.js";
 import { byID, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
@@ -55,7 +55,8 @@ export class Timeline extends Emitter {
     this.overlay = byID("overlay");
     new ResizeObserver(() => this.resize()).observe(frame);
     whenThemeChanges(() => this.draw());
-    for (const change of /** @type {const} */ (["text", "selection", "analysis", "felt", "markers", "grid"])) {
+    const changes = /** @type {const} */ (["text", "selection", "analysis", "felt", "markers", "grid", "layers"]);
+    for (const change of changes) {
       studio.on(change, () => this.draw());
     }
     studio.on("document", () => this.showAnew());
@@ -93,7 +94,7 @@ export class Timeline extends Emitter {
 
   /** @returns {View} */
   view(pattern = this.studio.shownPattern, isGhost = false) {
-    const scene = this.sceneOf(pattern);
+    const scene = this.studio.layers.seen(this.sceneOf(pattern));
     const { width, height } = this.#size;
     const wasFitted = this.scale.isFitted;
     this.scale.left = width < 500 ? 34 : 52;
@@ -111,7 +112,7 @@ export class Timeline extends Emitter {
     return {
       scene, isGhost, width, height, scale: this.scale, panels: placePanels(this.panelNames(main), height),
       colors: theme(),
-      grid: gridOf(this.studio.settings, this.scale), wave: this.studio.wave,
+      grid: gridOf(this.studio.settings, this.scale), beat: beatSeconds(this.studio.settings), wave: this.studio.wave,
       track: this.track, fitsWave: this.studio.settings.fitsWave,
       detail: isGhost ? undefined : this.detail.of(this.scale),
       selected: isGhost || this.studio.isShowingA ? nothing : this.selected,

@@ -1,0 +1,113 @@
+// The layers of the open patterns, and the list in which they are hidden, locked, muted and played alone.
+
+import { LayerFlags, layerOf, layersOf } from "../pattern/layers.js";
+import { byID, make } from "./dom.js";
+import { setIcon } from "./icons.js";
+
+/** @type {[flag: import("../pattern/layers.js").Flag, name: string, icon: string][]} */
+const flags = [
+  ["isHidden", "Hide", "hidden"], ["isLocked", "Lock", "lock"], ["isMuted", "Mute", "silent"],
+  ["isSolo", "Play alone", "solo"],
+];
+
+export class Layers {
+  /** @type {WeakMap<PatternDocument, LayerFlags>} */
+  #flags = new WeakMap();
+  /** @type {WeakMap<Scene, { stamp: number, scene: Scene }>} */
+  #seen = new WeakMap();
+  #stamp = 0;
+
+  /** @param {() => PatternDocument | undefined} document the shown one */
+  constructor(document) {
+    this.document = document;
+  }
+
+  get flags() {
+    const document = this.document();
+    if (!document) return new LayerFlags();
+    const known = this.#flags.get(document) ?? new LayerFlags();
+    this.#flags.set(document, known);
+    return known;
+  }
+
+  /** @param {string} key @param {import("../pattern/layers.js").Flag} flag */
+  toggle(key, flag) {
+    this.#stamp += 1;
+    this.flags.toggle(key, flag);
+  }
+
+  /** @param {PatternItem | undefined} item */
+  isLocked(item) {
+    return item !== undefined && (this.flags.has(layerOf(item), "isLocked") || this.flags.has(layerOf(item), "isHidden"));
+  }
+
+  /**
+   * A scene without hidden layers.
+   *
+   * @param {Scene} scene @returns {Scene}
+   */
+  seen(scene) {
+    const { flags: own } = this;
+    if (!own.any("isHidden")) return scene;
+    const known = this.#seen.get(scene);
+    if (known?.stamp === this.#stamp) return known.scene;
+    /** @param {string} key */
+    const isShown = (key) => !own.has(key, "isHidden");
+    const { pattern } = scene;
+    const made = {
+      ...scene, taps: isShown("taps") ? scene.taps : [], holds: isShown("holds") ? scene.holds : [],
+      sounds: isShown("sounds") ? scene.sounds : [], paths: new Map([...scene.paths].filter(([id]) => isShown(id))),
+      pattern: {
+        ...pattern, curves: pattern.curves.filter(({ id }) => isShown(id)),
+        parameters: pattern.parameters.filter(({ id }) => isShown(id)),
+      },
+    };
+    this.#seen.set(scene, { stamp: this.#stamp, scene: made });
+    return made;
+  }
+}
+
+/** @param {Studio} studio */
+export function connectLayers(studio) {
+  const place = byID("layers");
+  const refresh = () => {
+    const { pattern } = studio.current;
+    place.replaceChildren(...layersOf(pattern).map((layer) => row(layer)));
+    if (place.childElementCount === 0) place.append(make("p", { className: "hint" }, "The pattern is empty."));
+  };
+
+  /** @param {import("../pattern/layers.js").Layer} layer */
+  function row({ key, name, count }) {
+    const choose = make("button", { type: "button", className: "labelled name", title: `Select all: ${name}` },
+      name, make("span", { className: "count" }, String(count)));
+    choose.addEventListener("click", () => studio.select([...studio.current.pattern.items.values()]
+      .filter((item) => item.kind !== "point" && layerOf(item) === key).map((item) => item.key)));
+    return make("div", { className: "row", role: "group", "aria-label": name }, choose, ...flags.map(([flag, words, icon]) => {
+      const button = make("button", {
+        type: "button", title: words, "aria-label": `${words}: ${name}`, dataset: { layer: key, flag },
+        "aria-pressed": String(studio.layers.flags.has(key, flag)),
+      });
+      setIcon(button, icon);
+      button.addEventListener("click", () => {
+        studio.layers.toggle(key, flag);
+        studio.emit("layers");
+      });
+      return button;
+    }));
+  }
+
+  /** @type {string} */
+  let shown = "";
+  const refreshIfChanged = () => {
+    if (place.hidden || !studio.document) return;
+    const now = JSON.stringify(layersOf(studio.current.pattern));
+    if (now !== shown) refresh();
+    shown = now;
+  };
+  byID("toggle-layers").addEventListener("click", () => {
+    shown = "";
+    setTimeout(refreshIfChanged);
+  });
+  for (const change of /** @type {const} */ (["text", "document"])) studio.on(change, refreshIfChanged);
+  studio.on("layers", refresh);
+}
