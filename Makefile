@@ -51,16 +51,19 @@ play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a pi
 LIBRARY := $(OUT)/library/lib
 
 .PHONY: web
-web: build ## Build the studio for browsers: out/web/thrum.html, and thrum.wasm with thrum.js
-	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build && cp Sources/Web/thrum.js $(OUT)/web/
+web: build $(OUT)/web/thrum.wasm ## Build the studio for browsers: out/web/thrum.html, and thrum.wasm with thrum.js
+	@cp Sources/Web/thrum.js $(OUT)/web/
 	@rm -rf $(OUT)/web-parts && $(THRUM) studio --write-page $(OUT)/web-parts
 	@Tests/Scripts/web-page.py $(OUT)/web-parts $(OUT)/web/thrum.wasm $(OUT)/web/thrum.html
 	@cp $(OUT)/web/thrum.html $(OUT)/web/index.html
 
+WEB_MODULES := Sources/Core Sources/Formats Sources/Web Sources/Tools/ThrumAnalysis Sources/Tools/ThrumAnswers
+WEB_PAGE := Sources/Tools/ThrumStudio/Page Patterns
+$(OUT)/web/thrum.wasm: $(shell find $(WEB_MODULES) -type f)
+	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build
+
 # For the targets that only use it.
-WEB_SOURCES = Sources/Core Sources/Formats Sources/Web Sources/Tools/ThrumAnalysis Sources/Tools/ThrumAnswers \
-  Sources/Tools/ThrumStudio/Page Patterns
-$(OUT)/web/thrum.html: $(shell find $(WEB_SOURCES) -type f)
+$(OUT)/web/thrum.html: $(OUT)/web/thrum.wasm $(shell find $(WEB_PAGE) -type f)
 	@$(MAKE) web
 
 .PHONY: library
@@ -96,8 +99,8 @@ LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 .PHONY: build-tests
 build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
-	@$(call timed,build of the tests,$(SWIFT) build --build-tests --explicit-target-dependency-import-check error \
-	  $(if $(MAKE_TERMOUT),,-q) && $(SWIFT) build --product Lanes -q)
+	@$(call timed,build of the tests,$(SWIFT) build --build-tests --disable-index-store --explicit-target-dependency-import-check error \
+	  $(if $(MAKE_TERMOUT),,-q) && $(SWIFT) build --disable-index-store --product Lanes -q)
 
 .PHONY: test
 test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)

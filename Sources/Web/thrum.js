@@ -200,6 +200,15 @@ export class OpenPattern {
   }
 
   /**
+   * The text after the cures of all findings with a code.
+   * @param {string} code
+   * @returns {{ text: string, title: string }}
+   */
+  cureAll(code) {
+    return this.thrum.json("thrum_cure_all", this.number, code)
+  }
+
+  /**
    * The text after an event was made perceptible on a motor.
    * @param {string} motor
    * @param {number} index

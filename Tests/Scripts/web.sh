@@ -23,14 +23,15 @@ build_module() {
     -c Sources/Web/CModule/module.c -o out/web/module.o
   # A small stack that overflows into a trap, not into the data.
   "$tools/wasm-ld" --no-entry --gc-sections --strip-all --compress-relocations \
-    -z stack-size=262144 --stack-first --max-memory=268435456 -o out/web/thrum.wasm out/web/module.o --whole-archive "$scratch/$triple/release/libThrumWeb.a" --no-whole-archive \
+    -z stack-size=262144 --stack-first --max-memory=268435456 -o out/web/new.wasm out/web/module.o --whole-archive "$scratch/$triple/release/libThrumWeb.a" --no-whole-archive \
     "$library/libswiftUnicodeDataTables.a"
   rm out/web/module.o
   # A tenth smaller, with the same results.
   if command -v wasm-opt >/dev/null; then
     wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
-      --enable-mutable-globals out/web/thrum.wasm -o out/web/thrum.wasm
+      --enable-mutable-globals out/web/new.wasm -o out/web/new.wasm
   fi
+  mv out/web/new.wasm out/web/thrum.wasm
   local size packed
   size=$(stat -c %s out/web/thrum.wasm)
   packed=$(gzip -9 <out/web/thrum.wasm | wc -c)

@@ -101,6 +101,25 @@ for (const path of [...given, ...tinyFiles(), ...brokenFiles(given)]) {
   pattern.close()
 }
 
+/** Renders, analyses and judges ten minutes in a module of their own, which may use 64 MB. */
+async function holdMemory() {
+  const fresh = await Thrum.load(bytes)
+  const pattern = fresh.open()
+  pattern.edit(JSON.stringify({ Version: 1, Pattern: Array.from({ length: 20 }, (_, index) => ({
+    Event: { Time: 30 * index, EventType: "HapticContinuous", EventDuration: 30, EventParameters: [] },
+  })) }))
+  const begin = performance.now()
+  pattern.begin(0)
+  let frames = 0
+  for (let block = pattern.next(); block; block = pattern.next()) frames += block.length / 2
+  const seconds = (performance.now() - begin) / 1000
+  pattern.analyse(3000)
+  pattern.feel("coin-lra-175")
+  const megabytes = fresh.module.memory.buffer.byteLength / 2 ** 20
+  console.log(`web: ${(frames / 48000).toFixed(0)} s rendered in ${seconds.toFixed(2)} s within ${megabytes.toFixed(1)} MB`)
+  if (frames < 600 * 48000 || megabytes > 64) faults.push(`ten minutes took ${megabytes} MB and gave ${frames} frames`)
+}
+
 /** Holds each export against the file that the command writes. */
 function convert(pattern, path) {
   for (const { id, ending } of thrum.catalogue().exports) {
@@ -162,6 +181,7 @@ function made(name, text) {
   writeFileSync(path, text)
   return path
 }
+await holdMemory()
 for (const fault of faults.slice(0, 20)) console.error(fault)
 const pages = thrum.module.memory.buffer.byteLength / 65536
 console.log(

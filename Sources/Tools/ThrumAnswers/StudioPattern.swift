@@ -77,6 +77,25 @@ package struct StudioPattern {
     return CuredText(text: cure.applied(to: document.text), title: cure.title)
   }
 
+  /// The text with all findings of one kind cured, or `nil` if none has a cure. A cure can reveal others, so the
+  /// cured text is read again until nothing is left or nothing changes.
+  package func cured(all code: String) -> CuredText? {
+    var pattern = self
+    var count = 0
+    for _ in 0..<StudioPattern.mostRounds {
+      let found = pattern.findings().filter { $0.code.rawValue == code }
+      let cures = pattern.cures(of: found).compactMap { $0 }
+      guard !cures.isEmpty else { break }
+      let text = TextEdit.apply(cures.flatMap { $0.edits }.sorted(), to: pattern.document.text)
+      guard text != pattern.document.text else { break }
+      count += cures.count
+      pattern = StudioPattern(text, path: path, hasSound: hasSound, sound: sound)
+    }
+    return count == 0 ? nil : CuredText(text: pattern.document.text, title: "Fix \(count) × \(code)")
+  }
+
+  private static var mostRounds: Int { 8 }
+
   /// `nil` if Core Haptics would reject the pattern.
   package var playable: Pattern? { document.hasErrors ? nil : document.pattern }
 

@@ -72,6 +72,14 @@ public func cure(_ number: Int, _ code: UnsafeRawPointer, _ count: Int, _ line: 
     ?? Answer.fail("this finding has no cure that can be applied")
 }
 
+/// Answers with the text after the cures of all findings with a code.
+@_expose(wasm, "thrum_cure_all") @_cdecl("thrum_cure_all")
+public func cureAll(_ number: Int, _ code: UnsafeRawPointer, _ count: Int) -> Int {
+  guard let pattern = patterns[number] else { return unknown(number) }
+  return pattern.pattern.cured(all: text(code, count)).map { Answer.json($0) }
+    ?? Answer.fail("no finding of this kind has a cure that can be applied")
+}
+
 /// Answers with the text after an event was made perceptible on a motor.
 @_expose(wasm, "thrum_cure_felt") @_cdecl("thrum_cure_felt")
 public func cureFelt(_ number: Int, _ motor: UnsafeRawPointer, _ count: Int, _ index: Int) -> Int {

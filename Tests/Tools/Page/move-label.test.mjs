@@ -14,7 +14,7 @@ test("a step of the history names what moved, and where to", () => {
   assert.equal(moveLabel([tap]), "Move tap to 0 s, intensity 0.8");
   assert.equal(moveLabel([point]), "Move point 1 to 0.5 s, value 1");
   assert.equal(moveLabel([point.curve]), "Move curve to 0.5 s");
-  assert.equal(moveLabel([buzz], "end"), "Resize continuous event: 0.5 s to 1.5 s");
+  assert.equal(moveLabel([buzz], "end"), "Resize hold: 0.5 s to 1.5 s");
   assert.equal(moveLabel([tap], "sharpness"), "Sharpness of tap: 0.5");
 });
 

@@ -123,7 +123,7 @@ class Access(PageTest):
         self.b.wait("document.getElementById('summary').textContent.includes('peak')")
         self.b.wait("document.activeElement.id === 'timeline'", what="the timeline's focus")
         self.b.press("n")
-        self.until(lambda: "Transient at 0.2 s" in self.say(), "the event said")
+        self.until(lambda: "Tap at 0.2 s" in self.say(), "the event said")
         self.b.press("ArrowRight", "ArrowUp")
         self.until(lambda: "0.21 s, intensity 0.85" in self.say(), "the change said")
         self.b.press("Space")

@@ -114,7 +114,7 @@ class Editing(PageTest):
     def test_a_double_click_at_a_tap_says_why_it_adds_none(self):
         x, y = self.spot(0.2, 0.8)
         self.twice(x + 5, y)
-        self.b.wait("document.getElementById('notice').textContent.includes('Transient at 0.2 s is too close')")
+        self.b.wait("document.getElementById('notice').textContent.includes('Tap at 0.2 s is too close')")
         self.assertEqual(len(self.pattern()), 3)
         self.twice(x, self.box("#timeline")["top"] + self.box("#timeline")["height"] - 20)
         self.b.wait("document.getElementById('notice').textContent.includes('in the intensity or sharpness panel')")
@@ -127,7 +127,7 @@ class Editing(PageTest):
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("t", "t", "c", "c")
         self.assertEqual(len(self.pattern()), 5)
-        self.b.wait("document.getElementById('notice').textContent.includes('already a continuous event at 0 s')")
+        self.b.wait("document.getElementById('notice').textContent.includes('already a hold at 0 s')")
 
     def test_the_inspector_accepts_numbers_from_the_keyboard(self):
         self.select_in_picture("n")
@@ -143,14 +143,14 @@ class Editing(PageTest):
     def test_the_table_mirrors_the_picture(self):
         self.tab("table")
         rows = self.b.run("return [...document.querySelectorAll('#events tbody tr')].map((row) => row.querySelector('th').textContent)")
-        self.assertEqual(rows, ["Transient", "Continuous", "Curve", "Point 1", "Point 2"])
+        self.assertEqual(rows, ["Tap", "Hold", "Curve", "Point 1", "Point 2"])
         self.b.type('[data-key="1.Event"][data-column="length"]', "9")
         self.b.press("Enter")
         self.assertEqual(self.pattern()[1]["Event"]["EventDuration"], 0.49)
         self.assertEqual(self.b.text("#inspector-title"), "Continuous")
         self.select_in_picture("Escape", "n")
         chosen = self.b.run("return document.querySelector('#events tr.chosen th').textContent")
-        self.assertEqual(chosen, "Transient")
+        self.assertEqual(chosen, "Tap")
 
     def test_typing_in_the_text_changes_the_picture(self):
         before = self.pixels()

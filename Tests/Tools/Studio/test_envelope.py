@@ -143,7 +143,7 @@ class Envelopes(PageTest):
     def test_a_shape_that_cannot_be_separated_is_explained(self):
         self.open_hold("crowded.ahap")
         self.shape("tremor")
-        self.assertIn("also changes 1 continuous event. It therefore does not move with this event.", self.note())
+        self.assertIn("also changes 1 hold. It therefore does not move with this event.", self.note())
         self.assertIn("This shape cannot be limited to one event", self.note())
         hidden = "return [...document.querySelectorAll('#inspector button')].find((one) => one.textContent.startsWith('Use its own')).hidden"
         self.assertTrue(self.b.run(hidden))
@@ -160,7 +160,7 @@ class Envelopes(PageTest):
     def test_shapes_without_a_selection_ask_for_one(self):
         self.open_hold()
         self.b.press("Escape", "1")
-        self.b.wait("document.getElementById('notice').textContent.includes('Select a continuous event first')")
+        self.b.wait("document.getElementById('notice').textContent.includes('Select a hold first')")
 
 
 class Keys(PageTest):

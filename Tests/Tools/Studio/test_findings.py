@@ -41,6 +41,17 @@ class Findings(PageTest):
         self.until(lambda: code not in self.codes(), f"the cure of {code}")
         return before
 
+    def test_findings_of_one_kind_are_cured_at_once(self):
+        many = TAP.replace('"Time": 0.2', '"Time": -0.2').replace('"Time": 0.5, "EventType"', '"Time": -0.5, "EventType"')
+        self.set_text(many)
+        self.tab("findings")
+        self.until(lambda: len(self.codes()) >= 2, "two findings")
+        self.b.button("#findings", "Fix all 2")
+        self.b.wait("!document.getElementById('text').value.includes('-0.')", what="both cures")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+z")
+        self.assertEqual(self.text, many)
+
     def test_each_cure_is_one_click_and_one_undo(self):
         before = self.text
         for code in ("AHAP023", "AHAP024", "AHAP006", "AHAP007", "AHAP101"):

@@ -93,7 +93,7 @@ class Stage(PageTest):
         self.drawn()
         x, y = self.spot(0.5, 0.4)
         self.b.drag([(x, y)])
-        self.b.wait("document.getElementById('inspector-title').textContent.startsWith('Transient')", what="the tap's values")
+        self.b.wait("document.getElementById('inspector-title').textContent.startsWith('Tap')", what="the tap's values")
 
 
 class FirstPlay(PageTest):

@@ -121,7 +121,7 @@ class Together(PageTest):
         self.b.press("n", "n", "ArrowRight")
         rows = self.b.run("return [...document.querySelectorAll('#history button')].map((row) => row.textContent)")
         self.assertRegex(rows[1], r"^2\. Move tap to 0\.3\d+ s, intensity 0\.8$")
-        self.assertRegex(rows[2], r"^3\. Move (continuous event|curve) to 0\.51 s")
+        self.assertRegex(rows[2], r"^3\. Move (hold|curve) to 0\.51 s")
 
     def test_a_hold_can_be_drawn(self):
         self.b.click("#tool-hold")

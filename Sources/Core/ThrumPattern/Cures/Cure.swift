@@ -3,24 +3,26 @@ package struct Cure: Sendable {
   /// Title in the imperative, such as “Remove the comma”.
   package let title: String
   /// Edits sorted by range.
-  let edits: [TextEdit]
+  package let edits: [TextEdit]
 
   /// Returns `nil` if the edits change nothing.
   init?(_ title: String, _ edits: [TextEdit]) {
     guard !edits.isEmpty else { return nil }
     self.title = title
-    self.edits = edits.sorted {
-      ($0.range.lowerBound, $0.range.upperBound) < ($1.range.lowerBound, $1.range.upperBound)
-    }
+    self.edits = edits.sorted()
   }
 
   package func applied(to text: [UInt8]) -> [UInt8] { TextEdit.apply(edits, to: text) }
 }
 
-package struct TextEdit: Equatable, Sendable {
+package struct TextEdit: Comparable, Sendable {
   /// Bytes to replace in the UTF-8 text.
   package var range: Range<Int>
   package var text: String
+
+  package static func < (one: TextEdit, other: TextEdit) -> Bool {
+    (one.range.lowerBound, one.range.upperBound) < (other.range.lowerBound, other.range.upperBound)
+  }
 
   /// Applies edits sorted by range. Skips an edit that overlaps one already applied.
   package static func apply(_ edits: [TextEdit], to text: [UInt8]) -> [UInt8] {

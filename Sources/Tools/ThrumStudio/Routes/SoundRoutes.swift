@@ -71,11 +71,16 @@ struct SoundRoutes: Sendable {
     var code: String
     var line: Int?
     var column: Int?
+    /// Whether to cure all findings with the code.
+    var all: Bool?
   }
 
   func cure(_ wanted: CureRequest) -> HTTPResponse {
     let pattern = StudioPattern(wanted.text, path: wanted.path ?? "", folder: folder)
-    return pattern.cured(wanted.code, line: wanted.line, column: wanted.column).map { .json($0) }
+    let cured =
+      wanted.all == true
+      ? pattern.cured(all: wanted.code) : pattern.cured(wanted.code, line: wanted.line, column: wanted.column)
+    return cured.map { .json($0) }
       ?? .refusal(422, "noCure", "this finding has no cure that the studio can apply")
   }
 

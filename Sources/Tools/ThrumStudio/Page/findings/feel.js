@@ -42,7 +42,8 @@ const placed = (findings, pattern, motors) => findings.map((finding) => {
   const key = keyOf(finding.path, pattern);
   const { motor = "", message } = finding;
   return {
-    ...finding, key, message: message.replace(`on ${motor},`, `on ${titleIn(motors, motor)},`), time: pattern.items.get(key ?? "")?.time,
+    ...finding, key, message: message.replace(`on ${motor},`, `on ${titleIn(motors, motor)},`),
+    time: pattern.items.get(key ?? "")?.time,
     get offset() {
       return new Lines(pattern.text).offsetAt(finding.line ?? 1, finding.column ?? 1);
     },

@@ -5,6 +5,8 @@ import { button, byID, focusIn, make } from "../shell/dom.js";
 
 export class FindingsList {
   #isCuring = false;
+  /** Number of rows before the first finding. */
+  #leading = 0;
 
   /** @param {Studio} studio @param {Server} server @param {(finding: Finding) => void} goTo */
   constructor(studio, server, goTo) {
@@ -24,7 +26,10 @@ export class FindingsList {
     count.className = `count ${serious > 0 ? worst : ""}`;
     const focusedOne = focusIn(this.place);
     const focused = [...this.place.querySelectorAll("button")].findIndex((one) => one === focusedOne);
-    const rows = findings.slice(0, 300).map((finding) => this.row(finding));
+    const groups = Map.groupBy(findings.filter(({ cure, motor }) => cure && motor === undefined), ({ code }) => code);
+    const rows = [...groups].filter(([, all]) => all.length > 1).map(([code, all]) => this.groupRow(code, all));
+    this.#leading = rows.length;
+    rows.push(...findings.slice(0, 300).map((finding) => this.row(finding)));
     if (rows.length === 0) rows.push(make("li", { className: "hint", tabIndex: -1 }, "No findings."));
     this.place.replaceChildren(...rows);
     if (focused < 0) return;
@@ -38,9 +43,23 @@ export class FindingsList {
    * @param {Finding} finding
    */
   focus(finding) {
-    const row = this.place.children[this.studio.findings.indexOf(finding)];
+    const row = this.place.children[this.#leading + this.studio.findings.indexOf(finding)];
     const target = row?.querySelector(".cure") ?? row?.querySelector("button");
     if (target instanceof HTMLElement) target.focus();
+  }
+
+  /**
+   * A row that cures all findings of a kind.
+   *
+   * @param {string} code
+   * @param {Finding[]} all
+   */
+  groupRow(code, all) {
+    return make("li", { className: "finding-row" },
+      make("span", { className: "grow" }, `${all.length} findings of one kind: ${all[0].message}`),
+      button(`Fix all ${all.length}`, () => this.cure({ ...all[0], all: true }), {
+        className: "labelled cure", title: `Fix all ${code}`,
+      }));
   }
 
   /** @param {Finding} finding */
@@ -58,11 +77,11 @@ export class FindingsList {
   }
 
   /**
-   * Cures a finding: replaces the text, as one step of the history.
+   * Cures a finding, or `all` of its kind: replaces the text, as one step of the history.
    *
-   * @param {Finding} finding
+   * @param {Finding & { all?: boolean }} finding
    */
-  async cure({ code, line, column, motor, index }) {
+  async cure({ code, line, column, motor, index, all = false }) {
     const { studio } = this;
     const { current: document } = studio;
     if (studio.isShowingA) return void studio.refuseA();
@@ -72,7 +91,7 @@ export class FindingsList {
     try {
       const given = { text: before, path: document.path ?? "" };
       const { text, title } = motor === undefined
-        ? await this.server.cure({ ...given, code, line: line ?? undefined, column: column ?? undefined })
+        ? await this.server.cure({ ...given, code, line: line ?? undefined, column: column ?? undefined, all })
         : await this.server.cureFelt({ ...given, motor, index: index ?? 0 });
       // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;

@@ -54,7 +54,7 @@ export function sharedText(others, canSeparate) {
   const holds = others.length - taps;
   const count = (/** @type {number} */ number, /** @type {string} */ name) =>
     (number === 0 ? undefined : `${number} ${name}${number === 1 ? "" : "s"}`);
-  const names = [count(taps, "tap"), count(holds, "continuous event")].filter(Boolean).join(" and ");
+  const names = [count(taps, "tap"), count(holds, "hold")].filter(Boolean).join(" and ");
   const parts = [`Core Haptics applies a curve to everything that is sounding: this one also changes ${names}.`];
   if (holds > 0) parts.push("It therefore does not move with this event.");
   if (canSeparate) {

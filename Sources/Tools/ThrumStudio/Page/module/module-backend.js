@@ -202,7 +202,7 @@ export class ModuleBackend extends Emitter {
   feel = async ({ motors, ...version }) => this.calls.ask("judge", await this.#asked(version), motors);
 
   /**
-   * @param {{ text: string, path: string, code: string, line?: number, column?: number }} request
+   * @param {{ text: string, path: string, code: string, line?: number, column?: number, all?: boolean }} request
    * @returns {Promise<{ text: string, title: string }>}
    */
   cure = async (request) => this.calls.ask("cure", await this.#asked(request), request);

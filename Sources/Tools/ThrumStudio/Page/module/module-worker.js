@@ -118,9 +118,14 @@ export class ModuleWorker {
     return this.#opened(thrum, version).pattern.judge(motors);
   }
 
-  /** @param {Thrum} thrum @param {Asked} version @param {{ code: string, line?: number, column?: number }} finding */
+  /**
+   * @param {Thrum} thrum
+   * @param {Asked} version
+   * @param {{ code: string, line?: number, column?: number, all?: boolean }} finding
+   */
   cure(thrum, version, finding) {
-    return this.#opened(thrum, version).pattern.cure(finding);
+    const { pattern } = this.#opened(thrum, version);
+    return finding.all ? pattern.cureAll(finding.code) : pattern.cure(finding);
   }
 
   /** @param {Thrum} thrum @param {Asked} version @param {string} motor @param {number} index */

@@ -4,7 +4,7 @@ import { levelID, parameterValue, seconds, short } from "./items.js";
 import { table } from "./vocabulary.js";
 
 const eventNames = table({
-  HapticTransient: "tap", HapticContinuous: "continuous event", AudioContinuous: "tone",
+  HapticTransient: "tap", HapticContinuous: "hold", AudioContinuous: "tone",
   AudioCustom: "sound",
 });
 

@@ -14,8 +14,8 @@ const audio = ["AudioContinuous", "AudioCustom"];
 const lasting = ["HapticContinuous", ...audio];
 
 export const eventTypes = table({
-  HapticTransient: { name: "Transient", lasts: false },
-  HapticContinuous: { name: "Continuous", lasts: true },
+  HapticTransient: { name: "Tap", lasts: false },
+  HapticContinuous: { name: "Hold", lasts: true },
   AudioContinuous: { name: "Tone", lasts: true },
   AudioCustom: { name: "Sound file", lasts: true },
 });

@@ -93,7 +93,7 @@ export class Server extends Emitter {
   /**
    * The text with one finding cured.
    *
-   * @type {(request: { text: string, path: string, code: string, line?: number, column?: number }) =>
+   * @type {(request: { text: string, path: string, code: string, line?: number, column?: number, all?: boolean }) =>
    *   Promise<{ text: string, title: string }>}
    */
   cure = (request) => this.ask("POST", "/api/cure", request);

@@ -68,7 +68,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["Shift ArrowDown"], undefined, arrow(0, -0.01), { repeats: true }],
     [["Escape"], "deselect, or return to the Select tool",
       () => (studio.tool === "choose" ? studio.select([]) : studio.chooseTool("choose"))],
-    [["h"], "draw continuous events by dragging", () => studio.chooseTool("hold")],
+    [["h"], "draw holds and ramps by dragging", () => studio.chooseTool("hold")],
     [["d"], "draw curves by dragging", () => studio.chooseTool("curve")],
     [["t"], "add a tap at the cursor",
       () => (recorder.isRecording ? recorder.palette.tap() : actions.add("HapticTransient"))],
@@ -91,7 +91,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["e"], "go to the length", () => goTo("length")],
     [[], "set the number and return to the timeline", undefined, { shown: ["Enter"] }],
     ...shapes.map((shape) => /** @type {Key} */ (
-      [[shape.key], `envelope of a continuous event: ${shape.name.toLowerCase()}`, () => actions.shape(shape)])),
+      [[shape.key], `envelope of a hold: ${shape.name.toLowerCase()}`, () => actions.shape(shape)])),
     [["6"], "remove the envelope", () => actions.shape(undefined)],
   ]);
   group("Document", [

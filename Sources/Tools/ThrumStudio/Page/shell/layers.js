@@ -38,7 +38,8 @@ export class Layers {
 
   /** @param {PatternItem | undefined} item */
   isLocked(item) {
-    return item !== undefined && (this.flags.has(layerOf(item), "isLocked") || this.flags.has(layerOf(item), "isHidden"));
+    const key = item && layerOf(item);
+    return key !== undefined && (this.flags.has(key, "isLocked") || this.flags.has(key, "isHidden"));
   }
 
   /**
@@ -82,7 +83,8 @@ export function connectLayers(studio) {
       name, make("span", { className: "count" }, String(count)));
     choose.addEventListener("click", () => studio.select([...studio.current.pattern.items.values()]
       .filter((item) => item.kind !== "point" && layerOf(item) === key).map((item) => item.key)));
-    return make("div", { className: "row", role: "group", "aria-label": name }, choose, ...flags.map(([flag, words, icon]) => {
+    const properties = { className: "row", role: "group", "aria-label": name };
+    return make("div", properties, choose, ...flags.map(([flag, words, icon]) => {
       const button = make("button", {
         type: "button", title: words, "aria-label": `${words}: ${name}`, dataset: { layer: key, flag },
         "aria-pressed": String(studio.layers.flags.has(key, flag)),

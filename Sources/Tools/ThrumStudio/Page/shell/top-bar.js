@@ -73,7 +73,7 @@ export function contentsOf(pattern) {
   const count = (number, one, many) => (number === 0 ? undefined : `${number} ${number === 1 ? one : many}`);
   const parts = [
     count(events.filter((event) => event.isTap).length, "tap", "taps"),
-    count(events.filter((event) => event.isHaptic && !event.isTap).length, "continuous event", "continuous events"),
+    count(events.filter((event) => event.isHaptic && !event.isTap).length, "hold", "holds"),
     count(events.filter((event) => !event.isHaptic).length, "sound", "sounds"),
     count(curves.length, "curve", "curves"), count(parameters.length, "dynamic parameter", "dynamic parameters"),
   ].filter(Boolean);

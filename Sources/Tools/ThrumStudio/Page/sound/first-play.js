@@ -6,7 +6,7 @@ import { keep, load } from "../shell/settings.js";
 const place = "thrum.listens";
 
 /**
- * For each answer, the monitor that it can reproduce, and a volume in dB at which the quietest of our patterns is heard.
+ * For each answer, the monitor that it can reproduce, and a volume in dB at which quiet patterns are heard.
  *
  * @type {Record<string, { monitor: string, volume: number }>}
  */

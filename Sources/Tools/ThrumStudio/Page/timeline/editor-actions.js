@@ -13,7 +13,7 @@ import { spliced } from "../pattern/splice.js";
 import { announce, notify } from "../shell/announcer.js";
 
 /** @type {Record<string, string>} */
-const names = { HapticTransient: "tap", HapticContinuous: "continuous event", AudioContinuous: "tone" };
+const names = { HapticTransient: "tap", HapticContinuous: "hold", AudioContinuous: "tone" };
 
 export class EditorActions {
   /** @param {Studio} studio @param {Transport} transport @param {Timeline} timeline */
@@ -59,7 +59,7 @@ export class EditorActions {
    */
   shape(shape) {
     const { holds } = this;
-    if (holds.length === 0 || this.studio.isShowingA) return notify("Select a continuous event first.");
+    if (holds.length === 0 || this.studio.isShowingA) return notify("Select a hold first.");
     const { pattern } = this.studio.current;
     const changed = shape
       ? setEnvelopes(pattern, holds.map((event) => ({ event, points: shape.points(event.duration ?? 0) })))
