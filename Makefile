@@ -60,6 +60,7 @@ web: build $(OUT)/web/thrum.wasm ## Build the studio for browsers: out/web/thrum
 WEB_MODULES := Sources/Core Sources/Formats Sources/Web Sources/Tools/ThrumAnalysis Sources/Tools/ThrumAnswers
 WEB_PAGE := Sources/Tools/ThrumStudio/Page Patterns
 $(OUT)/web/thrum.wasm: $(shell find $(WEB_MODULES) -type f)
+	@$(if $(PREPARED),,.ci/prepare binaryen)
 	@SWIFT="$(SWIFT)" Tests/Scripts/web.sh build
 
 # For the targets that only use it.

@@ -311,6 +311,7 @@ let tools: [Target] = [
       "ThrumPhones",
       "ThrumScenario",
       "ThrumAnalysis",
+      "ThrumAnswers",
       "ThrumStudio",
       arguments,
     ], path: "Sources/Tools/thrum", swiftSettings: strict),

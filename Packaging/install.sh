@@ -31,6 +31,8 @@ install -D -m 644 -t "$share/applications" Packaging/thrum.desktop Packaging/thr
 install -D -m 644 Packaging/thrum.xml "$share/mime/packages/thrum.xml"
 install -D -m 644 Packaging/thrum.thumbnailer "$share/thumbnailers/thrum.thumbnailer"
 install -D -m 644 Sources/Tools/ThrumStudio/Page/icon.svg "$share/icons/hicolor/scalable/apps/thrum.svg"
+install -D -m 644 Packaging/skill/SKILL.md "$share/thrum/SKILL.md"
+if [ -e out/web/thrum.html ]; then install -D -m 644 out/web/thrum.html "$share/thrum/thrum.html"; fi
 install -D -m 644 LICENSE "$share/doc/thrum/copyright"
 if [ -d out/site ]; then
   install -d "$share/doc/thrum"

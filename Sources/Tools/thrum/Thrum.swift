@@ -34,7 +34,7 @@ struct Thrum: ParsableCommand {
       Simulate.self,
       Devices.self,
       Actuators.self, Fit.self,
-      Presets.self, StudioCommand.self, Manual.self,
+      Presets.self, StudioCommand.self, MCP.self, Manual.self,
     ])
 
   static func main() {
