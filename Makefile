@@ -100,8 +100,8 @@ LANES := $(BIN)/Lanes $(BIN)/thrumPackageTests.xctest
 .PHONY: build-tests
 build-tests: rig Sources/Shims/CPage/page.c
 	@echo "building the tests: the first time takes some minutes"
-	@$(call timed,build of the tests,$(SWIFT) build --build-tests --disable-index-store --explicit-target-dependency-import-check error \
-	  $(if $(MAKE_TERMOUT),,-q) && $(SWIFT) build --disable-index-store --product Lanes -q)
+	@$(call timed,build of the tests,$(SWIFT) build --build-tests --explicit-target-dependency-import-check error \
+	  $(if $(MAKE_TERMOUT),,-q) && $(SWIFT) build --product Lanes -q)
 
 .PHONY: test
 test: build-tests ## Run the tests that need no services (LANE=unit|device, FILTER=pattern)

@@ -88,7 +88,7 @@ e2e-frozen: build ## Freeze PulseAudio and PipeWire for 22, 30 and 42 s (takes m
 
 .PHONY: fuzz-replay
 fuzz-replay: prepare ## Run the fuzz targets on their seeds and on earlier findings
-	$(SWIFT) build --disable-index-store --product Fuzz
+	$(SWIFT) build --product Fuzz
 	@for target in $(FUZZ_TARGETS); do .build/debug/Fuzz $$target Tests/Fuzz/Corpus/$$target/* || exit 1; done
 
 ANDROID ?= Patterns/*.ahap

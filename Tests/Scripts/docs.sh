@@ -15,7 +15,7 @@ work=$PWD/out/docs-work
 rm -rf "$work" out/docs
 mkdir -p "$work" out
 
-for module in "${modules[@]}"; do $swift build -q --disable-index-store --target "$module"; done
+for module in "${modules[@]}"; do $swift build -q --target "$module"; done
 products=$($swift build --show-bin-path)
 maps=()
 for map in Sources/Shims/C*/module.modulemap "$products"/C*.build/module.modulemap; do

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/../.."
 swift=${SWIFT:-swift}
 place=out/symbols
 mkdir -p "$place"
-$swift build --disable-index-store --target CoreHaptics -q
+$swift build --target CoreHaptics -q
 products=$($swift build --show-bin-path)
 "${swift}c" -swift-version 6 Tests/Apple/Symbols/*.swift -o "$place/generate"
 flags=(-parse-as-library -warnings-as-errors -I "$products/Modules"
