@@ -14,13 +14,20 @@ has started can use engines in virtual time only; others raise `Error`. So with 
 "spawn": `multiprocessing.get_context("spawn").Pool()`.
 """
 
+import argparse
+import array
 import atexit
+import base64
 import ctypes as c
 import ctypes.util
 import enum
+import io
 import itertools
 import json
 import os
+import sys
+import threading
+import wave
 import weakref
 
 __all__ = [
@@ -414,6 +421,37 @@ def supports_audio():
     return _library.thrum_supports_audio()
 
 
+# Samples -----------------------------------------------------------------------------------------------------------
+
+# Hz, of all samples.
+_RATE = 48_000
+
+
+def _wav(samples):
+    """Returns interleaved stereo samples as a WAV file with 16 bits."""
+    whole = array.array("h", (round(32_767 * max(-1, min(1, sample))) for sample in samples))
+    if sys.byteorder == "big":
+        whole.byteswap()
+    file = io.BytesIO()
+    with wave.open(file, "wb") as sound:
+        sound.setnchannels(2)
+        sound.setsampwidth(2)
+        sound.setframerate(_RATE)
+        sound.writeframes(whole.tobytes())
+    return file.getvalue()
+
+
+def _outline(samples, columns):
+    """Returns an SVG path around the left channel, as high as its peak allows."""
+    left = samples[::2]
+    peak = max(max(left, default=0), -min(left, default=0)) or 1
+    step = max(1, -(-len(left) // columns))
+    parts = [left[at : at + step] for at in range(0, len(left), step)] or [array.array("f", [0])]
+    above = [f"{x},{-max(part) / peak:.3f}" for x, part in enumerate(parts)]
+    below = [f"{x},{-min(part) / peak + 0.01:.3f}" for x, part in enumerate(parts)]
+    return "M" + " ".join(above + below[::-1]) + "Z"
+
+
 # Patterns ----------------------------------------------------------------------------------------------------------
 
 
@@ -508,6 +546,29 @@ class Pattern(_Owner):
     def ahap(self):
         """The pattern as AHAP text."""
         return _text(_library.thrum_pattern_ahap, self._handle)
+
+    def samples(self):
+        """Renders the pattern in virtual time, with half a second after its end: as `Engine.samples`."""
+        with Environment() as phone, Engine(phone) as engine:
+            engine.start()
+            engine.play(self)
+            length = self.duration + 0.5
+            phone.advance(length)
+            return engine.samples(0, length)
+
+    def _repr_html_(self):
+        """A picture of the waveform, and a player, for a notebook: of the first 10 s."""
+        samples = self.samples()
+        shown = samples[: 2 * _RATE * 10]
+        seconds = len(shown) / (2 * _RATE)
+        words = f"{self.duration:.2f} s" + (f", the first {seconds:.0f} s" if len(shown) < len(samples) else "")
+        sound = base64.b64encode(_wav(shown)).decode()
+        return (
+            f'<figure style="margin:0"><svg viewBox="0 -1 600 2" preserveAspectRatio="none" role="img" '
+            f'aria-label="waveform, {words}" style="width:100%;max-width:600px;height:80px">'
+            f'<path d="{_outline(shown, 600)}" fill="#0f766e"/></svg>'
+            f'<figcaption>{words}</figcaption>'
+            f'<audio controls src="data:audio/wav;base64,{sound}"></audio></figure>')
 
     def _about(self):
         return f", {self.duration} s"
@@ -661,11 +722,16 @@ class Engine(_Owner):
         return peak.value, level.value
 
     def samples(self, start, seconds):
-        """Returns output in virtual time: interleaved stereo at 48 kHz."""
-        frames = round(seconds * 48_000)
-        buffer = (c.c_float * (2 * frames))()
-        _library.thrum_engine_samples(self._handle, start, frames, buffer)
-        return list(buffer)
+        """Returns output in virtual time: interleaved stereo at 48 kHz, an `array.array` of floats.
+
+        `numpy.asarray(samples).reshape(-1, 2)` uses its memory without a copy.
+        """
+        frames = round(seconds * _RATE)
+        samples = array.array("f", bytes(2 * frames * c.sizeof(c.c_float)))
+        if frames > 0:
+            buffer = (c.c_float * len(samples)).from_buffer(samples)
+            _library.thrum_engine_samples(self._handle, start, frames, buffer)
+        return samples
 
     def _about(self):
         return ", running" if self.is_running else ", stopped"
@@ -751,3 +817,54 @@ class Player(_Owner):
         return ", active" if self.is_active else ""
 
     _free = staticmethod(_library.thrum_player_free)
+
+
+# The command `python -m thrum` -------------------------------------------------------------------------------------
+
+
+def _chosen(name):
+    return Pattern.preset(name[len("preset:"):]) if name.startswith("preset:") else Pattern.from_file(name)
+
+
+def _play(options):
+    with Engine(device=options.device) as engine:
+        engine.start()
+        pattern = _chosen(options.pattern)
+        finished = threading.Event()
+        engine.notify_when_players_finished(lambda: finished.set() or FinishedAction.STOP_ENGINE)
+        engine.play(pattern)
+        finished.wait()
+
+
+def _render(options):
+    sound = _wav(_chosen(options.pattern).samples())
+    with open(options.output, "wb") as file:
+        file.write(sound)
+
+
+def _main(arguments=None):
+    """Plays or renders a pattern, and returns an exit code."""
+    parser = argparse.ArgumentParser(prog="thrum", description="Plays and renders Core Haptics patterns.")
+    parser.add_argument("--version", action="version", version=__version__)
+    commands = parser.add_subparsers(required=True, metavar="play|render")
+    for words, call in (("play a pattern", _play), ("write a pattern as a WAV file", _render)):
+        command = commands.add_parser(call.__name__[1:], help=words, description=words.capitalize() + ".")
+        command.add_argument("pattern", help="an AHAP file, or preset:NAME")
+        command.set_defaults(call=call)
+        if call is _play:
+            command.add_argument("--device", default="alsa", help="an output, such as alsa or alsa:hw:1 (default: alsa)")
+        else:
+            command.add_argument("-o", "--output", required=True, help="the WAV file")
+    options = parser.parse_args(arguments)
+    try:
+        options.call(options)
+    except (Error, OSError) as problem:
+        print(f"thrum: {options.pattern}: {problem}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(_main())

@@ -1,6 +1,9 @@
 """Tests the C interface from Python: python3 -m unittest, with THRUM_LIBRARY and PYTHONPATH set by c-interface.sh."""
 
+import array
+import base64
 import gc
+import io
 import json
 import math
 import os
@@ -11,7 +14,9 @@ import tempfile
 import textwrap
 import threading
 import unittest
+import wave
 import weakref
+import xml.etree.ElementTree
 
 import thrum
 
@@ -62,6 +67,34 @@ class VirtualTime(unittest.TestCase):
         self.environment.advance(0.5)
         self.assertGreater(loudness(self.engine.samples(0.2, 0.1)), 0.01)
         self.assertEqual(loudness(self.engine.samples(0.55, 0.2)), 0)
+
+    def test_samples_share_their_memory(self):
+        self.engine.start()
+        samples = self.engine.samples(0, 0.01)
+        view = memoryview(samples)
+        self.assertEqual((view.format, view.nbytes), ("f", 2 * 480 * 4))
+        view[0] = 0.5
+        self.assertEqual(samples[0], 0.5)
+        self.assertEqual(len(self.engine.samples(0, 0)), 0)
+
+    def test_a_pattern_renders_without_an_engine(self):
+        pattern = thrum.Pattern.from_ahap(TAP)
+        self.engine.start()
+        self.engine.play(pattern)
+        self.environment.advance(1)
+        samples = pattern.samples()
+        self.assertEqual(len(samples), 2 * round((pattern.duration + 0.5) * 48_000))
+        self.assertEqual(samples, self.engine.samples(0, pattern.duration + 0.5))
+
+    def test_a_notebook_shows_and_plays_a_pattern(self):
+        page = thrum.Pattern.preset("notification-success")._repr_html_()
+        drawing = xml.etree.ElementTree.fromstring(page[: page.index("<audio")] + "</figure>")
+        points = [tuple(map(float, point.split(","))) for point in drawing[0][0].get("d")[1:-1].split(" ")]
+        self.assertAlmostEqual(max(abs(height) for _, height in points), 1, delta=0.02)
+        sound = base64.b64decode(page.split("base64,")[1].split('"')[0])
+        with wave.open(io.BytesIO(sound)) as file:
+            self.assertEqual((file.getframerate(), file.getnchannels(), file.getsampwidth()), (48_000, 2, 2))
+            self.assertGreater(max(array.array("h", file.readframes(file.getnframes()))), 300)
 
     def test_every_error_has_number_name_and_sentence(self):
         with self.assertRaises(thrum.Error) as caught:
@@ -375,6 +408,34 @@ class Patterns(unittest.TestCase):
             lambda: thrum.Pattern.preset(""),
         ):
             self.assertRaises(thrum.Error, make)
+
+
+class Command(unittest.TestCase):
+    """`python -m thrum`."""
+
+    def run_with(self, *arguments):
+        return subprocess.run(
+            [sys.executable, "-m", "thrum", *arguments], capture_output=True, text=True, timeout=60)
+
+    def test_renders_a_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pattern, sound = os.path.join(folder, "a.ahap"), os.path.join(folder, "a.wav")
+            with open(pattern, "w") as file:
+                json.dump(TAP, file)
+            done = self.run_with("render", pattern, "-o", sound)
+            self.assertEqual((done.returncode, done.stderr), (0, ""))
+            with wave.open(sound) as file:
+                self.assertEqual(2 * file.getnframes(), len(thrum.Pattern.from_file(pattern).samples()))
+
+    def test_plays_a_preset(self):
+        done = self.run_with("play", "preset:impact-light", "--device", "silent")
+        self.assertEqual((done.returncode, done.stderr), (0, ""))
+
+    def test_errors_name_the_pattern(self):
+        done = self.run_with("play", "missing.ahap", "--device", "silent")
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("thrum: missing.ahap: ", done.stderr)
+        self.assertEqual(self.run_with("--version").stdout.strip(), thrum.__version__)
 
 
 class RealTime(unittest.TestCase):
