@@ -3,7 +3,7 @@ import ThrumPattern
 
 /// Messages of the Model Context Protocol, which are those of JSON-RPC 2.0.
 enum AgentSession {
-  /// Versions of the protocol, the latest first. A client that wants another one gets the latest.
+  /// Versions of the protocol, the latest first. A client that asks for another one gets the latest.
   private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
   private enum Code: Int {
