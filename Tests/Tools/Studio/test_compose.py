@@ -351,6 +351,21 @@ class Files(PageTest):
         self.press_in_banner("More events")
         self.banner("Sensitivity 0.6")
 
+    def test_generating_again_keeps_edits_and_says_if_nothing_changes(self):
+        self.drop("bell.wav", wav(1))
+        self.banner("bell.wav")
+        self.press_in_banner("Make pattern")
+        self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
+        self.banner("Sensitivity 0.5")
+        self.press_in_banner("More events")
+        self.banner("Sensitivity 0.6")
+        self.b.wait("document.body.textContent.includes('Sensitivity 0.6 finds the same')")
+        self.b.click("#add-transient")
+        edited = self.text
+        self.press_in_banner("Fewer events")
+        self.b.wait("document.body.textContent.includes('stay in it')")
+        self.assertNotEqual(self.text, edited)
+
     def test_a_sound_never_replaces_another(self):
         (self.studio.folder / "bell.wav").write_bytes(wav(0.5))
         self.open_file()

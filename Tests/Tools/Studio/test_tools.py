@@ -193,6 +193,30 @@ class Together(PageTest):
         # Two seconds of sound are 192,000 bytes.
         self.assertLess(self.b.run("return sent"), 20_000)
 
+    def test_a_track_belongs_to_its_pattern_and_survives_a_reload(self):
+        def name():
+            return self.b.run("return document.getElementById('track-name').textContent")
+
+        (self.studio.folder.parent / "song.wav").write_bytes(wav(2))
+        (self.studio.folder / "other.ahap").write_text(TAP)
+        self.b.run("document.getElementById('soundtrack').open = true; document.getElementById('track-file').hidden = false")
+        self.b.type("#track-file", str(self.studio.folder.parent / "song.wav"))
+        self.b.wait("document.getElementById('track-name').textContent.includes('2 s')")
+        self.b.run("""const field = document.getElementById("track-offset"); field.value = "0.25";
+            field.dispatchEvent(new Event("change"))""")
+        self.open_file("other.ahap")
+        self.b.wait("document.getElementById('track-name').textContent === 'none'")
+        self.open_file()
+        self.until(lambda: name() == "song.wav, 2 s", "the pattern's own track")
+        kept = """return new Promise((done) => { const opening = indexedDB.open("thrum");
+            opening.onsuccess = () => { const store = opening.result.transaction("tracks").objectStore("tracks");
+              const asked = store.getAll(); asked.onsuccess = () => done(asked.result.map(({ start }) => start)); }; })"""
+        self.until(lambda: 0.25 in self.b.run(kept), "the track being kept")
+        self.b.open(self.studio.address)
+        self.open_file()
+        self.until(lambda: name() == "song.wav, 2 s", "the track after a reload")
+        self.assertEqual(self.b.run("return document.getElementById('track-offset').value"), "0.25")
+
     def test_a_video_shows_the_picture_at_the_cursor(self):
         self.b.run("""return new Promise((done) => {
             const canvas = document.createElement("canvas");

@@ -5,8 +5,12 @@ import { soundEntry } from "../pattern/new-entries.js";
 import { LongWork } from "../server/long-work.js";
 import { notify } from "../shell/announcer.js";
 import { showBanner } from "../shell/banners.js";
+import { contentsOf } from "../shell/top-bar.js";
 
 export class DroppedSounds {
+  /** @type {WeakMap<PatternDocument, string>} Texts as they were made. */
+  #made = new WeakMap();
+
   /**
    * @param {Studio} studio
    * @param {Server} server
@@ -36,23 +40,28 @@ export class DroppedSounds {
   }
 
   /**
-   * Generates a pattern from a sound, or regenerates it in `document`.
+   * Generates a pattern from a sound, or regenerates it in `document`: in another one if that was edited since.
    *
    * @param {File} file
-   * @param {PatternDocument} [document]
+   * @param {PatternDocument} [before]
    */
-  async generate(file, sensitivity = 0.5, document = undefined) {
+  async generate(file, sensitivity = 0.5, before = undefined) {
     const work = new LongWork(this.server, `Making a pattern from “${file.name}”`);
     try {
       const { text } = await this.server.generate(file, { sensitivity, job: work.job, signal: work.signal });
+      const document = before?.text === (before && this.#made.get(before)) ? before : undefined;
       const made = document ?? this.take(text, file.name.replace(/(\.[^.]*)?$/, ".ahap"));
       if (document) {
+        const contents = contentsOf(document.pattern);
         this.studio.show(document);
         this.studio.change(text, { selection: [], label: `Generate, sensitivity ${sensitivity}` });
         this.studio.settle();
+        if (contentsOf(document.pattern) === contents) notify(`Sensitivity ${sensitivity} finds the same: ${contents}.`);
       } else {
         this.soundtrack(file);
+        if (before) notify(`Your edits of “${before.name}” stay in it. This is another pattern.`);
       }
+      this.#made.set(made, text);
       this.adjust(file, sensitivity, made);
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);

@@ -4,7 +4,10 @@ import { exact } from "../pattern/items.js";
 import { byID } from "../shell/dom.js";
 import { numberField } from "../shell/number-field.js";
 import { amplitude } from "./audio-output.js";
+import { keepTrack, keptTrack } from "./kept-tracks.js";
 import { TrackSound } from "./track-sound.js";
+
+/** @typedef {import("./kept-tracks.js").KeptTrack} KeptTrack */
 
 /** Tolerated offset of a running video's picture, and of a sound that follows the sound card, seconds. */
 const drift = 0.06;
@@ -20,6 +23,12 @@ export class Soundtrack {
   #waiting;
   /** Whether the browser plays the track without a pattern. */
   #isAlone = false;
+  /** @type {File | undefined} */
+  #file;
+  /** @type {PatternDocument | undefined} The pattern to which the track belongs. */
+  #owner;
+  /** @type {WeakMap<PatternDocument, KeptTrack | undefined>} */
+  #chosen = new WeakMap();
 
   /** @param {Transport} transport @param {Timeline} timeline @param {AudioOutput} output */
   constructor(transport, timeline, output) {
@@ -30,24 +39,28 @@ export class Soundtrack {
     this.picker = byID("track-file");
     byID("track-open").addEventListener("click", () => this.picker.click());
     this.picker.addEventListener("change", () => this.picker.files?.[0] && this.take(this.picker.files[0]));
-    byID("track-remove").addEventListener("click", () => this.remove());
+    byID("track-remove").addEventListener("click", () => {
+      this.remove();
+      this.#remember();
+    });
     byID("track-mute").addEventListener("click", () =>
       this.settings.set({ isTrackMuted: !this.settings.isTrackMuted }));
     byID("track-volume").addEventListener("input", () =>
       this.settings.set({ trackVolume: Number(byID("track-volume").value) }));
     this.settings.on("change", () => this.showVolume());
     this.showVolume();
-    const field = numberField({
+    this.field = numberField({
       label: "Backing track start, seconds", unit: "s", step: 0.01, fine: 0.001,
       onChange: (change) => {
-        this.start = change ? change(this.start) : 0;
-        field.show(this.start);
-        this.changed();
+        this.moveTo(change ? change(this.start) : 0);
+        this.#remember();
       },
     });
-    field.id = "track-offset";
-    field.show(0);
-    byID("track-offset-place").replaceChildren(field);
+    this.field.id = "track-offset";
+    this.field.show(0);
+    byID("track-offset-place").replaceChildren(this.field);
+    transport.studio.on("document", () => this.#change());
+    transport.studio.on("saved", () => this.#file && this.#remember());
     transport.on("state", () => (transport.isPlaying ? this.begin() : this.hold()));
     transport.on("position", () => this.follow());
   }
@@ -64,9 +77,56 @@ export class Soundtrack {
     this.timeline.draw();
   }
 
-  /** @param {File} file */
+  /** @param {number} start seconds */
+  moveTo(start) {
+    this.start = start;
+    this.field.show(start);
+    this.changed();
+  }
+
+  /**
+   * Sets the track of the shown pattern.
+   *
+   * @param {File} file
+   */
   async take(file) {
+    const loaded = this.#load(file);
+    this.#remember();
+    await loaded;
+  }
+
+  /** Shows the pattern's own track. One that was chosen before there was a pattern is the first pattern's. */
+  async #change() {
+    const { document } = this.transport.studio;
+    if (document === this.#owner) return;
+    const isFirst = !this.#owner && this.#file;
+    this.#owner = document;
+    if (isFirst) return this.#remember();
+    if (this.#file) this.remove();
+    if (this.start !== 0) this.moveTo(0);
+    const place = this.#place;
+    const track = document && this.#chosen.has(document) ? this.#chosen.get(document) : place && (await keptTrack(place));
+    if (!track || document !== this.#owner || this.#file) return;
+    this.moveTo(track.start);
+    await this.#load(track.file);
+  }
+
+  #remember() {
+    if (!this.#owner) return;
+    const track = this.#file && { file: this.#file, start: this.start };
+    this.#chosen.set(this.#owner, track);
+    if (this.#place) keepTrack(this.#place, track);
+  }
+
+  /** Where the pattern is kept, if it is. */
+  get #place() {
+    return this.#owner?.path && `${this.transport.studio.session.folder ?? ""}/${this.#owner.path}`;
+  }
+
+  /** @param {File} file */
+  async #load(file) {
     this.remove();
+    this.#file = file;
     const turn = this.#count;
     const name = byID("track-name");
     name.textContent = file.name;
@@ -101,6 +161,7 @@ export class Soundtrack {
     this.hold();
     if (this.#video) URL.revokeObjectURL(this.#video.src);
     this.#video = undefined;
+    this.#file = undefined;
     this.timeline.showTrack(undefined);
     byID("track-picture").replaceChildren();
     byID("track-name").textContent = "none";
