@@ -56,7 +56,8 @@ export class DroppedSounds {
         this.studio.show(document);
         this.studio.change(text, { selection: [], label: `Generate, sensitivity ${sensitivity}` });
         this.studio.settle();
-        if (contentsOf(document.pattern) === contents) notify(`Sensitivity ${sensitivity} finds the same: ${contents}.`);
+        const isSame = contentsOf(document.pattern) === contents;
+        if (isSame) notify(`Sensitivity ${sensitivity} finds the same: ${contents}.`);
       } else {
         this.soundtrack(file);
         if (before) notify(`Your edits of “${before.name}” stay in it. This is another pattern.`);

@@ -105,7 +105,8 @@ export class Soundtrack {
     if (this.#file) this.remove();
     if (this.start !== 0) this.moveTo(0);
     const place = this.#place;
-    const track = document && this.#chosen.has(document) ? this.#chosen.get(document) : place && (await keptTrack(place));
+    const isKnown = document && this.#chosen.has(document);
+    const track = isKnown ? this.#chosen.get(document) : place && (await keptTrack(place));
     if (!track || document !== this.#owner || this.#file) return;
     this.moveTo(track.start);
     await this.#load(track.file);
