@@ -234,6 +234,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/device-player.js"
 }, page_sound_first_play_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/first-play.js"
+}, page_sound_kept_tracks_js[] = {
+#embed "../../Tools/ThrumStudio/Page/sound/kept-tracks.js"
 }, page_sound_latency_js[] = {
 #embed "../../Tools/ThrumStudio/Page/sound/latency.js"
 }, page_sound_live_sound_js[] = {
@@ -431,6 +433,7 @@ static const struct studio_file files[] = {
   {"page/sound/build.js", page_sound_build_js, sizeof page_sound_build_js},
   {"page/sound/device-player.js", page_sound_device_player_js, sizeof page_sound_device_player_js},
   {"page/sound/first-play.js", page_sound_first_play_js, sizeof page_sound_first_play_js},
+  {"page/sound/kept-tracks.js", page_sound_kept_tracks_js, sizeof page_sound_kept_tracks_js},
   {"page/sound/latency.js", page_sound_latency_js, sizeof page_sound_latency_js},
   {"page/sound/live-sound.js", page_sound_live_sound_js, sizeof page_sound_live_sound_js},
   {"page/sound/live-worklet.js", page_sound_live_worklet_js, sizeof page_sound_live_worklet_js},
