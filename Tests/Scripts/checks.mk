@@ -65,9 +65,14 @@ pulses: build ## Print how near pulse trains come to our patterns on three motor
 	Tests/Scripts/pulses.py $(THRUM)
 
 .PHONY: browser
-browser: build $(OUT)/web/thrum.html ## Test the studio in a browser
-	@.ci/prepare chromium chromium-driver firefox-esr python3 iproute2 libqrencode4 zbar-tools
+browser: build ## Test the studio in a browser
+	@.ci/prepare chromium chromium-driver python3 iproute2 libqrencode4 zbar-tools
 	Tests/Tools/Studio/run.sh $(THRUM)
+
+.PHONY: browser-page
+browser-page: build $(OUT)/web/thrum.html ## Test the studio without a server in Chromium and Firefox (builds the module: takes minutes)
+	@.ci/prepare chromium chromium-driver firefox-esr python3 iproute2 libqrencode4 zbar-tools
+	Tests/Tools/Studio/run.sh $(THRUM) test_without_server
 
 .PHONY: studio-sizes
 studio-sizes: build ## Test composing and editing in the studio at widths of 360, 768, 1024 and 1440 points

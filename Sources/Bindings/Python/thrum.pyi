@@ -15,6 +15,8 @@ __all__ = [
 
 __version__: str
 
+def _main(arguments: list[str] | None = None) -> int: ...
+
 class Error(Exception):
     status: int
     name: str

@@ -218,6 +218,12 @@ class PageTest(unittest.TestCase):
             document.execCommand("insertText", false, arguments[0])""", text)
 
     def tab(self, name):
+        """Shows a tab; in a narrow window, first the sheet in which it is."""
+        self.b.run("""const tab = document.getElementById(arguments[0]);
+            const sheet = tab.closest("#tools");
+            if (sheet && getComputedStyle(sheet).display === "none") document.getElementById("toggle-tools").click();
+            else if (!sheet && document.getElementById("tools").classList.contains("open"))
+              document.getElementById("close-tools").click()""", f"tab-{name}")
         self.b.click(f"#tab-{name}")
 
     def say(self):

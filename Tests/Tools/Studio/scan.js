@@ -60,7 +60,8 @@ if (all("h1").length !== 1) found.push(`there are ${all("h1").length} headings o
 // The page for phones has one part.
 const landmarks = document.getElementById("app") ? ["header", "nav", "main", "aside", "footer"] : ["main"];
 for (const landmark of landmarks) {
-  const isFolded = landmark === "nav" && document.querySelector("[aria-controls=files][aria-expanded=false]");
+  const folder = { nav: "files", aside: "tools" }[landmark];
+  const isFolded = folder && all(`[aria-controls=${folder}][aria-expanded=false]`).length > 0;
   const count = all(landmark).length;
   if (count !== (isFolded ? 0 : 1)) found.push(`there are ${count} landmarks <${landmark}>`);
 }

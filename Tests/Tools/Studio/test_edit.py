@@ -147,7 +147,7 @@ class Editing(PageTest):
         self.b.type('[data-key="1.Event"][data-column="length"]', "9")
         self.b.press("Enter")
         self.assertEqual(self.pattern()[1]["Event"]["EventDuration"], 0.49)
-        self.assertEqual(self.b.text("#inspector-title"), "Continuous")
+        self.assertEqual(self.b.text("#inspector-title"), "Hold")
         self.select_in_picture("Escape", "n")
         chosen = self.b.run("return document.querySelector('#events tr.chosen th').textContent")
         self.assertEqual(chosen, "Tap")

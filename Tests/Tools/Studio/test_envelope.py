@@ -48,7 +48,7 @@ class Envelopes(PageTest):
         before = self.text
         self.shape("swell")
         self.assertEqual(self.points(), [(0.4, 0), (1.2, 1)])
-        self.assertEqual(self.b.text("#inspector-title"), "Continuous")
+        self.assertEqual(self.b.text("#inspector-title"), "Hold")
         self.b.press("Control+z")
         self.assertEqual(self.text, before)
 

@@ -90,10 +90,10 @@ package struct JSONWriter {
     bytes.append(Byte.quote)
     for byte in text.utf8 {
       switch byte {
-      case Byte.quote, Byte.backslash: bytes.append(contentsOf: [Byte.backslash, byte])
-      case 0x0A: bytes.append(contentsOf: [Byte.backslash, 0x6E])
-      case 0x0D: bytes.append(contentsOf: [Byte.backslash, 0x72])
-      case 0x09: bytes.append(contentsOf: [Byte.backslash, 0x74])
+      case Byte.quote, Byte.backslash: escape(byte)
+      case 0x0A: escape(0x6E)
+      case 0x0D: escape(0x72)
+      case 0x09: escape(0x74)
       case 0..<0x20:
         let digits = String(byte, radix: 16)
         bytes.append(contentsOf: "\\u00\(digits.utf8.count < 2 ? "0" : "")\(digits)".utf8)
@@ -101,6 +101,12 @@ package struct JSONWriter {
       }
     }
     bytes.append(Byte.quote)
+  }
+
+  // Byte by byte: in the module for browsers, the compiler takes one of several literal arrays for another.
+  private mutating func escape(_ byte: UInt8) {
+    bytes.append(Byte.backslash)
+    bytes.append(byte)
   }
 }
 

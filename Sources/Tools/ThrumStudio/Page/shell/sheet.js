@@ -1,4 +1,5 @@
-// The tools in a narrow window: a sheet over the lower part of the page, open while something is selected.
+// The tools in a narrow window: a sheet over the lower part of the page, which opens when something is selected. What
+// an edit selects, such as a new event, does not open it, because the next stroke may follow.
 
 import { byID } from "./dom.js";
 
@@ -10,6 +11,8 @@ export function connectSheet(studio) {
   const sheet = byID("tools");
   const toggle = byID("toggle-tools");
   let hadSelection = false;
+  /** @type {string | undefined} */
+  let text;
   /** @param {boolean} isOpen */
   const show = (isOpen) => {
     sheet.classList.toggle("open", isOpen);
@@ -20,10 +23,13 @@ export function connectSheet(studio) {
     show(false);
     byID("timeline").focus({ preventScroll: true });
   });
+  studio.on("document", () => (text = studio.document?.text));
   studio.on("selection", () => {
     const hasSelection = studio.selection.length > 0;
-    if (narrow.matches && hasSelection !== hadSelection) show(hasSelection);
+    const isEdit = studio.document?.text !== text;
+    if (narrow.matches && hasSelection !== hadSelection && !(hasSelection && isEdit)) show(hasSelection);
     hadSelection = hasSelection;
+    text = studio.document?.text;
   });
   narrow.addEventListener("change", () => show(false));
 }
