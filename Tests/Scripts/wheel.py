@@ -53,7 +53,7 @@ def main():
     info = f"thrum_haptics-{number}.dist-info"
     files = {
         "thrum/__init__.py": (SOURCE / "thrum.py").read_bytes(),
-        "thrum/__main__.py": b"import sys\n\nfrom thrum import _main\n\nsys.exit(_main())\n",
+        "thrum/__main__.py": b"import sys\n\nfrom thrum import _main\n\nif __name__ == \"__main__\":\n    sys.exit(_main())\n",
         "thrum/__init__.pyi": (SOURCE / "thrum.pyi").read_bytes(),
         "thrum/py.typed": b"",
         "thrum/libthrum.so.1": library.read_bytes(),
