@@ -19,7 +19,7 @@ ELSEWHERE = {
     r"Docs/Tutorials/Extend.md: make (build|test|lint)\b": "the stages of .ci/run",
     r"Docs/Tutorials/Extend.md: make mutations ": "`make mutations` before a release",
     r"CONTRIBUTING.md: make\b": "the stages of .ci/run",
-    r"Docs/Web.md: make ": "needs the module, which takes minutes to build: a lane of its own",
+    r"Docs/Web.md: make ": "needs the module, which takes minutes to build: another job of ci.yml",
     r"Docs/Testing.md: docker ": "needs Docker: `make examples` runs the script with a stand-in",
     r"Docs/Testing.md: llvm-cov ": "needs a package with coverage",
     r"Docs/RealTime.md: make (test|sanitize) ": "a part of `make test` and of `make sanitize`",
