@@ -431,7 +431,10 @@ class Sizes(PageTest):
               }
               return part;
             };
-            const boxes = arguments[0].map((name) => [name, seen(document.querySelector(name))])
+            // In a narrow window the tools are a sheet that lies over the page.
+            const isSheet = (name) => getComputedStyle(document.querySelector(name)).position === "fixed";
+            const boxes = arguments[0].filter((name) => !isSheet(name))
+                .map((name) => [name, seen(document.querySelector(name))])
                 .filter(([, box]) => box.right > box.left && box.bottom > box.top);
             const found = [];
             for (const [a, one] of boxes) for (const [b, other] of boxes) {

@@ -33,6 +33,7 @@ ELSEWHERE = {
     r".*: thrum play .*-D (pad|dualsense)": "test_devices.py, with simulated pads",
     r".*: thrum play .*-D (feedbackd|evdev)": "test_vibrators.py, with simulated vibrators",
     r".*: thrum studio .*--phone": "Tests/Tools/Studio/test_phone.py, in a network",
+    r".*: thrum share .*--editable": "needs the page of `make web`: test_without_server.py",
     r".*: thrum devices\b": "test_devices.py: lists the machine's devices",
     r".*: thrum fit recording.wav": "needs a recording of a device: `make fit-check`",
     r".*: thrum .*my-phone.json": "needs the file of a fitted device: `make fit-check`",

@@ -48,7 +48,7 @@ export function connectTransportBar(studio, transport, { settings, live, output,
     byID("destination").value = settings.destination;
     byID("actuator").value = settings.actuator;
     byID("monitor").value = settings.chosenMonitor;
-    byID("monitor").title = byID("monitor").selectedOptions[0]?.textContent ?? "";
+    byID("monitor").title = byID("monitor").selectedOptions[0]?.title ?? "";
     byID("grid").value = settings.grid;
     byID("snap-events").checked = settings.snapsToEvents;
     byID("match").checked = settings.matchesLevels;
