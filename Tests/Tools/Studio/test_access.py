@@ -177,6 +177,7 @@ class Narrow(PageTest):
             self.b.run("document.getElementById(arguments[0]).scrollIntoView()", tab)
             self.shot(f"narrow-{tab.removeprefix('tab-')}")
         self.assertEqual(self.b.run(SCAN), [])
+        self.tab("text")  # closes the sheet
         for button in ("toggle-files", "toggle-settings", "toggle-snap"):
             self.b.click(f"#{button}")
             self.assertEqual(self.b.run(SCAN), [], button)
