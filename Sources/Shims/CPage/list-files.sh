@@ -9,7 +9,7 @@ cd "$(dirname "$0")"
 embed() {
   table=$1 prefix=$2 folder=$3 rows=""
   shift 3
-  echo '// Written by list-files.sh.'
+  echo '// Written by list-files.sh: one table, however long.'
   echo '#include "studio_table.h"'
   echo '#pragma clang diagnostic ignored "-Wc23-extensions"'
   echo 'static const unsigned char'

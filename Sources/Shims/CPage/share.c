@@ -1,4 +1,4 @@
-// Written by list-files.sh.
+// Written by list-files.sh: one table, however long.
 #include "studio_table.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char

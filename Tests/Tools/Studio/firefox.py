@@ -2,11 +2,12 @@
 
 import json
 import os
+import re
 import shutil
 import socket
 import subprocess
 import tempfile
-import time
+import threading
 
 from webdriver import Browser, BrowserError, PATIENCE
 
@@ -34,21 +35,22 @@ class Firefox(Browser):
         self.log = open(f"{self.profile}/log", "wb")
         self.process = subprocess.Popen(
             ["firefox-esr", "--headless", "--marionette", "--profile", self.profile, f"--width={width}", f"--height={height}"],
-            stdout=self.log, stderr=subprocess.STDOUT, env={**os.environ, "HOME": self.profile, "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"})
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "HOME": self.profile, "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"})
         self.socket = socket.create_connection(("127.0.0.1", self.port()))
         self.count = 0
         self.read()
         self.send("WebDriver:NewSession", {"capabilities": {"alwaysMatch": {"unhandledPromptBehavior": "accept"}}})
 
     def port(self):
-        """The port that it writes to its profile once it listens."""
-        end = time.monotonic() + 10 * PATIENCE
-        while time.monotonic() < end:
-            try:
-                with open(f"{self.profile}/MarionetteActivePort", encoding="utf-8") as file:
-                    return int(file.read())
-            except (OSError, ValueError):
-                time.sleep(0.05)
+        """The port on which it reports to listen. Copies further output to the log."""
+        for line in self.process.stdout:
+            self.log.write(line)
+            found = re.search(rb"Listening on port (\d+)", line)
+            if found:
+                self.copier = threading.Thread(
+                    target=shutil.copyfileobj, args=(self.process.stdout, self.log), daemon=True)
+                self.copier.start()
+                return int(found[1])
         raise BrowserError("Firefox did not start")
 
     def read(self):
@@ -102,5 +104,7 @@ class Firefox(Browser):
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+        self.copier.join()
+        self.process.stdout.close()
         self.log.close()
         shutil.rmtree(self.profile, ignore_errors=True)

@@ -114,6 +114,13 @@ class Studio:
         shutil.rmtree(self.folder.parent, ignore_errors=True)
 
 
+def folder_for(test):
+    """A folder that ends with the test."""
+    folder = tempfile.TemporaryDirectory()
+    test.addCleanup(folder.cleanup)
+    return pathlib.Path(folder.name)
+
+
 class EmptyFolder:
     """For a test that begins without any pattern; goes before `PageTest`."""
 

@@ -9,10 +9,9 @@ import pathlib
 import re
 import struct
 import subprocess
-import tempfile
 import unittest
 
-from rig import TAP, THRUM
+from rig import TAP, THRUM, folder_for
 from webdriver import Browser
 
 EVIL = '</script><script>document.title = "owned"</script><img src=x onerror="document.title=1">"\'&'
@@ -52,9 +51,7 @@ class Shared(unittest.TestCase):
         cls.b.close()
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = folder_for(self)
         self.b.command("Network.enable")
         self.b.command("Network.emulateNetworkConditions", offline=True, latency=0, downloadThroughput=0, uploadThroughput=0)
         self.b.complaints()

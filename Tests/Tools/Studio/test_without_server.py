@@ -6,11 +6,10 @@ import os
 import pathlib
 import shutil
 import subprocess
-import tempfile
 import unittest
 
 from firefox import Firefox
-from rig import THRUM
+from rig import THRUM, folder_for
 from webdriver import Browser
 
 PAGE = pathlib.Path(os.environ.get("THRUM_PAGE", "out/web/thrum.html"))
@@ -38,9 +37,7 @@ class WithoutServer:
         cls.b.close()
 
     def setUp(self):
-        folder = tempfile.TemporaryDirectory()
-        self.addCleanup(folder.cleanup)
-        self.folder = pathlib.Path(folder.name)
+        self.folder = folder_for(self)
         self.b.complaints()
         self.visit()
         self.addCleanup(self.leave)
