@@ -18,6 +18,11 @@ build_module() {
   rm -f "$scratch/$triple/release/libThrumWeb.a" # it would keep the objects of files that have another name now
   env -u THRUM_TOOLS -u THRUM_OPTIMISED THRUM_WEB=1 $swift build -c release --triple $triple --scratch-path "$scratch" \
     --product ThrumWeb -q
+  # Constants for literal arrays: of several definitions with one number, the linker would keep any (see Package.swift).
+  if "$tools/llvm-nm" "$scratch/$triple/release/libThrumWeb.a" 2>/dev/null | grep -E 'Tv[0-9]*_r?$' | head -3 >&2; then
+    echo "web: the compiler made constants of literal arrays, of which copies may differ" >&2
+    exit 1
+  fi
   # -fno-builtin, or the functions would call themselves.
   "$tools/clang" --target=$triple -O2 -ffreestanding -fno-builtin -nostdlib -mbulk-memory \
     -c Sources/Web/CModule/module.c -o out/web/module.o

@@ -103,7 +103,6 @@ package struct JSONWriter {
     bytes.append(Byte.quote)
   }
 
-  // Byte by byte: in the module for browsers, the compiler takes one of several literal arrays for another.
   private mutating func escape(_ byte: UInt8) {
     bytes.append(Byte.backslash)
     bytes.append(byte)
