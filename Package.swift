@@ -54,8 +54,8 @@ func layer(
 }
 
 // The portable core as WebAssembly, for `make web`: the same sources without what needs a file, a thread or a device,
-// in Embedded Swift (Docs/Decisions/0077). Nothing else is built then. Literal arrays are made at run time: as constants,
-// those of one function are numbered anew in every module that copies it, and the linker keeps any of them.
+// in Embedded Swift (Docs/Decisions/0077). Nothing else is built then. Literal arrays are made at run time: as
+// constants, those of one function are numbered anew in every module that copies it, and the linker keeps any of them.
 let isWeb = Context.environment["THRUM_WEB"] != nil
 let embedded: [SwiftSetting] =
   strict + [

@@ -41,10 +41,21 @@ def sha256(text):
 
 
 def lean(script):
-    """The script without whole lines of comments and without indentation; its lines keep their statements."""
-    script = re.sub(r"^ *//.*\n", "", script, flags=re.M)
-    script = re.sub(r"^ */\*\*(?:(?!\*/).)*\*/ *\n", "", script, flags=re.M | re.S)
-    return re.sub(r"^ +", "", script, flags=re.M) if "`" not in script else script
+    """The script without whole lines of comments and without indentation; its lines keep their statements, and lines of
+    a template keep everything."""
+    kept, isComment, isTemplate = [], False, False
+    for line in script.split("\n"):
+        bare = line.strip()
+        # A type before an expression ends within its line.
+        isBlock = bare.startswith("/**") and bare.find("*/") in (-1, len(bare) - 2)
+        if isComment:
+            isComment = not bare.endswith("*/")
+        elif isTemplate or not (isBlock or bare.startswith("//")):
+            kept.append(line if isTemplate else line.lstrip(" "))
+            isTemplate ^= (line.count("`") - line.count("\\`")) % 2 == 1
+        elif isBlock:
+            isComment = not bare.endswith("*/")
+    return "\n".join(kept)
 
 
 def pack(files):
