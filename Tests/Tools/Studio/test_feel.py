@@ -34,7 +34,7 @@ class Feel(PageTest):
 
     def test_a_chosen_motor_gets_a_lane_and_findings_with_a_cure(self):
         self.judge("watch-taptic")
-        self.felt("on watch-taptic, the event at 0.000 s is not felt")
+        self.felt("on Watch, the event at 0.000 s is not felt")
         self.b.run("[...document.querySelectorAll('#findings .cure')].find((one) => one.title.includes('FEEL')).click()")
         self.b.wait("!document.getElementById('findings').textContent.includes('is not felt')",
                     what="the finding being gone")
@@ -62,7 +62,7 @@ class Feel(PageTest):
         self.felt("on Eccentric motor")
         self.tab("text")
         self.set_text(WEAK.replace("0.17", "0.95"))
-        self.until(lambda: not any("on watch-taptic" in line for line in self.findings()),
+        self.until(lambda: not any("on Watch" in line for line in self.findings()),
                    "the edited event being felt")
         self.felt("on Eccentric motor")
         self.judge("erm-coin", "watch-taptic")
