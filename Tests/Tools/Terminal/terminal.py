@@ -1,5 +1,6 @@
 """Runs a command on a pseudo-terminal: reads its output, sends keys and signals."""
 
+import contextlib
 import fcntl
 import os
 import pty
@@ -118,7 +119,9 @@ class Terminal:
 
     def close(self):
         if self.process.poll() is None:
-            os.kill(self.pid, signal.SIGKILL)
+            # The shell may have seen its job end, as after `signal(SIGKILL)`, and be about to end itself.
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
             self.process.wait()
         os.close(self.master)
         os.close(self.slave)
