@@ -78,6 +78,7 @@ class Workbench:
             self.git("worktree", "add", "-q", "--detach", str(TREE), head, cwd=ROOT)
         self.environment = dict(os.environ, NO_COLOR="1", THRUM_LANE="device")
         self.environment.setdefault("THRUM_SEEDS", "2000")
+        self.environment["THRUM_TOOLS"] = "1"  # or the command's tests are not built
         if "THRUM_RIG" not in os.environ:
             rig = ROOT / "out/rig"
             subprocess.run([ROOT / "Tests/Outputs/Rig/build.sh", rig], check=True, stdout=subprocess.DEVNULL)
@@ -92,7 +93,7 @@ class Workbench:
         swift = os.environ.get("SWIFT", "swift")
         return subprocess.run(
             [swift, "build", "--package-path", str(TREE), "--scratch-path", str(PLACE / "build"), "--build-tests"],
-            stdout=log, stderr=subprocess.STDOUT).returncode == 0
+            stdout=log, stderr=subprocess.STDOUT, env=self.environment).returncode == 0
 
     def run(self, titles):
         """Returns the output and whether all tests passed. A hanging run is ended after a while."""
@@ -131,6 +132,9 @@ def run(words):
     if not is_green:
         (PLACE / "unbroken.txt").write_text(said)
         sys.exit(f"the tests fail as it is: see {PLACE}/unbroken.txt")
+    absent = [title for title in everything if f'◇ Test "{title}" started' not in said]
+    if absent:
+        sys.exit("these tests did not run, so no planted bug can fail them:\n" + "\n".join(absent))
     seen, missed = set(), 0
     for entry in chosen:
         told = mutate(bench, entry, tests, seen)
