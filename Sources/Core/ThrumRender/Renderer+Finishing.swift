@@ -25,15 +25,12 @@ extension Renderer {
     let clip = Float(actuator.clipVolts)
     var smooth = context.smooth
     let continuous = driveContinuousEvents(&smooth)
-    let isSmooth = isSmoothPossible && !context.hasFrames && hapticsGain == 1 && step == 0
-    if isSmooth, smooth.staysBelow(0.99 * clip, with: continuous) {
-      ports.pointee = SignalPorts(isDrawn: false, values: smooth.values, motion: actuator.linear.motion)
-      output.add(chain, smooth, &actuator.linear, left: context.left, right: context.right)
+    let isSteady = !context.hasFrames && hapticsGain == 1 && step == 0
+    if isSteady, path.takes(smooth, below: 0.99 * clip, with: continuous) {
+      path.render(smooth, &actuator.linear, &output, left: context.left, right: context.right)
     } else {
-      ports.pointee.isDrawn = true
-      if smooth.isUsed || !context.hasFrames {
-        weights.draw(smooth.values, into: context.drive, adds: context.hasFrames)
-      }
+      path.forget()
+      if smooth.isUsed || !context.hasFrames { path.draw(smooth, into: context.drive, adds: context.hasFrames) }
       clampDrive(gain: hapticsGain, step: step, clip: clip)
       if context.harmonics.isWanted {
         context.harmonics.begin()
@@ -61,20 +58,15 @@ extension Renderer {
       smooth.add(volts, bound: 0)
       return volts
     }
-    if context.wanted.isUsed { weights.draw(context.wanted.values, into: context.continuous, adds: true) }
+    if context.wanted.isUsed { path.draw(context.wanted, into: context.continuous, adds: true) }
     forward.render(context.continuous, addingTo: context.drive)
     return .zero
   }
 
+  /// Fills the buses of a quantum that was rendered in one step.
   @_noLocks
-  func fillSmoothBuses() {
-    guard !ports.pointee.isDrawn else { return }
-    ports.pointee.isDrawn = true
-    weights.draw(ports.pointee.values, into: context.drive, adds: false)
-    for frame in 0..<quantumFrames { driveVolts[frame] = Double(context.drive[frame]) }
-    var moving = actuator.linear
-    moving.set(ports.pointee.motion)
-    moving.render(drive: driveVolts, into: accelerations, frames: quantumFrames)
+  func fillBuses() {
+    path.fill(drive: context.drive, volts: driveVolts, accelerations: accelerations, actuator.linear)
   }
 
   @_noLocks
@@ -103,12 +95,4 @@ extension Renderer {
       context.right[frame] *= factor
     }
   }
-}
-
-/// Values from which the drive and acceleration buses are filled on request.
-struct SignalPorts: BitwiseCopyable {
-  var isDrawn = true
-  var values = Lanes.zero
-  /// Motion at the start of the quantum.
-  var motion = Motion(state: .zero, lastDrive: 0)
 }

@@ -9,7 +9,7 @@ import ThrumPattern
 // the drives into acceleration (`ActuatorState`) and into sound (`OutputStage`), and `publish` writes position and
 // meters.
 //
-// A quantum in which nothing has a corner takes a short cut: `SmoothDrive` and one matrix instead of 64 frames. Both
+// A quantum in which nothing has a corner takes a short cut: `SmoothPath`, one matrix instead of 64 frames. Both
 // ways give the same samples within the error that decision 0023 states, and the way depends on schedule and commands
 // only.
 //
@@ -44,10 +44,7 @@ package struct Renderer: ~Copyable {
   var actuator: ActuatorState
   var output: OutputStage
   var forward: ForwardDrive
-  let weights: SmoothWeights
-  let chain: SmoothChain
-  let isSmoothPossible: Bool
-  let ports: UnsafeMutablePointer<SignalPorts>
+  let path: SmoothPath
   let driveVolts: UnsafeMutablePointer<Double>
   let accelerations: UnsafeMutablePointer<Double>
   let displacements: UnsafeMutablePointer<Double>
@@ -96,11 +93,7 @@ package struct Renderer: ~Copyable {
     actuator = ActuatorState(settings)
     output = OutputStage(settings, clipVolts: actuator.clipVolts)
     latency = output.latency
-    weights = SmoothWeights()
-    chain = output.smoothChain(actuator.linear)
-    isSmoothPossible = actuator.isLinear && output.isPlain
-    ports = .allocate(capacity: 1)
-    ports.initialize(to: SignalPorts())
+    path = SmoothPath(actuator, output)
     driveVolts = Renderer.makeBus()
     accelerations = Renderer.makeBus()
     displacements = Renderer.makeBus()
@@ -139,9 +132,7 @@ package struct Renderer: ~Copyable {
     context.deallocate()
     output.deallocate()
     forward.deallocate()
-    weights.deallocate()
-    chain.deallocate()
-    ports.deallocate()
+    path.deallocate()
     driveVolts.deallocate()
     accelerations.deallocate()
     displacements.deallocate()
@@ -154,14 +145,14 @@ package struct Renderer: ~Copyable {
   /// Volts at the coil, after clamping. Computed on request.
   package var drive: UnsafePointer<Double> {
     @_noLocks get {
-      fillSmoothBuses()
+      fillBuses()
       return UnsafePointer(driveVolts)
     }
   }
   /// Acceleration of the device, m/s². Computed on request.
   package var acceleration: UnsafePointer<Double> {
     @_noLocks get {
-      fillSmoothBuses()
+      fillBuses()
       return UnsafePointer(accelerations)
     }
   }
