@@ -64,39 +64,53 @@ final class DeviceRun {
   func end(gently: Bool, in engine: isolated HapticEngine) {
     guard let session else { return close(in: engine) }
     guard host != nil else { return endInVirtualTime(session, in: engine) }
-    let (now, frames) = (engine.environment.engineTime, session.controls.status.renderedFrames)
-    drain(until: gently ? now + 0.15 : now, seen: DrainProgress(first: frames, frames: frames, time: now), in: engine)
+    guard gently else { return close(in: engine) }
+    drain(Drain(frames: session.controls.status.renderedFrames), in: engine)
   }
 
-  private struct DrainProgress {
+  /// What a stop has seen of its device. It counts looks instead of seconds: in a process that the machine starves, the
+  /// render thread is as late as the engine, and the last tap must still be played.
+  private struct Drain {
+    static let secondsBetweenLooks = 0.005
+    static let looks = 30
+
     /// Frames rendered when the stop began.
     let first: SampleTime
     var frames: SampleTime
-    /// Engine time of the last progress, s.
-    var time: Double
+    var looks = 0
+    var looksWithoutProgress = 0
+
+    init(frames: SampleTime) { (first, self.frames) = (frames, frames) }
+
+    mutating func look(at rendered: SampleTime) {
+      looks += 1
+      looksWithoutProgress = rendered > frames ? 0 : looksWithoutProgress + 1
+      frames = rendered
+    }
+
+    func isStuck(period: Double) -> Bool {
+      Double(looksWithoutProgress) * Drain.secondsBetweenLooks > max(0.1, 1.5 * period)
+    }
   }
 
-  /// Closes the device when it is silent, when it stalls, or at the deadline.
-  private func drain(until deadline: Double, seen before: DrainProgress, in engine: isolated HapticEngine) {
+  /// Closes the device when it is silent, when it stalls, or after 30 looks (0.15 s).
+  private func drain(_ before: Drain, in engine: isolated HapticEngine) {
     guard let session, let host else { return }
     engine.takeNotices()
-    let now = engine.environment.engineTime
-    let isSuspended = session.controls.status.isSuspended
-    let rendered = session.controls.status.renderedFrames
-    let seen = rendered > before.frames ? DrainProgress(first: before.first, frames: rendered, time: now) : before
-    let period = Double(session.format.periodFrames) / session.format.sampleRate
-    let isStuck = now - seen.time > max(0.1, 1.5 * period)
+    var drain = before
+    drain.look(at: session.controls.status.renderedFrames)
+    let isStuck = drain.isStuck(period: Double(session.format.periodFrames) / session.format.sampleRate)
     // A suspended thread has seen all commands or will wake for them. A running thread has seen them once it has
     // rendered a quantum.
-    let isSeen = session.isAsleep || (!isSuspended && rendered > seen.first)
-    let isSilent = isSeen && session.isSilent
-    guard now < deadline, !isStuck, !isSilent else { return close(in: engine) }
+    let isSeen = session.isAsleep || (!session.controls.status.isSuspended && drain.frames > drain.first)
+    guard drain.looks < Drain.looks, !isStuck, !(isSeen && session.isSilent) else { return close(in: engine) }
     // A strong reference, since an engine that the app has released must finish its last tap.
+    let next = engine.environment.engineTime + Drain.secondsBetweenLooks
     setClosingTimer(
-      engine.environment.time.call(at: now + 0.005, on: engine.executor) {
+      engine.environment.time.call(at: next, on: engine.executor) { [drain] in
         engine.assumeIsolated { engine in
           guard engine.lifecycle.state == .stopping, let run = engine.lifecycle.run, run.host === host else { return }
-          run.drain(until: deadline, seen: seen, in: engine)
+          run.drain(drain, in: engine)
         }
       })
   }
