@@ -70,9 +70,9 @@ private func more(
     ]
     environment.apply(faults[fault])
   default:
-    let before = environment.elapsed
+    let before = environment.now
     if number < 10 { environment.advance(by: number) }
-    precondition(environment.elapsed >= before, "time went back")
+    precondition(environment.now >= before, "time went back")
   }
 }
 

@@ -43,18 +43,18 @@ enum LifeSoak {
     var figures = Figures()
     var next = 0.0
     var nextReport = 0.0
-    while environment.elapsed < seconds {
+    while environment.now < seconds {
       life.step()
-      guard environment.elapsed >= next else { continue }
-      next = environment.elapsed + min(seconds / 50, 600)
+      guard environment.now >= next else { continue }
+      next = environment.now + min(seconds / 50, 600)
       life.checkStops()
       let now = ProcessFigures.now
-      if environment.elapsed < seconds / 3 { figures.early.include(now) }
-      if environment.elapsed > seconds * 2 / 3 { figures.late.include(now) }
+      if environment.now < seconds / 3 { figures.early.include(now) }
+      if environment.now > seconds * 2 / 3 { figures.late.include(now) }
       figures.isOrdered = figures.isOrdered && isOrdered(environment.timeline)
-      guard environment.elapsed >= nextReport else { continue }
-      nextReport = environment.elapsed + seconds / 10
-      print("  \(rounded(environment.elapsed)) s: \(life.counts.calls) calls, \(now)")
+      guard environment.now >= nextReport else { continue }
+      nextReport = environment.now + seconds / 10
+      print("  \(rounded(environment.now)) s: \(life.counts.calls) calls, \(now)")
       fflush(nil)
     }
     life.end()

@@ -18,7 +18,7 @@ public func thrum_environment_free(_ environment: OpaquePointer?) { _ = environm
 
 @_cdecl("thrum_environment_elapsed") @implementation
 public func thrum_environment_elapsed(_ environment: OpaquePointer?) -> Double {
-  environments.find(environment)?.environment.elapsed ?? 0
+  environments.find(environment)?.environment.now ?? 0
 }
 
 @_cdecl("thrum_environment_advance") @implementation

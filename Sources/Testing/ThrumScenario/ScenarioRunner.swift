@@ -102,7 +102,7 @@ package final class ScenarioRunner {
     case .settle: environment.advance(by: 0)
     case .runUntilIdle: environment.runUntilIdle()
     case .fault(let fault): environment.apply(fault)
-    case .faultAt(let time, let fault): environment.schedule(fault, after: max(0, time - environment.elapsed))
+    case .faultAt(let time, let fault): environment.schedule(fault, after: max(0, time - environment.now))
     case .faultAfter(let delay, let fault): environment.schedule(fault, after: delay)
     case .expect(let expectation): try check(expectation)
     }

@@ -14,12 +14,12 @@ import ThrumRender
   // TIME-1
   @Test func `virtual time moves only when advanced and stops exactly at its target`() throws {
     let environment = HapticEnvironment.virtual()
-    #expect(environment.elapsed == 0)
+    #expect(environment.now == 0)
     environment.advance(by: 1.5)
     environment.advance(to: 1)
-    #expect(environment.elapsed == 1.5, "the past is now")
+    #expect(environment.now == 1.5, "the past is now")
     environment.advance(to: 4)
-    #expect(environment.elapsed == 4)
+    #expect(environment.now == 4)
   }
 
   // TIME-2
@@ -89,7 +89,7 @@ import ThrumRender
     rig.engine.withEngine { engine in engine.setResetHandler { rig.environment.advance(by: 1) } }
     rig.environment.apply(.resetServer)
     rig.pass(1)
-    #expect(rig.environment.elapsed == 1)
+    #expect(rig.environment.now == 1)
     #expect(rig.environment.problems.first?.contains("from a handler") == true)
   }
 
@@ -99,7 +99,7 @@ import ThrumRender
   ) {
     let environment = HapticEnvironment.virtual()
     environment.advance(by: seconds)
-    #expect(environment.elapsed == 0)
+    #expect(environment.now == 0)
     #expect(environment.problems.count == 1)
   }
 
@@ -151,7 +151,7 @@ import ThrumRender
     await rig.environment.settle()
     #expect(rig.isRunning)
     #expect(rig.told == ["0 stopped applicationSuspended", "0 started "])
-    #expect(rig.environment.elapsed == 0)
+    #expect(rig.environment.now == 0)
   }
 
   // TIME-9
@@ -170,7 +170,7 @@ import ThrumRender
     rig.environment.schedule(.suspendApp, after: 2)
     await rig.environment.advance(by: 10)
     #expect(rig.told == ["2 again"])
-    #expect(rig.environment.elapsed == 10)
+    #expect(rig.environment.now == 10)
   }
 
   // TIME-10
@@ -235,7 +235,7 @@ import ThrumRender
           }
         }
       }
-      #expect(rig.environment.elapsed == 16)
+      #expect(rig.environment.now == 16)
       #expect(rig.environment.problems == [])
     }
   }

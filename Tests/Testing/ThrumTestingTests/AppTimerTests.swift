@@ -14,7 +14,7 @@ import ThrumTesting
 
     var all: [Double] { list.withLock { $0 } }
 
-    func add() { list.withLock { $0.append((phone.elapsed * 1000).rounded() / 1000) } }
+    func add() { list.withLock { $0.append((phone.now * 1000).rounded() / 1000) } }
   }
 
   private let phone = HapticEnvironment.current

@@ -14,7 +14,7 @@ private final class Singleton: Sendable {
 @Suite(.haptics(mayBeUnused: true)) struct IsolationTests {
   @Test(arguments: 0..<24) func `each test case has its own device`(number: Int) async throws {
     let environment = HapticEnvironment.current
-    #expect(environment.isVirtual && environment.elapsed == 0 && environment.engineCount == 0)
+    #expect(environment.isVirtual && environment.now == 0 && environment.engineCount == 0)
     let engine = try await Sample.runningEngine()
     #expect(engine.environment === environment && engine.number == 1)
     try await Sample.play(Sample.tap, on: engine, after: Double(number) / 100)
@@ -144,7 +144,7 @@ private final class Singleton: Sendable {
     }
     try await exclusive { environment in
       #expect(environment === first.withLock { $0 })
-      #expect(environment.elapsed == 0 && environment.problems.isEmpty)
+      #expect(environment.now == 0 && environment.problems.isEmpty)
       let engine = try #require(Singleton.cell.withLock { $0 })
       #expect(await engine.isRunning)
       try await Sample.play(Sample.tap, on: engine, after: 0.5)

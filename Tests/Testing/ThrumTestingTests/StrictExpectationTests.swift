@@ -88,14 +88,20 @@ import ThrumTesting
   {
     func notes() -> Int { phone.timeline.entries.count { "\($0.fact)".contains("follows the machine's clock") } }
     #expect(phone.now == 0)
-    _ = (Date.now, Date.now, ProcessInfo.processInfo.systemUptime)
+    func read() {
+      _ = (ContinuousClock.now, ContinuousClock().now, SuspendingClock.now)
+      _ = ProcessInfo.processInfo.systemUptime
+    }
+    _ = (Date.now, Date.now)
+    read()
     #expect(notes() == 0)
     await phone.advance(by: 10)
     #expect(phone.now == 10)
     _ = (Date.now, Date.now)
     #expect(notes() == 1)
-    _ = ProcessInfo.processInfo.systemUptime
-    #expect(notes() == 2)
+    read()
+    read()
+    #expect(notes() == 4)
   }
 
   // TRAP-1

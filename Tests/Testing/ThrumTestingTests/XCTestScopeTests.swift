@@ -46,7 +46,7 @@ final class XCTestScopeTests: XCTestCase {
   @MainActor func testAnAsyncTestOnTheMainActorAwaits() async throws {
     try SingletonHaptics.shared.launch()
     await haptics.advance(by: 2)
-    XCTAssertEqual(haptics.environment.elapsed, 2, accuracy: 1e-9)
+    XCTAssertEqual(haptics.environment.now, 2, accuracy: 1e-9)
     await haptics.settle()
     await haptics.runUntilIdle()
     XCTAssertEqual(failures.texts.withLock { $0 }, [])
@@ -55,7 +55,7 @@ final class XCTestScopeTests: XCTestCase {
   @MainActor func testWaitingWithoutAwaitThereIsAFailure() async throws {
     func synchronously() { haptics.advance(by: 2) }
     synchronously()
-    XCTAssertEqual(haptics.environment.elapsed, 0)
+    XCTAssertEqual(haptics.environment.now, 0)
     let texts = failures.texts.withLock { $0 }
     XCTAssertEqual(texts.count, 1)
     XCTAssertTrue(texts.first?.contains("await haptics.advance(by:)") == true, "\(texts)")
@@ -69,7 +69,7 @@ final class XCTestScopeTests: XCTestCase {
     haptics.settle()
     XCTAssertEqual(SingletonHaptics.shared.restarts.withLock { $0 }, before + 1)
     haptics.advance(by: 5)
-    XCTAssertEqual(haptics.environment.elapsed, 5, accuracy: 1e-9)
+    XCTAssertEqual(haptics.environment.now, 5, accuracy: 1e-9)
     haptics.runUntilIdle()
     expectEngines(exactly: 1)
     expectHandler(.stopped, told: "applicationSuspended")

@@ -226,7 +226,7 @@ extension HapticEngine {
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
     let rate = configuration.request.sampleRate
-    let range = range ?? 0...environment.elapsed
+    let range = range ?? 0...environment.now
     guard range.lowerBound >= 0, range.upperBound * rate < 2e8 else {
       environment.report("samples: the range must lie between 0 and \(Int(2e8 / rate)) s: request only part of it")
       return []
@@ -234,7 +234,7 @@ extension HapticEngine {
     let first = nearestFrame(range.lowerBound * rate)
     let frames = RunHistory.FrameRange(
       rate: rate, origin: environment.origin, first: first,
-      count: Int(nearestFrame(range.upperBound * rate) - first), now: nearestFrame(environment.elapsed * rate))
+      count: Int(nearestFrame(range.upperBound * rate) - first), now: nearestFrame(environment.now * rate))
     return runs.samples(frames, current: session?.journal)
   }
 }

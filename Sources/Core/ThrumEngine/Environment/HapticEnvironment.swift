@@ -103,13 +103,14 @@ public final class HapticEnvironment: Sendable {
   public var isVirtual: Bool { virtualTime != nil }
 
   /// Seconds since the environment was created, as in the timeline and in expectations.
-  public var now: Double { elapsed }
+  public var now: Double { time.now - origin }
 
   /// Engine time in seconds, as an engine's `currentTime`: positive and monotonic.
   public var engineTime: Double { time.now }
 
-  /// Same as ``now``.
-  public var elapsed: Double { time.now - origin }
+  /// Earlier name of ``now``.
+  @available(*, deprecated, renamed: "now")
+  public var elapsed: Double { now }
 
   // MARK: Log
 
@@ -118,7 +119,7 @@ public final class HapticEnvironment: Sendable {
     let links = state.withLock { $0.engines }
     for link in links { link.entries() }
     return state.withLock { state in
-      var timeline = state.log.timeline(end: elapsed)
+      var timeline = state.log.timeline(end: now)
       timeline.waits = state.waits
       return timeline
     }
@@ -186,7 +187,7 @@ public final class HapticEnvironment: Sendable {
         report("engine \(link.number) is left out of the samples: its rate is \(link.sampleRate) Hz, not \(sampleRate)")
         continue
       }
-      let samples = link.samples(range ?? 0...elapsed)
+      let samples = link.samples(range ?? 0...now)
       if mix.count < samples.count { mix += [Float](repeating: 0, count: samples.count - mix.count) }
       for index in samples.indices { mix[index] += samples[index] }
     }
@@ -306,7 +307,7 @@ public final class HapticEnvironment: Sendable {
     apply(.clear)
     for link in links { link.beginAnew() }
     advance(by: 0)
-    advance(to: elapsed.rounded(.down) + 1)
+    advance(to: now.rounded(.down) + 1)
     _ = timeline
     let now = time.now
     let links = state.withLock { state in

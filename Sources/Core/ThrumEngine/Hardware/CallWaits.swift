@@ -79,7 +79,7 @@ extension HapticEnvironment {
     let given = profile.waits
     let seconds = (given ?? .warm)[call]
     guard seconds > 0 else { return }
-    let wait = CallWait(time: elapsed, seconds: seconds, call: call, isOnMainThread: MainThread.isCurrent)
+    let wait = CallWait(time: now, seconds: seconds, call: call, isOnMainThread: MainThread.isCurrent)
     note(wait)
     let isHitch = wait.isOnMainThread && seconds > HapticEnvironment.frameSeconds
     let text =
@@ -88,5 +88,34 @@ extension HapticEnvironment {
     if isHitch, given != nil || isStrict { note(.hitch, text) } else if given != nil { note(text) }
     guard given != nil, !virtualTime.isInside else { return }
     advance(by: seconds)
+  }
+}
+
+/// Something that a phone punishes although the call succeeds here.
+///
+/// The timeline has a note about each; in a strict environment (``HapticEnvironment/isStrict``) it is a problem.
+public enum PhoneTrap: String, CaseIterable, Sendable {
+  /// A player's start started the engine, which costs time on a phone.
+  case startByPlayer = "start by a player"
+  /// A basic player started again after a stop, which was silent on some phones.
+  case stoppedPlayer = "stopped player"
+  /// A handler that was written on the main actor was called on another thread.
+  case isolatedHandler = "isolated handler"
+  /// UIKit was called on another thread than the main one.
+  case offMainThread = "off the main thread"
+  /// A call made the main thread wait.
+  case hitch
+}
+
+extension HapticEnvironment {
+  /// Whether every ``PhoneTrap`` is a problem, and so fails a test. Off by default.
+  public var isStrict: Bool { hardware { $0.isStrict } }
+
+  /// Sets ``isStrict``.
+  public func setStrict(_ isStrict: Bool) { hardware { $0.isStrict = isStrict } }
+
+  package func note(_ trap: PhoneTrap, _ text: String, engine: Int = 0, player: Int? = nil) {
+    if isStrict { addProblem(text) }
+    log(.trap(trap, text), engine: engine, player: player)
   }
 }

@@ -1,7 +1,5 @@
 #include "system.h"
 
-#include <link.h>
-#include <string.h>
 #include <time.h>
 
 void dispatch_async_f(void *queue, void *context, void (*work)(void *));
@@ -36,34 +34,11 @@ static int read_clock(clockid_t clock, struct timespec *time) {
   return SYSTEM(int (*)(clockid_t, struct timespec *), "clock_gettime")(clock, time);
 }
 
-static _Atomic(thrum_clock_observer) clock_observer;
-// Where the library with `Date` is mapped.
-static uintptr_t dates_begin, dates_end;
-
-static int find_dates(struct dl_phdr_info *library, size_t size, void *context) {
-  (void)size, (void)context;
-  if (!strstr(library->dlpi_name, "libFoundationEssentials.so")) return 0;
-  for (int number = 0; number < library->dlpi_phnum; number++) {
-    const ElfW(Phdr) *part = &library->dlpi_phdr[number];
-    if (part->p_type != PT_LOAD || !(part->p_flags & PF_X)) continue;
-    dates_begin = library->dlpi_addr + part->p_vaddr;
-    dates_end = dates_begin + part->p_memsz;
-  }
-  return 1;
-}
-
-void thrum_clock_observe(thrum_clock_observer reads) {
-  dl_iterate_phdr(find_dates, NULL);
-  atomic_store(&clock_observer, reads);
-}
-
 __attribute__((weak, visibility("default"))) int clock_gettime(clockid_t clock, struct timespec *time) {
   int result = read_clock(clock, time);
   int64_t *reading = reading_of(clock);
   if (result == 0 && reading) *reading = nanoseconds(time);
-  thrum_clock_observer observer = atomic_load(&clock_observer);
-  uintptr_t caller = (uintptr_t)__builtin_return_address(0);
-  if (observer && caller >= dates_begin && caller < dates_end) observer(clock == CLOCK_REALTIME);
+  thrum_clock_was_read(clock == CLOCK_REALTIME, __builtin_return_address(0));
   return result;
 }
 

@@ -29,6 +29,9 @@ struct block_layout {
 // Seconds from this thread's last reading of the clock of `when`, a dispatch_time_t; negative for never.
 double thrum_seconds_until(uint64_t when);
 
+// Tells the observer if Foundation has read a clock. `caller` is where `clock_gettime` was called from.
+void thrum_clock_was_read(bool is_date, const void *caller);
+
 // The system's function with a given name, looked up once.
 #define SYSTEM(type, name)                                                        \
   ({                                                                              \

@@ -21,7 +21,7 @@ public struct HapticSamples: Equatable, Sendable {
   ///
   /// - Thread: any but the engines' own.
   public init(of environment: HapticEnvironment, from begin: Double = 0, to end: Double = .infinity) {
-    let end = max(begin, min(end, environment.elapsed))
+    let end = max(begin, min(end, environment.now))
     self.init(environment.samples(begin...end), begin: begin)
   }
 

@@ -78,9 +78,9 @@ public struct FieldFailure: Equatable, Sendable, CustomStringConvertible {
     _ app: (AppMoment) async throws -> Void = { _ in }
   ) async rethrows {
     let environment = environment ?? .current
-    let begin = environment.elapsed
+    let begin = environment.now
     for (index, step) in script.enumerated() {
-      if begin + step.time > environment.elapsed { await environment.advance(to: begin + step.time) }
+      if begin + step.time > environment.now { await environment.advance(to: begin + step.time) }
       switch step.action {
       case .fault(let fault): environment.apply(fault)
       case .app(let moment): try await app(moment)

@@ -224,7 +224,7 @@ private final class Diary: Sendable {
   init(_ environment: HapticEnvironment) { self.environment = environment }
 
   func note(_ kind: Observation.Delivery.Kind, player: Int? = nil, detail: Int = 0) {
-    let frames = environment.elapsed * 48_000
+    let frames = environment.now * 48_000
     // The model has no times between two frames.
     let isWhole = abs(frames - frames.rounded()) < 1e-3
     let delivery = Observation.Delivery(

@@ -89,7 +89,7 @@ private final class Ear: Sendable {
   init(_ environment: HapticEnvironment) { self.environment = environment }
   var told: [String] { heard.withLock { $0 } }
   func hear(_ text: String) {
-    let time = environment.elapsed
+    let time = environment.now
     heard.withLock { $0.append("\(TimelineText.number(time)) \(text)") }
   }
 }

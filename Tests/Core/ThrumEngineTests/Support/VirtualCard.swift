@@ -175,7 +175,7 @@ final class CardRig: Sendable {
   }
 
   func hear(_ text: String) {
-    let time = TimelineText.number((environment.elapsed * 1000).rounded() / 1000)
+    let time = TimelineText.number((environment.now * 1000).rounded() / 1000)
     heard.withLock { $0.append("\(time) \(text)") }
   }
 

@@ -48,9 +48,16 @@ typedef void (*thrum_wait_end)(void *token);
 /// Sets the callbacks for the rest of the process.
 void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended);
 
-/// Called when Foundation reads a clock of the system, on the reading thread: for a `Date` if `is_date`, otherwise for
-/// the uptime.
-typedef void (*thrum_clock_observer)(bool is_date);
+/// A clock of the system that an app can read.
+typedef enum {
+  THRUM_CLOCK_DATE,
+  THRUM_CLOCK_UPTIME,
+  THRUM_CLOCK_CONTINUOUS,
+  THRUM_CLOCK_SUSPENDING,
+} thrum_clock;
+
+/// Called when Foundation, or code through a clock's `now`, reads a clock, on the reading thread.
+typedef void (*thrum_clock_observer)(thrum_clock clock);
 
 /// Sets the callback for the rest of the process.
 void thrum_clock_observe(thrum_clock_observer reads);
