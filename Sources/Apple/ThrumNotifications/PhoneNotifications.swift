@@ -1,8 +1,17 @@
 import Dispatch
 import Foundation
+import Synchronization
 import ThrumEngine
 
 extension Notification.Name {
+  /// As ``ofPhone(_:)``, for a notification of controllers, whose object is the controller with a number.
+  package static func ofController(
+    _ name: String, _ controller: @escaping @Sendable (HapticEnvironment, Int) -> NSObject
+  ) -> Notification.Name {
+    PhoneNotifications.controller.withLock { $0 = controller }
+    return ofPhone(name)
+  }
+
   /// Returns the name of a system notification that faults post and that reaches only observers in the same test.
   package static func ofPhone(_ name: String) -> Notification.Name {
     let (name, environment) = HapticEnvironment.notification(name)
@@ -16,15 +25,22 @@ enum PhoneNotifications {
   private struct Post: Sendable {
     let name: String
     var values: [String: UInt] = [:]
+    /// Number of the controller that the notification is about.
+    var controller: Int?
   }
 
+  /// Makes the object of a controller. `nil` while no app knows of controllers.
+  static let controller = Mutex<(@Sendable (HapticEnvironment, Int) -> NSObject)?>(nil)
+
   static func post(for fault: Fault, in environment: HapticEnvironment) {
-    for post in posts(for: fault) {
+    for post in posts(for: fault, controller: environment.controllerNumber) {
       environment.deliver {
         DispatchQueue.main.async {
           HapticEnvironment.$scoped.withValue(environment) {
+            let controller = controller.withLock { $0 }
             NotificationCenter.default.post(
-              name: Notification.Name(environment.notificationName(post.name)), object: nil,
+              name: Notification.Name(environment.notificationName(post.name)),
+              object: post.controller.flatMap { controller?(environment, $0) },
               userInfo: post.values.isEmpty ? nil : post.values)
           }
         }
@@ -43,7 +59,7 @@ enum PhoneNotifications {
   }
 
   /// The numbers are raw values of AVAudioSession's InterruptionType, InterruptionOptions and RouteChangeReason.
-  private static func posts(for fault: Fault) -> [Post] {
+  private static func posts(for fault: Fault, controller: Int) -> [Post] {
     switch fault {
     case .suspendApp:
       [
@@ -67,8 +83,9 @@ enum PhoneNotifications {
     case .connectHeadphones: [routeChange(reason: 1)]
     case .resetServer, .recoverServer: [Post(name: "AVAudioSessionMediaServicesWereResetNotification")]
     case .failServer: [Post(name: "AVAudioSessionMediaServicesWereLostNotification")]
-    case .connectController: [Post(name: "GCControllerDidConnectNotification")]
-    case .disconnectController: [Post(name: "GCControllerDidDisconnectNotification")]
+    case .connectController: [Post(name: "GCControllerDidConnectNotification", controller: controller)]
+    // The number is already the one of the next controller.
+    case .disconnectController: [Post(name: "GCControllerDidDisconnectNotification", controller: controller - 1)]
     default: []
     }
   }

@@ -15,7 +15,10 @@ open class GCController: NSObject {
   open class func controllers() -> [GCController] {
     let environment = HapticEnvironment.current
     guard environment.hasController else { return [] }
-    return [environment.object(environment.controllerNumber) { GCController() }]
+    return [object(environment.controllerNumber, in: environment)]
+  }
+  fileprivate class func object(_ number: Int, in environment: HapticEnvironment) -> GCController {
+    environment.object(number) { GCController() }
   }
   /// Most recently used controller.
   open class var current: GCController? { controllers().first }
@@ -45,11 +48,15 @@ open class GCStylus: NSObject {
 
 extension NSNotification.Name {
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Posted only in tests.
-  public static var GCControllerDidConnect: Notification.Name { .ofPhone("GCControllerDidConnectNotification") }
+  /// Posted only in tests. Its object is the controller.
+  public static var GCControllerDidConnect: Notification.Name {
+    .ofController("GCControllerDidConnectNotification") { GCController.object($1, in: $0) }
+  }
   // swift-format-ignore: AlwaysUseLowerCamelCase
-  /// Posted only in tests.
-  public static var GCControllerDidDisconnect: Notification.Name { .ofPhone("GCControllerDidDisconnectNotification") }
+  /// Posted only in tests. Its object is the controller.
+  public static var GCControllerDidDisconnect: Notification.Name {
+    .ofController("GCControllerDidDisconnectNotification") { GCController.object($1, in: $0) }
+  }
   // swift-format-ignore: AlwaysUseLowerCamelCase
   /// Posted only in tests.
   public static var GCStylusDidConnect: Notification.Name { .ofPhone("GCStylusDidConnectNotification") }

@@ -36,21 +36,33 @@
 
 /// A view that calls a closure when a value changes.
 @MainActor public struct ChangeView<Content: View, Value: Equatable>: View, UpdatableView {
+  /// Which view's closure is called, as Apple's pages on the two kinds of `onChange` say.
+  enum Caller {
+    /// That of the view before the change: its closure has captured the old values.
+    case before
+    /// That of the view after it (since iOS 17), which may also be called when the view appears.
+    case after(initially: Bool)
+  }
+
   let content: Content
   let value: Value
+  let caller: Caller
   let action: (Value, Value) -> Void
   /// The view without the closure.
   public var body: Content { content }
 
   func play(changesIn next: Any) {
     guard let next = next as? Self else { return }
-    // This view's closure has captured the old values.
     if value != next.value {
+      let action = if case .before = caller { action } else { next.action }
       EnvironmentChanges.$current.withValue(EnvironmentChanges.new) { action(value, next.value) }
     }
     content.update(to: next.content)
   }
-  func receive(_ event: ViewEvent) { content.perform(event) }
+  func receive(_ event: ViewEvent) {
+    content.perform(event)
+    if event == .appear, case .after(initially: true) = caller { action(value, value) }
+  }
 }
 
 /// One of two views.
@@ -104,17 +116,18 @@ extension View {
     ModifiedContent(content: self, modifier: modifier)
   }
 
-  /// Calls a closure with the new value when ``update(to:)`` changes `value`.
+  /// Calls the old view's closure with the new value when ``update(to:)`` changes `value`.
   public func onChange<Value: Equatable>(of value: Value, perform action: @escaping (_ new: Value) -> Void) -> some View
-  { ChangeView(content: self, value: value) { action($1) } }
+  { ChangeView(content: self, value: value, caller: .before) { action($1) } }
 
-  /// Calls a closure with the old and the new value when ``update(to:)`` changes `value`.
+  /// Calls the new view's closure with the old and the new value when ``update(to:)`` changes `value` and, if
+  /// `initial`, when the view appears.
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping (_ old: Value, _ new: Value) -> Void
-  ) -> some View { ChangeView(content: self, value: value, action: action) }
+  ) -> some View { ChangeView(content: self, value: value, caller: .after(initially: initial), action: action) }
 
-  /// Calls a closure when ``update(to:)`` changes a value.
+  /// Calls the new view's closure when ``update(to:)`` changes a value and, if `initial`, when the view appears.
   public func onChange<Value: Equatable>(
     of value: Value, initial: Bool = false, _ action: @escaping () -> Void
-  ) -> some View { ChangeView(content: self, value: value) { _, _ in action() } }
+  ) -> some View { ChangeView(content: self, value: value, caller: .after(initially: initial)) { _, _ in action() } }
 }

@@ -84,6 +84,26 @@ import UIKit
     #expect(PadHaptics() != nil)
   }
 
+  @MainActor @Test func `notifications of a controller come with the controller`() async throws {
+    let phone = HapticEnvironment.current
+    let pad = try #require(GCController.current)
+    var told: [(isConnected: Bool, pad: GCController?)] = []
+    let center = NotificationCenter.default
+    let tokens = [Notification.Name.GCControllerDidConnect, .GCControllerDidDisconnect].map { name in
+      center.addObserver(forName: name, object: nil, queue: nil) { notification in
+        MainActor.assumeIsolated {
+          told.append((name == .GCControllerDidConnect, notification.object as? GCController))
+        }
+      }
+    }
+    defer { tokens.forEach(center.removeObserver) }
+    phone.apply(.disconnectController)
+    phone.apply(.connectController)
+    await phone.advance(by: 1)
+    #expect(told.map(\.isConnected) == [false, true])
+    #expect(told.first?.pad === pad && told.last?.pad === GCController.current)
+  }
+
   @Test func `a controller and its haptics stay the same objects until it is disconnected`() throws {
     let phone = HapticEnvironment.current
     let pad = try #require(GCController.current)

@@ -43,10 +43,25 @@ import os
 
   @MainActor @Test func `modifiers and onChange closures run when a view is updated`() {
     var heard: [Bool] = []
-    TimerView(isOver: false) { heard.append($0) }.update(to: TimerView(isOver: true))
-    TimerView(isOver: true) { heard.append($0) }.update(to: TimerView(isOver: true))
+    TimerView(isOver: false).update(to: TimerView(isOver: true) { heard.append($0) })
+    TimerView(isOver: true).update(to: TimerView(isOver: true) { heard.append($0) })
     expectFeedback("notification-warning", times: 1)
     #expect(heard == [true])
+  }
+
+  @MainActor @Test func `onChange calls the new view's closure, and the older kind the old view's`() {
+    var heard: [String] = []
+    func view(_ name: String, _ value: Int) -> some View {
+      EmptyView().onChange(of: value) { old, new in heard.append("\(name) \(old) \(new)") }
+        .onChange(of: value, initial: true) { heard.append("\(name) initial") }
+        .onChange(of: value) { new in heard.append("\(name) \(new)") }
+    }
+    let old = view("old", 1)
+    old.perform(.appear)
+    #expect(heard == ["old initial"])
+    heard = []
+    old.update(to: view("new", 2))
+    #expect(heard.sorted() == ["new 1 2", "new initial", "old 2"])
   }
 
   @MainActor @Test func `feedback meant for another kind of device is silent`() {
