@@ -21,7 +21,7 @@ extension GenerationCase {
       },
       GenerationCase("kicks, each 3 dB weaker, 0.5 s apart: largest error, dB", atMost: 1.5) { levelError(0.5) },
       GenerationCase("kicks, each 3 dB weaker, 0.31 s apart: largest error, dB", atMost: 1.5) { levelError(0.31) },
-    ] + sweeps + followed
+    ] + sweeps + followed + deep
 
   // MARK: Levels
 
@@ -49,6 +49,25 @@ extension GenerationCase {
         return Double(zip(values, values.dropFirst()).count { ($1 - $0) * (to - from) < -1e-4 * abs(to - from) })
       }
     }
+  }
+
+  /// An engine's ramp from 25 to 120 Hz, whose periods are longer than the analyser's steps.
+  private static let deep: [GenerationCase] = [1, 3, 12].flatMap { partials in
+    let ramp: @Sendable () -> Pattern = {
+      let sound = SyntheticSound.glide(
+        seconds: 4, hertz: { 25 + 95 * $0 / 4 }, partials: partials,
+        { (0.15 + 0.25 * $0 / 4) * min(1, $0 / 0.02) * min(1, (4 - $0) / 0.02) })
+      return sound.pattern()
+    }
+    let name = "an engine from 25 to 120 Hz with \(partials) partials"
+    return [
+      GenerationCase("\(name): points", atMost: 30) { Double(ramp().curves.map(\.points.count).reduce(0, +)) },
+      GenerationCase("\(name): largest sharpness", atMost: 0.3) { ramp().sharpnesses.map(\.value).max() ?? 1 },
+      GenerationCase("\(name): largest fall of the sharpness", atMost: 0.02) {
+        let values = ramp().sharpnesses.map(\.value)
+        return zip(values, values.dropFirst()).map { $0 - $1 }.max() ?? 1
+      },
+    ]
   }
 
   /// Correlation of the sharpness with the known pitch in octaves, where there is sound.

@@ -25,6 +25,8 @@ package struct PatternGenerator: Sendable {
   package static let floorDecibels = -70.0
   /// Maximum ratio of the level that maps to full intensity to the level that most of the sound stays below.
   private static let headroom = 2.0
+  /// Shortest period, in steps, over which the level is averaged: that of 200 Hz.
+  private static let shortestPeriod = 1.0
   /// Seconds after an event at which its intensity control returns to 1: later than the release.
   private static let afterRelease = 0.006
 
@@ -99,11 +101,28 @@ package struct PatternGenerator: Sendable {
   // MARK: Continuous events
 
   private func intensities(_ range: ClosedRange<Int>) -> [Polyline.Sample] {
-    range.map { index in
-      let amplitude = Double(sound.steps[index].level) / reference
+    let pitches = line.pitches(in: range)
+    return range.map { index in
+      let amplitude = level(at: index, in: range, pitch: Double(pitches[index - range.lowerBound])) / reference
       return Polyline.Sample(
         time: sound.time(index), value: min(1, IntensityLaw.phone.intensity(amplitude: max(0, amplitude))))
     }
+  }
+
+  /// Level at a step. A step is shorter than a low tone's period, in which the level rises and falls: there, the mean
+  /// over a period on either side, with triangular weights.
+  private func level(at index: Int, in range: ClosedRange<Int>, pitch: Double) -> Double {
+    let reach = pitch > 0 ? 1 / (pitch * sound.interval) : 0
+    guard reach > PatternGenerator.shortestPeriod else { return Double(sound.steps[index].level) }
+    let near = max(range.lowerBound, index - Int(reach))...min(range.upperBound, index + Int(reach))
+    var (sum, weights) = (0.0, 0.0)
+    for other in near {
+      let weight = 1 - Double(abs(other - index)) / (reach + 1)
+      let level = Double(sound.steps[other].level)
+      sum += weight * level * level
+      weights += weight
+    }
+    return (sum / weights).squareRoot()
   }
 
   private func continuous(_ range: ClosedRange<Int>, goesOn: Bool) -> [PatternEntry] {

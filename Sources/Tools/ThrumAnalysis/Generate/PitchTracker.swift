@@ -5,6 +5,8 @@ import ThrumPattern
 struct PitchTracker {
   /// Range of pitches in Hz: from below a bass guitar's lowest string to a soprano's highest note.
   static let lowest = 38.0, highest = 1_050.0
+  /// Lowest pitch of an engine or a rumble, Hz. Below ``lowest``, a pitch must be this much clearer than any above it.
+  private static let deepest = 24.0, clearer: Float = 0.08
   /// Minimum normalised autocorrelation.
   private static let clarity: Float = 0.7
   /// Threshold as a share of the highest peak. The first peak above it is chosen, to get the octave right.
@@ -33,9 +35,9 @@ struct PitchTracker {
     self.hop = hop
     rate = sampleRate / Double(low.factor)
     width = (Int(PitchTracker.compared * rate) + 7) / 8 * 8
-    mostLag = Int(rate / PitchTracker.lowest) + 1
+    mostLag = Int(rate / PitchTracker.deepest) + 1
     correlation = [Float](repeating: 0, count: mostLag + 1)
-    low.pad((width + mostLag) / 2)
+    low.pad((width + Int(rate / PitchTracker.lowest) + 1) / 2)
   }
 
   mutating func add(_ samples: ArraySlice<Float>) {
@@ -97,7 +99,12 @@ struct PitchTracker {
       if here > 0, here >= left, here > right { peaks.append(PitchTracker.top(lag, left, here, right)) }
       lag += 1
     }
-    guard let highest = peaks.map(\.height).max(), highest >= PitchTracker.clarity,
+    let usual = rate / PitchTracker.lowest + 1
+    let deep = peaks.filter { $0.place >= usual }.max { $0.height < $1.height }
+    peaks.removeAll { $0.place >= usual }
+    let highest = peaks.map(\.height).max() ?? 0
+    if let deep, deep.height >= max(PitchTracker.clarity, highest + PitchTracker.clearer) { return deep.place }
+    guard highest >= PitchTracker.clarity,
       let chosen = peaks.first(where: { $0.height >= PitchTracker.choice * highest })
     else { return nil }
     return rate / chosen.place <= PitchTracker.highest ? chosen.place : nil
