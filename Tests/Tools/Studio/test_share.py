@@ -130,6 +130,25 @@ class Shared(unittest.TestCase):
         self.assertIn("4 events removed", self.b.text("main"))
         self.assertEqual(self.b.complaints(), [])
 
+    def test_a_playhead_moves_over_a_picture_whose_letters_can_be_read(self):
+        page = self.share(self.write("tap.ahap", pattern(2)))
+        for width, natural in ((360, 360), (1024, 1000)):
+            with self.subTest(width=width):
+                self.look(page, width)
+                size = self.b.run("const [one] = document.images; return [one.naturalWidth, one.clientWidth, one.currentSrc.slice(0, 18)]")
+                self.assertEqual(size[0], natural)
+                self.assertGreater(size[1] / size[0], 0.88, "letters of 9 points and more stay above 8")
+                self.assertEqual(size[2], "data:image/svg+xml")
+                head = """const head = document.querySelector(".playhead");
+                    return head.hidden ? null : head.getBoundingClientRect().left"""
+                self.assertIsNone(self.b.run(head))
+                self.b.click("#play")
+                self.b.wait("!document.querySelector('.playhead').hidden", what="the playhead")
+                before = self.b.run(head)
+                self.b.wait("document.querySelector('.playhead').getBoundingClientRect().left > arguments[0]", before)
+                self.b.click("#play")
+                self.b.wait("document.querySelector('.playhead').hidden", what="no playhead")
+
     def test_without_scripts_everything_but_the_flipping_is_there(self):
         page = self.share(self.write("tap.ahap", pattern(2)))
         self.b.command("Emulation.setScriptExecutionDisabled", value=True)

@@ -2,7 +2,11 @@
 // the browser's own controls.
 
 (() => {
-  /** @type {{ patterns: { letter: string, seconds: number, gain: number, vibration: number[] }[] }} */
+  /**
+   * @typedef {{ left: number, width: number }} Place
+   * @typedef {{ narrow: Place, wide: Place, from: number, to: number }} Picture
+   * @type {{ patterns: { letter: string, seconds: number, gain: number, vibration: number[], picture?: Picture }[] }}
+   */
   const { patterns } = JSON.parse(document.getElementById("data").textContent ?? "{}");
   const sounds = [...document.getElementsByTagName("audio")];
   const bar = document.getElementById("player");
@@ -108,11 +112,38 @@
   progress.setAttribute("aria-label", "Position");
   bar.append(progress);
 
+  /** As in the picture's sources. */
+  const narrow = matchMedia("(max-width: 600px)");
+  const heads = [...document.querySelectorAll("section.pattern")].map((section) => section.querySelector(".playhead"));
+
+  /** @param {number | undefined} time in the loop, or for each sound that plays alone */
+  function moveHeads(time) {
+    heads.forEach((head, index) => {
+      const { picture } = patterns[index];
+      if (!(head instanceof HTMLElement) || !picture) return;
+      const alone = sounds[index];
+      const now = time ?? (alone.paused ? undefined : alone.currentTime);
+      head.hidden = now === undefined || now < picture.from || now > picture.to;
+      if (now === undefined) return;
+      const { left, width } = narrow.matches ? picture.narrow : picture.wide;
+      head.style.left = `${100 * (left + width * (now - picture.from) / (picture.to - picture.from))}%`;
+    });
+  }
+
+  function showAlone() {
+    if (playing) return;
+    moveHeads(undefined);
+    if (sounds.some((sound) => !sound.paused)) requestAnimationFrame(showAlone);
+  }
+  for (const sound of sounds) for (const change of ["play", "pause", "seeked"]) sound.addEventListener(change, showAlone);
+
   function show() {
     play.textContent = playing ? "Stop" : "Play in a loop";
     letters.forEach((letter, index) => letter.setAttribute("aria-pressed", String(index === shown)));
     motor?.setAttribute("aria-pressed", String(vibrates));
-    progress.value = playing ? Math.max(0, output().currentTime - playing.begin) % length : 0;
+    const time = playing && Math.max(0, output().currentTime - playing.begin) % length;
+    progress.value = time ?? 0;
+    moveHeads(time);
     if (playing) requestAnimationFrame(show);
   }
 

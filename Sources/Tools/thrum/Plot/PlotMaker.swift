@@ -32,19 +32,28 @@ struct PlotMaker {
 
   func bytes() throws -> [UInt8] { try PlotMaker.bytes(of: [self]) }
 
+  /// Draws the picture, and says where a time is in it.
+  func picture() throws -> (bytes: [UInt8], scale: TimeScale) {
+    let (bytes, scenes) = try PlotMaker.drawn([self])
+    return (bytes, scenes[0].scale)
+  }
+
   /// Draws pictures of equal size, one below the other, with a common signal scale.
-  static func bytes(of makers: [PlotMaker]) throws -> [UInt8] {
+  static func bytes(of makers: [PlotMaker]) throws -> [UInt8] { try drawn(makers).bytes }
+
+  private static func drawn(_ makers: [PlotMaker]) throws -> (bytes: [UInt8], scenes: [PlotScene]) {
     if let problem = thrum_cairo_load() { throw Failure(.noDevice, "cannot draw: \(String(cString: problem))") }
     guard let first = makers.first?.request,
       let canvas = Canvas(first.format, width: first.width, height: first.height * makers.count)
     else { throw Failure(.inputOutput, "cairo cannot draw a picture of this size") }
-    for (index, scene) in try scenes(of: makers, on: canvas).enumerated() {
+    let scenes = try scenes(of: makers, on: canvas)
+    for (index, scene) in scenes.enumerated() {
       canvas.goDown(by: index == 0 ? 0 : Double(first.height), height: Double(first.height))
       scene.draw()
       canvas.describe(scene.title, scene.description)
     }
     switch canvas.finish() {
-    case .success(let bytes): return bytes
+    case .success(let bytes): return (bytes, scenes)
     case .failure(let error): throw Failure(.inputOutput, "cairo cannot draw: \(error.cause)")
     }
   }

@@ -20,6 +20,7 @@ struct SharePage {
       let seconds: Double
       let gain: Double
       let vibration: [Int]
+      let picture: SharedPattern.Places?
     }
 
     let patterns: [Entry]
@@ -89,7 +90,8 @@ struct SharePage {
       patterns: patterns.indices.map { index in
         Data.Entry(
           letter: SharePage.letters[index], seconds: patterns[index].sound.seconds,
-          gain: (gains[index] * 100).rounded() / 100, vibration: patterns[index].vibration)
+          gain: (gains[index] * 100).rounded() / 100, vibration: patterns[index].vibration,
+          picture: patterns[index].pictures?.places)
       })
   }
 
@@ -138,12 +140,17 @@ struct SharePage {
     let words = "\(shared.name): events, sharpness and the motor’s acceleration"
     guard let pictures = shared.pictures else { return "" }
     func source(_ media: String, _ picture: [UInt8]) -> String {
-      "<source media=\"\(media)\" srcset=\"\(HTML.data(picture, "image/png"))\">"
+      "<source media=\"\(media)\" srcset=\"\(HTML.data(picture, "image/svg+xml"))\">"
     }
     let dark = "(prefers-color-scheme: dark)"
-    return "<picture>" + source("\(dark) and (max-width: 600px)", pictures.narrowDark) + source(dark, pictures.wideDark)
+    let sources =
+      source("\(dark) and (max-width: 600px)", pictures.narrowDark) + source(dark, pictures.wideDark)
       + source("(max-width: 600px)", pictures.narrow)
-      + "<img alt=\"\(HTML.text(words))\" src=\"\(HTML.data(pictures.wide, "image/png"))\"></picture>"
+    return """
+      <div class="picture"><picture>\(sources)\
+      <img alt="\(HTML.text(words))" src="\(HTML.data(pictures.wide, "image/svg+xml"))"></picture>\
+      <span class="playhead" hidden></span></div>
+      """
   }
 
   private func felt(_ shared: SharedPattern) -> String {

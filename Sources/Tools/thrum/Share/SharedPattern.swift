@@ -4,6 +4,7 @@ import ThrumDevice
 import ThrumEngine
 import ThrumFeel
 import ThrumFormats
+import ThrumOffline
 import ThrumOutput
 import ThrumPattern
 
@@ -22,9 +23,25 @@ struct SharedPattern {
   /// What is left of the difference between the vibration and the pattern, or `nil` without a vibration.
   let vibrationDifference: String?
 
-  /// PNG images for windows up to 600 points wide and for wider ones.
+  /// SVG pictures for windows up to 600 points wide and for wider ones.
   struct Pictures {
     let narrow, narrowDark, wide, wideDark: [UInt8]
+    /// Where the playhead begins, and how far it moves until the end of the picture, as shares of the width.
+    let places: Places
+  }
+
+  struct Places: Encodable {
+    struct Place: Encodable {
+      let left, width: Double
+
+      init(_ scale: TimeScale, in width: Int) {
+        (left, self.width) = (scale.left / Double(width), scale.width / Double(width))
+      }
+    }
+
+    let narrow, wide: Place
+    /// Times at both ends, s.
+    let from, to: Double
   }
 
   /// Browsers ignore any more than this.
@@ -56,15 +73,20 @@ struct SharedPattern {
   private static func pictures(
     _ file: WholeFile, find: ((String) -> String?)?, _ work: Work<any Error>
   ) -> Pictures? {
-    func picture(_ width: Int, _ height: Int, isDark: Bool) -> [UInt8]? {
+    func picture(_ width: Int, _ height: Int, isDark: Bool) -> (bytes: [UInt8], scale: TimeScale)? {
       let request = PlotRequest(
-        format: .png, width: width, height: height, motor: RenderSettings(), isDark: isDark, title: "")
-      return try? PlotMaker(request: request, files: file.parts, findSound: find, say: { _ in }, work: work).bytes()
+        format: .svg, width: width, height: height, motor: RenderSettings(), isDark: isDark, title: "")
+      return try? PlotMaker(request: request, files: file.parts, findSound: find, say: { _ in }, work: work).picture()
     }
-    guard let narrow = picture(480, 340, isDark: false), let narrowDark = picture(480, 340, isDark: true),
+    guard let narrow = picture(360, 340, isDark: false), let narrowDark = picture(360, 340, isDark: true),
       let wide = picture(1000, 420, isDark: false), let wideDark = picture(1000, 420, isDark: true)
     else { return nil }
-    return Pictures(narrow: narrow, narrowDark: narrowDark, wide: wide, wideDark: wideDark)
+    let range = wide.scale.range
+    return Pictures(
+      narrow: narrow.bytes, narrowDark: narrowDark.bytes, wide: wide.bytes, wideDark: wideDark.bytes,
+      places: Places(
+        narrow: Places.Place(narrow.scale, in: 360), wide: Places.Place(wide.scale, in: 1000), from: range.lowerBound,
+        to: range.upperBound))
   }
 }
 
@@ -103,5 +125,74 @@ enum HTML {
     "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Table\"><table><thead>"
       + row(heads.map(text), header: true) + "</thead><tbody>" + rows.map { row($0) }.joined(separator: "\n")
       + "</tbody></table></div>"
+  }
+}
+
+/// A pattern's sound as FLAC, equal to 16-bit output of `thrum render` with the same rate and monitor.
+struct ShareSound {
+  let flac: [UInt8]
+  let sampleRate: Int
+  let seconds: Double
+  let isCut: Bool
+  /// Level on the monitor, for matching patterns. `nil` for silence.
+  let level: LevelMatch.Side?
+  let soundSeconds: [String: Double]
+
+  /// Maximum length, s.
+  static let longest = 60.0
+  /// A vibration and its harmonics are far below 8 kHz.
+  private static let hapticRate = 16_000
+  /// Tried in order until the sound is small enough.
+  private static let audioRates = [48_000, 24_000, hapticRate]
+  /// Maximum bytes per 10 s of a small sound.
+  private static let small = 150_000
+
+  init(
+    _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ work: Work<any Error>
+  ) throws {
+    let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
+    var made: Made?
+    for rate in hasAudio ? ShareSound.audioRates : [ShareSound.hapticRate] {
+      let next = try Made(file, sampleRate: rate, monitor: monitor, find: find, say: made == nil ? say : { _ in }, work)
+      made = next
+      if Double(next.flac.count) <= Double(ShareSound.small) * max(1, next.seconds / 10) { break }
+    }
+    guard let made else { preconditionFailure("there is no rate") }
+    (flac, sampleRate, seconds, isCut) = (made.flac, made.sampleRate, made.seconds, made.isCut)
+    (level, soundSeconds) = (made.level, made.soundSeconds)
+  }
+}
+
+private struct Made {
+  let flac: [UInt8]
+  let sampleRate: Int
+  let seconds: Double
+  let isCut: Bool
+  let level: LevelMatch.Side?
+  let soundSeconds: [String: Double]
+
+  init(
+    _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ work: Work<any Error>
+  ) throws {
+    self.sampleRate = sampleRate
+    var settings = RenderSettings()
+    settings.sampleRate = Double(sampleRate)
+    settings.monitor = monitor
+    let compiled = try file.compiled(sampleRate: settings.sampleRate, find: find, say: say)
+    soundSeconds = compiled.soundSeconds
+    let most = Int(ShareSound.longest * settings.sampleRate)
+    var renderer = OfflineRenderer(compiled.patterns, settings: settings)
+    var samples: [Float] = []
+    while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) { try work.check() }
+    isCut = samples.count > 2 * most
+    if isCut { samples.removeLast(samples.count - 2 * most) }
+    seconds = Double(samples.count / 2) / settings.sampleRate
+    // Channels are equal unless a sound is panned.
+    let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
+    let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
+    flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
+    level = try LevelMatch.Side(OfflineRenderer(compiled.patterns, settings: settings), settings, work)
   }
 }
