@@ -29,9 +29,11 @@ LOADER = """
   const files = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
   globalThis.thrumPack = new Map(files.map(([name, place, size]) =>
     [name, bytes.subarray(end + 1 + place, end + 1 + place + size)]));
-  const script = document.createElement("script");
-  script.textContent = new TextDecoder().decode(globalThis.thrumPack.get("main.js"));
-  document.body.append(script);
+  for (const [place, kind, name] of [[document.head, "style", "page.css"], [document.body, "script", "main.js"]]) {
+    const part = document.createElement(kind);
+    part.textContent = new TextDecoder().decode(globalThis.thrumPack.get(name));
+    place.append(part);
+  }
 })();
 """
 
@@ -77,7 +79,7 @@ def main(parts, module, output):
     icon = "data:image/svg+xml;base64," + base64.b64encode(files["icon.svg"]).decode()
     policy = "; ".join([
         "default-src 'none'",
-        # 'strict-dynamic' lets these scripts load the worklet, and refuses whatever else the text of the page loads.
+        # By their hashes, the parts that the loader unpacks may run. 'strict-dynamic' lets these scripts load the worklet, and refuses whatever else the text of the page loads.
         f"script-src {sha256(LOADER)} {sha256(files['main.js'].decode())} 'strict-dynamic' 'wasm-unsafe-eval'",
         f"style-src {sha256(style)}", "img-src data: blob:", "media-src blob:", "worker-src data:",
         "base-uri 'none'", "form-action 'none'",
@@ -87,9 +89,8 @@ def main(parts, module, output):
     html = html.replace("icon.svg", icon)
     html = html.replace(
         '<meta charset="utf-8">', f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{policy}">')
-    html = html.replace("</head>", f"  <style>{style}</style>\n</head>")
     kept = [(name, data) for name, data in files.items() if name.endswith(".js") or name.startswith("library/")]
-    packed = pack(kept + [("thrum.wasm", pathlib.Path(module).read_bytes())])
+    packed = pack(kept + [("page.css", style.encode()), ("thrum.wasm", pathlib.Path(module).read_bytes())])
     # Functions as replacements, so that no text is taken for a pattern.
     html = html.replace("</body>", f'<script type="application/octet-stream" id="pack">{packed}</script>\n'
                         f"<!--given-->\n<script>{LOADER}</script>\n</body>")
