@@ -28,6 +28,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/first-pattern.js"
 }, page_files_incoming_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/incoming.js"
+}, page_files_kept_histories_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/kept-histories.js"
 }, page_files_recorded_words_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/recorded-words.js"
 }, page_files_recorded_js[] = {
@@ -184,6 +186,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/given.js"
 }, page_shell_icons_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/icons.js"
+}, page_shell_kept_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/kept.js"
 }, page_shell_keys_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/keys.js"
 }, page_shell_layers_js[] = {
@@ -330,6 +334,7 @@ static const struct studio_file files[] = {
   {"page/files/files.js", page_files_files_js, sizeof page_files_files_js},
   {"page/files/first-pattern.js", page_files_first_pattern_js, sizeof page_files_first_pattern_js},
   {"page/files/incoming.js", page_files_incoming_js, sizeof page_files_incoming_js},
+  {"page/files/kept-histories.js", page_files_kept_histories_js, sizeof page_files_kept_histories_js},
   {"page/files/recorded-words.js", page_files_recorded_words_js, sizeof page_files_recorded_words_js},
   {"page/files/recorded.js", page_files_recorded_js, sizeof page_files_recorded_js},
   {"page/files/tree-keys.js", page_files_tree_keys_js, sizeof page_files_tree_keys_js},
@@ -408,6 +413,7 @@ static const struct studio_file files[] = {
   {"page/shell/gate.js", page_shell_gate_js, sizeof page_shell_gate_js},
   {"page/shell/given.js", page_shell_given_js, sizeof page_shell_given_js},
   {"page/shell/icons.js", page_shell_icons_js, sizeof page_shell_icons_js},
+  {"page/shell/kept.js", page_shell_kept_js, sizeof page_shell_kept_js},
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
   {"page/shell/layers.js", page_shell_layers_js, sizeof page_shell_layers_js},
   {"page/shell/layout.js", page_shell_layout_js, sizeof page_shell_layout_js},

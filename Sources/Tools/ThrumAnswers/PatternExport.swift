@@ -84,7 +84,7 @@ package enum PatternExport {
       var notes = file.losses.map { "lost: \($0)" }
       if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
         let loss = try FeelLoss(PatternGroup(pattern), played, on: FeelMotor(motor), request.work)
-        notes.append(loss.words)
+        notes.append(loss.words(on: motor.title))
       }
       return ConvertedText(text: String(decoding: file.bytes, as: UTF8.self), notes: notes)
     } catch {

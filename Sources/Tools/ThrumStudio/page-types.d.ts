@@ -170,6 +170,10 @@ interface Track {
   start: number;
   name: string;
   isMuted: boolean;
+  /** Moves the track, while it is dragged too. */
+  moveTo: (start: number) => void;
+  /** Remembers where the track is now. */
+  keepPlace: () => void;
 }
 
 // The picture.
@@ -443,6 +447,8 @@ interface Step {
   text: string;
   selection: string[];
   label: string;
+  /** Of a version that its author named. */
+  name?: string;
 }
 
 interface ChangeOptions {
@@ -467,6 +473,8 @@ interface StudioEvents {
   selection: undefined;
   saved: undefined;
   slots: undefined;
+  /** Steps were recalled or named. */
+  history: undefined;
   drafts: undefined;
   markers: undefined;
   tool: undefined;
@@ -484,6 +492,7 @@ interface DocumentEvents {
   selection: undefined;
   saved: undefined;
   slots: undefined;
+  history: undefined;
 }
 
 interface SettingsEvents {

@@ -97,3 +97,14 @@ test("a new curve belongs to the continuous event selected or at the cursor", ()
   assert.equal(edits.curveHold(pattern, [tap.key], 0.2), undefined);
   assert.equal(edits.curveHold(pattern, [], 1.5), undefined);
 });
+
+test("trimming keeps the copied entries, from 0, and the rest of the file", () => {
+  const copied = edits.copyText(pattern, [buzz.key]);
+  const { text, keys, removed } = edits.trimmed(pattern, copied);
+  const kept = readPattern(text);
+  assert.equal(Math.min(...keys.map((key) => kept.items.get(key).time)), 0);
+  assert.deepEqual(kept.events.map(({ type, duration }) => [type, duration]), [[buzz.type, buzz.duration]]);
+  assert.ok(removed >= 2);
+  const others = ({ Pattern: _, ...more }) => more;
+  assert.deepEqual(others(JSON.parse(text)), others(JSON.parse(sample)));
+});

@@ -5,11 +5,17 @@ import { page, randomNumbers } from "./support.mjs";
 const { History } = await page("pattern/history");
 
 const state = (text) => ({ text, selection: [], label: text });
+const labels = (history) => history.list.steps.map(({ label }) => label);
+const grown = (count) => {
+  const history = new History(state("0"));
+  for (let step = 1; step < count; step += 1) history.push(state(String(step)));
+  return history;
+};
 
 test("undo and redo go through every state and back", () => {
   const history = new History(state("0"));
   for (const text of ["1", "2", "3"]) history.push(state(text));
-  assert.deepEqual(history.list, { labels: ["0", "1", "2", "3"], at: 3 });
+  assert.deepEqual([labels(history), history.list.at], [["0", "1", "2", "3"], 3]);
   for (const text of ["2", "1", "0"]) {
     assert.ok(history.undo());
     assert.equal(history.state.text, text);
@@ -28,7 +34,7 @@ test("the changes of one drag are one step until it is sealed", () => {
   history.push(state("2"), "drag");
   history.seal();
   history.push(state("3"), "drag");
-  assert.deepEqual(history.list.labels, ["0", "2", "3"]);
+  assert.deepEqual(labels(history), ["0", "2", "3"]);
 });
 
 test("a change after an undo discards the redo steps", () => {
@@ -37,7 +43,7 @@ test("a change after an undo discards the redo steps", () => {
   history.undo();
   history.push(state("2"));
   assert.ok(!history.canRedo);
-  assert.deepEqual(history.list.labels, ["0", "2"]);
+  assert.deepEqual(labels(history), ["0", "2"]);
 });
 
 test("any step of the history can be reached directly", () => {
@@ -70,4 +76,37 @@ test("undoing everything always leads back to the beginning", () => {
   }
   while (history.undo());
   assert.equal(history.state.text, "begin");
+});
+
+test("an earlier session's steps come back, with what was undone in it", () => {
+  const before = grown(5);
+  before.name(1, "soft");
+  before.goTo(3);
+  const history = new History({ text: "3", selection: ["e0"], label: "Open" });
+  assert.ok(history.recall(before.latest(1000)));
+  assert.deepEqual([labels(history), history.list.at], [["0", "1", "2", "3", "4"], 3]);
+  assert.equal(history.list.steps[1].name, "soft");
+  assert.deepEqual(history.state.selection, ["e0"]);
+  assert.ok(history.redo() && history.state.text === "4");
+});
+
+test("steps come back before what was changed meanwhile, here or elsewhere", () => {
+  const edited = new History({ text: "4", selection: [], label: "Open" });
+  edited.push(state("new"));
+  edited.recall(grown(5).latest(1000));
+  assert.deepEqual(labels(edited), ["0", "1", "2", "3", "4", "new"]);
+  const other = new History({ text: "other", selection: [], label: "Open" });
+  other.recall(grown(2).latest(1000));
+  assert.deepEqual([labels(other), other.list.at], [["0", "1", "Changed elsewhere"], 2]);
+});
+
+test("versions with a name outlive other steps", () => {
+  const history = grown(3);
+  history.name(1, "kept");
+  for (let step = 0; step < 1100; step += 1) history.push(state(""));
+  assert.deepEqual(labels(history).slice(0, 2), ["1", ""]);
+  assert.equal(history.list.at, 1000);
+  const { steps, at } = grown(9).latest(4);
+  assert.deepEqual([steps.map(({ text }) => text), at], [["5", "6", "7", "8"], 3]);
+  assert.deepEqual(new History(state("x".repeat(10))).latest(4).steps, []);
 });

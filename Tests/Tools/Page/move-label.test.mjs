@@ -28,5 +28,5 @@ test("a label is made from the changed pattern", () => {
   const document = new Document({ text: sample });
   const text = sample.replace('"Time": 0.25', '"Time": 0.75');
   document.change(text, { label: (after) => moveLabel([after.items.get(otherTap.key)]) });
-  assert.match(document.history.list.labels.at(-1), /^Move tap to 0.75 s, intensity /);
+  assert.match(document.history.list.steps.at(-1).label, /^Move tap to 0.75 s, intensity /);
 });

@@ -161,3 +161,20 @@ test("a shape that no attack and decay express stays", () => {
   const made = shaped(pattern(hold(1, 1), tap(1.5)), tremor);
   assert.equal(envelopes.separated(made, made.events[0]), undefined);
 });
+
+test("fades are read back as they were drawn, and another shape has none", async () => {
+  const { fadesOf, withFades } = await page("pattern/fades");
+  const bare = pattern(hold(0.4, 0.8), tap(1.6));
+  assert.deepEqual(fadesOf(bare, bare.events[0]), { in: 0, out: 0 });
+  for (const fades of [{ in: 0.2, out: 0 }, { in: 0, out: 0.3 }, { in: 0.2, out: 0.3 }, { in: 0.5, out: 0.3 }, { in: 0.8, out: 0 }]) {
+    const made = readPattern(withFades(bare, bare.events[0], fades).text);
+    const read = fadesOf(made, made.events[0]);
+    assert.ok(Math.abs(read.in - fades.in) < 1e-3 && Math.abs(read.out - fades.out) < 1e-3, JSON.stringify([fades, read]));
+    // The tap behind it keeps its strength.
+    assert.deepEqual(control(made, 1.6), [1]);
+    assert.equal(readPattern(withFades(made, made.events[0], { in: 0, out: 0 }).text).curves.length, 0);
+  }
+  const tremulous = shaped(bare, tremor);
+  assert.equal(fadesOf(tremulous, tremulous.events[0]), undefined);
+  assert.equal(fadesOf(bare, bare.events[1]), undefined);
+});

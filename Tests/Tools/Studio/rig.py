@@ -264,7 +264,9 @@ class PageTest(unittest.TestCase):
             const { makeScene } = await import("/timeline/scene.js");
             const frame = document.getElementById("timeline").getBoundingClientRect();
             const scene = makeScene(readPattern(document.getElementById("text").value));
-            return frame.top + placePanels(scene.panels, Math.floor(frame.height)).get(given[0]).y(given[1]) })()""", name, value)
+            // As timeline.js adds it.
+            const panels = given[0] === "track" ? [...scene.panels.slice(0, -1), "track", scene.panels.at(-1)] : scene.panels;
+            return frame.top + placePanels(panels, Math.floor(frame.height)).get(given[0]).y(given[1]) })()""", name, value)
 
     def pixels(self, selector="#picture"):
         """A hash of a canvas's pixels."""

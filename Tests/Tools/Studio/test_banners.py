@@ -27,6 +27,36 @@ class Banners(PageTest):
             self.banner(name)
         self.assertEqual(len(self.banners()), 2, self.banners())
 
+    def shown(self):
+        return self.b.run("""return [...document.querySelectorAll('.banner')].filter((one) => one.offsetParent)
+            .map((one) => one.querySelector("p").textContent)""")
+
+    def test_one_banner_is_shown_at_a_time_and_the_others_can_be_reached(self):
+        for name in ("one.ahap", "two.ahap"):
+            self.drop(name, TAP.encode())
+            self.b.wait("document.getElementById('document-name').textContent === arguments[0]", name)
+            self.b.click("#file-list .close")
+            self.banner(name)
+        self.assertEqual(self.shown(), ["“two.ahap” was closed without being saved."])
+        self.assertEqual(self.b.text(".banner:not([hidden]) .next-banner"), "1 more")
+        self.b.click(".banner:not([hidden]) .next-banner")
+        self.assertEqual(self.shown(), ["“one.ahap” was closed without being saved."])
+        self.b.click(".banner:not([hidden]) .next-banner")
+        self.assertEqual(self.shown(), ["“two.ahap” was closed without being saved."])
+        self.b.click(".banner:not([hidden]) .close-banner")
+        self.assertEqual(self.shown(), ["“one.ahap” was closed without being saved."])
+        self.assertFalse(self.b.run("return Boolean(document.querySelector('.banner:not([hidden]) .next-banner').offsetParent)"))
+
+    def test_a_message_about_an_open_file_waits_until_that_file_is_shown(self):
+        self.drop("rain.haptic", CLIP.encode())
+        self.banner("rain.haptic")
+        self.open_file()
+        self.assertEqual(self.shown(), [])
+        self.show_files()
+        self.b.run("[...document.querySelectorAll('#file-list [role=treeitem]')].find((one) => one.textContent.includes('rain')).click()")
+        self.b.wait("document.getElementById('document-name').textContent === 'rain.ahap'")
+        self.assertEqual(len(self.shown()), 1)
+
     def test_a_file_has_one_banner_which_is_removed_when_it_is_resolved(self):
         self.open_file()
         self.b.click("#add-transient")

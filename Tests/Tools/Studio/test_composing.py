@@ -10,8 +10,6 @@ from rig import PageTest, SIZE, THRUM
 
 MOST_KEYS = 60
 MOST_GESTURES = 10
-# The sheet with the shapes is opened, scrolled and closed.
-MOST_GESTURES_WITH_SHEET = 12
 SIZES = [SIZE] if SIZE else [(360, 740), (1280, 720)]
 
 
@@ -115,7 +113,7 @@ class Composing(PageTest):
                     self.click("#close-tools", kind)
                 self.double(self.at(1.5, 0.9, "sharpness"), kind)
                 self.double(self.at(1.7, 0.9, "sharpness"), kind)
-                self.check(kind, MOST_GESTURES_WITH_SHEET if isSheet else MOST_GESTURES)
+                self.check(kind, MOST_GESTURES)
 
     def test_by_mouse(self):
         self.pointer("mouse")

@@ -97,6 +97,25 @@ class Envelopes(PageTest):
         self.b.press("Control+a", *"0.5", "Enter")
         self.assertEqual(self.points(), [(1.0, 1), (1.5, 0)])
 
+    def test_handles_at_its_corners_fade_a_hold_in_and_out(self):
+        self.open_hold()
+        before = self.text
+        y = self.panel_y("intensity", 0.8)
+        (left, _), (right, _), (to_left, _), (to_right, _) = [self.spot(time, 0.5) for time in (0.4, 1.2, 0.6, 1.0)]
+        self.b.drag([(left + 16, y), (left + 30, y), (to_left + 16, y)])
+        self.drawn()
+        self.assertEqual(len(self.points()), 3)
+        self.assertAlmostEqual(self.points()[1][0], 0.6, delta=0.01)
+        self.b.drag([(right - 16, y), (right - 30, y), (to_right - 16, y)])
+        self.drawn()
+        times, values = zip(*self.points())
+        self.assertEqual(values, (0, 1, 1, 0))
+        for time, wanted in zip(times, (0.4, 0.6, 1.0, 1.2)):
+            self.assertAlmostEqual(time, wanted, delta=0.01)
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+z", "Control+z")
+        self.assertEqual(self.text, before)
+
     def test_a_stroke_over_an_event_becomes_its_envelope(self):
         self.open_hold()
         self.b.click("#tool-curve")

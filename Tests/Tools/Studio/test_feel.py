@@ -99,4 +99,4 @@ class Feel(PageTest):
         root = ET.fromstring(text)
         self.assertTrue(name.endswith(".xml"))
         self.assertGreater(max(int(entry.get("amplitude")) for entry in root[0]), 5)
-        self.assertIn("on coin-lra-175: no noticeable change", self.banner(name))
+        self.assertIn("on Coin motor, 175 Hz: no noticeable change", self.banner(name))

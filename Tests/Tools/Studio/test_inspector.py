@@ -33,7 +33,7 @@ class Sliders(PageTest):
         return self.b.run("return document.querySelector(arguments[0]).ariaValueText", self.slider(field))
 
     def steps(self):
-        return self.b.run("return document.querySelectorAll('#history button').length")
+        return self.b.run("return document.querySelectorAll('#history [data-index]').length")
 
     def test_a_drag_sets_the_value_and_is_one_step(self):
         self.select("n")

@@ -107,19 +107,45 @@ class Together(PageTest):
         self.b.click("#add-transient")
         self.b.click("#add-curve")
         self.tab("history")
-        rows = self.b.run("return [...document.querySelectorAll('#history button')].map((row) => row.textContent)")
+        rows = self.b.run("return [...document.querySelectorAll('#history [data-index]')].map((row) => row.textContent)")
         self.assertEqual(rows, ["1. Open", "2. Add", "3. Add"])
         self.b.click("#history [data-index='0']")
         self.assertEqual(self.text, TAP)
         self.b.click("#history [data-index='2']")
         self.assertEqual(len(self.pattern()), 5)
 
+    def test_a_step_becomes_a_version_with_a_name_that_can_be_compared_and_survives_a_reload(self):
+        self.b.click("#add-transient")
+        self.b.click("#add-curve")
+        self.tab("history")
+        self.b.run("document.querySelector('#history [data-step=\"1\"] .name-version').click()")
+        self.b.press(*"soft", "Enter")
+        self.assertEqual(self.b.text("#history [data-index='1']"), "2. soft (Add)")
+        self.b.run("document.querySelector('#history [data-step=\"1\"] .compare-version').click()")
+        self.b.wait("!document.getElementById('show-a').disabled")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+s")
+        self.b.wait("document.getElementById('document-state').textContent === 'saved'")
+        text = self.text
+        self.until(lambda: self.b.run("""const place = arguments[0];
+            return (async () => (await (await import("/shell/kept.js")).kept("histories", place))?.steps.length)()""",
+            self.b.text("#folder") + "/tap.ahap") == 3, "the kept history")
+        self.visit()
+        self.open_file()
+        self.tab("history")
+        self.b.wait("document.querySelectorAll('#history [data-index]').length === 3", what="the earlier steps")
+        self.assertEqual(self.text, text)
+        self.assertEqual(self.b.text("#history [data-index='1']"), "2. soft (Add)")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+z", "Control+z")
+        self.assertEqual(self.text, TAP)
+
     def test_the_history_says_what_a_drag_moved(self):
         self.tab("history")
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.35, 0.8)])
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("n", "n", "ArrowRight")
-        rows = self.b.run("return [...document.querySelectorAll('#history button')].map((row) => row.textContent)")
+        rows = self.b.run("return [...document.querySelectorAll('#history [data-index]')].map((row) => row.textContent)")
         self.assertRegex(rows[1], r"^2\. Move tap to 0\.3\d+ s, intensity 0\.8$")
         self.assertRegex(rows[2], r"^3\. Move (hold|curve) to 0\.51 s")
 
@@ -192,6 +218,19 @@ class Together(PageTest):
         self.assertNotIn("song", asked)
         # Two seconds of sound are 192,000 bytes.
         self.assertLess(self.b.run("return sent"), 20_000)
+
+    def test_a_track_is_moved_by_dragging_it_in_its_lane(self):
+        (self.studio.folder.parent / "song.wav").write_bytes(wav(2))
+        self.b.run("document.getElementById('soundtrack').open = true; document.getElementById('track-file').hidden = false")
+        self.b.type("#track-file", str(self.studio.folder.parent / "song.wav"))
+        self.b.wait("document.getElementById('track-name').textContent.includes('2 s')")
+        self.b.run("document.getElementById('track-file').hidden = true; document.getElementById('soundtrack').open = false")
+        self.drawn()
+        y = self.panel_y("track", 0)
+        from_x, to_x = self.spot(0.1, 0.5)[0], self.spot(0.4, 0.5)[0]
+        self.b.drag([(from_x, y), ((from_x + to_x) / 2, y), (to_x, y)])
+        self.assertAlmostEqual(float(self.b.run("return document.getElementById('track-offset').value")), 0.3, delta=0.01)
+        self.assertEqual(self.text, TAP)
 
     def test_a_track_belongs_to_its_pattern_and_survives_a_reload(self):
         def name():

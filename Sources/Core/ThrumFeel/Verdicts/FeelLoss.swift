@@ -66,7 +66,10 @@ package struct FeelLoss: Sendable {
   }
 
   /// Summary, such as “on coin-lra-175, of 9 felt events: 2 weaker by up to 6 dB (at 0.300 s)”.
-  package var words: String {
+  package var words: String { words(on: motor) }
+
+  /// As ``words``, with another name for the motor.
+  package func words(on motor: String) -> String {
     let lost = changes.filter { $0.decibels == nil }
     let weaker = changes.filter { $0.decibels ?? 0 < 0 }.sorted { $0.decibels ?? 0 < $1.decibels ?? 0 }
     let stronger = changes.filter { $0.decibels ?? 0 > 0 }.sorted { $0.decibels ?? 0 > $1.decibels ?? 0 }

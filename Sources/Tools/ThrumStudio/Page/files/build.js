@@ -8,6 +8,7 @@ import { FilesPanel } from "./files-panel.js";
 import { Files } from "./files.js";
 import { openFirst } from "./first-pattern.js";
 import { connectClipboard, connectDropping } from "./incoming.js";
+import { keepHistories } from "./kept-histories.js";
 
 /**
  * @param {Studio} studio
@@ -24,6 +25,7 @@ export function buildFiles(studio, server, live, { actions, soundtrack }) {
   });
   connectClipboard(studio, actions, (pasted) => files.takeText(pasted));
   connectDropping(files);
+  keepHistories(studio);
   live.on("changed", async ({ path }) => {
     if (path) files.disk.changed(path);
     await list.refresh();

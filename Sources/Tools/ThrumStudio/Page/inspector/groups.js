@@ -85,6 +85,7 @@ export function groupRows(studio, actions) {
   const row = make("div", { className: "group wrap", role: "group", "aria-label": "Whole selection" },
     button("Reverse", () => change("Reverse", reversed)),
     button("Duplicate after", () => actions.duplicateBehind(extent(studio.selectedItems))),
+    button("Trim to these", () => actions.trim(), { title: "Remove everything else, and begin at 0" }),
     step > 0 ? button(`Quantise to ${Math.round(step * 1e4) / 10} ms`, () =>
       change("Quantise", (pattern, items) => quantised(pattern, items, studio.snap.step))) : null);
   const { start, end } = extent(studio.selectedItems);

@@ -76,7 +76,8 @@ export class Inspector {
       step: 0.01, fine: 0.001, range: () => [0, roomFor(this.studio.current.pattern.duration)],
     })];
     const kind = items.every((item) => item.kind === items[0].kind) ? items[0].kind : "mixed";
-    if (kind === "event") rows.unshift(...this.typeRow());
+    // The shape comes first, so that it is in view when the sheet of a phone opens.
+    if (kind === "event") rows.unshift(...this.typeRow(), ...this.shapeRows(items));
     if (kind === "event") rows.push(...this.eventRows(items));
     if (kind === "mixed") rows.push(...this.levelRows(items));
     if (kind === "curve" || kind === "parameter") rows.unshift(this.controlRow());
@@ -180,6 +181,14 @@ export class Inspector {
       this.change((pattern, item) => (item.type === type ? [] : setType(pattern, item, type))))];
   }
 
+  /** @param {PatternItem[]} items */
+  shapeRows(items) {
+    if (!items.every((item) => item.type === "HapticContinuous")) return [];
+    const envelope = envelopeRows(this.studio, this.actions);
+    this.#refreshers.push(envelope.refresh);
+    return envelope.rows;
+  }
+
   controlRow() {
     const options = Object.keys(controls).map((id) => [id, controlName(id)]);
     return this.select("control", "Control", options, (item) => item.id ?? "", (id) =>
@@ -209,11 +218,6 @@ export class Inspector {
       const sound = waveformRows(this);
       rows.push(...sound.rows);
       this.#refreshers.push(sound.refresh);
-    }
-    if (items.every((item) => item.type === "HapticContinuous")) {
-      const envelope = envelopeRows(this.studio, this.actions);
-      rows.push(...envelope.rows);
-      this.#refreshers.push(envelope.refresh);
     }
     return rows;
   }

@@ -1,5 +1,16 @@
 // The steps of undo and redo.
 
+/**
+ * Removes the oldest step without a name or, if all have one, the oldest.
+ *
+ * @template {{ name?: string }} One
+ * @param {One[]} steps
+ */
+function dropOldest(steps) {
+  const index = Math.max(0, steps.findIndex(({ name }) => name === undefined));
+  return steps.splice(index, 1)[0];
+}
+
 /** Undo history of `{ text, selection, label }`, shorter for long text. Changes with equal marks count as one. */
 export class History {
   /** @type {Step[]} */
@@ -19,7 +30,7 @@ export class History {
     if (mark === undefined || mark !== this.#mark) {
       this.#past.push(this.state);
       const most = Math.max(20, Math.min(1000, Math.floor(5e7 / (state.text.length + 1))));
-      while (this.#past.length > most) this.#past.shift();
+      while (this.#past.length > most) dropOldest(this.#past);
     }
     this.#mark = mark;
     this.#future = [];
@@ -32,8 +43,46 @@ export class History {
   }
 
   get list() {
-    const states = [...this.#past, this.state, ...this.#future.toReversed()];
-    return { labels: states.map(({ label }) => label), at: this.#past.length };
+    return { steps: [...this.#past, this.state, ...this.#future.toReversed()], at: this.#past.length };
+  }
+
+  /**
+   * The steps without the oldest unnamed ones, so that their texts have at most `characters` together.
+   *
+   * @param {number} characters
+   */
+  latest(characters) {
+    const steps = this.list.steps.map(({ text, label, name }) => ({ text, label, name }));
+    let { at } = this.list;
+    let length = steps.reduce((sum, { text }) => sum + text.length, 0);
+    while (length > characters && at > 0) {
+      length -= dropOldest(steps).text.length;
+      at -= 1;
+    }
+    return { steps: length > characters ? [] : steps, at };
+  }
+
+  /**
+   * Takes up the steps of an earlier session. If the text has changed since, they come before it.
+   *
+   * @param {{ steps: { text: string, label: string, name?: string }[], at: number }} earlier
+   * @returns whether there were any
+   */
+  recall({ steps, at }) {
+    const [first = this.state] = this.#past;
+    const same = steps[at]?.text === first.text ? at : steps.findLastIndex(({ text }) => text === first.text);
+    const kept = steps.map((step) => ({ ...step, selection: [] }));
+    if (same >= 0) Object.assign(first, { label: kept[same].label, name: kept[same].name });
+    else first.label = "Changed elsewhere";
+    if (same >= 0 && this.#past.length + this.#future.length === 0) this.#future = kept.slice(same + 1).toReversed();
+    this.#past.unshift(...(same >= 0 ? kept.slice(0, same) : kept));
+    return kept.length > 1 || same < 0;
+  }
+
+  /** @param {number} index @param {string} name empty for none */
+  name(index, name) {
+    const step = this.list.steps[index];
+    if (step) step.name = name || undefined;
   }
 
   /** @param {number} index */

@@ -1,6 +1,6 @@
 // Entries from one pattern to another: copied, pasted and joined.
 
-import { addEntries, setTime } from "./edits.js";
+import { addEntries, removeItems, setTime } from "./edits.js";
 import { exact } from "./items.js";
 import { withOwned } from "./own-envelope.js";
 import { readPattern } from "./pattern.js";
@@ -76,6 +76,20 @@ export function repeatEntries(pattern, copied, { first, period, count }) {
     at = readPattern(added.text);
   }
   return { text: at.text, keys };
+}
+
+/**
+ * The pattern with nothing but copied entries, which begin at 0: `{ text, keys, removed }` with the number of entries
+ * that were not copied.
+ *
+ * @param {Pattern} pattern
+ * @param {string} copied
+ */
+export function trimmed(pattern, copied) {
+  const tops = [...pattern.items.values()].filter(({ kind }) => kind !== "point").map(({ key }) => key);
+  const empty = readPattern(removeItems(pattern, tops));
+  const added = pasteEntries(empty, copied, 0);
+  return added && { ...added, removed: tops.length - added.keys.length };
 }
 
 /**

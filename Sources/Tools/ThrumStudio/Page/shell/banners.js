@@ -1,10 +1,48 @@
-// Messages and questions at the top of the page.
+// Messages and questions at the top of the page: one at a time, and none about another open file.
 
 import { announce } from "./announcer.js";
 import { button, byID, make } from "./dom.js";
 
 /** @type {WeakMap<Element, unknown>} File of each banner. */
 const files = new WeakMap();
+
+/** Whether a banner's file is open, but not the one that is shown. */
+let isElsewhere = (/** @type {unknown} */ _file) => false;
+/** @type {WeakSet<Element>} Banners that the next one was asked for. */
+const passed = new WeakSet();
+
+/** @param {Studio} studio */
+export function connectBanners(studio) {
+  isElsewhere = (file) => file !== studio.document && studio.documents.some((one) => one === file);
+  for (const change of /** @type {const} */ (["document", "closed"])) studio.on(change, arrange);
+}
+
+/** Shows the most urgent banner, and of equals the newest. */
+function arrange() {
+  const rank = (/** @type {HTMLElement} */ one) =>
+    (passed.has(one) ? 10 : 0) + (one.querySelector(".close-banner") ? urgencies.indexOf(one.dataset.severity ?? "") : 0);
+  const relevant = all().filter((one) => !isElsewhere(files.get(one))).toReversed();
+  const [shown, ...others] = relevant.toSorted((one, other) => rank(one) - rank(other));
+  for (const one of all()) one.hidden = one !== shown;
+  const next = shown?.querySelector(".next-banner");
+  if (!(next instanceof HTMLElement)) return;
+  next.hidden = others.length === 0;
+  next.textContent = `${others.length} more`;
+}
+
+/** After questions, which cannot be closed. */
+const urgencies = ["", "error", "warning", "note"];
+
+/** @param {HTMLElement} banner */
+function pass(banner) {
+  passed.add(banner);
+  // After the last one, the first one again.
+  if (all().every((one) => passed.has(one) || isElsewhere(files.get(one)))) {
+    for (const one of all()) if (one !== banner) passed.delete(one);
+  }
+  arrange();
+  byID("banners").querySelector(".banner:not([hidden]) button")?.focus();
+}
 
 /** @returns {HTMLElement[]} */
 const all = () => [...byID("banners").querySelectorAll(".banner")];
@@ -22,7 +60,8 @@ const find = (kind, file) => all().find((one) => one.dataset.banner === kind && 
 export function showBanner(kind, { text, severity = "warning", actions = [], canClose = true, file }) {
   removeBanner(kind, file);
   if (file !== undefined) removeBannersOf(file, (one) => one.querySelector(".close-banner") !== null);
-  const banner = make("div", { className: `banner ${severity}`, dataset: { banner: kind } }, make("p", {}, text));
+  const banner = make("div", { className: `banner ${severity}`, dataset: { banner: kind, severity } },
+    make("p", {}, text));
   files.set(banner, file);
   const row = make("div", { className: "group" });
   for (const { name, run, stays } of actions) {
@@ -35,8 +74,10 @@ export function showBanner(kind, { text, severity = "warning", actions = [], can
     const properties = { "aria-label": `Close: ${text}`, className: "labelled close-banner" };
     row.append(button("Close", () => remove(banner), properties));
   }
+  row.append(button("", () => pass(banner), { className: "labelled next-banner", title: "Show the next message" }));
   banner.append(row);
   byID("banners").append(banner);
+  arrange();
   announce(text);
   return banner;
 }
@@ -68,6 +109,7 @@ export function removeBannersOf(file, which = () => true) {
 function remove(banner) {
   const hadFocus = banner.contains(document.activeElement);
   banner.remove();
+  arrange();
   if (hadFocus) byID("timeline").focus();
 }
 

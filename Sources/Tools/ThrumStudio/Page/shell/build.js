@@ -1,5 +1,6 @@
 // Connects the parts around the timeline that need nothing of each other.
 
+import { connectBanners } from "./banners.js";
 import { connectLayers } from "./layers.js";
 import { connectLayout } from "./layout.js";
 import { connectPasted } from "./pasted.js";
@@ -13,6 +14,7 @@ export function connectShell(studio, settings, files, transport) {
   connectTempo(studio, settings);
   connectPasted(studio);
   connectSheet(studio);
+  connectBanners(studio);
   connectLayers(studio);
   connectTopBar(studio, files, transport);
 }

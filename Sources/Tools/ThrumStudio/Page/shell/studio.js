@@ -83,7 +83,7 @@ export class Studio extends Emitter {
     this.documents.push(document);
     /** @param {keyof DocumentEvents} name */
     const pass = (name) => document.on(name, () => document === this.document && this.emit(name));
-    for (const name of /** @type {const} */ (["text", "selection", "saved", "slots"])) pass(name);
+    for (const name of /** @type {const} */ (["text", "selection", "saved", "slots", "history"])) pass(name);
     document.on("text", () => this.emit("drafts"));
     document.on("saved", () => this.emit("drafts"));
   }

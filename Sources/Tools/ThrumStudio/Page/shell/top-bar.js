@@ -36,7 +36,7 @@ export function connectTopBar(studio, files, transport) {
     refreshSlots(studio);
     if (current) summarise(studio, transport);
   };
-  for (const change of /** @type {const} */ (["document", "text", "saved", "slots", "analysis"])) {
+  for (const change of /** @type {const} */ (["document", "text", "saved", "slots", "history", "analysis"])) {
     studio.on(change, refresh);
   }
   refresh();

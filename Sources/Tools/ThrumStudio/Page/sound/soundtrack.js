@@ -139,6 +139,7 @@ export class Soundtrack {
       name.textContent = `${file.name}, ${exact(Math.round(source.seconds * 100) / 100)} s`;
       this.timeline.showTrack({
         source, start: this.start, name: file.name, isMuted: this.settings.isTrackMuted,
+        moveTo: (start) => this.moveTo(start), keepPlace: () => this.#remember(),
       });
       source.outline(() => turn === this.#count && this.timeline.draw());
     } else if (this.#video) {

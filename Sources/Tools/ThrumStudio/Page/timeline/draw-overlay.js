@@ -5,6 +5,7 @@ import { head } from "../shell/theme.js";
 import { drawCursor } from "./draw-axes.js";
 import { drawPoints } from "./draw-controls.js";
 import { drawGrips } from "./draw-haptics.js";
+import { drawFadeHandles } from "./fade-handles.js";
 
 /**
  * @param {CanvasRenderingContext2D} c
@@ -14,6 +15,7 @@ import { drawGrips } from "./draw-haptics.js";
 export function drawOverlay(c, view, { stroke, marquee, taken }) {
   drawCursor(c, view);
   drawHovered(c, view);
+  inside(c, view, () => drawFadeHandles(c, view));
   if (stroke) drawStroke(c, view, stroke);
   if (taken) inside(c, view, () => drawTaken(c, view, taken));
   if (!marquee) return;

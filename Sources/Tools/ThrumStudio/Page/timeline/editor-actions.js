@@ -6,7 +6,7 @@ import { describe, seconds } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
 import { newEntry } from "../pattern/new-entries.js";
 import { independent } from "../pattern/own-envelope.js";
-import { repeatEntries } from "../pattern/pasting.js";
+import { repeatEntries, trimmed } from "../pattern/pasting.js";
 import { inOrder, readPattern } from "../pattern/pattern.js";
 import { snapped, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
@@ -132,6 +132,17 @@ export class EditorActions {
   duplicate() {
     const text = this.studio.copySelection();
     if (text) this.studio.paste(text, this.cursor);
+  }
+
+  /** Removes all but the selection, which then begins at 0. */
+  trim() {
+    const copied = this.studio.copySelection();
+    if (!copied) return;
+    const kept = trimmed(this.studio.current.pattern, copied);
+    if (!kept || !this.studio.change(kept.text, { selection: kept.keys, label: "Trim to the selection" })) return;
+    this.studio.settle();
+    this.timeline.reveal(0);
+    notify(`Only the selection is left${kept.removed > 0 ? `; ${kept.removed} removed` : ""}.`);
   }
 
   /**

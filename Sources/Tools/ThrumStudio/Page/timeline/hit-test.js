@@ -188,6 +188,20 @@ export function itemsInside(view, box) {
 }
 
 /**
+ * The backing track, if a place is in its lane and within it.
+ *
+ * @param {View} view
+ * @param {number} x
+ * @param {number} y
+ */
+export function trackAt({ track, panels, scale }, x, y) {
+  const panel = panels.get("track");
+  if (!track || !panel || y < panel.top || y > panel.bottom) return undefined;
+  const at = scale.time(x) - track.start;
+  return at >= 0 && at <= track.source.seconds ? track : undefined;
+}
+
+/**
  * The mark of a finding at a place.
  *
  * @param {View} view

@@ -6,10 +6,12 @@ import { around } from "../shell/dom.js";
 import { Bubble } from "./bubble.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
 import { drawing } from "./drawing.js";
+import { draggingFade, fadeAt } from "./fade-handles.js";
 import { feltWords, followingMarks } from "./felt-marks.js";
-import { feltAt, findingAt, hitTest, itemsInside } from "./hit-test.js";
+import { feltAt, findingAt, hitTest, itemsInside, trackAt } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
 import { rulerHeight } from "./panels.js";
+import { draggingTrack } from "./track-drag.js";
 
 /** @type {Record<string, string>} */
 const cursors = { begin: "ew-resize", end: "ew-resize", sharpness: "ns-resize", body: "grab" };
@@ -63,7 +65,8 @@ export class TimelinePointer {
   touch(event) {
     const { x, y } = this.at(event.touches[0]);
     const isDrag = this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight;
-    if (isDrag || hitTest(this.timeline.view(), x, y, 14)) event.preventDefault();
+    const view = this.timeline.view();
+    if (isDrag || fadeAt(view, x, y, 14) || trackAt(view, x, y) || hitTest(view, x, y, 14)) event.preventDefault();
   }
 
   /** @param {PointerEvent} event */
@@ -95,6 +98,10 @@ export class TimelinePointer {
     const felt = feltAt(view, this.studio.felt, place.x, place.y);
     if (felt) return { end: () => this.onFelt(felt) };
     const reach = event.pointerType === "touch" ? 14 : 8;
+    const fade = this.studio.isShowingA ? undefined : fadeAt(view, place.x, place.y, reach);
+    if (fade) return draggingFade(this.timeline, fade);
+    const track = trackAt(view, place.x, place.y);
+    if (track) return draggingTrack(this.timeline.scale, track, (at) => this.clickGround(at));
     const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
     if (hit && this.studio.layers.isLocked(this.studio.current.pattern.items.get(hit.key))) return this.panning();
     if (hit) return draggingItems(this.timeline, view, hit, { event, onReadout: this.onReadout });
@@ -177,7 +184,9 @@ export class TimelinePointer {
     const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
     if (felt) return this.onReadout(`${felt.motor}: ${feltWords(felt.event)}`);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
-    const cursor = finding ? "pointer" : hit ? cursors[hit.part] : place && place.y < rulerHeight ? "col-resize" : "";
+    const isTrack = place && trackAt(view, place.x, place.y) !== undefined;
+    const isFade = place && fadeAt(view, place.x, place.y, 8) !== undefined;
+    const cursor = finding ? "pointer" : isFade ? "ew-resize" : isTrack ? "grab" : hit ? cursors[hit.part] : place && place.y < rulerHeight ? "col-resize" : "";
     this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     this.onReadout(finding?.message ?? (item ? describe(item) : undefined));

@@ -1,0 +1,81 @@
+// The two round handles at the top of a selected hold, which draw its fades.
+
+import { fadesOf, withFades } from "../pattern/fades.js";
+import { seconds } from "../pattern/items.js";
+import { clamp } from "../pattern/vocabulary.js";
+
+/** @typedef {{ hold: SceneHold, end: "in" | "out", x: number, y: number }} FadeHandle */
+
+/** Distance from the hold's corners without a fade, points. */
+const inset = 16;
+const radius = 5;
+let dragCount = 0;
+
+/**
+ * The handles of the hold that is selected alone.
+ *
+ * @param {View} view
+ * @returns {FadeHandle[]}
+ */
+function handles({ scene, scale, panels, selected, isGhost }) {
+  if (selected.size !== 1 || isGhost) return [];
+  const hold = scene.holds.find(({ key }) => selected.has(key));
+  const event = hold && scene.pattern.items.get(hold.key);
+  const fades = event && fadesOf(scene.pattern, /** @type {PatternEvent} */ (event));
+  const [left, right] = hold ? [scale.x(hold.time), scale.x(hold.release)] : [0, 0];
+  if (!hold || !fades || right - left < 4 * inset) return [];
+  const y = panels.get("intensity").y(hold.level);
+  return [
+    { hold, end: "in", x: Math.max(left + inset, scale.x(hold.time + fades.in)), y },
+    { hold, end: "out", x: Math.min(right - inset, scale.x(hold.release - fades.out)), y },
+  ];
+}
+
+/** @param {View} view @param {number} x @param {number} y @param {number} reach */
+export const fadeAt = (view, x, y, reach) =>
+  handles(view).find((one) => Math.hypot(one.x - x, one.y - y) <= Math.max(radius + 2, reach));
+
+/** @param {CanvasRenderingContext2D} c @param {View} view */
+export function drawFadeHandles(c, view) {
+  const { colors } = view;
+  for (const { x, y } of handles(view)) {
+    c.beginPath();
+    c.arc(x, y, radius, 0, 2 * Math.PI);
+    c.fillStyle = colors.panel;
+    c.fill();
+    c.strokeStyle = colors.accent;
+    c.lineWidth = 2;
+    c.stroke();
+  }
+  c.lineWidth = 1;
+}
+
+/**
+ * @param {Timeline} timeline
+ * @param {FadeHandle} handle
+ * @returns {Drag}
+ */
+export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
+  const { pattern } = studio.current;
+  const event = /** @type {PatternEvent} */ (pattern.items.get(hold.key));
+  const before = fadesOf(pattern, event) ?? { in: 0, out: 0 };
+  const length = event.duration ?? 0;
+  const mark = `fade ${(dragCount += 1)}`;
+  let first = grip;
+  /** @type {Drag} */
+  const drag = {
+    followsTime: true,
+    start: ({ x }) => (first = x),
+    move: ({ x }) => {
+      const moved = (x - first) * scale.secondsPerPoint * (end === "in" ? 1 : -1);
+      const most = length - (end === "in" ? before.out : before.in);
+      const fades = { ...before, [end]: Math.round(clamp(before[end] + moved, 0, most) * 1000) / 1000 };
+      const words = `Fade ${end} ${seconds(fades[end])}`;
+      const added = withFades(pattern, event, fades);
+      if (added) studio.change(added.text, { selection: added.keys, mark, label: words });
+      drag.words = words;
+    },
+    end: () => drag.isMoving && studio.settle(),
+  };
+  return drag;
+}
