@@ -43,3 +43,8 @@ extension PadOutput {
     obstacle: { thrum_sdl_load().map { "No game pads: \(String(cString: $0))" } },
     make: { PadOutput(pad: $0, profile: .usual) })
 }
+
+@_cdecl("thrum_pads_register")
+func registerPads() {
+  for kind in [PadOutput.kind, DualSenseOutput.kind] { OutputKind.register(kind) }
+}
