@@ -29,7 +29,7 @@ for module in "${modules[@]}"; do
   "$tools/swift-symbolgraph-extract" -module-name "$module" -target "$triple" -I "$products/Modules" "${maps[@]}" \
     -minimum-access-level public -skip-inherited-docs -skip-synthesized-members -output-dir "$work/$module"
   catalog=$(echo Sources/*/"$module/$module.docc")
-  [ -d "$catalog" ] || catalog=
+  if [ -d "$catalog" ]; then Tests/Scripts/curated.py "$catalog" "$work/$module"; else catalog=; fi
   "$tools/docc" convert ${catalog:+"$catalog"} --additional-symbol-graph-dir "$work/$module" \
     --fallback-display-name "$module" --fallback-bundle-identifier "thrum.$module" \
     --enable-experimental-external-link-support "${dependencies[@]}" \

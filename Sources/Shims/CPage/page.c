@@ -116,6 +116,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/envelope-edits.js"
 }, page_pattern_envelope_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/envelope.js"
+}, page_pattern_fades_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/fades.js"
 }, page_pattern_group_edits_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/group-edits.js"
 }, page_pattern_history_js[] = {
@@ -294,6 +296,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/drawing.js"
 }, page_timeline_editor_actions_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/editor-actions.js"
+}, page_timeline_fade_handles_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/fade-handles.js"
 }, page_timeline_felt_marks_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/felt-marks.js"
 }, page_timeline_hit_test_js[] = {
@@ -316,6 +320,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/timeline.js"
 }, page_timeline_tools_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/tools.js"
+}, page_timeline_track_drag_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/track-drag.js"
 }, page_timeline_wave_detail_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/wave-detail.js"
 };
@@ -378,6 +384,7 @@ static const struct studio_file files[] = {
   {"page/pattern/emitter.js", page_pattern_emitter_js, sizeof page_pattern_emitter_js},
   {"page/pattern/envelope-edits.js", page_pattern_envelope_edits_js, sizeof page_pattern_envelope_edits_js},
   {"page/pattern/envelope.js", page_pattern_envelope_js, sizeof page_pattern_envelope_js},
+  {"page/pattern/fades.js", page_pattern_fades_js, sizeof page_pattern_fades_js},
   {"page/pattern/group-edits.js", page_pattern_group_edits_js, sizeof page_pattern_group_edits_js},
   {"page/pattern/history.js", page_pattern_history_js, sizeof page_pattern_history_js},
   {"page/pattern/items.js", page_pattern_items_js, sizeof page_pattern_items_js},
@@ -467,6 +474,7 @@ static const struct studio_file files[] = {
   {"page/timeline/draw-sound.js", page_timeline_draw_sound_js, sizeof page_timeline_draw_sound_js},
   {"page/timeline/drawing.js", page_timeline_drawing_js, sizeof page_timeline_drawing_js},
   {"page/timeline/editor-actions.js", page_timeline_editor_actions_js, sizeof page_timeline_editor_actions_js},
+  {"page/timeline/fade-handles.js", page_timeline_fade_handles_js, sizeof page_timeline_fade_handles_js},
   {"page/timeline/felt-marks.js", page_timeline_felt_marks_js, sizeof page_timeline_felt_marks_js},
   {"page/timeline/hit-test.js", page_timeline_hit_test_js, sizeof page_timeline_hit_test_js},
   {"page/timeline/item-drag.js", page_timeline_item_drag_js, sizeof page_timeline_item_drag_js},
@@ -478,6 +486,7 @@ static const struct studio_file files[] = {
   {"page/timeline/timeline-pointer.js", page_timeline_timeline_pointer_js, sizeof page_timeline_timeline_pointer_js},
   {"page/timeline/timeline.js", page_timeline_timeline_js, sizeof page_timeline_timeline_js},
   {"page/timeline/tools.js", page_timeline_tools_js, sizeof page_timeline_tools_js},
+  {"page/timeline/track-drag.js", page_timeline_track_drag_js, sizeof page_timeline_track_drag_js},
   {"page/timeline/wave-detail.js", page_timeline_wave_detail_js, sizeof page_timeline_wave_detail_js},
 };
 

@@ -132,12 +132,12 @@ class Shared(unittest.TestCase):
 
     def test_a_playhead_moves_over_a_picture_whose_letters_can_be_read(self):
         page = self.share(self.write("tap.ahap", pattern(2)))
-        for width, natural in ((360, 360), (1024, 1000)):
+        for width, drawn in ((360, 360), (1024, 1000)):
             with self.subTest(width=width):
                 self.look(page, width)
                 size = self.b.run("const [one] = document.images; return [one.naturalWidth, one.clientWidth, one.currentSrc.slice(0, 18)]")
-                self.assertEqual(size[0], natural)
-                self.assertGreater(size[1] / size[0], 0.88, "letters of 9 points and more stay above 8")
+                self.assertAlmostEqual(size[0] * 3 / 4, drawn, delta=1, msg="pixels, of which three are four points")
+                self.assertGreater(9 * size[1] / drawn, 8, "pixels of the smallest letters")
                 self.assertEqual(size[2], "data:image/svg+xml")
                 head = """const head = document.querySelector(".playhead");
                     return head.hidden ? null : head.getBoundingClientRect().left"""

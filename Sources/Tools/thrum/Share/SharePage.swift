@@ -139,15 +139,9 @@ struct SharePage {
   private func picture(_ shared: SharedPattern) -> String {
     let words = "\(shared.name): events, sharpness and the motor’s acceleration"
     guard let pictures = shared.pictures else { return "" }
-    func source(_ media: String, _ picture: [UInt8]) -> String {
-      "<source media=\"\(media)\" srcset=\"\(HTML.data(picture, "image/svg+xml"))\">"
-    }
-    let dark = "(prefers-color-scheme: dark)"
-    let sources =
-      source("\(dark) and (max-width: 600px)", pictures.narrowDark) + source(dark, pictures.wideDark)
-      + source("(max-width: 600px)", pictures.narrow)
+    let narrow = HTML.data(pictures.narrow, "image/svg+xml")
     return """
-      <div class="picture"><picture>\(sources)\
+      <div class="picture"><picture><source media="(max-width: 600px)" srcset="\(narrow)">\
       <img alt="\(HTML.text(words))" src="\(HTML.data(pictures.wide, "image/svg+xml"))"></picture>\
       <span class="playhead" hidden></span></div>
       """

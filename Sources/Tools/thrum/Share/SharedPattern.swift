@@ -25,7 +25,7 @@ struct SharedPattern {
 
   /// SVG pictures for windows up to 600 points wide and for wider ones.
   struct Pictures {
-    let narrow, narrowDark, wide, wideDark: [UInt8]
+    let narrow, wide: [UInt8]
     /// Where the playhead begins, and how far it moves until the end of the picture, as shares of the width.
     let places: Places
   }
@@ -73,20 +73,27 @@ struct SharedPattern {
   private static func pictures(
     _ file: WholeFile, find: ((String) -> String?)?, _ work: Work<any Error>
   ) -> Pictures? {
-    func picture(_ width: Int, _ height: Int, isDark: Bool) -> (bytes: [UInt8], scale: TimeScale)? {
+    func picture(_ width: Int, _ height: Int) -> (bytes: [UInt8], scale: TimeScale)? {
       let request = PlotRequest(
-        format: .svg, width: width, height: height, motor: RenderSettings(), isDark: isDark, title: "")
+        format: .svg, width: width, height: height, motor: RenderSettings(), isDark: false, title: "")
       return try? PlotMaker(request: request, files: file.parts, findSound: find, say: { _ in }, work: work).picture()
     }
-    guard let narrow = picture(360, 340, isDark: false), let narrowDark = picture(360, 340, isDark: true),
-      let wide = picture(1000, 420, isDark: false), let wideDark = picture(1000, 420, isDark: true)
-    else { return nil }
-    let range = wide.scale.range
+    guard let narrow = picture(360, 340), let wide = picture(1000, 420) else { return nil }
     return Pictures(
-      narrow: narrow.bytes, narrowDark: narrowDark.bytes, wide: wide.bytes, wideDark: wideDark.bytes,
+      narrow: lean(narrow.bytes), wide: lean(wide.bytes),
       places: Places(
-        narrow: Places.Place(narrow.scale, in: 360), wide: Places.Place(wide.scale, in: 1000), from: range.lowerBound,
-        to: range.upperBound))
+        narrow: Places.Place(narrow.scale, in: 360), wide: Places.Place(wide.scale, in: 1000),
+        from: wide.scale.range.lowerBound, to: wide.scale.range.upperBound))
+  }
+
+  /// What cairo writes into every style although it is the default, or acts on sharp corners only, of which a plot has
+  /// none: a third of a picture.
+  private static let needless = [
+    "fill-rule:nonzero;", "fill-opacity:1;", "stroke-opacity:1;", "stroke-linecap:butt;", "stroke-miterlimit:10;",
+  ]
+
+  private static func lean(_ picture: [UInt8]) -> [UInt8] {
+    Array(needless.reduce(String(decoding: picture, as: UTF8.self)) { $0.replacing($1, with: "") }.utf8)
   }
 }
 

@@ -2,6 +2,7 @@
 
 import { fadesOf, withFades } from "../pattern/fades.js";
 import { seconds } from "../pattern/items.js";
+import { readPattern } from "../pattern/pattern.js";
 import { clamp } from "../pattern/vocabulary.js";
 
 /** @typedef {{ hold: SceneHold, end: "in" | "out", x: number, y: number }} FadeHandle */
@@ -56,7 +57,8 @@ export function drawFadeHandles(c, view) {
  * @returns {Drag}
  */
 export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
-  const { pattern } = studio.current;
+  // A copy, because a changed text takes over the parts of the pattern that it keeps.
+  const pattern = readPattern(studio.current.text);
   const event = /** @type {PatternEvent} */ (pattern.items.get(hold.key));
   const before = fadesOf(pattern, event) ?? { in: 0, out: 0 };
   const length = event.duration ?? 0;
