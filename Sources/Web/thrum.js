@@ -142,9 +142,15 @@ export class OpenPattern {
     this.thrum.call("thrum_add_sound", this.number, name, bytes)
   }
 
-  /** Begins to render at a time in seconds. */
-  begin(seconds = 0) {
-    this.thrum.call("thrum_begin", this.number, seconds)
+  /**
+   * Begins to render at a time in seconds; for `length` seconds, at a rate, and in a loop if asked. A loop needs a
+   * length; it ends at `loopEnd` seconds, or else at the pattern's own end.
+   * @param {number} seconds
+   * @param {{ length?: number, rate?: number, loops?: boolean, loopEnd?: number }} [playback]
+   */
+  begin(seconds = 0, playback = {}) {
+    const { length = 0, rate = 1, loops = false, loopEnd = 0 } = playback
+    this.thrum.call("thrum_begin_playback", this.number, seconds, length, rate, loops ? loopEnd : -1)
   }
 
   /** Returns the next block of interleaved samples, or `null` at the end. */

@@ -79,7 +79,8 @@ def main(parts, module, output):
     icon = "data:image/svg+xml;base64," + base64.b64encode(files["icon.svg"]).decode()
     policy = "; ".join([
         "default-src 'none'",
-        # By their hashes, the parts that the loader unpacks may run. 'strict-dynamic' lets these scripts load the worklet, and refuses whatever else the text of the page loads.
+        # By their hashes, the parts that the loader unpacks may run. 'strict-dynamic' lets these scripts load the
+        # worklet, and refuses whatever else the text of the page loads.
         f"script-src {sha256(LOADER)} {sha256(files['main.js'].decode())} 'strict-dynamic' 'wasm-unsafe-eval'",
         f"style-src {sha256(style)}", "img-src data: blob:", "media-src blob:", "worker-src data:",
         "base-uri 'none'", "form-action 'none'",
@@ -90,7 +91,8 @@ def main(parts, module, output):
     html = html.replace(
         '<meta charset="utf-8">', f'<meta charset="utf-8">\n  <meta http-equiv="Content-Security-Policy" content="{policy}">')
     kept = [(name, data) for name, data in files.items() if name.endswith(".js") or name.startswith("library/")]
-    packed = pack(kept + [("page.css", style.encode()), ("thrum.wasm", pathlib.Path(module).read_bytes())])
+    style_and_module = [("page.css", style.encode()), ("thrum.wasm", pathlib.Path(module).read_bytes())]
+    packed = pack(kept + style_and_module)
     # Functions as replacements, so that no text is taken for a pattern.
     html = html.replace("</body>", f'<script type="application/octet-stream" id="pack">{packed}</script>\n'
                         f"<!--given-->\n<script>{LOADER}</script>\n</body>")

@@ -59,9 +59,9 @@ function addSounds(pattern, path, text) {
   }
 }
 
-function render(pattern) {
+function render(pattern, seconds = 0, playback = {}) {
   try {
-    pattern.begin(0)
+    pattern.begin(seconds, playback)
   } catch {
     return null
   }
@@ -70,7 +70,7 @@ function render(pattern) {
   return Buffer.concat(blocks)
 }
 
-const counts = { files: 0, samples: 0, refused: 0, findings: 0, verdicts: 0, conversions: 0 }
+const counts = { files: 0, samples: 0, played: 0, refused: 0, findings: 0, verdicts: 0, conversions: 0 }
 const faults = []
 const mostConversions = 200
 const given = places.flatMap(files)
@@ -90,6 +90,15 @@ for (const path of [...given, ...tinyFiles(), ...brokenFiles(given)]) {
   if (!mine && !their) counts.refused++
   else if (mine && their && mine.equals(their)) counts.samples++
   else faults.push(`${path}: samples differ, ${mine?.length ?? "none"} and ${their?.length ?? "none"} bytes`)
+
+  // Some in a loop, at another speed and from within.
+  if (mine && counts.files % 7 === 0) {
+    const played = render(pattern, 0.05, { length: 1.5, rate: 1.25, loops: true })
+    run("render", path, "-o", output, "--format", "float", "--start", "0.05", "--length", "1.5", "--rate", "1.25", "--loop")
+    const rendered = samplesOf(output)
+    if (played && rendered && played.equals(rendered)) counts.played++
+    else if (rendered) faults.push(`${path}: samples in a loop differ`)
+  }
 
   if (mine) {
     const judged = pattern.feel("coin-lra-175")
@@ -185,7 +194,8 @@ await holdMemory()
 for (const fault of faults.slice(0, 20)) console.error(fault)
 const pages = thrum.module.memory.buffer.byteLength / 65536
 console.log(
-  `web: ${counts.files} files: samples of ${counts.samples} equal bit for bit, ${counts.refused} refused by both, ` +
+  `web: ${counts.files} files: samples of ${counts.samples} equal bit for bit, ${counts.played} in a loop too, ` +
+    `${counts.refused} refused by both, ` +
     `findings of ${counts.findings} and verdicts of ${counts.verdicts} equal, ` +
     `${counts.conversions} conversions equal to the letter; memory ${pages / 16} MB`,
 )

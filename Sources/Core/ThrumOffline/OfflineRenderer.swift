@@ -59,23 +59,27 @@ public struct OfflineRenderer: ~Copyable {
   /// means silence.
   public init(
     _ patterns: [Pattern], settings: RenderSettings, signal: Signal = .monitor, startSeconds: Double = 0,
-    lengthSeconds: Double? = nil, sound: @escaping (String) -> SoundMemory? = { _ in nil }
+    lengthSeconds: Double? = nil, playback: Playback = Playback(),
+    sound: @escaping (String) -> SoundMemory? = { _ in nil }
   ) {
     let compiler = ScheduleCompiler(sampleRate: settings.sampleRate, sound: sound)
     self.init(
       patterns.map(compiler.compile), settings: settings, signal: signal, startSeconds: startSeconds,
-      lengthSeconds: lengthSeconds)
+      lengthSeconds: lengthSeconds, playback: playback)
   }
 
   package init(
     _ patterns: [CompiledPattern], settings: RenderSettings, signal: Signal = .monitor,
-    startSeconds: Double = 0, lengthSeconds: Double? = nil
+    startSeconds: Double = 0, lengthSeconds: Double? = nil, playback: Playback = Playback()
   ) {
+    var playback = playback
+    if !PlaybackRate.isPlayable(playback.rate) { playback.rate = 1 }
+    if lengthSeconds == nil { playback.loops = false }
     let schedules = patterns.map { $0.memory }
     var settings = settings
     settings.tapsDisplacement = signal == .displacement
     settings.playerCapacity = max(1, schedules.count)
-    settings.commandCapacity = 4 * settings.playerCapacity
+    settings.commandCapacity = 6 * settings.playerCapacity
     if signal == .audio {
       settings.isLimited = false
       // The direct monitor contains no sounds.
@@ -94,11 +98,12 @@ public struct OfflineRenderer: ~Copyable {
     self.rate = rate
     let longest = schedules.reduce(0) { max($0, $1.schedule.pointee.duration) }
     let start = max(0, startSeconds) * rate
-    unfinished = OfflineRenderer.begin(renderer, schedules, at: start)
+    unfinished = OfflineRenderer.begin(renderer, schedules, at: start, playback, sampleRate: rate)
     trim = signal == .monitor || signal == .audio ? renderer.pointee.latency : 0
-    let rest = max(0, longest - start)
+    let rest = max(0, longest - start) / playback.rate
     let bound =
-      lengthSeconds.map { $0 * rate } ?? RenderLimit.frames(schedules, after: start, sampleRate: rate)
+      lengthSeconds.map { $0 * rate }
+      ?? RenderLimit.frames(schedules, after: start, sampleRate: rate) / min(1, playback.rate)
     limit = FrameCount(nearestFrame(min(bound, RenderLimit.longest)))
     duration = min(limit, FrameCount(nearestFrame(min(rest, RenderLimit.longest))))
     isLengthGiven = lengthSeconds != nil
@@ -118,30 +123,6 @@ public struct OfflineRenderer: ~Copyable {
 
   /// Number of frames excluding tails, for progress displays.
   package var expectedFrames: FrameCount { duration }
-
-  /// Returns how many patterns have content after the start.
-  private static func begin(_ renderer: UnsafeMutablePointer<Renderer>, _ schedules: [ScheduleMemory], at start: Double)
-    -> Int
-  {
-    var serial: UInt64 = 0
-    var playing = 0
-    for (slot, schedule) in schedules.enumerated() {
-      var actions: [Command.Action] = [.install(schedule.schedule)]
-      if start == 0 || start < schedule.schedule.pointee.reach {
-        playing += 1
-        actions += start > 0 ? [.seek(to: start), .start()] : [.start()]
-      }
-      for action in actions {
-        serial += 1
-        let command = Command(action, player: slot, serial: serial)
-        if !renderer.pointee.commands.push(command) {
-          renderer.pointee.drainCommands()
-          _ = renderer.pointee.commands.push(command)
-        }
-      }
-    }
-    return playing
-  }
 
   /// Renders up to ``mostQuanta`` quanta and passes the interleaved samples to `body`.
   ///

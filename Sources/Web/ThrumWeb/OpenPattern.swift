@@ -67,8 +67,8 @@ final class OpenPattern {
     return compiled
   }
 
-  /// Begins to render at a time. Returns whether the pattern allows it.
-  func begin(at seconds: Double) -> Bool {
+  /// Begins to render at a time, for a length if there is one. Returns whether the pattern allows it.
+  func begin(at seconds: Double, length: Double?, _ playback: OfflineRenderer.Playback) -> Bool {
     guard seconds >= 0, seconds < 1e9, let playable = pattern.playable else { return false }
     var ready = ready()
     if signal == .audio {
@@ -77,7 +77,12 @@ final class OpenPattern {
       ready = compiler.compile(playable)
     }
     guard let ready else { return false }
-    rendering = Rendering(OfflineRenderer([ready], settings: settings, signal: signal, startSeconds: seconds))
+    var settings = settings
+    // As the command does.
+    settings.entersMidEvent = seconds > 0
+    rendering = Rendering(
+      OfflineRenderer(
+        [ready], settings: settings, signal: signal, startSeconds: seconds, lengthSeconds: length, playback: playback))
     return true
   }
 

@@ -124,9 +124,24 @@ public func addSound(
 
 /// Begins to render at a time in seconds.
 @_expose(wasm, "thrum_begin") @_cdecl("thrum_begin")
-public func begin(_ number: Int, _ seconds: Double) -> Int {
+public func begin(_ number: Int, _ seconds: Double) -> Int { beginPlayback(number, seconds, 0, 1, -1) }
+
+/// Begins to render at a time, at a rate. A `length` of 0 is the pattern's own. With a length and a `loopEnd` of at
+/// least 0, the pattern repeats up to there; 0 is its own end.
+@_expose(wasm, "thrum_begin_playback") @_cdecl("thrum_begin_playback")
+public func beginPlayback(
+  _ number: Int, _ seconds: Double, _ length: Double, _ rate: Double, _ loopEnd: Double
+) -> Int {
   guard let pattern = patterns[number] else { return unknown(number) }
-  return pattern.begin(at: seconds) ? 0 : Answer.fail("the pattern cannot be played: see its findings")
+  guard PlaybackRate.isPlayable(rate) else { return Answer.fail("a rate is above 0 and below 1,000,000") }
+  guard length >= 0, length < 1e6 else { return Answer.fail("a length is at least 0 and below 1,000,000 s") }
+  guard loopEnd < 0 || length > 0 else { return Answer.fail("a loop needs a length") }
+  var playback = OfflineRenderer.Playback()
+  playback.rate = rate
+  playback.loops = loopEnd >= 0
+  playback.loopEnd = loopEnd > 0 ? loopEnd : nil
+  return pattern.begin(at: seconds, length: length > 0 ? length : nil, playback)
+    ? 0 : Answer.fail("the pattern cannot be played: see its findings")
 }
 
 /// Answers with the next block of interleaved 32-bit floats. Returns the number of samples, 0 at the end.

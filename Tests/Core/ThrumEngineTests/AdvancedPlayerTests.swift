@@ -1,6 +1,8 @@
 import TestSupport
 import Testing
+import ThrumDevice
 import ThrumEngine
+import ThrumOffline
 import ThrumPattern
 
 /// Advanced players through the app's calls, and every way to complete.
@@ -206,6 +208,35 @@ import ThrumPattern
     #expect(level(4_800..<9_600) > 0.1)
     #expect(level(16_000..<34_000) < 1e-3)
     #expect(level(40_000..<46_000) > 0.1)
+  }
+
+  private typealias LoopCase = (rate: Double, loops: Bool, loopEnd: Double?)
+
+  // ADV-14
+  @Test(arguments: [(0.5, false, nil), (1.5, false, nil), (1, true, nil), (1.5, true, 0.4)] as [LoopCase])
+  func `offline rendering at a rate and in a loop gives the engine's samples`(
+    rate: Double, loops: Bool, loopEnd: Double?
+  ) throws {
+    let pattern = Pattern(
+      entries: Pattern.taps(0, 0.2).entries + [.event(Event(type: .hapticContinuous, time: 0.3, duration: 0.2))])
+    let rig = try rig()
+    let player = try rig.player(pattern)
+    try rig.engine.withEngine { (engine) throws(EngineError) in
+      try engine.setPlaybackRate(player, rate)
+      try engine.setLooping(player, loops)
+      if let loopEnd { try engine.setLoopEnd(player, loopEnd) }
+    }
+    try rig.play(player)
+    rig.pass(3)
+    let live = rig.engine.withEngine { $0.samples() }
+    var playback = OfflineRenderer.Playback()
+    (playback.rate, playback.loops, playback.loopEnd) = (rate, loops, loopEnd)
+    var renderer = OfflineRenderer([pattern], settings: RenderSettings(), lengthSeconds: 2.9, playback: playback)
+    var offline: [Float] = []
+    while renderer.renderNext({ offline += $0 }) {}
+    let late = try #require(live.firstIndex { $0 != 0 }) - (try #require(offline.firstIndex { $0 != 0 }))
+    let frames = 2 * 48_000 * 28 / 10
+    #expect(Array(live[late..<late + frames]) == Array(offline[..<frames]))
   }
 
   // ADV-12

@@ -89,7 +89,7 @@ import ThrumTesting
     func notes() -> Int { phone.timeline.entries.count { "\($0.fact)".contains("follows the machine's clock") } }
     #expect(phone.now == 0)
     func read() {
-      _ = (ContinuousClock.now, ContinuousClock().now, SuspendingClock.now)
+      _ = (ContinuousClock.now, ContinuousClock().now, SuspendingClock.now)  // lane: only that they were read counts
       _ = ProcessInfo.processInfo.systemUptime
     }
     _ = (Date.now, Date.now)

@@ -135,7 +135,9 @@
     moveHeads(undefined);
     if (sounds.some((sound) => !sound.paused)) requestAnimationFrame(showAlone);
   }
-  for (const sound of sounds) for (const change of ["play", "pause", "seeked"]) sound.addEventListener(change, showAlone);
+  for (const sound of sounds) {
+    for (const change of ["play", "pause", "seeked"]) sound.addEventListener(change, showAlone);
+  }
 
   function show() {
     play.textContent = playing ? "Stop" : "Play in a loop";

@@ -68,6 +68,12 @@ struct Render: ParsableCommand {
   @Flag(name: .long, help: "With --each or --list: render again even if the output is newer than its source.")
   var again = false
 
+  @Option(name: .long, help: "Speed: 0.5 takes twice as long, at the same pitch.")
+  var rate: Double = 1
+
+  @Flag(name: .long, help: "Repeat the patterns for --length seconds.")
+  var loop = false
+
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
@@ -86,6 +92,8 @@ struct Render: ParsableCommand {
       throw ValidationError(
         "render writes WAV and FLAC, not \(other): use a name that ends in .wav, then convert with sox or ffmpeg")
     }
+    guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate must be between 0.01 and 100") }
+    guard !loop || sound.length != nil else { throw ValidationError("--loop needs --length") }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate must be between 8000 and 384000")
     }
@@ -209,13 +217,16 @@ extension Render {
       throw Failure(.usage, "\(name): --start \(sound.start) is not before the end at \(fixed(end / rate, 3)) s")
     }
     func renderer(_ length: Double?) -> OfflineRenderer {
-      OfflineRenderer(
-        patterns, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: length)
+      var playback = OfflineRenderer.Playback()
+      (playback.rate, playback.loops) = (self.rate, loop)
+      return OfflineRenderer(
+        patterns, settings: settings, signal: signal, startSeconds: sound.start, lengthSeconds: length,
+        playback: playback)
     }
     let whole = renderer(sound.length)
     if whole.expectedFrames <= frameRoom { return whole }
     let last = (patterns.map(\.lastEventFrame).max() ?? 0) / rate
-    let short = renderer(max(0, last - sound.start) + Render.tailSeconds)
+    let short = renderer(max(0, last - sound.start) / self.rate + Render.tailSeconds)
     guard sound.length == nil, last.isFinite, short.expectedFrames <= frameRoom else {
       throw Failure(
         .badData,

@@ -45,7 +45,8 @@ export class HistoryList {
       "aria-label": `Name step ${index + 1}`,
     }, "Name");
     const comparing = make("button", {
-      type: "button", className: "labelled compare-version", title: "Set this step as A, to compare it with the pattern",
+      type: "button", className: "labelled compare-version",
+      title: "Set this step as A, to compare it with the pattern",
       "aria-label": `Set step ${index + 1} as A`,
     }, "A");
     return make("li", { dataset: { step: index } }, entry, naming, comparing);

@@ -23,8 +23,10 @@ export function fadesOf(pattern, event) {
   if (full.length === 0) return undefined;
   const fades = { in: Math.min(...full), out: length - Math.max(...full) };
   const wanted = pointsFor(fades, length);
-  const isSame = points.length === wanted.length && wanted.every(([share, value], index) =>
-    Math.abs(points[index].time - event.time - share * length) < equal && Math.abs(points[index].value - value) < equal);
+  const isSame = points.length === wanted.length && wanted.every(([share, value], index) => {
+    const { time, value: own } = points[index];
+    return Math.abs(time - event.time - share * length) < equal && Math.abs(own - value) < equal;
+  });
   return isSame ? fades : undefined;
 }
 

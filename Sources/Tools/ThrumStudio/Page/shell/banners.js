@@ -19,8 +19,11 @@ export function connectBanners(studio) {
 
 /** Shows the most urgent banner, and of equals the newest. */
 function arrange() {
-  const rank = (/** @type {HTMLElement} */ one) =>
-    (passed.has(one) ? 10 : 0) + (one.querySelector(".close-banner") ? urgencies.indexOf(one.dataset.severity ?? "") : 0);
+  /** @param {HTMLElement} one */
+  const rank = (one) => {
+    const isQuestion = !one.querySelector(".close-banner");
+    return (passed.has(one) ? 10 : 0) + (isQuestion ? 0 : urgencies.indexOf(one.dataset.severity ?? ""));
+  };
   const relevant = all().filter((one) => !isElsewhere(files.get(one))).toReversed();
   const [shown, ...others] = relevant.toSorted((one, other) => rank(one) - rank(other));
   for (const one of all()) one.hidden = one !== shown;

@@ -184,9 +184,10 @@ export class TimelinePointer {
     const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
     if (felt) return this.onReadout(`${felt.motor}: ${feltWords(felt.event)}`);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
-    const isTrack = place && trackAt(view, place.x, place.y) !== undefined;
     const isFade = place && fadeAt(view, place.x, place.y, 8) !== undefined;
-    const cursor = finding ? "pointer" : isFade ? "ew-resize" : isTrack ? "grab" : hit ? cursors[hit.part] : place && place.y < rulerHeight ? "col-resize" : "";
+    const isTrack = place && trackAt(view, place.x, place.y) !== undefined;
+    const ground = isTrack ? "grab" : place && place.y < rulerHeight ? "col-resize" : "";
+    const cursor = finding ? "pointer" : isFade ? "ew-resize" : hit ? cursors[hit.part] : ground;
     this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
