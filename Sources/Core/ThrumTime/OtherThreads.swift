@@ -94,9 +94,14 @@ package enum MainThread {
   private static let key = DispatchSpecificKey<Bool>()
   private static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
-  /// Whether the caller runs there. Not seen through `sync` on another queue.
+  /// Whether the current thread is the main thread in a block of `queue.sync`, where it has no mark of the main queue.
+  /// ThrumDelays sets it; without it, such a block counts as off the main thread.
+  package static let runsBlockOfSync = Mutex<@Sendable () -> Bool>({ false })
+
+  /// Whether the caller runs there.
   package static var isCurrent: Bool {
     _ = mark
     return thrum_thread_number() == getpid() || DispatchQueue.getSpecific(key: key) == true
+      || runsBlockOfSync.withLock { $0 }()
   }
 }

@@ -11,6 +11,8 @@ func registerDelays() {
   thrum_delay_set_taker(takeDelay)
   thrum_work_follow(putWork, beginWork, endWork)
   thrum_wait_observe(beginWait, endWait)
+  thrum_main_observe(beginMainWait, endMainWait)
+  MainThread.runsBlockOfSync.withLock { $0 = { thrum_runs_for_main() } }
   thrum_clock_observe(noteClock)
   takeSources()
   FollowedWork.follow { work, handler in
@@ -59,6 +61,18 @@ private func beginWait(_ call: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer
 private func endWait(_ token: UnsafeMutableRawPointer?) {
   guard let token else { return }
   Unmanaged<BlockedThread>.fromOpaque(token).takeRetainedValue().continues()
+}
+
+private func beginMainWait(_ call: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? {
+  guard let call, let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive,
+    let wait = MainThreadWait(environment, in: String(cString: call))
+  else { return nil }
+  return Unmanaged.passRetained(wait).toOpaque()
+}
+
+private func endMainWait(_ token: UnsafeMutableRawPointer?) {
+  guard let token else { return }
+  Unmanaged<MainThreadWait>.fromOpaque(token).takeRetainedValue().ends()
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {

@@ -1,4 +1,5 @@
 import CoreHaptics
+import Dispatch
 import Testing
 import ThrumEngine
 import ThrumFeedback
@@ -134,6 +135,41 @@ import ThrumTesting
     #expect(phone.now == 0)
   }
 
+  // TRAP-6
+  @Test(arguments: ["sync", "barrier", "group"])
+  func `the main thread waits for what other queues do while it is blocked by them`(way: String) throws {
+    let queue = DispatchQueue(label: "app.haptics")
+    let phone = phone
+    // The queue's work does not carry the test's environment.
+    let start: @Sendable () -> Void = {
+      phone.withScope {
+        let engine = try? CHHapticEngine()
+        try? engine?.start()
+      }
+    }
+    switch way {
+    case "sync": queue.sync { start() }
+    case "barrier": queue.sync(flags: .barrier) { start() }
+    default:
+      let group = DispatchGroup()
+      queue.async(group: group) { start() }
+      group.wait()
+    }
+    withKnownIssue {
+      expectNoHitch()
+    } matching: { issue in
+      issue.comments.first?.rawValue.contains("waits for 40 ms, in init, start") == true
+    }
+  }
+
+  // TRAP-3
+  @Test func `UIKit in a block of sync runs on the main thread`() {
+    DispatchQueue(label: "app.haptics").sync {
+      SystemFeedback.noteThread(of: "UIFeedbackGenerator.prepare()", in: phone)
+    }
+    #expect(!phone.timeline.entries.contains { if case .trap = $0.fact { true } else { false } })
+  }
+
   // SESSION-2
   @Test func `the audio session is the test's own, and its category decides about other audio`() async throws {
     let session = AVAudioSession.sharedInstance()
@@ -150,6 +186,16 @@ import ThrumTesting
     #expect(phone.isOtherAudioPlaying)
     try await CHHapticEngine(audioSession: session).start()
     #expect(!phone.isOtherAudioPlaying)
+  }
+
+  // SESSION-4
+  @Test(.haptics(profile: .iPhone7)) func `an iPhone 7 plays feedback, but no engine can be created`() async {
+    #expect(!CHHapticEngine.capabilitiesForHardware().supportsHaptics)
+    #expect(throws: CHHapticError.self) { try CHHapticEngine() }
+    SystemFeedback.play(.impactLight)
+    await phone.advance(by: 1)
+    expectFeedback(.impactLight, times: 1)
+    #expect(phone.samples().contains { $0 != 0 })
   }
 
   // SESSION-3

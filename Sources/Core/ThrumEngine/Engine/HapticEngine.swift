@@ -90,7 +90,7 @@ public actor HapticEngine {
     gainDecibels = configuration.settings.gainDecibels
     let refusal = environment.hardware { hardware -> EngineError? in
       if let injected = environment.forkRefusal ?? hardware.intercept(.makeEngine) { return injected }
-      if !hardware.profile.supportsHaptics {
+      guard hardware.profile.supportsHaptics || (configuration.isSystem && hardware.profile.playsFeedbackOnly) else {
         return EngineError(.notSupported, "this device has no haptics: check its capabilities first")
       }
       return (configuration.settings.problem ?? configuration.request.problem).map {

@@ -193,7 +193,7 @@ extension HapticEnvironment {
     if let forkRefusal { return forkRefusal.message }
     return hardware { hardware in
       if isGenerated, hardware.isSystemHapticsOff { return "System Haptics is switched off in Settings" }
-      return hardware.profile.supportsHaptics
+      return hardware.profile.supportsHaptics || hardware.profile.playsFeedbackOnly
         ? hardware.startRefusal(playsHapticsOnly: true)?.message : "this device has no haptics"
     }
   }

@@ -150,6 +150,20 @@ public final class HapticEnvironment: Sendable {
     }
   }
 
+  var waitCount: Int { state.withLock { $0.waits.count } }
+
+  /// Moves the later waits of other threads to the main thread. Returns them.
+  func moveToMainThread(since first: Int) -> [CallWait] {
+    state.withLock { state in
+      var moved: [CallWait] = []
+      for index in state.waits.indices.dropFirst(first) where !state.waits[index].isOnMainThread {
+        state.waits[index].isOnMainThread = true
+        moved.append(state.waits[index])
+      }
+      return moved
+    }
+  }
+
   var activity: UInt64 { state.withLock { $0.activity } }
 
   /// Problems in a test: misuse of the environment, starvation, stray engines.

@@ -91,6 +91,37 @@ extension HapticEnvironment {
   }
 }
 
+/// The main thread waits for other threads, in `queue.sync` or for a semaphore or group. Whatever blocks them meanwhile
+/// blocks the main thread.
+package final class MainThreadWait: Sendable {
+  private let environment: HapticEnvironment
+  private let call: String
+  /// Number of waits before.
+  private let first: Int
+
+  /// Returns `nil` if the caller is not on the main thread or the environment is not virtual.
+  package init?(_ environment: HapticEnvironment, in call: String) {
+    guard environment.isVirtual, MainThread.isCurrent else { return nil }
+    (self.environment, self.call) = (environment, call)
+    first = environment.waitCount
+  }
+
+  package func ends() { environment.mainThreadWaited(since: first, in: call) }
+}
+
+extension HapticEnvironment {
+  fileprivate func mainThreadWaited(since first: Int, in call: String) {
+    let waits = moveToMainThread(since: first)
+    guard profile.waits != nil || isStrict else { return }
+    for wait in waits where wait.seconds > HapticEnvironment.frameSeconds {
+      note(
+        .hitch,
+        "\(wait.call.rawValue) makes the main thread wait for \(TimelineText.number(1000 * wait.seconds)) ms, in \(call)"
+      )
+    }
+  }
+}
+
 /// Something that a phone punishes although the call succeeds here.
 ///
 /// The timeline has a note about each; in a strict environment (``HapticEnvironment/isStrict``) it is a problem.

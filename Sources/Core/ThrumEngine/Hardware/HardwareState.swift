@@ -8,6 +8,8 @@ public struct HardwareProfile: Equatable, Sendable {
   public var supportsAudio: Bool
   /// Whether this is a game controller: no advanced players, no audio events, no 30 s limit.
   public var isController: Bool
+  /// Whether feedback generators and system sounds are felt although engines cannot be created.
+  public var playsFeedbackOnly = false
   /// Memory limit in bytes for a process's sounds, decoded as floats.
   public var soundBytes = 8 << 20
   /// Seconds without an active player until auto-shutdown.
@@ -29,6 +31,12 @@ public struct HardwareProfile: Equatable, Sendable {
   public static let phone = HardwareProfile(name: "phone", supportsHaptics: true, supportsAudio: true)
   /// A tablet or Apple's simulator, without haptics.
   public static let noHaptics = HardwareProfile(name: "no-haptics", supportsHaptics: false, supportsAudio: true)
+  /// A phone whose Taptic Engine plays feedback, but no patterns.
+  public static let iPhone7 = {
+    var profile = HardwareProfile(name: "iphone-7", supportsHaptics: false, supportsAudio: true)
+    profile.playsFeedbackOnly = true
+    return profile
+  }()
   /// A game controller.
   public static let controller = HardwareProfile(
     name: "controller", supportsHaptics: true, supportsAudio: false, isController: true)
@@ -37,7 +45,7 @@ public struct HardwareProfile: Equatable, Sendable {
   public static var standard: HardwareProfile { ProcessDevice.profile }
 
   /// All profiles.
-  public static let all = [phone, noHaptics, controller]
+  public static let all = [phone, noHaptics, iPhone7, controller]
 
   /// Finds a profile by name.
   public static func named(_ name: String) -> HardwareProfile? { all.first { $0.name == name } }

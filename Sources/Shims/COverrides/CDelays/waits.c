@@ -8,6 +8,26 @@ void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended) {
   atomic_store(&wait_begins, begins);
 }
 
+static _Atomic(thrum_wait_begin) main_begins;
+static _Atomic(thrum_wait_end) main_ended;
+static _Thread_local int syncs_of_main;
+
+void thrum_main_observe(thrum_wait_begin begins, thrum_wait_end ended) {
+  atomic_store(&main_ended, ended);
+  atomic_store(&main_begins, begins);
+}
+
+bool thrum_runs_for_main(void) { return syncs_of_main > 0; }
+
+static void *main_waits(const char *call) {
+  thrum_wait_begin begins = atomic_load(&main_begins);
+  return begins ? begins(call) : NULL;
+}
+
+static void main_continues(void *token) {
+  if (token) atomic_load(&main_ended)(token);
+}
+
 typedef intptr_t (*waiter)(void *object, uint64_t timeout);
 
 // DISPATCH_TIME_NOW, with which a wait never blocks.
@@ -17,9 +37,11 @@ static intptr_t observed(waiter wait, const char *call, void *object, uint64_t t
   thrum_wait_begin begins = atomic_load(&wait_begins);
   if (!begins || timeout == at_once) return wait(object, timeout);
   if (wait(object, at_once) == 0) return 0;
+  void *main = main_waits(call);
   void *token = begins(call);
   intptr_t result = wait(object, timeout);
   if (token) atomic_load(&wait_ended)(token);
+  main_continues(main);
   return result;
 }
 
@@ -32,3 +54,16 @@ __attribute__((weak, visibility("default"))) intptr_t dispatch_group_wait(void *
   waiter wait = SYSTEM(waiter, "dispatch_group_wait");
   return observed(wait, "DispatchGroup.wait", group, timeout);
 }
+
+// The block runs on the calling thread, after the queue's earlier work.
+#define SYNC(name)                                                                       \
+  __attribute__((weak, visibility("default"))) void name(void *queue, void *block) {     \
+    void *main = main_waits("DispatchQueue.sync");                                       \
+    if (main) syncs_of_main++;                                                           \
+    SYSTEM(void (*)(void *, void *), #name)(queue, block);                               \
+    if (main) syncs_of_main--;                                                           \
+    main_continues(main);                                                                \
+  }
+
+SYNC(dispatch_sync)
+SYNC(dispatch_barrier_sync)

@@ -48,6 +48,13 @@ typedef void (*thrum_wait_end)(void *token);
 /// Sets the callbacks for the rest of the process.
 void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended);
 
+/// Sets the callbacks for the rest of the process, which are called around `dispatch_sync` and around waits for
+/// semaphores and groups, on the waiting thread. `begins` returns a token for `ended`, or NULL if nobody asks.
+void thrum_main_observe(thrum_wait_begin begins, thrum_wait_end ended);
+
+/// Whether this thread is inside a `dispatch_sync` for which `begins` gave a token.
+bool thrum_runs_for_main(void);
+
 /// A clock of the system that an app can read.
 typedef enum {
   THRUM_CLOCK_DATE,
