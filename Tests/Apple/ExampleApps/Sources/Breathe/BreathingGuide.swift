@@ -159,7 +159,7 @@ import UIKit
   }
 
   private func makeEngine() throws -> CHHapticEngine {
-    // The user's music goes on, and so does our own voice-over.
+    // The user's music keeps playing.
     try AVAudioSession.sharedInstance().setCategory(.playback, mode: .spokenAudio, options: .mixWithOthers)
     let made = try CHHapticEngine(audioSession: .sharedInstance())
     made.playsHapticsOnly = true
@@ -180,7 +180,7 @@ import UIKit
     pause()
   }
 
-  /// The players are lost, and the exercise goes on with new ones.
+  /// The players are lost, and the exercise continues with new ones.
   private func engineWasReset() {
     isRunning = false
     (inhale, exhale, bell) = (nil, nil, nil)

@@ -14,13 +14,25 @@ public final class HapticsManager: @unchecked Sendable {
   public static let shared = HapticsManager()
 
   private let queue = DispatchQueue(label: "com.example.marble.haptics", qos: .userInteractive)
-  // Safety: everything below is used on the queue only.
+  // Safety: what is private below is used on the queue only.
   private var engine: CHHapticEngine?
   private var effects: Effects?
   private var board = Board.wood
   private var isRunning = false
   private var isRolling = false
   private var mutes = false
+
+  /// Used on the main thread only.
+  public var isMuted = false {
+    didSet {
+      let mutes = isMuted
+      queue.async {
+        self.mutes = mutes
+        self.engine?.isMutedForHaptics = mutes
+        self.engine?.isMutedForAudio = mutes
+      }
+    }
+  }
 
   private init() {}
 
@@ -49,7 +61,7 @@ public final class HapticsManager: @unchecked Sendable {
   private func openEngine() {
     guard CHHapticEngine.capabilitiesForHardware().supportsHaptics else { return }
     do {
-      // The player's own music goes on.
+      // The player's music keeps playing.
       try AVAudioSession.sharedInstance().setCategory(.ambient)
       let engine = try CHHapticEngine(audioSession: .sharedInstance())
       engine.isMutedForHaptics = mutes
@@ -62,17 +74,6 @@ public final class HapticsManager: @unchecked Sendable {
   }
 
   // MARK: What the game calls
-
-  public var isMuted: Bool {
-    get { queue.sync { mutes } }
-    set {
-      queue.async {
-        self.mutes = newValue
-        self.engine?.isMutedForHaptics = newValue
-        self.engine?.isMutedForAudio = newValue
-      }
-    }
-  }
 
   public func use(_ board: Board) {
     perform { _ in

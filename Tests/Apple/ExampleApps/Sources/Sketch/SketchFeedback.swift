@@ -1,11 +1,12 @@
 // An app's own code is not documented.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import AVFoundation
 import Combine
 import QuartzCore
 import UIKit
 
-/// Saves on a queue of its own, and tells whether it worked.
+/// Saves in the background, and says whether it worked.
 public final class SketchDocument {
   public let saves = PassthroughSubject<Bool, Never>()
   private let queue = DispatchQueue(label: "com.example.sketch.document")
@@ -73,6 +74,13 @@ public final class SketchDocument {
     lastSnap = time
     snap.selectionChanged()
     snap.prepare()
+  }
+
+  /// Call before a voice note is recorded beside the drawing, or nothing is felt meanwhile.
+  public func voiceNoteBegins() throws {
+    let session = AVAudioSession.sharedInstance()
+    try session.setCategory(.playAndRecord, options: .mixWithOthers)
+    try session.setAllowHapticsAndSystemSoundsDuringRecording(true)
   }
 
   public func picked(_ tool: Tool) { if isEnabled { tools[tool]?.impactOccurred() } }

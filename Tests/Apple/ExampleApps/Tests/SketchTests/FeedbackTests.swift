@@ -39,7 +39,7 @@ import ThrumTesting
     expectFeedback(.selection, times: 21)
   }
 
-  @Test func `a save is told when it has succeeded, and when it has not`() async throws {
+  @Test func `a save is felt as a success or as a failure`() async throws {
     let folder = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
     document.save(to: folder)
     await phone.advance(by: 1)
@@ -173,13 +173,25 @@ import ThrumTesting
     expectNo(error: .invalidPatternPlayer)
   }
 
-  @Test func `music plays on while drawing`() async {
+  @Test func `music keeps playing while drawing`() async {
     phone.apply(.beginOtherAudio)
     feedback.strokeBegan()
     await phone.advance(by: 1)
     feedback.strokeEnded()
     expectEvents(.hapticContinuous, exactly: 1)
     expectNoErrors()
+  }
+
+  @Test func `drawing is felt during a voice note`() async throws {
+    try feedback.voiceNoteBegins()
+    phone.apply(.beginRecording)
+    feedback.strokeBegan()
+    await phone.advance(to: 0.4)
+    feedback.strokeMoved(speed: 1)
+    await phone.advance(to: 2)
+    expectLevel(-40...0, from: 0.5, to: 2)
+    phone.apply(.endRecording)
+    feedback.strokeEnded()
   }
 
   // MARK: Layers
@@ -189,6 +201,7 @@ import ThrumTesting
     list.update(to: LayerList(chosen: 2, count: 3))
     await phone.advance(by: 1)
     LayerList(chosen: 2, count: 3).update(to: LayerList(chosen: 2, count: 2))
+    await phone.advance(by: 1)
     LayerList(chosen: 2, count: 2).update(to: LayerList(chosen: 2, count: 4))
     LayerList(chosen: 2, count: 4, hasFeedback: false).update(to: LayerList(chosen: 1, count: 1, hasFeedback: false))
     await phone.advance(by: 1)

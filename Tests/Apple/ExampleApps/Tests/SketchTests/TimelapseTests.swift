@@ -23,7 +23,7 @@ import ThrumTesting
     await replay.close()
   }
 
-  @Test func `a replay goes on where it was paused`() async throws {
+  @Test func `a replay continues where it was paused`() async throws {
     let replay = try await drawing()
     try replay.play()
     await phone.advance(to: 2.5)
@@ -48,6 +48,16 @@ import ThrumTesting
     expectEvent(.hapticTransient, at: 2, intensity: 0.88)
     expectEvent(.hapticTransient, at: 3, intensity: 0.94)
     expectEvents(exactly: 4)
+    await replay.close()
+  }
+
+  @Test func `the replay of a drawing without strokes is silent`() async throws {
+    let replay = try await Timelapse(strokes: [])
+    try replay.play()
+    await phone.advance(by: 1)
+    #expect(!replay.isPlaying)
+    expectEvents(exactly: 0)
+    expectNoErrors()
     await replay.close()
   }
 
