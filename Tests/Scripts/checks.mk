@@ -42,6 +42,10 @@ scripts: ## Plant errors that the checks of `make lint` and the site have to fin
 examples: ## Test the examples without system libraries, and find their planted bugs
 	Tests/Scripts/examples.sh
 
+.PHONY: planted-bugs
+planted-bugs: ## Plant bugs in the example apps and list the tests that find them (a quarter of an hour)
+	Tests/Scripts/planted-bugs.sh
+
 .PHONY: tutorial
 tutorial: ## Build every step of the tutorial and compare its output and result with the example
 	Tests/Scripts/tutorial.sh

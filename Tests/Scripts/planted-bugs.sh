@@ -34,12 +34,13 @@ build() { # what
   }
 }
 
+# Runs tests in a fixed order, since those of a singleton can find a bug through what the test before has left.
 run() { # app; sets `report`, and fails if a test fails
-  local code=0
-  report=$(inside timeout 120 $swift test --skip-build --filter "^$1Tests\\." 2>&1) || code=$?
+  local code=0 app=$1
+  report=$(inside timeout 120 $swift test --skip-build --no-parallel --filter "^${app}Tests\\." 2>&1) || code=$?
   grep -q 'Test run with' <<<"$report" || {
     printf '%s\n' "$report" >&2
-    echo "planted-bugs: the tests of $1 did not end (exit code $code)" >&2
+    echo "planted-bugs: the tests of $app did not end (exit code $code)" >&2
     exit 1
   }
   return $code

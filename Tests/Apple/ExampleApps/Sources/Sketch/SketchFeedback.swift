@@ -20,7 +20,7 @@ public final class SketchDocument {
   }
 }
 
-/// What the drawing screen is felt like: the system's feedback, and paper under the pen where Core Haptics is supported.
+/// What the drawing screen feels like: the system's feedback, and paper under the pen if Core Haptics is supported.
 @MainActor public final class SketchFeedback: ObservableObject {
   public enum Tool: CaseIterable, Sendable {
     case pencil, brush, eraser
