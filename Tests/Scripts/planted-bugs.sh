@@ -47,7 +47,7 @@ run() { # app; sets `report`, and fails if a test fails
 }
 
 failed() { # the names of the failed tests in `report`
-  sed -n 's/^✘ Test "\(.*\)" failed after .*/\1/p' <<<"$report" | sort -u
+  sed -n 's/^✘ Test "\(.*\)" failed after .*/\1/p' <<<"$report" | LC_ALL=C sort -u
 }
 
 short() { # up to three names, and the number of the others

@@ -159,9 +159,11 @@ import UIKit
   }
 
   private func makeEngine() throws -> CHHapticEngine {
-    // The user's music keeps playing.
-    try AVAudioSession.sharedInstance().setCategory(.playback, mode: .spokenAudio, options: .mixWithOthers)
-    let made = try CHHapticEngine(audioSession: .sharedInstance())
+    // The voice that speaks during the exercise mixes with the user's music.
+    let session = AVAudioSession.sharedInstance()
+    try session.setCategory(.playback, mode: .spokenAudio, options: .mixWithOthers)
+    try session.setActive(true)
+    let made = try CHHapticEngine(audioSession: session)
     made.playsHapticsOnly = true
     made.stoppedHandler = { @Sendable [weak self] _ in Task { @MainActor in self?.engineStopped() } }
     made.resetHandler = { @Sendable [weak self] in Task { @MainActor in self?.engineWasReset() } }

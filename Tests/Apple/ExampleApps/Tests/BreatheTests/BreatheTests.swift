@@ -167,7 +167,6 @@ import ThrumTesting
     await begin(breaths: 1)
     await phone.advance(to: 20)
     #expect(AVAudioSession.sharedInstance().isOtherAudioPlaying)
-    #expect(AVAudioSession.sharedInstance().categoryOptions.contains(.mixWithOthers))
     expectNoErrors()
   }
 

@@ -196,6 +196,16 @@ import ThrumTesting
     }
   }
 
+  @Test func `the mute switch is shown at once while a level is loading`() async {
+    haptics.isMuted = true
+    haptics.loadLevel()
+    #expect(haptics.isMuted)
+    await phone.advance(by: 1)
+    haptics.leaveLevel()
+    await phone.advance(by: 1)
+    expectNoHitch()
+  }
+
   @Test func `the player's music keeps playing`() async {
     phone.apply(.beginOtherAudio)
     await level {
