@@ -164,6 +164,7 @@ import ThrumTesting
 
   // TRAP-3
   @Test func `UIKit in a block of sync runs on the main thread`() {
+    phone.noteUse()
     DispatchQueue(label: "app.haptics").sync {
       SystemFeedback.noteThread(of: "UIFeedbackGenerator.prepare()", in: phone)
     }

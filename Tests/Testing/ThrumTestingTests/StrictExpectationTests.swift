@@ -83,6 +83,50 @@ import ThrumTesting
     #expect(phone.problems.count == 2)
   }
 
+  // EXPECT-4
+  @Test(.haptics()) func `a player that a call cuts off is no error of the app, but a start afterwards is`()
+    async throws
+  {
+    let engine = try HapticEngine()
+    try await engine.start()
+    let player = try engine.makePlayer(
+      Pattern(entries: [
+        .event(Event(type: .hapticContinuous, time: 0, duration: 5))
+      ]))
+    try player.start()
+    await phone.advance(by: 1)
+    phone.apply(.interruptAudio)
+    await phone.advance(by: 1)
+    expectNo(error: .engineNotRunning)
+    expectNoErrors()
+    expectError(.engineNotRunning, times: 1)
+    #expect(throws: EngineError.self) { try player.start() }
+    withKnownIssue { expectNo(error: .engineNotRunning) }
+  }
+
+  // EXPECT-5
+  @Test(.haptics()) func `what an engine has played is in the samples when the engine is gone`() async throws {
+    func tap(thenStops: Bool) async throws {
+      let engine = try HapticEngine()
+      try await engine.start()
+      try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])).start()
+      await phone.advance(by: 0.25)
+      if thenStops { try await engine.stop() }
+    }
+    try await tap(thenStops: true)
+    await phone.advance(by: 0.25)
+    try await tap(thenStops: false)
+    await phone.settle()
+    let samples = phone.samples()
+    func peak(_ from: Double, _ to: Double) -> Float {
+      samples[2 * Int(from * 48_000)..<2 * Int(to * 48_000)].map(abs).max() ?? 0
+    }
+    #expect(peak(0, 0.1) > 0.1)
+    #expect(peak(0.25, 0.49) < 0.001)
+    #expect(peak(0.5, 0.6) > 0.1)
+    withKnownIssue { expectSilence(from: 0, to: 0.25, samples: HapticSamples(of: phone)) }
+  }
+
   // TIME-18
   @Test(.haptics(.mayBeUnused)) func `a clock of the machine that is read at two virtual moments is noted once`() async
   {

@@ -136,7 +136,7 @@ extension HapticEngine {
       guard let player = players[id], !player.isDropped else { continue }
       log(.playerMade(isAdvanced: player.options.isAdvanced, duration: player.duration), id)
     }
-    runs = RunHistory()
+    runs.forget()
   }
 
   /// Ends what an earlier test has left: players, and a stop that the app had no chance to handle.
@@ -225,16 +225,8 @@ extension HapticEngine {
   /// unless the engine keeps a journal.
   public func samples(_ range: ClosedRange<Double>? = nil) -> [Float] {
     takeNotices()
-    let rate = configuration.request.sampleRate
-    let range = range ?? 0...environment.now
-    guard range.lowerBound >= 0, range.upperBound * rate < 2e8 else {
-      environment.report("samples: the range must lie between 0 and \(Int(2e8 / rate)) s: request only part of it")
-      return []
-    }
-    let first = nearestFrame(range.lowerBound * rate)
-    let frames = RunHistory.FrameRange(
-      rate: rate, origin: environment.origin, first: first,
-      count: Int(nearestFrame(range.upperBound * rate) - first), now: nearestFrame(environment.now * rate))
-    return runs.samples(frames, current: session?.journal)
+    return runs.samples(
+      range ?? 0...environment.now, sampleRate: configuration.request.sampleRate, in: environment,
+      current: session?.journal) ?? []
   }
 }

@@ -170,7 +170,7 @@ extension HapticEngine {
       settings: settings, mostActive: configuration.settings.playerCapacity, switches: switches,
       begin: environment.engineTime,
       keepsJournal: host == nil || configuration.keepsJournal, descriptors: configuration.descriptors)
-    return try RenderSession(format, plan, host: host, serials: serials)
+    return try RenderSession(format, plan, host: host, serials: serials, runs: runs)
   }
 
   // MARK: The end of a start

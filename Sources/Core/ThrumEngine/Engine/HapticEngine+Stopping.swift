@@ -154,7 +154,7 @@ extension HapticEngine {
   func finishClosing(hasEnded: Bool) {
     if let session {
       takeNotices()
-      if let journal = session.journal { runs.add(journal, end: session.renderedFrames) }
+      session.keepJournal()
     }
     let answer = lifecycle.didClose(hasEnded: hasEnded)
     forgetDroppedPlayers()

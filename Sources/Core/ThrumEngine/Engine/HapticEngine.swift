@@ -71,7 +71,7 @@ public actor HapticEngine {
   public internal(set) var deviceNotes = DeviceNotes()
   /// Error reported by the last output at its end, such as a full disk.
   package internal(set) var outputProblem: OutputError?
-  var runs = RunHistory()
+  nonisolated let runs = RunHistory()
 
   /// Creates an engine without opening anything.
   ///
@@ -116,7 +116,7 @@ public actor HapticEngine {
         logKept: { [weak self] in self?.inside { $0.logKept() } },
         beginAnew: { [weak self] in self?.inside { $0.beginAnew() } },
         sampleRate: configuration.request.sampleRate,
-        samples: { [weak self] range in self?.inside { $0.samples(range) } ?? [] }))
+        samples: { [weak self] range in self?.inside { $0.samples(range) } ?? [] }, runs: runs))
   }
 
   deinit {

@@ -1,10 +1,13 @@
 import CLinux
+import Synchronization
 import ThrumDevice
 import ThrumOffline
 import ThrumRender
 
 /// A run's commands and the frames at which they took effect, for bit-exact rerendering.
-struct RenderJournal {
+///
+/// Safety: a value. The schedules to which commands point are never changed, and ``patterns`` keeps them alive.
+struct RenderJournal: @unchecked Sendable {
   private enum Entry {
     case command(Command, SampleTime)
     case playerMute(Int32, Bool, SampleTime)
@@ -115,33 +118,37 @@ extension Command {
   fileprivate var isCancel: Bool { if case .cancel = action { true } else { false } }
 }
 
-struct RunHistory {
-  private var ended: [RenderJournal] = []
+/// An engine's ended runs. In virtual time, the environment keeps them when the engine is gone.
+final class RunHistory: Sendable {
+  private let ended = Mutex<[RenderJournal]>([])
 
-  mutating func add(_ journal: RenderJournal, end: SampleTime) {
+  var isEmpty: Bool { ended.withLock { $0.isEmpty } }
+
+  func add(_ journal: RenderJournal, end: SampleTime) {
     var journal = journal
     journal.end = end
-    ended.append(journal)
+    ended.withLock { $0.append(journal) }
   }
 
-  /// A range in frames at the requested rate.
-  struct FrameRange {
-    let rate: SampleRate
-    /// Engine time of frame 0, s.
-    let origin: Double
-    let first: SampleTime
-    let count: Int
-    /// Current frame. Later frames are silent.
-    let now: SampleTime
-  }
+  func forget() { ended.withLock { $0 = [] } }
 
-  func samples(_ range: FrameRange, current: RenderJournal?) -> [Float] {
-    let first = range.first
-    let count = SampleTime(range.count)
-    var result = [Float](repeating: 0, count: 2 * range.count)
-    for journal in ended + [current].compactMap({ $0 }) {
-      let offset = nearestFrame((journal.anchor - range.origin) * range.rate) - first
-      let wanted = min(min(count, range.now - first) - offset, journal.end ?? .max)
+  /// Renders a range in seconds since the environment was created; the future is silent. `current` is a run that goes
+  /// on. Returns `nil` if the range is too long.
+  func samples(
+    _ range: ClosedRange<Double>, sampleRate rate: SampleRate, in environment: HapticEnvironment,
+    current: RenderJournal? = nil
+  ) -> [Float]? {
+    guard range.lowerBound >= 0, range.upperBound * rate < 2e8 else {
+      environment.report("samples: the range must lie between 0 and \(Int(2e8 / rate)) s: request only part of it")
+      return nil
+    }
+    let first = nearestFrame(range.lowerBound * rate)
+    let count = nearestFrame(range.upperBound * rate) - first
+    let now = nearestFrame(environment.now * rate)
+    var result = [Float](repeating: 0, count: 2 * Int(count))
+    for journal in ended.withLock({ $0 }) + [current].compactMap({ $0 }) {
+      let offset = nearestFrame((journal.anchor - environment.origin) * rate) - first
+      let wanted = min(min(count, now - first) - offset, journal.end ?? .max)
       guard wanted > 0 else { continue }
       var frame = offset - SampleTime(journal.latency)
       journal.render(frames: wanted + SampleTime(journal.latency)) { left, right in

@@ -15,6 +15,7 @@ final class RenderSession {
   private(set) var clock: FrameClock
   /// `nil` if the run cannot be rerendered.
   var journal: RenderJournal?
+  private let runs: RunHistory
   var slots: SlotTable
   /// `nil` in virtual time.
   let host: OutputHost?
@@ -44,7 +45,9 @@ final class RenderSession {
     let descriptors: WakeDescriptors
   }
 
-  init(_ format: OutputFormat, _ plan: Plan, host: OutputHost?, serials: SerialNumbers) throws(OutputError) {
+  init(_ format: OutputFormat, _ plan: Plan, host: OutputHost?, serials: SerialNumbers, runs: RunHistory)
+    throws(OutputError)
+  {
     var settings = plan.settings
     settings.sampleRate = format.sampleRate
     if let problem = settings.problem {
@@ -55,6 +58,7 @@ final class RenderSession {
     }
     self.memory = memory
     self.serials = serials
+    self.runs = runs
     controls = memory.renderer.pointee.controls
     self.host = host
     self.format = format
@@ -66,7 +70,15 @@ final class RenderSession {
     }
   }
 
+  /// Keeps what has been played for later, once.
+  func keepJournal() {
+    guard let journal else { return }
+    self.journal = nil
+    runs.add(journal, end: renderedFrames)
+  }
+
   deinit {
+    keepJournal()
     source?.cancel()
     switch use {
     case .idle: memory.free()

@@ -21,7 +21,7 @@ public final class HapticEnvironment: Sendable {
   let virtualTime: VirtualTime?
   let opensDevices: Bool
   let defaults: EngineDefaults
-  private let state: Mutex<State>
+  let state: Mutex<State>
   let serial = HapticEnvironment.serials.wrappingAdd(1, ordering: .relaxed).newValue
   private static let serials = Atomic<UInt64>(0)
   let earlierEngines = EarlierEngines()
@@ -33,10 +33,13 @@ public final class HapticEnvironment: Sendable {
   /// Delays of the app that end in real time if nothing advances time.
   let delays = Atomic<Int>(0)
 
-  private struct State {
+  struct State {
     var hardware: HardwareState
     var log: TimelineLog
     var engines: [EngineLink] = []
+    var pastEngines: [PastEngine] = []
+    /// Engines that were gone and forgotten because there were too many.
+    var forgottenEngines = 0
     var engineCount = 0
     var problems: [String] = []
     var problemHandler: (@Sendable (String) -> Void)?
@@ -44,20 +47,6 @@ public final class HapticEnvironment: Sendable {
     var waits: [CallWait] = []
     /// Incremented on each restart, so that work scheduled earlier is dropped.
     var generation = 0
-  }
-
-  /// Connects an engine to faults without retaining it.
-  struct EngineLink: Sendable {
-    let number: Int
-    let apply: @Sendable (Fault) -> Void
-    let entries: @Sendable () -> Void
-    /// Name of a handler that is called once time has advanced.
-    let awaited: @Sendable () -> String?
-    /// Logs, at the start of a new timeline, that the engine still exists.
-    let logKept: @Sendable () -> Void
-    let beginAnew: @Sendable () -> Void
-    let sampleRate: Double
-    let samples: @Sendable (ClosedRange<Double>) -> [Float]
   }
 
   init(
@@ -189,48 +178,6 @@ public final class HapticEnvironment: Sendable {
     handler?(problem)
   }
 
-  /// Renders the interleaved mix of all existing engines, identically each time. Full scale is 1.
-  ///
-  /// `range` is in seconds since the environment was created; `nil` means everything until now. In real time, the
-  /// result is empty unless engines keep journals. Engines with another sample rate are left out and reported. Must not
-  /// be called from an engine's own queue.
-  public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
-    var mix: [Float] = []
-    for link in state.withLock({ $0.engines }) {
-      guard link.sampleRate == sampleRate else {
-        report("engine \(link.number) is left out of the samples: its rate is \(link.sampleRate) Hz, not \(sampleRate)")
-        continue
-      }
-      let samples = link.samples(range ?? 0...now)
-      if mix.count < samples.count { mix += [Float](repeating: 0, count: samples.count - mix.count) }
-      for index in samples.indices { mix[index] += samples[index] }
-    }
-    return mix
-  }
-
-  // MARK: Engines
-
-  package func noteUse() { used.store(true, ordering: .relaxed) }
-
-  /// Whether the app has created or called an engine, asked for capabilities, played feedback or observed
-  /// notifications.
-  package var isUsed: Bool { used.load(ordering: .relaxed) }
-
-  func nextEngineNumber() -> Int {
-    state.withLock { state in
-      state.engineCount += 1
-      return state.engineCount
-    }
-  }
-
-  var links: [EngineLink] { state.withLock { $0.engines } }
-  func link(_ number: Int) -> EngineLink? { state.withLock { $0.engines.first { $0.number == number } } }
-  func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
-  func removeEngine(_ number: Int) { state.withLock { $0.engines.removeAll { $0.number == number } } }
-
-  package var engineCount: Int { state.withLock { $0.engineCount } }
-  package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
-
   // MARK: Hardware
 
   /// Capabilities of the device.
@@ -329,6 +276,8 @@ public final class HapticEnvironment: Sendable {
       state.log = TimelineLog(capacity: state.log.capacity)
       state.problems = []
       state.waits = []
+      state.pastEngines = []
+      state.forgottenEngines = 0
       state.hardware.profile = profile
       state.hardware.sharedSessionMixes = false
       return state.engines

@@ -1,0 +1,105 @@
+import Synchronization
+import ThrumTime
+
+/// The engines of an environment, also those that are gone.
+extension HapticEnvironment {
+  /// Connects an engine to faults without retaining it.
+  struct EngineLink: Sendable {
+    let number: Int
+    let apply: @Sendable (Fault) -> Void
+    let entries: @Sendable () -> Void
+    /// Name of a handler that is called once time has advanced.
+    let awaited: @Sendable () -> String?
+    /// Logs, at the start of a new timeline, that the engine still exists.
+    let logKept: @Sendable () -> Void
+    let beginAnew: @Sendable () -> Void
+    let sampleRate: Double
+    let samples: @Sendable (ClosedRange<Double>) -> [Float]
+    let runs: RunHistory
+  }
+
+  /// An engine that is gone, of which a test can still render what it has played.
+  struct PastEngine {
+    let number: Int
+    let sampleRate: Double
+    let runs: RunHistory
+  }
+
+  /// Number of engines that are gone and whose runs are kept.
+  private static let mostPastEngines = 256
+
+  /// Renders the interleaved mix of all engines, identically each time. Full scale is 1. In virtual time, this includes
+  /// the last 256 engines that are gone.
+  ///
+  /// `range` is in seconds since the environment was created; `nil` means everything until now. In real time, the
+  /// result is empty unless engines keep journals. Engines with another sample rate are left out and reported. Must not
+  /// be called from an engine's own queue.
+  public func samples(_ range: ClosedRange<Double>? = nil, sampleRate: Double = 48_000) -> [Float] {
+    var mix: [Float] = []
+    let (engines, past, forgotten) = state.withLock { ($0.engines, $0.pastEngines, $0.forgottenEngines) }
+    if forgotten > 0 { report("\(forgotten) engines that are gone are left out of the samples: there were too many") }
+    let range = range ?? 0...now
+    let living = engines.map { link in Source(link.number, link.sampleRate) { link.samples(range) } }
+    let gone = past.map { engine in
+      Source(engine.number, engine.sampleRate) {
+        engine.runs.samples(range, sampleRate: engine.sampleRate, in: self) ?? []
+      }
+    }
+    // In the order of their numbers, so that a sum does not depend on which of them are gone.
+    for engine in (living + gone).sorted(by: { $0.number < $1.number }) {
+      guard engine.sampleRate == sampleRate else {
+        report(
+          "engine \(engine.number) is left out of the samples: its rate is \(engine.sampleRate) Hz, not \(sampleRate)")
+        continue
+      }
+      let samples = engine.samples()
+      if mix.count < samples.count { mix += [Float](repeating: 0, count: samples.count - mix.count) }
+      for index in samples.indices { mix[index] += samples[index] }
+    }
+    return mix
+  }
+
+  private struct Source {
+    let number: Int
+    let sampleRate: Double
+    let samples: () -> [Float]
+
+    init(_ number: Int, _ sampleRate: Double, samples: @escaping () -> [Float]) {
+      (self.number, self.sampleRate, self.samples) = (number, sampleRate, samples)
+    }
+  }
+
+  package func noteUse() { used.store(true, ordering: .relaxed) }
+
+  /// Whether the app has created or called an engine, asked for capabilities, played feedback or observed
+  /// notifications.
+  package var isUsed: Bool { used.load(ordering: .relaxed) }
+
+  func nextEngineNumber() -> Int {
+    state.withLock { state in
+      state.engineCount += 1
+      return state.engineCount
+    }
+  }
+
+  var links: [EngineLink] { state.withLock { $0.engines } }
+  func link(_ number: Int) -> EngineLink? { state.withLock { $0.engines.first { $0.number == number } } }
+  func add(_ link: EngineLink) { state.withLock { $0.engines.append(link) } }
+
+  func removeEngine(_ number: Int) {
+    state.withLock { state in
+      guard let place = state.engines.firstIndex(where: { $0.number == number }) else { return }
+      let link = state.engines.remove(at: place)
+      guard isVirtual else { return }
+      // Its last run is added when its session is freed, right after this.
+      state.pastEngines.removeAll { $0.runs.isEmpty }
+      state.pastEngines.append(PastEngine(number: number, sampleRate: link.sampleRate, runs: link.runs))
+      guard state.pastEngines.count > HapticEnvironment.mostPastEngines else { return }
+      state.pastEngines.removeFirst()
+      state.forgottenEngines += 1
+    }
+  }
+
+  package var engineCount: Int { state.withLock { $0.engineCount } }
+  package var livingEngineCount: Int { state.withLock { $0.engines.count { $0.number != HapticEngine.systemNumber } } }
+}
