@@ -89,7 +89,7 @@ let web: [Target] = [
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
   portable("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
   portable("Core", "ThrumFeel", ["ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumOffline"]),
-  portable("Formats", "ThrumFormats", ["ThrumPattern"]),
+  portable("Formats", "ThrumFormats", ["ThrumPattern", "ThrumDevice", "ThrumFeel"]),
   portable(
     "Tools", "ThrumAnalysis", ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel"],
     without: ["Actuators", "Fit", "Generate", "Levels/MonitorChoice.swift", "Timeline"]),
@@ -116,7 +116,7 @@ let libraries: [Target] = [
       "ThrumRender",
       "ThrumOffline",
     ]),
-  layer("Formats", "ThrumFormats", ["ThrumPattern"], strict),
+  layer("Formats", "ThrumFormats", ["ThrumPattern", "ThrumDevice", "ThrumFeel"], strict),
   layer("Outputs", "ThrumOutput", ["CLinux", "CAudio", "ThrumSystem", "ThrumDevice"], strict),
   layer("Outputs", "ThrumMessages", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"], strict),
   layer("Outputs", "ThrumPads", ["CPads", "ThrumDevice", "ThrumMessages"], strict),
@@ -446,7 +446,7 @@ let tests: [Target] = [
       "ThrumEngine",
       "Interposer",
     ]),
-  suite("Formats", "ThrumFormatsTests", ["ThrumPattern", "ThrumFormats", "TestSupport"]),
+  suite("Formats", "ThrumFormatsTests", ["ThrumPattern", "ThrumFeel", "ThrumFormats", "TestSupport"]),
   suite(
     "Outputs", "ThrumOutputTests",
     [

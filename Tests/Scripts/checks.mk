@@ -109,8 +109,9 @@ android: build ## Convert patterns to every Android format and check the files a
 FORMATS ?= Patterns
 
 .PHONY: formats
-formats: build ## Convert patterns to other phones' formats and check the files against the published rules
-	@for name in OpenHarmony RichTap; do python3 Tests/Formats/$$name/check.py $(THRUM) $(FORMATS) || exit 1; done
+formats: build ## Convert patterns to other phones' and packages' formats and check them against the published rules
+	@.ci/prepare nodejs node-typescript
+	@for name in OpenHarmony RichTap Web ReactNative Flutter; do python3 Tests/Formats/$$name/check.py $(THRUM) $(FORMATS) || exit 1; done
 	@python3 Tests/Formats/MIDI/check.py $(THRUM)
 
 .PHONY: schema

@@ -1,3 +1,4 @@
+import ThrumFeel
 import ThrumPattern
 
 package struct PatternWriter: Sendable {
@@ -34,6 +35,13 @@ package struct PatternWriter: Sendable {
     package let bytes: [UInt8]
     /// Sentences about data that was left out.
     package let losses: [String]
+    /// What of the change can be felt, from writers whose effects other motors play, or ``PatternWriter/played(_:)``
+    /// could not read.
+    package let feel: [FeelLoss]?
+
+    init(bytes: [UInt8], losses: [String], feel: [FeelLoss]? = nil) {
+      (self.bytes, self.losses, self.feel) = (bytes, losses, feel)
+    }
   }
 
   package struct WriteError: Error, Equatable, CustomStringConvertible {
@@ -101,7 +109,7 @@ package struct PatternWriter: Sendable {
 // MARK: All writers
 
 extension PatternWriter {
-  package static let all = PatternFormat.all.flatMap { $0.writers }
+  package static let all = PatternFormat.all.flatMap { $0.writers } + web + [reactNative, flutter]
 
   package static var kinds: [String] {
     all.compactMap { $0.kind }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }

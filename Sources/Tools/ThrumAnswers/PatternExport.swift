@@ -1,4 +1,3 @@
-import ThrumDevice
 import ThrumFeel
 import ThrumFormats
 import ThrumPattern
@@ -81,11 +80,8 @@ package enum PatternExport {
       let request = PatternWriter.Request(
         [pattern], timeline: timeline, name: name, work: work.rethrowing { _ in .ended })
       let file = try writer.write(request)
-      var notes = file.losses.map { "lost: \($0)" }
-      if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
-        let loss = try FeelLoss(PatternGroup(pattern), played, on: FeelMotor(motor), request.work)
-        notes.append(loss.words(on: motor.title))
-      }
+      let felt = try writer.felt(file, request).map { $0.words(on: ActuatorPreset.named($0.motor)?.title ?? $0.motor) }
+      let notes = file.losses.map { "lost: \($0)" } + felt
       return ConvertedText(text: String(decoding: file.bytes, as: UTF8.self), notes: notes)
     } catch {
       if error == .ended { throw .ended }

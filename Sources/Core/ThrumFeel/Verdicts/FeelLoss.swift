@@ -22,6 +22,10 @@ package struct FeelLoss: Sendable {
   /// A change in length counts if it reaches both this time and this share of the original length. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
+  init(motor: String, count: Int, changes: [Change]) {
+    (self.motor, self.count, self.changes) = (motor, count, changes)
+  }
+
   package init<Failure>(
     _ original: PatternGroup, _ converted: PatternGroup, on motor: FeelMotor, _ work: Work<Failure>
   ) throws(Failure) {

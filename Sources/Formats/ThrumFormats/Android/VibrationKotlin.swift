@@ -5,7 +5,7 @@ struct VibrationKotlin {
   /// characters that Kotlin forbids.
   static func text(_ sequence: VibrationSequence, name: String) -> String {
     guard let first = sequence.parts.first?.effect else { return "" }
-    let identifier = identifier(name)
+    let identifier = CodeName.identifier(name, reserved: keywords)
     let isSingle = sequence.parts.count == 1 && sequence.parts[0].start == 0
     var lines = ["import android.os.VibrationEffect"]
     if !isSingle { lines.append("import android.os.Vibrator") }
@@ -95,18 +95,6 @@ struct VibrationKotlin {
       "        " + values[first..<min(first + 16, values.count)].joined(separator: ", ") + ","
     }
     return ["    \(function)("] + rows + ["    ),"]
-  }
-
-  /// Converts `rumble-2 (soft)` to `rumble2Soft`.
-  private static func identifier(_ name: String) -> String {
-    let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
-    let joined = words.enumerated().map {
-      $0.offset == 0
-        ? $0.element.prefix(1).lowercased() + $0.element.dropFirst()
-        : $0.element.prefix(1).uppercased() + $0.element.dropFirst()
-    }.joined()
-    guard let first = joined.first, first.isLetter else { return "pattern" + joined }
-    return keywords.contains(joined) ? joined + "Effect" : joined
   }
 
   private static let keywords: Set = [

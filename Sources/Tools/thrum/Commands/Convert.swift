@@ -14,13 +14,22 @@ struct Convert: ParsableCommand {
       Examples:
       \(PatternFormat.all.flatMap(\.examples).map { "  \($0)\n" }.joined())\
         thrum convert preset:pop pop.ahap
+        thrum convert rumble.ahap rumble.json --to web    (browsers; also .js)
+        thrum convert rumble.ahap rumble.ts               (React Native)
+        thrum convert rumble.ahap rumble.dart             (Flutter)
+        thrum convert splash.ahap tap.ahap Haptics.swift  (accessors for an app)
+        thrum convert splash.ahap tap.ahap Haptics.swift --check
 
       Whatever the other format cannot express is listed on standard error, one item per line; nothing is dropped \
       silently. A clip with pulses becomes two AHAP files, which `thrum play` joins: in one file, the curves would also \
       scale the transients.
 
       For Android, the output's name ends in .xml (vibration XML), .json (the builders' arguments) or .kt (Kotlin code). \
-      `--to openharmony` writes .json for OpenHarmony.
+      `--to openharmony` writes .json for OpenHarmony, and `--to web` for browsers.
+
+      For an app in Swift, the output's name ends in .swift, and several patterns or folders become one file: \
+      `try Haptics.splash.player(on: engine)`. With `--check`, nothing is written: the exit code is 1 if the file is not \
+      what the patterns would make.
       """)
 
   @Argument(
@@ -30,15 +39,22 @@ struct Convert: ParsableCommand {
   var input: String
 
   @Argument(
-    help: ArgumentHelp("Output file; its extension selects the format.", valueName: "output"), completion: .file())
-  var destination: String?
+    help: ArgumentHelp(
+      "Output file; its extension selects the format. More patterns and folders may precede a .swift file.",
+      valueName: "output"), completion: .file())
+  var others: [String] = []
 
   @Option(
     name: [.customShort("o"), .customLong("output")], help: "The output file, as with other commands.",
     completion: .file())
   var namedDestination: String?
 
-  private var output: String { namedDestination ?? destination ?? "" }
+  var output: String { namedDestination ?? others.last ?? "" }
+  var inputs: [String] { [input] + (namedDestination == nil ? others.dropLast() : others) }
+  private var isSwift: Bool { output.lowercased().hasSuffix(".swift") }
+
+  @Flag(name: .long, help: "Write nothing: compare the .swift file with the patterns.")
+  var check = false
 
   @Flag(name: .long, help: "Write one AHAP file even though curves then affect the transients.")
   var merge = false
@@ -76,13 +92,16 @@ struct Convert: ParsableCommand {
   }
 
   mutating func validate() throws {
-    guard (destination == nil) != (namedDestination == nil) else {
+    guard !output.isEmpty else { throw ValidationError("Missing expected argument '<output>'") }
+    guard isSwift || inputs.count == 1 else {
       throw ValidationError(
-        destination == nil
-          ? "Missing expected argument '<output>'" : "-o and <output> both name the output: give only one")
+        namedDestination == nil
+          ? "several patterns fit only a .swift file: give one input and one output"
+          : "-o and <output> both name the output: give only one")
     }
+    guard isSwift || !check else { throw ValidationError("--check compares a .swift file with its patterns") }
     let writers = PatternWriter.writers(forFileName: output)
-    guard !writers.isEmpty || PatternFormat(fileName: output) == .ahap else { throw unwritable }
+    guard isSwift || !writers.isEmpty || PatternFormat(fileName: output) == .ahap else { throw unwritable }
     guard writers.contains(where: { $0.kind != nil }) || (kind == nil && points == nil) else {
       throw ValidationError(
         "--to and --points need another output: its name must end in \(PatternWriter.endingsWithKinds)")
@@ -121,7 +140,7 @@ struct Convert: ParsableCommand {
   private var endings: String {
     let writable = PatternFormat.named.filter { $0 == .ahap || !$0.writers.isEmpty }.flatMap(\.endings)
     let others = PatternWriter.all.map(\.ending).filter { !writable.contains($0) }
-    let all = others.reduce(into: writable) { if !$0.contains($1) { $0.append($1) } }
+    let all = others.reduce(into: writable) { if !$0.contains($1) { $0.append($1) } } + [".swift"]
     return "the output’s name must end in \(PatternFormat.listed(all))"
   }
 
@@ -141,6 +160,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     try reporting {
+      if isSwift { return try writeAccessors() }
       let inputs = try PatternFile.readAll([input])
       try OutputGuard.refuse(output, over: inputs.map(\.path))
       if let writer { return try write(inputs, with: writer) }
@@ -181,10 +201,7 @@ struct Convert: ParsableCommand {
     let isNative = source?.clip != nil || source?.format.writers.contains { $0.id == writer.id } == true
     let read = isNative ? [] : source?.losses ?? []
     Console.messages((read + file.losses).map { "\(input): lost: \($0)" })
-    if let played = try writer.played(request), let motor = ActuatorPreset.named(writer.motor) {
-      Console.message(
-        "\(input): \(FeelLoss(PatternGroup(patterns), played, on: FeelMotor(motor), Work<Never>.endless).words)")
-    }
+    Console.messages(try writer.felt(file, request).map { "\(input): \($0.words)" })
     try write(file.bytes, output)
   }
 

@@ -44,9 +44,6 @@ struct SharedPattern {
     let from, to: Double
   }
 
-  /// Browsers ignore any more than this.
-  private static let mostDurations = 99
-
   init(
     _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)? = nil,
     say: (String) -> Void = { Console.message($0) }, work: Work<any Error>
@@ -66,7 +63,7 @@ struct SharedPattern {
     pictures = SharedPattern.pictures(file, find: find, work)
     try work.check()
     let fit = try PulseFit.searched(PulseDesign(group, work), work)
-    vibration = Array(fit.train.onOff.prefix(Self.mostDurations))
+    vibration = Array(fit.train.onOff.prefix(WebLimits.durations))
     vibrationDifference = vibration.isEmpty ? nil : fit.words
   }
 

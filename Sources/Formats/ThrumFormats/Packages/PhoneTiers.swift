@@ -1,0 +1,76 @@
+import ThrumDevice
+import ThrumFeel
+import ThrumPattern
+
+/// On and off times of a request's patterns, for motors without strengths: the search of `thrum feel --pulses`, on the
+/// motor that it assumes where none is known.
+struct SwitchedTimes {
+  /// Alternately on and off, ms, beginning with on.
+  let onOff: [Int]
+  let losses: [String]
+  let feel: FeelLoss
+  /// How near the felt level comes, in words.
+  let words: String
+
+  init(_ request: PatternWriter.Request) throws(PatternWriter.WriteError) {
+    let design = try PulseDesign(PatternGroup(request.patterns), request.work)
+    let fit = try PulseFit.searched(design, request.work)
+    onOff = fit.train.onOff
+    words = fit.words
+    feel = FeelLoss(fit, of: design)
+    var losses = ["strengths and sharpness: \(fit.words)"]
+    if let joined = fit.joinedOnsets(of: design) { losses.append(joined) }
+    if design.isCut { losses.append("everything after \(fixed(PulseDesign.longest, 0)) s") }
+    self.losses = losses
+    guard !onOff.isEmpty else { throw PatternWriter.WriteError(description: "nothing in the pattern can be felt") }
+  }
+
+  /// The same, beginning with off, as Android's lists do.
+  var offOn: [Int] { onOff.first == 0 ? Array(onOff.dropFirst()) : [0] + onOff }
+}
+
+/// What the packages of React Native and Flutter play: AHAP on iPhones; on Android, a waveform on motors with
+/// strengths, otherwise on and off times.
+struct PhoneTiers {
+  let ahap: Pattern
+  let steps: [VibrationEffect.Waveform.Step]
+  let switched: SwitchedTimes
+  let losses: [String]
+  /// For the waveform, then for the on and off times.
+  let feel: [FeelLoss]
+
+  init(_ request: PatternWriter.Request) throws(PatternWriter.WriteError) {
+    guard request.patterns.count == 1, let pattern = request.patterns.first else {
+      throw PatternWriter.WriteError(
+        description: "its pulses and its envelopes are two patterns, but an app plays one",
+        option: "make one with --merge")
+    }
+    ahap = pattern.onlyPlayed
+    let (sequence, lost) = try request.effects(.waveform)
+    guard case .waveform(let waveform) = sequence.parts[0].effect else {
+      throw PatternWriter.WriteError(description: "the pattern has no waveform")
+    }
+    steps = waveform.steps
+    switched = try SwitchedTimes(request)
+    losses = lost.map { "on Android: \($0)" } + switched.losses.map { "without strengths: \($0)" }
+    var feel: [FeelLoss] = []
+    if let played = PatternDocument.read(sequence.json(name: ""), name: "x.json").group {
+      feel.append(
+        try FeelLoss(PatternGroup(request.patterns), played, on: FeelMotor(ActuatorPreset.coin175), request.work))
+    }
+    self.feel = feel + [switched.feel]
+  }
+
+  /// Paths of the sounds that an iPhone needs in the app's bundle, sorted.
+  var sounds: [String] { Set(ahap.events.compactMap { $0.waveformPath }).sorted() }
+}
+
+/// Text of generated code.
+enum CodeText {
+  /// Numbers in lines of sixteen, with a comma after each.
+  static func rows(_ values: [Int], indent: String) -> [String] {
+    stride(from: 0, to: values.count, by: 16).map { first in
+      indent + values[first..<min(first + 16, values.count)].map { "\($0)" }.joined(separator: ", ") + ","
+    }
+  }
+}
