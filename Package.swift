@@ -273,6 +273,11 @@ let otherShims: [Target] =
     layer("Apple/AppleShims", "ExpoModulesCore", ["UIKit"], strict),
   ]
 
+// For packages of apps: makes typed accessors of their patterns. It runs an installed `thrum`, so that nobody resolves
+// the command's dependencies (Docs/Decisions/0079).
+let plugins: [Target] =
+  hasTools ? [] : [.plugin(name: "ThrumHaptics", capability: .buildTool(), path: "Sources/Plugins/ThrumHaptics")]
+
 // C that Swift cannot express, and system libraries, loaded on demand.
 func shim(_ name: String, _ dependencies: [Target.Dependency] = ["CLinux"], exclude: [String] = []) -> Target {
   .target(name: name, dependencies: dependencies, path: "Sources/Shims/\(name)", exclude: exclude)
@@ -539,6 +544,7 @@ let products: [Product] =
     hasTools
       ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
   ]
+  + plugins.map { .plugin(name: $0.name, targets: [$0.name]) }
   // Each module of AppleShims alone, for apps that must not see the others.
   + (shims + otherShims).map(\.name).filter { !$0.hasPrefix("_") }.map { name in
     .library(name: name, targets: [name] + shims.map(\.name).filter { $0.hasPrefix("_Testing_" + name) })
@@ -557,7 +563,7 @@ let package = Package(
   targets: isWeb
     ? web
     : isIndexed
-      ? (libraries + shims + otherShims + systems).filter { !withHeaders.contains($0.name) }
-      : libraries + shims + otherShims + systems + tests + (hasTools ? tools + commandTests : []),
+      ? (libraries + shims + otherShims + plugins + systems).filter { !withHeaders.contains($0.name) }
+      : libraries + shims + otherShims + plugins + systems + tests + (hasTools ? tools + commandTests : []),
   swiftLanguageModes: [.v6]
 )

@@ -46,6 +46,10 @@ examples: ## Test the examples without system libraries, and find their planted 
 planted-bugs: ## Plant bugs in the example apps and list the tests that find them (a quarter of an hour)
 	Tests/Scripts/planted-bugs.sh
 
+.PHONY: accessors
+accessors: build ## Build an app's package with the plug-in ThrumHaptics; every accessor plays its file's samples
+	Tests/Scripts/accessors.sh $(THRUM)
+
 .PHONY: tutorial
 tutorial: ## Build every step of the tutorial and compare its output and result with the example
 	Tests/Scripts/tutorial.sh

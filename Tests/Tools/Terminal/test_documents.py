@@ -28,6 +28,7 @@ ELSEWHERE = {
     r"Docs/ManyFiles.md: ": "ManyFilesTests; needs GNU parallel, Slurm or Kubernetes",
     r"Docs/Reviews.md: git ": "test_git.py",
     r"Docs/Examples/FirstHapticTest/README.md: ": "`make examples`",
+    r"Docs/Examples/TypedHaptics/README.md: ": "`make accessors`",
     r".*: thrum play .*-D hw:": "needs a sound card with four channels",
     r".*: thrum play .*-D adb": "test_phone.py, with a simulated adb",
     r".*: thrum play .*-D (pad|dualsense)": "test_devices.py, with simulated pads",
