@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumFeel
 import ThrumFormats
 import ThrumPattern

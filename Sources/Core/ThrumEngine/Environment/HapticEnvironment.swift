@@ -28,7 +28,7 @@ public final class HapticEnvironment: Sendable {
   let realClocks = RealClocks()
   let keptObjects = KeptObjects()
   let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
-  private let used = Atomic<Bool>(false)
+  let used = Atomic<Bool>(false)
   let isWatchingAwaited = Atomic<Bool>(false)
   /// Delays of the app that end in real time if nothing advances time.
   let delays = Atomic<Int>(0)
