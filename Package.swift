@@ -83,7 +83,6 @@ let web: [Target] = [
     without: [
       "OutputDevice.swift", "OutputKind.swift", "Rendering/PacedRendering.swift",
       "Rendering/RenderFeed+Suspension.swift",
-      "Sounds/OpenFile.swift",
       "Sounds/SoundReader.swift",
     ]),
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),

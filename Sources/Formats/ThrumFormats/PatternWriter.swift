@@ -1,3 +1,4 @@
+import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
@@ -124,4 +125,65 @@ extension PatternWriter {
     PatternFormat.listed(
       all.filter { $0.kind != nil }.reduce(into: []) { if !$0.contains($1.ending) { $0.append($1.ending) } })
   }
+}
+
+extension PatternWriter {
+  /// What of the change can be felt, for each motor that plays the written file differently. Empty if the kind of
+  /// effect has no reader.
+  package func felt(_ file: File, _ request: Request) throws(WriteError) -> [FeelLoss] {
+    if let feel = file.feel { return feel }
+    guard let played = try played(request), let motor = ActuatorPreset.named(motor) else { return [] }
+    return [try FeelLoss(PatternGroup(request.patterns), played, on: FeelMotor(motor), request.work)]
+  }
+}
+
+extension Pattern {
+  /// Without what no player uses: metadata, which may be private, and unknown members. For patterns inside code.
+  package var onlyPlayed: Pattern {
+    Pattern(version: version, entries: entries.compactMap { $0.onlyPlayed })
+  }
+}
+
+extension PatternEntry {
+  fileprivate var onlyPlayed: PatternEntry? {
+    switch self {
+    case .event(var event):
+      event.unknown = JSONObject()
+      for place in event.parameters.indices { event.parameters[place].unknown = JSONObject() }
+      return .event(event)
+    case .parameter(var parameter):
+      parameter.unknown = JSONObject()
+      return .parameter(parameter)
+    case .curve(var curve):
+      curve.unknown = JSONObject()
+      for place in curve.points.indices { curve.points[place].unknown = JSONObject() }
+      return .curve(curve)
+    case .unknown: return nil
+    }
+  }
+}
+
+/// Names for generated code.
+package enum CodeName {
+  /// Converts `rumble-2 (soft)` to `rumble2Soft`, which every language here allows: ASCII letters and digits.
+  ///
+  /// - Parameter reserved: words that get an ending, such as keywords.
+  package static func identifier(_ name: String, reserved: Set<String>) -> String {
+    let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+    let joined = words.enumerated().map {
+      $0.offset == 0
+        ? $0.element.prefix(1).lowercased() + $0.element.dropFirst()
+        : capital($0.element)
+    }.joined()
+    guard let first = joined.first, first.isLetter else { return "pattern" + joined }
+    return reserved.contains(joined) ? joined + "Effect" : joined
+  }
+
+  /// The same with a capital letter, as for a type.
+  package static func type(_ name: String, reserved: Set<String>) -> String {
+    let name = capital(identifier(name, reserved: []))
+    return reserved.contains(name) ? name + "Effects" : name
+  }
+
+  private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }

@@ -4,6 +4,13 @@ import ThrumFormats
 import ThrumPattern
 
 extension CurvedEventTests {
+  @Test func `a file of the same format without events is refused, as from every other source`() {
+    let text = #"{"MetaData": {"Version": 1.0, "ChannelNumber": 1}, "Channels": [{"Parameters": {"Index": 0}}]}"#
+    let document = PatternDocument.read(Array(text.utf8), name: "x.json")
+    #expect(!document.hasErrors)
+    #expect(throws: PatternWriter.WriteError.self) { try Target.openHarmony.write([], source: document) }
+  }
+
   @Test(arguments: Target.allCases)
   func `a constant event is written and read back as a constant event`(_ target: Target) throws {
     let file = try target.write([Pattern.buzz(0.5)])

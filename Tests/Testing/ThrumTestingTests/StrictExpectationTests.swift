@@ -89,7 +89,7 @@ import ThrumTesting
   {
     let engine = try HapticEngine()
     try await engine.start()
-    let player = try engine.makePlayer(
+    let player = try await engine.makePlayer(
       Pattern(entries: [
         .event(Event(type: .hapticContinuous, time: 0, duration: 5))
       ]))
@@ -109,7 +109,7 @@ import ThrumTesting
     func tap(thenStops: Bool) async throws {
       let engine = try HapticEngine()
       try await engine.start()
-      try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])).start()
+      try await engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])).start()
       await phone.advance(by: 0.25)
       if thenStops { try await engine.stop() }
     }

@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// Reads sound files.
@@ -19,4 +20,50 @@ public enum LinkedSoundReader {
 
   /// Registers a reader. The first registration wins.
   public static func register(_ reader: any SoundReader & Sendable) { linked.withLock { $0 = $0 ?? reader } }
+}
+
+/// An open file, closed with the last reference.
+package final class OpenFile: Sendable {
+  package let descriptor: Int32
+  /// Status when the file was opened.
+  package let status: stat
+
+  /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file.
+  package init(_ path: String) throws(SoundError) {
+    // Without `O_NONBLOCK`, opening a pipe would block.
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    guard descriptor >= 0 else {
+      let isMissing = errno == ENOENT || errno == ENOTDIR
+      throw SoundError(
+        isMissing ? .notFound : .unreadable, path: path,
+        detail: isMissing ? "there is no such file" : String(cString: strerror(errno)))
+    }
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      close(descriptor)
+      let isFolder = status.st_mode & S_IFMT == S_IFDIR
+      throw SoundError(
+        .unreadable, path: path, detail: "it is \(isFolder ? "a folder, not a sound" : "not a regular file")")
+    }
+    self.descriptor = descriptor
+    self.status = status
+  }
+
+  deinit { close(descriptor) }
+}
+
+extension OpenFile {
+  /// Reads the file, and keeps it open.
+  package var chunks: ChunkedFile {
+    ChunkedFile(count: Int(status.st_size)) { offset, buffer in
+      max(0, pread(self.descriptor, buffer.baseAddress, buffer.count, off_t(offset)))
+    }
+  }
+}
+
+extension ChunkedFile {
+  /// Opens a file and keeps it open while this value exists.
+  ///
+  /// - Throws: See ``OpenFile``.
+  package init(path: String) throws(SoundError) { self = try OpenFile(path).chunks }
 }

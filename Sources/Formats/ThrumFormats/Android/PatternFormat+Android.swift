@@ -27,7 +27,7 @@ extension PatternWriter {
       bestFrom: kind.bestFrom
     ) { request throws(PatternWriter.WriteError) in
       var file = AndroidFile(kind: kind, points: request.points)
-      if let effects = request.source?.vibration, request.points == nil,
+      if let effects = request.source?.vibration, !effects.parts.isEmpty, request.points == nil,
         request.keepsKind || effects.parts.first?.effect.kind == kind
       {
         return File(bytes: try file.text(effects, form, name: request.name), losses: [])

@@ -107,12 +107,12 @@ extension PatternWriter.Request {
     return CurvedEventHead(description: text("Description"), created: text("Created"))
   }
 
-  /// If the source has the same format, keeps its events.
+  /// If the source has the same format, keeps its events. Without any, there is nothing to write, as for every source.
   func curvedEvents(
     _ rules: CurvedEventRules, as format: String, size: @escaping ([CurvedEvent]) -> Int = { _ in 0 }
   ) throws(PatternWriter.WriteError) -> (events: [CurvedEvent], losses: [String]) {
     if let source, source.format.id == format, let file = source.curvedEvents,
-      file.events.count <= rules.events, rules.bytes.map({ size(file.events) <= $0 }) != false
+      !file.events.isEmpty, file.events.count <= rules.events, rules.bytes.map({ size(file.events) <= $0 }) != false
     {
       return (file.events, [])
     }

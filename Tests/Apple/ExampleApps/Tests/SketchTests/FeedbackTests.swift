@@ -222,4 +222,13 @@ import ThrumTesting
     expectEngines(exactly: 0)
     expectNoErrors()
   }
+
+  @Test(.haptics(.strict, profile: .iPhone7)) func `on a phone without Core Haptics, the pen's touch is felt`() async {
+    let feedback = SketchFeedback(document: SketchDocument())
+    feedback.penHovers()
+    feedback.strokeBegan()
+    await HapticEnvironment.current.advance(by: 1)
+    expectFeedback(.impactSoft, at: 0, intensity: 0.6 ± 0.01)
+    expectEngines(exactly: 0)
+  }
 }
