@@ -46,6 +46,12 @@ examples: ## Test the examples without system libraries, and find their planted 
 planted-bugs: ## Plant bugs in the example apps and list the tests that find them (a quarter of an hour)
 	Tests/Scripts/planted-bugs.sh
 
+RUNS ?= 20
+
+.PHONY: exclusive-runs
+exclusive-runs: build-tests ## Run the apps' tests, many of them exclusive, in RUNS (20) random orders
+	Tests/Scripts/exclusive-runs.sh .build/debug/Lanes $(RUNS)
+
 .PHONY: accessors
 accessors: build ## Build an app's package with the plug-in ThrumHaptics; every accessor plays its file's samples
 	Tests/Scripts/accessors.sh $(THRUM)

@@ -15,6 +15,14 @@ int thrum_thread_number(void) {
   return number;
 }
 
+// Programs without Dispatch have no queues.
+extern const char *dispatch_queue_get_label(void *queue) __attribute__((weak));
+
+unsigned long thrum_current_queue(void) {
+  const char *label = dispatch_queue_get_label ? dispatch_queue_get_label(NULL) : NULL;
+  return label && *label ? (unsigned long)label : 0;
+}
+
 double thrum_thread_seconds(int number) {
   // The kernel's ID of a thread's clock: the complement of the thread ID, above three bits that select the clock.
   struct timespec time;

@@ -63,11 +63,15 @@ private func endWait(_ token: UnsafeMutableRawPointer?) {
   Unmanaged<BlockedThread>.fromOpaque(token).takeRetainedValue().continues()
 }
 
-private func beginMainWait(_ call: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? {
-  guard let call, let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive,
-    let wait = MainThreadWait(environment, in: String(cString: call))
-  else { return nil }
-  return Unmanaged.passRetained(wait).toOpaque()
+private func beginMainWait(_ wait: thrum_wait, _ label: UnsafePointer<CChar>?) -> UnsafeMutableRawPointer? {
+  guard let environment = HapticEnvironment.scoped ?? HapticEnvironment.exclusive else { return nil }
+  let cause: MainThreadWait.Cause =
+    switch wait {
+    case THRUM_WAIT_GROUP: .group
+    case THRUM_WAIT_SEMAPHORE: .semaphore
+    default: .sync(queue: label.map { $0.pointee == 0 ? 0 : UInt(bitPattern: $0) } ?? 0)
+    }
+  return MainThreadWait(environment, cause).map { Unmanaged.passRetained($0).toOpaque() }
 }
 
 private func endMainWait(_ token: UnsafeMutableRawPointer?) {

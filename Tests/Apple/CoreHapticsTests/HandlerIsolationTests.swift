@@ -136,7 +136,7 @@ import ThrumTesting
   }
 
   // TRAP-6
-  @Test(arguments: ["sync", "barrier", "group"])
+  @Test(arguments: ["sync", "barrier", "order", "group"])
   func `the main thread waits for what other queues do while it is blocked by them`(way: String) throws {
     let queue = DispatchQueue(label: "app.haptics")
     let phone = phone
@@ -150,6 +150,9 @@ import ThrumTesting
     switch way {
     case "sync": queue.sync { start() }
     case "barrier": queue.sync(flags: .barrier) { start() }
+    case "order":
+      queue.async { start() }
+      queue.sync {}
     default:
       let group = DispatchGroup()
       queue.async(group: group) { start() }

@@ -141,13 +141,13 @@ public final class HapticEnvironment: Sendable {
 
   var waitCount: Int { state.withLock { $0.waits.count } }
 
-  /// Moves the later waits of other threads to the main thread. Returns them.
-  func moveToMainThread(since first: Int) -> [CallWait] {
+  /// Moves waits of other threads to the main thread. Returns them.
+  func moveToMainThread(_ isWanted: (_ index: Int, CallWait) -> Bool) -> [CallWait] {
     state.withLock { state in
       var moved: [CallWait] = []
-      for index in state.waits.indices.dropFirst(first) where !state.waits[index].isOnMainThread {
+      for (index, wait) in state.waits.enumerated() where !wait.isOnMainThread && isWanted(index, wait) {
         state.waits[index].isOnMainThread = true
-        moved.append(state.waits[index])
+        moved.append(wait)
       }
       return moved
     }

@@ -1,3 +1,4 @@
+import CLinux
 import ThrumTime
 
 /// How long calls block their caller on a phone, in seconds.
@@ -56,6 +57,8 @@ public struct CallWait: Equatable, Sendable {
   public var call: EngineCall
   /// Whether the main thread waited.
   public var isOnMainThread: Bool
+  /// The queue in whose work the call was made: its label's address, or 0.
+  var queue: UInt = 0
 
   /// Creates a wait.
   package init(time: Double, seconds: Double, call: EngineCall, isOnMainThread: Bool) {
@@ -79,7 +82,8 @@ extension HapticEnvironment {
     let given = profile.waits
     let seconds = (given ?? .warm)[call]
     guard seconds > 0 else { return }
-    let wait = CallWait(time: now, seconds: seconds, call: call, isOnMainThread: MainThread.isCurrent)
+    var wait = CallWait(time: now, seconds: seconds, call: call, isOnMainThread: MainThread.isCurrent)
+    wait.queue = thrum_current_queue()
     note(wait)
     let isHitch = wait.isOnMainThread && seconds > HapticEnvironment.frameSeconds
     let text =
@@ -93,31 +97,54 @@ extension HapticEnvironment {
 
 /// The main thread waits for other threads, in `queue.sync` or for a semaphore or group. Whatever blocks them meanwhile
 /// blocks the main thread.
+///
+/// Here, the others may have finished before, because their calls take no time. On a phone they would not have: so what
+/// is not over at this virtual moment counts too, if it happened on the queue, or for a group on any.
 package final class MainThreadWait: Sendable {
+  package enum Cause: Sendable {
+    /// `queue` is the address of the label.
+    case sync(queue: UInt)
+    case group
+    case semaphore
+
+    var title: String {
+      switch self {
+      case .sync: "DispatchQueue.sync"
+      case .group: "DispatchGroup.wait"
+      case .semaphore: "DispatchSemaphore.wait"
+      }
+    }
+  }
+
   private let environment: HapticEnvironment
-  private let call: String
+  private let cause: Cause
   /// Number of waits before.
   private let first: Int
 
   /// Returns `nil` if the caller is not on the main thread or the environment is not virtual.
-  package init?(_ environment: HapticEnvironment, in call: String) {
+  package init?(_ environment: HapticEnvironment, _ cause: Cause) {
     guard environment.isVirtual, MainThread.isCurrent else { return nil }
-    (self.environment, self.call) = (environment, call)
+    (self.environment, self.cause) = (environment, cause)
     first = environment.waitCount
   }
 
-  package func ends() { environment.mainThreadWaited(since: first, in: call) }
-}
-
-extension HapticEnvironment {
-  fileprivate func mainThreadWaited(since first: Int, in call: String) {
-    let waits = moveToMainThread(since: first)
-    guard profile.waits != nil || isStrict else { return }
+  package func ends() {
+    let now = environment.now
+    let waits = environment.moveToMainThread { [first, cause] index, wait in
+      if index >= first { return true }
+      guard wait.time + wait.seconds > now + 1e-9 else { return false }
+      return switch cause {
+      case .sync(let queue): queue != 0 && queue == wait.queue
+      case .group: true
+      case .semaphore: false
+      }
+    }
+    guard environment.profile.waits != nil || environment.isStrict else { return }
     for wait in waits where wait.seconds > HapticEnvironment.frameSeconds {
-      note(
+      environment.note(
         .hitch,
-        "\(wait.call.rawValue) makes the main thread wait for \(TimelineText.number(1000 * wait.seconds)) ms, in \(call)"
-      )
+        "\(wait.call.rawValue) makes the main thread wait for \(TimelineText.number(1000 * wait.seconds)) ms, "
+          + "in \(cause.title)")
     }
   }
 }

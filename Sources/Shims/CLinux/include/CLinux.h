@@ -31,6 +31,9 @@ int thrum_is_privileged(void);
 /// Returns the calling thread's ID (gettid).
 int thrum_thread_number(void);
 
+/// Returns the address of the label of the Dispatch queue whose work runs on this thread; 0 if it has none.
+unsigned long thrum_current_queue(void);
+
 /// Returns the CPU time of a thread of this process in seconds; 0 if it has ended (clock_gettime,
 /// pthread_getcpuclockid).
 double thrum_thread_seconds(int number);

@@ -48,9 +48,19 @@ typedef void (*thrum_wait_end)(void *token);
 /// Sets the callbacks for the rest of the process.
 void thrum_wait_observe(thrum_wait_begin begins, thrum_wait_end ended);
 
-/// Sets the callbacks for the rest of the process, which are called around `dispatch_sync` and around waits for
-/// semaphores and groups, on the waiting thread. `begins` returns a token for `ended`, or NULL if nobody asks.
-void thrum_main_observe(thrum_wait_begin begins, thrum_wait_end ended);
+/// How a thread waits for others.
+typedef enum {
+  THRUM_WAIT_SYNC,
+  THRUM_WAIT_GROUP,
+  THRUM_WAIT_SEMAPHORE,
+} thrum_wait;
+
+/// Called before `dispatch_sync` on a queue, whose label is given, before a wait for a group, and before a semaphore
+/// blocks. Returns a token for the end, or NULL if nobody asks.
+typedef void *(*thrum_main_begin)(thrum_wait wait, const char *label);
+
+/// Sets the callbacks for the rest of the process, which are called on the waiting thread.
+void thrum_main_observe(thrum_main_begin begins, thrum_wait_end ended);
 
 /// Whether this thread is inside a `dispatch_sync` for which `begins` gave a token.
 bool thrum_runs_for_main(void);
