@@ -97,7 +97,7 @@ for (const path of [...given, ...tinyFiles(), ...brokenFiles(given)]) {
     run("render", path, "-o", output, "--format", "float", "--start", "0.05", "--length", "1.5", "--rate", "1.25", "--loop")
     const rendered = samplesOf(output)
     if (played && rendered && played.equals(rendered)) counts.played++
-    else if (rendered) faults.push(`${path}: samples in a loop differ`)
+    else faults.push(`${path}: samples in a loop differ, ${played?.length ?? "none"} and ${rendered?.length ?? "none"} bytes`)
   }
 
   if (mine) {

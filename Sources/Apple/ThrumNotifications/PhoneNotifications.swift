@@ -8,7 +8,7 @@ extension Notification.Name {
   package static func ofController(
     _ name: String, _ controller: @escaping @Sendable (HapticEnvironment, Int) -> NSObject
   ) -> Notification.Name {
-    PhoneNotifications.controller.withLock { $0 = controller }
+    PhoneNotifications.controllers.withLock { $0.make = controller }
     return ofPhone(name)
   }
 
@@ -29,15 +29,18 @@ enum PhoneNotifications {
     var controller: Int?
   }
 
-  /// Makes the object of a controller. `nil` while no app knows of controllers.
-  static let controller = Mutex<(@Sendable (HapticEnvironment, Int) -> NSObject)?>(nil)
+  struct Controllers {
+    /// Makes the object of a controller. `nil` while no app knows of controllers.
+    var make: (@Sendable (HapticEnvironment, Int) -> NSObject)?
+  }
+  static let controllers = Mutex(Controllers())
 
   static func post(for fault: Fault, in environment: HapticEnvironment) {
     for post in posts(for: fault, controller: environment.controllerNumber) {
       environment.deliver {
         DispatchQueue.main.async {
           HapticEnvironment.$scoped.withValue(environment) {
-            let controller = controller.withLock { $0 }
+            let controller = controllers.withLock { $0.make }
             NotificationCenter.default.post(
               name: Notification.Name(environment.notificationName(post.name)),
               object: post.controller.flatMap { controller?(environment, $0) },

@@ -94,14 +94,21 @@ package enum MainThread {
   private static let key = DispatchSpecificKey<Bool>()
   private static let mark: Void = DispatchQueue.main.setSpecific(key: key, value: true)
 
-  /// Whether the current thread is the main thread in a block of `queue.sync`, where it has no mark of the main queue.
-  /// ThrumDelays sets it; without it, such a block counts as off the main thread.
-  package static let runsBlockOfSync = Mutex<@Sendable () -> Bool>({ false })
+  private struct Sync {
+    var isInside: @Sendable () -> Bool = { false }
+  }
+  private static let sync = Mutex(Sync())
+
+  /// Sets how to see whether the current thread is the main thread in a block of `queue.sync`, where it has no mark of
+  /// the main queue. Until then, such a block counts as off the main thread.
+  package static func observeSync(isInside: @escaping @Sendable () -> Bool) {
+    sync.withLock { $0.isInside = isInside }
+  }
 
   /// Whether the caller runs there.
   package static var isCurrent: Bool {
     _ = mark
     return thrum_thread_number() == getpid() || DispatchQueue.getSpecific(key: key) == true
-      || runsBlockOfSync.withLock { $0 }()
+      || sync.withLock { $0.isInside }()
   }
 }

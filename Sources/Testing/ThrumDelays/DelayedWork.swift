@@ -12,7 +12,7 @@ func registerDelays() {
   thrum_work_follow(putWork, beginWork, endWork)
   thrum_wait_observe(beginWait, endWait)
   thrum_main_observe(beginMainWait, endMainWait)
-  MainThread.runsBlockOfSync.withLock { $0 = { thrum_runs_for_main() } }
+  MainThread.observeSync { thrum_runs_for_main() }
   thrum_clock_observe(noteClock)
   takeSources()
   FollowedWork.follow { work, handler in

@@ -12,14 +12,15 @@ import ThrumSystem
     let system = FakeSystem()
     let rig = LoopRig()
     let feed = RenderFeed(rig.renderer, lease: rig.lease, noticeDescriptor: -1)
-    let thread = Mutex<(@Sendable () -> Void)?>(nil)
-    let runtime = DeviceRuntime(clock: system) { _, body throws(ThreadError) in thread.withLock { $0 = body } }
+    struct Started { var body: (@Sendable () -> Void)? }
+    let thread = Mutex(Started())
+    let runtime = DeviceRuntime(clock: system) { _, body throws(ThreadError) in thread.withLock { $0.body = body } }
     let paced = PacedRendering(feed, periodFrames: 512, sampleRate: 48_000, runtime: runtime)
     let frames = Mutex(0)
     try paced.start { { _, _, count in frames.withLock { $0 += count } } }
     // The thread's body runs right here; another thread stops it after ten seconds.
     system.at(10) { _ = paced.stop(within: 0) }
-    thread.withLock { $0 }?()
+    thread.withLock { $0.body }?()
     #expect(abs(frames.withLock { $0 } - 480_000) <= 1024)
     #expect(paced.hasEnded)
   }

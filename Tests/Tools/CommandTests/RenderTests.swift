@@ -108,6 +108,28 @@ import ThrumOutput
     #expect(samples.contains { $0 != 0 })
   }
 
+  @Test func `a pattern is rendered in a loop and at another speed, and a loop needs a length`() async throws {
+    let folder = try TemporaryFolder()
+    let input = try file(in: folder)
+    func taps(_ options: String...) async throws -> [Int] {
+      let output = folder.path("loop.wav")
+      let result = try await ThrumProcess.run(["render", input, "-o", output, "--signal", "drive"] + options)
+      #expect(result.code == 0, "\(result.messages)")
+      let bytes = try Data(contentsOf: URL(fileURLWithPath: output)).dropFirst(58)
+      let samples = bytes.withUnsafeBytes { Array($0.bindMemory(to: Float.self)) }
+      // A tap begins after 20 ms of silence.
+      return samples.indices.filter { $0 % 480 == 0 }.filter { start in
+        let before = samples[max(0, start - 960)..<start]
+        let here = samples[start..<min(samples.count, start + 480)]
+        return before.allSatisfy { abs($0) < 0.01 } && here.contains { abs($0) > 0.5 }
+      }
+    }
+    #expect(try await taps("--length", "1.2", "--loop").filter { $0 % 14_400 == 0 } == [0, 14_400, 28_800, 43_200])
+    #expect(try await taps("--length", "1.2", "--loop", "--rate", "0.5").contains(28_800))
+    let refused = try await ThrumProcess.run(["render", input, "-o", folder.path("x.wav"), "--loop"])
+    #expect(refused.code == 64 && refused.messages.contains("--loop needs --length"))
+  }
+
   @Test func `a drive beyond integer full scale is reported, and clipped samples are counted`() async throws {
     let folder = try TemporaryFolder()
     let input = try file(in: folder)

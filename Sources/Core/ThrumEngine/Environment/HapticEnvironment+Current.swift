@@ -219,7 +219,7 @@ extension HapticEnvironment {
 
   /// Sets the function that posts a fault's notifications before its handlers run. Only the first call has an effect.
   package func postNotifications(_ post: @escaping @Sendable (HapticEnvironment, Fault) -> Void) {
-    poster.withLock { if $0 == nil { $0 = post } }
+    poster.withLock { if $0.post == nil { $0.post = post } }
   }
 }
 

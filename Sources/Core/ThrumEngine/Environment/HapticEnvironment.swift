@@ -27,7 +27,10 @@ public final class HapticEnvironment: Sendable {
   let earlierEngines = EarlierEngines()
   let realClocks = RealClocks()
   let keptObjects = KeptObjects()
-  let poster = Mutex<(@Sendable (HapticEnvironment, Fault) -> Void)?>(nil)
+  struct Poster {
+    var post: (@Sendable (HapticEnvironment, Fault) -> Void)?
+  }
+  let poster = Mutex(Poster())
   let used = Atomic<Bool>(false)
   let isWatchingAwaited = Atomic<Bool>(false)
   /// Delays of the app that end in real time if nothing advances time.
@@ -237,7 +240,7 @@ public final class HapticEnvironment: Sendable {
   /// Applies a fault to the device and its engines, and calls handlers as on a phone.
   public func apply(_ fault: Fault) {
     log(.fault(fault.description), engine: 0)
-    if let post = poster.withLock({ $0 }) { post(self, fault) }
+    if let post = poster.withLock({ $0.post }) { post(self, fault) }
     let (links, comesBack) = state.withLock { state in
       let wasDown = state.hardware.isServerDown
       // A server that was not down cannot recover.

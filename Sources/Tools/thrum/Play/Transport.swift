@@ -217,8 +217,9 @@ struct LoopCount: ExpressibleByArgument {
     }
   }
 
-  /// Adds the value to a bare `--loop`, so that a file name may follow it.
+  /// Adds the value to a bare `--loop`, so that a file name may follow it. That of `render` has no value.
   static func completing(_ arguments: [String]) -> [String] {
+    guard arguments.first != Render.configuration.commandName else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.count
     return arguments.enumerated().map { $0 < end && $1 == "--loop" ? "--loop=\(endless)" : $1 }
   }
