@@ -87,8 +87,7 @@ enum PhoneNotifications {
     case .resetServer, .recoverServer: [Post(name: "AVAudioSessionMediaServicesWereResetNotification")]
     case .failServer: [Post(name: "AVAudioSessionMediaServicesWereLostNotification")]
     case .connectController: [Post(name: "GCControllerDidConnectNotification", controller: controller)]
-    // The number is already the one of the next controller.
-    case .disconnectController: [Post(name: "GCControllerDidDisconnectNotification", controller: controller - 1)]
+    case .disconnectController: [Post(name: "GCControllerDidDisconnectNotification", controller: controller)]
     default: []
     }
   }
