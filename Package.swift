@@ -82,7 +82,7 @@ let web: [Target] = [
     "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
     without: [
       "OutputDevice.swift", "OutputKind.swift", "Rendering/PacedRendering.swift",
-      "Rendering/RenderFeed+Suspension.swift",
+      "Rendering/RenderFeed+Suspension.swift", "Rendering/Watchdog.swift",
       "Sounds/SoundReader.swift",
     ]),
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),

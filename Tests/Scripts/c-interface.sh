@@ -43,16 +43,20 @@ built() { # program, source, options...
 printf '#include <thrum_plugin.h>\nint main() { return thrum_abi_version() != THRUM_ABI_VERSION; }\n' >"$place/plain.cpp"
 built plain "$place/plain.cpp" -x c++ -std=c++17
 "$place/plain"
-for test in life contexts fork unity; do
+for test in life contexts fork pull unity; do
   built $test $tests/$test.c -std=c11 -D_GNU_SOURCE
   THRUM_DEVICE=silent timeout 120 "$place/$test"
 done
 "$compiler" -std=gnu99 "${flags[@]}" $tests/reload.c -o "$place/reload" -ldl
 timeout 120 "$place/reload" "$library/libthrum.so.1"
 
-# The document's program.
-sed -n '/^```c$/,/^```$/p' Docs/CInterface.md | sed '/^```/d' >"$place/hello.c"
-built hello "$place/hello.c"
+# The document's programs.
+rm -f "$place"/program-*.c
+awk -v place="$place" '/^```c$/ { file = place "/program-" ++count ".c"; next } /^```$/ { file = "" } file { print > file }' \
+  Docs/CInterface.md
+built hello "$place/program-1.c"
+built callback "$place/program-2.c"
+timeout 120 "$place/callback"
 timeout 120 "$place/hello" silent
 if timeout 120 "$place/hello" gramophone 2>"$place/hello.txt"; then exit 1; fi
 grep -q gramophone "$place/hello.txt"

@@ -11,6 +11,8 @@ final class EngineObject: Sendable {
   let errors: Callback<thrum_plugin_error>?
   /// The context of a plug-in's callbacks, which lives as long as the engine.
   let context: HostContext
+  /// Set if the host takes the samples.
+  let pulled: PulledOutput.Driver?
 
   init(_ environment: HapticEnvironment?, device: String?) throws {
     var configuration = EngineConfiguration()
@@ -22,6 +24,15 @@ final class EngineObject: Sendable {
     engine = try HapticEngine(configuration, in: environment)
     errors = nil
     context = HostContext(nil, nil)
+    pulled = nil
+  }
+
+  /// Creates the object of an engine whose samples the host takes.
+  init(_ engine: HapticEngine, pulledFrom driver: PulledOutput.Driver) {
+    self.engine = engine
+    errors = nil
+    context = HostContext(nil, nil)
+    pulled = driver
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
@@ -34,6 +45,7 @@ final class EngineObject: Sendable {
     engine = try HapticEngine()
     self.context = HostContext(context, nil)
     self.errors = Callback(errors, self.context, gate)
+    pulled = nil
   }
 
   func perform<Result: Sendable>(_ body: @Sendable (isolated HapticEngine) throws(EngineError) -> Result) throws
@@ -70,7 +82,13 @@ public func thrum_engine_create(
 }
 
 @_cdecl("thrum_engine_free") @implementation
-public func thrum_engine_free(_ engine: OpaquePointer?) { CallbackGate.close { engines.remove(engine) } }
+public func thrum_engine_free(_ engine: OpaquePointer?) {
+  CallbackGate.close {
+    let object = engines.remove(engine)
+    object?.pulled?.retire()
+    return object
+  }
+}
 
 @_cdecl("thrum_wait_for_callbacks") @implementation
 public func thrum_wait_for_callbacks() {

@@ -147,13 +147,19 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     self.refusal = refusal
   }
 
-  func add(_ object: Object) -> OpaquePointer? {
+  func add(_ object: Object) -> OpaquePointer? { add(object, as: reserve()) }
+
+  /// Returns the next handle, for an object that must know it.
+  func reserve() -> UInt {
     state.withLock { state in
       state.count += 1
-      let number = state.count << 4 | kind << 1 | 1
-      state.objects[number] = object
-      return OpaquePointer(bitPattern: number)
+      return state.count << 4 | kind << 1 | 1
     }
+  }
+
+  func add(_ object: Object, as number: UInt) -> OpaquePointer? {
+    state.withLock { $0.objects[number] = object }
+    return OpaquePointer(bitPattern: number)
   }
 
   /// - Throws: ``Misuse`` if the handle is null, stale or of another kind; the object's refusal.

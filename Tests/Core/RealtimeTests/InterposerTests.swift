@@ -3,10 +3,11 @@ import Glibc
 import Interposer
 import Testing
 import ThrumDevice
-import ThrumEngine
 import ThrumOffline
 import ThrumPattern
 import ThrumRender
+
+@testable import ThrumEngine
 
 /// Counts allocations, frees, locks and reference counts of the renderer at run time.
 @Suite(.enabled(if: thrum_interposer_is_active() == 1, "a sanitizer has taken the interposer's place"))
@@ -101,6 +102,49 @@ struct InterposerTests {
     var heard = 0
     while let notice = renderer.notices.pop() { if case .eventStarted = notice.fact { heard += 1 } }
     #expect(heard > 50, "the pattern must have been busy")
+  }
+
+  @Test func `a host's pull never allocates or frees memory, takes locks or counts references`() throws {
+    let driver = try PulledOutput.Driver()
+    let port = driver.port
+    let environment = HapticEnvironment.virtual(opensDevices: true)
+    let engine = try HapticEngine(EngineConfiguration { PulledOutput(driver) }, in: environment)
+    engine.start { _ in }
+    environment.advance(by: 0)
+    let pattern = Pattern(
+      entries: InterposerTests.busyPattern(seconds: 1).entries.filter { entry in
+        if case .event(let event) = entry { event.type != .audioCustom } else { true }
+      })
+    let samples = UnsafeMutablePointer<Float>.allocate(capacity: 2 * 1000)
+    defer { samples.deallocate() }
+    var total = thrum_counts()
+    var rendered = 0
+    var peak: Float = 0
+    for round in 0..<60 {
+      if round % 20 == 0 {
+        try engine.withEngine { (engine) throws(EngineError) in try engine.start(engine.addPlayer(pattern)) }
+      }
+      for frames in [1, 63, 64, 512, 1000] {
+        thrum_interposer_begin()
+        rendered += port.pull(into: samples, frames: frames)
+        let counts = thrum_interposer_end()
+        total.allocations += counts.allocations
+        total.frees += counts.frees
+        total.locks += counts.locks
+        total.retains += counts.retains
+        total.releases += counts.releases
+        for index in 0..<2 * frames { peak = max(peak, abs(samples[index])) }
+      }
+    }
+    #expect(total.allocations == 0)
+    #expect(total.frees == 0)
+    #expect(total.locks == 0)
+    #expect(total.retains == 0)
+    #expect(total.releases == 0)
+    #expect(rendered == 60 * 1640)
+    #expect(peak > 0.01, "the pattern must have been heard")
+    engine.stop { _ in }
+    environment.advance(by: 1)
   }
 
   @Test func `a planted allocation is found`() {

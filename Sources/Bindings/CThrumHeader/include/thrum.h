@@ -166,6 +166,18 @@ typedef void (*thrum_release)(void *THRUM_NULLABLE context);
 thrum_status thrum_engine_create(
     thrum_environment *THRUM_NULLABLE environment, const char *THRUM_NULLABLE device,
     thrum_engine *THRUM_NULLABLE *THRUM_NULLABLE engine);
+/// Creates an engine in real time whose samples the host takes with `thrum_engine_pull`, at 8,000 … 192,000 frames per
+/// second. A process can have 64 at once.
+thrum_status thrum_engine_create_pulled(double sample_rate, thrum_engine *THRUM_NULLABLE *THRUM_NULLABLE engine);
+/// Writes the engine's next `frames` frames, interleaved stereo of full scale 1, in blocks of any length. For an audio
+/// callback: takes no lock, allocates nothing, does not wait. Always fills `samples`: with silence and 0 as the answer
+/// while the engine does not run, while another thread pulls from it, and for any other handle. Returns the number of
+/// frames that the engine has rendered: all or none.
+///
+/// While the host does not pull for 1.5 s or more, players go on in silence; the first pulls after that can still be
+/// silent. After another 35 s the engine stops, with `THRUM_STOPPED_SYSTEM_ERROR` for the stopped handler.
+/// `thrum_engine_stop` and `thrum_engine_free` wait for a pull that has begun, at most 0.15 s.
+size_t thrum_engine_pull(thrum_engine *THRUM_NULLABLE engine, float *THRUM_NULLABLE samples, size_t frames);
 /// Stops and frees the engine. Its players become invalid. Waits for a running callback; after it returns, none runs
 /// any more, and all contexts are released. If called from a callback, that one is the last.
 void thrum_engine_free(thrum_engine *THRUM_NULLABLE engine);

@@ -57,6 +57,9 @@ namespace Thrum {
 
         [DllImport(Library)] internal static extern int thrum_engine_create(
             IntPtr environment, byte[] device, out IntPtr engine);
+        [DllImport(Library)] internal static extern int thrum_engine_create_pulled(double sampleRate, out IntPtr engine);
+        [DllImport(Library)] internal static extern UIntPtr thrum_engine_pull(
+            IntPtr engine, [Out] float[] samples, UIntPtr frames);
         [DllImport(Library)] internal static extern void thrum_engine_free(IntPtr engine);
         [DllImport(Library)] internal static extern int thrum_engine_start(IntPtr engine);
         [DllImport(Library)] internal static extern int thrum_engine_start_async(

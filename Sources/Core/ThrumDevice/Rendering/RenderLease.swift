@@ -125,6 +125,7 @@ extension RenderLease {
   /// Asks for a revoked lease. The stand-in hands it over between two quanta.
   ///
   /// - Thread: only the device's.
+  @_noLocks
   public func ask() -> Answer {
     var seen = word.pointee.load(ordering: .relaxed)
     while true {

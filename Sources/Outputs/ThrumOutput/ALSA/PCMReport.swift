@@ -1,8 +1,9 @@
 import CLinux
 import Synchronization
+import ThrumDevice
 
 /// The I/O loop's latest values for other threads.
-final class PCMReport: Sendable {
+final class PCMReport: Watchdog.Report {
   private let beat = Atomic<UInt64>(0)
   private let underruns = Atomic<Int>(0)
   private let reopenings = Atomic<Int>(0)

@@ -66,6 +66,14 @@ int thrum_event_clear(int event);
 int thrum_event_duplicate(int event);
 void thrum_event_close(int event);
 
+/// Places from which hosts pull samples, for the engine to manage; zero at first. Static, so that a host's thread finds
+/// them without a lock or an initialisation, and never freed.
+enum { THRUM_PULL_PLACES = 64, THRUM_PULL_PLACE_BYTES = 512 };
+/// Returns a word for each place.
+THRUM_REALTIME uint64_t *thrum_pull_words(void);
+/// Returns the memory of place 0; the others follow.
+THRUM_REALTIME void *thrum_pull_memory(void);
+
 /// A one-shot latch with timeouts on CLOCK_MONOTONIC (pthread_condattr_setclock). Dispatch's semaphores use the wall
 /// clock, which can jump.
 typedef struct thrum_latch thrum_latch;
@@ -128,7 +136,7 @@ int thrum_rename_to_free_name(int folder, const char *name, int other, const cha
 /// Notes that this process relies on threads that a child of fork() will not have. Cheap after the first call.
 void thrum_threads_matter(void);
 /// Whether fork() created this process, or one of its ancestors, after `thrum_threads_matter`.
-int thrum_threads_are_lost(void);
+THRUM_REALTIME int thrum_threads_are_lost(void);
 
 #endif
 

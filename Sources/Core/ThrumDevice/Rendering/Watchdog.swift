@@ -1,21 +1,30 @@
 import Synchronization
-import ThrumDevice
 import ThrumSystem
 
-/// If the I/O thread hangs in a device call for 1.5 s, moves the renderer to a paced, silent stand-in until the call
-/// returns. The first write to a server can take 0.9 s by itself.
-final class Watchdog: Sendable {
-  static let hangSeconds = 1.5
-  static let lookSeconds = 0.1
+/// If a device's thread hangs in a call for 1.5 s, or a host does not pull for that long, moves the renderer to a
+/// paced, silent stand-in until the thread is back. The first write to a server can take 0.9 s by itself.
+package final class Watchdog: Sendable {
+  package static let hangSeconds = 1.5
+  package static let lookSeconds = 0.1
+
+  /// What a watched thread reports.
+  package protocol Report: Sendable {
+    /// Monotonic ns; 0 before the first sign of life.
+    var lastAlive: UInt64 { get }
+    /// Whether the thread rests on purpose.
+    var isSuspended: Bool { get }
+    /// Eventfd raised at the end of a suspension, or −1.
+    var awake: Int32 { get }
+  }
 
   private let watched: ThreadSignals
-  private let report: PCMReport
+  private let report: any Report
   private let runtime: DeviceRuntime
   private let signals: ThreadSignals
   private let feed: RenderFeed
   private let silentRendering = Mutex<PacedRendering?>(nil)
 
-  init(_ watched: ThreadSignals, report: PCMReport, feed: RenderFeed, runtime: DeviceRuntime) {
+  package init(_ watched: ThreadSignals, report: any Report, feed: RenderFeed, runtime: DeviceRuntime) {
     self.watched = watched
     self.report = report
     self.runtime = runtime
@@ -23,7 +32,7 @@ final class Watchdog: Sendable {
     self.feed = feed
   }
 
-  func start() throws(ThreadError) {
+  package func start() throws(ThreadError) {
     try runtime.startThread("thrum-watchdog") { [self] in
       var unattended: RenderLease?
       while !isOver {
@@ -35,7 +44,7 @@ final class Watchdog: Sendable {
   }
 
   /// Stops watching, and ends the lease if the I/O thread is abandoned. Returns `false` if a thread does not end.
-  func stop(takingLease: Bool) -> Bool {
+  package func stop(takingLease: Bool) -> Bool {
     signals.stop()
     let hasEnded = signals.waitForEnd(seconds: 0.3)
     let isAlone = silentRendering.withLock { $0 }?.stop() ?? true
@@ -54,7 +63,7 @@ final class Watchdog: Sendable {
   }
 
   /// - Parameter unattended: lease of a stand-in without a thread.
-  func look(_ unattended: inout RenderLease?) {
+  package func look(_ unattended: inout RenderLease?) {
     guard !isOver else { return }
     if let lease = unattended {
       if lease.handOver() { unattended = nil }
