@@ -144,8 +144,8 @@ web-test: web ## Build the studio for browsers, and hold its module against the 
 	SWIFT="$(SWIFT)" THRUM=$(THRUM) Tests/Scripts/web.sh test Patterns
 
 .PHONY: c-interface
-c-interface: library ## Compare the C header with the library; test it from C, C++ and Python
-	Tests/Scripts/c-interface.sh $(LIBRARY)
+c-interface: build library ## Compare the C header with the library; test it from C, C++ and Python
+	THRUM="$(CURDIR)/$(THRUM)" Tests/Scripts/c-interface.sh $(LIBRARY)
 
 SANITIZERS ?= realtime thread address
 

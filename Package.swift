@@ -191,6 +191,7 @@ let libraries: [Target] = [
       "CThrumHeader",
       "ThrumPattern",
       "ThrumDevice",
+      "ThrumOffline",
       "ThrumEngine",
       "ThrumOutput",
       "ThrumPads",

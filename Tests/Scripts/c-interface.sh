@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Checks libthrum.so and its headers against each other, and uses the library from C, C++ and Python.
-# Usage: Tests/Scripts/c-interface.sh LIBRARY_FOLDER   the folder filled by `make library`
+# Usage: THRUM=COMMAND Tests/Scripts/c-interface.sh LIBRARY_FOLDER   the folder filled by `make library`
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 library=$(cd "$1" && pwd)
@@ -62,6 +62,7 @@ if timeout 120 "$place/hello" gramophone 2>"$place/hello.txt"; then exit 1; fi
 grep -q gramophone "$place/hello.txt"
 echo "C: the document's program plays, and tells of an error"
 
+: "${THRUM:?the command, to compare its renderings}"
 export THRUM_LIBRARY=$library/libthrum.so.1 PYTHONPATH=Sources/Bindings/Python PYTHONDONTWRITEBYTECODE=1
 # The header lists the devices that the library accepts.
 python3 - "$headers/thrum.h" <<'PYTHON'

@@ -251,6 +251,27 @@ public func thrum_engine_get(_ engine: OpaquePointer?, _ name: Int32) -> Bool {
   }
 }
 
+@_cdecl("thrum_engine_set_gain") @implementation
+public func thrum_engine_set_gain(_ engine: OpaquePointer?, _ decibels: Double) -> thrum_status {
+  attempt {
+    let object = try engines(engine)
+    guard (-120...40).contains(decibels) else {
+      throw Misuse.argument("cannot set the volume to \(decibels) dB: give -120 … 40")
+    }
+    object.engine.withEngine { $0.setGain(decibels: decibels) }
+  }
+}
+
+@_cdecl("thrum_engine_set_motor") @implementation
+public func thrum_engine_set_motor(_ engine: OpaquePointer?, _ motor: UnsafePointer<CChar>?) -> thrum_status {
+  attempt {
+    let object = try engines(engine)
+    guard motor != nil else { throw Misuse.argument("the motor's name is null") }
+    let preset = try CThrum.motor(motor)
+    try object.perform { (engine) throws(EngineError) in try engine.setActuator(preset) }
+  }
+}
+
 @_cdecl("thrum_engine_meter") @implementation
 public func thrum_engine_meter(
   _ engine: OpaquePointer?, _ peak: UnsafeMutablePointer<Float>?, _ level: UnsafeMutablePointer<Float>?

@@ -32,7 +32,8 @@ import weakref
 
 __all__ = [
     "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FinishedAction",
-    "Parameter", "Pattern", "Player", "StoppedReason", "supports_audio", "supports_haptics", "version",
+    "Parameter", "Pattern", "Player", "StoppedReason", "devices", "motors", "presets", "supports_audio",
+    "supports_haptics", "version",
 ]
 
 
@@ -156,6 +157,7 @@ _CALLS = {
     "environment_run_until_idle": (c.c_void_p,),
     "environment_fault": (c.c_void_p, c.c_char_p),
     "engine_create": (c.c_void_p, c.c_char_p, _Handle),
+    "engine_create_pulled": (c.c_double, _Handle),
     "engine_start": (c.c_void_p,),
     "engine_start_async_releasing": (c.c_void_p, _Completion, c.c_void_p, _Release),
     "engine_stop": (c.c_void_p,),
@@ -164,6 +166,8 @@ _CALLS = {
     "engine_set_reset_handler_releasing": (c.c_void_p, _Reset, c.c_void_p, _Release),
     "engine_notify_when_players_finished_releasing": (c.c_void_p, _Finished, c.c_void_p, _Release),
     "engine_set": (c.c_void_p, c.c_int32, c.c_bool),
+    "engine_set_gain": (c.c_void_p, c.c_double),
+    "engine_set_motor": (c.c_void_p, c.c_char_p),
     "engine_meter": (c.c_void_p, c.POINTER(c.c_float), c.POINTER(c.c_float)),
     "engine_samples": (c.c_void_p, c.c_double, c.c_size_t, c.POINTER(c.c_float)),
     "engine_register_sound": (c.c_void_p, c.c_char_p, c.c_bool, c.c_bool, c.POINTER(c.c_int64)),
@@ -196,9 +200,13 @@ _ANSWERS = {
     "status_name": (c.c_char_p, (c.c_int32,)),
     "supports_haptics": (c.c_bool, ()),
     "supports_audio": (c.c_bool, ()),
+    "devices": (c.c_size_t, _Text),
+    "presets": (c.c_size_t, _Text),
+    "motors": (c.c_size_t, _Text),
     "environment_free": (None, (c.c_void_p,)),
     "environment_elapsed": (c.c_double, (c.c_void_p,)),
     "environment_timeline": (c.c_size_t, (c.c_void_p, c.c_bool) + _Text),
+    "engine_pull": (c.c_size_t, (c.c_void_p, c.c_void_p, c.c_size_t)),
     "engine_free": (None, (c.c_void_p,)),
     "wait_for_callbacks": (None, ()),
     "engine_is_running": (c.c_bool, (c.c_void_p,)),
@@ -207,6 +215,8 @@ _ANSWERS = {
     "pattern_free": (None, (c.c_void_p,)),
     "pattern_duration": (c.c_double, (c.c_void_p,)),
     "pattern_ahap": (c.c_size_t, (c.c_void_p,) + _Text),
+    "pattern_render": (
+        c.c_size_t, (c.c_void_p, c.c_double, c.c_char_p, c.c_char_p, c.POINTER(c.c_float), c.c_size_t)),
     "player_free": (None, (c.c_void_p,)),
     "player_is_active": (c.c_bool, (c.c_void_p,)),
     "player_duration": (c.c_double, (c.c_void_p,)),
@@ -421,6 +431,21 @@ def supports_audio():
     return _library.thrum_supports_audio()
 
 
+def devices():
+    """Returns the devices for `Engine(device=…)`: dictionaries with name, kind and summary."""
+    return json.loads(_text(_library.thrum_devices))["devices"]
+
+
+def presets():
+    """Returns the presets for `Pattern.preset`: dictionaries with name, seconds, summary and perhaps systemSound."""
+    return json.loads(_text(_library.thrum_presets))["presets"]
+
+
+def motors():
+    """Returns the motors for `Engine.set_motor` and `Pattern.render`: dictionaries with name and summary."""
+    return json.loads(_text(_library.thrum_motors))["motors"]
+
+
 # Samples -----------------------------------------------------------------------------------------------------------
 
 # Hz, of all samples.
@@ -556,6 +581,26 @@ class Pattern(_Owner):
             phone.advance(length)
             return engine.samples(0, length)
 
+    def render(self, sample_rate=_RATE, signal=None, motor=None):
+        """Renders the pattern to the samples of the command's `render`, an `array.array` of floats.
+
+        `signal` is `monitor`, `audio` or a monitor mode such as `felt`, all interleaved stereo; or `drive`,
+        `acceleration` or `displacement`, one channel. `motor` is one of `motors()`.
+        """
+        names = [None if name is None else name.encode() for name in (signal, motor)]
+        guess = int(2 * (min(max(self.duration, 0), 60) + 1) * max(sample_rate, 0)) + 1
+        while True:
+            samples = array.array("f", bytes(guess * c.sizeof(c.c_float)))
+            buffer = (c.c_float * guess).from_buffer(samples)
+            count = _library.thrum_pattern_render(self._handle, sample_rate, *names, buffer, guess)
+            del buffer
+            if count == 0:
+                raise Error(2, "invalidArgument", _library.thrum_last_error().decode())
+            if count <= guess:
+                del samples[count:]
+                return samples
+            guess = count
+
     def _repr_html_(self):
         """A picture of the waveform, and a player, for a notebook: of the first 10 s."""
         samples = self.samples()
@@ -647,15 +692,45 @@ class Engine(_Owner):
                 f"an engine takes an Environment, not {environment!r}; name a device with Engine(device=\"silent\")")
         if device is not None and not isinstance(device, str):
             raise TypeError(f"a device is a name, not {device!r}")
+        self._open(
+            environment, _library.thrum_engine_create, environment and environment._handle,
+            None if device is None else device.encode())
+
+    def _open(self, environment, create, *arguments):
         self._environment = environment
         self._handlers = {}
-        self._number = _made(
-            _library.thrum_engine_create, environment and environment._handle,
-            None if device is None else device.encode())
+        self._number = _made(create, *arguments)
         _engines[self._number] = weakref.ref(self)
         if _is_exiting:
             self.close()
             raise Error(-4806, "operationNotPermitted", "the interpreter is exiting")
+
+    @classmethod
+    def pulled(cls, sample_rate=_RATE):
+        """Returns an engine in real time whose samples `pull` takes, for an audio callback."""
+        engine = cls.__new__(cls)
+        engine._open(None, _library.thrum_engine_create_pulled, float(sample_rate))
+        return engine
+
+    def pull(self, samples):
+        """Fills a buffer of floats, such as an array or NumPy's, with the next frames in interleaved stereo.
+
+        Returns the number of frames that the engine rendered: all, or 0 if the buffer is silent. Python itself takes locks
+        and allocates.
+        """
+        view = memoryview(samples).cast("B")
+        frames = view.nbytes // (2 * c.sizeof(c.c_float))
+        if frames == 0:
+            return 0
+        return _library.thrum_engine_pull(self._number, c.addressof(c.c_char.from_buffer(view)), frames)
+
+    def set_gain(self, decibels):
+        """Sets the volume in dB, −120 … 40; 0 at first."""
+        _library.thrum_engine_set_gain(self._handle, decibels)
+
+    def set_motor(self, motor):
+        """Sets the motor that the engine simulates, from the next start: one of `motors()`."""
+        _library.thrum_engine_set_motor(self._handle, motor.encode())
 
     def start(self, completion=None):
         """Starts and waits; with a completion, which receives None or an `Error`, returns at once."""

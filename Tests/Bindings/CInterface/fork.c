@@ -69,6 +69,8 @@ static void real_time_is_refused(thrum_pattern *pattern, thrum_engine *engine, t
       thrum_engine_set_reset_handler(engine, reset, NULL),
       thrum_engine_notify_when_players_finished(engine, finished, NULL),
       thrum_engine_set(engine, THRUM_MUTED_FOR_AUDIO, true),
+      thrum_engine_set_gain(engine, 0),
+      thrum_engine_set_motor(engine, "coin-lra-175"),
       thrum_engine_meter(engine, &level, &level),
       thrum_engine_samples(engine, 0, 0, &level),
       thrum_engine_register_sound(engine, "tap.wav", true, false, &sound),

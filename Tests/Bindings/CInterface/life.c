@@ -146,6 +146,84 @@ static void *hammer(void *argument) {
   return NULL;
 }
 
+static char *list(size_t (*write)(char *, size_t)) {
+  size_t needed = write(NULL, 0);
+  char *text = malloc(needed + 1);
+  text[needed] = 1;
+  CHECK(needed > 1 && write(text, needed) == needed && strlen(text) == needed - 1 && text[needed] == 1);
+  CHECK(write(text, 8) == needed && strlen(text) == 7);
+  write(text, needed);
+  return text;
+}
+
+static void lists(void) {
+  char *devices = list(thrum_devices), *presets = list(thrum_presets), *motors = list(thrum_motors);
+  CHECK(strstr(devices, "thrum.devices/1") && strstr(devices, "\"silent\""));
+  CHECK(strstr(presets, "thrum.presets/1") && strstr(presets, "\"notification-success\""));
+  CHECK(strstr(motors, "thrum.motors/1") && strstr(motors, "\"coin-lra-175\""));
+  free(devices);
+  free(presets);
+  free(motors);
+}
+
+static float peak_of_tap(double decibels, const char *motor) {
+  thrum_environment *device = NULL;
+  thrum_engine *engine = NULL;
+  thrum_pattern *pattern = tap_pattern();
+  float samples[2 * 4800], peak = 0;
+  CHECK(thrum_environment_create_virtual(&device) == THRUM_OK && thrum_engine_create(device, NULL, &engine) == THRUM_OK);
+  CHECK(thrum_engine_set_gain(engine, decibels) == THRUM_OK && thrum_engine_set_motor(engine, motor) == THRUM_OK);
+  CHECK(thrum_engine_start(engine) == THRUM_OK && thrum_engine_play(engine, pattern) == THRUM_OK);
+  CHECK(thrum_environment_advance(device, 0.5) == THRUM_OK);
+  CHECK(thrum_engine_samples(engine, 0, 4800, samples) == THRUM_OK);
+  for (int i = 0; i < 2 * 4800; i++) peak = fmaxf(peak, fabsf(samples[i]));
+  thrum_pattern_free(pattern);
+  thrum_engine_free(engine);
+  thrum_environment_free(device);
+  return peak;
+}
+
+static void gain_and_motor(void) {
+  float plain = peak_of_tap(0, "iphone-taptic");
+  CHECK(fabsf(peak_of_tap(-6, "iphone-taptic") / plain - 0.501f) < 0.01f);
+  CHECK(fabsf(peak_of_tap(0, "coin-lra-175") - plain) > 0.01f);
+  thrum_engine *engine = NULL;
+  CHECK(thrum_engine_create(NULL, "silent", &engine) == THRUM_OK);
+  const double gains[] = {-121, 41, NAN, INFINITY};
+  for (size_t i = 0; i < sizeof gains / sizeof *gains; i++) {
+    CHECK(thrum_engine_set_gain(engine, gains[i]) == THRUM_INVALID_ARGUMENT);
+  }
+  CHECK(thrum_engine_set_motor(engine, "steam") == THRUM_INVALID_ARGUMENT && strstr(thrum_last_error(), "coin-lra-175"));
+  CHECK(thrum_engine_set_motor(engine, NULL) == THRUM_INVALID_ARGUMENT);
+  CHECK(thrum_engine_set_motor(NULL, "coin-lra-175") == THRUM_INVALID_HANDLE);
+  CHECK(thrum_engine_set_gain(NULL, 0) == THRUM_INVALID_HANDLE);
+  thrum_engine_free(engine);
+}
+
+static void rendering(void) {
+  thrum_pattern *pattern = tap_pattern();
+  size_t needed = thrum_pattern_render(pattern, 48000, NULL, NULL, NULL, 0);
+  CHECK(needed > 0 && needed % 2 == 0);
+  float *whole = calloc(needed + 1, sizeof *whole), *part = calloc(needed + 1, sizeof *part);
+  whole[needed] = part[101] = 7;
+  CHECK(thrum_pattern_render(pattern, 48000, "monitor", "iphone-taptic", whole, needed) == needed && whole[needed] == 7);
+  CHECK(thrum_pattern_render(pattern, 48000, "full", NULL, part, 101) == needed && part[101] == 7);
+  CHECK(memcmp(whole, part, 101 * sizeof *whole) == 0);
+  float peak = 0;
+  for (size_t i = 0; i < needed; i++) peak = fmaxf(peak, fabsf(whole[i]));
+  CHECK(peak > 0.01f);
+  const double rates[] = {0, 7999, 384001, -1, NAN, INFINITY};
+  for (size_t i = 0; i < sizeof rates / sizeof *rates; i++) {
+    CHECK(thrum_pattern_render(pattern, rates[i], NULL, NULL, NULL, 0) == 0 && strstr(thrum_last_error(), "rate"));
+  }
+  CHECK(thrum_pattern_render(pattern, 48000, "smell", NULL, NULL, 0) == 0 && strstr(thrum_last_error(), "displacement"));
+  CHECK(thrum_pattern_render(pattern, 48000, NULL, "steam", NULL, 0) == 0 && strstr(thrum_last_error(), "steam"));
+  CHECK(thrum_pattern_render(NULL, 48000, NULL, NULL, NULL, 0) == 0 && strstr(thrum_last_error(), "null"));
+  free(whole);
+  free(part);
+  thrum_pattern_free(pattern);
+}
+
 static void many_threads(void) {
   CHECK(thrum_engine_create(NULL, "silent", &shared) == THRUM_OK);
   pthread_t threads[4];
@@ -160,6 +238,9 @@ int main(void) {
   CHECK(thrum_supports_haptics() && thrum_supports_audio());
   virtual_life();
   misuse();
+  lists();
+  gain_and_motor();
+  rendering();
   plugin();
   many_threads();
   if (failures == 0) printf("C: engine, misuse, plug-in and threads are as they should be\n");

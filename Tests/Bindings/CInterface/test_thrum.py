@@ -86,6 +86,61 @@ class VirtualTime(unittest.TestCase):
         self.assertEqual(len(samples), 2 * round((pattern.duration + 0.5) * 48_000))
         self.assertEqual(samples, self.engine.samples(0, pattern.duration + 0.5))
 
+    @unittest.skipUnless("THRUM" in os.environ, "the command is not given in THRUM")
+    def test_a_pattern_renders_as_with_the_command(self):
+        pattern = thrum.Pattern([
+            thrum.Event(thrum.EventType.HAPTIC_CONTINUOUS, 0, 0.3, intensity=0.7, sharpness=0.2),
+            thrum.Event(thrum.EventType.AUDIO_CONTINUOUS, 0.1, 0.1),
+            thrum.Event(thrum.EventType.HAPTIC_TRANSIENT, 0.45)])
+        cases = [
+            (48_000, "monitor", None, []), (44_100, "audio", None, ["--signal", "audio"]),
+            (48_000, "acceleration", "coin-lra-175", ["--signal", "acceleration", "--actuator", "coin-lra-175"]),
+            (8_000, "drive", "erm-coin", ["--signal", "drive", "--actuator", "erm-coin"]),
+            (96_000, "displacement", None, ["--signal", "displacement"]),
+            (48_000, "small-speaker", None, ["--monitor", "small-speaker"]),
+            (48_000, "shaker", "watch-taptic", ["--monitor", "shaker", "--actuator", "watch-taptic"])]
+        with tempfile.TemporaryDirectory() as folder:
+            source, sound = os.path.join(folder, "a.ahap"), os.path.join(folder, "a.wav")
+            with open(source, "w") as file:
+                file.write(pattern.ahap)
+            for rate, signal, motor, options in cases:
+                with self.subTest(signal=signal, rate=rate):
+                    subprocess.run(
+                        [os.environ["THRUM"], "render", source, "-o", sound, "--sample-rate", str(rate), *options],
+                        check=True)
+                    with open(sound, "rb") as file:
+                        samples = array.array("f", file.read().split(b"data", 1)[1][4:])
+                    self.assertEqual(pattern.render(rate, signal, motor), samples)
+        self.assertEqual(pattern.render(), pattern.render(signal="full", motor=thrum.motors()[0]["name"]))
+        for wrong in ({"signal": "smell"}, {"motor": "steam"}, {"sample_rate": 1}):
+            self.assertRaises(thrum.Error, pattern.render, **wrong)
+
+    def test_lists_name_what_can_be_used(self):
+        for preset in thrum.presets():
+            self.assertAlmostEqual(thrum.Pattern.preset(preset["name"]).duration, preset["seconds"])
+        loudest = [max(buzz(0.1).render(motor=motor["name"], signal="acceleration")) for motor in thrum.motors()]
+        self.assertGreater(len(set(loudest)), 5)
+        for device in thrum.devices():
+            self.assertEqual(sorted(device), ["kind", "name", "summary"])
+            thrum.Engine(device=device["name"]).close()
+        self.assertIn("silent", [device["name"] for device in thrum.devices()])
+
+    def test_gain_and_motor_change_the_samples(self):
+        def played(*settings, pattern=buzz(0.2)):
+            with thrum.Environment() as phone, thrum.Engine(phone) as engine:
+                for call, value in settings:
+                    getattr(engine, call)(value)
+                engine.start()
+                engine.play(pattern)
+                phone.advance(0.5)
+                return loudness(engine.samples(0, 0.5))
+
+        self.assertAlmostEqual(played(("set_gain", -20)) / played(), 0.1, delta=0.005)
+        tap = thrum.Pattern.from_ahap(TAP)
+        self.assertGreater(abs(played(("set_motor", "coin-lra-175"), pattern=tap) / played(pattern=tap) - 1), 0.05)
+        self.assertRaises(thrum.Error, self.engine.set_gain, 41)
+        self.assertRaises(thrum.Error, self.engine.set_motor, "steam")
+
     def test_a_notebook_shows_and_plays_a_pattern(self):
         page = thrum.Pattern.preset("notification-success")._repr_html_()
         drawing = xml.etree.ElementTree.fromstring(page[: page.index("<audio")] + "</figure>")
@@ -439,6 +494,21 @@ class Command(unittest.TestCase):
 
 
 class RealTime(unittest.TestCase):
+    def test_samples_are_pulled(self):
+        expected = buzz(0.1).samples()
+        block, pulled = array.array("f", [7] * 2 * 300), array.array("f")
+        with thrum.Engine.pulled(48_000) as engine:
+            self.assertEqual((engine.pull(block), max(block), min(block)), (0, 0, 0))
+            engine.start()
+            engine.play(buzz(0.1))
+            while len(pulled) < len(expected):
+                self.assertEqual(engine.pull(block), 300)
+                pulled += block
+        first, second = (next(i for i, sample in enumerate(samples) if sample) for samples in (expected, pulled))
+        self.assertEqual(pulled[second : second + 9_000], expected[first : first + 9_000])
+        self.assertEqual((engine.pull(block), max(block)), (0, 0))
+        self.assertRaises(thrum.Error, thrum.Engine.pulled, 7_999)
+
     def test_a_silent_engine_plays_and_tells(self):
         done = threading.Event()
         with thrum.Engine(device="silent") as engine:

@@ -116,6 +116,17 @@ thrum_status thrum_environment_fault(
 size_t thrum_environment_timeline(
     thrum_environment *THRUM_NULLABLE environment, bool json, char *THRUM_NULLABLE text, size_t capacity);
 
+// MARK: Devices, presets and motors
+
+/// Writes the devices for `thrum_engine_create` as JSON, schema thrum.devices/1, in the manner of
+/// `thrum_environment_timeline`. Opens none, but can take a moment: libraries are loaded, and ALSA's settings are read.
+size_t thrum_devices(char *THRUM_NULLABLE text, size_t capacity);
+/// Writes the presets for `thrum_pattern_from_preset` as JSON, schema thrum.presets/1, in the same manner.
+size_t thrum_presets(char *THRUM_NULLABLE text, size_t capacity);
+/// Writes the motors for `thrum_engine_set_motor` as JSON, schema thrum.motors/1, in the same manner; the default is
+/// the first.
+size_t thrum_motors(char *THRUM_NULLABLE text, size_t capacity);
+
 // MARK: Engines
 
 /// Whether the process's device supports haptics or audio.
@@ -241,6 +252,10 @@ thrum_status thrum_engine_set(thrum_engine *THRUM_NULLABLE engine, int32_t name,
 /// Returns false for an undefined switch.
 bool thrum_engine_get(thrum_engine *THRUM_NULLABLE engine, int32_t name);
 
+/// Sets the volume in dB, −120 … 40; 0 at first. A running engine ramps to it.
+thrum_status thrum_engine_set_gain(thrum_engine *THRUM_NULLABLE engine, double decibels);
+/// Sets the motor that the engine simulates, from the next start: one of `thrum_motors`.
+thrum_status thrum_engine_set_motor(thrum_engine *THRUM_NULLABLE engine, const char *THRUM_NULLABLE motor);
 /// Returns the peak and the RMS of the last 64 frames, full scale 1; 0 while stopped.
 thrum_status thrum_engine_meter(
     thrum_engine *THRUM_NULLABLE engine, float *THRUM_NULLABLE peak, float *THRUM_NULLABLE level);
@@ -359,6 +374,17 @@ void thrum_pattern_free(thrum_pattern *THRUM_NULLABLE pattern);
 double thrum_pattern_duration(thrum_pattern *THRUM_NULLABLE pattern);
 /// Writes the pattern as AHAP text, in the manner of `thrum_environment_timeline`.
 size_t thrum_pattern_ahap(thrum_pattern *THRUM_NULLABLE pattern, char *THRUM_NULLABLE text, size_t capacity);
+
+/// Renders the pattern without an engine, to the samples of `thrum render` with the same options, bit for bit. Writes
+/// at most `capacity` of them, and returns the number of all, or 0 on failure. Each call renders all of it.
+///
+/// `signal` is `monitor` (also null; full scale 1), `audio`, `drive` (V), `acceleration` (g), `displacement` (mm), or a
+/// monitor mode: `full`, `felt`, `subwoofer`, `shaker`, `small-speaker`, `direct`. Monitors and `audio` are interleaved
+/// stereo, the others one channel. `motor` is one of `thrum_motors`; null is the default. Sounds that are missing, or
+/// registered with an engine, are left out. At most 100,000,000 frames before the tail, at 8,000 … 384,000 per second.
+size_t thrum_pattern_render(
+    thrum_pattern *THRUM_NULLABLE pattern, double sample_rate, const char *THRUM_NULLABLE signal,
+    const char *THRUM_NULLABLE motor, float *THRUM_NULLABLE samples, size_t capacity);
 
 // MARK: Players
 

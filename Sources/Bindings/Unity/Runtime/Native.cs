@@ -46,6 +46,10 @@ namespace Thrum {
         [DllImport(Library)] internal static extern byte thrum_supports_haptics();
         [DllImport(Library)] internal static extern byte thrum_supports_audio();
 
+        [DllImport(Library)] internal static extern UIntPtr thrum_devices(byte[] text, UIntPtr capacity);
+        [DllImport(Library)] internal static extern UIntPtr thrum_presets(byte[] text, UIntPtr capacity);
+        [DllImport(Library)] internal static extern UIntPtr thrum_motors(byte[] text, UIntPtr capacity);
+
         [DllImport(Library)] internal static extern int thrum_environment_create_virtual(out IntPtr environment);
         [DllImport(Library)] internal static extern void thrum_environment_free(IntPtr environment);
         [DllImport(Library)] internal static extern double thrum_environment_elapsed(IntPtr environment);
@@ -77,6 +81,8 @@ namespace Thrum {
             IntPtr engine, FinishedHandler handler, IntPtr context);
         [DllImport(Library)] internal static extern int thrum_engine_set(IntPtr engine, int name, byte value);
         [DllImport(Library)] internal static extern byte thrum_engine_get(IntPtr engine, int name);
+        [DllImport(Library)] internal static extern int thrum_engine_set_gain(IntPtr engine, double decibels);
+        [DllImport(Library)] internal static extern int thrum_engine_set_motor(IntPtr engine, byte[] motor);
         [DllImport(Library)] internal static extern int thrum_engine_meter(
             IntPtr engine, out float peak, out float level);
         [DllImport(Library)] internal static extern int thrum_engine_samples(
@@ -98,6 +104,8 @@ namespace Thrum {
         [DllImport(Library)] internal static extern double thrum_pattern_duration(IntPtr pattern);
         [DllImport(Library)] internal static extern UIntPtr thrum_pattern_ahap(
             IntPtr pattern, byte[] text, UIntPtr capacity);
+        [DllImport(Library)] internal static extern UIntPtr thrum_pattern_render(
+            IntPtr pattern, double sampleRate, byte[] signal, byte[] motor, [Out] float[] samples, UIntPtr capacity);
 
         [DllImport(Library)] internal static extern int thrum_player_create(
             IntPtr engine, IntPtr pattern, byte advanced, out IntPtr player);

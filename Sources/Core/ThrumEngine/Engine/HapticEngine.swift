@@ -46,7 +46,7 @@ public actor HapticEngine {
   nonisolated let identity = HapticEngine.identities.wrappingAdd(1, ordering: .relaxed).newValue
   private static let identities = Atomic<UInt64>(0)
   nonisolated let teardown: EngineTeardown
-  let configuration: EngineConfiguration
+  private(set) var configuration: EngineConfiguration
   /// Monitor volume in dB.
   public internal(set) var gainDecibels: Double
 
@@ -248,6 +248,16 @@ public actor HapticEngine {
     guard !decibels.isNaN else { return }
     gainDecibels = min(max(decibels, -120), 40)
     session?.controls.setGain(Float(gain(decibels: gainDecibels)))
+  }
+
+  /// Sets the motor from the next start.
+  ///
+  /// - Throws: ``EngineError`` `invalidEngineParameter` if it cannot be simulated at the engine's sample rate.
+  public func setActuator(_ actuator: ActuatorPreset) throws(EngineError) {
+    var settings = configuration.settings
+    settings.actuator = actuator
+    if let problem = settings.problem { throw EngineError(.invalidEngineParameter, problem) }
+    configuration.settings = settings
   }
 
   /// Also mutes haptics during a recording.
