@@ -80,6 +80,10 @@ library: prepare ## Build the C library: out/library/lib/libthrum.so
 install: completions manual library ## Install the command, manual, completions and C library in PREFIX (/usr/local)
 	@PREFIX='$(PREFIX)' DESTDIR='$(DESTDIR)' LIBDIR='$(LIBDIR)' ZSHDIR='$(ZSHDIR)' Packaging/install.sh
 
+.PHONY: uninstall
+uninstall: ## Remove from PREFIX what `make install` has written there
+	@PREFIX='$(PREFIX)' Packaging/uninstall.sh
+
 .PHONY: clean
 clean: ## Remove all build products
 	rm -rf .build .build-* $(OUT)

@@ -1,13 +1,16 @@
 #!/bin/sh
 # Installs the command, its manual, completions and desktop files, built by `make build library completions manual`,
-# the C library with its headers, and, if `make site` has built it, the documentation.
+# the C library with its headers, and, if `make site` has built it, the documentation. Without DESTDIR, lists what it
+# writes in share/thrum/installed.txt, for Packaging/uninstall.sh; first removes what an earlier list names.
 # Usage: PREFIX=… [DESTDIR=…] [LIBDIR=…] [ZSHDIR=…] Packaging/install.sh
 set -eu
 cd "$(dirname "$0")/.."
 prefix=${PREFIX:-/usr/local}
 libdir=${LIBDIR:-$prefix/lib}
 zshdir=${ZSHDIR:-$prefix/share/zsh/site-functions}
-to=${DESTDIR:-}
+# Everything is put together in a folder, whose files are then the list.
+to=$(mktemp -d)
+trap 'rm -rf "$to"' EXIT
 share=$to$prefix/share
 version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Core/ThrumPattern/ThrumVersion.swift)
 
@@ -22,6 +25,12 @@ done
 install -d "$to$libdir/pkgconfig"
 sed "s|@PREFIX@|$prefix|; s|@LIBDIR@|$libdir|; s|@VERSION@|$version|" Packaging/thrum.pc.in >"$to$libdir/pkgconfig/thrum.pc"
 chmod 644 "$to$libdir/pkgconfig/thrum.pc"
+install -d "$to$libdir/cmake/thrum"
+up=$(realpath -m --relative-to="$libdir/cmake/thrum" "$prefix")
+for name in thrumConfig thrumConfigVersion; do
+  sed "s|@PREFIX@|$up|; s|@VERSION@|$version|" "Packaging/$name.cmake.in" >"$to$libdir/cmake/thrum/$name.cmake"
+  chmod 644 "$to$libdir/cmake/thrum/$name.cmake"
+done
 
 install -D -m 644 out/manual/thrum.1 "$share/man/man1/thrum.1"
 install -D -m 644 out/completions/thrum.bash "$share/bash-completion/completions/thrum"
@@ -36,7 +45,35 @@ if [ -e out/web/thrum.html ]; then install -D -m 644 out/web/thrum.html "$share/
 install -D -m 644 LICENSE "$share/doc/thrum/copyright"
 if [ -d out/site ]; then
   install -d "$share/doc/thrum"
-  rm -rf "$share/doc/thrum/html"
   cp -r out/site "$share/doc/thrum/html"
   chmod -R u=rwX,go=rX "$share/doc/thrum/html"
+fi
+
+target=${DESTDIR:-}
+list=$prefix/share/thrum/installed.txt
+if [ -z "$target" ]; then
+  PREFIX="$prefix" Packaging/uninstall.sh
+  : >"$to$list"
+else
+  install -d "$target"
+  rm -rf "$target$prefix/share/doc/thrum/html"
+fi
+files=$(mktemp)
+made=$(mktemp)
+trap 'rm -rf "$to" "$files" "$made"' EXIT
+find "$to" ! -type d -printf '/%P\n' | LC_ALL=C sort >"$files"
+# Lists a folder that has to be made, after those that it is in.
+make_folder() {
+  [ -d "$target$1" ] && return
+  make_folder "$(dirname "$1")"
+  install -d -m 755 "$target$1"
+  echo "$1/" >>"$made"
+}
+while read -r file; do
+  make_folder "$(dirname "$file")"
+  cp -P --preserve=mode --remove-destination "$to$file" "$target$file"
+done <"$files"
+if [ -z "$target" ]; then
+  cat "$made" "$files" >"$list"
+  chmod 644 "$list"
 fi

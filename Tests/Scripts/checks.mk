@@ -60,10 +60,15 @@ accessors: build ## Build an app's package with the plug-in ThrumHaptics; every 
 tutorial: ## Build every step of the tutorial and compare its output and result with the example
 	Tests/Scripts/tutorial.sh
 
+.PHONY: installed
+installed: completions manual library ## Install, build a program with CMake and pkg-config, and uninstall
+	@.ci/prepare cmake pkgconf
+	@Tests/Scripts/installed.sh
+
 .PHONY: wheel
-wheel: library ## Build a Python wheel with the C library in out/wheel; test it in a new virtual environment
+wheel: library ## Build a Python wheel with the C library, and the sdist, in out/wheel; test both in new environments
 	@Tests/Scripts/wheel.py $(LIBRARY)/libthrum.so.1 $(OUT)/wheel
-	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl
+	@Tests/Scripts/wheel-test.sh $(OUT)/wheel/thrum_haptics-*.whl $(OUT)/wheel/thrum_haptics-*.tar.gz $(LIBRARY)/libthrum.so.1
 
 .PHONY: game-engines
 game-engines: library ## Compile the Unity package, compare it with the header and run it with the library

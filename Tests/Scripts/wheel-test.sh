@@ -1,16 +1,18 @@
 #!/bin/sh
-# Installs a wheel into a fresh virtual environment, without a network, and uses it there. Checks its types against the
-# module if mypy is available. Usage: Tests/Scripts/wheel-test.sh WHEEL
+# Installs a wheel into a fresh virtual environment, without a network, and uses it there; then the source distribution,
+# with and without the library in the wheel that pip builds from it. Checks the types against the module if mypy is
+# available. Usage: Tests/Scripts/wheel-test.sh WHEEL SDIST LIBRARY
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
-wheel=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
+absolute() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }
+wheel=$(absolute "$1")
+sdist=$(absolute "$2")
+library=$(absolute "$3")
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 unset PYTHONPATH THRUM_LIBRARY LD_LIBRARY_PATH
-python3 -m venv "$place/venv"
-"$place/venv/bin/pip" install --quiet --no-index --disable-pip-version-check "$wheel"
 cd "$place"
-"$place/venv/bin/python" - <<'PYTHON'
+cat >use.py <<'PYTHON'
 import thrum
 
 with thrum.Environment() as phone, thrum.Engine(phone) as engine:
@@ -20,11 +22,28 @@ with thrum.Environment() as phone, thrum.Engine(phone) as engine:
     assert max(engine.samples(0, 1)) > 0.01
 print("thrum", thrum.version(), "from", thrum.__file__.rsplit("/", 3)[1])
 PYTHON
+installed() { # environment, file, setting...: makes the environment
+  made=$1 file=$2
+  shift 2
+  python3 -m venv "$place/$made"
+  env "$@" "$place/$made/bin/pip" install --quiet --no-index --disable-pip-version-check "$file"
+}
+installed plain "$sdist"
+THRUM_LIBRARY=$library plain/bin/python use.py
+installed bundled "$sdist" THRUM_LIBRARY="$library"
+bundled/bin/python use.py
+for made in plain bundled; do cmp "$root/Sources/Bindings/Python/thrum.py" $made/lib/python3*/site-packages/thrum/__init__.py; done
+cmp "$library" bundled/lib/python3*/site-packages/thrum/libthrum.so.1
+[ ! -e plain/lib/python3*/site-packages/thrum/libthrum.so.1 ]
+echo "sdist: installs with the library and without it"
+
+installed venv "$wheel"
+venv/bin/python use.py
 cp "$root/Tests/Bindings/CInterface/test_thrum.py" .
-"$place/venv/bin/python" -m unittest -q test_thrum
-if "$place/venv/bin/pip" install --quiet --disable-pip-version-check mypy typing_extensions 2>"$place/pip.log"; then
-  echo "thrum._Owner.__exit__" >"$place/allowed"
-  "$place/venv/bin/python" -m mypy.stubtest thrum --ignore-missing-stub --allowlist "$place/allowed" --ignore-unused-allowlist
+venv/bin/python -m unittest -q test_thrum
+if venv/bin/pip install --quiet --disable-pip-version-check mypy typing_extensions 2>pip.log; then
+  echo "thrum._Owner.__exit__" >allowed
+  venv/bin/python -m mypy.stubtest thrum --ignore-missing-stub --allowlist allowed --ignore-unused-allowlist
 else
   echo "the types were not checked: mypy cannot be installed here"
 fi
