@@ -13,14 +13,15 @@ from pathlib import Path
 def main(catalog, symbols):
     text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(Path(catalog).rglob("*.md")))
     topics = text.partition("\n## Topics\n")[2]
-    listed = {re.sub(r"-\(.*\)$", "", name).split("/")[-1] for name in re.findall(r"^- ``(.*)``$", topics, re.M)}
+    listed = {re.sub(r"-\(.*\)$", "", name) for name in re.findall(r"^- ``(.*)``$", topics, re.M)}
     names = set()
     for graph in Path(symbols).glob("*.symbols.json"):
+        # Extensions of other modules' types cannot be listed, and members of the module's own are on the types' pages.
+        if "@" in graph.name:
+            continue
         for symbol in json.loads(graph.read_text(encoding="utf-8"))["symbols"]:
-            path = symbol["pathComponents"]
-            # Members of the module's own types are on the types' pages.
-            if len(path) == (2 if "@" in graph.name else 1):
-                names.add(path[-1])
+            if len(symbol["pathComponents"]) == 1:
+                names.add(symbol["pathComponents"][0])
     missing = sorted(names - listed)
     for name in missing:
         print(f"{catalog}: no topic has {name}", file=sys.stderr)

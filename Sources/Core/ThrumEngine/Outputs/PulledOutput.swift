@@ -22,7 +22,7 @@ public final class PulledOutput: OutputDevice {
 
     /// Creates a driver for one engine.
     ///
-    /// - Throws: ``OutputError`` if there are 64 already.
+    /// - Throws: `OutputError` if there are 64 already.
     public convenience init() throws(OutputError) {
       // Even, unlike the handles of the C interface.
       try self.init(key: Driver.count.wrappingAdd(2, ordering: .relaxed).newValue)
