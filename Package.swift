@@ -397,7 +397,7 @@ let commandTests: [Target] = [
 let tests: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["ThrumPattern", "ThrumDevice", "ThrumRender"],
+    dependencies: ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender"],
     path: "Tests/TestSupport", swiftSettings: tested),
   .target(
     name: "SoundTestSupport",
@@ -450,6 +450,7 @@ let tests: [Target] = [
       "ThrumOffline",
       "ThrumEngine",
       "Interposer",
+      "TestSupport",
     ]),
   suite("Formats", "ThrumFormatsTests", ["ThrumPattern", "ThrumFeel", "ThrumFormats", "TestSupport"]),
   suite(

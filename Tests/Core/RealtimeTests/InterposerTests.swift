@@ -1,6 +1,7 @@
 import CLinux
 import Glibc
 import Interposer
+import TestSupport
 import Testing
 import ThrumDevice
 import ThrumOffline
@@ -87,18 +88,9 @@ struct InterposerTests {
       }
       thrum_interposer_begin()
       renderer.renderQuantum()
-      let counts = thrum_interposer_end()
-      total.allocations += counts.allocations
-      total.frees += counts.frees
-      total.locks += counts.locks
-      total.retains += counts.retains
-      total.releases += counts.releases
+      total.add(thrum_interposer_end())
     }
-    #expect(total.allocations == 0)
-    #expect(total.frees == 0)
-    #expect(total.locks == 0)
-    #expect(total.retains == 0)
-    #expect(total.releases == 0)
+    total.expectNone()
     var heard = 0
     while let notice = renderer.notices.pop() { if case .eventStarted = notice.fact { heard += 1 } }
     #expect(heard > 50, "the pattern must have been busy")
@@ -108,7 +100,8 @@ struct InterposerTests {
     let driver = try PulledOutput.Driver()
     let port = driver.port
     let environment = HapticEnvironment.virtual(opensDevices: true)
-    let engine = try HapticEngine(EngineConfiguration { PulledOutput(driver) }, in: environment)
+    let runtime = FakeSystem().runtime(after: 0.2)
+    let engine = try HapticEngine(EngineConfiguration { PulledOutput(driver, runtime: runtime) }, in: environment)
     engine.start { _ in }
     environment.advance(by: 0)
     let pattern = Pattern(
@@ -127,20 +120,11 @@ struct InterposerTests {
       for frames in [1, 63, 64, 512, 1000] {
         thrum_interposer_begin()
         rendered += port.pull(into: samples, frames: frames)
-        let counts = thrum_interposer_end()
-        total.allocations += counts.allocations
-        total.frees += counts.frees
-        total.locks += counts.locks
-        total.retains += counts.retains
-        total.releases += counts.releases
+        total.add(thrum_interposer_end())
         for index in 0..<2 * frames { peak = max(peak, abs(samples[index])) }
       }
     }
-    #expect(total.allocations == 0)
-    #expect(total.frees == 0)
-    #expect(total.locks == 0)
-    #expect(total.retains == 0)
-    #expect(total.releases == 0)
+    total.expectNone()
     #expect(rendered == 60 * 1640)
     #expect(peak > 0.01, "the pattern must have been heard")
     engine.stop { _ in }
@@ -163,5 +147,23 @@ struct InterposerTests {
     pthread_mutex_unlock(&mutex)
     let counts = thrum_interposer_end()
     #expect(counts.locks == 1)
+  }
+}
+
+extension thrum_counts {
+  fileprivate mutating func add(_ other: thrum_counts) {
+    allocations += other.allocations
+    frees += other.frees
+    locks += other.locks
+    retains += other.retains
+    releases += other.releases
+  }
+
+  fileprivate func expectNone(sourceLocation: SourceLocation = #_sourceLocation) {
+    #expect(allocations == 0, sourceLocation: sourceLocation)
+    #expect(frees == 0, sourceLocation: sourceLocation)
+    #expect(locks == 0, sourceLocation: sourceLocation)
+    #expect(retains == 0, sourceLocation: sourceLocation)
+    #expect(releases == 0, sourceLocation: sourceLocation)
   }
 }

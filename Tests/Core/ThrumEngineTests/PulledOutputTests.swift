@@ -17,7 +17,9 @@ import ThrumRender
     init(_ settings: RenderSettings = RenderSettings()) throws {
       let driver = try PulledOutput.Driver()
       self.driver = driver
-      var configuration = EngineConfiguration { PulledOutput(driver) }
+      // The watchdog's thread runs while the output's stop waits for it: no pull comes late, however slow the machine.
+      let runtime = FakeSystem().runtime(after: 0.2)
+      var configuration = EngineConfiguration { PulledOutput(driver, runtime: runtime) }
       configuration.settings = settings
       configuration.request.sampleRate = settings.sampleRate
       engine = try HapticEngine(configuration, in: environment)

@@ -1,6 +1,7 @@
 import CVibrators
 import Glibc
 import Synchronization
+import TestSupport
 import Testing
 import ThrumDevice
 import ThrumMessages

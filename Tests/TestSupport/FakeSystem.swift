@@ -1,15 +1,11 @@
 import CLinux
 import Glibc
 import Synchronization
-import ThrumDevice
-import ThrumRender
 import ThrumSystem
-
-@testable import ThrumOutput
 
 /// The system under an output, played by a test. Time passes only while a thread waits, and scheduled actions of other
 /// threads run at their times.
-final class FakeSystem: DeviceClock {
+package final class FakeSystem: DeviceClock {
   private struct Act: Sendable {
     let time: UInt64
     let body: @Sendable () -> Void
@@ -22,23 +18,25 @@ final class FakeSystem: DeviceClock {
   }
   private let state = Mutex(State())
 
-  var nanoseconds: UInt64 { state.withLock { $0.now } }
+  package init() {}
+
+  package var nanoseconds: UInt64 { state.withLock { $0.now } }
   /// Seconds since the start.
-  var seconds: Double { Double(nanoseconds - 1_000_000_000) / 1e9 }
+  package var seconds: Double { Double(nanoseconds - 1_000_000_000) / 1e9 }
   /// Names of the started threads.
-  var threads: [String] { state.withLock { $0.threads.map(\.name) } }
+  package var threads: [String] { state.withLock { $0.threads.map(\.name) } }
   /// Makes thread creation fail from now on.
-  func refuseThreads() { state.withLock { $0.refusesThreads = true } }
+  package func refuseThreads() { state.withLock { $0.refusesThreads = true } }
 
   /// Schedules an action of another thread, in seconds since the start.
-  func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
+  package func at(_ seconds: Double, _ body: @escaping @Sendable () -> Void) {
     state.withLock { $0.acts.append(Act(time: 1_000_000_000 + UInt64(seconds * 1e9), body: body)) }
   }
 
-  func pass(_ seconds: Double) { _ = wait(for: -1, until: nanoseconds + UInt64(seconds * 1e9)) }
+  package func pass(_ seconds: Double) { _ = wait(for: -1, until: nanoseconds + UInt64(seconds * 1e9)) }
 
   /// A runtime that records threads without running them.
-  var runtime: DeviceRuntime {
+  package var runtime: DeviceRuntime {
     DeviceRuntime(clock: self) { [self] name, body throws(ThreadError) in
       let isRefused = state.withLock { state in
         if !state.refusesThreads { state.threads.append((name, body)) }
@@ -48,8 +46,13 @@ final class FakeSystem: DeviceClock {
     }
   }
 
+  /// A runtime that runs a thread so many seconds after its start, on the thread that waits then.
+  package func runtime(after seconds: Double) -> DeviceRuntime {
+    DeviceRuntime(clock: self) { [self] _, body throws(ThreadError) in at(self.seconds + seconds, body) }
+  }
+
   /// Runs the recorded threads in turn, on the calling thread.
-  func runThreads() {
+  package func runThreads() {
     let bodies = state.withLock { state in
       defer { state.threads = [] }
       return state.threads.map(\.body)
@@ -57,7 +60,7 @@ final class FakeSystem: DeviceClock {
     for body in bodies { body() }
   }
 
-  func wait(for event: Int32, until deadline: UInt64) -> Bool {
+  package func wait(for event: Int32, until deadline: UInt64) -> Bool {
     while true {
       if event >= 0, thrum_event_clear(event) == 1 { return true }
       let act = state.withLock { state -> Act? in
@@ -74,7 +77,7 @@ final class FakeSystem: DeviceClock {
     }
   }
 
-  func wait(forEither event: Int32, or other: Int32) {
+  package func wait(forEither event: Int32, or other: Int32) {
     while thrum_event_clear(event) == 0, thrum_event_clear(other) == 0 {
       guard let next = state.withLock({ $0.acts.map(\.time).min() }) else { return }
       _ = wait(for: event, until: next)

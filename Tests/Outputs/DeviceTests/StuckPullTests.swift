@@ -1,0 +1,78 @@
+import Glibc
+import Synchronization
+import TestSupport
+import Testing
+import ThrumDevice
+import ThrumEngine
+import ThrumSystem
+
+/// Whether a pull from ``StuckRenderer`` has begun, and whether it may end.
+private let isStuck = Atomic<Bool>(false)
+private let mayLeave = Atomic<Bool>(false)
+
+/// A renderer that does not come back, as if the host's thread was stopped.
+private struct StuckRenderer {
+  let memory = UnsafeMutablePointer<Float>.allocate(capacity: 64)
+  let status = RenderStatus(sampleRate: 48_000)
+  let lease = RenderLease()
+
+  var feed: RenderFeed {
+    RenderFeed(
+      renderer: UnsafeMutableRawPointer(memory),
+      constants: RenderFeed.Constants(left: memory, right: memory, latency: 0, sampleRate: 48_000), status: status,
+      lease: lease, noticeDescriptor: -1, wakeDescriptor: -1, lent: nil,
+      calls: RenderFeed.Calls(
+        render: { _ in
+          isStuck.store(true, ordering: .releasing)
+          while !mayLeave.load(ordering: .acquiring) {}
+          return 0
+        },
+        post: { _, _, _, _ in true }, silence: { _ in }, idleFrame: { _ in -1 }, fastForward: { _, _ in }))
+  }
+
+  init() { memory.initialize(repeating: 0.5, count: 64) }
+
+  func free() { memory.deallocate() }
+}
+
+private final class Rendered: Sendable {
+  let frames = Atomic<Int>(-1)
+}
+
+/// A host's thread that does not leave its pull, in real time.
+@Suite(.enabled(if: Lane.isDevice, "needs the system's clock")) struct StuckPullTests {
+  private static func pull(_ port: PullPort) -> Int {
+    withUnsafeTemporaryAllocation(of: Float.self, capacity: 128) { buffer in
+      buffer.baseAddress.map { port.pull(into: $0, frames: 64) } ?? -1
+    }
+  }
+
+  @Test func `a thread that stays in its pull holds up no stop and no release, and keeps its place`() throws {
+    let stuck = StuckRenderer()
+    defer { stuck.free() }
+    let driver = try PulledOutput.Driver()
+    let port = driver.port
+    let output = PulledOutput(driver)
+    _ = try output.open(OutputRequest())
+    try output.start(stuck.feed)
+    let ended = ThreadSignals()
+    let rendered = Rendered()
+    try startThread("pull") {
+      rendered.frames.store(StuckPullTests.pull(port), ordering: .releasing)
+      ended.end()
+    }
+    while !isStuck.load(ordering: .acquiring) { usleep(1000) }
+    #expect(StuckPullTests.pull(port) == 0, "one thread at a time")
+    let begin = ContinuousClock.now
+    #expect(!output.stop())
+    #expect(ContinuousClock.now - begin < .seconds(10))
+    #expect(!port.isVacant && !port.open(stuck.feed, at: 0))
+    driver.retire()
+    #expect(!port.isVacant && StuckPullTests.pull(port) == 0)
+    mayLeave.store(true, ordering: .releasing)
+    #expect(ended.waitForEnd(seconds: 60))
+    #expect(port.isVacant)
+    // What had begun was completed, in memory that is still there.
+    #expect(rendered.frames.load(ordering: .acquiring) == 64)
+  }
+}
