@@ -155,28 +155,18 @@ struct ShareSound {
     _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
     _ work: Work<any Error>
   ) throws {
-    let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
-    var made: Made?
-    for rate in hasAudio ? ShareSound.audioRates : [ShareSound.hapticRate] {
-      let next = try Made(file, sampleRate: rate, monitor: monitor, find: find, say: made == nil ? say : { _ in }, work)
-      made = next
-      if Double(next.flac.count) <= Double(ShareSound.small) * max(1, next.seconds / 10) { break }
+    func at(_ rate: Int, say: (String) -> Void) throws -> ShareSound {
+      try ShareSound(file, sampleRate: rate, monitor: monitor, find: find, say: say, work)
     }
-    guard let made else { preconditionFailure("there is no rate") }
-    (flac, sampleRate, seconds, isCut) = (made.flac, made.sampleRate, made.seconds, made.isCut)
-    (level, soundSeconds) = (made.level, made.soundSeconds)
+    let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
+    var made = try at(hasAudio ? ShareSound.audioRates[0] : ShareSound.hapticRate, say: say)
+    for rate in ShareSound.audioRates where rate < made.sampleRate && !made.isSmall { made = try at(rate) { _ in } }
+    self = made
   }
-}
 
-private struct Made {
-  let flac: [UInt8]
-  let sampleRate: Int
-  let seconds: Double
-  let isCut: Bool
-  let level: LevelMatch.Side?
-  let soundSeconds: [String: Double]
+  private var isSmall: Bool { Double(flac.count) <= Double(ShareSound.small) * max(1, seconds / 10) }
 
-  init(
+  private init(
     _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
     _ work: Work<any Error>
   ) throws {
