@@ -22,6 +22,16 @@ def run(thrum, *arguments):
     return subprocess.run([thrum, *arguments], capture_output=True, text=True, errors="replace")
 
 
+def converted(name, thrum, path, out, arguments):
+    """How Thrum wrote the pattern; `None` if it refused it in one line: a broken file, or one without haptics."""
+    result = run(thrum, "convert", path, out, *arguments)
+    if result.returncode == 0:
+        return result
+    if result.returncode != 65 or not result.stderr.strip():
+        fault(name, f"ended with {result.returncode}: {result.stderr[-200:]}")
+    return None
+
+
 def patterns(arguments):
     """The AHAP files among the arguments, and below folders."""
     for path in arguments:
@@ -93,12 +103,9 @@ def main(ending, arguments, check, bounded):
         for path in files:
             name = os.path.basename(path)
             out = os.path.join(folder, "out" + ending)
-            result = run(thrum, "convert", path, out, *arguments)
-            if result.returncode != 0:
-                # Refused in one line: a broken file, or one without haptics.
+            result = converted(name, thrum, path, out, arguments)
+            if result is None:
                 refused += 1
-                if result.returncode != 65 or not result.stderr.strip():
-                    fault(name, f"ended with {result.returncode}: {result.stderr[-200:]}")
                 continue
             written += 1
             felt.add(name, result.stderr)

@@ -4,7 +4,7 @@ import os
 import sys
 import tempfile
 
-from independent import Felt, fault, faults, patterns, run
+from independent import Felt, converted, fault, faults, patterns, run
 
 MOTOR = "erm-coin"
 
@@ -40,6 +40,13 @@ def played(path):
     return data.get("Version"), data["Pattern"]
 
 
+def same_pulses(name, thrum, path, value, begins_on):
+    """Compares such durations with the pulses that `thrum feel --pulses` finds."""
+    pulses, wanted = times(name, value, begins_on), searched(thrum, path)
+    if pulses != wanted:
+        fault(name, f"on at {pulses}, but `thrum feel --pulses` says {wanted}")
+
+
 def same_ahap(name, path, text):
     data = json.loads(text)
     if set(data) - {"Version", "Pattern"} or (data.get("Version"), data["Pattern"]) != played(path):
@@ -68,11 +75,9 @@ def main(title, ending, arguments, check, sentences):
         for path in files:
             name = os.path.basename(path)
             out = os.path.join(folder, name.removesuffix(".ahap") + ending)
-            result = run(thrum, "convert", path, out, *arguments)
-            if result.returncode != 0:
+            result = converted(name, thrum, path, out, arguments)
+            if result is None:
                 refused += 1
-                if result.returncode != 65 or not result.stderr.strip():
-                    fault(name, f"ended with {result.returncode}: {result.stderr[-200:]}")
                 continue
             written += 1
             lines = [line for line in result.stderr.splitlines() if ": on " in line and ": lost: " not in line]

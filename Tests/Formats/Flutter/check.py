@@ -17,7 +17,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 from independent import fault  # noqa: E402
-from packages import main, same_ahap, searched, times, waveform  # noqa: E402
+from packages import main, same_ahap, same_pulses, waveform  # noqa: E402
 
 CLASS = re.compile(
     r"(?://.*\n)+\nabstract final class ([A-Z][A-Za-z0-9]*) \{\n((?:.*\n)*)\}\n")
@@ -44,9 +44,7 @@ def check(thrum, path, folder, text, said):
         fault(name, f"{len(timings)} durations and {len(strengths)} strengths up to {max(strengths)}")
     if (timings, strengths) != waveform(thrum, path, folder):
         fault(name, "is not the waveform that Thrum writes")
-    pulses, wanted = times(name, lists["offOn"], False), searched(thrum, path)
-    if pulses != wanted:
-        fault(name, f"on at {pulses}, but `thrum feel --pulses` says {wanted}")
+    same_pulses(name, thrum, path, lists["offOn"], False)
     return None
 
 

@@ -18,7 +18,7 @@ import sys
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(os.path.dirname(__file__), ".."))
 from independent import fault  # noqa: E402
-from packages import main, same_ahap, searched, times, waveform  # noqa: E402
+from packages import main, same_ahap, same_pulses, waveform  # noqa: E402
 
 TYPES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "types.d.ts")
 USE = """
@@ -81,9 +81,7 @@ def check(thrum, path, folder, text, said):
             fault(name, f"the intensity of {event}")
     if steps(*android(value["events"])) != steps(*waveform(thrum, path, folder)):
         fault(name, "Android plays something else than the waveform that Thrum writes")
-    pulses, wanted = times(name, value["offOn"], False), searched(thrum, path)
-    if pulses != wanted:
-        fault(name, f"on at {pulses}, but `thrum feel --pulses` says {wanted}")
+    same_pulses(name, thrum, path, value["offOn"], False)
     return None
 
 
