@@ -5,26 +5,20 @@
 set -euo pipefail
 thrum=$(realpath "$1")
 cd "$(dirname "$0")/../.."
-swift=${SWIFT:-swift}
+. Tests/Scripts/example-package.sh
 example=$PWD/Docs/Examples/TypedHaptics
-# Three folders below the root, and built where Tests/Apple/Downstream is, so Thrum is built only once.
 package=$PWD/out/examples/Dive
-scratch=$PWD/out/downstream
-place=$(mktemp -d)
-trap 'rm -rf "$place"' EXIT
-unset THRUM_OPTIMISED THRUM_TOOLS
-export SWIFT_BACKTRACE=enable=no
-mkdir "$place/bin"
-ln -s "$thrum" "$place/bin/thrum"
+bin=$empty/bin
+mkdir "$bin"
+ln -s "$thrum" "$bin/thrum"
 
 copy_example() {
-  mkdir -p "$package"
-  rm -rf "$package"/{Package.swift,Sources,Tests}
+  clear_package
   cp -r "$example"/{Package.swift,Sources,Tests} "$package"
 }
 
 # Runs in the app's own folder: in the repository's root the package would take itself for the one to build.
-build() { (cd "$package" && PATH="$place/bin:$PATH" $swift "$@" --scratch-path "$scratch"); }
+build() { (cd "$package" && PATH="$bin:$PATH" $swift "$@" --scratch-path "$scratch"); }
 
 passed() { # output of a test
   grep -E 'Test run with .* passed' <<<"$1" || { printf '%s\n' "$1" >&2; exit 1; }
@@ -58,6 +52,6 @@ refused() { # words that the output must have
 
 echo '{"Version":1,"Pattern":[{"Event":{"Time":0,"EventType":"HapticTransent"}}]}' >"$haptics/broken.ahap"
 refused "broken.ahap:1:"
-rm "$haptics/broken.ahap" "$place/bin/thrum"
+rm "$haptics/broken.ahap" "$bin/thrum"
 PATH=$(tr : '\n' <<<"$PATH" | while read -r folder; do [ -x "$folder/thrum" ] || echo "$folder"; done | paste -sd :)
 refused "there is no command \`thrum\` in PATH"

@@ -1,6 +1,7 @@
-# Sourced by examples.sh, tutorial.sh and planted-bugs.sh. One package in out/examples/Swish is in turn the example, the
-# example with a bug, and each step of the tutorial; planted-bugs.sh names another. Like the example it is three folders
-# below the root, and it is built in the same folder as Tests/Apple/Downstream, so Thrum is built only once.
+# Sourced by examples.sh, tutorial.sh, planted-bugs.sh and accessors.sh. One package in out/examples/Swish is in turn
+# the example, the example with a bug, and each step of the tutorial; planted-bugs.sh and accessors.sh name others.
+# Like the example it is three folders below the root, and it is built in the same folder as Tests/Apple/Downstream,
+# so Thrum is built only once.
 swift=${SWIFT:-swift}
 example=$PWD/Docs/Examples/FirstHapticTest
 package=$PWD/out/examples/Swish
