@@ -80,11 +80,7 @@ let web: [Target] = [
   portable("Core", "ThrumSystem", [], without: ["Files", "Threads"]),
   portable(
     "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
-    without: [
-      "OutputDevice.swift", "OutputKind.swift", "Rendering/PacedRendering.swift",
-      "Rendering/RenderFeed+Suspension.swift", "Rendering/Watchdog.swift",
-      "Sounds/SoundReader.swift",
-    ]),
+    without: ["Outputs", "Rendering/RenderFeed+Suspension.swift", "Sounds/SoundReader.swift"]),
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
   portable("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
   portable("Core", "ThrumFeel", ["ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumOffline"]),
@@ -408,6 +404,7 @@ let tests: [Target] = [
   .systemLibrary(
     name: "CSndFile", path: "Tests/Outputs/CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
   suite("Core", "ThrumPatternTests", ["ThrumPattern", "ThrumFormats", "TestSupport"]),
+  suite("Core", "ThrumDeviceTests", ["ThrumPattern", "ThrumDevice", "TestSupport"]),
   suite(
     "Core", "ThrumRenderTests",
     [
@@ -457,22 +454,31 @@ let tests: [Target] = [
     "Outputs", "ThrumOutputTests",
     [
       "CLinux",
-      "CVibrators",
       "ThrumPattern",
       "ThrumSystem",
       "ThrumDevice",
       "ThrumRender",
       "ThrumOffline",
       "ThrumEngine",
-      "ThrumFormats",
       "ThrumOutput",
-      "ThrumMessages",
-      "ThrumPads",
-      "ThrumVibrators",
-      "ThrumPhones",
       "CSndFile",
       "TestSupport",
     ], exclude: ["FaultMatrix/FaultMatrix.md"]),
+  suite(
+    "Outputs", "ThrumMessagesTests",
+    ["ThrumDevice", "ThrumRender", "ThrumMessages", "ThrumOutput", "ThrumPads", "TestSupport"]),
+  suite(
+    "Outputs", "ThrumPadsTests",
+    ["ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumEngine", "ThrumMessages", "ThrumPads", "TestSupport"]),
+  suite(
+    "Outputs", "ThrumPhonesTests",
+    ["ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumFormats", "ThrumMessages", "ThrumPhones", "TestSupport"]),
+  suite(
+    "Outputs", "ThrumVibratorsTests",
+    [
+      "CVibrators", "ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumEngine", "ThrumMessages", "ThrumVibrators",
+      "TestSupport",
+    ]),
   suite(
     "Outputs", "DeviceTests",
     [
@@ -511,6 +517,13 @@ let tests: [Target] = [
       "ThrumFeelTesting",
       "ThrumDelays",
     ], exclude: ["__Snapshots__"]),
+  suite("Testing", "ThrumScenarioTests", ["ThrumPattern", "ThrumEngine", "ThrumScenario", "TestSupport"]),
+  suite(
+    "Tools", "ThrumAnalysisTests",
+    [
+      "ThrumPattern", "ThrumDevice", "ThrumOffline", "ThrumFeel", "ThrumEngine", "ThrumAnalysis", "TestSupport",
+      "SoundTestSupport",
+    ]),
   suite(
     "Tools", "ThrumStudioTests",
     [

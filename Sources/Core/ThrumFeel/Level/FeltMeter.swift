@@ -28,6 +28,9 @@ import ThrumPattern
 /// the energy of 200 ms. A steady sine gives its own level, and a tap gives less than its peak. Levels of a phone are
 /// those of a model, since no phone has been measured.
 package struct FeltMeter {
+  /// The level of silence, dB.
+  static let silence = -200.0
+
   /// Energies relative to two steady sines: one at the threshold, and one with the velocity of the threshold at 160 Hz.
   struct Reading {
     var low = Energies()
@@ -252,7 +255,7 @@ package struct FeltTrace: Sendable {
   /// A moment's level.
   package struct Level: Sendable {
     /// In dB over the threshold.
-    package var decibels = FeelJudge.silence
+    package var decibels = FeltMeter.silence
     /// Whether the vibration is felt at this moment, rather than only within the 533 ms around it.
     package var isFelt = false
   }
@@ -273,7 +276,7 @@ package struct FeltTrace: Sendable {
       let isSilent = sum.low.overThreshold + sum.high.overThreshold < 1e-12
       guard !isSilent else { return Level() }
       let isFelt = readings.indices.contains(place) && readings[place].isOverThreshold
-      return Level(decibels: max(FeelJudge.silence, sum.level), isFelt: isFelt)
+      return Level(decibels: max(FeltMeter.silence, sum.level), isFelt: isFelt)
     }
   }
 }

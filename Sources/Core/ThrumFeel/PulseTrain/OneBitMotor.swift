@@ -67,7 +67,7 @@ package struct OneBitMotor: Sendable {
     shortestGap = Int(min(1_000, max(1_000 * FeelJudge.fingertip, gap)).rounded(.up))
     let quarter = milliseconds(1 - (power == 2 ? 0.5 : 0.25))
     let full = OneBitMotor.levels(of: PulseTrain([.init(start: 0, end: 1_500)]), settings, Work<Never>.endless)
-    let fullLevel = full.map { $0.decibels }.max() ?? FeelJudge.silence
+    let fullLevel = full.map { $0.decibels }.max() ?? FeltMeter.silence
     self.fullLevel = fullLevel
     var (short, long) = (Int(min(999, max(quarter, 1_000 / hertz)).rounded(.up)) - 1, 1_000)
     while long - short > 1 {
@@ -75,7 +75,7 @@ package struct OneBitMotor: Sendable {
       let train = PulseTrain([.init(start: 0, end: middle)])
       let level =
         OneBitMotor.levels(of: train, settings, Work<Never>.endless).map { $0.decibels }.max()
-        ?? FeelJudge.silence
+        ?? FeltMeter.silence
       if level >= min(FeelVerdict.clearLevel, fullLevel - 6) { long = middle } else { short = middle }
     }
     shortestPulse = long

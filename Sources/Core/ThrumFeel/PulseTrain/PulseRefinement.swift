@@ -244,8 +244,8 @@ extension FeelLoss {
     func level(_ levels: [FeltTrace.Level], _ event: FeelEvent) -> Double {
       let first = Int(event.time * Double(FeltTrace.stepsPerSecond)) + FeltTrace.reach
       let last = Int(min(event.end, PulseDesign.longest) * Double(FeltTrace.stepsPerSecond)) + FeltTrace.reach
-      guard first < levels.count else { return FeelJudge.silence }
-      return levels[first...min(max(first, last), levels.count - 1)].map { $0.decibels }.max() ?? FeelJudge.silence
+      guard first < levels.count else { return FeltMeter.silence }
+      return levels[first...min(max(first, last), levels.count - 1)].map { $0.decibels }.max() ?? FeltMeter.silence
     }
     let felt = design.events.sorted.filter {
       $0.time < PulseDesign.longest && level(design.levels, $0) >= FeelVerdict.feltLevel

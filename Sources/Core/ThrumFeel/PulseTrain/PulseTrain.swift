@@ -143,7 +143,7 @@ extension PulseReport.Levels {
     let count = max(design.count, train.count, naive.count)
     func whole(_ levels: [FeltTrace.Level]) -> [Double] {
       (0..<count).map { place in
-        let level = place < levels.count ? max(FeelJudge.silence, levels[place].decibels) : FeelJudge.silence
+        let level = place < levels.count ? max(FeltMeter.silence, levels[place].decibels) : FeltMeter.silence
         return (10 * level).rounded() / 10
       }
     }

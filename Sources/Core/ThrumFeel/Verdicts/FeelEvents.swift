@@ -168,7 +168,7 @@ struct RunLevels {
     let byLevel = taps.indices.sorted { (taps[$0].level, $0) < (taps[$1].level, $1) }
     var sums = taps.map { $0.level }
     var added = 0
-    for place in byLevel where taps[place].level > FeelJudge.silence {
+    for place in byLevel where taps[place].level > FeltMeter.silence {
       while added < byLevel.count, taps[byLevel[added]].level <= taps[place].level + stronger {
         tree.add(gain(decibels: 2 * taps[byLevel[added]].level), at: byLevel[added])
         added += 1

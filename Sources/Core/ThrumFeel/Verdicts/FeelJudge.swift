@@ -7,9 +7,9 @@ struct FeelJudge {
     /// What is wrong with the event, whether it is a finding or a note.
     var faults: Set<FeelVerdict> = []
     /// Level in its run, dB.
-    var level = FeelJudge.silence
+    var level = FeltMeter.silence
     /// Level alone, dB.
-    var alone = FeelJudge.silence
+    var alone = FeltMeter.silence
     var reached = 100.0
     var gap: FeelGap?
   }
@@ -29,7 +29,6 @@ struct FeelJudge {
   static let decayed = 0.5
   /// Share of a long event's amplitude that a motor must reach, %. Assumed.
   static let leastReached = 50.0
-  static let silence = -200.0
 
   var motor: MotorResponse
 
@@ -52,15 +51,15 @@ struct FeelJudge {
 
   mutating func level(isTap: Bool, sharpness: Double, seconds: Double, intensity: Double) -> Double {
     let scale = motor.scale(intensity)
-    guard scale > 0 else { return FeelJudge.silence }
+    guard scale > 0 else { return FeltMeter.silence }
     let response = motor.response(isTap: isTap, sharpness: sharpness, seconds: seconds, intensity: intensity)
-    return max(FeelJudge.silence, response.reading.scaled(by: scale).level)
+    return max(FeltMeter.silence, response.reading.scaled(by: scale).level)
   }
 
   private mutating func level(_ mixture: FeltMixture, intensity: Double) -> Double {
     let scale = motor.scale(intensity)
-    guard scale > 0 else { return FeelJudge.silence }
-    var level = FeelJudge.silence
+    guard scale > 0 else { return FeltMeter.silence }
+    var level = FeltMeter.silence
     for window in mixture.windows {
       var sum = FeltMeter.Reading()
       for part in window {
@@ -109,7 +108,7 @@ struct FeelJudge {
   mutating func levels<Failure>(
     _ events: [FeelEvent], _ work: Work<Failure>
   ) throws(Failure) -> (alone: [Double], inRuns: [Double]) {
-    var alone = [Double](repeating: FeelJudge.silence, count: events.count)
+    var alone = [Double](repeating: FeltMeter.silence, count: events.count)
     for (place, event) in events.enumerated() {
       try work.check(at: place)
       alone[place] = level(event, intensity: event.intensity)

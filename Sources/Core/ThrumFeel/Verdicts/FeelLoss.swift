@@ -34,7 +34,7 @@ package struct FeelLoss: Sendable {
     let events = FeelEvents(original)
     let judged = try analysis.felt(events, work)
     let levels = Dictionary(uniqueKeysWithValues: judged.map { ($0.index, $0.decibelsOverThreshold) })
-    let felt = events.sorted.filter { levels[$0.index] ?? FeelJudge.silence >= FeelVerdict.feltLevel }
+    let felt = events.sorted.filter { levels[$0.index] ?? FeltMeter.silence >= FeelVerdict.feltLevel }
     count = felt.count
     let (before, after) = (
       try PeakTrack(original.patterns, motor, work), try PeakTrack(converted.patterns, motor, work)

@@ -84,6 +84,8 @@ extension AHAP {
 }
 
 extension JSONWriter {
+  fileprivate mutating func name(_ key: AHAPKey) { name(plain: key.name) }
+
   fileprivate mutating func entry(_ entry: PatternEntry) {
     if case .unknown(let object) = entry { return self.object(object) }
     let isParameter = if case .parameter = entry { true } else { false }

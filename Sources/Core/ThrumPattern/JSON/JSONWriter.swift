@@ -34,12 +34,12 @@ package struct JSONWriter {
   }
 
   /// The name must not need escapes.
-  mutating func name(_ key: AHAPKey) {
+  mutating func name(plain name: StaticString) {
     separate()
     bytes.append(Byte.quote)
     // Safety: a literal of more than one character has a pointer to that many bytes.
     bytes.append(
-      contentsOf: UnsafeBufferPointer(start: key.name.utf8Start, count: key.name.utf8CodeUnitCount))
+      contentsOf: UnsafeBufferPointer(start: name.utf8Start, count: name.utf8CodeUnitCount))
     bytes.append(Byte.quote)
     bytes.append(Byte.colon)
     space()

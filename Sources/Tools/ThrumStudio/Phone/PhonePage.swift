@@ -161,7 +161,7 @@ struct PhonePageRoutes: Sendable {
     guard path.hasPrefix("/"), let bytes = StudioLibrary.file(file) else {
       return .refusal(404, "notFound", "there is no page at this address")
     }
-    return .content(type: StudioRoutes.type(of: name), bytes)
+    return .content(name, bytes)
   }
 }
 

@@ -6,10 +6,6 @@ import ThrumPattern
 
 /// See `Docs/StudioProtocol.md`.
 struct StudioRoutes: Sendable {
-  /// Paths below this one require the token.
-  static let root = "/api/"
-  static let livePath = "/api/live"
-
   private let context: StudioContext
   private let files: FileRoutes
   private let changes: ChangeRoutes
@@ -110,7 +106,7 @@ struct StudioRoutes: Sendable {
     PhoneRoutes.root + "/pattern": ["POST": reading { routes, body, _, _ in routes.phone.show(body) }],
     PhoneRoutes.root + "/code": ["POST": { routes, _, _ in routes.phone.renewCode() }],
     PhoneRoutes.root + "/disconnect": ["POST": { routes, _, _ in routes.phone.disconnectAll() }],
-    livePath: ["GET": { routes, request, _ in routes.live(request) }],
+    RequestPolicy.livePath: ["GET": { routes, request, _ in routes.live(request) }],
   ]
 
   /// The methods of each path.
@@ -139,17 +135,13 @@ struct StudioRoutes: Sendable {
     "svg": "image/svg+xml",
   ]
 
-  static func type(of name: String) -> String {
-    types[name.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
-  }
-
   private func page(_ request: HTTPRequest) -> HTTPResponse {
     let name = request.path == "/" ? "index.html" : String(request.path.dropFirst())
     guard request.path.hasPrefix("/"),
       let known = name == "page.js" ? StudioLibrary.pageScript : StudioLibrary.file("page/\(name)")
     else { return .refusal(404, "notFound", "there is no page at this address") }
     guard ["GET", "HEAD"].contains(request.method) else { return .notAllowed("GET, HEAD") }
-    return .content(type: StudioRoutes.type(of: name), known)
+    return .content(name, known)
   }
 
   // MARK: Upgrades
@@ -159,7 +151,7 @@ struct StudioRoutes: Sendable {
     guard words.contains("upgrade"), request["upgrade"]?.lowercased() == "websocket",
       request["sec-websocket-version"] == "13", let key = request["sec-websocket-key"],
       Data(base64Encoded: key)?.count == 16
-    else { return .refusal(400, "noWebSocket", "\(StudioRoutes.livePath) must be opened as a WebSocket") }
+    else { return .refusal(400, "noWebSocket", "\(RequestPolicy.livePath) must be opened as a WebSocket") }
     var response = HTTPResponse(
       101, fields: [("Upgrade", "websocket"), ("Sec-WebSocket-Accept", WebSocketFrames.accept(key))])
     let context = context

@@ -51,6 +51,17 @@ extension HTTPResponse {
   }
 
   static func content(type: String, _ body: [UInt8]) -> HTTPResponse { HTTPResponse(200, type: type, body) }
+
+  /// A file of a page. Its name gives the type.
+  static func content(_ name: String, _ body: [UInt8]) -> HTTPResponse {
+    let suffix = name.split(separator: ".").last.map(String.init) ?? ""
+    return content(type: types[suffix] ?? "application/octet-stream", body)
+  }
+
+  private static let types = [
+    "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+  ]
 }
 
 extension HTTPResponse {
