@@ -11,7 +11,7 @@ forbidden+='|waitUntilExit|SystemClock\(|SystemTime\(|\.timeLimit\('
 modules=()
 for folder in Tests/*/*Tests; do
   case $folder in
-    *DeviceTests) ;;
+    */DeviceTests | */StudioDeviceTests) ;;
     *) modules+=("$folder") ;;
   esac
 done
@@ -20,14 +20,14 @@ if found=$(grep -rnE "$forbidden" --include='*.swift' "${modules[@]}" | grep -v 
   printf '%s\n' "$found" >&2
   exit 1
 fi
-for suite in $(grep -lE '@Suite' Tests/*/*DeviceTests/*.swift); do
+for suite in $(grep -lE '@Suite' Tests/*/{Studio,}DeviceTests/*.swift); do
   grep -qE 'Lane\.isDevice' "$suite" || { echo "$suite: a suite of the device lane says so: .enabled(if: Lane.isDevice, …)" >&2; exit 1; }
   grep -qE '^/// .*(R|r)eal (time|sockets|clock)|^/// .*(R|r)eally run at once|system.s clock' "$suite" ||
     { echo "$suite: the suite's comment has to say why it needs real time" >&2; exit 1; }
 done
 
 # A filter that no longer names a test runs none.
-titles=$(grep -hoE "(--filter|--skip|FILTER=) ?'[^'\$]+'" Makefile Tests/Scripts/*.sh Tests/Scripts/checks.mk | cut -d"'" -f2 | tr '|' '\n')
+titles=$(grep -hoE "(--filter|--skip|FILTER=) ?'[^'\$]+'" Makefile Tests/Scripts/*.sh Tests/Scripts/checks.mk | cut -d"'" -f2 | tr '|' '\n' | tr -d '^')
 while read -r title; do
   grep -rqF --include='*.swift' "$title" Tests || [ -d "$(find Tests -type d -name "$title" -print -quit)" ] ||
     { echo "a script runs “$title”, which no test is called" >&2; exit 1; }

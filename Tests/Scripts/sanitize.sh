@@ -13,7 +13,7 @@ realtime_flags=(--scratch-path .build-rtsan -Xswiftc -Xclang-linker -Xswiftc -fs
 run_realtime() {
   $swift build --build-tests "${realtime_flags[@]}" -q
   $swift test --skip-build "${realtime_flags[@]}"
-  THRUM_LANE=device $swift test --skip-build "${realtime_flags[@]}" --no-parallel --filter DeviceTests
+  THRUM_LANE=device $swift test --skip-build "${realtime_flags[@]}" --no-parallel --filter '^DeviceTests|StudioDeviceTests'
   find_planted_allocation
 }
 
@@ -67,7 +67,7 @@ run_address() {
     return 1
   }
   # Tests keep engines alive in their handlers, as apps do, and devices that hang on purpose leave their threads.
-  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|DeviceTests'
+  ASAN_OPTIONS=detect_leaks=0 $swift test --skip-build "${flags[@]}" --skip 'CommandTests|^DeviceTests|StudioDeviceTests'
   # Leaks are checked in the command and in engines that are created and released. Suppressed: fontconfig's data for the
   # life of the process, libasound's leak for a missing configuration, Foundation's records of finished processes and a
   # buffer of Data(contentsOf:), and the records of weak references, since the checker does not see the pointer in an

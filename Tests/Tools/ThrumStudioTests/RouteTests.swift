@@ -49,7 +49,7 @@ struct RouteTests {
     let rig = try StudioRig()
     for (path, methods) in StudioRoutes.methods {
       for method in ["GET", "POST", "PUT", "PATCH", "DELETE"] where !methods.contains(method) {
-        let target = path == StudioRoutes.livePath ? "\(path)?token=\(rig.token)" : path
+        let target = path == RequestPolicy.livePath ? "\(path)?token=\(rig.token)" : path
         let answer = rig.ask(method, target, ["Content-Type": "application/json"], body: "{}")
         #expect(answer.status == 405 && answer.field("Allow") == methods.joined(separator: ", "), "\(method) \(path)")
       }

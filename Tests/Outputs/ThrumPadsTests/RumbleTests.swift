@@ -6,7 +6,6 @@ import ThrumOffline
 import ThrumPattern
 
 @testable import ThrumMessages
-@testable import ThrumOutput
 @testable import ThrumPads
 
 /// Motor levels of a game pad, in virtual time.

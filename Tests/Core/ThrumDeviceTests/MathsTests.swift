@@ -3,8 +3,6 @@ import Testing
 import ThrumDevice
 import ThrumPattern
 
-@testable import ThrumRender
-
 @Suite struct MathsTests {
   /// `count` quasi-random numbers from `low` to `high`, the same in every run.
   private func numbers(_ low: Double, _ high: Double, _ count: Int = 4_000) -> [Double] {
@@ -60,13 +58,6 @@ import ThrumPattern
     }
     for x in [0.0, 0.5, -0.5, 1, 7, 1e9] { #expect(sineOfTurns(x) == 0) }
     #expect(abs(sineOfTurns(0.25) - 1) < 1e-15 && abs(sineOfTurns(0.75) + 1) < 1e-15)
-  }
-
-  @Test func `eight sines computed together are accurate to 6e-7`() {
-    for x in numbers(-2, 2) {
-      let lanes = sineOfTurns(Lanes(repeating: Float(x)))
-      #expect(abs(Double(lanes[3]) - sine(Double(Float(x)))) < 6e-7, "\(x)")
-    }
   }
 
   private static let farthest: SampleTime = 1 << 60

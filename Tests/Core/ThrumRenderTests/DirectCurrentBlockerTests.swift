@@ -2,11 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 import ThrumDevice
-import ThrumPattern
 
 @testable import ThrumRender
 
-@Suite struct FilterTests {
+@Suite struct DirectCurrentBlockerTests {
   /// Gain of a process for a sine after 0.6 s, dB.
   private func decibels(at hertz: Double, _ process: ([Double]) -> [Double]) -> Double {
     let output = Recording(samples: process(sines([hertz], seconds: 0.8))).part(0.6, 0.8)
@@ -18,11 +17,6 @@ import ThrumPattern
     var output = signal
     blocker.render(signal, scale: 1, into: &output, frames: signal.count)
     return output
-  }
-
-  private func twice(_ filter: Biquad, _ signal: [Double]) -> [Double] {
-    var (first, second) = (filter, filter)
-    return signal.map { second.next(first.next($0)) }
   }
 
   @Test(arguments: [(5.0, 5.0, -3.01), (5, 40, -0.067), (5, 80, -0.015), (20, 20, -3.01), (20, 40, -0.97)])
@@ -42,19 +36,5 @@ import ThrumPattern
     }
     let constant = blocked(5, Array(repeating: 1, count: 48_000))
     #expect(abs(constant[0] - 1) < 1e-12 && abs(constant[47_999]) < 1e-12)
-  }
-
-  @Test(arguments: [
-    (30.0, -0.034), (60, -0.527), (120, -6.0206), (240, -24.61), (480, -48.16), (1_200, -80.1),
-  ])
-  func `the subwoofer's low-pass is Linkwitz-Riley at 120 Hz`(hertz: Double, level: Double) {
-    let filter = Biquad(.lowPass, hertz: 120, sampleRate: 48_000)
-    #expect(abs(decibels(at: hertz) { twice(filter, $0) } - level) < 0.06)
-  }
-
-  @Test(arguments: [(75.0, -24.61), (150, -6.0206), (300, -0.527)])
-  func `the small speaker's high-pass is Linkwitz-Riley at 150 Hz`(hertz: Double, level: Double) {
-    let filter = Biquad(.highPass, hertz: 150, sampleRate: 48_000)
-    #expect(abs(decibels(at: hertz) { twice(filter, $0) } - level) < 0.06)
   }
 }
