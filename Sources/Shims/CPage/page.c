@@ -34,6 +34,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/recorded-words.js"
 }, page_files_recorded_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/recorded.js"
+}, page_files_sound_source_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/sound-source.js"
 }, page_files_tree_keys_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/tree-keys.js"
 }, page_files_tree_window_js[] = {
@@ -68,6 +70,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/pattern-facts.js"
 }, page_inspector_slider_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/slider.js"
+}, page_inspector_sound_parameters_js[] = {
+#embed "../../Tools/ThrumStudio/Page/inspector/sound-parameters.js"
 }, page_inspector_text_view_js[] = {
 #embed "../../Tools/ThrumStudio/Page/inspector/text-view.js"
 }, page_inspector_waveform_rows_js[] = {
@@ -343,6 +347,7 @@ static const struct studio_file files[] = {
   {"page/files/kept-histories.js", page_files_kept_histories_js, sizeof page_files_kept_histories_js},
   {"page/files/recorded-words.js", page_files_recorded_words_js, sizeof page_files_recorded_words_js},
   {"page/files/recorded.js", page_files_recorded_js, sizeof page_files_recorded_js},
+  {"page/files/sound-source.js", page_files_sound_source_js, sizeof page_files_sound_source_js},
   {"page/files/tree-keys.js", page_files_tree_keys_js, sizeof page_files_tree_keys_js},
   {"page/files/tree-window.js", page_files_tree_window_js, sizeof page_files_tree_window_js},
   {"page/findings/analysis.js", page_findings_analysis_js, sizeof page_findings_analysis_js},
@@ -360,6 +365,7 @@ static const struct studio_file files[] = {
   {"page/inspector/motor-reach.js", page_inspector_motor_reach_js, sizeof page_inspector_motor_reach_js},
   {"page/inspector/pattern-facts.js", page_inspector_pattern_facts_js, sizeof page_inspector_pattern_facts_js},
   {"page/inspector/slider.js", page_inspector_slider_js, sizeof page_inspector_slider_js},
+  {"page/inspector/sound-parameters.js", page_inspector_sound_parameters_js, sizeof page_inspector_sound_parameters_js},
   {"page/inspector/text-view.js", page_inspector_text_view_js, sizeof page_inspector_text_view_js},
   {"page/inspector/waveform-rows.js", page_inspector_waveform_rows_js, sizeof page_inspector_waveform_rows_js},
   {"page/layout.css", page_layout_css, sizeof page_layout_css},

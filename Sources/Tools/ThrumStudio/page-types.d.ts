@@ -135,6 +135,20 @@ interface Slider {
   show(view: SliderView): void;
 }
 
+/** How a pattern follows its sound. */
+interface GenerateValues {
+  sensitivity: number;
+  /** In dB. */
+  gain: number;
+  resolution: number;
+  lowSharpness: number;
+  highSharpness: number;
+  hasTransients: boolean;
+  hasContinuous: boolean;
+}
+
+type NumericValue = "sensitivity" | "gain" | "resolution" | "lowSharpness" | "highSharpness";
+
 /** Maps an old value to the new one. */
 type Change = (before: number) => number;
 
@@ -156,6 +170,7 @@ type Recorder = import("./Page/sound/recorder.js").Recorder;
 type Backend = import("./Page/server/server.js").Server | import("./Page/module/module-backend.js").ModuleBackend;
 type Server = Backend;
 type Settings = import("./Page/shell/settings.js").Settings;
+type SoundSource = import("./Page/files/sound-source.js").SoundSource;
 type Soundtrack = import("./Page/sound/soundtrack.js").Soundtrack;
 type Studio = import("./Page/shell/studio.js").Studio;
 type Theme = ReturnType<typeof import("./Page/shell/theme.js").theme>;
@@ -485,6 +500,8 @@ interface StudioEvents {
   take: { version: Version; facts: TakeFacts };
   layers: undefined;
   pasted: { text: string; time: number; keys: string[] };
+  /** Another pattern is wanted from the same sound. */
+  generate: SoundSource;
 }
 
 interface DocumentEvents {

@@ -341,30 +341,75 @@ class Files(PageTest):
         self.assertEqual((event["EventType"], event["EventWaveformPath"]), ("AudioCustom", "bell.wav"))
         self.assertEqual((self.studio.folder / "bell.wav").read_bytes(), wav())
 
-    def test_a_pattern_is_generated_from_a_sound_and_adjusted(self):
-        self.drop("bell.wav", wav(1))
+    def make_pattern(self, sound):
+        self.drop("bell.wav", sound)
         self.banner("bell.wav")
         self.press_in_banner("Make pattern")
         self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
+        self.b.wait("document.querySelector('[aria-label=\"From the sound\"]')", what="the sound's sliders")
+
+    def slide(self, label, key, times=1):
+        """Presses a key on a slider of the sound, and waits for the text that follows."""
+        before = self.text
+        self.b.run(f"""document.querySelector('[aria-label="{label}, slider"]').focus()""")
+        for _ in range(times):
+            self.b.press(key)
+        self.until(lambda: self.text != before, f"another text after {label}")
+
+    def strongest(self):
+        points = [point["ParameterValue"] for entry in self.pattern() if "ParameterCurve" in entry
+                  and entry["ParameterCurve"]["ParameterID"] == "HapticIntensityControl"
+                  for point in entry["ParameterCurve"]["ParameterCurveControlPoints"]]
+        # At the end of a hold, its control returns to 1.
+        return max(point for point in points if point < 1)
+
+    def test_sliders_make_a_pattern_from_its_sound_again(self):
+        self.make_pattern(wav(1))
         self.assertIn("HapticContinuous", self.text)
         self.b.wait("document.getElementById('track-name').textContent.includes('bell.wav')")
-        self.press_in_banner("More events")
-        self.banner("Sensitivity 0.6")
+        first = self.text
+        self.slide("Gain, dB", "ArrowLeft", 6)
+        # A steady sound has intensity 1.
+        self.until(lambda: abs(self.strongest() - 10 ** (-6 / 40)) < 0.03, "half the amplitude")
+        for _ in range(6):
+            if self.text != first:
+                self.b.press("Control+z")
+        self.until(lambda: self.text == first, "the first text")
+        self.b.wait("document.getElementById('field-gain').value === '0'", what="the values of that text")
+        self.slide("Sharpness to", "ArrowLeft", 10)
+        self.b.run("""const kinds = document.getElementById('field-kinds'); kinds.value = "taps";
+            kinds.dispatchEvent(new Event("change"))""")
+        self.until(lambda: "HapticContinuous" not in self.text, "taps only")
 
-    def test_generating_again_keeps_edits_and_says_if_nothing_changes(self):
-        self.drop("bell.wav", wav(1))
-        self.banner("bell.wav")
-        self.press_in_banner("Make pattern")
-        self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
-        self.banner("Sensitivity 0.5")
-        self.press_in_banner("More events")
-        self.banner("Sensitivity 0.6")
-        self.b.wait("document.body.textContent.includes('Sensitivity 0.6 finds the same')")
+    def test_sliders_follow_a_finger_without_sending_the_sound_again(self):
+        self.make_pattern(wav(1))
+        self.b.run("""window.sizes = []; const { fetch } = window; window.fetch = (path, options) => {
+            if (String(path).startsWith("/api/generate")) window.sizes.push(options.body.length);
+            return fetch(path, options); }""")
+        before = self.text
+        self.b.run("""const input = document.querySelector('[aria-label="Gain, dB, slider"]');
+            for (let value = 0; value >= -20; value -= 1) {
+              input.value = String(value); input.dispatchEvent(new Event("input")); }
+            input.dispatchEvent(new Event("change"))""")
+        self.until(lambda: self.text != before, "another text")
+        self.b.wait("document.getElementById('field-gain').value === '-20'")
+        sizes = self.b.run("return window.sizes")
+        self.assertLess(len(sizes), 21)
+        self.assertLess(max(sizes), 1000)
+        self.b.press("Control+z")
+        self.until(lambda: self.text == before, "the text before the drag")
+
+    def test_sliders_keep_edits(self):
+        self.make_pattern(wav(1))
         self.b.click("#add-transient")
         edited = self.text
-        self.press_in_banner("Fewer events")
+        self.b.press("Escape")
+        self.b.wait("document.querySelector('[aria-label=\"Gain, dB, slider\"]').disabled")
+        self.b.run("""[...document.querySelectorAll('.from-sound button')].find((one) =>
+            one.textContent === "Make another pattern").click()""")
         self.b.wait("document.body.textContent.includes('stay in it')")
-        self.assertNotEqual(self.text, edited)
+        self.until(lambda: self.text != edited, "another pattern")
+        self.assertFalse(self.b.run("""return document.querySelector('[aria-label="Gain, dB, slider"]').disabled"""))
 
     def test_a_sound_never_replaces_another(self):
         (self.studio.folder / "bell.wav").write_bytes(wav(0.5))

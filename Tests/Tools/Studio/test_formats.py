@@ -42,8 +42,7 @@ class Formats(PageTest):
         self.press_in_banner("Make pattern")
         self.b.wait("document.getElementById('document-name').textContent === 'bell.ahap'")
         before = self.text
-        self.press_in_banner("More events")
-        self.banner("Sensitivity 0.6")
+        self.b.wait("document.querySelector('[aria-label=\"From the sound\"]')", what="the sound's sliders")
         # The sound plays along with the pattern.
         self.b.wait("document.getElementById('track-name').textContent === 'bell.wav, 1 s'", what="the decoded sound")
         self.b.run("document.getElementById('timeline').focus()")

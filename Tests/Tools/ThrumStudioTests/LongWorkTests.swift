@@ -89,6 +89,26 @@ struct LongWorkTests {
     }
   }
 
+  @Test func `a sound that was sent is kept for other values until two others came`() throws {
+    let routes = StudioRoutes(StudioContext(folder: nil, devices: StudioDevices(list: { [] })))
+    struct Generated: Decodable {
+      var text: String
+      var sound: Int
+    }
+    func generate(_ json: [String: Any]) throws -> Generated? {
+      let answer = routes.answer(try request("/api/generate", json, isAbandoned: { false }))
+      return answer.status == 204 ? nil : try JSONDecoder().decode(Generated.self, from: Data(answer.text.utf8))
+    }
+    let sent: [String: Any] = ["name": "a.wav", "data": Data(WAVBytes.tone(seconds: 1)).base64EncodedString()]
+    let first = try #require(try generate(sent))
+    let again = try #require(try generate(["name": "a.wav", "sound": first.sound]))
+    #expect(again.text == first.text)
+    let soft = try #require(try generate(["name": "a.wav", "sound": first.sound, "gain": -12]))
+    #expect(soft.text != first.text && soft.sound == first.sound)
+    for _ in 0..<2 { _ = try generate(sent) }
+    #expect(try generate(["name": "a.wav", "sound": first.sound]) == nil)
+  }
+
   @Test func `a job reports its progress only while it runs`() throws {
     let routes = StudioRoutes(StudioContext(folder: nil, devices: StudioDevices(list: { [] })))
     let parts = Mutex<[Double]>([])

@@ -7,6 +7,12 @@ package struct PatternGenerator: Sendable {
   package struct Options: Sendable {
     /// From 0 (only the clearest onsets) to 1.
     package var sensitivity = 0.5
+    /// Change of the sound's level, dB.
+    package var gain = 0.0
+    /// How closely curves follow the sound: from 0 (few points) to 1.
+    package var resolution = 0.5
+    /// The sharpness of the lowest and of the highest frequencies.
+    package var sharpness = 0.0...1.0
     package var follow = FollowedFrequency.pitch
     package var hasTransients = true
     package var hasContinuous = true
@@ -16,9 +22,12 @@ package struct PatternGenerator: Sendable {
     package var soundPath: String?
 
     package init() {}
+
+    /// Accepted values, and those for sensitivity, resolution and sharpness.
+    package static let gains = -24.0...24.0, shares = 0.0...1.0
   }
 
-  /// Maximum deviation of the curves.
+  /// Maximum deviation of the curves at the default resolution; at 0 it is three times, at 1 a third of it.
   package static let intensityError = 0.03, sharpnessError = 0.06
   private static let mostPoints = EventLimits.curvePoints
   /// Level in dBFS below which nothing is heard. It is above the dither and hiss of recordings.
@@ -32,8 +41,8 @@ package struct PatternGenerator: Sendable {
 
   private let sound: SoundFeatures
   private let line: PitchLine
-  private let options: Options
-  /// Level that maps to full intensity.
+  package var options: Options
+  /// Level that maps to full intensity without gain.
   private let reference: Double
   /// ``floorDecibels`` relative to the sound's peak.
   private let floor: Double
@@ -50,6 +59,16 @@ package struct PatternGenerator: Sendable {
     let sorted = values.sorted()
     guard let most = sorted.last else { return 1 }
     return max(1e-4, min(most, headroom * sorted[Int(Double(sorted.count - 1) * share)]))
+  }
+
+  /// Factor for amplitudes.
+  private var loudness: Double { gain(decibels: options.gain) }
+  /// Factor for the curves' maximum deviations.
+  private var coarseness: Double { exponentialBase2((1 - 2 * options.resolution) * logarithmBase2(3)) }
+
+  private func sharpness(_ hertz: Double) -> Double {
+    let range = options.sharpness
+    return range.lowerBound + FollowedFrequency.sharpness(hertz) * (range.upperBound - range.lowerBound)
   }
 
   package func pattern() -> Pattern { pattern { () throws(Never) in } }
@@ -88,9 +107,9 @@ package struct PatternGenerator: Sendable {
 
   /// Intensity is the square root of amplitude.
   private func event(_ onset: OnsetFinder.Onset, full: Double) -> Event {
-    let intensity = min(1, max(0.2, (onset.strength / max(full, reference)).squareRoot()))
+    let intensity = min(1, max(0.2, (loudness * onset.strength / max(full, reference)).squareRoot()))
     let pitch = options.follow == .pitch ? line.newPitch(at: onset.step, in: sound) : nil
-    let sharpness = FollowedFrequency.sharpness(pitch.map { Double($0) } ?? onset.hertz)
+    let sharpness = sharpness(pitch.map { Double($0) } ?? onset.hertz)
     return Event(
       type: .hapticTransient, time: rounded(onset.time),
       parameters: [
@@ -103,7 +122,8 @@ package struct PatternGenerator: Sendable {
   private func intensities(_ range: ClosedRange<Int>) -> [Polyline.Sample] {
     let pitches = line.pitches(in: range)
     return range.map { index in
-      let amplitude = level(at: index, in: range, pitch: Double(pitches[index - range.lowerBound])) / reference
+      let level = level(at: index, in: range, pitch: Double(pitches[index - range.lowerBound]))
+      let amplitude = loudness * level / reference
       return Polyline.Sample(
         time: sound.time(index), value: min(1, IntensityLaw.phone.intensity(amplitude: max(0, amplitude))))
     }
@@ -130,13 +150,15 @@ package struct PatternGenerator: Sendable {
     let event = Event(
       type: .hapticContinuous, time: rounded(begin), duration: rounded(end - begin),
       parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0.5)])
-    var intensity = Polyline.simplified(intensities(range), error: PatternGenerator.intensityError)
+    var intensity = Polyline.simplified(
+      intensities(range), error: coarseness * PatternGenerator.intensityError)
     // A curve's last value would affect later transients.
     if !goesOn {
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: intensity.last?.value ?? 1))
       intensity.append(Polyline.Sample(time: end + PatternGenerator.afterRelease, value: 1))
     }
-    let sharpness = Polyline.simplified(sharpnesses(range), error: PatternGenerator.sharpnessError)
+    let sharpness = Polyline.simplified(
+      sharpnesses(range), error: coarseness * PatternGenerator.sharpnessError)
     return [.event(event)] + curves(.hapticIntensityControl, intensity) + curves(.hapticSharpnessControl, sharpness)
   }
 
@@ -151,7 +173,7 @@ package struct PatternGenerator: Sendable {
         let step = sound.steps[near]
         let pitch = pitches.isEmpty ? 0 : pitches[near - range.lowerBound]
         let level = Double(step.level) + 1e-9
-        sum += level * FollowedFrequency.sharpness(Double(pitch > 0 ? pitch : step.centroid))
+        sum += level * sharpness(Double(pitch > 0 ? pitch : step.centroid))
         weight += level
       }
       return Polyline.Sample(time: sound.time(index), value: sum / weight - 0.5)

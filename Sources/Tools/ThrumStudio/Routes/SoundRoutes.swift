@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Synchronization
 import ThrumAnalysis
 import ThrumAnswers
 import ThrumDevice
@@ -140,8 +141,8 @@ struct TakeRoutes: Sendable {
     return .json(LevelMatch(try one.side(work), try other.side(work)))
   }
 
-  /// Response for a discarded take. Not an error, because browsers log errors.
-  private static let gone = HTTPResponse(204)
+  /// Response for a discarded take or sound. Not an error, because browsers log errors.
+  static let gone = HTTPResponse(204)
 }
 
 extension TakeFacts {
@@ -150,35 +151,95 @@ extension TakeFacts {
   }
 }
 
-/// Turns sounds into patterns.
-struct GenerateRoutes: Sendable {
+/// Turns sounds into patterns. Keeps the last sounds as analysed, so that other values need no upload.
+final class GenerateRoutes: Sendable {
   struct Generate: Decodable {
     var name: String
-    var data: Data
+    /// The sound, or `nil` if ``sound`` names it.
+    var data: Data?
+    /// Number of a sound that was sent before.
+    var sound: Int?
     var sensitivity: Double?
+    /// dB.
+    var gain: Double?
+    var resolution: Double?
+    var lowSharpness: Double?
+    var highSharpness: Double?
     var hasTransients: Bool?
     var hasContinuous: Bool?
+
+    fileprivate var options: PatternGenerator.Options {
+      func share(_ value: Double?, _ standard: Double) -> Double { min(max(value ?? standard, 0), 1) }
+      var options = PatternGenerator.Options()
+      options.sensitivity = share(sensitivity, options.sensitivity)
+      options.resolution = share(resolution, options.resolution)
+      let gains = PatternGenerator.Options.gains
+      options.gain = min(max(gain ?? 0, gains.lowerBound), gains.upperBound)
+      let (low, high) = (share(lowSharpness, 0), share(highSharpness, 1))
+      options.sharpness = min(low, high)...max(low, high)
+      options.hasTransients = hasTransients ?? true
+      options.hasContinuous = hasContinuous ?? true
+      return options
+    }
   }
 
-  private struct Generated: Encodable { var text: String }
+  private struct Generated: Encodable {
+    var text: String
+    var sound: Int
+  }
+
+  private struct Analysed {
+    let number: Int
+    let generator: PatternGenerator
+  }
+
+  /// Newest last. An hour of sound takes some 30 MB.
+  private let analysed = Mutex<(count: Int, kept: [Analysed])>((0, []))
+  /// Share of the time that the analysis of a sound takes.
+  private static let analysis = 0.9
+  /// Number of sounds kept.
+  private static let most = 2
 
   func generate(_ wanted: Generate, _ work: Work<StudioError>) throws(StudioError) -> HTTPResponse {
     do throws(UploadedSound.Problem) {
-      let pattern = try pattern(wanted, work.rethrowing { .ended($0) })
-      return .json(Generated(text: String(decoding: AHAP.write(pattern), as: UTF8.self)))
+      let work = work.rethrowing { UploadedSound.Problem.ended($0) }
+      guard var sound = try known(wanted, work) else {
+        return TakeRoutes.gone
+      }
+      sound.generator.options = wanted.options
+      let pattern = try sound.generator.pattern { () throws(UploadedSound.Problem) in
+        try work.report(GenerateRoutes.analysis)
+      }
+      return .json(Generated(text: String(decoding: AHAP.write(pattern), as: UTF8.self), sound: sound.number))
     } catch {
       if case .ended(let reason) = error { throw reason }
       return .refusal(error, wanted.name)
     }
   }
 
-  private func pattern(
+  private func known(
     _ wanted: Generate, _ work: Work<UploadedSound.Problem>
-  ) throws(UploadedSound.Problem) -> Pattern {
-    let sound = try UploadedSound(Array(wanted.data))
+  ) throws(UploadedSound.Problem) -> (number: Int, generator: PatternGenerator)? {
+    guard let data = wanted.data else {
+      return analysed.withLock { $0.kept.first { $0.number == wanted.sound } }.map { ($0.number, $0.generator) }
+    }
+    let generator = PatternGenerator(try features(of: data, work))
+    let number = analysed.withLock { analysed in
+      analysed.count += 1
+      analysed.kept.append(Analysed(number: analysed.count, generator: generator))
+      analysed.kept.removeFirst(max(0, analysed.kept.count - GenerateRoutes.most))
+      return analysed.count
+    }
+    return (number, generator)
+  }
+
+  private func features(
+    of data: Data, _ work: Work<UploadedSound.Problem>
+  ) throws(UploadedSound.Problem) -> SoundFeatures {
+    let sound = try UploadedSound(Array(data))
     let header = try sound.stream()
-    // The sound is read twice. Generating takes another tenth of that time.
-    let total = Double(max(1, header.frames)) * 2.2
+    // The sound is read twice.
+    let total = Double(max(1, header.frames)) * 2 / GenerateRoutes.analysis
     var done = 0.0
     let features = try SoundFeatures(sampleRate: header.sampleRate, band: SoundFeatures.wholeBand) {
       body throws(UploadedSound.Problem) in
@@ -186,16 +247,10 @@ struct GenerateRoutes: Sendable {
       while case let block = stream.next(), !block.isEmpty {
         body(block)
         done += Double(block.count)
-        try work.report(min(1, done / total))
+        try work.report(min(GenerateRoutes.analysis, done / total))
       }
     }
     guard let features else { throw .unreadable("it contains no sound") }
-    var options = PatternGenerator.Options()
-    options.sensitivity = min(max(wanted.sensitivity ?? 0.5, 0), 1)
-    options.hasTransients = wanted.hasTransients ?? true
-    options.hasContinuous = wanted.hasContinuous ?? true
-    return try PatternGenerator(features, options).pattern { () throws(UploadedSound.Problem) in
-      try work.report(min(1, done / total))
-    }
+    return features
   }
 }

@@ -17,6 +17,7 @@ struct Generate: ParsableCommand {
       Examples:
         thrum generate drums.wav -o drums.ahap
         thrum generate song.mp3 -o song.ahap --sensitivity 0.3
+        thrum generate song.mp3 -o soft.ahap --gain=-6 --resolution 0.2
         thrum generate engine.flac -o engine.ahap --continuous-only --band 30-200
         thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
@@ -38,6 +39,15 @@ struct Generate: ParsableCommand {
 
   @Option(name: .long, help: "Onset sensitivity, from 0 (only the clearest onsets) to 1.")
   var sensitivity: Double = 0.5
+
+  @Option(name: .long, help: "Change the sound's level by this many dB, from -24 to 24.")
+  var gain: Double = 0
+
+  @Option(name: .long, help: "How closely curves follow the sound, from 0 (few points) to 1.")
+  var resolution: Double = 0.5
+
+  @Option(name: .long, help: "The sharpness of the lowest and the highest frequencies, such as 0.2-0.7.")
+  var sharpness: SharpnessRange = SharpnessRange(range: PatternGenerator.Options.shares)
 
   @Flag(name: .long, help: "Leave out continuous events.")
   var transientsOnly = false
@@ -81,6 +91,24 @@ struct Generate: ParsableCommand {
     var defaultValueDescription: String { "\(fixed(range.lowerBound, 0))-\(fixed(range.upperBound, 0))" }
   }
 
+  /// Two numbers from 0 to 1, such as `0.2-0.7`.
+  struct SharpnessRange: ExpressibleByArgument {
+    let range: ClosedRange<Double>
+
+    init(range: ClosedRange<Double>) { self.range = range }
+
+    init?(argument: String) {
+      let parts = argument.split(separator: "-").map { Double($0) }
+      let shares = PatternGenerator.Options.shares
+      guard parts.count == 2, let low = parts[0], let high = parts[1], low <= high, shares.contains(low),
+        shares.contains(high)
+      else { return nil }
+      range = low...high
+    }
+
+    var defaultValueDescription: String { "\(fixed(range.lowerBound, 0))-\(fixed(range.upperBound, 0))" }
+  }
+
   /// Numbers from 1, such as `3,4`.
   struct Channels: ExpressibleByArgument {
     let indices: [Int]
@@ -96,7 +124,10 @@ struct Generate: ParsableCommand {
     guard !(transientsOnly && continuousOnly) else {
       throw ValidationError("--transients-only and --continuous-only cannot be combined")
     }
-    guard sensitivity >= 0, sensitivity <= 1 else { throw ValidationError("--sensitivity must be between 0 and 1") }
+    let (gains, shares) = (PatternGenerator.Options.gains, PatternGenerator.Options.shares)
+    guard shares.contains(sensitivity) else { throw ValidationError("--sensitivity must be between 0 and 1") }
+    guard shares.contains(resolution) else { throw ValidationError("--resolution must be between 0 and 1") }
+    guard gains.contains(gain) else { throw ValidationError("--gain must be between -24 and 24") }
     if let maxEvents, maxEvents < 1 { throw ValidationError("--max-events must be 1 or more") }
     guard !sounds.isEmpty else { throw ValidationError("give a sound") }
     guard sounds.count == 1 || output != "-" else { throw ValidationError("with several sounds, -o must be a folder") }
@@ -180,6 +211,9 @@ struct Generate: ParsableCommand {
   private func options(_ path: String, _ place: String) -> PatternGenerator.Options {
     var options = PatternGenerator.Options()
     options.sensitivity = sensitivity
+    options.gain = gain
+    options.resolution = resolution
+    options.sharpness = sharpness.range
     options.follow = follow
     options.hasTransients = !continuousOnly
     options.hasContinuous = !transientsOnly

@@ -49,6 +49,31 @@ import ThrumPattern
     #expect(long.pattern().events.allSatisfy { ($0.duration ?? 0) <= 30 })
   }
 
+  @Test func `gain, resolution and sharpness shape what is generated`() throws {
+    let sound = SyntheticSound.tone(hertz: 120, seconds: 4) { 0.3 + 0.25 * sin(9 * $0) }
+    let usual = sound.pattern()
+    #expect(sound.pattern { $0.gain = 0 } == usual)
+    /// The strongest value below 1, to which controls return after an event.
+    func strongest(_ pattern: Pattern) -> Double {
+      pattern.curves.filter { $0.id == .hapticIntensityControl }.flatMap(\.points).map(\.value).filter { $0 < 1 }.max()
+        ?? 0
+    }
+    func points(_ pattern: Pattern) -> Int { pattern.curves.reduce(0) { $0 + $1.points.count } }
+    // Half the amplitude, and intensity is its root.
+    #expect(abs(strongest(sound.pattern { $0.gain = -12.0412 }) / strongest(usual) - 0.5) < 0.01)
+    let counts = [0, 0.5, 1].map { resolution in points(sound.pattern { $0.resolution = resolution }) }
+    #expect(Double(counts[0]) < 0.8 * Double(counts[1]) && counts[1] < counts[2], "\(counts)")
+    let drums = SyntheticSound.drums(bpm: 120).pattern { $0.sharpness = 0.4...0.6 }
+    let sharp = drums.taps.map { $0.value(of: .hapticSharpness) }
+    #expect(!sharp.isEmpty && sharp.allSatisfy { (0.4...0.6).contains($0) } && Set(sharp).count > 1)
+  }
+
+  @Test(arguments: [["--gain=30"], ["--resolution", "2"], ["--sharpness", "0.7-0.2"], ["--sharpness", "0.5"]])
+  func `values that no pattern can have are refused`(_ options: [String]) async throws {
+    let result = try await ThrumProcess.run(["generate", "x.wav", "-o", "x.ahap"] + options)
+    #expect(result.code == 64, "\(result.messages)")
+  }
+
   @Test func `a pattern passed in place of a sound is rejected with a message that says so`() async throws {
     let folder = try TemporaryFolder()
     let pattern = folder.path("tap.ahap")

@@ -2,15 +2,11 @@
 
 import { addEntries } from "../pattern/edits.js";
 import { soundEntry } from "../pattern/new-entries.js";
-import { LongWork } from "../server/long-work.js";
 import { notify } from "../shell/announcer.js";
 import { showBanner } from "../shell/banners.js";
-import { contentsOf } from "../shell/top-bar.js";
+import { SoundSource } from "./sound-source.js";
 
 export class DroppedSounds {
-  /** @type {WeakMap<PatternDocument, string>} Texts as they were made. */
-  #made = new WeakMap();
-
   /**
    * @param {Studio} studio
    * @param {Server} server
@@ -26,6 +22,7 @@ export class DroppedSounds {
     this.cursor = cursor;
     this.take = take;
     this.soundtrack = soundtrack;
+    studio.on("generate", (source) => this.generate(source.file, source.values, studio.document));
   }
 
   /** @param {File} file */
@@ -40,48 +37,24 @@ export class DroppedSounds {
   }
 
   /**
-   * Generates a pattern from a sound, or regenerates it in `document`: in another one if that was edited since.
+   * Makes a pattern from a sound. The inspector shows how it follows the sound.
    *
    * @param {File} file
-   * @param {PatternDocument} [before]
+   * @param {GenerateValues} [values]
+   * @param {PatternDocument} [edited] another pattern from the sound
    */
-  async generate(file, sensitivity = 0.5, before = undefined) {
-    const work = new LongWork(this.server, `Making a pattern from “${file.name}”`);
-    try {
-      const { text } = await this.server.generate(file, { sensitivity, job: work.job, signal: work.signal });
-      const document = before?.text === (before && this.#made.get(before)) ? before : undefined;
-      const made = document ?? this.take(text, file.name.replace(/(\.[^.]*)?$/, ".ahap"));
-      if (document) {
-        const contents = contentsOf(document.pattern);
-        this.studio.show(document);
-        this.studio.change(text, { selection: [], label: `Generate, sensitivity ${sensitivity}` });
-        this.studio.settle();
-        const isSame = contentsOf(document.pattern) === contents;
-        if (isSame) notify(`Sensitivity ${sensitivity} finds the same: ${contents}.`);
-      } else {
-        this.soundtrack(file);
-        if (before) notify(`Your edits of “${before.name}” stay in it. This is another pattern.`);
-      }
-      this.#made.set(made, text);
-      this.adjust(file, sensitivity, made);
-    } catch (caught) {
-      const error = /** @type {Failure} */ (caught);
-      if (!work.signal.aborted) this.report(`Could not make a pattern from “${file.name}”.`, error);
-    } finally {
-      work.end();
-    }
-  }
-
-  /** @param {File} file @param {number} sensitivity @param {PatternDocument} document */
-  adjust(file, sensitivity, document) {
-    /** @param {number} by */
-    const step = (by) => () =>
-      this.generate(file, Math.round(Math.min(1, Math.max(0, sensitivity + by)) * 10) / 10, document);
-    showBanner("generated", {
-      file: document, severity: "note",
-      text: `Made from “${file.name}”, which is now the backing track. Sensitivity ${sensitivity}.`,
-      actions: [{ name: "Fewer events", run: step(-0.1) }, { name: "More events", run: step(0.1) }],
-    });
+  async generate(file, values = undefined, edited = undefined) {
+    const source = new SoundSource(this.server, file, (error) =>
+      this.report(`Could not make a pattern from “${file.name}”.`, error));
+    Object.assign(source.values, values);
+    const text = await source.make();
+    if (text === undefined) return;
+    const document = this.take(text, file.name.replace(/(\.[^.]*)?$/, ".ahap"));
+    this.studio.sources.set(document, source);
+    this.studio.emit("selection");
+    this.soundtrack(file);
+    notify(edited ? `Your edits of “${edited.name}” stay in it. This is another pattern.`
+      : `Made from “${file.name}”, which is now the backing track.`);
   }
 
   /**

@@ -15,6 +15,7 @@ import { envelopeRows } from "./envelope-rows.js";
 import { groupRows } from "./groups.js";
 import { PatternFacts } from "./pattern-facts.js";
 import { slider, sliding } from "./slider.js";
+import { SoundParameters } from "./sound-parameters.js";
 import { waveformRows } from "./waveform-rows.js";
 
 /**
@@ -54,7 +55,9 @@ export class Inspector {
     const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
     // The buttons for several items show the grid step.
     if (items.length > 1) kinds.push(String(this.studio.snap.step));
-    const none = `none ${Boolean(this.studio.document)} ${this.studio.isShowingA}`;
+    const { document } = this.studio;
+    const source = document && this.studio.sources.get(document);
+    const none = `none ${Boolean(document)} ${this.studio.isShowingA} ${source?.number}`;
     const signature = items.length === 0 ? none : kinds.join();
     if (signature !== this.#signature) {
       const hadFocus = focusIn(this.place)?.dataset.field;
@@ -95,7 +98,11 @@ export class Inspector {
     if (!document) return make("p", { className: "hint" }, "Open a pattern first.");
     const facts = new PatternFacts(this.studio);
     this.#refreshers.push(() => facts.refresh());
-    return facts.element;
+    const source = this.studio.sources.get(document);
+    if (!source) return facts.element;
+    const parameters = new SoundParameters(this.studio, source);
+    this.#refreshers.push(() => parameters.refresh());
+    return make("div", {}, parameters.element, facts.element);
   }
 
   /**

@@ -172,7 +172,7 @@ export class ModuleBackend extends Emitter {
     return { revision: "" };
   };
 
-  /** @returns {Promise<{ text: string }>} */
+  /** @returns {Promise<{ text: string, sound: number }>} */
   generate = () => Promise.reject(new Error("Use `thrum generate`: this page cannot make patterns from sounds."));
 
   /** @returns {Promise<{ part?: number }>} */

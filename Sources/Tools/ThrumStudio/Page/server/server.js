@@ -72,15 +72,19 @@ export class Server extends Emitter {
   saveSound = async (path, file) =>
     this.ask("PUT", `/api/sound?path=${encodeURIComponent(path)}`, { data: await base64(file) });
   /**
-   * `signal` cancels the work, on the server too.
+   * `signal` cancels the work, on the server too. With the number of a `sound` that was sent before, gives `undefined`
+   * if the server no longer keeps it.
    *
    * @param {File} file
-   * @param {{ signal: AbortSignal, job: string, sensitivity: number }} options
-   * @returns {Promise<{ text: string }>}
+   * @param {{ signal: AbortSignal, job: string, sound?: number } & GenerateValues} options
+   * @returns {Promise<{ text: string, sound: number }>}
    */
-  generate = async (file, { signal, job, ...options }) => this.ask(
-    "POST", `/api/generate?job=${encodeURIComponent(job)}`, { name: file.name, data: await base64(file), ...options },
-    signal);
+  generate = async (file, { signal, job, ...options }) => {
+    const data = options.sound === undefined ? await base64(file) : undefined;
+    const path = `/api/generate?job=${encodeURIComponent(job)}`;
+    const answer = await this.fetch("POST", path, { name: file.name, data, ...options }, signal);
+    return answer.status === 204 ? undefined : answer.json();
+  };
 
   /** @type {(job: string) => Promise<{ part?: number }>} */
   progress = (job) => this.ask("GET", `/api/progress?job=${encodeURIComponent(job)}`);

@@ -37,6 +37,8 @@ export class Studio extends Emitter {
   /** Drag tool: "choose", "hold" or "curve". */
   tool = "choose";
   layers = new Layers(() => this.document);
+  /** @type {WeakMap<PatternDocument, SoundSource>} Sounds that patterns were made from. */
+  sources = new WeakMap();
 
   /**
    * `announce` is for screen readers; `notify` also shows the message.
@@ -55,9 +57,7 @@ export class Studio extends Emitter {
   }
 
   /** @param {Session} session of a server that was started again */
-  renewSession(session) {
-    this.session = session;
-  }
+  renewSession(session) { this.session = session; }
 
   /** @param {string} tool */
   chooseTool(tool) {
