@@ -2,6 +2,14 @@ import ThrumEngine
 import ThrumPattern
 
 extension ScenarioRunner {
+  struct Player {
+    /// `nil` once the app has dropped the player.
+    var object: HapticPlayer?
+    /// Numbers of the player and of its engine.
+    let number: Int
+    let engine: Int
+  }
+
   func pattern(named name: String) throws -> Pattern {
     if let pattern = patterns[name] { return pattern }
     return try loadPattern(name)
@@ -14,11 +22,13 @@ extension ScenarioRunner {
     }
   }
 
-  func player(_ number: Int) throws -> PlayerID {
-    guard let id = players[number] else {
+  func player(_ number: Int) throws -> Player { made[try place(of: number)] }
+
+  private func place(of number: Int) throws -> Int {
+    guard let place = players[number] else {
       throw UnknownName(message: "there is no player \(number): write `player \(number) = PATTERN` first")
     }
-    return id
+    return place
   }
 
   func options(isAdvanced: Bool) -> PlayerOptions {
@@ -31,14 +41,15 @@ extension ScenarioRunner {
   func makePlayer(_ wanted: Int?, _ name: String, _ isAdvanced: Bool) throws {
     let number = wanted ?? (players.keys.max() ?? 0) + 1
     let pattern = try pattern(named: name)
-    let made = options(isAdvanced: isAdvanced)
+    let options = options(isAdvanced: isAdvanced)
     let engine = try current()
     do throws(EngineError) {
-      players[number] = try engine.withEngine { (engine) throws(EngineError) -> PlayerID in
-        let id = try engine.addPlayer(pattern, options: made)
-        if isAdvanced { engine.setCompletionHandler(id) { _ in } }
-        return id
+      let player = try engine.withEngine { (engine) throws(EngineError) in
+        try engine.makePlayer(pattern, options: options)
       }
+      if isAdvanced { player.setCompletionHandler { _ in } }
+      players[number] = made.count
+      made.append(Player(object: player, number: player.number, engine: engine.number))
       answer = nil
     } catch {
       players[number] = nil
@@ -56,36 +67,36 @@ extension ScenarioRunner {
   }
 
   func perform(_ command: Scenario.PlayerOrder, on number: Int) throws {
-    let id = try player(number)
+    let place = try place(of: number)
+    let engine = try current()
+    guard made[place].engine == engine.number, let player = made[place].object else { return refuse(command) }
     switch command {
-    case .start(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.start(id, atTime: time) }
-    case .stop(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.stop(id, atTime: time) }
-    case .pause(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.pause(id, atTime: time) }
-    case .resume(let moment):
-      let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.resume(id, atTime: time) }
-    case .cancel: try order { (engine) throws(EngineError) in try engine.cancel(id) }
-    case .drop: try current().withEngine { $0.drop(id) }
-    case .seek(let offset): try order { (engine) throws(EngineError) in try engine.seek(id, toOffset: offset) }
-    case .loop(let value): try order { (engine) throws(EngineError) in try engine.setLooping(id, value) }
-    case .loopEnd(let end): try order { (engine) throws(EngineError) in try engine.setLoopEnd(id, end) }
-    case .rate(let rate): try order { (engine) throws(EngineError) in try engine.setPlaybackRate(id, rate) }
-    case .mute(let value): try current().withEngine { $0.setMuted(id, value) }
+    case .start(let moment): noteAnswer { () throws(EngineError) in try player.start(at: time(moment)) }
+    case .stop(let moment): noteAnswer { () throws(EngineError) in try player.stop(at: time(moment)) }
+    case .pause(let moment): noteAnswer { () throws(EngineError) in try player.pause(at: time(moment)) }
+    case .resume(let moment): noteAnswer { () throws(EngineError) in try player.resume(at: time(moment)) }
+    case .cancel: noteAnswer { () throws(EngineError) in try player.cancel() }
+    case .drop: made[place].object = nil
+    case .seek(let offset): noteAnswer { () throws(EngineError) in try player.seek(to: offset) }
+    case .loop(let value): noteAnswer { () throws(EngineError) in try player.setLoops(value) }
+    case .loopEnd(let end): noteAnswer { () throws(EngineError) in try player.setLoopEnd(end) }
+    case .rate(let rate): noteAnswer { () throws(EngineError) in try player.setRate(rate) }
+    case .mute(let value): player.isMuted = value
     case .send(let control, let value, let moment):
-      let time = time(moment)
       let parameter = DynamicParameter(control, value: value, time: 0)
-      try order { (engine) throws(EngineError) in try engine.sendParameters([parameter], to: id, atTime: time) }
+      noteAnswer { () throws(EngineError) in try player.send([parameter], at: time(moment)) }
     case .curve(let control, let points, let moment):
-      let time = time(moment)
       let curve = ParameterCurve(
         control, time: 0, points: points.map { ControlPoint(time: $0.time, value: $0.value) })
-      try order { (engine) throws(EngineError) in try engine.scheduleParameterCurve(curve, on: id, atTime: time) }
+      noteAnswer { () throws(EngineError) in try player.schedule(curve, at: time(moment)) }
+    }
+  }
+
+  /// The player was dropped, or belongs to another engine.
+  private func refuse(_ command: Scenario.PlayerOrder) {
+    switch command {
+    case .drop, .mute: return
+    default: answer = .invalidPatternPlayer
     }
   }
 }

@@ -15,7 +15,9 @@ package final class ScenarioRunner {
   package internal(set) var findings: [Finding] = []
   package private(set) var engine: HapticEngine?
   private var engines: [HapticEngine?] = []
-  var players: [Int: PlayerID] = [:]
+  /// Every player that was made, and the scenario's numbers as places in it.
+  var made: [Player] = []
+  var players: [Int: Int] = [:]
   var patterns: [String: Pattern] = [:]
   var answer: EngineError.Code?
   var handlersSeen = 0
@@ -85,9 +87,13 @@ package final class ScenarioRunner {
     case .makePlayer(let number, let name, let isAdvanced): try makePlayer(number, name, isAdvanced)
     case .player(let number, let order): try perform(order, on: number)
     case .players(let numbers, let moment, let offset):
-      let ids = try numbers.map { try player($0) }
+      let players = try numbers.compactMap { try player($0).object }
       let time = time(moment)
-      try order { (engine) throws(EngineError) in try engine.start(ids, atTime: time, offset: offset) }
+      guard players.count == numbers.count else {
+        answer = .invalidPatternPlayer
+        return
+      }
+      try order { (engine) throws(EngineError) in try engine.start(players, at: time, offset: offset) }
     case .play(let name):
       let pattern = try pattern(named: name)
       let options = options(isAdvanced: false)
@@ -130,8 +136,12 @@ package final class ScenarioRunner {
 
   func ask(_ body: (HapticEngine) throws(EngineError) -> Void) throws {
     let engine = try current()
+    noteAnswer { () throws(EngineError) in try body(engine) }
+  }
+
+  func noteAnswer(_ body: () throws(EngineError) -> Void) {
     do throws(EngineError) {
-      try body(engine)
+      try body()
       answer = nil
     } catch { answer = error.code }
   }
@@ -177,8 +187,9 @@ extension ScenarioRunner {
         answer == code,
         "the last call should have returned \(code?.name ?? "no error"), but it returned \(answer?.name ?? "no error")")
     case .player(let number, let isActive):
-      let id = try player(number)
-      let actual = try current().withEngine { $0.isActive(id) }
+      let player = try player(number)
+      let engine = try current()
+      let actual = player.engine == engine.number && engine.withEngine { $0.activePlayers.contains(player.number) }
       expect(actual == isActive, "player \(number) should be \(isActive ? "active" : "idle"), but is not")
     case .events(let count):
       let actual = environment.timeline.entries.count { if case .event = $0.fact { true } else { false } }

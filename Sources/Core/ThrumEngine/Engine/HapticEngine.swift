@@ -157,6 +157,8 @@ public actor HapticEngine {
   var session: RenderSession? { lifecycle.run?.session }
   /// Number of players that are playing, paused or about to start.
   public var activePlayerCount: Int { players.activeCount }
+  /// Their numbers, also of players that the app has released.
+  package var activePlayers: Set<Int> { Set(players.ids.filter { players[$0]?.isActive == true }.map(\.number)) }
 
   func log(_ fact: TimelineFact, _ player: PlayerID? = nil, at time: Double? = nil) {
     environment.log(fact, engine: number, player: player?.number, locality: configuration.locality, at: time)
