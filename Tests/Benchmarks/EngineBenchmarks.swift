@@ -28,9 +28,9 @@ enum EngineBenchmarks {
         let environment = HapticEnvironment.virtual()
         let engine = try HapticEngine(in: environment)
         try engine.startAndWait()
-        let player = try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(pattern) }
+        let player = try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
         for _ in 0..<3600 {
-          try engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
+          try player.start()
           environment.advance(by: 1)
         }
         precondition(environment.timeline.entries.count > 3 * 3600, "all taps must have been felt")
@@ -41,11 +41,11 @@ enum EngineBenchmarks {
     let engine = try HapticEngine(EngineConfiguration { SilentOutput() }, in: .realTime())
     try engine.startAndWait()
     let player = try engine.withEngine { (engine) throws(EngineError) in
-      try engine.addPlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
+      try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
     }
     let count = 20_000
     let seconds = try leastSeconds(of: 3) {
-      for _ in 0..<count { try engine.withEngine { (engine) throws(EngineError) in try engine.stop(player) } }
+      for _ in 0..<count { try player.stop() }
     }
     engine.stop(completion: nil)
     return seconds / Double(count) * 1e9
@@ -58,7 +58,7 @@ enum EngineBenchmarks {
     let engine = try HapticEngine(EngineConfiguration { ManualOutput(hand) }, in: .realTime())
     try engine.startAndWait()
     let player = try engine.withEngine { (engine) throws(EngineError) in
-      try engine.addPlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
+      try engine.makePlayer(Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))]))
     }
     var latencies: [Int] = []
     for round in 0..<500 {
@@ -66,7 +66,7 @@ enum EngineBenchmarks {
       // The frame being heard at the time of the call may be anywhere in the period that is rendered next.
       let called = try engine.withEngine { (engine) throws(EngineError) -> SampleTime in
         let frame = engine.meter.renderedFrames
-        try engine.start(player)
+        try player.start()
         return frame
       }
       hand.renderPeriod()

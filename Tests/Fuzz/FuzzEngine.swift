@@ -6,13 +6,14 @@ import ThrumPattern
   var bytes = Bytes(input)
   let environment = HapticEnvironment.virtual(timelineCapacity: 64)
   guard let engine = try? HapticEngine(in: environment) else { return }
-  var players: [PlayerID] = []
+  var players: [HapticPlayer] = []
   var steps = 0
   while !bytes.isEmpty, steps < 64 {
     steps += 1
     let time = bytes.choice(3) == 0 ? 0 : bytes.number()
     let pick = bytes.choice(26)
-    let player = players.isEmpty ? nil : players[bytes.choice(players.count)]
+    let place = players.isEmpty ? nil : bytes.choice(players.count)
+    let player = place.map { players[$0] }
     let number = bytes.number()
     let flag = number > 0.5
     engine.withEngine { engine in
@@ -25,26 +26,25 @@ import ThrumPattern
       case (5, _): try? engine.notifyWhenPlayersFinished { _ in flag ? .stopEngine : .leaveEngineRunning }
       case (6, _): engine.setGain(decibels: number)
       case (7, _): try? engine.playPattern(fuzzPattern(number))
-      case (8, let id?): try? engine.start(id, atTime: time)
-      case (9, let id?): try? engine.stop(id, atTime: time)
-      case (10, let id?): try? engine.cancel(id)
-      case (11, let id?): try? engine.pause(id, atTime: time)
-      case (12, let id?): try? engine.resume(id, atTime: time)
-      case (13, let id?): try? engine.seek(id, toOffset: number)
-      case (14, let id?): try? engine.setLooping(id, flag, atTime: time)
-      case (15, let id?): try? engine.setLoopEnd(id, number)
-      case (16, let id?): try? engine.setPlaybackRate(id, number)
-      case (17, let id?): engine.setMuted(id, flag)
-      case (18, let id?): engine.drop(id)
-      case (19, let id?):
-        try? engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: number, time: time)], to: id)
-      case (20, let id?):
+      case (8, let player?): try? player.start(at: time)
+      case (9, let player?): try? player.stop(at: time)
+      case (10, let player?): try? player.cancel()
+      case (11, let player?): try? player.pause(at: time)
+      case (12, let player?): try? player.resume(at: time)
+      case (13, let player?): try? player.seek(to: number)
+      case (14, let player?): try? player.setLoops(flag, at: time)
+      case (15, let player?): try? player.setLoopEnd(number)
+      case (16, let player?): try? player.setRate(number)
+      case (17, let player?): player.isMuted = flag
+      case (19, let player?):
+        try? player.send([DynamicParameter(.hapticIntensityControl, value: number, time: time)])
+      case (20, let player?):
         let points = [ControlPoint(time: time, value: number), ControlPoint(time: number, value: time)]
-        try? engine.scheduleParameterCurve(
-          ParameterCurve(.hapticSharpnessControl, time: 0, points: points), on: id, atTime: time)
+        try? player.schedule(ParameterCurve(.hapticSharpnessControl, time: 0, points: points), at: time)
       default: break
       }
     }
+    if pick == 18, let place { players.remove(at: place) }
     if pick >= 21 { more(pick, number, bytes.choice(16), engine, environment, &players) }
   }
   engine.stop(completion: nil)
@@ -53,12 +53,12 @@ import ThrumPattern
 
 private func more(
   _ pick: Int, _ number: Double, _ fault: Int, _ engine: HapticEngine, _ environment: HapticEnvironment,
-  _ players: inout [PlayerID]
+  _ players: inout [HapticPlayer]
 ) {
   switch pick {
   case 21, 22:
     guard players.count < 24 else { return }
-    if let made = try? engine.withEngine({ engine throws(EngineError) in try engine.addPlayer(fuzzPattern(number)) }) {
+    if let made = try? engine.withEngine({ engine throws(EngineError) in try engine.makePlayer(fuzzPattern(number)) }) {
       players.append(made)
     }
   case 23:

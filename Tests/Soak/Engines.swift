@@ -115,10 +115,8 @@ enum Engines {
     guard end != .neverStarted else { return }
     try engine.startAndWait()
     guard end != .running else { return environment.advance(by: 0.01) }
-    try engine.withEngine { engine in
-      let player = try engine.addPlayer(tap)
-      try engine.start(player)
-    }
+    let player = try engine.withEngine { try $0.makePlayer(tap) }
+    try player.start()
     environment.advance(by: 0.005)
     guard end == .stopped else { return }
     engine.stop(completion: nil)
@@ -130,8 +128,8 @@ enum Engines {
     guard end != .neverStarted else { return }
     try await engine.start()
     guard end != .running else { return }
-    let player = try await engine.addPlayer(tap)
-    try await engine.start(player)
+    let player = try await engine.makePlayer(tap)
+    try player.start()
     if end == .stopped { try await engine.stop() }
   }
 }

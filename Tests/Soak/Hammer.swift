@@ -57,18 +57,20 @@ enum Hammer {
     _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
   ) async {
     let pattern = Pattern(entries: [.event(Event(type: .hapticContinuous, time: 0, duration: 3600))])
-    guard let player = try? await engine.addPlayer(pattern) else { return }
+    guard let player = try? await engine.makePlayer(pattern) else { return }
     var own = Counts()
     while ContinuousClock.now < end {
+      // The calls below do not suspend, and there may be fewer threads than tasks.
+      await Task.yield()
       for step in 0..<50 {
         let parameter = DynamicParameter(.hapticIntensityControl, value: Double(step) / 50, time: 0)
-        if (try? await engine.sendParameters([parameter], to: player)) == nil { own.refused += 1 }
+        if (try? player.send([parameter])) == nil { own.refused += 1 }
         own.parameters += 1
       }
       var hasStarted = false
       for _ in 0..<50 {
-        if (try? await engine.start(player)) == nil { own.refused += 1 } else { hasStarted = true }
-        if (try? await engine.stop(player)) == nil { own.lost += 1 }
+        if (try? player.start()) == nil { own.refused += 1 } else { hasStarted = true }
+        if (try? player.stop()) == nil { own.lost += 1 }
         own.starts += 1
         own.stops += 1
       }
@@ -82,9 +84,9 @@ enum Hammer {
   /// Whether a stopped player still plays after the engine has rendered another five seconds. An accepted start may
   /// wait in the ring until the flood's commands, due after two seconds, have made room, and ends then. With a lost
   /// stop the player would continue for an hour. Time is measured in the engine's own frames.
-  private static func hasLostStop(_ engine: HapticEngine, _ player: PlayerID) async -> Bool {
+  private static func hasLostStop(_ engine: HapticEngine, _ player: HapticPlayer) async -> Bool {
     let limit = await engine.meter.renderedFrames + 5 * 48_000
-    while await engine.isActive(player) {
+    while player.isActive {
       guard await engine.meter.renderedFrames < limit else { return true }
       await Task.yield()
     }
@@ -96,17 +98,17 @@ enum Hammer {
     _ engine: HapticEngine, until end: ContinuousClock.Instant, _ tally: Tally
   ) async {
     let tap = Pattern(entries: [.event(Event(type: .hapticTransient, time: 0))])
-    var players: [PlayerID] = []
+    var players: [HapticPlayer] = []
     for _ in 0..<4 {
-      guard let player = try? await engine.addPlayer(tap) else { return }
-      _ = try? await engine.start(player)
+      guard let player = try? await engine.makePlayer(tap) else { return }
+      _ = try? player.start()
       players.append(player)
     }
     var own = Counts()
     while ContinuousClock.now < end {
       let later = DynamicParameter(.hapticSharpnessControl, value: 0.1, time: 2)
       for player in players {
-        if (try? await engine.sendParameters([later], to: player)) == nil {
+        if (try? player.send([later])) == nil {
           own.refused += 1
           await Task.yield()
         }

@@ -23,7 +23,7 @@ final class RandomLife {
   private let hasFaults: Bool
   private var random: SplitMix64
   private var engine: HapticEngine?
-  private var players: [PlayerID] = []
+  private var players: [HapticPlayer] = []
 
   /// Creates a life in an environment, in which `pass` lets seconds pass.
   init(
@@ -48,7 +48,7 @@ final class RandomLife {
     case 20..<60: makePlayer(engine)
     case 60..<80: switchSomething(engine)
     case 80..<90: checkStops()
-    default: if let player = players.randomElement(using: &random) { call(engine, player) }
+    default: if let player = players.randomElement(using: &random) { call(player) }
     }
     counts.calls += 1
     pass(random.number(0...0.1))
@@ -60,7 +60,7 @@ final class RandomLife {
     counts.stopChecks += 1
     // Everything due within a second has started, even on a device that has fallen behind.
     pass(3)
-    for player in players { stop(player, engine) }
+    for player in players { attempt { () throws(EngineError) in try player.stop() } }
     for _ in 0..<60 where engine.withEngine({ $0.activePlayerCount }) > 0 { pass(0.1) }
     let left = engine.withEngine { $0.activePlayerCount }
     counts.missedStops += left
@@ -78,12 +78,6 @@ final class RandomLife {
     pass(1)
   }
 
-  private func stop(_ player: PlayerID, _ engine: HapticEngine) {
-    attempt { () throws(EngineError) in
-      try engine.withEngine { (engine) throws(EngineError) in try engine.stop(player) }
-    }
-  }
-
   private func attempt(_ body: () throws(EngineError) -> Void) {
     do throws(EngineError) { try body() } catch { counts.refusals += 1 }
   }
@@ -95,8 +89,8 @@ final class RandomLife {
 
   /// Replaces the engine.
   private func begin() {
-    players = []
     engine = nil
+    players = []
     counts.engines += 1
     attempt { () throws(EngineError) in
       let engine = try HapticEngine(configuration, in: environment)
@@ -133,22 +127,17 @@ final class RandomLife {
 
   private func makePlayer(_ engine: HapticEngine?) {
     let pattern = makePattern()
-    if players.count > 12, let engine {
+    if players.count > 12 {
       let old = players.remove(at: Int.random(in: 0..<players.count, using: &random))
       // A looping or paused player would never end, and a scheduled one could become such a player.
-      attempt { () throws(EngineError) in
-        try engine.withEngine { (engine) throws(EngineError) in
-          try engine.cancel(old)
-          engine.drop(old)
-        }
-      }
+      attempt { () throws(EngineError) in try old.cancel() }
     }
     attempt { () throws(EngineError) in
       guard let engine else { return }
       if pattern.entries.count == 1 {
         try engine.withEngine { (engine) throws(EngineError) in try engine.playPattern(pattern) }
       } else {
-        players.append(try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(pattern) })
+        players.append(try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(pattern) })
       }
     }
   }
@@ -181,30 +170,26 @@ final class RandomLife {
     }
   }
 
-  private func call(_ engine: HapticEngine?, _ player: PlayerID) {
-    guard let engine else { return }
+  private func call(_ player: HapticPlayer) {
     let choice = Int.random(in: 0..<14, using: &random)
     let number = random.number(0...1)
     let later = Bool.random(using: &random) ? environment.engineTime + number : 0
     attempt { () throws(EngineError) in
-      try engine.withEngine { (engine) throws(EngineError) in
-        switch choice {
-        case 0..<4: try engine.start(player, atTime: later)
-        case 4: try engine.stop(player, atTime: later)
-        case 5: try engine.cancel(player)
-        case 6: try engine.pause(player)
-        case 7: try engine.resume(player)
-        case 8: try engine.seek(player, toOffset: number)
-        case 9: try engine.setLooping(player, number < 0.5)
-        case 10: try engine.setPlaybackRate(player, 0.5 + number)
-        case 11: engine.setMuted(player, number < 0.5)
-        case 12:
-          let points = [ControlPoint(time: 0, value: number), ControlPoint(time: 0.5, value: 1 - number)]
-          try engine.scheduleParameterCurve(
-            ParameterCurve(.hapticIntensityControl, time: 0, points: points), on: player, atTime: later)
-        default:
-          try engine.sendParameters([DynamicParameter(.hapticSharpnessControl, value: number, time: 0)], to: player)
-        }
+      switch choice {
+      case 0..<4: try player.start(at: later)
+      case 4: try player.stop(at: later)
+      case 5: try player.cancel()
+      case 6: try player.pause()
+      case 7: try player.resume()
+      case 8: try player.seek(to: number)
+      case 9: try player.setLoops(number < 0.5)
+      case 10: try player.setRate(0.5 + number)
+      case 11: player.isMuted = number < 0.5
+      case 12:
+        let points = [ControlPoint(time: 0, value: number), ControlPoint(time: 0.5, value: 1 - number)]
+        try player.schedule(ParameterCurve(.hapticIntensityControl, time: 0, points: points), at: later)
+      default:
+        try player.send([DynamicParameter(.hapticSharpnessControl, value: number, time: 0)])
       }
       if choice < 4 { counts.starts += 1 }
     }

@@ -115,7 +115,7 @@ struct InterposerTests {
     var peak: Float = 0
     for round in 0..<60 {
       if round % 20 == 0 {
-        try engine.withEngine { (engine) throws(EngineError) in try engine.start(engine.addPlayer(pattern)) }
+        try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(pattern).start() }
       }
       for frames in [1, 63, 64, 512, 1000] {
         thrum_interposer_begin()

@@ -28,10 +28,8 @@ import ThrumPattern
     let players = [try rig.player(.buzz(1)), try rig.player(.buzz(1)), try rig.player(.buzz(1))]
     for player in players { try rig.play(player) }
     rig.pass(0.25)
-    try rig.do {
-      try $0.stop(players[1])
-      try $0.stop(players[2], atTime: $0.currentTime + 0.5)
-    }
+    try players[1].stop()
+    try players[2].stop(at: rig.environment.engineTime + 0.5)
     rig.pass(2)
     #expect(done(rig) == ["0.25 done 2", "0.75 done 3", "1 done 1"])
   }
@@ -44,12 +42,10 @@ import ThrumPattern
     try rig.play(player)
     try rig.play(ahead, after: 0.5)
     rig.pass(0.1)
-    try rig.do {
-      try $0.start(player, atTime: $0.currentTime + 1)
-      try $0.cancel(player)
-      try $0.cancel(ahead)
-      #expect($0.activePlayerCount == 0, "what had not begun is over when the call returns")
-    }
+    try player.start(at: rig.environment.engineTime + 1)
+    try player.cancel()
+    try ahead.cancel()
+    #expect(rig.engine.withEngine { $0.activePlayerCount } == 0, "what had not begun is over when the call returns")
     rig.pass(3)
     #expect(done(rig) == ["0.1 done 1", "0.1 done 2"])
     #expect(rig.eventFrames() == [0])
@@ -73,19 +69,15 @@ import ThrumPattern
     let rig = try rig()
     let paused = try rig.player(.buzz(0.5))
     let looping = try rig.player(.buzz(0.5))
-    try rig.do {
-      try $0.start(paused)
-      try $0.setLooping(looping, true)
-      try $0.start(looping)
-    }
+    try paused.start()
+    try looping.setLoops(true)
+    try looping.start()
     rig.pass(0.2)
-    try rig.do { try $0.pause(paused) }
+    try paused.pause()
     rig.pass(100)
     #expect(rig.told == [])
-    try rig.do {
-      try $0.resume(paused)
-      try $0.setLooping(looping, false)
-    }
+    try paused.resume()
+    try looping.setLoops(false)
     rig.pass(1)
     #expect(rig.told.count == 2)
   }
@@ -95,11 +87,9 @@ import ThrumPattern
   {
     let rig = try rig()
     let player = try rig.player(.taps(0, 0.5))
-    try rig.do {
-      try $0.start(player)
-      try $0.pause(player, atTime: $0.currentTime + 0.25)
-      try $0.resume(player, atTime: $0.currentTime + 1.25)
-    }
+    try player.start()
+    try player.pause(at: rig.environment.engineTime + 0.25)
+    try player.resume(at: rig.environment.engineTime + 1.25)
     rig.pass(3)
     #expect(rig.eventFrames() == [0, 72_000])
     #expect(done(rig) == ["1.5 done 1"])
@@ -113,26 +103,24 @@ import ThrumPattern
       .event(Event(type: .hapticContinuous, time: 0.5, duration: 1)),
     ])
     let player = try rig.player(pattern)
-    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 1.5)
-    try rig.do { try $0.setLoopEnd(player, 0.75) }
-    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 0.75)
-    try rig.do { try $0.setLoopEnd(player, 0) }
-    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 1.5)
-    try rig.do { try $0.setLoopEnd(player, -1) }
-    #expect(rig.engine.withEngine { $0.loopEnd(of: player) } == 1.5)
+    #expect(player.loopEnd == 1.5)
+    try player.setLoopEnd(0.75)
+    #expect(player.loopEnd == 0.75)
+    try player.setLoopEnd(0)
+    #expect(player.loopEnd == 1.5)
+    try player.setLoopEnd(-1)
+    #expect(player.loopEnd == 1.5)
   }
 
   // ADV-7
   @Test func `a loop repeats at its end, and once looping is off, the player plays to the pattern's end`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 1))
-    try rig.do {
-      try $0.setLooping(player, true)
-      try $0.setLoopEnd(player, 0.25)
-      try $0.start(player)
-    }
+    try player.setLoops(true)
+    try player.setLoopEnd(0.25)
+    try player.start()
     rig.pass(0.8)
-    try rig.do { try $0.setLooping(player, false) }
+    try player.setLoops(false)
     rig.pass(3)
     #expect(rig.eventFrames() == [0, 12_000, 24_000, 36_000, 84_000])
     #expect(done(rig) == ["1.75 done 1"])
@@ -142,13 +130,11 @@ import ThrumPattern
   @Test func `a rate scales event times, and a rate that is not positive is ignored`() throws {
     let rig = try rig()
     let player = try rig.player(.taps(0, 1))
-    try rig.do {
-      try $0.setPlaybackRate(player, 2)
-      try $0.setPlaybackRate(player, 0)
-      try $0.setPlaybackRate(player, -1)
-      try $0.setPlaybackRate(player, .nan)
-      try $0.start(player)
-    }
+    try player.setRate(2)
+    try player.setRate(0)
+    try player.setRate(-1)
+    try player.setRate(.nan)
+    try player.start()
     rig.pass(2)
     #expect(rig.eventFrames() == [0, 24_000])
     #expect(done(rig) == ["0.5 done 1"])
@@ -158,7 +144,7 @@ import ThrumPattern
   @Test func `a seek before a player starts affects only its next start, even before the engine has run`() throws {
     let rig = try EngineRig()
     let player = try rig.player(.taps(0, 1, 2))
-    try rig.do { try $0.seek(player, toOffset: 1.5) }
+    try player.seek(to: 1.5)
     try rig.start()
     try rig.play(player)
     rig.pass(3)
@@ -177,16 +163,12 @@ import ThrumPattern
     let rig = try rig()
     let single = try rig.player(.buzz(1))
     let looping = try rig.player(.taps(0, 1))
-    try rig.do {
-      try $0.setLooping(looping, true)
-      try $0.start(single)
-      try $0.start(looping)
-    }
+    try looping.setLoops(true)
+    try single.start()
+    try looping.start()
     rig.pass(0.5)
-    try rig.do {
-      try $0.seek(single, toOffset: 1)
-      try $0.seek(looping, toOffset: 7)
-    }
+    try single.seek(to: 1)
+    try looping.seek(to: 7)
     rig.pass(0.25)
     #expect(done(rig) == ["0.5 done 1"])
     #expect(rig.eventFrames() == [0, 0, 24_000])
@@ -198,9 +180,9 @@ import ThrumPattern
     let player = try rig.player(.buzz(1))
     try rig.play(player)
     rig.pass(0.25)
-    rig.engine.withEngine { $0.setMuted(player, true) }
+    player.isMuted = true
     rig.pass(0.5)
-    rig.engine.withEngine { $0.setMuted(player, false) }
+    player.isMuted = false
     rig.pass(1)
     #expect(done(rig) == ["1 done 1"])
     let samples = rig.engine.withEngine { $0.samples() }
@@ -221,11 +203,9 @@ import ThrumPattern
       entries: Pattern.taps(0, 0.2).entries + [.event(Event(type: .hapticContinuous, time: 0.3, duration: 0.2))])
     let rig = try rig()
     let player = try rig.player(pattern)
-    try rig.engine.withEngine { (engine) throws(EngineError) in
-      try engine.setPlaybackRate(player, rate)
-      try engine.setLooping(player, loops)
-      if let loopEnd { try engine.setLoopEnd(player, loopEnd) }
-    }
+    try player.setRate(rate)
+    try player.setLoops(loops)
+    if let loopEnd { try player.setLoopEnd(loopEnd) }
     try rig.play(player)
     rig.pass(3)
     let live = rig.engine.withEngine { $0.samples() }
@@ -259,9 +239,9 @@ import ThrumPattern
   // ADV-13
   @Test func `game controllers have no advanced players and play no audio`() throws {
     let rig = try EngineRig(profile: .controller)
-    #expect(rig.code { _ = try $0.addPlayer(.tap) } == .notSupported)
+    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
     try rig.start()
-    #expect(rig.code { _ = try $0.addPlayer(.tap) } == .notSupported)
+    #expect(rig.code { _ = try $0.makePlayer(.tap) } == .notSupported)
     let both = Pattern(entries: [
       .event(Event(type: .hapticTransient, time: 0)), .event(Event(type: .audioContinuous, time: 0, duration: 1)),
     ])

@@ -16,7 +16,7 @@ import ThrumRender
     rig.pass(0.5)
     #expect(rig.state == .starting)
     let player = try rig.player(.tap)
-    let refusal = #expect(throws: EngineError.self) { try rig.play(player) }
+    let refusal = #expect(throws: EngineError.self) { try player.start() }
     #expect(refusal?.code == .engineNotRunning)
     rig.stop()
     rig.pass(0.5)
@@ -50,7 +50,7 @@ import ThrumRender
     rig.start()
     rig.pass(0.1)
     let player = try rig.player(.buzz(60))
-    try rig.play(player)
+    try player.start()
     rig.pass(0.1)
     rig.stop()
     rig.pass(0.6)
@@ -154,10 +154,10 @@ import ThrumRender
     let rig = try CardRig(.init(closeSeconds: 0.1))
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
-    try rig.play(player)
+    try player.start()
     rig.pass(1)
     rig.stop()
-    try rig.play(player)
+    try player.start()
     rig.pass(1)
     #expect(rig.told.map { String($0.split(separator: " ")[1]) } == ["done", "stop", "done"])
     #expect(rig.state == .running)
@@ -170,12 +170,12 @@ import ThrumRender
     card.note { $0.isTaken = true }
     let engine = try HapticEngine(EngineConfiguration { VirtualCardOutput(card) }, in: environment)
     let told = Told()
-    try engine.withEngine { (engine) throws(EngineError) in
+    let player = try engine.withEngine { (engine) throws(EngineError) in
       engine.setAutoShutdownEnabled(true)
-      let player = try engine.addPlayer(.tap)
-      engine.setCompletionHandler(player) { told.set($0) }
-      try engine.start(player)
+      return try engine.makePlayer(.tap)
     }
+    player.setCompletionHandler { told.set($0) }
+    try player.start()
     environment.advance(by: 1)
     #expect(told.error?.code == .serverInitFailed)
     #expect(told.error?.output?.reason == .busy)
@@ -187,7 +187,7 @@ import ThrumRender
     rig.start()
     rig.pass(0.1)
     let player = try rig.player(.tap)
-    try rig.play(player)
+    try player.start()
     rig.stop()
     rig.pass(1)
     #expect((rig.engine.withEngine { $0.samples() }.map(abs).max() ?? 0) > 0.06)
@@ -248,17 +248,15 @@ import ThrumRender
     rig.start()
     rig.pass(0.1)
     let player = try rig.player(.buzz(1))
-    try rig.play(player)
+    try player.start()
     rig.pass(0.2)
     // No quantum is rendered between these calls.
-    try rig.engine.withEngine { (engine) throws(EngineError) in
-      for _ in 0..<3 {
-        try engine.stop(player)
-        try engine.start(player)
-      }
-      try engine.stop(player)
-      try engine.cancel(player)
+    for _ in 0..<3 {
+      try player.stop()
+      try player.start()
     }
+    try player.stop()
+    try player.cancel()
     rig.pass(1)
     #expect(rig.engine.withEngine { $0.session?.journal?.isWaiting == false })
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
@@ -276,7 +274,7 @@ import ThrumRender
     let rig = try CardRig(.init(standsStillAfter: 1))
     rig.start()
     rig.pass(0.9)
-    try rig.play(try rig.player(.buzz(10)))
+    try rig.player(.buzz(10)).start()
     rig.pass(1)
     rig.stop()
     rig.pass(1)

@@ -30,10 +30,11 @@ import ThrumRender
   {
     let hand = ManualOutput.Driver()
     let environment = HapticEnvironment.virtual(opensDevices: true)
-    try playAndDrop(hand, environment)
+    let player = try playAndDrop(hand, environment)
     environment.advance(by: 1)
     #expect(hand.samples.count == 2 * 16 * hand.periodFrames)
     #expect((hand.samples.suffix(256).map(abs).max() ?? 0) > 0.02)
+    withExtendedLifetime(player) {}
   }
 
   /// Otherwise an engine captured by a handler could be released on another thread at any time.
@@ -57,15 +58,18 @@ import ThrumRender
     #expect(kept == 0)
   }
 
-  private func playAndDrop(_ hand: ManualOutput.Driver, _ environment: HapticEnvironment) throws {
+  private func playAndDrop(_ hand: ManualOutput.Driver, _ environment: HapticEnvironment) throws
+    -> HapticPlayer
+  {
     let engine = try HapticEngine(EngineConfiguration { FadingOutput(hand) }, in: environment)
     engine.start { _ in }
     environment.advance(by: 0)
     let taps = (0..<64).map { PatternEntry.event(Event(type: .hapticTransient, time: 0.05 + Double($0) * 0.001)) }
-    try engine.withEngine { (engine) throws(EngineError) in
-      let player = try engine.addPlayer(Pattern(entries: Pattern.buzz(60).entries + taps))
-      try engine.start(player)
+    let player = try engine.withEngine { (engine) throws(EngineError) in
+      try engine.makePlayer(Pattern(entries: Pattern.buzz(60).entries + taps))
     }
+    try player.start()
     for _ in 0..<8 { hand.renderPeriod() }
+    return player
   }
 }

@@ -41,7 +41,7 @@ import ThrumRender
 
   @Test func `starting a player on a stopped engine fails with -4805`() async throws {
     let engine = try makeEngine()
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     let error = await #expect(throws: EngineError.self) { try await engine.start([player]) }
     #expect(error?.code == .engineNotRunning)
     #expect(error?.code.rawValue == -4805)
@@ -52,61 +52,61 @@ import ThrumRender
   {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
-    let error = await #expect(throws: EngineError.self) { try await engine.start([player], atTime: time) }
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    let error = await #expect(throws: EngineError.self) { try await engine.start([player], at: time) }
     #expect(error?.code == .invalidTime)
   }
 
   @Test func `a player plays to its end and completes`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     try await engine.start([player])
     let samples = await pass(600, engine)
     #expect(level(samples, 0.1..<0.4) > 0.15)
     #expect(level(samples, 0.7..<0.8) < 1e-6)
-    #expect(await engine.untilFinished(player) == nil)
+    #expect(await player.untilFinished() == nil)
     try await engine.stop()
   }
 
   @Test func `pausing silences a player, resuming continues it and stopping ends it`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     try await engine.start([player])
     _ = await pass(150, engine)  // 0.2 s
-    try await engine.pause(player)
+    try player.pause()
     _ = await pass(150, engine)
-    try await engine.resume(player)
+    try player.resume()
     _ = await pass(75, engine)
-    try await engine.stop(player)
+    try player.stop()
     let samples = await pass(75, engine)
     #expect(level(samples, 0.1..<0.2) > 0.15)
     #expect(level(samples, 0.3..<0.4) < 1e-3)
     #expect(level(samples, 0.45..<0.49) > 0.15)
     #expect(level(samples, 0.58..<0.6) < 1e-3)
-    #expect(await engine.untilFinished(player) == nil)
+    #expect(await player.untilFinished() == nil)
   }
 
   @Test func `a loop plays beyond the pattern's end until it is switched off`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
-    try await engine.setLooping(player, true)
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try player.setLoops(true)
     try await engine.start([player])
     var samples = await pass(1500, engine)  // 2 s
     #expect(level(samples, 1.8..<1.9) > 0.15)
-    try await engine.setLooping(player, false)
+    try player.setLoops(false)
     samples = await pass(750, engine)
     #expect(level(samples, 2.9..<3.0) < 1e-6)
-    #expect(await engine.untilFinished(player) == nil)
+    #expect(await player.untilFinished() == nil)
   }
 
   @Test func `a rate of 2 halves the duration`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
-    try await engine.setPlaybackRate(player, 2)
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try player.setRate(2)
     try await engine.start([player])
     let samples = await pass(450, engine)
     #expect(level(samples, 0.1..<0.25) > 0.15)
@@ -116,9 +116,8 @@ import ThrumRender
   @Test func `a parameter sent before the start takes effect from the start`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
-    try await engine.sendParameters(
-      [DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)], to: player)
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    try player.send([DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)])
     try await engine.start([player])
     let samples = await pass(300, engine)
     let full = 0.35 / 2
@@ -128,9 +127,9 @@ import ThrumRender
   @Test func `stopping the engine completes its players without an error`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     try await engine.start([player])
-    async let ended = engine.untilFinished(player)
+    async let ended = player.untilFinished()
     try await engine.stop()
     #expect(await ended == nil)
   }
@@ -140,8 +139,8 @@ import ThrumRender
     configuration.settings.playerCapacity = 3
     let engine = try makeEngine(configuration)
     try await engine.start()
-    var players: [PlayerID] = []
-    for _ in 0..<4 { players.append(try await engine.addPlayer(EngineTests.buzz)) }
+    var players: [HapticPlayer] = []
+    for _ in 0..<4 { players.append(try await engine.makePlayer(EngineTests.buzz)) }
     let all = players
     let error = await #expect(throws: EngineError.self) { try await engine.start(all) }
     #expect(error?.code == .noPlayerChannel)
@@ -160,11 +159,11 @@ import ThrumRender
     for stops in [false, true] {
       let engine = try makeEngine()
       try await engine.start()
-      let player = try await engine.addPlayer(tap)
+      let player = try await engine.makePlayer(tap)
       try await engine.start([player])
-      if stops { try await engine.stop(player) }
+      if stops { try player.stop() }
       heard.append(await pass(300, engine))
-      #expect(await engine.untilFinished(player) == nil)
+      #expect(await player.untilFinished() == nil)
     }
     #expect(heard[0] == heard[1])
     #expect(level(heard[0], 0..<0.4) > 0.06)
@@ -173,26 +172,26 @@ import ThrumRender
   @Test func `a continuous event that is stopped right after its start does not play at all`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     try await engine.start([player])
-    try await engine.stop(player)
+    try player.stop()
     let samples = await pass(300, engine)
     #expect(level(samples, 0..<0.4) == 0)
-    #expect(await engine.untilFinished(player) == nil)
+    #expect(await player.untilFinished() == nil)
   }
 
   @Test func `the end of one playback does not complete a later one`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     try await engine.start([player])
     _ = await pass(50, engine)
-    try await engine.stop(player)
+    try player.stop()
     try await engine.start([player])
-    async let ended = engine.untilFinished(player)
+    async let ended = player.untilFinished()
     // The first playback's end is posted here; the new playback lasts half a second.
     let samples = await pass(100, engine)
-    #expect(await engine.isActive(player))
+    #expect(player.isActive)
     #expect(level(samples, 0.15..<0.2) > 0.1)
     _ = await pass(500, engine)
     #expect(await ended == nil)
@@ -207,20 +206,20 @@ import ThrumRender
         Event(
           type: .hapticContinuous, time: 1, duration: 0.2, parameters: [EventParameter(.hapticIntensity, 1)])),
     ])
-    let player = try await engine.addPlayer(long)
+    let player = try await engine.makePlayer(long)
     try await engine.start([player])
     _ = await pass(150, engine)
     try await engine.start([player], offset: 0.9)
     let samples = await pass(300, engine)
     #expect(level(samples, 0.33..<0.5) > 0.15, "the buzz must come a tenth of a second after the start")
-    #expect(await engine.untilFinished(player) == nil)
+    #expect(await player.untilFinished() == nil)
   }
 
   @Test func `a player muted before its first start stays silent`() async throws {
     let engine = try makeEngine()
     try await engine.start()
-    let player = try await engine.addPlayer(EngineTests.buzz)
-    await engine.setMuted(player, true)
+    let player = try await engine.makePlayer(EngineTests.buzz)
+    player.isMuted = true
     try await engine.start([player])
     #expect(level(await pass(300, engine), 0..<0.4) == 0)
   }
@@ -238,7 +237,7 @@ import ThrumRender
     let engine = try makeEngine()
     try await engine.start()
     let points = [ControlPoint(time: 0, value: 1), ControlPoint(time: 1e305, value: 0)]
-    let player = try await engine.addPlayer(
+    let player = try await engine.makePlayer(
       Pattern(entries: [
         .event(Event(type: .hapticContinuous, time: 0, duration: 1e300)),
         .event(Event(type: .hapticTransient, time: 1e300)),
@@ -246,10 +245,10 @@ import ThrumRender
       ]))
     try await engine.start([player])
     _ = await pass(100, engine)
-    try await engine.pause(player)
+    try player.pause()
     _ = await pass(100, engine)
-    try await engine.setPlaybackRate(player, 3)
-    try await engine.resume(player)
+    try player.setRate(3)
+    try player.resume()
     let samples = await pass(100, engine)
     #expect(level(samples, 0.35..<0.4) > 0)
   }

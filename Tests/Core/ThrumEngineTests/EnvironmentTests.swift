@@ -11,7 +11,7 @@ import ThrumPattern
     configuration.request.sampleRate = rate
     let engine = try HapticEngine(configuration, in: environment)
     try await engine.start()
-    try await engine.start(try await engine.addPlayer(EngineTests.buzz))
+    try await engine.makePlayer(EngineTests.buzz).start()
     return engine
   }
 
@@ -114,7 +114,7 @@ import ThrumPattern
     let engine = try HapticEngine(in: .virtual())
     try await engine.start()
     engine.environment.apply(.limitPlayers(1))
-    let player = try await engine.addPlayer(EngineTests.buzz)
+    let player = try await engine.makePlayer(EngineTests.buzz)
     try await engine.start([player, player])
     #expect(await engine.activePlayerCount == 1)
   }

@@ -15,18 +15,14 @@ import ThrumPattern
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1))
-    try rig.do { engine in
-      try engine.setPlaybackRate(player, rate)
-      try engine.setLooping(player, true)
-      try engine.start(player)
-    }
+    try player.setRate(rate)
+    try player.setLoops(true)
+    try player.start()
     rig.pass(0.2)
-    try rig.do { engine in
-      try engine.setLooping(player, false)
-      try engine.stop(player)
-    }
+    try player.setLoops(false)
+    try player.stop()
     rig.pass(0.2)
-    #expect(!rig.isActive(player))
+    #expect(!player.isActive)
   }
 
   @Test(arguments: [1e15, 1e100, 1e305, Double.greatestFiniteMagnitude])
@@ -34,23 +30,19 @@ import ThrumPattern
     let rig = try EngineRig()
     try rig.start()
     let player = try rig.player(.taps(0, 0.5, 1))
-    try rig.do { engine in
-      try engine.setLoopEnd(player, size)
-      try engine.setLooping(player, true)
-      try engine.start([player], offset: size)
-    }
+    try player.setLoopEnd(size)
+    try player.setLoops(true)
+    try rig.do { try $0.start([player], offset: size) }
     rig.pass(0.1)
-    try rig.do { engine in
-      try engine.seek(player, toOffset: size)
-      try engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: size, time: size)], to: player)
-      try engine.pause(player, atTime: size)
-      try engine.stop(player, atTime: size)
-      try engine.start(player, atTime: size)
-    }
+    try player.seek(to: size)
+    try player.send([DynamicParameter(.hapticIntensityControl, value: size, time: size)])
+    try player.pause(at: size)
+    try player.stop(at: size)
+    try player.start(at: size)
     rig.pass(0.1)
-    try rig.do { try $0.cancel(player) }
+    try player.cancel()
     rig.pass(0.1)
-    #expect(!rig.isActive(player))
+    #expect(!player.isActive)
     #expect(rig.environment.timeline.json().count > 100)
   }
 
@@ -69,9 +61,9 @@ import ThrumPattern
       ]))
     try rig.play(player)
     rig.pass(100)
-    try rig.do { try $0.stop(player) }
+    try player.stop()
     rig.pass(2)
-    #expect(!rig.isActive(player))
+    #expect(!player.isActive)
   }
 
   @Test func `an engine still runs after 9e8 s, and asking for its samples reports a problem`() throws {

@@ -31,7 +31,7 @@ import ThrumPattern
       #expect(code == expected)
     }
     rig.environment.apply(.failNth(.makeAdvancedPlayer, n: 3, code: .memoryError))
-    let codes = (0..<4).map { _ in rig.code { _ = try $0.addPlayer(.tap) } }
+    let codes = (0..<4).map { _ in rig.code { _ = try $0.makePlayer(.tap) } }
     #expect(codes == [nil, nil, .memoryError, nil])
   }
 
@@ -97,21 +97,21 @@ import ThrumPattern
       code = rig.code {
         var options = PlayerOptions()
         options.isAdvanced = false
-        _ = try $0.addPlayer(.tap, options: options)
+        _ = try $0.makePlayer(.tap, options: options)
       }
-    case .makeAdvancedPlayer: code = rig.code { _ = try $0.addPlayer(.tap) }
+    case .makeAdvancedPlayer: code = rig.code { _ = try $0.makePlayer(.tap) }
     case .registerAudioResource: code = rig.code { _ = try $0.registerSound(path: path) }
     case .unregisterAudioResource: code = rig.code { try $0.unregisterSound(id) }
     case .playPattern: code = rig.code { try $0.playPattern(.tap) }
     case .notifyWhenPlayersFinished: code = rig.code { try $0.notifyWhenPlayersFinished { _ in .stopEngine } }
-    case .playerStart: code = rig.code { try $0.start(player) }
-    case .playerStop: code = rig.code { try $0.stop(player) }
-    case .playerCancel: code = rig.code { try $0.cancel(player) }
-    case .sendParameters: code = rig.code { try $0.sendParameters([parameter], to: player) }
-    case .scheduleParameterCurve: code = rig.code { try $0.scheduleParameterCurve(curve, on: player) }
-    case .playerPause: code = rig.code { try $0.pause(player) }
-    case .playerResume: code = rig.code { try $0.resume(player) }
-    case .playerSeek: code = rig.code { try $0.seek(player, toOffset: 1) }
+    case .playerStart: code = rig.code { try player.start() }
+    case .playerStop: code = rig.code { try player.stop() }
+    case .playerCancel: code = rig.code { try player.cancel() }
+    case .sendParameters: code = rig.code { try player.send([parameter]) }
+    case .scheduleParameterCurve: code = rig.code { try player.schedule(curve) }
+    case .playerPause: code = rig.code { try player.pause() }
+    case .playerResume: code = rig.code { try player.resume() }
+    case .playerSeek: code = rig.code { try player.seek(to: 1) }
     case .makePattern, .exportDictionary, .attributes:
       do throws(EngineError) { try environment.call(call) {} } catch { code = error.code }
     }
@@ -177,7 +177,7 @@ import ThrumPattern
     try rig.start()
     let players = [try rig.player(.buzz(1)), try rig.player(.buzz(1))]
     try rig.play(players[0])
-    #expect(rig.code { try $0.start(players[1]) } == .noPlayerChannel)
+    #expect(rig.code { try players[1].start() } == .noPlayerChannel)
     rig.environment.apply(.passIdleTime)
     #expect(rig.isRunning, "a player is active")
     rig.pass(2)
@@ -193,7 +193,7 @@ import ThrumPattern
   @Test func `each kind of invalid pattern has its own error code`() throws {
     let rig = try EngineRig()
     func code(_ entry: PatternEntry) -> EngineError.Code? {
-      rig.code { _ = try $0.addPlayer(Pattern(entries: [entry])) }
+      rig.code { _ = try $0.makePlayer(Pattern(entries: [entry])) }
     }
     #expect(code(.event(Event(type: .hapticTransient, time: -1))) == .invalidEventTime)
     #expect(code(.event(Event(type: .hapticTransient, time: .nan))) == .invalidEventTime)

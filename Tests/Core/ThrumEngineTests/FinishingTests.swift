@@ -51,23 +51,21 @@ import ThrumPattern
     try rig.start()
     let paused = try rig.player(.buzz(0.5))
     let looping = try rig.player(.buzz(0.25))
-    try rig.do { engine in
-      try engine.setLooping(looping, true)
-      try engine.start(paused)
-      try engine.start(looping)
-    }
+    try looping.setLoops(true)
+    try paused.start()
+    try looping.start()
     try notify(rig, .leaveEngineRunning)
     rig.pass(0.2)
-    try rig.do { try $0.pause(paused) }
+    try paused.pause()
     rig.pass(60)
     #expect(rig.told == [])
-    try rig.do { try $0.stop(looping) }
+    try looping.stop()
     rig.pass(60)
     #expect(rig.told.count == 1)
     try notify(rig, .leaveEngineRunning)
     rig.pass(60)
     #expect(rig.told.count == 1, "only a paused player is left, and it counts")
-    try rig.do { try $0.stop(paused) }
+    try paused.stop()
     rig.pass(0.1)
     #expect(rig.told.count == 4)
     #expect(rig.told.last?.hasSuffix("finished ") == true)
@@ -86,7 +84,7 @@ import ThrumPattern
         "done 1", "finished", "stopped notifyWhenFinished",
       ])
     #expect(rig.state == .stopped)
-    #expect(rig.code { try $0.start(player) } == .engineNotRunning)
+    #expect(rig.code { try player.start() } == .engineNotRunning)
   }
 
   // FIN-5
@@ -131,7 +129,7 @@ import ThrumPattern
     let player = try rig.player(.buzz(0.5))
     try rig.play(player)
     rig.pass(0.1)
-    try rig.do { try $0.pause(player) }
+    try player.pause()
     rig.pass(1000)
     #expect(rig.isRunning)
   }
@@ -156,8 +154,8 @@ import ThrumPattern
     rig.engine.withEngine { $0.setAutoShutdownEnabled(true) }
     let player = try rig.player(.tap)
     rig.environment.apply(.suspendApp)
-    #expect(rig.code { try $0.start(player) } == .operationNotPermitted)
-    #expect(!rig.isActive(player))
+    #expect(rig.code { try player.start() } == .operationNotPermitted)
+    #expect(!player.isActive)
   }
 
   // IDLE-6

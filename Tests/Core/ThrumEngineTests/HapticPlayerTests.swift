@@ -61,15 +61,18 @@ import ThrumPattern
     #expect(!player.isActive)
   }
 
-  @Test func `replacing a handler that holds its own player releases the player`() throws {
+  @Test func `replacing a handler that holds its own player and another releases both`() throws {
     let rig = try EngineRig()
-    var held: HapticPlayer? = try player(rig, .tap)
-    let id = try #require(held).playerID
-    held?.setCompletionHandler { [held] _ in _ = held }
-    held = nil
-    #expect(!rig.environment.timeline.entries.contains { $0.fact == .playerDropped })
-    rig.engine.withEngine { $0.setCompletionHandler(id) { _ in } }
-    #expect(rig.environment.timeline.entries.contains { $0.fact == .playerDropped })
+    var drops: Int { rig.environment.timeline.entries.count { $0.fact == .playerDropped } }
+    weak var player: HapticPlayer?
+    do {
+      let (held, other) = (try self.player(rig, .tap), try self.player(rig, .tap))
+      held.setCompletionHandler { _ in withExtendedLifetime((held, other)) {} }
+      player = held
+    }
+    #expect(drops == 0)
+    player?.setCompletionHandler { _ in }
+    #expect(drops == 2)
   }
 
   @Test func `players started together begin in the same frame`() throws {

@@ -36,8 +36,8 @@ import ThrumPattern
       }
     }
 
-    func player(_ pattern: Pattern) throws -> PlayerID {
-      try engine.withEngine { (engine) throws(EngineError) in try engine.addPlayer(pattern) }
+    func player(_ pattern: Pattern) throws -> HapticPlayer {
+      try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
     }
   }
 
@@ -50,7 +50,7 @@ import ThrumPattern
     for _ in 0..<20 {
       rig.pass(periods: 3)
       let called = rig.engine.withEngine { $0.meter.renderedFrames }
-      try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
+      try player.start()
       rig.pass(periods: 1)
       #expect((rig.starts.max() ?? -1) - called <= 256 + 64)
       #expect((rig.starts.max() ?? -1) >= called)
@@ -76,9 +76,7 @@ import ThrumPattern
     rig.environment.advance(by: 5)
     rig.pass(periods: 10)
     let rendered = rig.engine.withEngine { $0.meter.renderedFrames }
-    try rig.engine.withEngine { (engine) throws(EngineError) in
-      try engine.start(player, atTime: engine.currentTime + 0.5)
-    }
+    try player.start(at: rig.environment.engineTime + 0.5)
     rig.pass(periods: 200)
     let frame = try #require(rig.starts.last)
     #expect(abs(Double(frame - rendered) / 48_000 - 0.5) < 0.03)
@@ -89,21 +87,17 @@ import ThrumPattern
     let rig = try Rig()
     let player = try rig.player(.buzz(0.4))
     rig.pass(periods: 5)
-    try rig.engine.withEngine { (engine) throws(EngineError) in
-      try engine.start(player)
-      try engine.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.4, time: 0.1)], to: player)
-    }
+    try player.start()
+    try player.send([DynamicParameter(.hapticIntensityControl, value: 0.4, time: 0.1)])
     rig.pass(periods: 20)
-    rig.engine.withEngine { $0.setMuted(player, true) }
+    player.isMuted = true
     rig.pass(periods: 10)
-    rig.engine.withEngine {
-      $0.setMuted(player, false)
-      $0.setMutedForHaptics(true)
-    }
+    player.isMuted = false
+    rig.engine.withEngine { $0.setMutedForHaptics(true) }
     rig.pass(periods: 10)
     rig.engine.withEngine { $0.setMutedForHaptics(false) }
     rig.pass(periods: 10)
-    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.stop(player) }
+    try player.stop()
     rig.pass(periods: 30)
     let live = rig.driver.samples
     let latency = rig.engine.withEngine { $0.session?.latency ?? 0 }
@@ -122,11 +116,11 @@ import ThrumPattern
     let player = try rig.player(.buzz(1))
     rig.pass(periods: 4)
     let now = rig.environment.engineTime
-    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player, atTime: now + 0.012) }
+    try player.start(at: now + 0.012)
     rig.pass(periods: 1)
     // The clock passes the start time, but the device is late.
     rig.environment.advance(by: 0.01)
-    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.cancel(player) }
+    try player.cancel()
     rig.pass(periods: 3)
     #expect(rig.starts.isEmpty)
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
@@ -139,13 +133,9 @@ import ThrumPattern
     rig.pass(periods: 4)
     // Scheduled later but sent first: engine time follows a device that has fallen behind, so the second start
     // overtakes it.
-    try rig.engine.withEngine { [now = rig.environment.engineTime] (engine) throws(EngineError) in
-      try engine.start(player, atTime: now + 0.3)
-    }
+    try player.start(at: rig.environment.engineTime + 0.3)
     rig.environment.advance(by: 0.2)
-    try rig.engine.withEngine { [now = rig.environment.engineTime] (engine) throws(EngineError) in
-      try engine.start(player, atTime: now + 0.11)
-    }
+    try player.start(at: rig.environment.engineTime + 0.11)
     rig.pass(periods: 100)
     #expect(rig.starts.count == 2)
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
@@ -156,13 +146,11 @@ import ThrumPattern
     let rig = try Rig()
     let player = try rig.player(.buzz(0.02))
     rig.pass(periods: 4)
-    try rig.engine.withEngine { [now = rig.environment.engineTime] (engine) throws(EngineError) in
-      try engine.start(player, atTime: now + 0.3)
-      try engine.start(player)
-    }
+    try player.start(at: rig.environment.engineTime + 0.3)
+    try player.start()
     rig.pass(periods: 30)
     #expect(rig.starts.count == 1)
-    #expect(rig.engine.withEngine { $0.isActive(player) })
+    #expect(player.isActive)
     rig.pass(periods: 70)
     #expect(rig.starts.count == 2)
     #expect(rig.engine.withEngine { $0.activePlayerCount } == 0)
@@ -174,7 +162,7 @@ import ThrumPattern
     let player = try rig.player(.tap)
     rig.pass(periods: 20)
     rig.engine.withEngine { $0.session?.controls.status.beginSuspension(frame: 20 * 256, at: .max) }
-    try rig.engine.withEngine { (engine) throws(EngineError) in try engine.start(player) }
+    try player.start()
     rig.engine.stop(completion: nil)
     // An engine that does not wait would have closed the device by now.
     rig.environment.advance(by: 0.05)

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
-import ThrumEngine
 import ThrumPattern
+
+@testable import ThrumEngine
 
 /// Basic players through the app's calls: engine times, immediate starts, stored parameters, reuse.
 @Suite struct PlayerTests {
@@ -11,14 +12,14 @@ import ThrumPattern
     let player = try rig.player(.tap)
     let parameter = DynamicParameter(.hapticIntensityControl, value: 1, time: 0)
     let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 1)])
-    #expect(rig.code { try $0.start(player) } == .engineNotRunning)
-    #expect(rig.code { try $0.pause(player) } == .engineNotRunning)
-    #expect(rig.code { try $0.resume(player) } == .engineNotRunning)
-    #expect(rig.code { try $0.stop(player) } == nil)
-    #expect(rig.code { try $0.cancel(player) } == nil)
-    #expect(rig.code { try $0.seek(player, toOffset: 0) } == nil)
-    #expect(rig.code { try $0.sendParameters([parameter], to: player) } == nil)
-    #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player) } == nil)
+    #expect(rig.code { try player.start() } == .engineNotRunning)
+    #expect(rig.code { try player.pause() } == .engineNotRunning)
+    #expect(rig.code { try player.resume() } == .engineNotRunning)
+    #expect(rig.code { try player.stop() } == nil)
+    #expect(rig.code { try player.cancel() } == nil)
+    #expect(rig.code { try player.seek(to: 0) } == nil)
+    #expect(rig.code { try player.send([parameter]) } == nil)
+    #expect(rig.code { try player.schedule(curve) } == nil)
   }
 
   // CALL-18
@@ -30,8 +31,8 @@ import ThrumPattern
     let player = try rig.player(.buzz(1))
     let foreign = try other.player(.buzz(1))
     #expect(player.number == foreign.number)
-    #expect(rig.code { try $0.start(foreign) } == .invalidPatternPlayer)
-    #expect(rig.code { try $0.start(player) } == nil)
+    #expect(rig.code { try $0.start([foreign]) } == .invalidPatternPlayer)
+    #expect(rig.code { try player.start() } == nil)
   }
 
   // CALL-2
@@ -44,15 +45,15 @@ import ThrumPattern
     let late = DynamicParameter(.hapticIntensityControl, value: 1, time: time)
     let parameter = DynamicParameter(.hapticIntensityControl, value: 1, time: 0)
     let curve = ParameterCurve(.hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 1)])
-    #expect(rig.code { try $0.start(player, atTime: time) } == .invalidTime)
-    #expect(rig.code { try $0.stop(player, atTime: time) } == .invalidTime)
-    #expect(rig.code { try $0.pause(player, atTime: time) } == .invalidTime)
-    #expect(rig.code { try $0.resume(player, atTime: time) } == .invalidTime)
-    #expect(rig.code { try $0.seek(player, toOffset: time) } == .invalidTime)
-    #expect(rig.code { try $0.sendParameters([parameter], to: player, atTime: time) } == .invalidTime)
-    #expect(rig.code { try $0.sendParameters([late], to: player) } == .invalidTime)
-    #expect(rig.code { try $0.scheduleParameterCurve(curve, on: player, atTime: time) } == .invalidTime)
-    #expect(!rig.isActive(player))
+    #expect(rig.code { try player.start(at: time) } == .invalidTime)
+    #expect(rig.code { try player.stop(at: time) } == .invalidTime)
+    #expect(rig.code { try player.pause(at: time) } == .invalidTime)
+    #expect(rig.code { try player.resume(at: time) } == .invalidTime)
+    #expect(rig.code { try player.seek(to: time) } == .invalidTime)
+    #expect(rig.code { try player.send([parameter], at: time) } == .invalidTime)
+    #expect(rig.code { try player.send([late]) } == .invalidTime)
+    #expect(rig.code { try player.schedule(curve, at: time) } == .invalidTime)
+    #expect(!player.isActive)
   }
 
   // CALL-3
@@ -85,7 +86,7 @@ import ThrumPattern
     try rig.start()
     let player = try rig.player(.tap)
     rig.pass(2)
-    try rig.do { try $0.start(player, atTime: $0.currentTime - 1) }
+    try player.start(at: rig.environment.engineTime - 1)
     rig.pass(1)
     #expect(rig.eventFrames() == [96_000])
   }
@@ -97,7 +98,7 @@ import ThrumPattern
     let players = [try rig.player(.tap), try rig.player(.tap), try rig.player(.tap)]
     rig.pass(0.3333)
     let time = rig.environment.engineTime + 0.7777
-    for player in players { try rig.do { try $0.start(player, atTime: time) } }
+    for player in players { try player.start(at: time) }
     rig.pass(2)
     #expect(Set(rig.eventFrames()).count == 1)
     #expect(rig.eventFrames().count == 3)
@@ -107,22 +108,21 @@ import ThrumPattern
   @Test func `a dropped player plays to its end and is then removed`() throws {
     let rig = try EngineRig()
     try rig.start()
-    let player = try rig.player(.taps(0, 0.5))
-    try rig.play(player)
-    rig.engine.withEngine { $0.drop(player) }
+    try rig.play(try rig.player(.taps(0, 0.5)))
+    #expect(rig.engine.withEngine { $0.players.ids.count } == 1)
     rig.pass(1)
     #expect(rig.eventFrames().count == 2)
-    #expect(rig.code { try $0.start(player) } == .invalidPatternPlayer)
+    #expect(rig.engine.withEngine { $0.players.ids.isEmpty })
     // Its pending stop is removed with it and does not reach the next player in its slot.
-    let other = try rig.player(.tap)
-    try rig.play(other)
-    try rig.do { try $0.stop(other, atTime: $0.currentTime + 1) }
-    rig.engine.withEngine { $0.drop(other) }
+    var other: HapticPlayer? = try rig.player(.tap)
+    try other?.start()
+    try other?.stop(at: rig.environment.engineTime + 1)
+    other = nil
     rig.pass(0.5)
     let next = try rig.player(.buzz(2))
     try rig.play(next)
     rig.pass(1)
-    #expect(rig.isActive(next))
+    #expect(next.isActive)
   }
 
   // CALL-8
@@ -130,7 +130,7 @@ import ThrumPattern
     let rig = try EngineRig()
     let player = try rig.player(.tap)
     let half = DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)
-    try rig.do { try $0.sendParameters([half], to: player) }
+    try player.send([half])
     for _ in 0..<3 {
       try rig.start()
       try rig.play(player)
@@ -152,10 +152,8 @@ import ThrumPattern
     try rig.play(player)
     rig.pass(0.25)
     let late = DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0.5)
-    try rig.do {
-      try $0.sendParameters([late], to: player)
-      try $0.sendParameters([late], to: player, atTime: $0.currentTime + 1)
-    }
+    try player.send([late])
+    try player.send([late], at: rig.environment.engineTime + 1)
     rig.pass(3)
     let frames = rig.environment.timeline.entries.compactMap { entry -> Int64? in
       if case .parameterApplied(_, _, let frame, _) = entry.fact { frame } else { nil }
@@ -173,7 +171,7 @@ import ThrumPattern
     let player = try rig.player(.buzz(5))
     try rig.play(player)
     let curve = ParameterCurve(.hapticIntensityControl, time: 100, points: [ControlPoint(time: 0.1, value: 0.25)])
-    try rig.do { try $0.scheduleParameterCurve(curve, on: player, atTime: $0.currentTime + 1) }
+    try player.schedule(curve, at: rig.environment.engineTime + 1)
     rig.pass(3)
     let applied = rig.environment.timeline.entries.compactMap { entry -> [Int64?]? in
       if case .parameterApplied(_, _, let frame, let ramp) = entry.fact { [frame, ramp?.frame] } else { nil }
@@ -192,11 +190,9 @@ import ThrumPattern
     let short = ParameterCurve(
       .hapticIntensityControl, time: 0,
       points: [ControlPoint(time: 0, value: 0.4), ControlPoint(time: 0.1, value: 0.4)])
-    try rig.do {
-      try $0.start(player)
-      try $0.scheduleParameterCurve(short, on: player, atTime: $0.currentTime + 0.7)
-      try $0.scheduleParameterCurve(long, on: player)
-    }
+    try player.start()
+    try player.schedule(short, at: rig.environment.engineTime + 0.7)
+    try player.schedule(long)
     rig.pass(4)
     let intensities = rig.environment.timeline.entries.compactMap { entry -> Double? in
       if case .event(_, _, _, let intensity, _, _) = entry.fact {
@@ -216,7 +212,7 @@ import ThrumPattern
     let ramp = ParameterCurve(
       .hapticIntensityControl, time: 0, points: [ControlPoint(time: 0, value: 0), ControlPoint(time: 2, value: 1)])
     try rig.play(player)
-    try rig.do { try $0.scheduleParameterCurve(ramp, on: player) }
+    try player.schedule(ramp)
     rig.pass(0.5)
     rig.stop()
     try rig.start()
@@ -287,11 +283,11 @@ import ThrumPattern
     for player in players.prefix(63) { try rig.play(player) }
     // One of these two has a channel already.
     #expect(rig.code { try $0.start([players[0], players[63]]) } == nil)
-    #expect(rig.code { try $0.start(players[64]) } == .noPlayerChannel)
+    #expect(rig.code { try players[64].start() } == .noPlayerChannel)
     #expect(EngineError.Code.noPlayerChannel.rawValue == -10851)
-    #expect(rig.code { try $0.start(players[0]) } == nil, "it has a channel already")
+    #expect(rig.code { try players[0].start() } == nil, "it has a channel already")
     rig.pass(1)
-    #expect(rig.code { try $0.start(players[64]) } == nil)
+    #expect(rig.code { try players[64].start() } == nil)
   }
 
   // CALL-17
@@ -299,9 +295,7 @@ import ThrumPattern
     let rig = try EngineRig()
     try rig.start()
     for _ in 0..<2000 {
-      let player = try rig.player(.tap)
-      try rig.play(player)
-      rig.engine.withEngine { $0.drop(player) }
+      try rig.play(try rig.player(.tap))
       rig.pass(0.05)
     }
     #expect(rig.eventFrames().count == 2000)

@@ -20,9 +20,9 @@ import ThrumRender
     let player = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
     try rig.play(player)
     rig.pass(0.45)
-    #expect(rig.isActive(player))
+    #expect(player.isActive)
     rig.pass(0.1)
-    #expect(!rig.isActive(player))
+    #expect(!player.isActive)
   }
 
   // SOUND-2
@@ -33,11 +33,11 @@ import ThrumRender
     #expect(rig.code { try $0.unregisterSound(1) } == .invalidAudioResource)
     #expect(rig.code { try $0.unregisterSound(0) } == .invalidAudioResource)
     let unknown = Pattern(entries: [.event(SoundFixture.event(7))])
-    #expect(rig.code { _ = try $0.addPlayer(unknown) } == .invalidAudioResource)
+    #expect(rig.code { _ = try $0.makePlayer(unknown) } == .invalidAudioResource)
     let named = Event(type: .audioCustom, time: 0, waveformPath: noise.path + ".gone")
-    #expect(rig.code { _ = try $0.addPlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
+    #expect(rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(named)])) } == .fileNotFound)
     #expect(
-      rig.code { _ = try $0.addPlayer(Pattern(entries: [.event(Event(type: .audioCustom, time: 0))])) }
+      rig.code { _ = try $0.makePlayer(Pattern(entries: [.event(Event(type: .audioCustom, time: 0))])) }
         == .badEventEntry)
   }
 
@@ -89,9 +89,9 @@ import ThrumRender
     let endless = try rig.player(Pattern(entries: [.event(SoundFixture.event(id))]))
     for player in [bounded, endless] { try rig.play(player) }
     rig.pass(1.9)
-    #expect(rig.isActive(bounded) && rig.isActive(endless))
+    #expect(bounded.isActive && endless.isActive)
     rig.pass(1)
-    #expect(!rig.isActive(bounded) && rig.isActive(endless))
+    #expect(!bounded.isActive && endless.isActive)
     #expect(rig.engine.withEngine { $0.soundOptions(id)?.loops } == true)
   }
 
@@ -123,16 +123,16 @@ import ThrumRender
     let rig = try EngineRig()
     try rig.start()
     let pattern = Pattern(entries: [.event(Event(type: .audioCustom, time: 0, waveformPath: "sound.wav"))])
-    var players: [PlayerID] = []
+    var players: [HapticPlayer] = []
     for sound in [short, long] {
       var options = PlayerOptions()
       options.resolveSound = { URL(fileURLWithPath: sound.path).deletingLastPathComponent().path + "/" + $0 }
       let made = options
-      players.append(try rig.do { try $0.addPlayer(pattern, options: made) })
+      players.append(try rig.do { try $0.makePlayer(pattern, options: made) })
     }
     for player in players { try rig.play(player) }
     rig.pass(0.5)
-    #expect(players.map { rig.isActive($0) } == [false, true])
+    #expect(players.map { $0.isActive } == [false, true])
   }
 
   @Test func `a sound counts only once towards the limit, whatever the device's sample rate`() throws {
@@ -141,19 +141,21 @@ import ThrumRender
     let environment = HapticEnvironment.virtual(opensDevices: true)
     for _ in 0..<3 {
       let engine = try HapticEngine(EngineConfiguration { SlowOutput(hand) }, in: environment)
-      try engine.withEngine { engine in
+      let player = try engine.withEngine { engine in
         let event = Event(type: .audioCustom, time: 0, waveformPath: sound.path)
-        let player = try engine.addPlayer(Pattern(entries: [.event(event)]))
+        let player = try engine.makePlayer(Pattern(entries: [.event(event)]))
         engine.start { _ in }
         #expect(environment.hardware { $0.soundBytes } == 192_000)
         engine.setAutoShutdownEnabled(true)
-        try engine.start(player)
+        try player.start()
+        return player
       }
       environment.advance(by: 0.1)
       #expect(engine.withEngine { _ in environment.hardware { $0.soundBytes } } == 192_000)
       engine.stop { _ in }
       environment.advance(by: 1)
       #expect(!engine.withEngine { $0.isRunning })
+      withExtendedLifetime(player) {}
     }
   }
 

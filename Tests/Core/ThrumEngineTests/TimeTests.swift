@@ -113,12 +113,10 @@ import ThrumRender
     rig.environment.runUntilIdle()
     #expect(
       rig.told.map { $0.split(separator: " ").dropFirst().joined(separator: " ") } == ["done 2", "stopped idleTimeout"])
-    try rig.do {
-      try $0.setLooping(looping, true)
-      try $0.start(looping)
-    }
+    try looping.setLoops(true)
+    try looping.start()
     rig.environment.runUntilIdle()
-    #expect(rig.isActive(looping))
+    #expect(looping.isActive)
     #expect(rig.environment.problems == [])
   }
 
@@ -201,13 +199,11 @@ import ThrumRender
     let player = try rig.player(.buzz(0.5))
     try rig.play(player, after: 0.05)
     rig.pass(0.2)
-    try rig.do {
-      try $0.sendParameters([DynamicParameter(.hapticIntensityControl, value: 0.3, time: 0.01)], to: player)
-      try $0.setPlaybackRate(player, 1.5)
-    }
-    rig.engine.withEngine { $0.setMuted(player, true) }
+    try player.send([DynamicParameter(.hapticIntensityControl, value: 0.3, time: 0.01)])
+    try player.setRate(1.5)
+    player.isMuted = true
     rig.pass(0.1)
-    rig.engine.withEngine { $0.setMuted(player, false) }
+    player.isMuted = false
     rig.pass(1)
     rig.stop()
     rig.pass(0.1)
@@ -224,10 +220,8 @@ import ThrumRender
       let rig = try EngineRig()
       try rig.start()
       let looping = try rig.player(.taps(0, 0.4))
-      try rig.do {
-        try $0.setLooping(looping, true)
-        try $0.start(looping)
-      }
+      try looping.setLoops(true)
+      try looping.start()
       await withTaskGroup(of: Void.self) { group in
         for _ in 0..<16 {
           group.addTask {

@@ -91,9 +91,9 @@ struct ALSARig {
       throw error
     }
     let format = try #require(await engine.outputFormat)
-    let player = try await engine.addPlayer(pattern)
+    let player = try await engine.makePlayer(pattern)
     try await engine.start([player])
-    let error = await engine.untilFinished(player)
+    let error = await player.untilFinished()
     let notes = await engine.deviceNotes
     // Measured in the handler: the awaiting test may resume later, when other tests use all threads.
     let seconds = await withCheckedContinuation { continuation in

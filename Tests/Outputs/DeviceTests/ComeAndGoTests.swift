@@ -21,9 +21,9 @@ import ThrumPattern
     if index % 5 == 4 { return engine.start { _ in } }
     // On a busy machine twenty openings at once may exceed the start timeout; such an engine has come and gone, too.
     guard (try? await engine.start()) != nil else { return }
-    let player = try await engine.addPlayer(.buzz(5))
-    await engine.setCompletionHandler(player) { _ in }
-    try await engine.start(player)
+    let player = try await engine.makePlayer(.buzz(5))
+    player.setCompletionHandler { _ in }
+    try player.start()
     try await engine.playPattern(.tap)
     switch index % 5 {
     case 0: return

@@ -35,9 +35,9 @@ import ThrumRender
     try await engine.start()
     var options = PlayerOptions()
     options.soundFailed = { _ in }
-    let player = try await engine.addPlayer(LiveEngineTests.busyPattern, options: options)
+    let player = try await engine.makePlayer(LiveEngineTests.busyPattern, options: options)
     try await engine.start([player])
-    #expect(await engine.untilFinished(player) == nil)
+    #expect(await player.untilFinished() == nil)
     try await engine.stop()
     #expect(await engine.isRunning == false)
   }

@@ -94,8 +94,8 @@ import ThrumTime
     configuration.keepsJournal = true
     let engine = try HapticEngine(configuration, in: .realTime())
     try await engine.start()
-    let player = try await engine.addPlayer(.tap)
-    try await engine.start(player)
+    let player = try await engine.makePlayer(.tap)
+    try player.start()
     try await engine.stop()
     let samples = await engine.samples()
     try watch.skipIfStalled()

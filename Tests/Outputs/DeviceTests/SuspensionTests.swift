@@ -29,9 +29,9 @@ import ThrumRender
     for _ in 0..<5 {
       let watch = try Machine.watch(forStallsBeyond: 0.03)
       try await engine.start()
-      let player = try await engine.addPlayer(.tap)
+      let player = try await engine.makePlayer(.tap)
       await rest(engine)
-      try await engine.start(player)
+      try player.start()
       try await engine.stop()
       let peak = await engine.samples().map(abs).max() ?? 0
       try watch.skipIfStalled()
@@ -41,19 +41,16 @@ import ThrumRender
 
   @Test func `time advances while the device is suspended, and a scheduled start is on time`() async throws {
     let engine = try await engine()
-    let player = try await engine.addPlayer(.tap)
+    let player = try await engine.makePlayer(.tap)
     for _ in 0..<2 {
       let watch = try Machine.watch(forStallsBeyond: 0.15)
       await rest(engine)
       let first = await engine.meter.renderedFrames
       while await engine.meter.renderedFrames < first + 36_000 { await Task.yield() }
       let before = await engine.meter.renderedFrames
-      let moment = try engine.withEngine { (engine) throws(EngineError) in
-        let moment = engine.currentTime + 0.03
-        try engine.start(player, atTime: moment)
-        return moment
-      }
-      #expect(await engine.untilFinished(player) == nil)
+      let moment = engine.currentTime + 0.03
+      try player.start(at: moment)
+      #expect(await player.untilFinished() == nil)
       #expect(await engine.meter.renderedFrames > before)
       let starts = engine.environment.timeline.entries.compactMap { entry -> (frame: SampleTime, time: Double)? in
         if case .playerStarted(let frame) = entry.fact {
@@ -77,8 +74,8 @@ import ThrumRender
     await engine.setGain(decibels: -20)
     await engine.setMutedForHaptics(true)
     await rest(engine)
-    let player = try await engine.addPlayer(.tap)
-    try await engine.start(player)
+    let player = try await engine.makePlayer(.tap)
+    try player.start()
     try await engine.stop()
     #expect(await engine.samples().allSatisfy { $0 == 0 })
   }

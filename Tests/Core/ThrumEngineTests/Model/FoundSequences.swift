@@ -7,8 +7,9 @@ import ThrumEngine
   private static let all: [[Step]] = [
     // A pending stop reached the next player in the slot.
     [
-      .start(hasCompletion: false), .makePlayer(.buzz, isAdvanced: true), .playerStart(1, .now), .drop(1),
-      .playerStop(1, .ahead(36_736)), .advance(33_920), .makePlayer(.taps, isAdvanced: true), .playerStart(2, .now),
+      .start(hasCompletion: false), .makePlayer(.buzz, isAdvanced: true), .playerStart(1, .now),
+      .playerStop(1, .ahead(36_736)), .drop(1), .advance(33_920), .makePlayer(.taps, isAdvanced: true),
+      .playerStart(2, .now),
       .advance(31_616),
     ],
     // The start that was scheduled first came last.

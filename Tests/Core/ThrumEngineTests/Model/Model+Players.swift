@@ -22,51 +22,54 @@ extension Model {
     case .makePlayer(let sample, let isAdvanced): return make(sample, isAdvanced: isAdvanced)
     case .playPattern(let sample): return playPattern(sample)
     case .drop(let id):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       if players[id]?.isActive == true { players[id]?.isDropped = true } else { players[id] = nil }
       return 0
     case .playerStart(let id, let when):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.playerStart) ?? play([id], when, offset: 0)
     case .startTogether(let ids, let when, let offset):
-      guard ids.allSatisfy({ $0 <= playersMade }), !ids.isEmpty else { return 0 }
+      guard ids.allSatisfy(isHeld), !ids.isEmpty else { return 0 }
       return phone.intercept(.playerStart) ?? play(ids, when, offset: offset)
     case .playerStop(let id, let when):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.playerStop) ?? stopPlayer(id, when)
     case .cancel(let id):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.playerCancel) ?? cancel(id)
     case .pause(let id, let when):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.playerPause) ?? hold(id, when, .pause)
     case .resume(let id, let when):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.playerResume) ?? hold(id, when, .resume)
     case .seek(let id, let offset):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.playerSeek) ?? seek(id, offset)
     case .parameter(let id, let when):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.sendParameters) ?? refusal(id, when) ?? 0
     case .curve(let id, let when):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return phone.intercept(.scheduleParameterCurve) ?? refusal(id, when) ?? 0
     default: return setProperty(step)
     }
   }
 
+  /// Whether the app still has the player: it makes no call on one that it has not made yet or has released.
+  private func isHeld(_ id: Int) -> Bool { id <= playersMade && players[id]?.isDropped == false }
+
   /// Properties act at once and last for the player's life. A lost player has none to set.
   private mutating func setProperty(_ step: Step) -> Int {
     switch step {
     case .loop(let id, let isOn):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return refusal(id, .now) ?? setLoop(id) { $0.loops = isOn }
     case .loopEnd(let id, let end):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       return refusal(id, .now) ?? setLoop(id) { $0.loopEnd = end }
     case .rate(let id, let rate):
-      guard id <= playersMade else { return 0 }
+      guard isHeld(id) else { return 0 }
       if let code = refusal(id, .now) { return code }
       // Rates that are not positive are ignored.
       if rate > 0 { apply(.rate(rate), to: id) }
@@ -118,7 +121,7 @@ extension Model {
 
   // MARK: Calls
 
-  /// Why a call is refused: an invalid time first, then a player that is gone or lost.
+  /// Why a call is refused: an invalid time first, then a lost player.
   private func refusal(_ id: Int, _ when: Step.When) -> Int? {
     if when == .invalid { return -4840 }
     guard let player = players[id], !player.isLost else { return -4812 }

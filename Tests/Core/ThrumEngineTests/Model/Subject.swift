@@ -7,7 +7,9 @@ final class Subject {
   let environment: HapticEnvironment
   private(set) var engine: HapticEngine?
   private let diary: Diary
-  private var players: [PlayerID] = []
+  /// Players by order of creation, `nil` once released, and their numbers.
+  private var players: [HapticPlayer?] = []
+  private var numbers: [Int] = []
   private var sounds: [Int] = []
   private var now: Frames = 0
 
@@ -30,11 +32,10 @@ final class Subject {
   func take(_ step: Step) -> Observation {
     var result = Observation(error: perform(step))
     guard let engine else { return result }
-    let (state, count) = engine.withEngine { ($0.state, $0.activePlayerCount) }
+    let (state, count, active) = engine.withEngine { ($0.state, $0.activePlayerCount, $0.activePlayers) }
     result.state = state == .running ? .running : state == .stopped ? .stopped : .between
     result.activeCount = count
-    let ids = players
-    result.active = Set(engine.withEngine { engine in ids.indices.filter { engine.isActive(ids[$0]) }.map { $0 + 1 } })
+    result.active = Set(numbers.indices.filter { active.contains(numbers[$0]) }.map { $0 + 1 })
     result.deliveries = diary.take()
     return result
   }
@@ -96,53 +97,34 @@ final class Subject {
     case .makePlayer(let sample, let isAdvanced): try make(sample, isAdvanced, engine)
     case .playPattern(let sample):
       try engine.withEngine { engine throws(EngineError) in try engine.playPattern(sample.pattern) }
-    case .drop(let id): with(id) { engine, id in engine.drop(id) }
-    case .playerStart(let id, let when):
-      let time = time(when)
-      try with(id) { engine, id throws(EngineError) in try engine.start(id, atTime: time) }
-    case .startTogether(let numbers, let when, let offset):
-      guard numbers.allSatisfy({ $0 <= players.count }), !numbers.isEmpty else { return }
-      let (ids, time) = (numbers.map { players[$0 - 1] }, time(when))
+    case .drop(let id): if id <= players.count { players[id - 1] = nil }
+    case .playerStart(let id, let when): try player(id)?.start(at: time(when))
+    case .startTogether(let ids, let when, let offset):
+      let (held, time) = (ids.compactMap(player), time(when))
+      guard held.count == ids.count, !ids.isEmpty else { return }
       try engine.withEngine { engine throws(EngineError) in
-        try engine.start(ids, atTime: time, offset: Double(offset) / 48_000)
+        try engine.start(held, at: time, offset: Double(offset) / 48_000)
       }
-    case .playerStop(let id, let when):
-      let time = time(when)
-      try with(id) { engine, id throws(EngineError) in try engine.stop(id, atTime: time) }
-    case .cancel(let id): try with(id) { engine, id throws(EngineError) in try engine.cancel(id) }
-    case .pause(let id, let when):
-      let time = time(when)
-      try with(id) { engine, id throws(EngineError) in try engine.pause(id, atTime: time) }
-    case .resume(let id, let when):
-      let time = time(when)
-      try with(id) { engine, id throws(EngineError) in try engine.resume(id, atTime: time) }
-    case .seek(let id, let offset):
-      try with(id) { engine, id throws(EngineError) in try engine.seek(id, toOffset: Double(offset) / 48_000) }
+    case .playerStop(let id, let when): try player(id)?.stop(at: time(when))
+    case .cancel(let id): try player(id)?.cancel()
+    case .pause(let id, let when): try player(id)?.pause(at: time(when))
+    case .resume(let id, let when): try player(id)?.resume(at: time(when))
+    case .seek(let id, let offset): try player(id)?.seek(to: Double(offset) / 48_000)
     default: try setProperty(step)
     }
   }
 
   private func setProperty(_ step: Step) throws {
     switch step {
-    case .loop(let id, let isOn): try with(id) { engine, id throws(EngineError) in try engine.setLooping(id, isOn) }
-    case .loopEnd(let id, let end):
-      try with(id) { engine, id throws(EngineError) in try engine.setLoopEnd(id, Double(end) / 48_000) }
-    case .rate(let id, let rate):
-      try with(id) { engine, id throws(EngineError) in try engine.setPlaybackRate(id, rate) }
-    case .mute(let id, let isOn): with(id) { engine, id in engine.setMuted(id, isOn) }
+    case .loop(let id, let isOn): try player(id)?.setLoops(isOn)
+    case .loopEnd(let id, let end): try player(id)?.setLoopEnd(Double(end) / 48_000)
+    case .rate(let id, let rate): try player(id)?.setRate(rate)
+    case .mute(let id, let isOn): player(id)?.isMuted = isOn
     case .parameter(let id, let when):
-      let time = time(when)
-      try with(id) { engine, id throws(EngineError) in
-        try engine.sendParameters(
-          [DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)], to: id, atTime: time)
-      }
+      try player(id)?.send([DynamicParameter(.hapticIntensityControl, value: 0.5, time: 0)], at: time(when))
     case .curve(let id, let when):
-      let time = time(when)
       let points = [ControlPoint(time: 0, value: 1), ControlPoint(time: 0.2, value: 0.25)]
-      try with(id) { engine, id throws(EngineError) in
-        try engine.scheduleParameterCurve(
-          ParameterCurve(.hapticIntensityControl, time: 0, points: points), on: id, atTime: time)
-      }
+      try player(id)?.schedule(ParameterCurve(.hapticIntensityControl, time: 0, points: points), at: time(when))
     default: return
     }
   }
@@ -151,22 +133,16 @@ final class Subject {
     var options = PlayerOptions()
     options.isAdvanced = isAdvanced
     let finalOptions = options
-    let note = diary.noter(.completion, player: players.count + 1)
-    players.append(
-      try engine.withEngine { engine throws(EngineError) in
-        let id = try engine.addPlayer(sample.pattern, options: finalOptions)
-        engine.setCompletionHandler(id, note)
-        return id
-      })
+    let player = try engine.withEngine { engine throws(EngineError) in
+      try engine.makePlayer(sample.pattern, options: finalOptions)
+    }
+    players.append(player)
+    numbers.append(player.number)
+    player.setCompletionHandler(diary.noter(.completion, player: players.count))
   }
 
-  private func with<Failure: Error>(
-    _ number: Int, _ body: @Sendable (isolated HapticEngine, PlayerID) throws(Failure) -> Void
-  ) throws(Failure) {
-    guard let engine, number <= players.count else { return }
-    let id = players[number - 1]
-    try engine.withEngine { engine throws(Failure) in try body(engine, id) }
-  }
+  /// `nil` for a player that is not made yet or released.
+  private func player(_ id: Int) -> HapticPlayer? { id <= players.count ? players[id - 1] : nil }
 
   private func time(_ when: Step.When) -> Double {
     switch when {

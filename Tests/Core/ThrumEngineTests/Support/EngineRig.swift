@@ -42,16 +42,17 @@ final class EngineRig: Sendable {
   func stop() { engine.stop { [ear] error in ear.hear("stop done \(error?.code.name ?? "")") } }
 
   /// A player with a recording completion handler.
-  func player(_ pattern: Pattern, isAdvanced: Bool = true) throws -> PlayerID {
+  func player(_ pattern: Pattern, isAdvanced: Bool = true) throws -> HapticPlayer {
     var options = PlayerOptions()
     options.isAdvanced = isAdvanced
     let made = options
-    return try engine.withEngine { [ear] (engine) throws(EngineError) -> PlayerID in
-      let id = try engine.addPlayer(pattern, options: made)
-      engine.setCompletionHandler(id) { error in ear.hear("done \(id.number)\(error.map { " \($0.code.name)" } ?? "")")
-      }
-      return id
+    let player = try engine.withEngine { (engine) throws(EngineError) in
+      try engine.makePlayer(pattern, options: made)
     }
+    player.setCompletionHandler { [ear, number = player.number] error in
+      ear.hear("done \(number)\(error.map { " \($0.code.name)" } ?? "")")
+    }
+    return player
   }
 
   /// Runs a closure on the engine.
@@ -59,17 +60,19 @@ final class EngineRig: Sendable {
     _ body: @Sendable (isolated HapticEngine) throws -> Result
   ) throws -> Result { try engine.withEngine(body) }
 
-  func play(_ id: PlayerID, after delay: Double? = nil) throws {
-    let time = delay.map { environment.engineTime + $0 } ?? 0
-    try self.do { try $0.start(id, atTime: time) }
+  func play(_ player: HapticPlayer, after delay: Double? = nil) throws {
+    try player.start(at: delay.map { environment.engineTime + $0 } ?? 0)
   }
 
-  func isActive(_ id: PlayerID) -> Bool { engine.withEngine { $0.isActive(id) } }
+  /// Error code of a call of the engine, `nil` on success.
+  func code(_ body: @Sendable (isolated HapticEngine) throws -> Void) -> EngineError.Code? {
+    code { try engine.withEngine(body) }
+  }
 
   /// Error code of a call, `nil` on success.
-  func code(_ body: @Sendable (isolated HapticEngine) throws -> Void) -> EngineError.Code? {
+  func code(_ body: () throws -> Void) -> EngineError.Code? {
     do {
-      try engine.withEngine(body)
+      try body()
       return nil
     } catch { return (error as? EngineError)?.code ?? .unknownError }
   }

@@ -188,13 +188,9 @@ final class CardRig: Sendable {
   var state: EngineState { engine.withEngine { $0.state } }
 
   /// A player with a recording completion handler.
-  func player(_ pattern: Pattern) throws -> PlayerID {
-    try engine.withEngine { (engine) throws(EngineError) in
-      let id = try engine.addPlayer(pattern)
-      engine.setCompletionHandler(id) { [weak self] in self?.hear("done \($0?.code.name ?? "ok")") }
-      return id
-    }
+  func player(_ pattern: Pattern) throws -> HapticPlayer {
+    let player = try engine.withEngine { (engine) throws(EngineError) in try engine.makePlayer(pattern) }
+    player.setCompletionHandler { [weak self] in self?.hear("done \($0?.code.name ?? "ok")") }
+    return player
   }
-
-  func play(_ id: PlayerID) throws { try engine.withEngine { (engine) throws(EngineError) in try engine.start(id) } }
 }
