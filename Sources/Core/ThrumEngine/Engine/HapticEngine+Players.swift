@@ -6,12 +6,18 @@ import ThrumRender
 extension HapticEngine {
   // MARK: Creating and dropping
 
-  /// Creates a player, which exists until ``drop(_:)`` removes it.
-  package func addPlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError) -> PlayerID {
+  /// Creates a player, even while the engine is stopped.
+  ///
+  /// - Throws: ``EngineError`` for a pattern that Core Haptics rejects (see `Pattern.check()`); `invalidAudioResource`
+  ///   for an unregistered or undecodable sound; `fileNotFound` for a missing file; `resourceNotAvailable` if sounds
+  ///   take too much memory; `notSupported` for an advanced player on a game controller.
+  public func makePlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError)
+    -> HapticPlayer
+  {
     let name: EngineCall = options.isAdvanced ? .makeAdvancedPlayer : .makePlayer
     let id = try call(name) { () throws(EngineError) in try add(pattern, options) }
     log(.playerMade(isAdvanced: options.isAdvanced, duration: players[id]?.duration ?? 0), id)
-    return id
+    return HapticPlayer(id, self, duration: pattern.duration)
   }
 
   private func add(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> PlayerID {
@@ -29,7 +35,7 @@ extension HapticEngine {
   }
 
   /// Removes a player once it has finished playing.
-  package func drop(_ id: PlayerID) {
+  func drop(_ id: PlayerID) {
     guard let record = players[id], !record.isDropped else { return }
     players[id]?.isDropped = true
     log(.playerDropped, id)
@@ -74,13 +80,13 @@ extension HapticEngine {
 
   // MARK: Starting
 
-  package func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  func start(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStart, id, "at \(describe(time))") { () throws(EngineError) in
       try play(PendingStart(players: [id], time: time, offset: nil))
     }
   }
 
-  package func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
+  func start(_ ids: [PlayerID], atTime time: Double = 0, offset: Double = 0) throws(EngineError) {
     guard offset >= 0, offset.isFinite else { throw EngineError.invalidTime }
     try call(.playerStart, ids.first, "\(ids.count) players at \(describe(time))") { () throws(EngineError) in
       try play(PendingStart(players: ids, time: time, offset: offset > 0 ? offset : nil))
@@ -199,15 +205,6 @@ extension HapticEngine {
 
   // MARK: A player's state
 
-  package func isActive(_ id: PlayerID) -> Bool { players[id]?.isActive == true }
-
-  package func duration(of id: PlayerID) -> Double? { players[id]?.duration }
-
-  package func setCompletionHandler(_ id: PlayerID, _ handler: @escaping CompletionHandler) {
-    let before = replaceCompletionHandler(id, with: handler)
-    withExtendedLifetime(before) {}
-  }
-
   func replaceCompletionHandler(_ id: PlayerID, with handler: @escaping CompletionHandler) -> CompletionHandler? {
     // Releasing the old handler may drop a player, which must not happen while the table is changing.
     let before = players[id]?.completion
@@ -216,7 +213,7 @@ extension HapticEngine {
     return before
   }
 
-  package func untilFinished(_ id: PlayerID) async -> EngineError? {
+  func untilFinished(_ id: PlayerID) async -> EngineError? {
     guard players[id]?.isActive == true else { return nil }
     return await withCheckedContinuation { continuation in
       players[id]?.waiting.append(continuation)

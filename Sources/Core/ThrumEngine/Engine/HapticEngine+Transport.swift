@@ -3,7 +3,7 @@ import ThrumPattern
 import ThrumRender
 
 extension HapticEngine {
-  package func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  func stop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerStop, id, "at \(describe(time))") { () throws(EngineError) in
       _ = try checkedTime(time)
       _ = try players.usable(id)
@@ -18,7 +18,7 @@ extension HapticEngine {
     }
   }
 
-  package func cancel(_ id: PlayerID) throws(EngineError) {
+  func cancel(_ id: PlayerID) throws(EngineError) {
     try call(.playerCancel, id) { () throws(EngineError) in
       _ = try players.usable(id)
       guard let session, session.slots[id] != nil else { return dropPending(id) }
@@ -34,19 +34,19 @@ extension HapticEngine {
     complete(id, error: nil)
   }
 
-  package func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  func pause(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerPause, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.pause, id, atTime: time)
     }
   }
 
-  package func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
+  func resume(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     try call(.playerResume, id, "at \(describe(time))") { () throws(EngineError) in
       try order(.resume, id, atTime: time)
     }
   }
 
-  package func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
+  func seek(_ id: PlayerID, toOffset offset: Double) throws(EngineError) {
     try call(.playerSeek, id, "to \(TimelineText.seconds(offset))") { () throws(EngineError) in
       _ = try checkedTime(offset)
       let record = try players.usable(id)
@@ -55,7 +55,7 @@ extension HapticEngine {
     }
   }
 
-  package func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
+  func setLooping(_ id: PlayerID, _ loops: Bool, atTime time: Double = 0) throws(EngineError) {
     _ = try checkedTime(time)
     _ = try players.usable(id)
     players[id]?.loops = loops
@@ -63,7 +63,7 @@ extension HapticEngine {
     try sendLoop(id, atTime: time)
   }
 
-  package func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
+  func setLoopEnd(_ id: PlayerID, _ end: Double) throws(EngineError) {
     _ = try players.usable(id)
     guard HapticPlayer.accepts(loopEnd: end) else { return }
     players[id]?.loopEnd = end > 0 ? end : nil
@@ -71,14 +71,12 @@ extension HapticEngine {
     try sendLoop(id)
   }
 
-  package func loopEnd(of id: PlayerID) -> Double { players[id].map { $0.loopEnd ?? $0.duration } ?? 0 }
-
   private func sendLoop(_ id: PlayerID, atTime time: Double = 0) throws(EngineError) {
     guard let record = players[id] else { return }
     try send(to: id, at: time) { $0.loop(record) }
   }
 
-  package func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
+  func setPlaybackRate(_ id: PlayerID, _ rate: Double) throws(EngineError) {
     _ = try players.usable(id)
     guard PlaybackRate.isPlayable(rate) else { return }
     players[id]?.rate = rate
@@ -86,7 +84,7 @@ extension HapticEngine {
     try send(to: id) { _ in .setRate(rate) }
   }
 
-  package func setMuted(_ id: PlayerID, _ isMuted: Bool) {
+  func setMuted(_ id: PlayerID, _ isMuted: Bool) {
     guard players[id] != nil else { return }
     players[id]?.isMuted = isMuted
     log(.switched("isMuted", to: "\(isMuted)"), id)
@@ -113,7 +111,7 @@ extension HapticEngine {
 
   // MARK: Parameters
 
-  package func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
+  func sendParameters(_ parameters: [DynamicParameter], to id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
     try call(.sendParameters, id, "\(parameters.count) at \(describe(time))") { () throws(EngineError) in
@@ -127,7 +125,7 @@ extension HapticEngine {
     }
   }
 
-  package func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
+  func scheduleParameterCurve(_ curve: ParameterCurve, on id: PlayerID, atTime time: Double = 0)
     throws(EngineError)
   {
     try call(

@@ -16,7 +16,7 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
     weak var engine: HapticEngine?
   }
 
-  private let id: PlayerID
+  fileprivate let id: PlayerID
   private let box: Mutex<EngineBox>
   /// Duration of the pattern, s.
   public let duration: Double
@@ -38,8 +38,6 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
   public var description: String { id.description }
   /// The engine, if it still exists.
   public var engine: HapticEngine? { box.withLock { $0.engine } }
-
-  package var playerID: PlayerID { id }
 
   private func perform<Result: Sendable>(
     _ body: @Sendable (isolated HapticEngine, PlayerID) throws(EngineError) -> Result
@@ -190,22 +188,10 @@ public final class HapticPlayer: Sendable, CustomStringConvertible {
 }
 
 extension HapticEngine {
-  /// Creates a player, even while the engine is stopped.
-  ///
-  /// - Throws: ``EngineError`` for a pattern that Core Haptics rejects (see `Pattern.check()`); `invalidAudioResource`
-  ///   for an unregistered or undecodable sound; `fileNotFound` for a missing file; `resourceNotAvailable` if sounds
-  ///   take too much memory; `notSupported` for an advanced player on a game controller.
-  public func makePlayer(_ pattern: Pattern, options: PlayerOptions = PlayerOptions()) throws(EngineError)
-    -> HapticPlayer
-  {
-    let id = try addPlayer(pattern, options: options)
-    return HapticPlayer(id, self, duration: pattern.duration)
-  }
-
   /// Starts players in the same frame, `offset` seconds into their patterns.
   ///
   /// - Throws: See ``HapticPlayer/start(at:)``.
   public func start(_ players: [HapticPlayer], at time: Double = 0, offset: Double = 0) throws(EngineError) {
-    try start(players.map(\.playerID), atTime: time, offset: offset)
+    try start(players.map(\.id), atTime: time, offset: offset)
   }
 }

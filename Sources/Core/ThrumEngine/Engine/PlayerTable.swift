@@ -2,13 +2,13 @@ import ThrumDevice
 import ThrumPattern
 import ThrumRender
 
-package struct PlayerID: Hashable, Sendable, CustomStringConvertible {
+struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
-  package let number: Int
+  let number: Int
   /// Identifies the engine.
   let owner: UInt64
 
-  package var description: String { "player \(number)" }
+  var description: String { "player \(number)" }
 }
 
 struct PlayerRecord {
