@@ -83,6 +83,24 @@ import ThrumTesting
     #expect(phone.problems.count == 2)
   }
 
+  // TIME-17
+  @Test(.haptics(.mayBeUnused)) func `what is awaited from the end of a reported wait on is reported too`()
+    async throws
+  {
+    let phone = HapticEnvironment.virtual()
+    let engine = try HapticEngine(in: phone)
+    try await engine.start()
+    let player = try await engine.makePlayer(Sample.rumble)
+    await withCheckedContinuation { continuation in
+      player.setCompletionHandler { _ in
+        player.setCompletionHandler { _ in continuation.resume() }
+        try? player.start()
+      }
+      try? player.start()
+    }
+    #expect(phone.problems.count == 2)
+  }
+
   // EXPECT-4
   @Test(.haptics()) func `a player that a call cuts off is no error of the app, but a start afterwards is`()
     async throws

@@ -161,6 +161,8 @@ extension HapticEngine {
 struct FinishWatch {
   private var handlers: [HapticEngine.FinishedHandler] = []
   private var error: EngineError?
+  /// Number of times that all players had finished.
+  private(set) var rounds = 0
 
   var isEmpty: Bool { handlers.isEmpty }
 
@@ -169,7 +171,7 @@ struct FinishWatch {
   mutating func note(_ error: EngineError?) { self.error = self.error ?? error }
 
   mutating func take() -> (handlers: [HapticEngine.FinishedHandler], error: EngineError?) {
-    defer { self = FinishWatch() }
+    defer { self = FinishWatch(rounds: rounds + 1) }
     return (handlers, error)
   }
 }

@@ -221,10 +221,15 @@ extension HapticEngine {
     }
   }
 
-  /// Name of a handler that is called once the renderer has reached an end.
-  var awaited: String? {
-    if players.activeCount > 0, !finish.isEmpty { return "the finished handler" }
-    return players.ids.first { players[$0]?.isAwaited == true }.map { "the completion of \($0)" }
+  /// The handlers that are called once the renderer has reached an end.
+  var awaited: [AwaitedHandler] {
+    let completions = players.ids.compactMap { id in
+      players[id].flatMap {
+        $0.isAwaited ? AwaitedHandler(name: "the completion of \(id)", engine: number, round: $0.playbacks) : nil
+      }
+    }
+    guard players.activeCount > 0, !finish.isEmpty else { return completions }
+    return [AwaitedHandler(name: "the finished handler", engine: number, round: finish.rounds)] + completions
   }
 
   private func watchAwaited() { if environment.isVirtual, !configuration.isSystem { environment.watchAwaited() } }

@@ -112,7 +112,7 @@ public actor HapticEngine {
       HapticEnvironment.EngineLink(
         number: number, apply: { [weak self] fault in self?.inside { $0.handle(fault) } },
         entries: { [weak self] in self?.inside { $0.takeNotices() } },
-        awaited: { [weak self] in self?.inside { $0.awaited } ?? nil },
+        awaited: { [weak self] in self?.inside { $0.awaited } ?? [] },
         logKept: { [weak self] in self?.inside { $0.logKept() } },
         beginAnew: { [weak self] in self?.inside { $0.beginAnew() } },
         sampleRate: configuration.request.sampleRate,

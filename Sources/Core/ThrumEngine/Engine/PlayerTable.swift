@@ -29,6 +29,8 @@ struct PlayerRecord {
   private(set) var hasStarted = false
   /// Whether the player was lost in a server reset.
   var isInvalid = false
+  /// Number of times that the player became active.
+  fileprivate(set) var playbacks = 0
   /// Starts whose playback has not ended yet, in chronological order.
   private(set) var starts: [Start] = []
 
@@ -157,6 +159,7 @@ struct PlayerTable {
     records[id]?.isPaused = false
     guard records[id]?.isActive == false else { return }
     records[id]?.isActive = true
+    records[id]?.playbacks += 1
     activeCount += 1
   }
 

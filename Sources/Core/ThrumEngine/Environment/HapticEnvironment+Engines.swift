@@ -8,8 +8,7 @@ extension HapticEnvironment {
     let number: Int
     let apply: @Sendable (Fault) -> Void
     let entries: @Sendable () -> Void
-    /// Name of a handler that is called once time has advanced.
-    let awaited: @Sendable () -> String?
+    let awaited: @Sendable () -> [AwaitedHandler]
     /// Logs, at the start of a new timeline, that the engine still exists.
     let logKept: @Sendable () -> Void
     let beginAnew: @Sendable () -> Void

@@ -158,7 +158,7 @@ extension HapticEnvironment {
     let pace: @Sendable () -> RealCountdown.Pace = { [weak self] in
       guard let self, let virtualTime = self.virtualTime else { return .isOver }
       if virtualTime.isMoving || delays.load(ordering: .relaxed) > 0 { return .isHeld }
-      if virtualTime.isOver || awaited == nil {
+      if virtualTime.isOver || awaited.isEmpty {
         isWatchingAwaited.store(false, ordering: .releasing)
         return .isOver
       }
@@ -167,21 +167,30 @@ extension HapticEnvironment {
     RealCountdown(HapticEnvironment.patience, pace: pace) { [weak self] in
       guard let self else { return }
       isWatchingAwaited.store(false, ordering: .releasing)
-      guard !virtualTime.isMoving, !virtualTime.isOver, let awaited else { return }
+      let awaited = awaited
+      guard !virtualTime.isMoving, !virtualTime.isOver, let first = awaited.first else { return }
       report(
-        "\(awaited) is still to come, and nothing has advanced virtual time for a second (real time): advance it while you "
+        "\(first) is still to come, and nothing has advanced virtual time for a second (real time): advance it while you "
           + "await it, for example with `async let`. Virtual time now runs until it is called.")
-      virtualTime.run(while: { [weak self] in self?.awaited != nil }, atMost: HapticEnvironment.mostAwaited)
+      // Not for what is awaited once these have come, which somebody may advance for.
+      let all = Set(awaited)
+      virtualTime.run(
+        while: { [weak self] in self.map { !all.isDisjoint(with: $0.awaited) } == true },
+        atMost: HapticEnvironment.mostAwaited)
     }.begin()
   }
 
-  /// A handler that is called once time has advanced, if any.
-  private var awaited: String? {
-    for link in links {
-      if let name = link.awaited() { return "\(name) of engine \(link.number)" }
-    }
-    return nil
-  }
+  /// The handlers that are called once time has advanced.
+  private var awaited: [AwaitedHandler] { links.flatMap { $0.awaited() } }
+}
+
+/// A handler that is called once time has advanced. In the next round, it is another one.
+struct AwaitedHandler: Hashable, CustomStringConvertible {
+  let name: String
+  let engine: Int
+  let round: Int
+
+  var description: String { "\(name) of engine \(engine)" }
 }
 
 /// What a countdown saw at its last step.
