@@ -158,8 +158,17 @@ class RandomUse(PageTest):
                 return keep !== undefined"""):
             self.until(lambda: "Keep mine" not in self.b.text("#banners"), "the conflict being resolved")
             self.b.press("Control+s")
-        self.until(lambda: self.shown() in [digest(file.read_text(encoding="utf-8"))
-                                            for file in self.studio.folder.rglob("*.ahap")], f"“{name}” being saved as shown")
+        try:
+            self.until(lambda: self.shown() in [digest(file.read_text(encoding="utf-8"))
+                                                for file in self.studio.folder.rglob("*.ahap")], f"“{name}” being saved as shown")
+        except AssertionError as error:
+            self.shot("random-use")
+            seen = self.b.run("""return [document.getElementById("banners").textContent, document.activeElement.id,
+                document.getElementById("notice").textContent, document.querySelector("dialog[open]")?.id,
+                document.getElementById("show-a").ariaPressed, document.getElementById("document-name").textContent,
+                document.getElementById("summary").textContent, document.getElementById("connection").textContent]""")
+            listed = sorted(path.name for path in self.studio.folder.rglob("*"))
+            raise AssertionError(f"{error}; the page shows {seen}; the folder has {listed}") from error
 
     def shown(self):
         """Length and hash of the shown text: the browser's driver keeps every text that a script returns."""
