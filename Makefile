@@ -267,4 +267,9 @@ pictures: build ## Draw the pictures for Docs/Actuators.md, Monitors.md, Generat
 release: ## Build the release files of the tag at HEAD in out/release (TAG=HEAD for any commit)
 	@SWIFT="$(SWIFT)" .ci/release $(OUT)/release $(TAG)
 
+.PHONY: image
+image: ## Build an OCI image of the release in out/release: out/image (as root)
+	@.ci/prepare mmdebstrap umoci dpkg-dev debian-archive-keyring
+	@Packaging/image.sh $(OUT)/release $(OUT)/image
+
 include Tests/Scripts/checks.mk

@@ -219,6 +219,11 @@ hardened: build library ## Check the hardening of the command and the C library
 release-test: ## Check that two builds of the release are identical; use its files on a bare system (as root)
 	@SWIFT="$(SWIFT)" Tests/Scripts/release.sh $(TAG)
 
+.PHONY: image-test
+image-test: ## Build the image of out/release twice, scan its files, and use it without a network (as root)
+	@.ci/prepare mmdebstrap umoci dpkg-dev debian-archive-keyring skopeo podman runc
+	@Tests/Scripts/image.sh $(OUT)/release $(OUT)/image
+
 .PHONY: feedbackd
 feedbackd: build ## Build feedbackd from the sources in FEEDBACKD and GMOBILE, and play to it over a mocked driver
 	Tests/Scripts/feedbackd.sh $(FEEDBACKD) $(GMOBILE)

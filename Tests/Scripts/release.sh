@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds a release twice, in two folders, and compares the bytes. Uses its tarball and its packages in a bare Debian,
-# and validates its bill of materials. As root; debootstrap fetches the system. Usage: Tests/Scripts/release.sh [TAG]
+# validates its bill of materials, and tests its image. As root; fetches the system. Usage: Tests/Scripts/release.sh [TAG]
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 .ci/prepare debootstrap python3-venv
@@ -57,4 +57,5 @@ Tests/Scripts/hardened.sh "$place/root/usr/bin/thrum" "$(echo "$place"/root/usr/
 Tests/Scripts/planted-library.sh /usr/bin/thrum "$place/root"
 apt_get remove thrum
 [ ! -e "$place/root/usr/bin/thrum" ] || { echo "release: something is left after removing" >&2; exit 1; }
-echo "release: the same bytes twice; the tarball and the packages work in a bare Debian 13"
+make --no-print-directory image-test
+echo "release: the same bytes twice; the tarball, the packages and the image work"
