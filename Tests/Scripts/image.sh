@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Builds the image of a release twice, the second time without a network, and compares the bytes. Scans its files, and
-# uses it as its user, without a network: command, Python module, studio. As root, with podman.
+# uses it as its user, without a network: command, Python module, studio, the lines of the tutorial. As root; podman
+# takes the place of docker.
 # Usage: Tests/Scripts/image.sh [RELEASE [FOLDER]]     default: out/release out/image
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -56,19 +57,19 @@ skopeo inspect "docker-archive:$image" >/dev/null || fail "an older docker load 
 # Use, as on a designer's machine: a folder with patterns is mounted at /work.
 work=$place/work
 mkdir "$work"
-cp Patterns/heartbeat.ahap Patterns/impact-light.ahap "$work"
+cp -r Patterns "$work"
 echo '{ "Version": 1.0, "Pattern": [{ "Event": { "Time": -1 } }] }' >"$work/bad.ahap"
 chown -R 1000:1000 "$work"
 "${podman[@]}" load -q -i "$image" >/dev/null
 version=$(sed -n 's/.*current = "\(.*\)".*/\1/p' Sources/Core/ThrumPattern/ThrumVersion.swift)
 # Limits that podman need not raise, which some machines forbid.
-limits=(--ulimit nofile=1024:1024 --ulimit nproc=1024:1024)
+closed=(--network none --cap-drop all --security-opt no-new-privileges --ulimit nofile=1024:1024 --ulimit nproc=1024:1024)
 run() { # options of podman..., --, words for the command
   local options=()
   while [ "$1" != -- ]; do options+=("$1") && shift; done
   shift
-  "${podman[@]}" run --rm --interactive --network none --read-only --cap-drop all --security-opt no-new-privileges \
-    "${limits[@]}" --volume "$work:/work" "${options[@]}" "thrum:$version" "$@"
+  "${podman[@]}" run --rm --interactive --read-only "${closed[@]}" --volume "$work:/work" "${options[@]}" \
+    "thrum:$version" "$@"
 }
 expect() { # exit code, words for the command
   local wanted=$1 code=0
@@ -79,27 +80,40 @@ expect() { # exit code, words for the command
 }
 expect 0 --version
 [ "$(cat "$place/said")" = "$version" ] || fail "its version is $(cat "$place/said"), not $version"
-expect 0 lint heartbeat.ahap impact-light.ahap
 expect 1 lint bad.ahap
-expect 0 feel heartbeat.ahap --on iphone-taptic
-expect 0 diff heartbeat.ahap impact-light.ahap
-expect 1 diff heartbeat.ahap impact-light.ahap --exit-code
-expect 0 render heartbeat.ahap -o heartbeat.wav
-expect 0 plot heartbeat.ahap -o heartbeat.png
 expect 66 lint absent.ahap
+expect 1 diff Patterns/impact-light.ahap Patterns/impact-heavy.ahap --exit-code
+expect 0 plot Patterns/heartbeat.ahap -o heartbeat.png
 head -c 8 "$work/heartbeat.png" | grep -q PNG || fail "plot wrote no picture"
+
+# The lines of the tutorial.
+mkdir "$place/bin"
+cat >"$place/bin/docker" <<END
+#!/bin/sh
+shift
+exec ${podman[*]} run ${closed[*]} "\$@"
+END
+chmod +x "$place/bin/docker"
+lines=$(grep '^docker run ' Docs/Tutorials/Hear.md)
+[ "$(wc -l <<<"$lines")" -ge 4 ] || fail "the tutorial has no lines for the image"
+while read -r line; do
+  (cd "$work" && PATH=$place/bin:$PATH sh -ec "$line") >"$place/said" 2>&1 </dev/null ||
+    { cat "$place/said" >&2; fail "the tutorial's line fails: $line"; }
+  say "$line"
+done <<<"$lines"
 # The same samples as the release's command without an image.
 mkdir "$place/tarball"
 tar -xzf "$release"/thrum-*-linux-"$(uname -m)".tar.gz -C "$place/tarball"
 "$place"/tarball/*/bin/thrum render Patterns/heartbeat.ahap -o "$place/heartbeat.wav"
 cmp "$place/heartbeat.wav" "$work/heartbeat.wav" || fail "the image renders other samples than the tarball"
-run --user 4321:4321 -- lint heartbeat.ahap >/dev/null || fail "another user cannot use it"
+run --user 4321:4321 -- lint Patterns/heartbeat.ahap >/dev/null || fail "another user cannot use it"
 run --entrypoint sh -e AUTOPKGTEST_TMP=/tmp -- -s <debian/tests/python >/dev/null || fail "the Python module does not play"
 say "the Python module plays"
 
 run --entrypoint python3 -- - <<'END' || fail "the studio does not serve its page"
 import re, subprocess, urllib.request
-studio = subprocess.Popen(["thrum", "studio", "/work", "--port", "0"], stdout=subprocess.PIPE, text=True)
+studio = subprocess.Popen(
+    ["thrum", "studio", "/work", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 try:
     address = next(found[0] for line in studio.stdout if (found := re.search(r"http://\S+", line)))
     page = urllib.request.urlopen(address, timeout=10).read().decode()
@@ -109,7 +123,7 @@ finally:
     studio.kill()
 END
 # What its user can write to, if the file system allows writing at all.
-writable=$("${podman[@]}" run --rm --network none "${limits[@]}" --entrypoint sh \
+writable=$("${podman[@]}" run --rm "${closed[@]}" --entrypoint sh \
   "thrum:$version" -c '[ "$(id -u)" = 1000 ] && find / -xdev -writable ! -type l ! -path "/dev/*" ! -path "/proc/*" 2>/dev/null' || true)
 [ "$writable" = "$(printf '/tmp\n/work')" ] || fail "the user can write to other places than /tmp and /work: $writable"
 say "its user can write to /tmp and /work"

@@ -21,6 +21,8 @@ ELSEWHERE = {
     r"CONTRIBUTING.md: make\b": "the stages of .ci/run",
     r"Docs/Web.md: make ": "needs the module, which takes minutes to build: another job of ci.yml",
     r"Docs/Testing.md: docker ": "needs Docker: `make examples` runs the script with a stand-in",
+    r"Docs/Tutorials/Test.md: docker ": "needs Swift's image",
+    r"Docs/Tutorials/Hear.md: docker ": "`make image-test`",
     r"Docs/Testing.md: llvm-cov ": "needs a package with coverage",
     r"Docs/RealTime.md: make (test|sanitize) ": "a part of `make test` and of `make sanitize`",
     r"Docs/Feel.md: make felt-bench ": "needs a data set",
