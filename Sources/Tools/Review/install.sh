@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Puts a `thrum` on the PATH of the action's later steps, unless one is there; run by action.yml. Takes the tarball of
-# this version's release if release.sha256 has its digest, and otherwise builds the command. Reads SERVER and REPOSITORY,
-# where the action comes from, GITHUB_ACTION_PATH, GITHUB_PATH and RUNNER_TEMP from the environment.
+# this version's release if release.sha256 has its digest, and otherwise builds the command. Reads SERVER and
+# REPOSITORY, where the action comes from, GITHUB_ACTION_PATH, GITHUB_PATH and RUNNER_TEMP from the environment.
 # Exit code 1 if the tarball has another digest: it is neither used nor replaced by a build.
 set -euo pipefail
 action=$GITHUB_ACTION_PATH
