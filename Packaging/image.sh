@@ -65,9 +65,9 @@ Dir::Cache "$apt/cache";
 Dir::Cache::archives "$1";
 APT::Sandbox::User "root";
 END
-  APT_CONFIG=$apt/apt.conf apt-get update -q
-  APT_CONFIG=$apt/apt.conf apt-get install -q -y --download-only '?essential' "${wanted[@]:2}" "${ours[@]}"
-  rm -rf "$1/partial" "$1/lock"
+  APT_CONFIG=$apt/apt.conf apt-get update -q --error-on=any &&
+    APT_CONFIG=$apt/apt.conf apt-get install -q -y --download-only '?essential' "${wanted[@]:2}" "${ours[@]}" &&
+    rm -rf "$1/partial" "$1/lock"
 }
 
 packages=${3:-$out/packages}

@@ -101,10 +101,12 @@ while read -r line; do
     { cat "$place/said" >&2; fail "the tutorial's line fails: $line"; }
   say "$line"
 done <<<"$lines"
+
 # The same samples as the release's command without an image.
 mkdir "$place/tarball"
 tar -xzf "$release"/thrum-*-linux-"$(uname -m)".tar.gz -C "$place/tarball"
-"$place"/tarball/*/bin/thrum render Patterns/heartbeat.ahap -o "$place/heartbeat.wav"
+released=$(echo "$place"/tarball/*/bin/thrum)
+"$released" render Patterns/heartbeat.ahap -o "$place/heartbeat.wav"
 cmp "$place/heartbeat.wav" "$work/heartbeat.wav" || fail "the image renders other samples than the tarball"
 run --user 4321:4321 -- lint Patterns/heartbeat.ahap >/dev/null || fail "another user cannot use it"
 run --entrypoint sh -e AUTOPKGTEST_TMP=/tmp -- -s <debian/tests/python >/dev/null || fail "the Python module does not play"
@@ -123,6 +125,7 @@ finally:
     studio.kill()
 END
 # What its user can write to, if the file system allows writing at all.
+# shellcheck disable=SC2016 # expanded inside
 writable=$("${podman[@]}" run --rm "${closed[@]}" --entrypoint sh \
   "thrum:$version" -c '[ "$(id -u)" = 1000 ] && find / -xdev -writable ! -type l ! -path "/dev/*" ! -path "/proc/*" 2>/dev/null' || true)
 [ "$writable" = "$(printf '/tmp\n/work')" ] || fail "the user can write to other places than /tmp and /work: $writable"
