@@ -544,31 +544,30 @@ let tests: [Target] = [
 // Targets that need the headers of Debian's libraries.
 let withHeaders: Set = ["ThrumOutput", "ThrumStudio", "CThrum", "CAudio", "CCairo", "CWeb"]
 
-let products: [Product] =
-  [
-    .library(name: "ThrumPattern", targets: ["ThrumPattern"]),
-    .library(name: "ThrumFormats", targets: ["ThrumFormats"]),
-    .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
-    .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
-    .library(name: "ThrumEngine", targets: ["ThrumEngine", "ThrumOffline"]),
-    .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
-    .library(name: "ThrumFeelTesting", targets: ["ThrumFeelTesting"]),
-    .library(name: "ThrumDelays", targets: ["ThrumDelays"]),
-    .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
-    hasTools
-      ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
+// Several expressions: Swift 6.2 cannot check the types of one.
+var products: [Product] = [
+  .library(name: "ThrumPattern", targets: ["ThrumPattern"]),
+  .library(name: "ThrumFormats", targets: ["ThrumFormats"]),
+  .library(name: "CoreHaptics", targets: ["CoreHaptics"]),
+  .library(name: "ThrumDevice", targets: ["ThrumDevice"]),
+  .library(name: "ThrumEngine", targets: ["ThrumEngine", "ThrumOffline"]),
+  .library(name: "ThrumTesting", targets: ["ThrumTesting"]),
+  .library(name: "ThrumFeelTesting", targets: ["ThrumFeelTesting"]),
+  .library(name: "ThrumDelays", targets: ["ThrumDelays"]),
+  .library(name: "ThrumFeedback", targets: ["ThrumFeedback"]),
+  hasTools ? .executable(name: "thrum", targets: ["thrum"]) : .library(name: "AppleShims", targets: shims.map(\.name)),
+]
+products += plugins.map { .plugin(name: $0.name, targets: [$0.name]) }
+// Each module of AppleShims alone, for apps that must not see the others.
+products += (shims + otherShims).map(\.name).filter { !$0.hasPrefix("_") }.map { name in
+  .library(name: name, targets: [name] + shims.map(\.name).filter { $0.hasPrefix("_Testing_" + name) })
+}
+if !isIndexed {
+  products += [
+    .library(name: "ThrumOutput", targets: ["ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators"]),
+    .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
   ]
-  + plugins.map { .plugin(name: $0.name, targets: [$0.name]) }
-  // Each module of AppleShims alone, for apps that must not see the others.
-  + (shims + otherShims).map(\.name).filter { !$0.hasPrefix("_") }.map { name in
-    .library(name: name, targets: [name] + shims.map(\.name).filter { $0.hasPrefix("_Testing_" + name) })
-  }
-  + (isIndexed
-    ? []
-    : [
-      .library(name: "ThrumOutput", targets: ["ThrumOutput", "ThrumMessages", "ThrumPads", "ThrumVibrators"]),
-      .library(name: "Thrum", type: .dynamic, targets: ["CThrum"]),
-    ])
+}
 
 let package = Package(
   name: "thrum",
