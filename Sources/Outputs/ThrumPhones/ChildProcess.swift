@@ -107,6 +107,7 @@ final class ChildCancellation: Sendable {
 final class ChildProcess: Child {
   private let child: thrum_child
   private let cancellation: ChildCancellation?
+  private let isReaped = Atomic<Bool>(false)
 
   init(_ words: [String], unless cancellation: ChildCancellation? = nil) throws(ChildProblem) {
     self.cancellation = cancellation
@@ -121,6 +122,19 @@ final class ChildProcess: Child {
   deinit {
     close(child.output)
     close(child.end)
+    // A killed program that had no processor in time, for example behind real-time threads. It would stay as a zombie.
+    guard !isReaped.load(ordering: .relaxed) else { return }
+    let place = UnsafeMutablePointer<pid_t>.allocate(capacity: 1)
+    place.initialize(to: child.id)
+    let error = thrum_thread_start("thrum-reaper", { ChildProcess.reap($0) }, place)
+    if error != 0 { place.deallocate() }
+  }
+
+  /// - Thread: its own.
+  private static func reap(_ context: UnsafeMutableRawPointer?) {
+    guard let place = context?.assumingMemoryBound(to: pid_t.self) else { return }
+    while waitpid(place.pointee, nil, 0) < 0, errno == EINTR {}
+    place.deallocate()
   }
 
   var id: pid_t { child.id }
@@ -165,6 +179,7 @@ final class ChildProcess: Child {
   func reap() -> Int32 {
     var status: Int32 = 0
     while waitpid(child.id, &status, 0) < 0, errno == EINTR {}
+    isReaped.store(true, ordering: .relaxed)
     return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F)
   }
 }

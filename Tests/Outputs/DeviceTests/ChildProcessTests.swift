@@ -25,7 +25,7 @@ import ThrumSystem
   @Test func `a program that hangs is killed together with its children`() throws {
     let child = try shell("sleep 1000 & sleep 1000")
     #expect(throws: ChildProblem.noAnswer) { _ = try child.answer(within: 0.1) }
-    #expect(kill(child.id, 0) != 0)
+    #expect(child.wait(for: [], until: .max) == .end)
     readToEnd(child)
   }
 
@@ -33,14 +33,21 @@ import ThrumSystem
   @Test func `a program that closes its outputs without ending is killed`() throws {
     let child = try shell("exec >/dev/null 2>&1; exec sleep 1000")
     #expect(throws: ChildProblem.noAnswer) { _ = try child.answer(within: 0.1) }
-    #expect(kill(child.id, 0) != 0)
+    #expect(child.wait(for: [], until: .max) == .end)
   }
 
   // ADB-2
   @Test func `a program that floods is killed`() throws {
     let child = try ChildProcess(["yes"])
     #expect(throws: ChildProblem.tooLong) { _ = try child.answer(within: .infinity) }
-    #expect(kill(child.id, 0) != 0)
+    #expect(child.wait(for: [], until: .max) == .end)
+  }
+
+  // ADB-4
+  @Test func `a program that ends after its last user is reaped`() async throws {
+    let ends = try { try shell("exec sleep 0.2").id }()
+    while kill(ends, 0) == 0 { await Task.yield() }
+    #expect(waitpid(ends, nil, WNOHANG) == -1 && errno == ECHILD)
   }
 
   // ADB-3
@@ -81,7 +88,7 @@ import ThrumSystem
     #expect(throws: ChildProblem.notStarted(ENOENT)) { _ = try ChildProcess(["no-such-program-of-thrum"]) }
   }
 
-  @Test func `programs leave neither descriptors nor zombies`() throws {
+  @Test func `programs leave neither descriptors nor zombies`() async throws {
     func descriptors() -> Int { (0..<256).count { fcntl($0, F_GETFD) >= 0 } }
     let before = descriptors()
     var children: [pid_t] = []
@@ -94,7 +101,10 @@ import ThrumSystem
     }
     #expect(descriptors() == before)
     // Other tests' programs may still be running.
-    for child in children { #expect(waitpid(child, nil, WNOHANG) == -1 && errno == ECHILD) }
+    for child in children {
+      while kill(child, 0) == 0 { await Task.yield() }
+      #expect(waitpid(child, nil, WNOHANG) == -1 && errno == ECHILD)
+    }
   }
 
   @Test func `hostile answers of a megabyte are read in linear time`() throws {
