@@ -19,12 +19,16 @@ class Banners(PageTest):
         self.banner("was closed without being saved")
         self.assertEqual(len(self.banners()), 1, self.banners())
 
+    def close_edited(self, name):
+        self.drop(name, TAP.encode())
+        self.b.wait("document.getElementById('document-name').textContent === arguments[0]", name)
+        self.b.click("#add-transient")
+        self.b.click("#file-list .close")
+        self.banner(name)
+
     def test_two_patterns_closed_unsaved_can_both_be_reopened(self):
         for name in ("one.ahap", "two.ahap"):
-            self.drop(name, TAP.encode())
-            self.b.wait("document.getElementById('document-name').textContent === arguments[0]", name)
-            self.b.click("#file-list .close")
-            self.banner(name)
+            self.close_edited(name)
         self.assertEqual(len(self.banners()), 2, self.banners())
 
     def shown(self):
@@ -33,10 +37,7 @@ class Banners(PageTest):
 
     def test_one_banner_is_shown_at_a_time_and_the_others_can_be_reached(self):
         for name in ("one.ahap", "two.ahap"):
-            self.drop(name, TAP.encode())
-            self.b.wait("document.getElementById('document-name').textContent === arguments[0]", name)
-            self.b.click("#file-list .close")
-            self.banner(name)
+            self.close_edited(name)
         self.assertEqual(self.shown(), ["“two.ahap” was closed without being saved."])
         self.assertEqual(self.b.text(".banner:not([hidden]) .next-banner"), "1 more")
         self.b.click(".banner:not([hidden]) .next-banner")

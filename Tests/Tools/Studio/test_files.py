@@ -34,7 +34,7 @@ class Files(PageTest):
         drop(self, "mine.ahap", OTHER)
         self.b.wait("document.getElementById('document-name').textContent === 'mine.ahap'")
         self.assertEqual(self.text, OTHER)
-        self.assertEqual(self.b.text("#document-state"), "unsaved")
+        self.assertEqual(self.b.text("#document-state"), "not in the folder")
         self.assertIn("mine.ahap", self.b.text("#file-list"))
 
     def test_a_dropped_clip_is_opened_as_the_pattern_it_converts_to(self):

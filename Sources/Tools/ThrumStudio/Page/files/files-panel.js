@@ -137,7 +137,7 @@ export class FilesPanel {
     const { folded } = this;
     const library = this.#lists.library.filter(fits);
     this.window.show(treeRows([
-      { root: "unsaved:", name: "Unsaved", tree: { path: "", name: "", entries: looseRows } },
+      { root: "unsaved:", name: "Opened here", tree: { path: "", name: "", entries: looseRows } },
       { root: "folder:", name: session.folder || "This folder", tree: treeOf(this.#lists.files.filter(fits)) },
       { root: "built-in:", name: "Built-in", tree: { path: "", name: "", entries: library } },
     ], {

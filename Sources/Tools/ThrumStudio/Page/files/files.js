@@ -108,16 +108,16 @@ export class Files extends Emitter {
   }
 
   /**
-   * Opens a text without a file.
+   * Opens a text without a file in the folder. One that was made here counts as edited, unlike a file's.
    *
    * @param {string} text
    * @param {string} [name]
    */
-  take(text, name) {
+  take(text, name, { isFile = false } = {}) {
     const wasBegunHere = text === emptyPattern;
     const document = new Document({
       text, name: name === undefined || wasBegunHere ? this.freeName(name ?? "untitled.ahap") : name, wasBegunHere,
-      savedText: wasBegunHere ? text : "",
+      savedText: wasBegunHere || isFile ? text : "",
     });
     this.studio.show(document);
     announce(`${document.name} opened`);
@@ -143,7 +143,7 @@ export class Files extends Emitter {
       const kind = await kindOf(file);
       if (file.size > largest) this.report(`“${file.name}” is larger than ${largest >> 20} MB.`);
       else if (kind === "clip") await this.takeClip(await file.text(), file.name);
-      else if (kind === "pattern") this.takeText(await file.text(), file.name);
+      else if (kind === "pattern") this.takeText(await file.text(), file.name, { isFile: true });
       else if (kind === "sound") this.sounds.offer(file);
       else {
         this.report(
@@ -157,10 +157,11 @@ export class Files extends Emitter {
    *
    * @param {string} text
    * @param {string} [name]
+   * @param {{ isFile?: boolean }} [options]
    */
-  takeText(text, name) {
+  takeText(text, name, options = {}) {
     if (isRecorded(text)) this.recorded.show(text, name);
-    else this.take(text, name);
+    else this.take(text, name, options);
   }
 
   /** @param {PatternDocument} document that the user can reopen if it was edited */

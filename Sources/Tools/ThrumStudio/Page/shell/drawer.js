@@ -19,8 +19,11 @@ export class Drawer {
 
   /** @param {boolean} isShown */
   show(isShown) {
-    if (isShown !== this.isShown) this.settings.set({ showsLower: isShown });
+    const isNew = isShown !== this.isShown;
+    if (isNew) this.settings.set({ showsLower: isShown });
     this.refresh();
+    // In a narrow window, the views lie below the stage.
+    if (isNew && isShown) this.place.scrollIntoView({ block: "nearest" });
   }
 
   refresh() {

@@ -32,4 +32,6 @@ export function connectSheet(studio) {
     text = studio.document?.text;
   });
   narrow.addEventListener("change", () => show(false));
+  // It would cover the views below the timeline.
+  studio.settings.on("change", ({ showsLower }) => showsLower && narrow.matches && show(false));
 }

@@ -43,11 +43,12 @@ export function connectTopBar(studio, files, transport) {
 }
 
 /** @param {Studio} studio */
-function stateOf({ document: current, isShowingA }) {
+function stateOf({ document: current, isShowingA, session }) {
   if (!current) return "";
   if (isShowingA) return `version A, ${current.slotA?.label}`;
   if (current.isEdited) return current.path && !current.isGone ? "edited" : "unsaved";
-  return current.path && !current.writable ? "read-only" : current.path ? "saved" : "";
+  if (!current.path) return session.folder ? "not in the folder" : "";
+  return current.writable ? "saved" : "read-only";
 }
 
 /** @param {Studio} studio */

@@ -21,6 +21,7 @@ export function drawIntensity(c, view) {
   if (isDense) drawColumns(c, view, panel, taps);
   const marks = isDense ? chosen(view, taps) : { few: taps, many: [] };
   drawChosenLevels(c, view, panel, marks.many);
+  drawGrounds(c, view, marks.few, ({ played }) => panel.y(played), 5.5, panel.y(0));
   for (const tap of marks.few) drawTap(c, view, panel, tap);
 }
 
@@ -53,6 +54,28 @@ function seenTaps({ scene: { taps }, scale }) {
   return taps.slice(firstAfter(taps, scale.from - reach), firstAfter(taps, scale.to + reach));
 }
 
+/**
+ * What sets taps apart from what lies below. All at once, or a tap's ground would cut its neighbours.
+ *
+ * @param {CanvasRenderingContext2D} c
+ * @param {View} view
+ * @param {SceneTap[]} taps
+ * @param {(tap: SceneTap) => number} yOf
+ * @param {number} r
+ * @param {number} [foot] where stems end
+ */
+function drawGrounds(c, view, taps, yOf, r, foot) {
+  for (const tap of view.isGhost ? [] : taps) {
+    const [x, y] = [view.scale.x(tap.time), yOf(tap)];
+    c.strokeStyle = view.colors.panel;
+    c.lineWidth = 5;
+    if (foot !== undefined) c.stroke(new Path2D(`M${x} ${foot}V${y}`));
+    c.lineWidth = 4;
+    head(c, x, y, tap.sharpness, r);
+    c.stroke();
+  }
+}
+
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel @param {SceneTap} tap */
 function drawTap(c, view, panel, tap) {
   const { scale, colors, isGhost } = view;
@@ -62,7 +85,6 @@ function drawTap(c, view, panel, tap) {
   c.beginPath();
   c.moveTo(x, panel.y(0));
   c.lineTo(x, y);
-  if (!isGhost) apart(c, view, 5);
   c.strokeStyle = isGhost ? colors.muted : colors.edge(tap.sharpness);
   c.lineWidth = 2;
   c.stroke();
@@ -70,19 +92,6 @@ function drawTap(c, view, panel, tap) {
   c.lineWidth = 1;
   if (isSelected) halo(c, view, x, y);
   drawHead(c, view, x, y, tap.sharpness, 5.5);
-}
-
-/**
- * A wider line in the colour of the ground under what comes next, which sets it apart from what lies below.
- *
- * @param {CanvasRenderingContext2D} c
- * @param {Pick<View, "colors">} view
- * @param {number} width
- */
-function apart(c, { colors }, width) {
-  c.strokeStyle = colors.panel;
-  c.lineWidth = width;
-  c.stroke();
 }
 
 /**
@@ -115,7 +124,6 @@ function rest(c, x, from, to) {
  */
 function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
   head(c, x, y, sharpness, r);
-  if (!isGhost) apart(c, { colors }, 4);
   c.lineWidth = 1;
   c.fillStyle = colors.sharpness(sharpness);
   c.strokeStyle = isGhost ? colors.muted : colors.edge(sharpness);
@@ -275,6 +283,7 @@ export function drawSharpness(c, view) {
   if (isDense) drawDots(c, view, panel, taps);
   const marks = isDense ? chosen(view, taps) : { few: taps, many: [] };
   drawChosenDots(c, view, panel, marks.many, ({ sharpness }) => sharpness);
+  drawGrounds(c, view, marks.few, ({ sharpness }) => panel.y(sharpness), 4);
   for (const tap of marks.few) {
     const isSelected = view.selected.has(tap.key);
     const [x, y] = [scale.x(tap.time), panel.y(tap.sharpness)];

@@ -141,5 +141,10 @@ export function drawnPlace({ scene, panels }, item) {
       ? (value) => place.panel.y(value * hold.level) : (value) => place.panel.y(hold.base + value);
   }
   const reach = y(0) - y(1);
-  return { y, step: (/** @type {number} */ points) => (reach > 1 ? -points / reach : 0) };
+  const { top, bottom } = place.panel;
+  // What lies beyond the scale stays at its edge.
+  return {
+    y: (/** @type {number} */ value) => clamp(y(value), top, bottom),
+    step: (/** @type {number} */ points) => (reach > 1 ? -points / reach : 0),
+  };
 }
