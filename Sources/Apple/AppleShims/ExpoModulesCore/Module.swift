@@ -85,6 +85,8 @@ open class Exception: Error, CustomStringConvertible, @unchecked Sendable {
 public func Name(_ name: String) -> NameDefinition { NameDefinition(name: name) }
 /// Names the events that the module sends.
 public func Events(_ names: String...) -> InertDefinition { InertDefinition() }
+/// Names the events that the module sends.
+public func Events(_ names: [String]) -> InertDefinition { InertDefinition() }
 /// Gives constants to JavaScript.
 public func Constants(_ body: @autoclosure () -> [String: Any?]) -> InertDefinition { InertDefinition() }
 /// Gives constants to JavaScript.

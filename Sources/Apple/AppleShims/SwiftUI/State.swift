@@ -22,8 +22,12 @@ import Foundation
   public init(wrappedValue: Value) { box = Box(wrappedValue) }
   /// Creates the property.
   public init(initialValue: Value) { box = Box(initialValue) }
+}
+
+// An initializer of the type itself would be called for every property without a value, optional or not.
+extension State where Value: ExpressibleByNilLiteral {
   /// Creates the property without a value.
-  public init() where Value: ExpressibleByNilLiteral { box = Box(nil) }
+  public init() { self.init(initialValue: nil) }
 }
 
 /// An object that a view observes. A test updates the view itself.

@@ -1,3 +1,6 @@
+import ThrumCombine
+import ThrumEngine
+
 /// A change to a view, such as feedback.
 @preconcurrency @MainActor public protocol ViewModifier {
   /// Type of the modified view.
@@ -65,6 +68,38 @@
   }
 }
 
+/// A view that calls a closure with a publisher's values.
+@MainActor public struct SubscriptionView<Content: View, Source: Publisher>: View, UpdatableView
+where Source.Failure == Never {
+  /// The subscriptions of a test's views.
+  private final class Subscriptions { var all: [AnyCancellable] = [] }
+
+  let content: Content
+  let publisher: Source
+  let action: (Source.Output) -> Void
+  /// The view without the closure.
+  public var body: Content { content }
+
+  private func subscribe(to publisher: Source) {
+    let subscription = publisher.sink(receiveValue: action)
+    HapticEnvironment.current.object { Subscriptions() }.all.append(subscription)
+  }
+
+  private static func differ<Value: Equatable>(_ a: Value, _ b: Any) -> Bool { a != b as? Value }
+
+  func play(changesIn next: Any) {
+    guard let next = next as? Self else { return }
+    if let old = publisher as? any Equatable, Self.differ(old, next.publisher) {
+      EnvironmentChanges.$current.withValue(EnvironmentChanges.new) { subscribe(to: next.publisher) }
+    }
+    content.update(to: next.content)
+  }
+  func receive(_ event: ViewEvent) {
+    content.perform(event)
+    if event == .appear { subscribe(to: publisher) }
+  }
+}
+
 /// One of two views.
 @MainActor public enum ConditionalContent<First: View, Second: View>: View, UpdatableView {
   case first(First)
@@ -114,6 +149,14 @@ extension View {
   /// Applies a modifier.
   public func modifier<Modifier: ViewModifier>(_ modifier: Modifier) -> ModifiedContent<Self, Modifier> {
     ModifiedContent(content: self, modifier: modifier)
+  }
+
+  /// Calls a closure with a publisher's values from the time at which the view appears, until the test ends. An update
+  /// calls the old view's closure with the value of another `Just`, as with ``onChange(of:perform:)``.
+  public func onReceive<Source: Publisher>(
+    _ publisher: Source, perform action: @escaping (Source.Output) -> Void
+  ) -> some View where Source.Failure == Never {
+    SubscriptionView(content: self, publisher: publisher, action: action)
   }
 
   /// Calls the old view's closure with the new value when ``update(to:)`` changes `value`.

@@ -15,6 +15,8 @@ public struct Just<Output>: Publisher {
   }
 }
 
+extension Just: Equatable where Output: Equatable {}
+
 /// Finishes without a value.
 public struct Empty<Output, Failure: Error>: Publisher {
   private let completesImmediately: Bool

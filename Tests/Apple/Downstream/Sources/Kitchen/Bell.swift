@@ -1,6 +1,7 @@
 // An app's own code is not documented.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
+import Combine
 import Foundation
 import GameController
 import MediaAccessibility
@@ -17,6 +18,35 @@ extension EnvironmentValues {
   public var bellVolume: Double {
     get { self[VolumeKey.self] }
     set { self[VolumeKey.self] = newValue }
+  }
+}
+
+/// Tells the last value and the new one, as packages did before `onChange` gave both.
+private struct ChangeTeller<Value: Equatable>: ViewModifier {
+  let value: Value
+  let heard: (Value, Value) -> Void
+  @State private var last: Value
+  @State private var told: Int?
+
+  init(value: Value, heard: @escaping (Value, Value) -> Void) {
+    (self.value, self.heard) = (value, heard)
+    _last = State(initialValue: value)
+  }
+
+  func body(content: Content) -> some View {
+    content.onAppear { told = 0 }
+      .onReceive(Just(value)) { value in
+        guard last != value else { return }
+        heard(last, value)
+        last = value
+        told? += 1
+      }
+  }
+}
+
+extension View {
+  public func telling<Value: Equatable>(_ value: Value, to heard: @escaping (Value, Value) -> Void) -> some View {
+    modifier(ChangeTeller(value: value, heard: heard))
   }
 }
 

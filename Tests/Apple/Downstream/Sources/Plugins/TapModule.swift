@@ -11,7 +11,7 @@ public class TapModule: Module {
   public func definition() -> ModuleDefinition {
     Name("Taps")
 
-    Events("onEnd")
+    Events(["onEnd"])
 
     Constants(["limit": 30])
 

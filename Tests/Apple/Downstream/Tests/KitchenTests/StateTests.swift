@@ -64,6 +64,29 @@ import os
     #expect(heard.sorted() == ["new 1 2", "new initial", "old 2"])
   }
 
+  @MainActor @Test func `a modifier compares a published value with the last`() {
+    var heard: [[Int]] = []
+    func view(_ value: Int) -> some View { EmptyView().telling(value) { heard.append([$0, $1]) } }
+    view(1).perform(.appear)
+    view(1).update(to: view(1))
+    #expect(heard.isEmpty)
+    view(1).update(to: view(2))
+    view(2).update(to: view(4))
+    #expect(heard == [[1, 2], [2, 4]])
+  }
+
+  @MainActor @Test func `a view receives a subject's values from the time at which it appears`() {
+    let subject = PassthroughSubject<Int, Never>()
+    var heard: [Int] = []
+    let view = EmptyView().onReceive(subject) { heard.append($0) }
+    subject.send(1)
+    view.perform(.appear)
+    subject.send(2)
+    view.update(to: view)
+    subject.send(3)
+    #expect(heard == [2, 3])
+  }
+
   @MainActor @Test func `feedback meant for another kind of device is silent`() {
     EmptyView().sensoryFeedback(.increase, trigger: 0).update(to: EmptyView().sensoryFeedback(.increase, trigger: 1))
     UICanvasFeedbackGenerator().alignmentOccurred(at: .zero)
