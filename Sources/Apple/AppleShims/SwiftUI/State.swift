@@ -116,6 +116,11 @@ extension AppStorage {
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == Data {
     self.init(key, store, read: { $0 as? Data }, default: wrappedValue, write: { $0 })
   }
+  /// Stores a location.
+  public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil) where Value == URL {
+    let store = store ?? .standard
+    binding = Binding(get: { store.url(forKey: key) ?? wrappedValue }, set: { store.set($0, forKey: key) })
+  }
   /// Stores a raw value.
   public init(wrappedValue: Value, _ key: String, store: UserDefaults? = nil)
   where Value: RawRepresentable, Value.RawValue == String {

@@ -11,6 +11,7 @@ private let log = OSLog(subsystem: "kitchen", category: "recipes")
 public struct KitchenSettings {
   @AppStorage("kitchen.haptics") public var hasHaptics = true
   @AppStorage("kitchen.servings") public var servings = 4
+  @AppStorage("kitchen.page") public var page = URL(string: "https://example.com/soup")!
   public init() {}
 }
 

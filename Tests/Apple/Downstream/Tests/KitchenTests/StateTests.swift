@@ -172,6 +172,10 @@ import os
     #expect(KitchenSettings().servings == 6 && KitchenSettings().hasHaptics)
     settings.$servings.wrappedValue = 4
     #expect(KitchenSettings().servings == 4)
+    let page = settings.page
+    settings.page = URL(string: "https://example.com/bread")!
+    #expect(KitchenSettings().page.lastPathComponent == "bread")
+    settings.page = page
   }
 
   @Test func `an observable object can create an engine`() {
