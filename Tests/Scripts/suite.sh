@@ -3,8 +3,10 @@
 # Docs/Testing.md are appended to the Package.swift of a copy. All packages are built in one folder, so the second does
 # not build Thrum again.
 #
-# Usage: Tests/Scripts/suite.sh FOLDER [--scratch FOLDER] [--without TARGET or FILE]... [-- arguments of swift test]
+# Usage: Tests/Scripts/suite.sh FOLDER [--scratch FOLDER] [--without TARGET or FILE]... [--with FOLDER]...
+#          [-- arguments of swift test]
 # User interface code cannot be built here: name its target, or its file or folder below FOLDER.
+# --with is a local copy of a dependency that imports Apple's modules itself, in a folder with the repository's name.
 # --scratch is where copies and builds go; out/suites unless given.
 set -euo pipefail
 thrum=$(cd "$(dirname "$0")/../.." && pwd)
@@ -16,22 +18,26 @@ refuse() {
   exit 64
 }
 
-[ $# -gt 0 ] || { sed -n '2,8s/^# \{0,1\}//p' "$0"; exit 64; }
+[ $# -gt 0 ] || { sed -n '2,10s/^# \{0,1\}//p' "$0"; exit 64; }
 [ -f "$1/Package.swift" ] || { echo "suite: there is no Package.swift in $1" >&2; exit 66; }
 folder=$(cd "$1" && pwd -P)
 shift
 scratch=$thrum/out/suites
 targets=
 files=()
+others=()
 while [ $# -gt 0 ]; do
   case $1 in
     --) shift; break ;;
-    --scratch | --without) [ -n "${2:-}" ] || refuse "$1 needs a value" ;;
+    --scratch | --without | --with) [ -n "${2:-}" ] || refuse "$1 needs a value" ;;
     *) break ;;
   esac
   case $1,$2 in
     --scratch,*) scratch=$2 ;;
     --without,/* | --without,*..*) refuse "--without takes a target, or a file below the folder, not $2" ;;
+    --with,*)
+      [ -f "$2/Package.swift" ] || { echo "suite: there is no Package.swift in $2" >&2; exit 66; }
+      others+=("$(cd "$2" && pwd -P)") ;;
     --without,*/*) files+=("$2") ;;
     *) targets="$targets\"$2\", " ;;
   esac
@@ -45,13 +51,20 @@ mkdir -p "$scratch/copies"
 exec 9>"$scratch/lock"
 flock -n 9 || { echo "suite: waiting for another suite in $scratch" >&2; flock 9; }
 
-rm -rf "$copy"; mkdir -p "$copy"
-cp -Rp "$folder/." "$copy"
-rm -rf "$copy/.git" "$copy/.build"
+copies=()
+local_names=
+for source in "$folder" "${others[@]}"; do
+  place=$scratch/copies/$(basename "$source")
+  rm -rf "$place"; mkdir -p "$place"
+  cp -Rp "$source/." "$place"
+  rm -rf "$place/.git" "$place/.build"
+  copies+=("$place")
+  [ "$source" = "$folder" ] || local_names="$local_names\"$(basename "$source")\", "
+done
 for file in "${files[@]}"; do rm -r "${copy:?}/$file"; done
 
 # Only Apple's modules that a file names are built and visible.
-names=$(find "$copy" -name '*.swift' -exec grep -hoE '(^|[^A-Za-z0-9_.])(import +([a-z]+ +)?|canImport *\( *)[A-Za-z_]+' {} + \
+names=$(find "${copies[@]}" -name '*.swift' -exec grep -hoE '(^|[^A-Za-z0-9_.])(import +([a-z]+ +)?|canImport *\( *)[A-Za-z_]+' {} + \
   | sed -E 's/.*[ (]//' | sort -u)
 shims=
 for place in "$thrum"/Sources/Apple/AppleShims/[!_]*; do
@@ -65,13 +78,23 @@ if [ "$subject" != "$(cat "$scratch/subject" 2>/dev/null)" ]; then
   printf '%s\n' "$subject" >"$scratch/subject"
 fi
 
-for manifest in "$copy"/Package.swift "$copy"/Package@swift-*.swift; do
+for manifest in "${copies[@]/%//Package.swift}" "$copy"/Package@swift-*.swift; do
   [ -e "$manifest" ] || continue
   cat >>"$manifest" <<END
 
 let absent: Set<String> = [${targets%, }]
 package.products.removeAll { absent.contains(\$0.name) }
 package.targets.removeAll { absent.contains(\$0.name) }
+for name in [${local_names%, }] as [String] {
+  let count = package.dependencies.count
+  package.dependencies.removeAll { dependency in
+    let text = Mirror(reflecting: dependency).children.map { "\(\$0.value)" }.joined()
+    return ["/\(name)\"", "/\(name).git\""].contains { text.contains(\$0) }
+  }
+  if package.dependencies.count < count {
+    package.dependencies.append(.package(name: name, path: "$scratch/copies/\(name)"))
+  }
+}
 package.dependencies.append(.package(name: "thrum", path: "$thrum"))
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   for product in ["CoreHaptics"$shims] { target.dependencies.append(.product(name: product, package: "thrum")) }
