@@ -130,7 +130,7 @@ let libraries: [Target] = [
   layer(
     "Apple", "CoreHaptics",
     [
-      "CAppleHeaders",
+      "CCoreHaptics",
       "ThrumPattern",
       "ThrumSystem",
       "ThrumTime",
@@ -208,6 +208,7 @@ let shims: [Target] =
     layer(
       "Apple/AppleShims", "UIKit",
       [
+        "CUIKit",
         "ThrumPattern",
         "ThrumEngine",
         "ThrumCombine",
@@ -228,6 +229,7 @@ let shims: [Target] =
     layer(
       "Apple/AppleShims", "AudioToolbox",
       [
+        "CAudioToolbox",
         "ThrumPattern",
         "ThrumEngine",
         "ThrumCombine",
@@ -253,7 +255,7 @@ let shims: [Target] =
       ], strict),
     layer("Apple/AppleShims", "Combine", ["ThrumCombine"], strict),
     layer("Apple/AppleShims", "MediaAccessibility", ["ThrumNotifications"], strict),
-    layer("Apple/AppleShims", "os", ["CAppleHeaders", "CBundle"], strict),
+    layer("Apple/AppleShims", "os", ["COS", "CBundle"], strict),
     layer("Apple/AppleShims", "OSLog", ["os"], strict),
     layer("Apple/AppleShims", "_Testing_UIKit", [], strict),
     layer("Apple/AppleShims", "_Testing_CoreGraphics", [], strict),
@@ -279,12 +281,18 @@ func shim(_ name: String, _ dependencies: [Target.Dependency] = ["CLinux"], excl
   .target(name: name, dependencies: dependencies, path: "Sources/Shims/\(name)", exclude: exclude)
 }
 
+// Empty submodules of one of Apple's modules. They make `canImport` of it true, so there is a target for each.
+func headers(_ name: String) -> Target { .target(name: name, path: "Sources/Shims/CAppleHeaders/\(name)") }
+
 let systems: [Target] = [
   shim("CLinux", []),
   shim("CAudio"),
   shim("CPads"),
   shim("CVibrators"),
-  shim("CAppleHeaders", []),
+  headers("CCoreHaptics"),
+  headers("COS"),
+  headers("CAudioToolbox"),
+  headers("CUIKit"),
   shim("CPage", [], exclude: ["list-files.sh"]),
   shim("CCairo"),
   shim("CWeb"),

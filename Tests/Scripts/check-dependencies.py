@@ -19,7 +19,8 @@ IMPORT = re.compile(
     r"import\s+(?:(?:struct|class|enum|protocol|func|var|let|typealias)\s+)?(\w+)", re.MULTILINE)
 # Linked for what they register or replace when the program starts.
 LINKED = {("thrum", "ThrumPads"), ("thrum", "ThrumVibrators"), ("CThrum", "ThrumPads"), ("CThrum", "ThrumVibrators"),
-          ("CoreHaptics", "CAppleHeaders"), ("os", "CAppleHeaders"), ("os", "CBundle"),
+          ("CoreHaptics", "CCoreHaptics"), ("os", "COS"), ("os", "CBundle"), ("UIKit", "CUIKit"),
+          ("AudioToolbox", "CAudioToolbox"),
           ("CoreHapticsTests", "ThrumDelays"),
           ("ThrumTestingTests", "ThrumDelays")}
 

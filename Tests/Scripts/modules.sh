@@ -20,7 +20,12 @@ for place in Sources/Shims/CLinux Sources/Shims/COverrides/CTimers; do
   cp "$place/include/"*.h "out/modules/$module"
   printf 'module %s {\n  umbrella header "%s.h"\n  export *\n}\n' "$module" "$module" >"out/modules/$module/module.modulemap"
 done
-cp Sources/Shims/CAppleHeaders/include/* out/modules
+for place in Sources/Shims/CAppleHeaders/*; do
+  module=$(sed -n 's/^module \([A-Za-z]*\) {$/\1/p' "$place/include/module.modulemap")
+  folder=out/modules-shims
+  [ "$module" = CoreHaptics ] && folder=out/modules
+  cp -r "$place/include" "$folder/$module"
+done
 cp "$products/Modules/ThrumFeedback.swiftmodule" "$products/Modules/ThrumNotifications.swiftmodule" out/modules-shims
 for shim in Sources/Apple/AppleShims/*; do
   case ${shim##*/} in WatchKit | Flutter | ExpoModulesCore) continue ;; esac # no part of the product

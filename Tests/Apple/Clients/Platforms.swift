@@ -4,6 +4,12 @@ import Foundation
 #if canImport(CoreHaptics)
   import CoreHaptics
 #endif
+// True only if a module `os` has all that an app expects of it.
+#if canImport(os)
+  import os
+
+  private let logger = Logger(subsystem: "com.example.app", category: "feedback")
+#endif
 
 /// The app's haptic feedback.
 public protocol Feedback {
@@ -22,7 +28,11 @@ public enum Feedbacks {
 }
 
 struct NoFeedback: Feedback {
-  func success() {}
+  func success() {
+    #if canImport(os)
+      logger.info("no haptics")
+    #endif
+  }
 }
 
 #if canImport(CoreHaptics)

@@ -2,10 +2,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 
 import AVFoundation
-import AudioToolbox
+import AudioToolbox.AudioServices
 import Combine
 import CoreHaptics
-import UIKit
+import UIKit.UIImpactFeedbackGenerator
 import os
 
 private let logger = Logger(subsystem: "kitchen", category: "haptics")
