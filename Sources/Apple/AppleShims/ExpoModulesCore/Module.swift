@@ -81,6 +81,8 @@ open class Exception: Error, CustomStringConvertible, @unchecked Sendable {
   public convenience init(_ description: String) { self.init(name: "Exception", description: description) }
 }
 
+// As in Expo, a closure may use members without `self`.
+
 /// Names the module.
 public func Name(_ name: String) -> NameDefinition { NameDefinition(name: name) }
 /// Names the events that the module sends.
@@ -90,30 +92,32 @@ public func Events(_ names: [String]) -> InertDefinition { InertDefinition() }
 /// Gives constants to JavaScript.
 public func Constants(_ body: @autoclosure () -> [String: Any?]) -> InertDefinition { InertDefinition() }
 /// Gives constants to JavaScript.
-public func Constants(_ body: @escaping () -> [String: Any?]) -> InertDefinition { InertDefinition() }
+public func Constants(@_implicitSelfCapture _ body: @escaping () -> [String: Any?]) -> InertDefinition {
+  InertDefinition()
+}
 
 /// Declares a property, which tests read by calling it.
-public func Property<Value>(_ name: String, _ get: @escaping () -> Value) -> FunctionDefinition {
+public func Property<Value>(_ name: String, @_implicitSelfCapture _ get: @escaping () -> Value) -> FunctionDefinition {
   FunctionDefinition(name, sync: { _ in get() })
 }
 
 /// Declares a function.
 public func Function<each Argument, Result>(
-  _ name: String, _ closure: @escaping (repeat each Argument) throws -> Result
+  _ name: String, @_implicitSelfCapture _ closure: @escaping (repeat each Argument) throws -> Result
 ) -> FunctionDefinition {
   FunctionDefinition(name, sync: { arguments in try closure(repeat try arguments.next((each Argument).self)) })
 }
 
 /// Declares a function that JavaScript awaits.
 public func AsyncFunction<each Argument, Result>(
-  _ name: String, _ closure: @escaping (repeat each Argument) throws -> Result
+  _ name: String, @_implicitSelfCapture _ closure: @escaping (repeat each Argument) throws -> Result
 ) -> FunctionDefinition {
   FunctionDefinition(name, sync: { arguments in try closure(repeat try arguments.next((each Argument).self)) })
 }
 
 /// Declares an asynchronous function.
 public func AsyncFunction<each Argument, Result>(
-  _ name: String, _ closure: @escaping (repeat each Argument) async throws -> Result
+  _ name: String, @_implicitSelfCapture _ closure: @escaping (repeat each Argument) async throws -> Result
 ) -> FunctionDefinition {
   FunctionDefinition(name) { arguments in
     let values = (repeat try arguments.next((each Argument).self))
@@ -122,26 +126,30 @@ public func AsyncFunction<each Argument, Result>(
 }
 
 /// Runs when the module is created.
-public func OnCreate(_ action: @escaping () -> Void) -> ListenerDefinition { .init(event: .create, action: action) }
+public func OnCreate(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
+  .init(event: .create, action: action)
+}
 /// Runs before the module is destroyed.
-public func OnDestroy(_ action: @escaping () -> Void) -> ListenerDefinition { .init(event: .destroy, action: action) }
+public func OnDestroy(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
+  .init(event: .destroy, action: action)
+}
 /// Runs when JavaScript starts to listen to events.
-public func OnStartObserving(_ action: @escaping () -> Void) -> ListenerDefinition {
+public func OnStartObserving(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
   .init(event: .startObserving, action: action)
 }
 /// Runs when JavaScript stops listening to events.
-public func OnStopObserving(_ action: @escaping () -> Void) -> ListenerDefinition {
+public func OnStopObserving(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
   .init(event: .stopObserving, action: action)
 }
 /// Runs when the app is about to enter the foreground.
-public func OnAppEntersForeground(_ action: @escaping () -> Void) -> ListenerDefinition {
+public func OnAppEntersForeground(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
   .init(event: .appEntersForeground, action: action)
 }
 /// Runs when the app has become active.
-public func OnAppBecomesActive(_ action: @escaping () -> Void) -> ListenerDefinition {
+public func OnAppBecomesActive(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
   .init(event: .appBecomesActive, action: action)
 }
 /// Runs when the app has entered the background.
-public func OnAppEntersBackground(_ action: @escaping () -> Void) -> ListenerDefinition {
+public func OnAppEntersBackground(@_implicitSelfCapture _ action: @escaping () -> Void) -> ListenerDefinition {
   .init(event: .appEntersBackground, action: action)
 }

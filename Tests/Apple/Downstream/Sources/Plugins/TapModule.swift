@@ -16,11 +16,11 @@ public class TapModule: Module {
     Constants(["limit": 30])
 
     OnCreate {
-      self.engine = try? CHHapticEngine()
-      try? self.engine?.start()
+      engine = try? CHHapticEngine()
+      try? engine?.start()
     }
 
-    OnAppEntersBackground { self.engine?.stop() }
+    OnAppEntersBackground { engine?.stop() }
 
     Property("isSupported") { CHHapticEngine.capabilitiesForHardware().supportsHaptics }
 
@@ -39,7 +39,7 @@ public class TapModule: Module {
     AsyncFunction("playAsync") { (taps: [Tap], promise: Promise) in
       do {
         let pattern = try CHHapticPattern(events: taps.map(\.event), parameters: [])
-        guard let engine = self.engine else { throw NoEngine() }
+        guard let engine else { throw NoEngine() }
         try engine.makePlayer(with: pattern).start(atTime: CHHapticTimeImmediate)
         promise.resolve(taps.count)
       } catch {
@@ -48,8 +48,8 @@ public class TapModule: Module {
     }
 
     AsyncFunction("restartAsync") {
-      try await self.engine?.start()
-      self.sendEvent("onEnd", ["restarted": true])
+      try await engine?.start()
+      sendEvent("onEnd", ["restarted": true])
     }
 
     Function("double") { (strength: Double, isLoud: Bool) -> Double in isLoud ? strength * 2 : strength }
