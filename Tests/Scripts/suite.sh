@@ -80,6 +80,9 @@ fi
 
 for manifest in "${copies[@]/%//Package.swift}" "$copy"/Package@swift-*.swift; do
   [ -e "$manifest" ] || continue
+  # Local packages have had names in manifests since Swift 5.2.
+  path='name: name, path'
+  if head -1 "$manifest" | grep -qE 'swift-tools-version: *([0-4]\.|5\.[01]($|[^0-9]))'; then path=path; fi
   cat >>"$manifest" <<END
 
 let absent: Set<String> = [${targets%, }]
@@ -92,10 +95,10 @@ for name in [${local_names%, }] as [String] {
     return ["/\(name)\"", "/\(name).git\""].contains { text.contains(\$0) }
   }
   if package.dependencies.count < count {
-    package.dependencies.append(.package(name: name, path: "$scratch/copies/\(name)"))
+    package.dependencies.append(.package($path: "$scratch/copies/\(name)"))
   }
 }
-package.dependencies.append(.package(name: "thrum", path: "$thrum"))
+for name in ["thrum"] { package.dependencies.append(.package($path: "$thrum")) }
 for target in package.targets where [.regular, .executable, .test].contains(target.type) {
   for product in ["CoreHaptics"$shims] { target.dependencies.append(.product(name: product, package: "thrum")) }
 }
