@@ -68,11 +68,45 @@ struct Arguments {
       return promise
     }
     let given = values.popFirst()
-    if let value = given as? Value { return value }
-    if let type = type as? any Enumerable.Type, let value = type.make(from: given) as? Value { return value }
+    if let value = converted(given, to: type) { return value }
     throw Exception(
       name: "InvalidArgument", description: "expected \(type), not \(given.map { "\($0)" } ?? "nothing")")
   }
+}
+
+/// Converts a value from JavaScript as Expo does: to other numbers, enumerations and records, also in arrays.
+private func converted<Value>(_ given: Any?, to type: Value.Type) -> Value? {
+  if let value = given as? Value { return value }
+  switch type {
+  case let type as any Enumerable.Type: return type.make(from: given) as? Value
+  case let type as any Record.Type: return type.make(from: given) as? Value
+  case let type as any Container.Type: return type.make(from: given) as? Value
+  case let type as any BinaryFloatingPoint.Type: return number(given).map { type.init($0) } as? Value
+  case let type as any BinaryInteger.Type: return number(given).flatMap { type.init(exactly: $0) } as? Value
+  default: return nil
+  }
+}
+
+private func number(_ value: Any?) -> Double? {
+  switch value {
+  case let value as any BinaryInteger: Double(value)
+  case let value as any BinaryFloatingPoint: Double(value)
+  default: nil
+  }
+}
+
+private protocol Container { static func make(from value: Any?) -> Self? }
+
+extension Array: Container {
+  fileprivate static func make(from value: Any?) -> [Element]? {
+    guard let values = value as? [Any] else { return nil }
+    let elements = values.compactMap { converted($0, to: Element.self) }
+    return elements.count == values.count ? elements : nil
+  }
+}
+
+extension Optional: Container {
+  fileprivate static func make(from value: Any?) -> Wrapped?? { converted(value, to: Wrapped.self).map { .some($0) } }
 }
 
 /// An enumeration that JavaScript passes by its raw value.
@@ -87,8 +121,24 @@ extension Enumerable {
 /// A dictionary with named fields.
 public protocol Record { init() }
 
-/// A field of a record.
-@propertyWrapper public struct Field<Value> {
+extension Record {
+  fileprivate static func make(from value: Any?) -> Self? {
+    guard let members = value as? [String: Any] else { return nil }
+    let record = Self()
+    for child in Mirror(reflecting: record).children {
+      guard let field = child.value as? any AnyField, let name = child.label?.dropFirst(),
+        let member = members[String(name)]
+      else { continue }
+      guard field.set(from: member) else { return nil }
+    }
+    return record
+  }
+}
+
+private protocol AnyField { func set(from member: Any) -> Bool }
+
+/// A field of a record. Copies of a record share it.
+@propertyWrapper public final class Field<Value> {
   private var value: Value?
   /// The value. Reading a required field that was never set ends the program.
   public var wrappedValue: Value {
@@ -104,6 +154,14 @@ public protocol Record { init() }
   public init() {}
   /// Creates an optional field.
   public init() where Value: ExpressibleByNilLiteral { value = .some(nil) }
+}
+
+extension Field: AnyField {
+  fileprivate func set(from member: Any) -> Bool {
+    guard let new = converted(member, to: Value.self) else { return false }
+    wrappedValue = new
+    return true
+  }
 }
 
 /// Answers an asynchronous call. A function that takes one is over when it is answered.

@@ -47,7 +47,7 @@ public final class ModuleDefinition {
   public var name: String { parts.lazy.compactMap { ($0 as? NameDefinition)?.name }.first ?? "" }
 
   /// Calls a function, as JavaScript does, on the queue that the module gives for it. Enumerations can be given by
-  /// their raw values. Not in Expo.
+  /// their raw values, records as dictionaries. Not in Expo.
   ///
   /// - Throws: `Exception` for an unknown name or wrong arguments, or the function's error.
   @discardableResult public func call(_ name: String, _ arguments: Any...) async throws -> Any? {

@@ -29,7 +29,7 @@ import WatchKit
     let definition = module.definition()
     await #expect(throws: Exception.self) { try await definition.call("playAsync", [TapModule.Tap()]) }
     definition.send(.create)
-    var late = TapModule.Tap()
+    let late = TapModule.Tap()
     late.time = 0.5
     late.strength = 0.25
     #expect(try await definition.call("playAsync", [TapModule.Tap(), late]) as? Int == 2)
@@ -40,6 +40,19 @@ import WatchKit
     try await definition.call("restartAsync")
     try await definition.call("playAsync", [TapModule.Tap()])
     expectNoErrors()
+  }
+
+  @Test func `an Expo module's arguments are converted from JavaScript's`() async throws {
+    let module = TapModule(appContext: AppContext())
+    let definition = module.definition()
+    definition.send(.create)
+    let taps: [[String: Any]] = [["time": 0, "strength": 1], ["time": 0.5, "strength": 0.25, "name": "late"]]
+    #expect(try await definition.call("playAsync", taps) as? Int == 2)
+    #expect(try await definition.call("double", 2, true) as? Double == 4)
+    await phone.advance(by: 1)
+    expectEvent(.hapticTransient, at: 0.5, intensity: 0.25 ± 0.01)
+    await #expect(throws: Exception.self) { try await definition.call("playAsync", [["time": "late"]]) }
+    await #expect(throws: Exception.self) { try await definition.call("double", "2", true) }
   }
 
   private final class Registrar: NSObject, FlutterPluginRegistrar, FlutterBinaryMessenger {
