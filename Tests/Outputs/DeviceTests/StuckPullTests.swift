@@ -30,7 +30,11 @@ private struct StuckRenderer {
         post: { _, _, _, _ in true }, silence: { _ in }, idleFrame: { _ in -1 }, fastForward: { _, _ in }))
   }
 
-  init() { memory.initialize(repeating: 0.5, count: 64) }
+  init() {
+    memory.initialize(repeating: 0.5, count: 64)
+    // Globals are made at their first use, which must not be in the real-time region.
+    _ = (isStuck.load(ordering: .relaxed), mayLeave.load(ordering: .relaxed))
+  }
 
   func free() { memory.deallocate() }
 }
