@@ -94,7 +94,7 @@ cat >"$place/finish" <<'END'
 set -eu
 echo 'thrum:x:1000:1000:Thrum:/tmp:/usr/sbin/nologin' >>"$1/etc/passwd"
 echo 'thrum:x:1000:' >>"$1/etc/group"
-install -d -o 1000 -g 1000 -m 755 "$1/work"
+install -d -o 1000 -g 1000 -m 755 "$1/haptics"
 rm -rf "$1"/etc/apt/sources.list* "$1"/etc/hostname "$1"/etc/resolv.conf "$1"/etc/machine-id "$1"/var/log/* "$1"/var/cache/* "$1"/var/lib/apt
 find "$1" -xdev ! -type l -perm /6000 -exec chmod ug-s {} +
 find "$1" -xdev ! -type l -perm /022 ! -path "$1/tmp" ! -path "$1/dev*" ! -path "$1/proc*" ! -path "$1/sys*" \
@@ -115,7 +115,7 @@ umoci init --layout "$layout"
 umoci new --image "$image"
 umoci raw add-layer --image "$image" --history.created "$made" --history.created_by Packaging/image.sh "$place/root.tar"
 umoci config --image "$image" --no-history --created "$made" --os linux --architecture "$architecture" \
-  --config.user 1000:1000 --config.workingdir /work --config.entrypoint thrum --config.cmd=--help \
+  --config.user 1000:1000 --config.workingdir /haptics --config.entrypoint thrum --config.cmd=--help \
   --config.env PATH=/usr/bin:/bin --config.env HOME=/tmp --config.env LANG=C.UTF-8 \
   --config.label "org.opencontainers.image.title=thrum" \
   --config.label "org.opencontainers.image.description=Haptic patterns: check, compare, judge, render" \

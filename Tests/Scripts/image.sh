@@ -33,7 +33,7 @@ scan() { # layer: prints what must not be in it
     $1 ~ /^[^l].......w/ && $6 != "./tmp/" { print "writable by everyone:", $6 }
     $1 ~ /^[^l]....w/ && $2 !~ /\/0$/ { print "writable by a group:", $6 }
     $1 ~ /^[bc]/ { print "a device:", $6 }
-    $2 !~ /^0\// && $6 != "./work/" { print "not owned by root:", $6 }'
+    $2 !~ /^0\// && $6 != "./haptics/" { print "not owned by root:", $6 }'
 }
 mkdir "$place/planted"
 layer=$place/layer
@@ -54,7 +54,7 @@ settings=$(skopeo inspect --config "oci-archive:$image")
 grep -q '"User": "1000:1000"' <<<"$settings" || fail "the user is root: $settings"
 skopeo inspect "docker-archive:$image" >/dev/null || fail "an older docker load cannot read it"
 
-# Use, as on a designer's machine: a folder with patterns is mounted at /work.
+# Use, as on a designer's machine: a folder with patterns is mounted at /haptics.
 work=$place/work
 mkdir "$work"
 cp -r Patterns "$work"
@@ -68,7 +68,7 @@ run() { # options of podman..., --, words for the command
   local options=()
   while [ "$1" != -- ]; do options+=("$1") && shift; done
   shift
-  "${podman[@]}" run --rm --interactive --read-only "${closed[@]}" --volume "$work:/work" "${options[@]}" \
+  "${podman[@]}" run --rm --interactive --read-only "${closed[@]}" --volume "$work:/haptics" "${options[@]}" \
     "thrum:$version" "$@"
 }
 expect() { # exit code, words for the command
@@ -115,7 +115,7 @@ say "the Python module plays"
 run --entrypoint python3 -- - <<'END' || fail "the studio does not serve its page"
 import re, subprocess, urllib.request
 studio = subprocess.Popen(
-    ["thrum", "studio", "/work", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    ["thrum", "studio", "/haptics", "--port", "0"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 try:
     address = next(found[0] for line in studio.stdout if (found := re.search(r"http://\S+", line)))
     page = urllib.request.urlopen(address, timeout=10).read().decode()
@@ -128,5 +128,5 @@ END
 # shellcheck disable=SC2016 # expanded inside
 writable=$("${podman[@]}" run --rm "${closed[@]}" --entrypoint sh \
   "thrum:$version" -c '[ "$(id -u)" = 1000 ] && find / -xdev -writable ! -type l ! -path "/dev/*" ! -path "/proc/*" 2>/dev/null' || true)
-[ "$writable" = "$(printf '/tmp\n/work')" ] || fail "the user can write to other places than /tmp and /work: $writable"
-say "its user can write to /tmp and /work"
+[ "$writable" = "$(printf '/haptics\n/tmp')" ] || fail "the user can write to other places than /tmp and /haptics: $writable"
+say "its user can write to /tmp and /haptics"
