@@ -34,7 +34,7 @@ class Firefox(Browser):
                 file.write(f"user_pref({json.dumps(name)}, {json.dumps(value)});\n")
         self.log = open(f"{self.profile}/log", "wb")
         self.process = subprocess.Popen(
-            ["firefox-esr", "--headless", "--marionette", "--profile", self.profile, f"--width={width}", f"--height={height}"],
+            ["firefox-esr", "--headless", "--marionette", "-remote-allow-system-access", "--profile", self.profile, "--width=1600", "--height=1300"],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "HOME": self.profile, "MOZ_REMOTE_SETTINGS_DEVTOOLS": "1"})
         self.socket = socket.create_connection(("127.0.0.1", self.port()))
         self.count = 0
@@ -88,7 +88,21 @@ class Firefox(Browser):
         return self.send(COMMANDS[method, path], parameters)
 
     def resize(self, width, height):
-        self.send("WebDriver:SetWindowRect", {"width": width, "height": height})
+        # The page's part of the window: a window of Firefox is not made narrower than 500 points.
+        self.of_browser("""const { style } = gBrowser.selectedBrowser;
+            [style.flex, style.width, style.height] = ["none", `${arguments[0]}px`, `${arguments[1]}px`]""", width, height)
+
+    def scheme(self, name):
+        value = ["dark", "light"].index(name)
+        self.of_browser("Services.prefs.setIntPref('layout.css.prefers-color-scheme.content-override', arguments[0])", value)
+
+    def of_browser(self, script, *arguments):
+        """Runs a script in the browser's own window."""
+        self.send("Marionette:SetContext", {"value": "chrome"})
+        try:
+            return self.send("WebDriver:ExecuteScript", {"script": script, "args": list(arguments)})
+        finally:
+            self.send("Marionette:SetContext", {"value": "content"})
 
     def complaints(self):
         return []

@@ -174,7 +174,7 @@ class PageTest(unittest.TestCase):
     def leave(self):
         self.b.let_go()
         complaints = self.b.complaints()
-        self.b.run("localStorage.clear(); sessionStorage.clear()")
+        self.b.forget()
         self.b.open("about:blank")
         self.studio.close()
         if not self.mayComplain:

@@ -198,7 +198,7 @@ class Files(PageTest):
 
     def test_unsaved_changes_survive_a_closed_page(self):
         mine = self.edit()
-        self.b.wait("(localStorage.getItem('thrum.drafts') ?? '').includes('Secret')", what="the draft")
+        self.until(lambda: "Secret" in self.b.kept(), "the draft")
         self.b.open("about:blank")
         self.visit()
         self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")
@@ -257,7 +257,7 @@ class Restarted(PageTest):
         self.b.choose("#grid", "50")
         self.b.click("#add-transient")
         mine = self.text
-        self.b.wait("(localStorage.getItem('thrum.drafts') ?? '').includes('Secret')", what="the draft")
+        self.until(lambda: "Secret" in self.b.kept(), "the draft")
         self.studio.end(signal.SIGTERM)
         self.b.open("about:blank")
         self.studio.begin(None)

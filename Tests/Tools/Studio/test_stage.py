@@ -102,8 +102,10 @@ class FirstPlay(PageTest):
     def test_the_first_play_asks_and_is_heard(self):
         for answer, monitor in (("laptop", "small-speaker"), ("headphones", "felt")):
             with self.subTest(answer=answer):
+                self.b.forget()
+                self.visit()
                 self.open_file()
-                self.b.run("localStorage.setItem('thrum.listens', '\"\"'); document.getElementById('timeline').focus()")
+                self.b.run("window.isAskedToListen = true; document.getElementById('timeline').focus()")
                 self.b.press("Space")
                 self.b.wait("document.getElementById('listen-dialog').open", what="the question")
                 self.b.click(f"#listen-dialog [data-listen={answer}]")

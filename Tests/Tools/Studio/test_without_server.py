@@ -45,7 +45,9 @@ class WithoutServer:
     def leave(self):
         # A page with edits asks before it is left; a browser without gestures refuses to ask.
         complaints = [text for text in self.b.complaints() if "beforeunload" not in text]
-        self.b.run("localStorage.clear()")
+        self.b.forget()
+        self.b.resize(1280, 800)
+        self.b.scheme("light")
         self.assertEqual(complaints, [], "the browser's console has errors")
 
     def visit(self, page=PAGE, hash_=""):
@@ -112,6 +114,70 @@ class WithoutServer:
         self.assertEqual(kinds, ["HapticTransient", "HapticTransient", "HapticContinuous"])
         (self.folder / "made.ahap").write_text(text, encoding="utf-8")
         self.thrum("lint", "--strict", "made.ahap")
+
+    def test_composes_compares_saves_and_shares_in_every_window(self):
+        for size, scheme, ground in ((1280, 800), "light", "rgb(255, 255, 255)"), ((360, 640), "dark", "rgb(20, 22, 27)"), \
+                ((360, 640), "light", "rgb(255, 255, 255)"), ((1280, 800), "dark", "rgb(20, 22, 27)"):
+            with self.subTest(size=size, scheme=scheme):
+                self.b.resize(*size)
+                self.b.scheme(scheme)
+                self.b.forget()
+                self.visit()
+                self.assertEqual(self.b.run("return [innerWidth, innerHeight]"), list(size))
+                self.assertEqual(self.b.run("return getComputedStyle(document.body).backgroundColor"), ground)
+                self.compose_and_share(f"{scheme}-{size[0]}")
+
+    def compose_and_share(self, name):
+        """A tap, a hold with a swell, compared with version A, saved, and given away; each step by pointer but the keys
+        that move the cursor."""
+        narrow = self.b.run("return matchMedia('(max-width: 759px)').matches")
+        text = lambda: self.b.value("#text")
+        self.b.press("u")
+        self.b.wait("document.getElementById('document-name').textContent.startsWith('untitled')", what="a new pattern")
+        self.b.click("#add-transient")
+        self.b.press("Escape", "ArrowRight", "ArrowRight")
+        self.b.click("#add-continuous")
+        self.b.wait("document.getElementById('text').value.includes('HapticContinuous')", what="the hold")
+        if narrow:
+            self.b.click("#toggle-tools")
+        self.b.button("#inspector .shapes", "Swell")
+        self.b.wait("document.getElementById('text').value.includes('ParameterCurve')", what="the swell")
+        if narrow:
+            self.b.click("#close-tools")
+        self.analysed()
+
+        # A is the tap with the swell; B has a third event.
+        first = text()
+        self.b.click("#keep-a")
+        self.b.press("Escape", "ArrowRight", "ArrowRight", "ArrowRight")
+        self.b.click("#add-transient")
+        self.b.wait("document.getElementById('text').value !== arguments[0]", first, what="a change")
+        second = text()
+        self.b.click("#show-a")
+        self.b.wait("document.getElementById('text').value === arguments[0]", first, what="version A")
+        self.b.click("#show-b")
+        self.b.wait("document.getElementById('text').value === arguments[0]", second, what="version B")
+        self.analysed()
+        self.assertIsNone(self.b.run("""const { documentElement: page } = document;
+            return page.scrollWidth > innerWidth ? page.scrollWidth : null"""), "the page is wider than the window")
+
+        self.b.click("#save")
+        self.b.wait("document.getElementById('name-dialog').open", what="the dialog")
+        self.b.run("document.getElementById('file-name').value = arguments[0]", name)
+        self.b.click("#accept-name")
+        self.b.wait("document.getElementById('document-state').textContent === 'saved'", what="the save")
+        kept, page = self.download("page")
+        self.assertEqual(kept, f"{name}.html")
+        given = self.folder / kept
+        given.write_bytes(page)
+        (self.folder / "made.ahap").write_text(second, encoding="utf-8")
+        self.thrum("lint", "--strict", "made.ahap")
+        self.visit()
+        self.b.wait("document.getElementById('document-name').textContent === arguments[0]", f"{name}.ahap", what="the saved pattern")
+        self.assertEqual(text(), second)
+        self.visit(given)
+        self.b.wait("document.getElementById('document-name').textContent === arguments[0]", f"{name}.ahap", what="the given pattern")
+        self.assertEqual(text(), second)
 
     def test_every_download_is_the_command_s(self):
         self.visit(hash_="#library:rumble")

@@ -48,9 +48,13 @@ class Browser:
                   "goog:loggingPrefs": {"browser": "ALL"}}
         self.session = ""
         self.session = self.ask("POST", "session", {"capabilities": {"alwaysMatch": always}})["sessionId"]
-        # The page asks before its first sound, unless it was answered.
+        # The page's question before its first sound is closed at once, unless a test asks for it.
         self.command("Page.addScriptToEvaluateOnNewDocument", source="""
-            try { localStorage.getItem("thrum.listens") ?? localStorage.setItem("thrum.listens", '"unknown"') } catch {}""")
+            const { showModal } = HTMLDialogElement.prototype;
+            HTMLDialogElement.prototype.showModal = function () {
+                if (this.id === "listen-dialog" && !window.isAskedToListen) this.dispatchEvent(new Event("close"));
+                else showModal.call(this);
+            }""")
 
     def driver_port(self):
         """The port on which the driver reports to listen, `None` if it was taken. Copies further output to the log."""
@@ -157,6 +161,26 @@ class Browser:
         self.run("""const box = document.querySelector(arguments[0]); box.value = arguments[1];
             box.dispatchEvent(new Event("change", { bubbles: true }))""", selector, value)
 
+    # What the browser keeps
+
+    def kept(self):
+        """The values that the page keeps, as text."""
+        return self.run("""return new Promise((done, fail) => {
+            const opening = indexedDB.open("thrum");
+            opening.onerror = () => fail(opening.error);
+            opening.onsuccess = () => {
+                const asked = opening.result.transaction("values").objectStore("values").getAll();
+                asked.onsuccess = () => { opening.result.close(); done(JSON.stringify(asked.result)) };
+            } })""")
+
+    def forget(self):
+        """Deletes all that the page keeps."""
+        self.run("""sessionStorage.clear();
+            return new Promise((done) => {
+                const deleting = indexedDB.deleteDatabase("thrum");
+                deleting.onsuccess = deleting.onerror = () => done();
+            })""")
+
     # Keys and pointers
 
     def actions(self, *sources):
@@ -200,6 +224,10 @@ class Browser:
         """Sets media features, such as `prefers_color_scheme="dark"`."""
         listed = [{"name": name.replace("_", "-"), "value": value} for name, value in features.items()]
         self.command("Emulation.setEmulatedMedia", features=listed)
+
+    def scheme(self, name):
+        """Sets the colours that the page is asked for: light or dark."""
+        self.emulate(prefers_color_scheme=name)
 
     def resize(self, width, height):
         self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)

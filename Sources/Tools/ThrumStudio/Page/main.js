@@ -19,6 +19,7 @@ import { connectShell } from "./shell/build.js";
 import { showGate } from "./shell/gate.js";
 import { drawIcons } from "./shell/icons.js";
 import { connectKeys } from "./shell/keys.js";
+import { recall } from "./shell/kept.js";
 import { packedFile } from "./shell/resources.js";
 import { Settings } from "./shell/settings.js";
 import { Studio } from "./shell/studio.js";
@@ -30,6 +31,7 @@ import { buildTimeline, connectTimeline } from "./timeline/build.js";
 const backend = () => (packedFile("thrum.wasm") ? new ModuleBackend() : new Server());
 
 async function begin() {
+  await recall();
   const server = backend();
   if (!server.token) return showGate();
   try {

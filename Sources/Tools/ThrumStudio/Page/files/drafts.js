@@ -2,16 +2,15 @@
 
 import { Document } from "../pattern/document.js";
 import { showBanner } from "../shell/banners.js";
-import { keep, load } from "../shell/settings.js";
+import { keep, load, namesWith } from "../shell/kept.js";
 
 /**
  * @typedef {{ tab: string, folder?: string, path?: string, name: string, text: string, revision: string | null,
  *   savedText: string }} Draft
  */
 
-const place = "thrum.drafts";
-/** @type {Draft[]} */
-const none = [];
+/** Before a tab's name: where its drafts are kept. */
+const place = "thrum.drafts.";
 /** @param {string} tab */
 const lockOf = (tab) => `thrum.tab.${tab}`;
 
@@ -20,7 +19,7 @@ export class Drafts {
   /** @type {number | undefined} */
   #timer;
   #tab = crypto.randomUUID();
-  #taken = new Set();
+  #isKept = false;
 
   /** @param {Studio} studio */
   constructor(studio) {
@@ -47,24 +46,27 @@ export class Drafts {
   }
 
   write() {
-    const others = load(place, none).filter(({ tab }) => tab !== this.#tab && !this.#taken.has(tab));
     const { folder } = this.studio.session;
     const drafts = this.edited.map(({ path, name, text, revision, savedText }) =>
       ({ tab: this.#tab, folder, path, name, text, revision, savedText }));
-    const all = [...others, ...drafts];
-    keep(place, all.length > 0 ? all : undefined);
+    if (drafts.length === 0 && !this.#isKept) return;
+    this.#isKept = drafts.length > 0;
+    keep(place + this.#tab, this.#isKept ? drafts : undefined);
   }
 
   /**
    * Drafts of closed tabs that showed this folder. The folder is compared because a studio for another folder may
    * have used the same port.
+   *
+   * @returns {Promise<Draft[]>}
    */
   async left() {
     const { held } = (await navigator.locks?.query()) ?? {};
     const alive = new Set((held ?? []).map(({ name }) => name));
     const { folder } = this.studio.session;
-    return load(place, none).filter(({ tab, folder: own }) =>
-      !alive.has(lockOf(tab)) && (own === undefined || own === folder));
+    /** @type {Draft[]} */
+    const drafts = namesWith(place).flatMap((name) => load(name, []));
+    return drafts.filter(({ tab, folder: own }) => !alive.has(lockOf(tab)) && (own === undefined || own === folder));
   }
 
   /**
@@ -73,7 +75,7 @@ export class Drafts {
    * @param {Draft[]} drafts
    */
   forget(drafts) {
-    for (const { tab } of drafts) this.#taken.add(tab);
+    for (const { tab } of drafts) keep(place + tab, undefined);
     this.write();
   }
 }

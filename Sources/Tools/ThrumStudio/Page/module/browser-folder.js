@@ -1,50 +1,43 @@
 // Patterns that the browser keeps, for browsers that cannot write to the disk.
 
-import { keep, load } from "../shell/settings.js";
+import { asked } from "../shell/kept.js";
 
-const place = "thrum.files";
-
-/** @typedef {{ data: string, isText: boolean, modified: number }} Kept text, or bytes in base64 */
-
-/** A folder in the browser's storage. Its files last until the user clears the data of this page. */
+/** A folder in the browser's database. Its files last until the user clears the data of this page. */
 export class BrowserFolder {
   name = "In this browser";
 
-  /** @type {Record<string, Kept>} */
-  #files = load(place, {});
-
+  /** @returns {Promise<FileRow[]>} */
   async list() {
-    this.#files = load(place, this.#files);
-    return Object.entries(this.#files).map(([path, { data, modified }]) => ({ path, size: data.length, modified }));
+    try {
+      const [paths, files] = await Promise.all([
+        asked("files", "readonly", (store) => store.getAllKeys()),
+        asked("files", "readonly", (store) => store.getAll())]);
+      return paths.map((path, index) =>
+        ({ path: String(path), size: files[index].bytes.size, modified: files[index].modified }));
+    } catch {
+      return [];
+    }
   }
 
   /** @param {string} path @returns {Promise<Uint8Array | undefined>} */
   async read(path) {
-    const kept = this.#files[path];
-    if (!kept) return undefined;
-    return kept.isText ? new TextEncoder().encode(kept.data)
-      : Uint8Array.from(atob(kept.data), (letter) => letter.charCodeAt(0));
+    const file = await asked("files", "readonly", (store) => store.get(path)).catch(() => undefined);
+    return file && new Uint8Array(await file.bytes.arrayBuffer());
   }
 
-  /** @param {string} path @param {Uint8Array} bytes @param {boolean} isText */
-  async write(path, bytes, isText) {
-    const data = isText ? new TextDecoder().decode(bytes) : btoa(Array.from(bytes, (byte) =>
-      String.fromCharCode(byte)).join(""));
-    const before = this.#files;
-    this.#files = { ...before, [path]: { data, isText, modified: Date.now() / 1000 } };
-    keep(place, this.#files);
-    /** @type {Record<string, Kept>} */
-    const kept = load(place, {});
-    if (kept[path]?.data === data) return;
-    this.#files = before;
-    keep(place, before);
-    throw new Error("This browser has no room for it. Download it instead.");
+  /** @param {string} path @param {Uint8Array} bytes */
+  async write(path, bytes) {
+    try {
+      // As a blob, of which a list does not read the bytes.
+      const file = { bytes: new Blob([/** @type {BlobPart} */ (bytes)]), modified: Date.now() / 1000 };
+      await asked("files", "readwrite", (store) => store.put(file, path));
+    } catch {
+      throw new Error("This browser has no room for it. Download it instead.");
+    }
   }
 
   /** @param {string} path */
   async remove(path) {
-    const { [path]: _, ...others } = this.#files;
-    this.#files = others;
-    keep(place, others);
+    await asked("files", "readwrite", (store) => store.delete(path));
   }
 }

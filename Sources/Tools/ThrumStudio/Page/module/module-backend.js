@@ -137,16 +137,16 @@ export class ModuleBackend extends Emitter {
       throw new Refusal(409, { error: { code: "changed", message: `${path} has changed; nothing was written` },
         revision: known });
     }
-    await this.#write(path, new TextEncoder().encode(text), true);
+    await this.#write(path, new TextEncoder().encode(text));
     return { revision: revisionOf(text) };
   };
 
-  /** @param {string} path @param {Uint8Array} bytes @param {boolean} isText */
-  async #write(path, bytes, isText) {
+  /** @param {string} path @param {Uint8Array} bytes */
+  async #write(path, bytes) {
     if (path.split("/").some((name) => name === "" || name === "." || name === "..")) {
       throw refusal(400, "badPath", "the path must name a file in the folder");
     }
-    await this.folder.write(path, bytes, isText);
+    await this.folder.write(path, bytes);
   }
 
   /** @param {string} path @param {string} to */
@@ -154,7 +154,7 @@ export class ModuleBackend extends Emitter {
     if (await this.folder.read(to)) throw refusal(409, "exists", `${to} already exists`);
     const bytes = await this.folder.read(path);
     if (!bytes) throw refusal(404, "notFound", `${path} does not exist`);
-    await this.#write(to, bytes, true);
+    await this.#write(to, bytes);
     await this.folder.remove(path);
     return {};
   };
@@ -167,7 +167,7 @@ export class ModuleBackend extends Emitter {
 
   /** @param {string} path @param {File} file */
   saveSound = async (path, file) => {
-    await this.#write(path, new Uint8Array(await file.arrayBuffer()), false);
+    await this.#write(path, new Uint8Array(await file.arrayBuffer()));
     this.#sounds.forget();
     return { revision: "" };
   };

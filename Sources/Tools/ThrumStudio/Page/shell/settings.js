@@ -1,6 +1,7 @@
 // The user's settings, which the browser keeps.
 
 import { Emitter } from "../pattern/emitter.js";
+import { keep, load } from "./kept.js";
 
 const place = "thrum.settings";
 
@@ -59,32 +60,5 @@ export class Settings extends Emitter {
     Object.assign(this, changes);
     keep(place, Object.fromEntries(this.#names.map((name) => [name, this[name]])));
     this.emit("change", changes);
-  }
-}
-
-/**
- * @template Value
- * @param {string} name
- * @param {Value} otherwise
- * @returns {Value}
- */
-export function load(name, otherwise) {
-  try {
-    return JSON.parse(localStorage.getItem(name) ?? "null") ?? otherwise;
-  } catch {
-    return otherwise;
-  }
-}
-
-/**
- * @param {string} name
- * @param {unknown} value `undefined` removes what was kept
- */
-export function keep(name, value) {
-  try {
-    if (value === undefined) localStorage.removeItem(name);
-    else localStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // Storage is full or forbidden; settings last until the page closes.
   }
 }

@@ -7,7 +7,7 @@ import { readPattern } from "../pattern/pattern.js";
 import { gridSeconds } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
 import { Layers } from "./layers.js";
-import { keep, load } from "./settings.js";
+import { keep, load } from "./kept.js";
 
 const nothing = readPattern("");
 
