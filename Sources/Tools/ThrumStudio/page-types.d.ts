@@ -770,6 +770,8 @@ interface FeltLane {
 }
 
 interface Wave {
+  /** The title of the motor that makes it, added by the page. */
+  motor?: string;
   signal: string;
   unit: string;
   seconds: number;

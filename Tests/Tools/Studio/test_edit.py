@@ -174,6 +174,19 @@ class Editing(PageTest):
         self.b.wait("document.getElementById('finding-count').textContent !== ''")
         self.assertIn("tap", self.b.text("#summary"))
 
+    def test_the_text_shows_what_was_selected_before_it_was(self):
+        event = TAP[TAP.index('        { "Event": { "Time": 0.2'):TAP.index('        { "Event": { "Time": 0.5')]
+        self.set_text(TAP.replace(event, "".join(event.replace("0.2,", f"{0.01 * number:.2f},") for number in range(20))))
+        self.tab("table")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press(*"n" * 21)
+        self.tab("text")
+        line = self.text[:self.text.index('"Time": 0.5')].count("\n") + 1
+        shown = """(() => { const row = [...document.querySelectorAll("#gutter .chosen")].find(({ textContent }) => textContent === String(arguments[0]));
+            const box = row?.getBoundingClientRect(), frame = document.getElementById("text").getBoundingClientRect();
+            return box && box.top >= frame.top && box.bottom <= frame.bottom })()"""
+        self.b.wait(shown, line, what="the line of the selected hold")
+
     def test_an_error_in_the_text_is_explained_before_the_caret_moves(self):
         self.set_text(TAP.replace('"Time": 0.2', '"Time": early'))
         self.b.wait("document.getElementById('text-finding').textContent.startsWith('Line 5: AHAP')", what="the error")

@@ -311,6 +311,29 @@ class Sheet(PageTest):
         self.drawn()
         self.assertLess(float(self.b.run("return document.getElementById('timeline').dataset.view.split(' ')[0]")), 0.1)
 
+    def test_the_overview_shows_the_envelope_of_a_hold(self):
+        self.open_file()  # a hold at 0.5 s, whose curve falls from 1 to 0.4
+        marks = """(() => { const canvas = document.getElementById("overview-picture");
+            const c = canvas.getContext("2d"), ratio = devicePixelRatio || 1;
+            const [from, to] = document.getElementById("timeline").dataset.view.split(" ").map(Number);
+            return arguments[0].map((time) => {
+                const data = c.getImageData(Math.round((time / to) * canvas.width), 0, 1, canvas.height).data;
+                const at = (row) => data.slice(row * 4, row * 4 + 3).join();
+                let row = 3; while (row < canvas.height - 3 && at(row) === at(3)) row += 1;
+                return (canvas.height - row) / canvas.height }) })()"""
+        self.b.wait(f"({marks})[1] > 0.4", [0.35, 0.52, 0.88], what="the marks of the hold")
+        nothing, early, late = self.b.run(f"return {marks}", [0.35, 0.52, 0.88])
+        self.assertLess(nothing, 0.2)
+        self.assertLess(late, early * 0.7)
+
+    def test_the_motor_is_named_beside_its_waveform(self):
+        self.open_file()
+        self.assertIn(" on iPhone", self.b.text("#summary"))
+        before = self.pixels()
+        self.b.choose("#actuator", "erm-coin")
+        self.b.wait("document.getElementById('summary').textContent.includes(' on Eccentric motor')", what="the other motor's name")
+        self.until(lambda: self.pixels() != before, "another picture")
+
     def test_files_can_be_renamed_duplicated_deleted_and_restored(self):
         self.open_file()
         self.b.button(".file-actions", "Rename")

@@ -3,6 +3,7 @@
 import { Lines } from "../pattern/lines.js";
 import { itemAt } from "../pattern/pattern.js";
 import { Unreachable } from "../server/server.js";
+import { titleIn } from "../shell/titles.js";
 
 /** Delay after a change, ms; longer for text above 500,000 characters. */
 const rest = 120;
@@ -94,7 +95,9 @@ export class Analysis {
   async ask(question, pattern) {
     const { analysis } = this.studio;
     try {
-      return { ...await this.server.analyse({ ...question, columns: 3000 }), isWhole: true };
+      const answer = await this.server.analyse({ ...question, columns: 3000 });
+      if (answer.wave) answer.wave.motor = titleIn(this.studio.session.actuators, question.actuator);
+      return { ...answer, isWhole: true };
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);
       const diagnostics = ownFindings(pattern);

@@ -14,8 +14,8 @@ const few = 100;
 export function envelopeRows(studio, actions) {
   const buttons = shapes.map((shape) => {
     const title = `${shape.name} (${shape.key})`;
-    const one = make("button", { type: "button", title, "aria-label": shape.name, dataset: { shape: shape.id } });
-    one.append(picture(shapeLine(shape, 26, 14)));
+    const one = make("button", { type: "button", title, dataset: { shape: shape.id } });
+    one.append(picture(shapeLine(shape, 26, 14)), make("span", {}, shape.name));
     one.addEventListener("click", () => actions.shape(shape));
     return one;
   });

@@ -23,7 +23,7 @@ export class PatternFacts {
     const seconds = analysis.duration ?? pattern.duration;
     /** @type {[string, string][]} */
     const facts = [["Name", name], ["Length", `${seconds.toFixed(3)} s`], ["Contains", contentsOf(pattern)]];
-    if (wave) facts.push(["Strength", strengthOf(wave)]);
+    if (wave) facts.push(["Motor", wave.motor ?? ""], ["Strength", strengthOf(wave)]);
     const { actuators } = this.studio.session;
     for (const { name: motor, events } of felt) facts.push([titleIn(actuators, motor), feltOf(events)]);
     if (pattern.description) facts.push(["About", pattern.description]);

@@ -15,6 +15,7 @@ export class TextView {
   #asked;
   /** @type {number | undefined} */
   #later;
+  #isShown = false;
   isTyping = false;
 
   /** @param {Studio} studio */
@@ -31,7 +32,7 @@ export class TextView {
     this.area.addEventListener("scroll", () => this.drawGutter());
     this.area.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("selectionchange", () => document.activeElement === this.area && this.caretMoved());
-    new ResizeObserver(() => this.drawGutter()).observe(this.area);
+    new ResizeObserver(() => this.resized()).observe(this.area);
     studio.on("text", () => this.refresh());
     studio.on("selection", () => this.showSelection());
     studio.on("analysis", () => {
@@ -149,6 +150,14 @@ export class TextView {
       for (let line = this.#lines.lineAt(item.node.start); line <= last; line += 1) lines.add(line);
     }
     return lines;
+  }
+
+  /** A view that was not shown had no place to scroll to. */
+  resized() {
+    const wasShown = this.#isShown;
+    this.#isShown = this.area.clientHeight > 0;
+    if (this.#isShown && !wasShown) this.showSelection();
+    else this.drawGutter();
   }
 
   /** Scrolls to the selection, unless the user is typing. */

@@ -89,8 +89,9 @@ export function contentsOf(pattern) {
  */
 function summarise(studio, transport) {
   const duration = studio.analysis.duration ?? studio.shownPattern.duration;
-  const peak = studio.wave ? `, peak ${studio.wave.peak.toFixed(2)} ${studio.wave.unit}` : "";
-  const felt = studio.wave?.touchLevelDecibels;
+  const { wave } = studio;
+  const peak = wave ? `, peak ${wave.peak.toFixed(2)} ${wave.unit} on ${wave.motor ?? ""}` : "";
+  const felt = wave?.touchLevelDecibels;
   const touch =
     felt === undefined ? "" : `, ${Math.abs(felt).toFixed(0)} dB ${felt < 0 ? "below" : "above"} the touch threshold`;
   const text = `${duration.toFixed(3)} s, ${contentsOf(studio.shownPattern)}${peak}${touch}`;

@@ -142,7 +142,7 @@ function drawNameBeside(c, view, panel) {
 }
 
 /**
- * Draws the names that have no room beside their panels, over the picture.
+ * Draws the motor's name, and the names that have no room beside their panels, over the picture.
  *
  * @param {CanvasRenderingContext2D} c
  * @param {View} view
@@ -155,7 +155,9 @@ export function drawNamesInside(c, view) {
   c.textBaseline = "top";
   for (const panel of panels.values()) {
     const name = nameOf(panel, view);
-    if (!fitsBeside(c, name, panel, view)) drawLabel(c, view, name, scale.left + scale.width - 4, panel.top + 2);
+    const motor = panel.name === "wave" ? view.wave?.motor : undefined;
+    const inside = [motor, fitsBeside(c, name, panel, view) ? "" : name].filter(Boolean).join(", ");
+    drawLabel(c, view, inside, scale.left + scale.width - 4, panel.top + 2);
   }
 }
 

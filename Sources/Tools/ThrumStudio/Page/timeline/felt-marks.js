@@ -7,10 +7,10 @@
  * @param {{ goTo: (finding: Finding) => void, focus: (finding: Finding) => void, say: (words: string) => void }} uses
  */
 export const followingMarks = (studio, { goTo, focus, say }) =>
-  /** @param {{ motor: string, event: FeltEvent }} felt */
-  ({ motor, event }) => {
+  /** @param {{ motor: string, title: string, event: FeltEvent }} felt */
+  ({ motor, title, event }) => {
     const finding = studio.findings.find((one) => one.motor === motor && one.index === event.index);
-    if (!finding) return say(`${motor}: ${feltWords(event)}`);
+    if (!finding) return say(`${title}: ${feltWords(event)}`);
     goTo(finding);
     return focus(finding);
   };

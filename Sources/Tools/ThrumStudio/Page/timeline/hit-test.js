@@ -242,12 +242,12 @@ export function worstByColumn(scale, events) {
  * @param {number} y
  */
 export function feltAt({ panels, scale }, motors, x, y) {
-  for (const { name, events } of motors) {
+  for (const { name, title = name, events } of motors) {
     const panel = panels.get(feelLane(name));
     if (!panel || y < panel.top || y > panel.bottom) continue;
     const [, event] = [...worstByColumn(scale, events)].filter(([place]) => Math.abs(place - x) < 7)
       .sort(([one], [other]) => Math.abs(one - x) - Math.abs(other - x))[0] ?? [];
-    return event && { motor: name, event };
+    return event && { motor: name, title, event };
   }
   return undefined;
 }

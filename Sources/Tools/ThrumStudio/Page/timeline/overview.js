@@ -3,6 +3,9 @@
 import { byID, penOf } from "../shell/dom.js";
 import { theme, whenThemeChanges } from "../shell/theme.js";
 
+/** Where in a column an envelope is read. */
+const samples = [0, 0.5, 1];
+
 export class Overview {
   /** @type {number | undefined} */
   #timer;
@@ -76,15 +79,18 @@ export class Overview {
   marksOf(width) {
     const scene = this.timeline.sceneOf(this.studio.shownPattern);
     const levels = new Float32Array(Math.max(1, Math.ceil(width)));
-    /** @param {number} from @param {number} to @param {number} level */
-    const fill = (from, to, level) => {
-      const last = Math.min(levels.length - 1, Math.floor((to / this.span) * width));
-      for (let x = Math.max(0, Math.floor((from / this.span) * width)); x <= last; x += 1) {
-        levels[x] = Math.max(levels[x], level);
+    const column = this.span / width;
+    /** @param {number} from @param {number} to @param {(time: number) => number} levelAt */
+    const fill = (from, to, levelAt) => {
+      const last = Math.min(levels.length - 1, Math.floor(to / column));
+      for (let x = Math.max(0, Math.floor(from / column)); x <= last; x += 1) {
+        for (const part of samples) {
+          levels[x] = Math.max(levels[x], levelAt(Math.min(to, Math.max(from, (x + part) * column))));
+        }
       }
     };
-    for (const { time, level } of scene.taps) fill(time, time, level);
-    for (const { time, release, level } of [...scene.holds, ...scene.sounds]) fill(time, release, level);
+    for (const { time, played } of scene.taps) fill(time, time, () => played);
+    for (const { time, end, levelAt } of [...scene.holds, ...scene.sounds]) fill(time, end, levelAt);
     return { levels, width, span: this.span };
   }
 

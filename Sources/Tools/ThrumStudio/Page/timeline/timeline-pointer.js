@@ -182,7 +182,7 @@ export class TimelinePointer {
     const view = this.timeline.view();
     const finding = place && findingAt(view, this.studio.findings, place.x, place.y);
     const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
-    if (felt) return this.onReadout(`${felt.motor}: ${feltWords(felt.event)}`);
+    if (felt) return this.onReadout(`${felt.title}: ${feltWords(felt.event)}`);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
     const isFade = place && fadeAt(view, place.x, place.y, 8) !== undefined;
     const isTrack = place && trackAt(view, place.x, place.y) !== undefined;
