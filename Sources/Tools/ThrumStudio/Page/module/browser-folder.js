@@ -1,6 +1,6 @@
 // Patterns that the browser keeps, for browsers that cannot write to the disk.
 
-import { asked } from "../shell/kept.js";
+import { entries, read, write } from "../shell/kept.js";
 
 /** A folder in the browser's database. Its files last until the user clears the data of this page. */
 export class BrowserFolder {
@@ -8,20 +8,13 @@ export class BrowserFolder {
 
   /** @returns {Promise<FileRow[]>} */
   async list() {
-    try {
-      const [paths, files] = await Promise.all([
-        asked("files", "readonly", (store) => store.getAllKeys()),
-        asked("files", "readonly", (store) => store.getAll())]);
-      return paths.map((path, index) =>
-        ({ path: String(path), size: files[index].bytes.size, modified: files[index].modified }));
-    } catch {
-      return [];
-    }
+    const files = await entries("files").catch(() => []);
+    return files.map(([path, { bytes, modified }]) => ({ path, size: bytes.size, modified }));
   }
 
   /** @param {string} path @returns {Promise<Uint8Array | undefined>} */
   async read(path) {
-    const file = await asked("files", "readonly", (store) => store.get(path)).catch(() => undefined);
+    const file = await read("files", (store) => store.get(path)).catch(() => undefined);
     return file && new Uint8Array(await file.bytes.arrayBuffer());
   }
 
@@ -30,7 +23,7 @@ export class BrowserFolder {
     try {
       // As a blob, of which a list does not read the bytes.
       const file = { bytes: new Blob([/** @type {BlobPart} */ (bytes)]), modified: Date.now() / 1000 };
-      await asked("files", "readwrite", (store) => store.put(file, path));
+      await write("files", (store) => store.put(file, path));
     } catch {
       throw new Error("This browser has no room for it. Download it instead.");
     }
@@ -38,6 +31,6 @@ export class BrowserFolder {
 
   /** @param {string} path */
   async remove(path) {
-    await asked("files", "readwrite", (store) => store.delete(path));
+    await write("files", (store) => store.delete(path));
   }
 }

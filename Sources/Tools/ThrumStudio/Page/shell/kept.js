@@ -28,33 +28,57 @@ function database() {
 }
 
 /**
- * The answer to one request, once what it writes is written.
+ * The answer to one question. Rejected if the browser keeps nothing, as in some private windows.
  *
  * @template Value
  * @param {Table} table
- * @param {IDBTransactionMode} mode
  * @param {(store: IDBObjectStore) => IDBRequest<Value>} ask
- * @returns {Promise<Value>} rejected if the browser keeps nothing, as in some private windows, or has no room
+ * @returns {Promise<Value>}
  */
-export async function asked(table, mode, ask) {
-  const transaction = (await database()).transaction(table, mode);
+export async function read(table, ask) {
+  const store = (await database()).transaction(table, "readonly").objectStore(table);
   return new Promise((resolve, reject) => {
-    const request = ask(transaction.objectStore(table));
-    transaction.oncomplete = () => resolve(request.result);
-    transaction.onabort = transaction.onerror = () => reject(transaction.error ?? request.error);
-    // Without waiting for the request, so that it is also written if the page is being closed.
-    transaction.commit();
+    const request = ask(store);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error);
   });
 }
 
 /**
- * @template Value
+ * Everything in a table, with its names. Rejected as `read`.
+ *
  * @param {Table} table
- * @param {IDBTransactionMode} mode
- * @param {(store: IDBObjectStore) => IDBRequest<Value>} ask
- * @returns {Promise<Value | undefined>} `undefined` if the browser keeps nothing
+ * @returns {Promise<[name: string, value: any][]>}
  */
-const askedIfKept = (table, mode, ask) => asked(table, mode, ask).catch(() => undefined);
+export async function entries(table) {
+  /** @type {IDBRequest<IDBValidKey[]> | undefined} */
+  let names;
+  const all = await read(table, (store) => {
+    names = store.getAllKeys();
+    return store.getAll();
+  });
+  return all.map((value, index) => [String(names?.result[index]), value]);
+}
+
+/**
+ * Changes a table. Fulfilled once it is written; rejected also if there is no room.
+ *
+ * @param {Table} table
+ * @param {(store: IDBObjectStore) => unknown} change
+ * @returns {Promise<void>}
+ */
+export async function write(table, change) {
+  const transaction = (await database()).transaction(table, "readwrite");
+  return new Promise((resolve, reject) => {
+    change(transaction.objectStore(table));
+    transaction.oncomplete = () => resolve();
+    transaction.onabort = () => reject(transaction.error);
+    // At once, so that it is also written if the page is being closed.
+    transaction.commit();
+  });
+}
+
+const nothing = () => undefined;
 
 // Small values, which are known without waiting.
 
@@ -63,10 +87,7 @@ const values = new Map();
 
 /** Reads the values that were kept. Before anything else of the page. */
 export async function recall() {
-  const [names, all] = await Promise.all([
-    askedIfKept("values", "readonly", (store) => store.getAllKeys()),
-    askedIfKept("values", "readonly", (store) => store.getAll())]);
-  for (const [index, name] of (names ?? []).entries()) values.set(String(name), all?.[index]);
+  for (const [name, value] of (await entries("values").catch(nothing)) ?? []) values.set(name, value);
 }
 
 /**
@@ -89,14 +110,13 @@ export const namesWith = (start) => [...values.keys()].filter((name) => name.sta
 export function keep(name, value) {
   if (value === undefined) values.delete(name);
   else values.set(name, structuredClone(value));
-  askedIfKept("values", "readwrite", (store) =>
-    (value === undefined ? store.delete(name) : /** @type {IDBRequest<any>} */ (store.put(value, name))));
+  write("values", (store) => (value === undefined ? store.delete(name) : store.put(value, name))).catch(nothing);
 }
 
 // Tables of which only the latest entries are kept.
 
 /** @param {Table} table @param {string} place */
-export const kept = (table, place) => askedIfKept(table, "readonly", (store) => store.get(place));
+export const kept = (table, place) => read(table, (store) => store.get(place)).catch(nothing);
 
 /**
  * Keeps a value, and of the others in its table the `most - 1` that were kept last.
@@ -107,14 +127,14 @@ export const kept = (table, place) => askedIfKept(table, "readonly", (store) => 
  * @param {number} most
  */
 export async function keepOf(table, place, value, most) {
-  await askedIfKept(table, "readwrite", (store) => store.delete(place));
+  await write(table, (store) => store.delete(place)).catch(nothing);
   if (!value) return;
-  const keys = (await askedIfKept(table, "readonly", (store) => store.getAllKeys())) ?? [];
+  const keys = (await read(table, (store) => store.getAllKeys()).catch(nothing)) ?? [];
   /** @type {{ key: IDBValidKey, chosen: number }[]} */
   const others = await Promise.all(keys.map(async (key) =>
-    ({ key, chosen: (await askedIfKept(table, "readonly", (store) => store.get(key)))?.chosen ?? 0 })));
+    ({ key, chosen: (await read(table, (store) => store.get(key)).catch(nothing))?.chosen ?? 0 })));
   for (const { key } of others.sort((one, other) => other.chosen - one.chosen).slice(most - 1)) {
-    await askedIfKept(table, "readwrite", (store) => store.delete(key));
+    await write(table, (store) => store.delete(key)).catch(nothing);
   }
-  await askedIfKept(table, "readwrite", (store) => store.put({ ...value, chosen: Date.now() }, place));
+  await write(table, (store) => store.put({ ...value, chosen: Date.now() }, place)).catch(nothing);
 }
