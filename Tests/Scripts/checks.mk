@@ -103,7 +103,7 @@ studio-pictures: build ## Draw the pictures for Docs/Studio.md by composing a pa
 	Tests/Tools/Studio/run.sh $(THRUM) walkthrough
 
 .PHONY: bench-studio
-bench-studio: build ## Measure the studio in a browser: click to sound, memory, frames at 100 to 100,000 events
+bench-studio: build $(OUT)/web/thrum.html ## Measure the studio in a browser: click to sound, memory, frames at 100 to 100,000 events
 	Tests/Tools/Studio/run.sh $(THRUM) bench loopback
 
 .PHONY: e2e-frozen
