@@ -233,6 +233,9 @@ class Bench(rig.PageTest):
         self.b.open(PAGE.resolve().as_uri())
         self.b.wait("document.getElementById('summary').textContent.includes('peak')", what="the analysis")
         print(f"{'thrum.html':15} {'opened and analysed':28} {1000 * (time.monotonic() - start):8.1f} ms", flush=True)
+        self.drop("100.ahap", pattern(100, 0.05).encode())
+        self.b.wait("""document.getElementById("document-name").textContent === "100.ahap"
+            && document.getElementById("summary").textContent.startsWith("4.95")""", what="the dropped pattern")
         self.sound("thrum.html", True)
         self.assertEqual(self.missed, [])
 
