@@ -183,6 +183,30 @@ class Narrow(PageTest):
             self.assertEqual(self.b.run(SCAN), [], button)
             self.b.press("Escape")
 
+    def test_the_page_does_not_move_under_a_finger(self):
+        self.open_file()
+        self.tab("table")
+        self.b.click("#toggle-lower")
+        self.drawn()
+        isOpen = "document.getElementById('tools').classList.contains('open')"
+        x, y = self.spot(0.2, 0.8)
+        top = self.box("#timeline")["top"]
+        self.b.drag([(x, y), (x, y + 12)], kind="touch", release=False)
+        self.drawn()
+        self.assertEqual(self.box("#timeline")["top"], top)
+        self.b.let_go()
+        self.drawn()
+        level = self.parameter(0, "HapticIntensity")
+        self.assertTrue(0.3 < level < 0.8, level)
+        self.assertFalse(self.b.run(f"return {isOpen}"))
+        self.b.press("Escape")
+        self.b.drag([self.spot(0.2, level)], kind="touch")
+        self.b.wait(isOpen, what="the sheet after a tap")
+        self.assertFalse(self.b.run("return document.getElementById('panel-inspector').hidden"))
+        self.b.wait("!document.getElementById('tools').inert", what="the sheet's buttons")
+        self.b.click("#sheet-remove")
+        self.assertNotIn("HapticTransient", self.text)
+
     def test_the_help_opens_at_its_beginning(self):
         for opened_by in ("?", "#help"):
             with self.subTest(opened_by=opened_by):

@@ -28,7 +28,7 @@ class Files(PageTest):
         self.assertEqual(shown, ["library:heartbeat"])
         self.b.press("Enter")
         self.b.wait("document.getElementById('document-name').textContent === 'heartbeat'")
-        self.assertEqual(self.b.text("#document-state"), "read-only")
+        self.assertEqual(self.b.text("#document-state"), "built-in")
 
     def test_a_dropped_file_is_opened(self):
         drop(self, "mine.ahap", OTHER)

@@ -222,6 +222,12 @@ class WithoutServer:
         self.show_text(text.replace("0.1,", "0.1,,"), "bad.ahap")
         self.b.wait("document.querySelector('#findings .error')", what="the finding")
 
+    def test_the_pad_sounds(self):
+        self.b.run("""window.sources = 0; const { start } = window.AudioBufferSourceNode.prototype;
+            window.AudioBufferSourceNode.prototype.start = function (...given) { window.sources += 1; return start.apply(this, given) };
+            document.getElementById("tab-palette").click(); document.getElementById("pad-tap").click()""")
+        self.b.wait("window.sources > 0", what="the tap's sound")
+
     def test_the_page_is_given_away_with_its_pattern(self):
         self.visit(hash_="#library:snip")
         name, data = self.download("page")

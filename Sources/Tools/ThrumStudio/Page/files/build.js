@@ -48,7 +48,7 @@ export async function openFolder(studio, server, { files, list }) {
   await list.refresh();
   files.disk.checkListed(list.rows);
   const given = givenPattern();
-  if (given) return void files.take(given.text, given.name);
+  if (given) return void files.take(given.text, given.name, { isFile: true });
   if (server.wanted) return files.open(server.wanted);
   await openFirst(studio, files, list.rows);
   if (!studio.document && server.example) await files.open(server.example, { unlessOpen: true });

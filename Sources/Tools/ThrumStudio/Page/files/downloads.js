@@ -1,6 +1,6 @@
 // The download dialog: the text, its sound, or the pattern in another format.
 
-import { announce } from "../shell/announcer.js";
+import { notify } from "../shell/announcer.js";
 import { showNotes } from "../shell/banners.js";
 import { byID, make } from "../shell/dom.js";
 
@@ -65,7 +65,7 @@ export class Downloads {
       return;
     }
     byID("download-dialog").close();
-    announce(`${name} downloaded`);
+    notify(`${name} downloaded`);
   }
 
   /** The sound of the shown text, at full level. */

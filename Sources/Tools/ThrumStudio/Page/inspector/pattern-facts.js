@@ -22,7 +22,7 @@ export class PatternFacts {
     const name = path && !path.includes(":") ? path : title;
     const seconds = analysis.duration ?? pattern.duration;
     /** @type {[string, string][]} */
-    const facts = [["Name", name], ["Length", `${seconds.toFixed(3)} s`], ["Contains", contentsOf(pattern)]];
+    const facts = [["Name", name], ["Length", lengthOf(seconds, wave)], ["Contains", contentsOf(pattern)]];
     if (wave) facts.push(["Motor", wave.motor ?? ""], ["Strength", strengthOf(wave)]);
     const { actuators } = this.studio.session;
     for (const { name: motor, events } of felt) facts.push([titleIn(actuators, motor), feltOf(events)]);
@@ -38,6 +38,10 @@ export class PatternFacts {
     this.list.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
   }
 }
+
+/** @param {number} seconds @param {Wave | null | undefined} wave */
+const lengthOf = (seconds, wave) => `${seconds.toFixed(3)} s`
+  + (wave && wave.seconds > seconds + 0.02 ? `, rings until ${wave.seconds.toFixed(3)} s` : "");
 
 /** @param {Wave} wave */
 function strengthOf({ peak, unit, touchLevelDecibels: level }) {

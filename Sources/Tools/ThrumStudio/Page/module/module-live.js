@@ -21,6 +21,10 @@ export class ModuleLive extends LiveConnection {
     this.backend = backend;
   }
 
+  get hasEngine() {
+    return false;
+  }
+
   get isOpen() {
     return true;
   }
@@ -50,7 +54,8 @@ export class ModuleLive extends LiveConnection {
     if (type !== "tap" && turn !== this.#turn) return;
     this.#context ??= new AudioContext({ sampleRate: 48000, latencyHint: "interactive" });
     const context = this.#context;
-    await context.resume();
+    // Not awaited: without an output it never ends, and a sound may be started before.
+    context.resume().catch(() => {});
     const buffer = context.createBuffer(2, samples.length / 2, 48000);
     for (let channel = 0; channel < 2; channel += 1) {
       buffer.copyToChannel(samples.filter((/** @type {number} */ _, /** @type {number} */ place) =>

@@ -11,7 +11,7 @@ import { byID } from "../shell/dom.js";
 export function hideServerParts(onReturn) {
   byID("connection").textContent = "in this browser";
   byID("connection").dataset.state = "connected";
-  for (const id of ["tab-engine", "panel-engine", "destination-box"]) byID(id).hidden = true;
+  for (const id of ["connection", "tab-engine", "panel-engine", "destination-box"]) byID(id).hidden = true;
   addEventListener("focus", onReturn);
 }
 

@@ -27,6 +27,11 @@ export class LiveConnection extends Emitter {
     this.server = server;
   }
 
+  /** Whether an engine answers, whose sound comes as samples. */
+  get hasEngine() {
+    return true;
+  }
+
   get isOpen() {
     return this.#socket?.readyState === WebSocket.OPEN;
   }

@@ -4,10 +4,10 @@ import { LayerFlags, layerOf, layersOf } from "../pattern/layers.js";
 import { byID, make } from "./dom.js";
 import { setIcon } from "./icons.js";
 
-/** @type {[flag: import("../pattern/layers.js").Flag, name: string, icon: string][]} */
+/** @type {[flag: import("../pattern/layers.js").Flag, name: string, on: string, off: string][]} */
 const flags = [
-  ["isHidden", "Hide", "hidden"], ["isLocked", "Lock", "lock"], ["isMuted", "Mute", "silent"],
-  ["isSolo", "Play alone", "solo"],
+  ["isHidden", "Hide", "hidden", "shown"], ["isLocked", "Lock", "lock", "unlocked"],
+  ["isMuted", "Mute", "silent", "sound"], ["isSolo", "Play alone", "solo", "solo"],
 ];
 
 export class Layers {
@@ -84,12 +84,13 @@ export function connectLayers(studio) {
     choose.addEventListener("click", () => studio.select([...studio.current.pattern.items.values()]
       .filter((item) => item.kind !== "point" && layerOf(item) === key).map((item) => item.key)));
     const properties = { className: "row", role: "group", "aria-label": name };
-    return make("div", properties, choose, ...flags.map(([flag, words, icon]) => {
+    return make("div", properties, choose, ...flags.map(([flag, words, on, off]) => {
+      const isOn = studio.layers.flags.has(key, flag);
       const button = make("button", {
         type: "button", title: words, "aria-label": `${words}: ${name}`, dataset: { layer: key, flag },
-        "aria-pressed": String(studio.layers.flags.has(key, flag)),
+        "aria-pressed": String(isOn),
       });
-      setIcon(button, icon);
+      setIcon(button, isOn ? on : off);
       button.addEventListener("click", () => {
         studio.layers.toggle(key, flag);
         studio.emit("layers");

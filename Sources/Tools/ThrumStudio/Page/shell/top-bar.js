@@ -48,6 +48,7 @@ function stateOf({ document: current, isShowingA, session }) {
   if (isShowingA) return `version A, ${current.slotA?.label}`;
   if (current.isEdited) return current.path && !current.isGone ? "edited" : "unsaved";
   if (!current.path) return session.folder ? "not in the folder" : "";
+  if (/^(library|preset):/.test(current.path)) return "built-in";
   return current.writable ? "saved" : "read-only";
 }
 

@@ -53,7 +53,7 @@ export function buildPad(studio, live, { output, liveSound, transport, timeline,
   const latency = new Latency(live, liveSound, output, settings);
   const palette = new Palette(studio, live, {
     latency, position: cursor,
-    open: () => (settings.destination === "browser" ? liveSound.open() : Promise.resolve()),
+    open: () => (settings.destination === "browser" && live.hasEngine ? liveSound.open() : Promise.resolve()),
   });
   const metronome = new Metronome(settings, output, transport);
   return new Recorder({ studio, timeline, transport, palette, soundtrack, metronome, begin });

@@ -5,6 +5,9 @@ import { theme, whenThemeChanges } from "../shell/theme.js";
 
 const lowest = -60;
 
+/** @param {number} level */
+const decibels = (level) => (level <= lowest ? "−∞ dB" : `${level.toFixed(1).replace("-", "−")} dB`);
+
 export class MeterView {
   #level = lowest;
   #peak = lowest;
@@ -34,8 +37,9 @@ export class MeterView {
     if (!meter) this.#held = lowest;
     const isSilent = this.#peak <= lowest;
     const begins = this.#isSilent && !isSilent;
-    const text = isSilent ? "−∞ dB" : `${this.#peak.toFixed(1).replace("-", "−")} dB`;
-    byID("meter-text").textContent = text;
+    const text = decibels(this.#peak);
+    // The level that is held can be read between two taps.
+    byID("meter-text").textContent = decibels(this.#held);
     const now = performance.now();
     if (now - this.#spoken > 500 || !meter || begins) {
       this.#spoken = now;

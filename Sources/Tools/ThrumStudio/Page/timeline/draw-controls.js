@@ -71,11 +71,26 @@ export function drawPoints(c, view, curve, isPointedAt = false) {
   const places = curve.points.map((point) => ({ x: scale.x(point.time), y: place.y(point.value) }));
   const isChosen = isPointedAt || selected.has(curve.key) || curve.points.some(({ key }) => selected.has(key));
   if (!isChosen && !isRoomy(places)) return;
+  if (ownerOf(view.scene.pattern, curve)) joinPoints(c, view, places);
   curve.points.forEach((point, index) => {
     if (point.time < scale.from || point.time > scale.to) return;
     const isSelected = selected.has(point.key) || selected.has(curve.key);
     drawPoint(c, view, places[index], { isSelected, r: pointRadius(places, index, isSelected) });
   });
+}
+
+/**
+ * An event's envelope has no line besides the outline, which does not pass its points where the event decays.
+ *
+ * @param {CanvasRenderingContext2D} c @param {View} view @param {Place[]} places
+ */
+function joinPoints(c, { colors }, places) {
+  c.strokeStyle = colors.ink;
+  c.globalAlpha = 0.5;
+  c.beginPath();
+  for (const [index, { x, y }] of places.entries()) c[index === 0 ? "moveTo" : "lineTo"](x, y);
+  c.stroke();
+  c.globalAlpha = 1;
 }
 
 /**

@@ -5,7 +5,7 @@ import { worstByColumn } from "./hit-test.js";
 import { feelLane } from "./panels.js";
 
 /**
- * Circles for errors, triangles for warnings.
+ * Circles for errors, squares for warnings: a triangle is a sharp tap.
  *
  * @param {CanvasRenderingContext2D} c
  * @param {View} view
@@ -26,22 +26,14 @@ export function drawFindings(c, view, findings) {
     c.fillStyle = severity === "error" ? colors.error : severity === "warning" ? colors.warning : colors.note;
     c.beginPath();
     if (severity === "error") c.arc(x, top + 8, 7, 0, 2 * Math.PI);
-    else triangle(c, x, top + 8, 8);
+    else c.rect(x - 6, top + 2, 12, 12);
     c.fill();
     c.fillStyle = colors.panel;
     c.font = view.font(11);
     c.textAlign = "center";
     c.textBaseline = "middle";
-    c.fillText("!", x, top + (severity === "error" ? 8.5 : 10));
+    c.fillText("!", x, top + 8.5);
   }
-}
-
-/** @param {CanvasRenderingContext2D} c @param {number} x @param {number} y @param {number} r */
-function triangle(c, x, y, r) {
-  c.moveTo(x, y - r);
-  c.lineTo(x + r, y + r * 0.85);
-  c.lineTo(x - r, y + r * 0.85);
-  c.closePath();
 }
 
 // A lane for each motor, with the level of each event in dB over the threshold of touch.

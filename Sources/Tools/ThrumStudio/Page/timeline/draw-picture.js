@@ -15,6 +15,7 @@ import { drawSounds, drawTrack, drawWave } from "./draw-sound.js";
 export function drawPicture(c, view, { ghost, findings, felt }) {
   drawGround(c, view);
   inside(c, view, () => {
+    drawNamesInside(c, view);
     drawWave(c, view);
     drawTrack(c, view);
     if (ghost) drawEvents(c, ghost);
@@ -23,7 +24,6 @@ export function drawPicture(c, view, { ghost, findings, felt }) {
     drawControls(c, view);
     drawFindings(c, view, findings);
     drawFeel(c, view, felt);
-    drawNamesInside(c, view);
     drawRuler(c, view);
   });
 }

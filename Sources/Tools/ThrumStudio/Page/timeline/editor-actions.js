@@ -42,7 +42,8 @@ export class EditorActions {
     if (known) return this.explainTaken(known);
     const hold = what === "Curve" ? curveHold(pattern, this.studio.selection, cursor) : undefined;
     const added = hold ? falling(pattern, hold, cursor) : addEntries(pattern, [newEntry(what, cursor)]);
-    if (this.studio.insert(added, "Add")) announce(`Added: ${this.describeFirst()}`);
+    const label = `Add ${names[what] ?? what.toLowerCase()}`;
+    if (this.studio.insert(added, label)) announce(`Added: ${this.describeFirst()}`);
     return undefined;
   }
 

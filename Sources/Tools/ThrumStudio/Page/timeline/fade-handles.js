@@ -1,5 +1,6 @@
 // The two round handles at the top of a selected hold, which draw its fades.
 
+import { sharedWith } from "../pattern/envelope-edits.js";
 import { fadesOf, withFades } from "../pattern/fades.js";
 import { seconds } from "../pattern/items.js";
 import { readPattern } from "../pattern/pattern.js";
@@ -75,7 +76,9 @@ export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
       const words = `Fade ${end} ${seconds(fades[end])}`;
       const added = withFades(pattern, event, fades);
       if (added) studio.change(added.text, { selection: added.keys, mark, label: words });
-      drag.words = words;
+      const now = /** @type {PatternEvent | undefined} */ (studio.current.pattern.items.get(added?.keys[0] ?? ""));
+      const others = now ? sharedWith(studio.current.pattern, now).length : 0;
+      drag.words = others === 0 ? words : `${words}, also changes ${others} other event${others === 1 ? "" : "s"}`;
     },
     end: () => drag.isMoving && studio.settle(),
   };

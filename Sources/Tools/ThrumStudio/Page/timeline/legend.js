@@ -34,5 +34,8 @@ function entry(sharpness, text) {
 const words = () => [
   "colour and hatching density: sharpness", "height: intensity, shaped by attack, decay and release",
   "dashed line above a mark: attenuation by a control", "grey dashes: the other version, A or B",
-  "bottom panel: modelled acceleration",
+  "waveform: modelled acceleration of the motor",
+  "sharpness curve: added, with its zero at the middle of the scale",
+  "motor's lane: height in dB over the threshold of touch, its line",
+  "in a motor's lane a disc: felt; a ring: noted; a cross: lost",
 ].map((text) => make("li", {}, text));

@@ -9,7 +9,7 @@ const samples = [0, 0.5, 1];
 export class Overview {
   /** @type {number | undefined} */
   #timer;
-  /** @type {{ levels: Float32Array, width: number, span: number } | undefined} */
+  /** @type {{ levels: Float32Array, sounds: number[][], width: number, span: number } | undefined} */
   #marks;
 
   /** @param {Studio} studio @param {Timeline} timeline */
@@ -72,7 +72,7 @@ export class Overview {
   }
 
   /**
-   * The highest level of each column.
+   * The highest haptic level of each column, and where sounds are, in columns.
    *
    * @param {number} width
    */
@@ -90,8 +90,9 @@ export class Overview {
       }
     };
     for (const { time, played } of scene.taps) fill(time, time, () => played);
-    for (const { time, end, levelAt } of [...scene.holds, ...scene.sounds]) fill(time, end, levelAt);
-    return { levels, width, span: this.span };
+    for (const { time, end, levelAt } of scene.holds) fill(time, end, levelAt);
+    const sounds = scene.sounds.map(({ time, end }) => [time / column, (end - time) / column]);
+    return { levels, sounds, width, span: this.span };
   }
 
   draw() {
@@ -108,6 +109,9 @@ export class Overview {
     c.fillStyle = colors.muted;
     this.#marks.levels.forEach((level, x) =>
       level > 0 && c.fillRect(x, height - 2 - level * (height - 4), 1, level * (height - 4)));
+    // Sounds are not felt: a line below.
+    c.fillStyle = colors.accent;
+    for (const [start, length] of this.#marks.sounds) c.fillRect(start, height - 3, length, 2);
     const { scale } = this.timeline;
     const [left, right] = [Math.max(0, scale.from / this.span) * width, Math.min(1, scale.to / this.span) * width];
     c.fillStyle = c.strokeStyle = colors.accent;
