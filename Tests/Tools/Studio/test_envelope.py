@@ -104,17 +104,29 @@ class Envelopes(PageTest):
         (left, _), (right, _), (to_left, _), (to_right, _) = [self.spot(time, 0.5) for time in (0.4, 1.2, 0.6, 1.0)]
         self.b.drag([(left + 16, y), (left + 30, y), (to_left + 16, y)])
         self.drawn()
-        self.assertEqual(len(self.points()), 3)
-        self.assertAlmostEqual(self.points()[1][0], 0.6, delta=0.01)
+        # An attack acts on no other event.
+        self.assertEqual(self.curves(), [])
+        self.assertAlmostEqual(0.005 * 300 ** self.parameter(0, "AttackTime"), 0.2, delta=0.01)
         self.b.drag([(right - 16, y), (right - 30, y), (to_right - 16, y)])
         self.drawn()
         times, values = zip(*self.points())
-        self.assertEqual(values, (0, 1, 1, 0))
-        for time, wanted in zip(times, (0.4, 0.6, 1.0, 1.2)):
+        self.assertEqual(values, (1, 1, 0))
+        for time, wanted in zip(times, (0.4, 1.0, 1.2)):
             self.assertAlmostEqual(time, wanted, delta=0.01)
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press("Control+z", "Control+z")
         self.assertEqual(self.text, before)
+
+    def test_the_first_handle_is_at_the_end_of_the_attack(self):
+        self.open_hold()
+        y = self.panel_y("intensity", 0.8)
+        (left, _), (first, _), (second, _) = [self.spot(time, 0.5) for time in (0.4, 0.7, 0.8)]
+        self.b.drag([(left + 16, y), (left + 30, y), (first + 16, y)])
+        self.drawn()
+        self.b.drag([(first, y), (first + 9, y), (second, y)])
+        self.drawn()
+        self.assertAlmostEqual(0.005 * 300 ** self.parameter(0, "AttackTime"), 0.4, delta=0.01)
+        self.assertEqual(self.curves(), [])
 
     def test_a_stroke_over_an_event_becomes_its_envelope(self):
         self.open_hold()

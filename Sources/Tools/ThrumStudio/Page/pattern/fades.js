@@ -1,6 +1,11 @@
-// Straight fades at both ends of a hold, as its own intensity envelope.
+// Straight fades at both ends of a hold. The first one is its attack, which acts on no other event, unless a curve
+// already makes it; the last one is its own intensity envelope, because a release begins where a hold ends.
 
+import { setParameter } from "./edits.js";
 import { curvesWith, removeEnvelopes, setEnvelopes } from "./envelope-edits.js";
+import { envelopePosition, envelopeRange, envelopeSeconds } from "./envelope.js";
+import { parameterValue } from "./items.js";
+import { spliced } from "./splice.js";
 
 /** @typedef {{ in: number, out: number }} Fades lengths in seconds */
 
@@ -40,6 +45,31 @@ export function fadesOf(pattern, event) {
 export function withFades(pattern, event, fades) {
   if (fades.in <= equal && fades.out <= equal) return removeEnvelopes(pattern, [event]);
   return setEnvelopes(pattern, [{ event, points: pointsFor(fades, event.duration ?? 0) }]);
+}
+
+/**
+ * The attack of a hold, s; 0 if it is the shortest.
+ *
+ * @param {PatternEvent} event
+ */
+export function attackOf(event) {
+  const position = parameterValue(event, "AttackTime");
+  return position > 0 ? envelopeSeconds("AttackTime", position) : 0;
+}
+
+/**
+ * Gives a hold an attack of some seconds, of which the longest is 1.5.
+ *
+ * @param {Pattern} pattern
+ * @param {PatternEvent} event
+ * @param {number} seconds
+ * @returns {Added}
+ */
+export function withAttack(pattern, event, seconds) {
+  const [shortest, longest] = envelopeRange("AttackTime");
+  const position = seconds <= shortest ? 0 : envelopePosition("AttackTime", Math.min(seconds, longest));
+  const edits = setParameter(pattern, event, "AttackTime", Math.round(position * 1000) / 1000);
+  return { text: spliced(pattern.text, edits), keys: [event.key] };
 }
 
 /**

@@ -1,7 +1,7 @@
 // The two round handles at the top of a selected hold, which draw its fades.
 
 import { sharedWith } from "../pattern/envelope-edits.js";
-import { fadesOf, withFades } from "../pattern/fades.js";
+import { attackOf, fadesOf, withAttack, withFades } from "../pattern/fades.js";
 import { seconds } from "../pattern/items.js";
 import { readPattern } from "../pattern/pattern.js";
 import { clamp } from "../pattern/vocabulary.js";
@@ -27,8 +27,9 @@ function handles({ scene, scale, panels, selected, isGhost }) {
   const [left, right] = hold ? [scale.x(hold.time), scale.x(hold.release)] : [0, 0];
   if (!hold || !fades || right - left < 4 * inset) return [];
   const y = panels.get("intensity").y(hold.level);
+  const rise = fades.in || attackOf(/** @type {PatternEvent} */ (event));
   return [
-    { hold, end: "in", x: Math.max(left + inset, scale.x(hold.time + fades.in)), y },
+    { hold, end: "in", x: Math.max(left + inset, Math.min(right - inset, scale.x(hold.time + rise))), y },
     { hold, end: "out", x: Math.min(right - inset, scale.x(hold.release - fades.out)), y },
   ];
 }
@@ -62,6 +63,8 @@ export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
   const pattern = readPattern(studio.current.text);
   const event = /** @type {PatternEvent} */ (pattern.items.get(hold.key));
   const before = fadesOf(pattern, event) ?? { in: 0, out: 0 };
+  const isAttack = end === "in" && before.in === 0;
+  if (isAttack) before.in = attackOf(event);
   const length = event.duration ?? 0;
   const mark = `fade ${(dragCount += 1)}`;
   let first = grip;
@@ -73,11 +76,11 @@ export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
       const moved = (x - first) * scale.secondsPerPoint * (end === "in" ? 1 : -1);
       const most = length - (end === "in" ? before.out : before.in);
       const fades = { ...before, [end]: Math.round(clamp(before[end] + moved, 0, most) * 1000) / 1000 };
-      const words = `Fade ${end} ${seconds(fades[end])}`;
-      const added = withFades(pattern, event, fades);
+      const words = `${isAttack ? "Attack" : `Fade ${end}`} ${seconds(fades[end])}`;
+      const added = isAttack ? withAttack(pattern, event, fades.in) : withFades(pattern, event, fades);
       if (added) studio.change(added.text, { selection: added.keys, mark, label: words });
       const now = /** @type {PatternEvent | undefined} */ (studio.current.pattern.items.get(added?.keys[0] ?? ""));
-      const others = now ? sharedWith(studio.current.pattern, now).length : 0;
+      const others = now && !isAttack ? sharedWith(studio.current.pattern, now).length : 0;
       drag.words = others === 0 ? words : `${words}, also changes ${others} other event${others === 1 ? "" : "s"}`;
     },
     end: () => drag.isMoving && studio.settle(),
