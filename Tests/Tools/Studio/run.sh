@@ -11,6 +11,10 @@ for command in chromium chromedriver python3 zbarimg; do
     exit 69
   fi
 done
+if ! python3 -c 'import ctypes; ctypes.CDLL("libqrencode.so.4")' 2>/dev/null; then
+  echo "libqrencode is missing, without which there is no code for phones: apt-get install libqrencode4" >&2
+  exit 69
+fi
 if [ ! -x "$thrum" ]; then
   echo "there is no command at $thrum: build it with \`make build\`" >&2
   exit 66
