@@ -80,17 +80,19 @@ export class Overview {
     const scene = this.timeline.sceneOf(this.studio.shownPattern);
     const levels = new Float32Array(Math.max(1, Math.ceil(width)));
     const column = this.span / width;
-    /** @param {number} from @param {number} to @param {(time: number) => number} levelAt */
-    const fill = (from, to, levelAt) => {
+    /** @param {number} from @param {number} to @param {number} most @param {(time: number) => number} levelAt */
+    const fill = (from, to, most, levelAt) => {
       const last = Math.min(levels.length - 1, Math.floor(to / column));
       for (let x = Math.max(0, Math.floor(from / column)); x <= last; x += 1) {
+        // Of many holds at one time, few rise above the others.
+        if (levels[x] >= most) continue;
         for (const part of samples) {
           levels[x] = Math.max(levels[x], levelAt(Math.min(to, Math.max(from, (x + part) * column))));
         }
       }
     };
-    for (const { time, played } of scene.taps) fill(time, time, () => played);
-    for (const { time, end, levelAt } of scene.holds) fill(time, end, levelAt);
+    for (const { time, played } of scene.taps) fill(time, time, played, () => played);
+    for (const { time, end, level, levelAt } of scene.holds) fill(time, end, level, levelAt);
     const sounds = scene.sounds.map(({ time, end }) => [time / column, (end - time) / column]);
     return { levels, sounds, width, span: this.span };
   }
