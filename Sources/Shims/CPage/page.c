@@ -278,6 +278,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/bubble.js"
 }, page_timeline_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/build.js"
+}, page_timeline_differences_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/differences.js"
 }, page_timeline_double_click_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/double-click.js"
 }, page_timeline_draw_axes_js[] = {
@@ -469,6 +471,7 @@ static const struct studio_file files[] = {
   {"page/style.css", page_style_css, sizeof page_style_css},
   {"page/timeline/bubble.js", page_timeline_bubble_js, sizeof page_timeline_bubble_js},
   {"page/timeline/build.js", page_timeline_build_js, sizeof page_timeline_build_js},
+  {"page/timeline/differences.js", page_timeline_differences_js, sizeof page_timeline_differences_js},
   {"page/timeline/double-click.js", page_timeline_double_click_js, sizeof page_timeline_double_click_js},
   {"page/timeline/draw-axes.js", page_timeline_draw_axes_js, sizeof page_timeline_draw_axes_js},
   {"page/timeline/draw-controls.js", page_timeline_draw_controls_js, sizeof page_timeline_draw_controls_js},

@@ -58,7 +58,7 @@ class Drawing(PageTest):
                 self.settle()
                 self.b.picture(folder / f"{name}-below.png")
                 drawn.append((f"{name}-below", width, height))
-                self.b.run("document.querySelectorAll('html, .columns, main').forEach((one) => { one.scrollTop = 0 })")
+                self.b.run("document.querySelectorAll('html, .columns, .work').forEach((one) => { one.scrollTop = 0 })")
         self.b.resize(*self.size)
         self.b.emulate(prefers_color_scheme="light")
         if os.environ.get("STUDIO_SHEETS") != "0":

@@ -23,7 +23,7 @@ class Layout(PageTest):
         self.visit()
 
     def assert_in_first_screen(self, selector, height):
-        scrolled = "return [...document.querySelectorAll('.body, .columns, main')].map((one) => one.scrollTop)"
+        scrolled = "return [...document.querySelectorAll('.body, .columns, .work')].map((one) => one.scrollTop)"
         self.assertEqual(self.b.run(scrolled), [0, 0, 0])
         box = self.box(selector)
         self.assertGreaterEqual(box["top"], 0, selector)

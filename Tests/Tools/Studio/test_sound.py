@@ -103,12 +103,34 @@ class Sound(PageTest):
         self.b.wait("document.getElementById('summary').textContent === arguments[0]", summary)
         self.b.run(frames)
         self.assertNotEqual(self.pixels(), alone)
+        self.assertGreater(self.amber(), 20)
         self.b.click("#show-b")
         self.b.click("#undo")
         self.b.wait("document.getElementById('summary').textContent === arguments[0]", summary)
         self.focus()
         self.b.press("Escape")
         self.until(lambda: self.pixels() == alone, "the picture without a ghost")
+
+    def test_only_what_differs_is_drawn_of_the_other_version(self):
+        self.open_file()
+        self.b.click("#keep-a")
+        self.focus()
+        self.assertEqual(self.amber(), 0, "both versions are the same")
+        self.b.press("n", "ArrowDown", "ArrowDown")
+        self.until(lambda: self.amber() > 20, "the tap of A")
+        few = self.amber()
+        self.b.press("n", "ArrowRight", "ArrowRight")
+        self.until(lambda: self.amber() > few + 100, "and its hold")
+
+    def amber(self):
+        """Points of the picture in the colour of the other version."""
+        return self.b.run("""return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => {
+            const canvas = document.getElementById("picture");
+            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            let count = 0;
+            for (let at = 0; at < data.length; at += 4)
+              if (Math.abs(data[at] - 0xb3) + Math.abs(data[at + 1] - 0x59) + data[at + 2] < 24) count += 1;
+            done(count); })))""")
 
     def test_the_output_volume_and_mute_can_be_set(self):
         self.assertEqual(self.b.run("return document.getElementById('destination').selectedOptions[0].textContent"), "This browser")

@@ -244,16 +244,16 @@ class Together(PageTest):
         self.b.run("""const field = document.getElementById("track-offset"); field.value = "0.25";
             field.dispatchEvent(new Event("change"))""")
         self.open_file("other.ahap")
-        self.b.wait("document.getElementById('track-name').textContent === 'none'")
+        self.b.wait("document.getElementById('track-name').textContent === ''")
         self.open_file()
-        self.until(lambda: name() == "song.wav, 2 s", "the pattern's own track")
+        self.until(lambda: name() == ": song.wav, 2 s", "the pattern's own track")
         kept = """return new Promise((done) => { const opening = indexedDB.open("thrum");
             opening.onsuccess = () => { const store = opening.result.transaction("tracks").objectStore("tracks");
               const asked = store.getAll(); asked.onsuccess = () => done(asked.result.map(({ start }) => start)); }; })"""
         self.until(lambda: 0.25 in self.b.run(kept), "the track being kept")
         self.b.open(self.studio.address)
         self.open_file()
-        self.until(lambda: name() == "song.wav, 2 s", "the track after a reload")
+        self.until(lambda: name() == ": song.wav, 2 s", "the track after a reload")
         self.assertEqual(self.b.run("return document.getElementById('track-offset').value"), "0.25")
 
     def test_a_video_shows_the_picture_at_the_cursor(self):
@@ -315,13 +315,18 @@ class Sheet(PageTest):
         self.open_file()  # a hold at 0.5 s, whose curve falls from 1 to 0.4
         marks = """(() => { const canvas = document.getElementById("overview-picture");
             const c = canvas.getContext("2d"), ratio = devicePixelRatio || 1;
-            const [from, to] = document.getElementById("timeline").dataset.view.split(" ").map(Number);
+            const [from, to, left, across] = document.getElementById("timeline").dataset.view.split(" ").map(Number);
             return arguments[0].map((time) => {
-                const data = c.getImageData(Math.round((time / to) * canvas.width), 0, 1, canvas.height).data;
+                const x = left + ((time - from) / (to - from)) * across;
+                const data = c.getImageData(Math.round(x * ratio), 0, 1, canvas.height).data;
                 const at = (row) => data.slice(row * 4, row * 4 + 3).join();
                 let row = 3; while (row < canvas.height - 3 && at(row) === at(3)) row += 1;
                 return (canvas.height - row) / canvas.height }) })()"""
         self.b.wait(f"({marks})[1] > 0.4", [0.35, 0.52, 0.88], what="the marks of the hold")
+        # 0.498 and 0.506: it begins at 0.5 s, as in the picture below.
+        before, first = self.b.run(f"return {marks}", [0.498, 0.506])
+        self.assertLess(before, 0.2)
+        self.assertGreater(first, 0.2)
         nothing, early, late = self.b.run(f"return {marks}", [0.35, 0.52, 0.88])
         self.assertLess(nothing, 0.2)
         self.assertLess(late, early * 0.7)

@@ -49,7 +49,7 @@ class Tree(PageTest):
         self.assertEqual(self.b.text("#position"), "0.000")
 
     def test_the_list_is_one_tab_stop(self):
-        stops = "return [...document.querySelectorAll('#file-list button')].filter((one) => one.tabIndex === 0).length"
+        stops = "return [...document.querySelectorAll('#file-list *')].filter((one) => one.tabIndex === 0).length"
         self.assertEqual(self.b.run(stops), 1)
         self.focus("tap.ahap")
         self.b.press("Tab")
@@ -69,7 +69,7 @@ class Tree(PageTest):
     def test_a_long_name_is_cut_in_the_middle_and_whole_on_hover(self):
         name = self.b.run("""const name = document.querySelector(`[data-path='${arguments[0]}'] .name`);
             const start = name.querySelector(".start");
-            return { text: name.textContent, title: name.closest("button").title, height: name.clientHeight,
+            return { text: name.textContent, title: name.closest('[role=treeitem]').title, height: name.clientHeight,
                 isCut: start.scrollWidth > start.clientWidth, fits: name.scrollWidth <= name.clientWidth }""", LONG)
         self.assertEqual((name["text"], name["title"]), (LONG, LONG))
         self.assertTrue(name["isCut"] and name["fits"], name)

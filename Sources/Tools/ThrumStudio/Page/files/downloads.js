@@ -24,10 +24,11 @@ export class Downloads {
   }
 
   list() {
+    const { server } = this;
     /** @type {Map<string, ExportFormat[]>} */
     const groups = new Map([
       ["Pattern", [{ id: "ahap", title: "AHAP (.ahap)" }]], ["Sound", [{ id: "wav", title: "Audio (.wav)" }]],
-      ["Anyone with a browser", [{ id: "page", title: "Page with picture, sound and file (.html)" }]],
+      ["Anyone with a browser", [{ id: "page", title: pageTitle(server) }]],
     ]);
     for (const format of this.exports) {
       const group = format.group ?? "";
@@ -99,6 +100,14 @@ export class Downloads {
     keep(document?.text ?? this.studio.shownText, own, "application/json");
   }
 }
+
+/**
+ * Without a server, what is handed on is this page itself.
+ *
+ * @param {Server} server
+ */
+const pageTitle = ({ hasServer }) =>
+  (hasServer ? "Page with picture, sound and file (.html)" : "This studio with the pattern in it (.html)");
 
 /** @param {string | ArrayBuffer} content @param {string} name @param {string} type */
 function keep(content, name, type) {

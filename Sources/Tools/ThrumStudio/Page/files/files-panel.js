@@ -198,13 +198,13 @@ export class FilesPanel {
   /**
    * @param {TreeRow} row
    * @param {Record<string, string>} dataset
-   * @param {Properties<"button">} properties
+   * @param {Properties<"div">} properties
    * @param {Child[]} marks
    */
   item({ key, name, level, place, count }, dataset, properties, ...marks) {
     const [start, end] = parts(name);
-    const item = make("button", {
-      type: "button", role: "treeitem", title: name, ...properties, dataset: { key, ...dataset },
+    const item = make("div", {
+      role: "treeitem", title: name, ...properties, dataset: { key, ...dataset },
       "aria-level": String(level), "aria-posinset": String(place), "aria-setsize": String(count), tabIndex: -1,
     }, make("span", { className: "name" }, make("span", { className: "start" }, start), end), ...marks);
     item.style.setProperty("--level", String(level));

@@ -5,8 +5,8 @@ import { around, focusIn } from "../shell/dom.js";
 /** @typedef {import("./file-tree.js").TreeRow} TreeRow */
 
 /**
- * Arrow keys, Home and End move the focus in a tree of buttons, which is one Tab stop. Left and right also fold and
- * unfold. Only the rows in view are in the page.
+ * Arrow keys, Home and End move the focus in a tree, which is one Tab stop. Left and right also fold and unfold, Enter
+ * and Space open. Only the rows in view are in the page.
  */
 export class TreeKeys {
   /** @type {string | undefined} Key of the Tab stop. */
@@ -54,6 +54,8 @@ export class TreeKeys {
       ArrowUp: () => rows[at - 1],
       Home: () => rows[0],
       End: () => rows.at(-1),
+      Enter: () => focusIn(this.place)?.click(),
+      " ": () => focusIn(this.place)?.click(),
       ArrowRight: () => (isOpen === false ? this.tree.fold(key, true) : rows[at + Number(isOpen ?? 0)]),
       ArrowLeft: () => (isOpen ? this.tree.fold(key, false)
         : rows.slice(0, at).findLast((row) => row.level < level)),

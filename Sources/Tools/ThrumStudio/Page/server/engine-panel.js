@@ -51,7 +51,7 @@ export class EnginePanel {
   append(entries) {
     const { clientHeight, scrollTop, scrollHeight } = this.trace;
     const isAtEnd = clientHeight === 0 || scrollTop + clientHeight > scrollHeight - 30;
-    this.trace.append(...entries.map(({ time, kind, text }) => make("li", { className: kind },
+    this.trace.append(...entries.map(({ time, kind, text }) => make("p", { className: kind },
       make("span", { className: "number" }, Number(time).toFixed(3)), make("span", { className: "kind" }, kind),
       make("span", { className: "text" }, text))));
     while (this.trace.childElementCount > most) this.trace.firstChild?.remove();

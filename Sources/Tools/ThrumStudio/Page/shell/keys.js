@@ -38,6 +38,13 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
   const group = (name, entries) => {
     for (const [keys, what, run, more] of entries) list.push({ group: name, keys, what, run, ...more });
   };
+  group("Fingers and mouse", [
+    [[], "select", undefined, { shown: ["tap"] }],
+    [[], "add a tap there", undefined, { shown: ["tap twice"] }],
+    [[], "an event, its end, its fades or a point: change it", undefined, { shown: ["drag"] }],
+    [[], "beside them: select several (mouse), scroll (finger)", undefined, { shown: ["drag"] }],
+    [[], "zoom", undefined, { shown: ["pinch"] }],
+  ]);
   group("Playback", [
     [["Space"], "play or pause", () => (recorder.isRecording ? recorder.stop() : transport.toggle())],
     [["r"], "start or stop recording taps", () => recorder.toggle()],

@@ -30,7 +30,8 @@ export function connectSheet(studio) {
   studio.on("selection", () => {
     byID("sheet-remove").hidden = studio.selection.length === 0;
     const hasSelection = studio.selection.length > 0;
-    const isEdit = studio.document?.text !== text;
+    // A button of the tools that selects what is in its way says so in a message, which the sheet would cover.
+    const isEdit = studio.document?.text !== text || !!document.activeElement?.closest(".edit-bar");
     if (narrow.matches && hasSelection !== hadSelection && !(hasSelection && isEdit)) later(hasSelection);
     hadSelection = hasSelection;
     text = studio.document?.text;

@@ -8,11 +8,11 @@ const darkStops = [[0.55, 0.18, 262], [0.62, 0.19, 300], [0.69, 0.18, 350], [0.7
 
 const light = {
   panel: "#f6f7f9", grid: "#e3e4e9", frame: "#c4c6ce", ink: "#1d2026", muted: "#545963", audio: "#1f6d63",
-  wave: "#3c5a78", accent: "#1f6d63", error: "#b3261e", warning: "#8a5a00", note: "#3c5a78",
+  wave: "#3c5a78", accent: "#1f6d63", other: "#b35900", error: "#b3261e", warning: "#8a5a00", note: "#3c5a78",
 };
 const night = {
   panel: "#1a1d24", grid: "#2c303a", frame: "#464b58", ink: "#eceef2", muted: "#aeb4c0", audio: "#62c2b3",
-  wave: "#8fb4d9", accent: "#62c2b3", error: "#ff8a80", warning: "#f2b84b", note: "#8fb4d9",
+  wave: "#8fb4d9", accent: "#62c2b3", other: "#ffb254", error: "#ff8a80", warning: "#f2b84b", note: "#8fb4d9",
 };
 
 export function theme() {

@@ -130,13 +130,13 @@ export class Soundtrack {
     this.#file = file;
     const turn = this.#count;
     const name = byID("track-name");
-    name.textContent = file.name;
+    name.textContent = `: ${file.name}`;
     byID("track-remove").hidden = byID("track-box").hidden = false;
     if (file.type.startsWith("video")) this.#show(file);
     const source = await TrackSound.of(file).catch(() => undefined);
     if (turn !== this.#count) return;
     if (source) {
-      name.textContent = `${file.name}, ${exact(Math.round(source.seconds * 100) / 100)} s`;
+      name.textContent = `: ${file.name}, ${exact(Math.round(source.seconds * 100) / 100)} s`;
       this.timeline.showTrack({
         source, start: this.start, name: file.name, isMuted: this.settings.isTrackMuted,
         moveTo: (start) => this.moveTo(start), keepPlace: () => this.#remember(),
@@ -145,7 +145,7 @@ export class Soundtrack {
     } else if (this.#video) {
       this.#video.muted = false;
     } else {
-      name.textContent = `This browser cannot play ${file.name}.`;
+      name.textContent = `: this browser cannot play ${file.name}`;
     }
     this.changed();
   }
@@ -166,7 +166,7 @@ export class Soundtrack {
     this.#file = undefined;
     this.timeline.showTrack(undefined);
     byID("track-picture").replaceChildren();
-    byID("track-name").textContent = "none";
+    byID("track-name").textContent = "";
     byID("track-remove").hidden = byID("track-box").hidden = true;
     this.picker.value = "";
     this.changed();

@@ -250,8 +250,14 @@ export function drawCursor(c, { scale, colors, height, position }) {
   c.fillStyle = colors.accent;
   c.lineWidth = 1.5;
   c.beginPath();
-  line(c, x, 6, height);
+  line(c, x, 6, rulerHeight);
   c.stroke();
+  // A mark at the cursor stays visible below it.
+  c.globalAlpha = 0.6;
+  c.beginPath();
+  line(c, x, rulerHeight, height);
+  c.stroke();
+  c.globalAlpha = 1;
   c.beginPath();
   c.arc(x, 6, 5, 0, 2 * Math.PI);
   c.fill();

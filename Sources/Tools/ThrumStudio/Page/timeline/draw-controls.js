@@ -14,9 +14,9 @@ export function drawControls(c, view) {
     if (!place || path.start === undefined) continue;
     c.save();
     leaveOut(c, view, id);
-    c.strokeStyle = isGhost ? colors.muted : colors.ink;
-    c.globalAlpha = isGhost ? 0.6 : 0.8;
-    c.lineWidth = 1.2;
+    c.strokeStyle = isGhost ? colors.other : colors.ink;
+    c.globalAlpha = isGhost ? 1 : 0.8;
+    c.lineWidth = isGhost ? 1.6 : 1.2;
     c.setLineDash(controls[id]?.dash ?? [1, 3]);
     c.beginPath();
     path.outline(Math.max(scene.end, path.start)).forEach(([time, value], index) =>
@@ -25,7 +25,8 @@ export function drawControls(c, view) {
     c.restore();
   }
   if (isGhost) return;
-  for (const curve of scene.pattern.curves) drawPoints(c, view, curve);
+  const crowded = crowdedControls(view);
+  for (const curve of scene.pattern.curves) drawPoints(c, view, curve, !crowded.has(groupOf(view, curve)));
   for (const parameter of scene.pattern.parameters) {
     if (!ownerOf(scene.pattern, parameter) || view.selected.has(parameter.key)) drawJump(c, view, parameter);
   }
@@ -56,21 +57,33 @@ function leaveOut(c, { scene, scale, width, height }, id) {
 /** Points that stand further apart are always drawn; closer ones only of a curve that is pointed at or selected. */
 const roomy = 12;
 
-/** @param {Place[]} places */
-const isRoomy = (places) => places.every(({ x }, index) => index === 0 || x - places[index - 1].x >= roomy);
+/**
+ * The curves of a control show their points together, as one line; an event's envelope shows its points alone.
+ *
+ * @param {View} view @param {PatternCurve} curve
+ */
+const groupOf = ({ scene: { pattern } }, curve) => (ownerOf(pattern, curve) ? curve.key : curve.id);
+
+/** @param {View} view */
+function crowdedControls(view) {
+  const least = roomy * view.scale.secondsPerPoint - 1e-9;
+  const crowded = view.scene.pattern.curves.filter(({ points }) =>
+    points.some(({ time }, index) => index > 0 && time - points[index - 1].time < least));
+  return new Set(crowded.map((curve) => groupOf(view, curve)));
+}
 
 /**
  * @param {CanvasRenderingContext2D} c
  * @param {View} view
  * @param {PatternCurve} curve
  */
-export function drawPoints(c, view, curve, isPointedAt = false) {
+export function drawPoints(c, view, curve, isShown = true) {
   const { scale, selected } = view;
   const place = drawnPlace(view, curve);
   if (!place) return;
   const places = curve.points.map((point) => ({ x: scale.x(point.time), y: place.y(point.value) }));
-  const isChosen = isPointedAt || selected.has(curve.key) || curve.points.some(({ key }) => selected.has(key));
-  if (!isChosen && !isRoomy(places)) return;
+  const isChosen = isShown || selected.has(curve.key) || curve.points.some(({ key }) => selected.has(key));
+  if (!isChosen) return;
   if (ownerOf(view.scene.pattern, curve)) joinPoints(c, view, places);
   curve.points.forEach((point, index) => {
     if (point.time < scale.from || point.time > scale.to) return;

@@ -12,7 +12,15 @@ const half = 1.5;
  * @param {(sharpness: number) => string} make
  */
 const shadesOf = ({ colors, isGhost }, make) => inkOf(Array.from({ length: shades + 1 }, (_, shade) =>
-  (isGhost ? colors.muted : make(shade / shades))));
+  (isGhost ? colors.other : make(shade / shades))));
+
+/**
+ * The upper ends of bars, through which the version shown is seen.
+ *
+ * @param {Marks} marks
+ * @returns {Marks["bar"]}
+ */
+const capOf = ({ box }) => (x0, x1, y, ink) => box(x0 - 1, y - 1, x1 + 1, y + 1, ink);
 
 /** @param {number} sharpness */
 const shadeOf = (sharpness) => Math.round(sharpness * shades);
@@ -26,12 +34,13 @@ const shadeOf = (sharpness) => Math.round(sharpness * shades);
  * @param {SceneTap[]} taps
  */
 export function drawColumns(c, view, panel, taps) {
-  const { scale, colors } = view;
+  const { scale, colors, isGhost } = view;
   const ink = shadesOf(view, colors.edge);
-  drawMarks(c, view, panel, "columns", ({ bar }) => {
+  drawMarks(c, view, panel, "columns", (marks) => {
+    const mark = isGhost ? capOf(marks) : marks.bar;
     for (const { time, played, sharpness } of taps) {
       const x = Math.round(scale.x(time));
-      bar(x, x + 1, panel.y(played), ink[shadeOf(sharpness)]);
+      mark(x, x + 1, panel.y(played), ink[shadeOf(sharpness)]);
     }
   });
 }
@@ -45,11 +54,12 @@ export function drawColumns(c, view, panel, taps) {
  * @param {SceneHold[]} holds
  */
 export function drawBlocks(c, view, panel, holds) {
-  const { scale, colors } = view;
+  const { scale, colors, isGhost } = view;
   const ink = shadesOf(view, (sharpness) => colors.sharpness(sharpness, 0.5));
-  drawMarks(c, view, panel, "blocks", ({ bar }) => {
+  drawMarks(c, view, panel, "blocks", (marks) => {
+    const mark = isGhost ? capOf(marks) : marks.bar;
     for (const { time, release, level, base } of holds) {
-      bar(scale.x(time), scale.x(release), panel.y(level), ink[shadeOf(base)]);
+      mark(scale.x(time), scale.x(release), panel.y(level), ink[shadeOf(base)]);
     }
   });
 }

@@ -54,6 +54,9 @@ function seenTaps({ scene: { taps }, scale }) {
   return taps.slice(firstAfter(taps, scale.from - reach), firstAfter(taps, scale.to + reach));
 }
 
+/** Taps whose stems are closer have no ground there: in a row, it would cut what lies below into stripes, points. */
+const apart = 14;
+
 /**
  * What sets taps apart from what lies below. All at once, or a tap's ground would cut its neighbours.
  *
@@ -65,11 +68,14 @@ function seenTaps({ scene: { taps }, scale }) {
  * @param {number} [foot] where stems end
  */
 function drawGrounds(c, view, taps, yOf, r, foot) {
-  for (const tap of view.isGhost ? [] : taps) {
-    const [x, y] = [view.scale.x(tap.time), yOf(tap)];
+  if (view.isGhost) return;
+  const places = taps.map(({ time }) => view.scale.x(time));
+  for (const [index, tap] of taps.entries()) {
+    const [x, y] = [places[index], yOf(tap)];
+    const isApart = x - (places[index - 1] ?? -apart) >= apart && (places[index + 1] ?? Infinity) - x >= apart;
     c.strokeStyle = view.colors.panel;
     c.lineWidth = 5;
-    if (foot !== undefined) c.stroke(new Path2D(`M${x} ${foot}V${y}`));
+    if (foot !== undefined && isApart) c.stroke(new Path2D(`M${x} ${foot}V${y}`));
     c.lineWidth = 4;
     head(c, x, y, tap.sharpness, r);
     c.stroke();
@@ -85,8 +91,8 @@ function drawTap(c, view, panel, tap) {
   c.beginPath();
   c.moveTo(x, panel.y(0));
   c.lineTo(x, y);
-  c.strokeStyle = isGhost ? colors.muted : colors.edge(tap.sharpness);
-  c.lineWidth = 2;
+  c.strokeStyle = isGhost ? colors.other : colors.edge(tap.sharpness);
+  c.lineWidth = isGhost ? 1 : 2;
   c.stroke();
   if (tap.played < tap.level - 0.004) rest(c, x, y, panel.y(tap.level));
   c.lineWidth = 1;
@@ -124,19 +130,21 @@ function rest(c, x, from, to) {
  */
 function drawHead(c, { colors, isGhost }, x, y, sharpness, r) {
   head(c, x, y, sharpness, r);
-  c.lineWidth = 1;
-  c.fillStyle = colors.sharpness(sharpness);
-  c.strokeStyle = isGhost ? colors.muted : colors.edge(sharpness);
-  if (!isGhost) c.fill();
+  c.lineWidth = isGhost ? 1.8 : 1;
+  c.fillStyle = isGhost ? colors.panel : colors.sharpness(sharpness);
+  c.strokeStyle = isGhost ? colors.other : colors.edge(sharpness);
+  c.fill();
   c.stroke();
+  c.lineWidth = 1;
 }
 
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {number} x @param {number} y */
-function halo(c, { colors }, x, y) {
+function halo(c, { colors, selected }, x, y) {
+  const isOneOfMany = selected.size > 12;
   c.strokeStyle = colors.accent;
-  c.lineWidth = 2;
+  c.lineWidth = isOneOfMany ? 1.5 : 2;
   c.beginPath();
-  c.arc(x, y, 10, 0, 2 * Math.PI);
+  c.arc(x, y, isOneOfMany ? 7.5 : 10, 0, 2 * Math.PI);
   c.stroke();
   c.lineWidth = 1;
 }
@@ -164,10 +172,10 @@ function drawHold(c, view, panel, hold) {
   const path = outline(view, panel, hold);
   const isSelected = view.selected.has(hold.key);
   if (isGhost) {
-    c.strokeStyle = colors.muted;
-    c.setLineDash([4, 3]);
-    c.stroke(path);
-    c.setLineDash([]);
+    for (const [color, lineWidth] of /** @type {const} */ ([[colors.panel, 4], [colors.other, 1.8]])) {
+      Object.assign(c, { strokeStyle: color, lineWidth }).stroke(path);
+    }
+    c.lineWidth = 1;
     return;
   }
   c.fillStyle = paint(c, view, hold, colors.isDark ? 0.42 : 0.34);
@@ -180,7 +188,7 @@ function drawHold(c, view, panel, hold) {
   c.lineWidth = isSelected ? 2.4 : 1.4;
   c.stroke(path);
   c.lineWidth = 1;
-  drawMeant(c, view, panel, hold, isSelected);
+  if (isSelected) drawGrips(c, view, panel, hold);
 }
 
 /**
@@ -229,17 +237,6 @@ function hatch(c, view, panel, hold) {
   c.stroke();
 }
 
-/**
- * @param {CanvasRenderingContext2D} c
- * @param {View} view
- * @param {Panel} panel
- * @param {SceneHold} hold
- * @param {boolean} isSelected
- */
-function drawMeant(c, view, panel, hold, isSelected) {
-  if (isSelected) drawGrips(c, view, panel, hold);
-}
-
 /** @param {CanvasRenderingContext2D} c @param {View} view @param {Panel} panel @param {SceneHold} hold */
 export function drawGrips(c, view, panel, hold) {
   const { scale, colors } = view;
@@ -267,8 +264,8 @@ export function drawSharpness(c, view) {
   const lines = isCrowded ? chosen(view, holds) : { few: holds, many: [] };
   drawChosenDots(c, view, panel, lines.many, ({ base }) => base);
   for (const hold of lines.few) {
-    c.strokeStyle = isGhost ? colors.muted : paint(c, view, hold, 1);
-    c.lineWidth = view.selected.has(hold.key) ? 4 : 2.5;
+    c.strokeStyle = isGhost ? colors.other : paint(c, view, hold, 1);
+    c.lineWidth = isGhost ? 1 : view.selected.has(hold.key) ? 4 : 2.5;
     c.beginPath();
     const count = hold.moves ? 64 : 1;
     for (let index = 0; index <= count; index += 1) {

@@ -44,7 +44,7 @@ function drawHovered(c, view) {
   if (hold) inside(c, view, () => drawGrips(c, view, view.panels.get("intensity"), hold));
   const curve = view.hovered && view.scene.pattern.curves.find(({ key, points }) =>
     key === view.hovered || points.some((point) => point.key === view.hovered));
-  if (curve) inside(c, view, () => drawPoints(c, view, curve, true));
+  if (curve) inside(c, view, () => drawPoints(c, view, curve));
 }
 
 /**

@@ -1,5 +1,6 @@
 // The layers of the picture, in order.
 
+import { differing } from "./differences.js";
 import { drawGround, drawNamesInside, drawRuler } from "./draw-axes.js";
 import { drawControls } from "./draw-controls.js";
 import { drawFeel, drawFindings } from "./draw-findings.js";
@@ -18,14 +19,23 @@ export function drawPicture(c, view, { ghost, findings, felt }) {
     drawNamesInside(c, view);
     drawWave(c, view);
     drawTrack(c, view);
-    if (ghost) drawEvents(c, ghost);
-    if (ghost) drawControls(c, ghost);
     drawEvents(c, view);
+    if (ghost) drawOther(c, { ...ghost, scene: differing(ghost.scene, view.scene) });
     drawControls(c, view);
     drawFindings(c, view, findings);
     drawFeel(c, view, felt);
     drawRuler(c, view);
   });
+}
+
+/**
+ * Over the version shown, in outline: what would be hidden below it is what differs.
+ *
+ * @param {CanvasRenderingContext2D} c @param {View} view
+ */
+function drawOther(c, view) {
+  drawEvents(c, view);
+  drawControls(c, view);
 }
 
 /** @param {CanvasRenderingContext2D} c @param {View} view */

@@ -18,9 +18,9 @@ export function drawSounds(c, view) {
     c.globalAlpha = isGhost ? 0 : sound.isMissing ? 0.08 : 0.3;
     c.fill(path);
     c.globalAlpha = 1;
-    c.strokeStyle = isGhost ? colors.muted : isSelected ? colors.ink : colors.audio;
+    c.strokeStyle = isGhost ? colors.other : isSelected ? colors.ink : colors.audio;
     c.lineWidth = isSelected ? 2.4 : 1.3;
-    c.setLineDash(sound.isMissing || isGhost ? [3, 3] : []);
+    c.setLineDash(sound.isMissing ? [3, 3] : []);
     c.stroke(path);
     c.setLineDash([]);
     c.lineWidth = 1;

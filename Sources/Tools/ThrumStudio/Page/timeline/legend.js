@@ -33,7 +33,7 @@ function entry(sharpness, text) {
 
 const words = () => [
   "colour and hatching density: sharpness", "height: intensity, shaped by attack, decay and release",
-  "dashed line above a mark: attenuation by a control", "grey dashes: the other version, A or B",
+  "dashed line above a mark: attenuation by a control", "amber outline: the other version, A or B",
   "waveform: modelled acceleration of the motor",
   "sharpness curve: added, with its zero at the middle of the scale",
   "motor's lane: height in dB over the threshold of touch, its line",

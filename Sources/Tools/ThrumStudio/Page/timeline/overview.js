@@ -9,7 +9,7 @@ const samples = [0, 0.5, 1];
 export class Overview {
   /** @type {number | undefined} */
   #timer;
-  /** @type {{ levels: Float32Array, sounds: number[][], width: number, span: number } | undefined} */
+  /** @type {{ levels: Float32Array, sounds: number[][], width: number, from: number, span: number } | undefined} */
   #marks;
 
   /** @param {Studio} studio @param {Timeline} timeline */
@@ -42,14 +42,19 @@ export class Overview {
     }, 120);
   }
 
-  get span() {
-    return Math.max(this.timeline.scale.end, this.timeline.scale.to, 0.1);
+  /** What the picture shows when it shows all, and more if it is scrolled beyond that. */
+  get range() {
+    const { from, to, fittedStart, fittedSpan } = this.timeline.scale;
+    const start = Math.min(fittedStart, from);
+    return { from: start, span: Math.max(fittedStart + fittedSpan, to) - start };
   }
 
   /** @param {PointerEvent} event */
   moveTo(event) {
-    const { left, width } = this.box.getBoundingClientRect();
-    this.center(((event.clientX - left) / width) * this.span);
+    const { left } = this.box.getBoundingClientRect();
+    const { scale } = this.timeline;
+    const { from, span } = this.range;
+    this.center(from + ((event.clientX - left - scale.left) / scale.width) * span);
   }
 
   /** @param {number} time */
@@ -79,50 +84,57 @@ export class Overview {
   marksOf(width) {
     const scene = this.timeline.sceneOf(this.studio.shownPattern);
     const levels = new Float32Array(Math.max(1, Math.ceil(width)));
-    const column = this.span / width;
+    const { from: start, span } = this.range;
+    const column = span / width;
     /** @param {number} from @param {number} to @param {number} most @param {(time: number) => number} levelAt */
     const fill = (from, to, most, levelAt) => {
-      const last = Math.min(levels.length - 1, Math.floor(to / column));
-      for (let x = Math.max(0, Math.floor(from / column)); x <= last; x += 1) {
+      const last = Math.min(levels.length - 1, Math.floor((to - start) / column));
+      for (let x = Math.max(0, Math.floor((from - start) / column)); x <= last; x += 1) {
         // Of many holds at one time, few rise above the others.
         if (levels[x] >= most) continue;
         for (const part of samples) {
-          levels[x] = Math.max(levels[x], levelAt(Math.min(to, Math.max(from, (x + part) * column))));
+          levels[x] = Math.max(levels[x], levelAt(Math.min(to, Math.max(from, start + (x + part) * column))));
         }
       }
     };
     for (const { time, played } of scene.taps) fill(time, time, played, () => played);
     for (const { time, end, level, levelAt } of scene.holds) fill(time, end, level, levelAt);
-    const sounds = scene.sounds.map(({ time, end }) => [time / column, (end - time) / column]);
-    return { levels, sounds, width, span: this.span };
+    const sounds = scene.sounds.map(({ time, end }) => [(time - start) / column, (end - time) / column]);
+    return { levels, sounds, width, from: start, span };
   }
 
   draw() {
     const { width, height } = this.box.getBoundingClientRect();
+    // From the same left end to the same right end as the picture.
+    const { scale } = this.timeline;
     if (width < 10) return;
     const ratio = devicePixelRatio || 1;
     Object.assign(this.canvas, { width: Math.round(width * ratio), height: Math.round(height * ratio) });
     const c = penOf(this.canvas);
     c.scale(ratio, ratio);
     const colors = theme();
-    if (this.#marks?.width !== width || this.#marks.span !== this.span) this.#marks = this.marksOf(width);
+    const { from, span } = this.range;
+    const { width: across } = scale;
+    if (this.#marks?.width !== across || this.#marks.span !== span || this.#marks.from !== from) {
+      this.#marks = this.marksOf(across);
+    }
+    c.translate(scale.left, 0);
     c.fillStyle = colors.panel;
-    c.fillRect(0, 0, width, height);
+    c.fillRect(-8, 0, across + 16, height);
     c.fillStyle = colors.muted;
     this.#marks.levels.forEach((level, x) =>
       level > 0 && c.fillRect(x, height - 2 - level * (height - 4), 1, level * (height - 4)));
     // Sounds are not felt: a line below.
     c.fillStyle = colors.accent;
     for (const [start, length] of this.#marks.sounds) c.fillRect(start, height - 3, length, 2);
-    const { scale } = this.timeline;
-    const [left, right] = [Math.max(0, scale.from / this.span) * width, Math.min(1, scale.to / this.span) * width];
+    const [left, right] = [scale.from, scale.to].map((time) => ((time - from) / span) * across);
     c.fillStyle = c.strokeStyle = colors.accent;
     c.globalAlpha = 0.15;
     c.fillRect(left, 0, right - left, height);
     c.globalAlpha = 1;
     c.strokeRect(left + 0.5, 0.5, Math.max(1, right - left - 1), height - 1);
     this.box.setAttribute("aria-valuenow", String(Math.round(Math.max(0, scale.from) * 1000) / 1000));
-    this.box.setAttribute("aria-valuemax", String(Math.round(this.span * 1000) / 1000));
+    this.box.setAttribute("aria-valuemax", String(Math.round((from + span) * 1000) / 1000));
     const text = `from ${Math.max(0, scale.from).toFixed(2)} to ${scale.to.toFixed(2)} seconds`;
     this.box.setAttribute("aria-valuetext", text);
   }
