@@ -27,7 +27,7 @@ struct Feel: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files and folders; folders are searched for *.ahap and *.haptic; - is standard input.",
+    help: "Files and folders; folders are searched for *.ahap, *.haptic and *.he; - is standard input.",
     completion: Completions.patterns)
   var paths: [String]
 
@@ -100,7 +100,10 @@ struct Feel: ParsableCommand {
       let motors = chosen ?? FeelMotor.usual
       if fix { return try FeelFixing(motors, kinds: kinds()).run(try only(items, for: "--fix"), to: output ?? "-") }
       let judged = JudgedFiles(items, on: motors, jobs: many.jobs)
-      for failure in judged.failures { Console.error(failure.description) }
+      for failure in judged.failures {
+        Console.messages(failure.causes)
+        Console.error(failure.description)
+      }
       try write(judged, count: items.count)
       if let unreadable = judged.failures.first { throw unreadable.alreadyShown }
       if judged.files.contains(where: { !$0.report.isFelt }) { throw ExitCode(Failure.Code.findings.rawValue) }
@@ -116,7 +119,7 @@ struct Feel: ParsableCommand {
 
   private func search(_ item: Manifest.Item, on motors: [OneBitMotor]) throws {
     let file = try PatternFile.whole(item.input)
-    let design = PulseDesign(try file.playable { _ in }, Work<Never>.endless)
+    let design = PulseDesign(try file.playable(), Work<Never>.endless)
     let report = PulseReport(design, path: file.name, on: motors, Work<Never>.endless)
     if let plot {
       try AtomicFile.write(PulsePlot(report).bytes(Canvas.Format(fileName: plot) ?? .png), to: plot)

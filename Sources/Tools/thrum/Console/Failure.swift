@@ -23,16 +23,23 @@ struct Failure: Error, CustomStringConvertible, Equatable {
 
   let exitCode: Int32
   let description: String
+  /// Lines that say why, such as findings.
+  let causes: [String]
 
   init(_ code: Code, _ description: String) {
     exitCode = code.rawValue
+    causes = []
     self.description = UserText.printable(UserText.bounded(description, to: Failure.longest))
   }
 
-  private init(exitCode: Int32) {
+  private init(exitCode: Int32, _ description: String = "", causes: [String] = []) {
     self.exitCode = exitCode
-    description = ""
+    self.description = description
+    self.causes = causes
   }
+
+  /// A copy with causes, which are printed before it.
+  func because(_ causes: [String]) -> Failure { Failure(exitCode: exitCode, description, causes: causes) }
 
   /// A copy without the message, which has been printed.
   var alreadyShown: Failure { Failure(exitCode: exitCode) }

@@ -66,13 +66,14 @@ struct JudgedFiles {
   }
 
   private static func read(_ item: Manifest.Item) -> Result<Input, Failure> {
+    var causes: [String] = []
     do {
       if let problem = item.problem { throw problem }
       let file = try PatternFile.whole(item.input)
-      let group = try file.playable { _ in }
+      let group = try file.playable { causes.append($0) }
       return .success(Input(file: file, group: group, events: FeelEvents(group)))
     } catch {
-      return .failure(error as? Failure ?? Failure(.noInput, "\(error)"))
+      return .failure((error as? Failure ?? Failure(.noInput, "\(error)")).because(causes))
     }
   }
 }

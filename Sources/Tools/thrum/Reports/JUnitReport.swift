@@ -15,7 +15,8 @@ enum JUnitReport {
       lines.append(#"  <testcase classname="thrum.\#(command)" name="\#(escape(result.file))">"#)
       let text = escape(result.findings.map(\.description).joined(separator: "\n"))
       if let failure = result.failure {
-        lines.append(#"    <error message="\#(escape(failure.description))"/>"#)
+        let causes = escape(failure.causes.joined(separator: "\n"))
+        lines.append(#"    <error message="\#(escape(failure.description))">\#(causes)</error>"#)
       } else if result.fails(strict: strict) {
         let first = result.findings.first { $0.severity == .error } ?? result.findings.first
         lines.append(#"    <failure message="\#(escape(first?.message ?? ""))">\#(text)</failure>"#)
