@@ -18,6 +18,8 @@ public struct OutputKind: Sendable {
   /// One-line description.
   public let summary: String
   package let audience: Audience
+  /// Another spelling of the name, such as `null`.
+  package let otherName: String?
   /// Lists devices without opening any.
   package let list: @Sendable () -> [ListedDevice]
   package let obstacle: @Sendable () -> String?
@@ -32,7 +34,7 @@ public struct OutputKind: Sendable {
   }
 
   package init(
-    _ name: String, argument: Argument = .none, summary: String, audience: Audience,
+    _ name: String, or otherName: String? = nil, argument: Argument = .none, summary: String, audience: Audience,
     list: @escaping @Sendable () -> [ListedDevice] = { [] }, obstacle: @escaping @Sendable () -> String? = { nil },
     make: @escaping @Sendable (String) -> any OutputDevice
   ) {
@@ -40,6 +42,7 @@ public struct OutputKind: Sendable {
     self.argument = argument
     self.summary = summary
     self.audience = audience
+    self.otherName = otherName
     self.list = list
     self.obstacle = obstacle
     self.make = make
@@ -94,14 +97,19 @@ extension OutputKind {
     return forms.dropLast().joined(separator: ", ") + (forms.count > 1 ? " or " : "") + (forms.last ?? "")
   }
 
+  /// Returns the kind that a name means, with or without an argument.
+  package static func kind(of text: String) -> OutputKind? {
+    let name = text.prefix { $0 != ":" }
+    return all.first { $0.name == name || $0.otherName.map { $0 == name } ?? false }
+  }
+
   /// Returns the factory for a named output.
   ///
   /// - Throws: ``OutputError`` `noDevice` for an unknown name.
   public static func output(named text: String) throws(OutputError) -> @Sendable () -> any OutputDevice {
     let colon = text.firstIndex(of: ":")
-    let name = colon.map { String(text[..<$0]) } ?? text
     let argument = colon.map { String(text[text.index(after: $0)...]) } ?? ""
-    guard let kind = all.first(where: { $0.name == name }) else {
+    guard let kind = kind(of: text) else {
       throw OutputError(.noDevice, device: text, message: "there is no device “\(text)”: choose from \(names())")
     }
     let isComplete =

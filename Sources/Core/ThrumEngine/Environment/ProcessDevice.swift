@@ -28,7 +28,7 @@ package enum ProcessDevice {
     LinkedLibraries.register()
     var defaults = EngineDefaults()
     let name = name
-    guard name != "silent", name != "unsupported" else { return defaults }
+    guard ![SilentOutput.kind.name, SilentOutput.kind.otherName, "unsupported"].contains(name) else { return defaults }
     do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {
       complain(
         OutputKind.all.count == 1

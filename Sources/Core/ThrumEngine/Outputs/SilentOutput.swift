@@ -43,7 +43,7 @@ public final class SilentOutput: OutputDevice {
 extension SilentOutput {
   /// The kind `silent`.
   public static let kind = OutputKind(
-    "silent", summary: "silence, in real time", audience: .nobody,
+    "silent", or: "null", summary: "silence, in real time", audience: .nobody,
     list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence, in real time")] },
     make: { _ in SilentOutput() })
 }

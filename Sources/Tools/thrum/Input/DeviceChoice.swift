@@ -19,8 +19,6 @@ struct DeviceChoice {
   /// Whether silent output may replace the device. True only for the default.
   let mayFallBack: Bool
 
-  private static let silence = "null"
-
   /// Uses `-D`, then `THRUM_DEVICE`, then ALSA's `default`.
   init(_ option: String?) throws {
     let environment = ProcessDevice.asked
@@ -56,19 +54,13 @@ struct DeviceChoice {
   }
 
   private static func audience(_ name: String) -> OutputKind.Audience {
-    if name == silence { return .nobody }
-    return OutputKind.all.first { $0.name == name.prefix { $0 != ":" } }?.audience ?? .ears
+    OutputKind.kind(of: name)?.audience ?? .ears
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {
     guard !name.isEmpty else { throw Failure(.usage, "-D needs a name; see `thrum devices`") }
-    if name == silence { return { SilentOutput() } }
-    let isKind = OutputKind.all.contains { kind in
-      kind.name != ALSAOutput.kind.name && kind.name != SilentOutput.kind.name
-        && (name.hasPrefix(kind.name + ":") || (name == kind.name && !kind.needsArgument))
-    }
-    if isKind { return try named(name, "-D") }
-    return { ALSAOutput(name: name) }
+    guard OutputKind.kind(of: name) != nil else { return { ALSAOutput(name: name) } }
+    return try named(name, "-D")
   }
 
   private static func named(_ name: String, _ asked: String) throws -> @Sendable () -> any OutputDevice {
