@@ -80,6 +80,9 @@ extension HapticEnvironment {
     }
   }
 
+  /// Whether ``process`` has played anything or been asked for time.
+  package static var wasProcessUsed: Bool { shared.withLock { $0.process }?.timeline.entries.isEmpty == false }
+
   /// Sets the defaults of ``process``. Call it before creating the first engine.
   public static func setProcessDefaults(_ defaults: EngineDefaults) {
     shared.withLockReleasing { shared in
