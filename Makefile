@@ -47,6 +47,7 @@ play: build ## Play Patterns/heartbeat.ahap, and write it as a WAV file and a pi
 	@$(THRUM) plot Patterns/heartbeat.ahap -o $(OUT)/heartbeat.png
 	@$(THRUM) play Patterns/heartbeat.ahap
 	@echo "The same as a file and as a picture: $(OUT)/heartbeat.wav $(OUT)/heartbeat.png"
+	@echo "Next: $(THRUM) studio Patterns/, or \`make install\` for the command \`thrum\`"
 
 LIBRARY := $(OUT)/library/lib
 

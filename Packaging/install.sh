@@ -77,3 +77,4 @@ if [ -z "$target" ]; then
   cat "$made" "$files" >"$list"
   chmod 644 "$list"
 fi
+echo "installed $(wc -l <"$files") files; the command is $target$prefix/bin/thrum"

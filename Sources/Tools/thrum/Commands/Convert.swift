@@ -122,7 +122,7 @@ struct Convert: ParsableCommand {
     }
   }
 
-  private static let sounds = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "caf", "m4a"]
+  static let sounds = ["wav", "flac", "ogg", "oga", "opus", "mp3", "aif", "aiff", "caf", "m4a"]
 
   /// Names the command that writes the output's format, if there is one.
   private var unwritable: ValidationError {
@@ -166,15 +166,15 @@ struct Convert: ParsableCommand {
       if let writer { return try write(inputs, with: writer) }
       let patterns = try inputs.map { try $0.playable() }
       let source = inputs.first?.document
-      Console.messages((source?.losses ?? []).map { "\(input): lost: \($0)" })
+      Console.messages((source?.losses ?? []).map { "\(inputName): lost: \($0)" })
       if merge, let merged = source?.merged, let change = source?.mergingChange {
-        Console.message("\(input): warning: \(change)")
+        Console.message("\(inputName): warning: \(change)")
         return try write(AHAP.write(merged), output)
       }
       let names = patterns.count == 1 ? [output] : ["_continuous", "_transients"].map { named(output, $0) }
       if patterns.count > 1 {
         Console.message(
-          "\(input): writing \(names.joined(separator: " and ")), which play together; --merge writes one file")
+          "\(inputName): writing \(names.joined(separator: " and ")), which play together; --merge writes one file")
       }
       for (name, pattern) in zip(names, patterns) { try write(AHAP.write(pattern), name) }
     }
@@ -195,15 +195,17 @@ struct Convert: ParsableCommand {
       points: points, work: .endless)
     let file: PatternWriter.File
     do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
-      throw Failure(.badData, "\(input): \(error.commandDescription)")
+      throw Failure(.badData, "\(inputName): \(error.commandDescription)")
     }
     // Another format than the source's is written from what AHAP can hold.
     let isNative = source?.clip != nil || source?.format.writers.contains { $0.id == writer.id } == true
     let read = isNative ? [] : source?.losses ?? []
-    Console.messages((read + file.losses).map { "\(input): lost: \($0)" })
-    Console.messages(try writer.felt(file, request).map { "\(input): \($0.words)" })
+    Console.messages((read + file.losses).map { "\(inputName): lost: \($0)" })
+    Console.messages(try writer.felt(file, request).map { "\(inputName): \($0.words)" })
     try write(file.bytes, output)
   }
+
+  private var inputName: String { input == "-" ? "<stdin>" : input }
 
   private func named(_ path: String, _ suffix: String) -> String { path.dropLast(".ahap".count) + suffix + ".ahap" }
 

@@ -51,6 +51,9 @@ struct Fit: ParsableCommand {
     guard output != "-" || !json else {
       throw ValidationError("-o - and --json both use standard output: use only one")
     }
+    if let pattern, Convert.sounds.contains(URL(fileURLWithPath: pattern).pathExtension.lowercased()) {
+      throw ValidationError("--pattern writes an AHAP file, not a sound: give it a name such as test.ahap")
+    }
     guard pattern == nil || (output == nil && !json && name == nil && sensor == nil) else {
       throw ValidationError("--pattern only writes the test pattern: drop the other options")
     }

@@ -23,7 +23,7 @@ struct Lint: ParsableCommand {
       """)
 
   @Argument(
-    help: "Files and folders; folders are searched for *.ahap and *.haptic; - is standard input.",
+    help: "Files and folders; folders are searched for *.ahap, *.haptic and *.he; - is standard input.",
     completion: Completions.patterns)
   var paths: [String] = []
 

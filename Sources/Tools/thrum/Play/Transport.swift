@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import ThrumDevice
 import ThrumEngine
 
@@ -217,10 +218,21 @@ struct LoopCount: ExpressibleByArgument {
     }
   }
 
-  /// Adds the value to a bare `--loop`, so that a file name may follow it. That of `render` has no value.
+  /// Adds the value to a bare `--loop`, so that a file name may follow it. A number that names no file is the value.
+  /// `--loop` of `render` has no value.
   static func completing(_ arguments: [String]) -> [String] {
     guard arguments.first != Render.configuration.commandName else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.count
-    return arguments.enumerated().map { $0 < end && $1 == "--loop" ? "--loop=\(endless)" : $1 }
+    var completed = Array(arguments[end...])
+    for argument in arguments[..<end].reversed() {
+      guard argument == "--loop" else {
+        completed.insert(argument, at: 0)
+        continue
+      }
+      let times = completed.first.flatMap { LoopCount(argument: $0) != nil && access($0, F_OK) != 0 ? $0 : nil }
+      if times != nil { completed.removeFirst() }
+      completed.insert("--loop=\(times ?? endless)", at: 0)
+    }
+    return completed
   }
 }

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import ThrumAnalysis
+import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 import ThrumStudio
@@ -104,7 +105,7 @@ struct SharePage {
     let sound = shared.sound
     let events = shared.group.events
     let counts = [
-      (shared.timeline.taps.count, "transient"), (shared.timeline.holds.count, "continuous event"),
+      (shared.timeline.taps.count, "tap"), (shared.timeline.holds.count, "hold"),
       (shared.timeline.sounds.count, "sound"),
     ].filter { $0.0 > 0 }.map { counted($0.0, $0.1) }
     let facts = ["\(fixed(shared.group.duration, 3)) s"] + counts
@@ -165,7 +166,7 @@ struct SharePage {
         } else {
           "<span class=\"good\">nothing lost</span>"
         }
-      return [HTML.text(motor.name), judgement, HTML.text(names.joined(separator: ", "))]
+      return [HTML.text(ActuatorPreset.title(of: motor.name)), judgement, HTML.text(names.joined(separator: ", "))]
     }
     return HTML.table(["motor", "verdict", "events"], rows)
   }
@@ -196,8 +197,8 @@ struct SharePage {
 
   private static func name(_ type: EventType) -> String {
     switch type {
-    case .hapticTransient: "transient"
-    case .hapticContinuous: "continuous"
+    case .hapticTransient: "tap"
+    case .hapticContinuous: "hold"
     case .audioContinuous: "tone"
     case .audioCustom: "sound"
     }
