@@ -91,7 +91,8 @@ package struct StudioPattern {
       count += cures.count
       pattern = StudioPattern(text, path: path, hasSound: hasSound, sound: sound)
     }
-    return count == 0 ? nil : CuredText(text: pattern.document.text, title: "Fix \(count) × \(code)")
+    let kind = DiagnosticCode(rawValue: code)?.title ?? code
+    return count == 0 ? nil : CuredText(text: pattern.document.text, title: "Fix \(count): \(kind)")
   }
 
   private static var mostRounds: Int { 8 }

@@ -499,7 +499,7 @@ interface StudioEvents {
   felt: undefined;
   take: { version: Version; facts: TakeFacts };
   layers: undefined;
-  pasted: { text: string; time: number; keys: string[] };
+  pasted: { text: string; keys: string[]; again: (other: string, later: number) => unknown };
   /** Another pattern is wanted from the same sound. */
   generate: SoundSource;
 }

@@ -6,6 +6,7 @@ const edits = {
   ...await page("pattern/edits"), ...await page("pattern/new-entries"), ...await page("pattern/pasting"),
 };
 const { spliced } = await page("pattern/splice");
+const { controlPaths } = await page("pattern/control-path");
 const { readPattern } = await page("pattern/pattern");
 
 const pattern = readPattern(sample);
@@ -107,4 +108,44 @@ test("trimming keeps the copied entries, from 0, and the rest of the file", () =
   assert.ok(removed >= 2);
   const others = ({ Pattern: _, ...more }) => more;
   assert.deepEqual(others(JSON.parse(text)), others(JSON.parse(sample)));
+});
+
+/** Taps at 0, 0.1 … 1 s under an intensity curve that falls from 1 to 0, and a hold after them. */
+const fading = readPattern(JSON.stringify({ Pattern: [
+  ...Array.from({ length: 11 }, (_, index) => ({ Event: { Time: index / 10, EventType: "HapticTransient" } })),
+  { ParameterCurve: { ParameterID: "HapticIntensityControl", Time: 0, ParameterCurveControlPoints: [
+    { Time: 0, ParameterValue: 1 }, { Time: 0.5, ParameterValue: 0.5 }, { Time: 1, ParameterValue: 0 }] } }] }));
+const humming = readPattern(JSON.stringify({ Pattern: [
+  { Event: { Time: 0, EventType: "HapticContinuous", EventDuration: 9 } },
+  { Parameter: { Time: 0, ParameterID: "HapticIntensityControl", ParameterValue: 0.75 } }] }));
+const [intensity] = fading.curves;
+/** The taps at 0.3, 0.4 … 0.7 s and the point between them. */
+const motif = [...fading.events.slice(3, 8), intensity.points[1]].map(({ key }) => key);
+const levelAt = (given, time) => controlPaths(given).get(intensity.id).at(time);
+
+test("events keep the level that a control gives them, copied with a part of its curve", () => {
+  const { text } = edits.trimmed(fading, edits.copyText(fading, motif));
+  for (const [index, level] of [0.7, 0.6, 0.5, 0.4, 0.3].entries()) {
+    assert.ok(Math.abs(levelAt(readPattern(text), index / 10) - level) < 1e-6, `tap ${index}`);
+  }
+});
+
+test("a control that comes with pasted events returns to what it was", () => {
+  const { text } = edits.pasteEntries(humming, edits.copyText(fading, motif), 2);
+  const pasted = readPattern(text);
+  const levels = [1.9, 2, 2.4, 2.5, 8].map((time) => levelAt(pasted, time));
+  for (const [index, level] of [0.75, 0.7, 0.3, 0.75, 0.75].entries()) {
+    assert.ok(Math.abs(levels[index] - level) < 1e-6, `${levels}`);
+  }
+  const alone = edits.pasteEntries(humming, edits.copyText(fading, [intensity.key]), 2);
+  assert.equal(levelAt(readPattern(alone.text), 8), 0, "a curve pasted without events acts on what is there");
+});
+
+test("of repeated copies, each takes over from the last, and the last returns a control", () => {
+  const copied = edits.copyText(fading, motif);
+  const { text } = edits.repeatEntries(humming, copied, { first: 1, period: 0.4, count: 3 });
+  const levels = [1, 1.39, 1.41, 1.79, 1.81, 2.2, 2.3].map((time) => levelAt(readPattern(text), time));
+  for (const [index, level] of [0.7, 0.31, 0.69, 0.31, 0.69, 0.3, 0.75].entries()) {
+    assert.ok(Math.abs(levels[index] - level) < 1e-6, `${levels}`);
+  }
 });

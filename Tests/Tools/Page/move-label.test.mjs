@@ -12,6 +12,8 @@ const point = items.find(({ kind }) => kind === "point");
 
 test("a step of the history names what moved, and where to", () => {
   assert.equal(moveLabel([tap]), "Move tap to 0 s, intensity 0.8");
+  const louder = { ...tap, given: new Map([["HapticIntensity", { value: 1 }]]) };
+  assert.equal(moveLabel([louder], "body", [tap]), "Set tap at 0 s: intensity 1");
   assert.equal(moveLabel([point]), "Move point 1 to 0.5 s, value 1");
   assert.equal(moveLabel([point.curve]), "Move curve to 0.5 s");
   assert.equal(moveLabel([buzz], "end"), "Resize hold: 0.5 s to 1.5 s");

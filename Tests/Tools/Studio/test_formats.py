@@ -44,7 +44,7 @@ class Formats(PageTest):
         before = self.text
         self.b.wait("document.querySelector('[aria-label=\"From the sound\"]')", what="the sound's sliders")
         # The sound plays along with the pattern.
-        self.b.wait("document.getElementById('track-name').textContent === 'bell.wav, 1 s'", what="the decoded sound")
+        self.b.wait("document.getElementById('track-name').textContent === ': bell.wav, 1 s'", what="the decoded sound")
         self.b.run("document.getElementById('timeline').focus()")
         self.b.press(" ")
         self.b.wait("Number(document.getElementById('position').textContent) > 0.1")

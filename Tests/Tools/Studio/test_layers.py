@@ -51,6 +51,14 @@ class Layers(PageTest):
         self.b.press("Control+a")
         self.b.wait("document.getElementById('inspector-title').textContent === '3 selected'", what="the selection without the hold")
 
+    def test_the_button_shows_that_a_layer_is_muted(self):
+        acts = "document.getElementById('toggle-layers').classList.contains('acts')"
+        self.assertFalse(self.b.run(f"return {acts}"))
+        self.flag("taps", "isMuted")
+        self.assertTrue(self.b.run(f"return {acts}"))
+        self.flag("taps", "isMuted")
+        self.assertFalse(self.b.run(f"return {acts}"))
+
     def test_muted_layers_are_not_played_and_stay_in_the_text(self):
         self.flag("taps", "isMuted")
         self.assertEqual([next(iter(entry)) for entry in self.played()], ["Event", "ParameterCurve"])

@@ -176,7 +176,7 @@ class Following(Phone):
         self.open_file("plans-for-march.ahap")
         self.shown()
         phone.picture(rig.OUT / "phone-page.png")
-        self.assertIn("1 tap, 1 continuous event", phone.text("#summary"))
+        self.assertIn("1 tap, 1 hold", phone.text("#summary"))
         self.assertLessEqual(phone.run("return document.documentElement.scrollWidth"), 360)
         times = []
         for level in range(1, 9):

@@ -78,7 +78,8 @@ class Selection(PageTest):
         before = len(self.pattern())
         self.paste(text)
         self.banner("1 tap and 1 curve")
-        self.assertEqual(len(self.pattern()), before + 2)
+        # And what returns the control, since events follow.
+        self.assertEqual(len(self.pattern()), before + 3)
         self.press_in_banner("Without curves")
         self.b.wait("!document.getElementById('banners').textContent.includes('Without curves')", what="the banner's end")
         self.assertEqual(len(self.pattern()), before + 1)

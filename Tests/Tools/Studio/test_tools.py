@@ -140,6 +140,36 @@ class Together(PageTest):
         self.b.press("Control+z", "Control+z")
         self.assertEqual(self.text, TAP)
 
+    def test_the_name_of_the_only_step_survives_a_reload(self):
+        self.tab("history")
+        self.b.run("document.querySelector('#history [data-step=\"0\"] .name-version').click()")
+        self.b.press(*"first", "Enter")
+        self.until(lambda: self.b.run("""const place = arguments[0];
+            return (async () => (await (await import("/shell/kept.js")).kept("histories", place))?.steps[0].name)()""",
+            self.b.text("#folder") + "/tap.ahap") == "first", "the kept name")
+        self.visit()
+        self.open_file()
+        self.tab("history")
+        self.b.wait("document.querySelector('#history [data-index=\"0\"]').textContent.includes('first')", what="the name")
+
+    def test_unsaved_work_comes_back_with_its_history(self):
+        self.b.click("#add-transient")
+        self.b.click("#add-curve")
+        mine = self.text
+        steps = """(async () => (await (await import("/shell/kept.js")).kept("histories", arguments[0]))?.steps.length)()"""
+        self.until(lambda: "Secret" in self.b.kept(), "the draft")
+        self.until(lambda: self.b.run(f"return {steps}", self.b.text("#folder") + "/tap.ahap") == 3, "the kept history")
+        self.b.open("about:blank")
+        self.visit()
+        self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")
+        self.b.click("[data-banner=drafts] button")
+        self.b.wait("!document.getElementById('undo').disabled", what="the history")
+        self.assertEqual(self.text, mine)
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+z", "Control+z")
+        self.assertNotEqual(self.text, mine)
+        self.assertEqual(self.b.text("#document-state"), "saved")
+
     def test_the_history_says_what_a_drag_moved(self):
         self.tab("history")
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.35, 0.8)])

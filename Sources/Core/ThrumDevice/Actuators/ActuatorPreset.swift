@@ -160,7 +160,9 @@ package struct ActuatorEvidence: Sendable {
 
 extension ActuatorPreset {
   /// Name for people: that of a preset, or the given name of another actuator.
-  package var title: String {
+  package var title: String { ActuatorPreset.title(of: name) }
+
+  package static func title(of name: String) -> String {
     switch name {
     case "iphone-taptic": "iPhone"
     case "phone-125": "Phone with 125 Hz"

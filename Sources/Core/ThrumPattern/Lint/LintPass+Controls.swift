@@ -96,8 +96,8 @@ extension LintPass {
     let place = locate(0, .time, index, curve)
     report(
       .absolutePointTimes, place.token, place.path,
-      "the first point's time equals the curve's `Time` (\(curve.time) s), as if times were relative to the start of"
-        + " the pattern; as a result, the curve starts \(curve.time) s late",
+      "the first point's time equals the curve's `Time` (\(fixed(curve.time, 3)) s), as if times were relative to the start of"
+        + " the pattern; as a result, the curve starts \(fixed(curve.time, 3)) s late",
       "Make the points' times relative to the start of the curve.")
   }
 }

@@ -89,6 +89,6 @@ function summary({ condition, seconds = 0, taps = 0, holds = 0, cutSeconds }) {
   if (condition !== "ready") return "";
   /** @param {number} number @param {string} noun */
   const count = (number, noun) => (number === 0 ? [] : [`${number} ${noun}${number === 1 ? "" : "s"}`]);
-  const parts = [`${seconds.toFixed(2)} s`, ...count(taps, "tap"), ...count(holds, "continuous event")];
+  const parts = [`${seconds.toFixed(2)} s`, ...count(taps, "tap"), ...count(holds, "hold")];
   return parts.join(", ") + (cutSeconds ? `. The sound ends after ${cutSeconds} s` : "");
 }

@@ -1,6 +1,6 @@
 // Changes that other programs make to open files.
 
-import { announce } from "../shell/announcer.js";
+import { announce, notify } from "../shell/announcer.js";
 import { removeBanner, showBanner } from "../shell/banners.js";
 
 const clockTime = () => new Date().toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", second: "2-digit" });
@@ -153,7 +153,7 @@ export class DiskChanges {
     document.history.seal();
     document.change(disk.text);
     document.saved(disk.text, disk.revision);
-    announce(`${document.name} changed on disk and was reloaded; the previous version is A`);
+    notify(`${document.name} changed on disk and was reloaded; the previous version is A.`);
   }
 
   /** @param {PatternDocument} document whose version A is about to change */

@@ -1,7 +1,7 @@
 // The download dialog: the text, its sound, or the pattern in another format.
 
 import { notify } from "../shell/announcer.js";
-import { showNotes } from "../shell/banners.js";
+import { removeBanner, showNotes } from "../shell/banners.js";
 import { byID, make } from "../shell/dom.js";
 
 export class Downloads {
@@ -50,6 +50,8 @@ export class Downloads {
   async take(id) {
     const { current: document } = this.studio;
     const name = document.name.replace(/(\.ahap|\.haptic|\.he)?$/, "");
+    // What an earlier download lost.
+    removeBanner("notes", document);
     try {
       if (id === "ahap") this.text();
       else if (id === "page") keep(await this.page(document, name), `${name}.html`, "text/html");

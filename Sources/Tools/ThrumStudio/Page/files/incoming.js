@@ -1,7 +1,8 @@
 // Files and text from elsewhere: dropped, chosen or pasted.
 
-import { announce, notify } from "../shell/announcer.js";
+import { notify } from "../shell/announcer.js";
 import { around, byID } from "../shell/dom.js";
+import { copiedWords } from "../shell/pasted.js";
 import { isRecorded } from "./recorded-words.js";
 
 /** @param {Files} files opens what is dropped on the page */
@@ -49,7 +50,9 @@ export function connectClipboard(studio, actions, openText) {
     event.preventDefault();
     return true;
   };
-  addEventListener("copy", (event) => put(event) && announce(`${studio.selection.length} copied`));
+  addEventListener("copy", (event) => {
+    if (put(event)) notify(copiedWords(event.clipboardData?.getData("text/plain") ?? ""));
+  });
   addEventListener("cut", (event) => put(event) && studio.removeSelection());
   addEventListener("paste", (event) => {
     if (!isFree(event)) return;

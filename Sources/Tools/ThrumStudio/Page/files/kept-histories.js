@@ -25,15 +25,15 @@ export function keepHistories(studio) {
     const file = document && place(document);
     if (!document || !file || !recalled.has(document)) return;
     const { steps, at } = document.history.latest(mostText);
-    keepOf("histories", file, steps.length > 1 ? { steps, at } : undefined, mostFiles);
+    keepOf("histories", file, steps.length > 1 || steps[0]?.name ? { steps, at } : undefined, mostFiles);
   }
 
   function later() {
     const { document } = studio;
-    if (!document || document.history.list.steps.length < 2) return;
+    if (!document || !document.history.isWorthKeeping) return;
     waiting = document;
     clearTimeout(timer);
-    timer = setTimeout(write, 1000);
+    timer = setTimeout(write, 200);
   }
 
   studio.on("document", async () => {

@@ -1,6 +1,7 @@
 // The sound that a pattern was made from, and the values with which it was made.
 
 import { LongWork } from "../server/long-work.js";
+import { notify } from "../shell/announcer.js";
 
 /** @type {GenerateValues} */
 const standard = {
@@ -95,6 +96,7 @@ export class SoundSource {
       // Edits made meanwhile stay.
       if (text === undefined || !isFree || studio.document !== document) break;
       const label = `Generate from “${this.file.name}”`;
+      if (text === document.text && !this.#isStale) notify("The pattern stays the same with these values.");
       studio.change(text, { selection: [], mark: `generate ${this.#mark}`, label });
     } while (this.#isStale);
     this.#isMaking = false;

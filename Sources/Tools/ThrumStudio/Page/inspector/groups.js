@@ -71,7 +71,8 @@ export function groupRows(studio, actions) {
     const input = numberField({
       label: `${name}, factor`, low: 0.01, high: 100, step: 0.1,
       onChange: (given) => {
-        if (given) change(label, (pattern, items) => makeEdits(pattern, items, given(1)));
+        const factor = exact(given?.(1) ?? 1);
+        if (given) change(`${label} × ${factor}`, (pattern, items) => makeEdits(pattern, items, Number(factor)));
         input.show(1);
       },
     });
@@ -105,7 +106,7 @@ export function groupRows(studio, actions) {
     })), times, make("span", {}, "times every"), every, make("span", {}, "s"));
   return [
     make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched),
-    factor("scale", "Scale levels", "Scale", scaled), row, repeats,
+    factor("scale", "Scale levels", "Scale levels", scaled), row, repeats,
     groupNameRow(studio),
   ];
 }

@@ -39,7 +39,7 @@ export class Inspector {
     this.place = byID("inspector");
     this.title = byID("inspector-title");
     for (const change of /** @type {const} */ ([
-      "document", "text", "selection", "slots", "grid", "reach", "analysis", "felt",
+      "document", "saved", "text", "selection", "slots", "grid", "reach", "analysis", "felt",
     ])) {
       studio.on(change, () => this.refresh());
     }

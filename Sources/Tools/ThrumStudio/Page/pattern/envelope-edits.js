@@ -10,8 +10,6 @@ import { spliced } from "./splice.js";
 import { controlRange } from "./vocabulary.js";
 
 const intensity = "HapticIntensityControl";
-/** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
-const mostPoints = 16;
 
 /**
  * Gives events an intensity curve from their start to their end, in place of the one they have. A parameter after each
@@ -24,7 +22,7 @@ const mostPoints = 16;
 export function setEnvelopes(pattern, wanted) {
   const literals = wanted.flatMap(({ event, points }) => {
     const curve = points.map(([share, value]) => ({ time: event.time + share * (event.duration ?? 0), value }));
-    return [...curveEntries(intensity, curve, mostPoints), ...restored(pattern, event, points.at(-1)[1])];
+    return [...curveEntries(intensity, curve), ...restored(pattern, event, points.at(-1)[1])];
   });
   const events = wanted.map(({ event }) => event);
   const text = removeItems(pattern, events.flatMap((event) => replacedBy(pattern, event)));

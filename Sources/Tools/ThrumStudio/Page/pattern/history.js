@@ -79,6 +79,11 @@ export class History {
     return kept.length > 1 || same < 0;
   }
 
+  /** Whether there is more than the text itself. */
+  get isWorthKeeping() {
+    return this.canUndo || this.canRedo || this.state.name !== undefined;
+  }
+
   /** @param {number} index @param {string} name empty for none */
   name(index, name) {
     const step = this.list.steps[index];

@@ -1,7 +1,7 @@
 // The items of a pattern: read from its entries, their values, and descriptions of them.
 
 import { child } from "./json-node.js";
-import { controlRange, eventTypes, standardValue } from "./vocabulary.js";
+import { controlName, controlRange, eventTypes, standardValue } from "./vocabulary.js";
 
 /**
  * @template {number | undefined} Otherwise
@@ -121,8 +121,8 @@ export const levelID = (event) => (event.isHaptic ? "HapticIntensity" : "AudioVo
 export function describe(item) {
   const at = `at ${seconds(item.time)}`;
   if (item.kind === "point") return `Point ${item.place + 1} ${at}, value ${short(item.value)}`;
-  if (item.kind === "parameter") return `Parameter ${item.id} ${at}, value ${short(item.value)}`;
-  if (item.kind === "curve") return `Curve ${item.id} ${at}, ${item.points.length} points`;
+  if (item.kind === "parameter") return `${controlName(item.id)} parameter ${at}, value ${short(item.value)}`;
+  if (item.kind === "curve") return `${controlName(item.id)} curve ${at}, ${item.points.length} points`;
   const name = eventTypes[item.type ?? ""]?.name ?? "Unknown event";
   const length = item.duration === undefined || item.isTap ? "" : ` for ${seconds(item.duration)}`;
   const level = item.isHaptic ? "intensity" : "volume";

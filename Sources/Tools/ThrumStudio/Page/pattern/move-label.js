@@ -28,11 +28,13 @@ function namesOf(items) {
 }
 
 /**
- * Says what a step of the history changed. `moved` are the items after the step, `part` is the part that was dragged.
+ * Says what a step of the history changed. `moved` are the items after the step, `before` those before it, and `part`
+ * is the part that was dragged.
  *
  * @param {(PatternItem | undefined)[]} moved
+ * @param {(PatternItem | undefined)[]} [before]
  */
-export function moveLabel(moved, part = "body") {
+export function moveLabel(moved, part = "body", before = moved) {
   const items = moved.filter(Boolean);
   if (items.length === 0) return "Move";
   if (items.length > 1 && part === "sharpness") return `Sharpness of ${namesOf(items)}`;
@@ -42,5 +44,7 @@ export function moveLabel(moved, part = "body") {
   if (part !== "body" && item.duration !== undefined) {
     return `Resize ${nameOf(item)}: ${seconds(item.time)} to ${seconds(item.time + item.duration)}`;
   }
+  const isThere = before !== moved && before[0]?.time === item.time && item.kind !== "curve";
+  if (isThere) return `Set ${nameOf(item)} at ${seconds(item.time)}${levelOf(item).replace(",", ":")}`;
   return `Move ${nameOf(item)} to ${seconds(item.time)}${levelOf(item)}`;
 }

@@ -37,14 +37,16 @@ export const holdEntry = (time, length, intensity, sharpness = 0.4) => eventLite
 export const tapEntry = (time, intensity, sharpness) =>
   eventLiteral(time, "HapticTransient", "", { HapticIntensity: intensity, HapticSharpness: sharpness });
 
+/** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
+const mostPoints = 16;
+
 /**
- * A path through points as consecutive curves of at most `most` points.
+ * A path through points as consecutive curves, none longer than a phone plays.
  *
  * @param {string} id
  * @param {{ time: number, value: number }[]} points
- * @param {number} most
  */
-export function curveEntries(id, points, most) {
+export function curveEntries(id, points, most = mostPoints) {
   const rounded = points.map(({ time, value }) => (
     { time: Math.round(time * 1e4) / 1e4, value: Math.round(value * 1000) / 1000 }));
   const entries = [];

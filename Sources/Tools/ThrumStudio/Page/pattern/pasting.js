@@ -1,14 +1,20 @@
 // Entries from one pattern to another: copied, pasted and joined.
 
+import { controlPaths } from "./control-path.js";
 import { addEntries, removeItems, setTime } from "./edits.js";
-import { exact } from "./items.js";
-import { withOwned } from "./own-envelope.js";
+import { extent } from "./group-edits.js";
+import { curveEntries, parameterEntry } from "./new-entries.js";
+import { curveEnd, withOwned } from "./own-envelope.js";
 import { readPattern } from "./pattern.js";
 import { appendParts, spliced } from "./splice.js";
+import { controlRange } from "./vocabulary.js";
+
+/** Time of a jump between two points, and from an event to what acts after it, s. */
+const jump = 0.001;
 
 /**
- * The entries of a selection as text. Of a curve of which only some points are selected, only the part between the
- * first and the last of them is taken.
+ * The entries of a selection as text. Of a control of which only some points are selected, what it does during the
+ * selection is taken, from its first to its last moment.
  *
  * @param {Pattern} pattern
  * @param {string[]} keys
@@ -16,35 +22,43 @@ import { appendParts, spliced } from "./splice.js";
 export function copyText(pattern, keys) {
   const all = withOwned(pattern, keys).map((key) => pattern.items.get(key)).filter(Boolean);
   const nodes = pattern.list?.items ?? [];
-  /** @type {Map<number, string>} */
-  const entries = new Map();
   const whole = new Set(all.filter(({ kind }) => kind !== "point").map(({ index }) => index));
-  for (const index of whole) entries.set(index, pattern.text.slice(nodes[index].start, nodes[index].end));
   const points = /** @type {PatternPoint[]} */ (all.filter(({ kind, index }) => kind === "point" && !whole.has(index)));
+  /** @type {Set<string>} Controls of which only a part is selected. */
+  const parts = new Set();
   for (const [curve, chosen] of Map.groupBy(points, (point) => point.curve)) {
-    const { start, end } = nodes[curve.index];
-    const isWhole = chosen.length === curve.points.length;
-    entries.set(curve.index, isWhole ? pattern.text.slice(start, end) : cut(curve, chosen));
+    if (chosen.length === curve.points.length) whole.add(curve.index);
+    else parts.add(curve.id);
   }
-  const texts = [...entries].sort(([one], [other]) => one - other).map(([, text]) => `    ${text}`);
-  return `[\n${texts.join(",\n")}\n]\n`;
+  const controls = [...pattern.curves, ...pattern.parameters].filter(({ index }) => whole.has(index));
+  for (const { id, index } of controls) if (parts.has(id)) whole.delete(index);
+  const texts = [...whole].sort((one, other) => one - other)
+    .map((index) => pattern.text.slice(nodes[index].start, nodes[index].end));
+  const cuts = [...parts].flatMap((id) => cut(pattern, id, extent(all)));
+  return `[\n${[...texts, ...cuts].map((text) => `    ${text}`).join(",\n")}\n]\n`;
 }
 
 /**
- * The part of a curve from the first to the last of some points.
+ * What a control does from one time to another, as curves.
  *
- * @param {PatternCurve} curve
- * @param {PatternPoint[]} chosen
+ * @param {Pattern} pattern
+ * @param {string} id
+ * @param {{ start: number, end: number }} range
  */
-function cut(curve, chosen) {
-  const times = chosen.map(({ time }) => time);
-  const [start, end] = [Math.min(...times), Math.max(...times)];
-  const points = curve.points.filter(({ time }) => time >= start && time <= end)
-    .sort((one, other) => one.time - other.time);
-  const list = points.map(({ time, value }) =>
-    `{ "Time": ${exact(time - start)}, "ParameterValue": ${exact(value)} }`).join(", ");
-  return `{ "ParameterCurve": { "ParameterID": ${JSON.stringify(curve.id)}, "Time": ${exact(start)}, ` +
-    `"ParameterCurveControlPoints": [${list}] } }`;
+function cut(pattern, id, { start, end }) {
+  const path = controlPaths(pattern).get(id);
+  if (path?.start === undefined) return [];
+  const from = Math.max(start, path.start);
+  const inner = path.outline(end).filter(([time]) => time > from && time < end);
+  const line = [[from, path.at(from)], ...inner, [Math.max(from, end), path.at(Math.max(from, end))]];
+  /** @type {{ time: number, value: number }[]} */
+  const points = [];
+  for (const [time, value] of line) {
+    const last = points.at(-1);
+    if (last && time <= last.time && value === last.value) continue;
+    points.push({ time: last && time <= last.time ? last.time + jump : time, value });
+  }
+  return curveEntries(id, points.length === 1 ? [points[0], points[0]] : points);
 }
 
 /**
@@ -66,11 +80,13 @@ export function withoutControls(copied) {
  * @param {{ first: number, period: number, count: number }} how times in seconds
  */
 export function repeatEntries(pattern, copied, { first, period, count }) {
+  const empty = readPattern('{"Pattern": []}');
   let at = pattern;
   /** @type {string[]} */
   const keys = [];
   for (let turn = 0; turn < count; turn += 1) {
-    const added = pasteEntries(at, copied, first + turn * period);
+    // Between the copies, each takes over from the last.
+    const added = pasteEntries(at, copied, first + turn * period, turn === count - 1 ? pattern : empty);
     if (!added) return undefined;
     keys.push(...added.keys);
     at = readPattern(added.text);
@@ -117,18 +133,41 @@ export function joined(text, otherText) {
 }
 
 /**
- * Inserts copied entries at the given time: `{ text, keys }`, or `undefined` if the text contains none.
+ * Inserts copied entries at the given time: `{ text, keys }`, or `undefined` if the text contains none. A control that
+ * comes with events acts on these: after them, it returns to what it was for the events that follow.
  *
  * @param {Pattern} pattern
  * @param {string} copied
  * @param {number} time
+ * @param {Pattern} [before] the pattern to which controls return, or none
  */
-export function pasteEntries(pattern, copied, time) {
+export function pasteEntries(pattern, copied, time, before = pattern) {
   const wrapped = readPattern(`{"Pattern": ${/^\s*\[/.test(copied) ? copied : `[${copied}]`}}`);
   const tops = [...wrapped.items.values()].filter((item) => item.kind !== "point");
   if (tops.length === 0 || wrapped.problems.length > 0) return undefined;
   const shift = time - tops.reduce((least, item) => Math.min(least, item.time), Infinity);
   const text = spliced(wrapped.text, tops.flatMap((item) => setTime(wrapped, item, item.time + shift)));
   const ready = readPattern(text);
-  return addEntries(pattern, (ready.list?.items ?? []).map((entry) => text.slice(entry.start, entry.end)));
+  const entries = (ready.list?.items ?? []).map((entry) => text.slice(entry.start, entry.end));
+  return addEntries(pattern, [...entries, ...returning(before, ready)]);
+}
+
+/**
+ * Parameters after pasted events, which set the controls that came with them to what they would be without.
+ *
+ * @param {Pattern} before
+ * @param {Pattern} pasted
+ */
+function returning(before, pasted) {
+  if (pasted.events.length === 0) return [];
+  const kinds = [...pasted.curves, ...pasted.parameters];
+  const end = Math.max(extent(pasted.events).end, ...pasted.curves.map(curveEnd)) + jump;
+  const [own, others] = [controlPaths(pasted), controlPaths(before)];
+  return [...new Set(kinds.map(({ id }) => id))].flatMap((id) => {
+    const isHaptic = id.startsWith("Haptic");
+    const isHeard = before.events.some((event) =>
+      event.isHaptic === isHaptic && event.time + (event.duration ?? 0) >= end);
+    const value = others.get(id)?.at(end) ?? controlRange(id).neutral;
+    return !isHeard || own.get(id)?.at(end) === value ? [] : [parameterEntry(id, end, value)];
+  });
 }

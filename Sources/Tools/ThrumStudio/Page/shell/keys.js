@@ -79,7 +79,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["d"], "draw curves by dragging", () => studio.chooseTool("curve")],
     [["t"], "add a tap at the cursor",
       () => (recorder.isRecording ? recorder.palette.tap() : actions.add("HapticTransient"))],
-    [["c"], "add a continuous event", () => actions.add("HapticContinuous")],
+    [["c"], "add a hold", () => actions.add("HapticContinuous")],
     [["v"], "add a curve", () => actions.add("Curve")],
     [["p"], "add a point to the selected curve", () => actions.addPoint()],
     [["Delete", "Backspace"], "delete the selection", () => studio.removeSelection()],
@@ -89,7 +89,7 @@ export function connectKeys({ settings, studio, transport, timeline, actions, fi
     [["f"], "show all", () => timeline.fit()],
     [[], "while dragging: lock the axis, ignore snapping", undefined, { shown: ["Shift", "Alt"] }],
     [[], "on the ruler: drag to scrub, Shift-drag to loop", undefined, { shown: ["drag"] }],
-    [[], "zoom", undefined, { shown: ["Ctrl wheel"] }],
+    [[], "zoom", undefined, { shown: ["Ctrl", "wheel"] }],
   ]);
   group("Inspector", [
     [["i"], "go to the intensity, volume or value", () => goTo("HapticIntensity", "AudioVolume", "value")],

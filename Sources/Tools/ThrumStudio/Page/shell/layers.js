@@ -99,6 +99,11 @@ export function connectLayers(studio) {
     }));
   }
 
+  // Something may be hidden or silent without its list being open.
+  const mark = () => byID("toggle-layers").classList
+    .toggle("acts", flags.some(([flag]) => studio.layers.flags.any(flag)));
+  for (const change of /** @type {const} */ (["layers", "document"])) studio.on(change, mark);
+
   /** @type {string} */
   let shown = "";
   const refreshIfChanged = () => {

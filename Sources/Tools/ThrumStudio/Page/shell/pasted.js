@@ -8,19 +8,21 @@ import { removeBanner, showBanner } from "./banners.js";
 
 /** @param {Studio} studio */
 export function connectPasted(studio) {
-  studio.on("pasted", ({ text, time, keys }) => {
+  studio.on("pasted", ({ text, keys, again }) => {
     const { pattern } = studio.current;
     const items = keys.map((key) => pattern.items.get(key)).filter(Boolean);
     removeBanner("pasted", studio.document);
     const controls = items.filter((item) => item.kind !== "event");
-    if (controls.length === 0 || controls.length === items.length) return announce(`${contentsOf(items)} pasted`);
+    // Without what returns controls to what they were.
+    const contents = contentsOf(entriesIn(text));
+    if (controls.length === 0 || controls.length === items.length) return announce(`${contents} pasted`);
     const others = eventsUnder(pattern, controls, new Set(keys));
     const words = others === 0 ? "" : ` This also changes ${counted(others, "event")} already there.`;
     return void showBanner("pasted", {
-      file: studio.document, severity: "note", text: `Pasted: ${contentsOf(items)}.${words}`,
+      file: studio.document, severity: "note", text: `Pasted: ${contents}.${words}`,
       actions: [{ name: "Without curves", run: () => {
         studio.undo();
-        studio.paste(withoutControls(text), time + firstEvent(text));
+        again(withoutControls(text), firstEvent(text));
       } }],
     });
   });
@@ -45,13 +47,26 @@ function firstEvent(copied) {
  * @param {Pattern} pattern @param {PatternItem[]} controls @param {Set<string>} own
  */
 function eventsUnder(pattern, controls, own) {
-  const ranges = controls.map((item) => ({
-    isHaptic: (item.id ?? "").startsWith("Haptic"), start: item.time,
-    end: item.kind === "curve" ? curveEnd(item) : Infinity,
+  // To the last of a control's entries, which is often the one that returns it to what it was.
+  const ranges = [...Map.groupBy(controls, ({ id }) => id ?? "")].map(([id, all]) => ({
+    isHaptic: id.startsWith("Haptic"), start: Math.min(...all.map(({ time }) => time)),
+    end: Math.max(...all.map((item) => (item.kind === "curve" ? curveEnd(item) : item.time))),
   }));
   return pattern.events.filter((event) => !own.has(event.key) && ranges.some(({ isHaptic, start, end }) =>
     isHaptic === event.isHaptic && event.time <= end && event.time + (event.duration ?? 0) >= start)).length;
 }
+
+/**
+ * What was copied, in words; it is what a paste will add.
+ *
+ * @param {string} copied
+ */
+export const copiedWords = (copied) => `Copied: ${contentsOf(entriesIn(copied))}.`;
+
+/** @param {string} copied */
+const entriesIn = (copied) =>
+  [...readPattern(`{"Pattern": ${/^\s*\[/.test(copied) ? copied : `[${copied}]`}}`).items.values()]
+    .filter(({ kind }) => kind !== "point");
 
 /** @param {PatternItem[]} items */
 function contentsOf(items) {

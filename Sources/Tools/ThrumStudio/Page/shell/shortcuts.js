@@ -43,9 +43,13 @@ export class Shortcuts {
     const groups = Map.groupBy(this.list.filter(({ what }) => what), ({ group }) => group);
     byID("shortcuts").replaceChildren(...[...groups].map(([group, entries]) =>
       make("section", {}, make("h3", {}, group), make("dl", {}, ...entries.flatMap(({ keys, shown, what }) => [
-        make("dt", {}, ...(shown ?? keys).map((key) => make("kbd", {}, key))), make("dd", {}, what)])))));
+        make("dt", {}, ...(shown ?? keys).map((key) => (isGesture(key) ? `${key} ` : make("kbd", {}, key)))),
+        make("dd", {}, what)])))));
   }
 }
+
+/** @param {string} key */
+const isGesture = (key) => /^(tap|drag|pinch|wheel)/.test(key);
 
 /**
  * Name of a key with its modifiers: `Ctrl Shift Z`, `Shift ArrowLeft`, `l`, `?`.

@@ -221,13 +221,14 @@ export class Studio extends Emitter {
   /**
    * Pastes entries at the given time; returns whether the text contained any.
    *
-   * @param {string} text
-   * @param {number} time
+   * @param {string} text @param {number} time
    */
   paste(text, time) {
     const added = this.document && pasteEntries(this.current.pattern, text, time);
     if (!added) return false;
-    if (this.insert(added, `Paste ${added.keys.length}`)) this.emit("pasted", { text, time, keys: added.keys });
+    if (this.insert(added, `Paste ${added.keys.length}`)) {
+      this.emit("pasted", { text, keys: added.keys, again: (other, later) => this.paste(other, time + later) });
+    }
     return true;
   }
 

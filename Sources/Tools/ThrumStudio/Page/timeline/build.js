@@ -26,6 +26,10 @@ export function connectTimeline(timeline, actions, { goTo, focus }) {
   new TimelinePointer(timeline, {
     onReadout: (words) => (readout.textContent = words ?? ""), onFinding: goTo, focus,
   });
+  studio.on("document", () => {
+    readout.textContent = "";
+    timeline.hover(undefined);
+  });
   connectTools(studio);
   connectEditButtons(actions, studio, timeline, transport);
   connectMarkers(studio, transport);

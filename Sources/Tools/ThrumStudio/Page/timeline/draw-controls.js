@@ -19,8 +19,14 @@ export function drawControls(c, view) {
     c.lineWidth = isGhost ? 1.6 : 1.2;
     c.setLineDash(controls[id]?.dash ?? [1, 3]);
     c.beginPath();
-    path.outline(Math.max(scene.end, path.start)).forEach(([time, value], index) =>
-      c[index === 0 ? "moveTo" : "lineTo"](scale.x(time), place.y(value)));
+    const { neutral } = path;
+    let [before, last] = [NaN, NaN];
+    for (const [time, value] of path.outline(Math.max(scene.end, path.start))) {
+      // No line where the control changes nothing, nor for the return to that.
+      const isLine = !Number.isNaN(before) && !(value === neutral && (before === neutral || time === last));
+      c[isLine ? "lineTo" : "moveTo"](scale.x(time), place.y(value));
+      [before, last] = [value, time];
+    }
     c.stroke();
     c.restore();
   }

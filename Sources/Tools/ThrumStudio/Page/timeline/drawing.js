@@ -11,8 +11,6 @@ import { clamp, table } from "../pattern/vocabulary.js";
 
 /** Maximum error of a simplified curve. */
 const tolerance = 0.02;
-/** `EventLimits.curvePoints` of the library; its linter reports longer curves. */
-const mostPoints = 16;
 /** How far a stroke may pass an edge of its event, or stop short of it and still count as reaching it. */
 const nearPixels = 14;
 
@@ -125,7 +123,7 @@ function drawingCurve(timeline, panel) {
         studio.insert(drawnEnvelope(pattern, event, path, { reach, tolerance }), "Draw envelope");
         return;
       }
-      const literals = curveEntries(controlOf[panel.name], simplified(path, tolerance), mostPoints);
+      const literals = curveEntries(controlOf[panel.name], simplified(path, tolerance));
       studio.insert(addEntries(pattern, literals), "Draw curve");
     },
   };

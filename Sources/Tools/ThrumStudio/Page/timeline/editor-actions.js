@@ -108,7 +108,7 @@ export class EditorActions {
     const edits = items.flatMap((item) => moved(pattern, item, "body", step, level));
     const mark = `nudge ${this.studio.selection.join()} ${Math.floor(performance.now() / 1000)}`;
     this.studio.change(spliced(pattern.text, edits), {
-      mark, label: (after) => moveLabel(items.map(({ key }) => after.items.get(key))),
+      mark, label: (after) => moveLabel(items.map(({ key }) => after.items.get(key)), "body", items),
     });
     const first = this.studio.selectedItems[0];
     if (first) {
@@ -153,9 +153,15 @@ export class EditorActions {
    * @param {{ count: number, period: number }} how
    */
   repeat({ start }, { count, period }) {
-    const text = this.studio.copySelection();
-    const added = text && repeatEntries(this.studio.current.pattern, text, { first: start + period, period, count });
-    if (added && this.studio.insert(added, `Repeat ${count} ×`)) this.timeline.reveal(start + period * count);
+    const copied = this.studio.copySelection();
+    /** @param {string} text @param {number} first */
+    const add = (text, first) => {
+      const added = repeatEntries(this.studio.current.pattern, text, { first, period, count });
+      if (!added || !this.studio.insert(added, `Repeat ${count} ×`)) return;
+      this.studio.emit("pasted", { text, keys: added.keys, again: (other, later) => add(other, first + later) });
+      this.timeline.reveal(start + period * count);
+    };
+    if (copied) add(copied, start + period);
   }
 
   /**

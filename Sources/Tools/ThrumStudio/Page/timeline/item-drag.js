@@ -97,8 +97,10 @@ function apply({ studio, scale }, drag, place, event) {
     return moved(drag.pattern, item, isEdge && item.duration === undefined ? "body" : part, seconds, level);
   });
   const keys = drag.items.map(({ key }) => key);
+  /** @param {Pattern} pattern */
+  const itemsOf = (pattern) => keys.map((key) => pattern.items.get(key)).filter(Boolean);
   studio.change(spliced(drag.pattern.text, edits), {
-    mark: drag.mark, label: (after) => moveLabel(keys.map((key) => after.items.get(key)).filter(Boolean), part),
+    mark: drag.mark, label: (after) => moveLabel(itemsOf(after), part, itemsOf(drag.pattern)),
   });
 }
 
