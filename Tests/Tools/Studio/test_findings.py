@@ -52,6 +52,19 @@ class Findings(PageTest):
         self.b.press("Control+z")
         self.assertEqual(self.text, many)
 
+    def test_many_findings_of_one_kind_are_folded(self):
+        event = '{ "Event": { "Time": -%d, "EventType": "HapticTransient" } }'
+        self.tab("text")
+        self.set_text('{"Version": 1, "Pattern": [%s]}' % ",".join(event % number for number in range(1, 8)))
+        self.tab("findings")
+        self.b.wait("document.querySelector('#findings .kind')?.textContent.includes('7 of this kind')", what="the kind")
+        rows = "document.querySelectorAll('#findings .kind .finding')"
+        self.assertFalse(self.b.run(f"return [...{rows}].some((one) => one.checkVisibility())"))
+        self.b.click("#findings .kind summary")
+        self.assertEqual(self.b.run(f"return [...{rows}].filter((one) => one.checkVisibility()).length"), 7)
+        self.b.button("#findings", "Fix all 7")
+        self.b.wait("!document.getElementById('text').value.includes('-')", what="the cures")
+
     def test_each_cure_is_one_click_and_one_undo(self):
         before = self.text
         for code in ("AHAP023", "AHAP024", "AHAP006", "AHAP007", "AHAP101"):

@@ -207,7 +207,7 @@ package enum TestFailures {
 
   private static func hint(_ environment: HapticEnvironment) -> String? {
     if let hint = AbandonedDevices.hint(for: environment) { return hint }
-    guard environment.virtualTime != nil, environment.now == 0 else { return nil }
+    guard environment.isVirtual, environment.now == 0 else { return nil }
     return "no time has passed in this test: `await HapticEnvironment.current.advance(by: 1)` lets a second pass"
   }
 

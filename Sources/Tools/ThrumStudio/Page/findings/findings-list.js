@@ -3,10 +3,18 @@
 import { announce } from "../shell/announcer.js";
 import { button, byID, focusIn, make } from "../shell/dom.js";
 
+/** Most findings shown, and from how many of one kind these are folded. */
+const [most, many] = [300, 6];
+
+/** @param {Finding} finding */
+const kindOf = ({ code, motor }) => `${code} ${motor ?? ""}`;
+
 export class FindingsList {
   #isCuring = false;
-  /** Number of rows before the first finding. */
-  #leading = 0;
+  /** @type {Map<Finding, HTMLElement>} */
+  #rows = new Map();
+  /** @type {Set<string>} Kinds that are unfolded. */
+  #open = new Set();
 
   /** @param {Studio} studio @param {Server} server @param {(finding: Finding) => void} goTo */
   constructor(studio, server, goTo) {
@@ -26,10 +34,17 @@ export class FindingsList {
     count.className = `count ${serious > 0 ? worst : ""}`;
     const focusedOne = focusIn(this.place);
     const focused = [...this.place.querySelectorAll("button")].findIndex((one) => one === focusedOne);
-    const groups = Map.groupBy(findings.filter(({ cure, motor }) => cure && motor === undefined), ({ code }) => code);
-    const rows = [...groups].filter(([, all]) => all.length > 1).map(([code, all]) => this.groupRow(code, all));
-    this.#leading = rows.length;
-    rows.push(...findings.slice(0, 300).map((finding) => this.row(finding)));
+    const kinds = Map.groupBy(findings, kindOf);
+    const shown = findings.slice(0, most);
+    this.#rows = new Map(shown.map((finding) => [finding, this.row(finding)]));
+    /** @type {HTMLElement[]} */
+    const rows = [...kinds.values()].filter((all) => all.length < many).map(curable).filter((all) => all.length > 1)
+      .map((all) => this.groupRow(all));
+    for (const [kind, all] of Map.groupBy(shown, kindOf)) {
+      if ((kinds.get(kind)?.length ?? 0) >= many) rows.push(this.foldedRow(kind, all, kinds.get(kind) ?? all));
+    }
+    const single = shown.filter((finding) => (kinds.get(kindOf(finding))?.length ?? 0) < many);
+    rows.push(...single.map((finding) => this.#rows.get(finding)).filter(Boolean));
     if (rows.length === 0) rows.push(make("li", { className: "hint", tabIndex: -1 }, "No findings."));
     this.place.replaceChildren(...rows);
     if (focused < 0) return;
@@ -43,7 +58,9 @@ export class FindingsList {
    * @param {Finding} finding
    */
   focus(finding) {
-    const row = this.place.children[this.#leading + this.studio.findings.indexOf(finding)];
+    const row = this.#rows.get(finding);
+    const folded = row?.closest("details");
+    if (folded) folded.open = true;
     const target = row?.querySelector(".cure") ?? row?.querySelector("button");
     if (target instanceof HTMLElement) target.focus();
   }
@@ -51,15 +68,36 @@ export class FindingsList {
   /**
    * A row that cures all findings of a kind.
    *
-   * @param {string} code
    * @param {Finding[]} all
    */
-  groupRow(code, all) {
+  groupRow(all) {
     return make("li", { className: "finding-row" },
-      make("span", { className: "grow" }, `${all.length} findings of one kind: ${all[0].message}`),
-      button(`Fix all ${all.length}`, () => this.cure({ ...all[0], all: true }), {
-        className: "labelled cure", title: `Fix all ${code}`,
-      }));
+      make("span", { className: "grow" }, `${all.length} findings of one kind: ${all[0].message}`), this.fixAll(all));
+  }
+
+  /** @param {Finding[]} all of one kind */
+  fixAll(all) {
+    return button(`Fix all ${all.length}`, () => this.cure({ ...all[0], all: true }), {
+      className: "labelled cure", title: `Fix all ${all[0].code}`,
+    });
+  }
+
+  /**
+   * A row that unfolds to the findings of a kind.
+   *
+   * @param {string} kind
+   * @param {Finding[]} shown
+   * @param {Finding[]} all
+   */
+  foldedRow(kind, shown, all) {
+    const [{ code, severity, message }] = all;
+    const details = make("details", { className: "grow kind", open: this.#open.has(kind) },
+      make("summary", { className: severity }, make("span", { className: "severity" }, severity),
+        make("span", { className: "code" }, code),
+        make("span", { className: "message" }, `${all.length} of this kind, the first: ${message}`)),
+      make("ul", {}, ...shown.map((finding) => this.#rows.get(finding))));
+    details.addEventListener("toggle", () => this.#open[details.open ? "add" : "delete"](kind));
+    return make("li", { className: "finding-row" }, details, curable(all).length > 1 ? this.fixAll(curable(all)) : null);
   }
 
   /** @param {Finding} finding */
@@ -106,3 +144,6 @@ export class FindingsList {
     }
   }
 }
+
+/** @param {Finding[]} all of one kind; returns those that are cured together */
+const curable = (all) => all.filter(({ cure, motor }) => cure && motor === undefined);
