@@ -32,6 +32,17 @@ import ThrumPattern
     #expect(events[1]["cure"] is NSNull)
   }
 
+  @Test func `a damaged file is reported with place and cause, also in a JUnit report`() async throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write(#"{"Version": 1, "Pattern": [{]"#, "damaged.ahap")
+    let report = folder.path("report.xml")
+    let result = try await ThrumProcess.run(["feel", path, "--junit", report])
+    #expect(result.code == 65)
+    for text in [result.messages, try String(contentsOfFile: report, encoding: .utf8)] {
+      #expect(text.contains("damaged.ahap:1:29: error: ") && text.contains("rejects this pattern"), "\(text)")
+    }
+  }
+
   @Test func `on and off times are printed and drawn, with what is left of the strength`() async throws {
     let folder = try TemporaryFolder()
     let path = try folder.write(

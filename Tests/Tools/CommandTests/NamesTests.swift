@@ -35,6 +35,17 @@ import Testing
     try GivenNames.check(arguments)
   }
 
+  @Test(arguments: [
+    (["play", "x", "--loop", "4"], ["play", "x", "--loop=4"]),
+    (["play", "--loop", "x"], ["play", "--loop=endless", "x"]),
+    (["play", "x", "--loop"], ["play", "x", "--loop=endless"]),
+    (["play", "--loop", "0"], ["play", "--loop=endless", "0"]),
+    (["play", "--", "--loop", "4"], ["play", "--", "--loop", "4"]),
+  ])
+  func `a number after loop is its value`(_ given: [String], _ completed: [String]) {
+    #expect(LoopCount.completing(given) == completed)
+  }
+
   @Test func `bytes that are not UTF-8 are shown as hex escapes`() {
     let failure = GivenNames.notUTF8([0x63, 0xE9, 0x1B, 0x2E])
     #expect(failure.exitCode == Failure.Code.noInput.rawValue)

@@ -63,7 +63,7 @@ import Testing
     let result = try await ThrumProcess.run(["share", try pulse(1), "-o", page])
     #expect(result.code == 0)
     let text = try String(contentsOfFile: page, encoding: .utf8)
-    #expect(text.contains("1 transient") && !text.contains("(envelopes)"))
+    #expect(text.contains("1 tap") && !text.contains("(envelopes)"))
     let flac = try #require(text.firstMatch(of: #/data:audio\/flac;base64,([A-Za-z0-9+\/=]+)/#)).1
     // Silence of this length takes 110 bytes.
     #expect(Data(base64Encoded: String(flac))?.count ?? 0 > 500)

@@ -16,7 +16,8 @@ enum JUnitReport {
       let text = escape(result.findings.map(\.description).joined(separator: "\n"))
       if let failure = result.failure {
         let causes = escape(failure.causes.joined(separator: "\n"))
-        lines.append(#"    <error message="\#(escape(failure.description))">\#(causes)</error>"#)
+        let rest = causes.isEmpty ? "/>" : ">\(causes)</error>"
+        lines.append(#"    <error message="\#(escape(failure.description))"\#(rest)"#)
       } else if result.fails(strict: strict) {
         let first = result.findings.first { $0.severity == .error } ?? result.findings.first
         lines.append(#"    <failure message="\#(escape(first?.message ?? ""))">\#(text)</failure>"#)

@@ -97,7 +97,8 @@ export class FindingsList {
         make("span", { className: "message" }, `${all.length} of this kind, the first: ${message}`)),
       make("ul", {}, ...shown.map((finding) => this.#rows.get(finding))));
     details.addEventListener("toggle", () => this.#open[details.open ? "add" : "delete"](kind));
-    return make("li", { className: "finding-row" }, details, curable(all).length > 1 ? this.fixAll(curable(all)) : null);
+    const cured = curable(all);
+    return make("li", { className: "finding-row" }, details, cured.length > 1 ? this.fixAll(cured) : null);
   }
 
   /** @param {Finding} finding */
