@@ -32,14 +32,26 @@ function withoutEqual(other, shown) {
 }
 
 /**
+ * Most marks are those of the version shown, in the same order, so that few have to be compared.
+ *
  * @template {{ time: number }} Mark
  * @param {Mark[]} others
  * @param {Mark[]} shown
  * @param {(one: Mark, other: Mark) => boolean} isSame
  */
 function left(others, shown, isSame) {
-  const byTime = Map.groupBy(shown, ({ time }) => time);
-  return others.filter((other) => !byTime.get(other.time)?.some((one) => one === other || isSame(one, other)));
+  const least = Math.min(others.length, shown.length);
+  let begin = 0;
+  while (begin < least && others[begin] === shown[begin]) begin += 1;
+  let end = 0;
+  while (end < least - begin && others[others.length - 1 - end] === shown[shown.length - 1 - end]) end += 1;
+  const here = shown.slice(begin, shown.length - end);
+  const known = new Set(here);
+  const changed = others.slice(begin, others.length - end).filter((other) => !known.has(other));
+  if (changed.length === 0) return [];
+  const times = new Set(changed.map(({ time }) => time));
+  const byTime = Map.groupBy(here.filter(({ time }) => times.has(time)), ({ time }) => time);
+  return changed.filter((other) => !byTime.get(other.time)?.some((one) => isSame(one, other)));
 }
 
 /** @param {SceneTap} one @param {SceneTap} other */
