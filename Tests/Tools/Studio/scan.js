@@ -63,7 +63,7 @@ for (const landmark of landmarks) {
   const folder = { nav: "files", aside: "tools" }[landmark];
   const isFolded = folder && all(`[aria-controls=${folder}][aria-expanded=false]`).length > 0;
   // <main> has no box, only its parts have.
-  const count = landmark === "main" ? document.querySelectorAll("main").length : all(landmark).length;
+  const count = landmark === "main" ? document.querySelectorAll("main:not([hidden])").length : all(landmark).length;
   if (count !== (isFolded ? 0 : 1)) found.push(`there are ${count} landmarks <${landmark}>`);
 }
 if (!document.querySelector("[aria-live=polite], [role=status]")) found.push("there is no live region");

@@ -127,14 +127,15 @@ export const kept = (table, place) => read(table, (store) => store.get(place)).c
  * @param {number} most
  */
 export async function keepOf(table, place, value, most) {
-  await write(table, (store) => store.delete(place)).catch(nothing);
+  // In one change: a page that is being closed would lose what it had removed first.
+  await write(table, (store) => (value ? store.put({ ...value, chosen: Date.now() }, place) : store.delete(place)))
+    .catch(nothing);
   if (!value) return;
   const keys = (await read(table, (store) => store.getAllKeys()).catch(nothing)) ?? [];
   /** @type {{ key: IDBValidKey, chosen: number }[]} */
-  const others = await Promise.all(keys.map(async (key) =>
+  const others = await Promise.all(keys.filter((key) => key !== place).map(async (key) =>
     ({ key, chosen: (await read(table, (store) => store.get(key)).catch(nothing))?.chosen ?? 0 })));
   for (const { key } of others.sort((one, other) => other.chosen - one.chosen).slice(most - 1)) {
     await write(table, (store) => store.delete(key)).catch(nothing);
   }
-  await write(table, (store) => store.put({ ...value, chosen: Date.now() }, place)).catch(nothing);
 }
