@@ -77,7 +77,7 @@ export function contentsOf(pattern) {
     count(events.filter((event) => event.isTap).length, "tap", "taps"),
     count(events.filter((event) => event.isHaptic && !event.isTap).length, "hold", "holds"),
     count(events.filter((event) => !event.isHaptic).length, "sound", "sounds"),
-    count(curves.length, "curve", "curves"), count(parameters.length, "dynamic parameter", "dynamic parameters"),
+    count(curves.length, "curve", "curves"), count(parameters.length, "parameter", "parameters"),
   ].filter(Boolean);
   const words = parts.join(", ") || "empty";
   contents.set(pattern, words);

@@ -4,7 +4,7 @@ import { ticks } from "../pattern/time-scale.js";
 import { isFeelLane, rulerHeight, waveTop } from "./panels.js";
 
 /** @type {Record<string, string>} */
-const names = { intensity: "intensity", sharpness: "sharpness", audio: "audio", controls: "controls", track: "track" };
+const names = { intensity: "intensity", sharpness: "sharpness", audio: "sounds", controls: "controls", track: "track" };
 
 /** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawGround(c, view) {
