@@ -223,16 +223,16 @@ struct LoopCount: ExpressibleByArgument {
   static func completing(_ arguments: [String]) -> [String] {
     guard arguments.first != Render.configuration.commandName else { return arguments }
     let end = arguments.firstIndex(of: "--") ?? arguments.count
-    var completed = Array(arguments[end...])
+    var reversed = Array(arguments[end...].reversed())
     for argument in arguments[..<end].reversed() {
       guard argument == "--loop" else {
-        completed.insert(argument, at: 0)
+        reversed.append(argument)
         continue
       }
-      let times = completed.first.flatMap { LoopCount(argument: $0) != nil && access($0, F_OK) != 0 ? $0 : nil }
-      if times != nil { completed.removeFirst() }
-      completed.insert("--loop=\(times ?? endless)", at: 0)
+      let times = reversed.last.flatMap { LoopCount(argument: $0) != nil && access($0, F_OK) != 0 ? $0 : nil }
+      if times != nil { reversed.removeLast() }
+      reversed.append("--loop=\(times ?? endless)")
     }
-    return completed
+    return reversed.reversed()
   }
 }
