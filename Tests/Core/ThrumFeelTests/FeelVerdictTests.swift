@@ -108,6 +108,36 @@ import ThrumPattern
     #expect(felt.verdict == .notFelt && felt.isFinding && felt.help == .advice(.muted))
   }
 
+  @Test(arguments: [ActuatorPreset.phone, .coin175])
+  func `what a fade leaves unfelt is a note`(motor: ActuatorPreset) throws {
+    /// A fade as one curve, and as editors write it, as a chain of short ones.
+    func fades(_ points: [(time: Double, value: Double)]) -> [[PatternEntry]] {
+      let one = points.map { ControlPoint(time: $0.time, value: $0.value) }
+      let chain = zip(points, points.dropFirst()).map { from, to in
+        let ends = [ControlPoint(time: 0, value: from.value), ControlPoint(time: to.time - from.time, value: to.value)]
+        return PatternEntry.curve(ParameterCurve(.hapticIntensityControl, time: from.time, points: ends))
+      }
+      return [[.curve(ParameterCurve(.hapticIntensityControl, time: 0, points: one))], chain]
+    }
+    var analysis = FeelAnalysis(FeelMotor(motor))
+    func felt(_ control: [PatternEntry]) -> [FeltEvent] {
+      let events = [tap(0.2, 1), tap(2.7, 0.7), hold(2.9, 0.1, 0.8), tap(3, 1)]
+      return analysis.felt(
+        FeelEvents(PatternGroup(Pattern(entries: events.map { .event($0) } + control))), Work<Never>.endless)
+    }
+    for control in fades([(0, 1), (1, 1), (2, 0.5), (2.6, 0.2), (3, 0)]) {
+      let felt = felt(control)
+      #expect(felt.dropFirst().allSatisfy { !$0.isFinding && !$0.isLost }, "\(felt)")
+      #expect(felt[3].verdict == .notFelt && felt[3].help == .advice(.faded(0)))
+      let pattern = Pattern(entries: [.event(tap(0.2, 1)), .event(tap(2.7, 0.7)), .event(tap(3, 1))] + control)
+      #expect(Linter.whole.options.weakEvents?(pattern) == [])
+    }
+    // Too weak at its strongest, or held at a low value, it is not what a fade leaves.
+    for control in fades([(0, 0.1), (3, 0.05)]) + fades([(0, 1), (1, 0.05), (3.5, 0.05)]) {
+      #expect(felt(control)[1].isFinding)
+    }
+  }
+
   @Test(arguments: [(100, 0.2, 0.01, 9.4), (40, 0.3, 0.025, 12.8)])
   func `transients in a run feel stronger than one, as a meter reads the rendered run`(
     count: Int, intensity: Double, gap: Double, expected: Double

@@ -28,14 +28,16 @@ package struct FeelAnalysis: Sendable {
       try work.check(at: place)
       let judged = model.events[place]
       let found = FeelAnalysis.findings(faults[place], level: judged.level, onPhone: onPhone?[place])
-      let verdict = FeelAnalysis.first(of: found) ?? FeelAnalysis.first(of: faults[place]) ?? .felt
+      let verdict = FeelAnalysis.first(of: found) ?? FeelAnalysis.first(of: faults[place].verdicts) ?? .felt
       let isLost = onPhone.map { FeelAnalysis.loses($0[place], verdict, isFinding: !found.isEmpty) } ?? false
       felt.append(
         FeltEvent(
           index: event.index, time: event.time, verdict: verdict, isFinding: !found.isEmpty,
           isLost: isLost, decibelsOverThreshold: judged.level, decibelsAlone: judged.alone,
           reachedPercent: judged.reached,
-          help: found.isEmpty ? nil : help(for: verdict, event, at: place, judgements)))
+          help: found.isEmpty
+            ? verdict == .notFelt ? .advice(.faded(event.control)) : nil
+            : help(for: verdict, event, at: place, judgements)))
     }
     return felt.sorted { $0.index < $1.index }
   }
@@ -47,15 +49,17 @@ package struct FeelAnalysis: Sendable {
     guard levels.contains(where: { $0 < FeelVerdict.feltLevel }) else { return [] }
     let judgements = FeelAnalysis.judge(events, on: &judges, Work<Never>.endless)
     let faults = FeelAnalysis.faults(judgements)
-    return events.indices.filter { !faults[$0].isDisjoint(with: [.notFelt, .silent]) }.map { place in
+    let weak = events.indices.filter {
+      !faults[$0].isFadedOut && !faults[$0].verdicts.isDisjoint(with: [.notFelt, .silent])
+    }
+    return weak.map { place in
       let event = events[place]
-      guard faults[place].contains(.notFelt) else {
-        return WeakEvent(index: event.index, decibels: -.infinity, intensity: nil)
-      }
+      guard faults[place].verdicts.contains(.notFelt) else { return WeakEvent(index: event.index, cause: .silent) }
+      guard event.control > 0 else { return WeakEvent(index: event.index, cause: .muted) }
       let help = help(for: .notFelt, event, at: place, judgements)
       var intensity: Double?
       if case .cure(let cure)? = help, cure.kind == .intensity { intensity = cure.to }
-      return WeakEvent(index: event.index, decibels: levels[place], intensity: intensity)
+      return WeakEvent(index: event.index, cause: .weak(decibels: levels[place], intensity: intensity))
     }.sorted { $0.index < $1.index }
   }
 
@@ -67,14 +71,20 @@ package struct FeelAnalysis: Sendable {
     return judgements
   }
 
+  private struct Faults {
+    var verdicts: Set<FeelVerdict>
+    /// Whether only a fade of the intensity control keeps the event from being felt.
+    let isFadedOut: Bool
+  }
+
   /// Returns each event's faults on the model. Whether the event is felt also depends on the variants.
-  private static func faults(_ variants: [FeelJudge.Judgement]) -> [Set<FeelVerdict>] {
+  private static func faults(_ variants: [FeelJudge.Judgement]) -> [Faults] {
     guard let model = variants.first else { return [] }
     return model.events.indices.map { place in
-      var faults = model.events[place].faults
+      var faults = Faults(verdicts: model.events[place].faults, isFadedOut: model.events[place].isFadedOut)
       if Set(variants.map { $0.events[place].faults.contains(.notFelt) }).count > 1 {
-        faults.remove(.notFelt)
-        faults.insert(.uncertain)
+        faults.verdicts.remove(.notFelt)
+        faults.verdicts.insert(.uncertain)
       }
       return faults
     }
@@ -90,15 +100,15 @@ package struct FeelAnalysis: Sendable {
   /// Returns the faults by which an event is lost or changed.
   ///
   /// - Parameter onPhone: faults on the phone, or `nil` if that is the motor.
-  private static func findings(
-    _ faults: Set<FeelVerdict>, level: Double, onPhone: Set<FeelVerdict>?
-  ) -> Set<FeelVerdict> {
-    faults.filter { fault in
+  private static func findings(_ faults: Faults, level: Double, onPhone: Faults?) -> Set<FeelVerdict> {
+    // Where a fade begins or ends, nothing is to be felt.
+    guard !(onPhone ?? faults).isFadedOut else { return [] }
+    return faults.verdicts.filter { fault in
       switch fault {
       case .notFelt, .swallowed: true
       case .tooShort: level < FeelVerdict.clearLevel
       // Patterns are made on a phone, so what it fuses is meant to be fused.
-      case .fused: onPhone.map { !$0.contains(.fused) } ?? false
+      case .fused: onPhone.map { !$0.verdicts.contains(.fused) } ?? false
       // On the phone, this would rest on its assumed loss at low frequencies.
       case .orderChanged: onPhone != nil
       case .silent, .smeared, .uncertain, .faint, .felt: false
@@ -108,9 +118,9 @@ package struct FeelAnalysis: Sendable {
 
   /// Whether a phone plays an event so that it is felt, and the motor loses or changes it, or leaves it faint where it
   /// is clear on the phone.
-  private static func loses(_ onPhone: Set<FeelVerdict>, _ verdict: FeelVerdict, isFinding: Bool) -> Bool {
-    guard onPhone.isDisjoint(with: [.silent, .notFelt, .uncertain, .swallowed]) else { return false }
-    return isFinding || verdict == .faint && !onPhone.contains(.faint)
+  private static func loses(_ onPhone: Faults, _ verdict: FeelVerdict, isFinding: Bool) -> Bool {
+    guard onPhone.verdicts.isDisjoint(with: [.silent, .notFelt, .uncertain, .swallowed]) else { return false }
+    return isFinding || verdict == .faint && !onPhone.verdicts.contains(.faint)
   }
 
   private mutating func help(

@@ -44,6 +44,8 @@ package enum FeelAdvice: Hashable, Sendable {
   /// Nothing helps: at full intensity, the event still feels weaker than one that should be weaker.
   case weakerByNature
   /// Nothing helps: the intensity control is this low.
+  case lowered(Double)
+  /// Nothing is wrong: the event lies in a fade, where the intensity control is this low.
   case faded(Double)
   /// Nothing helps: the intensity control is 0.
   case muted
@@ -62,8 +64,9 @@ package enum FeelAdvice: Hashable, Sendable {
     case .hidden: "no intensity helps: move the event, or weaken the vibration that hides it"
     case .weakerByNature:
       "no intensity helps: the motor is weaker at this sharpness; change it, or weaken the event that feels stronger"
-    case .faded(let control):
-      "no intensity helps: the intensity control is \(fixed(control, 2)) at that time; change it, or leave the fade as it is"
+    case .lowered(let control):
+      "no intensity helps: the intensity control is \(fixed(control, 2)) at that time; raise it there"
+    case .faded(let control): "it lies in a fade, where the intensity control is \(fixed(control, 2))"
     case .muted: "no intensity helps: the intensity control is 0 at that time"
     case .tooSlow: "no length helps: this motor is too slow for such an event"
     }

@@ -42,7 +42,7 @@ struct FeelCureSearch {
       switch verdict {
       case .swallowed: return .advice(.hidden)
       case .orderChanged: return .advice(.weakerByNature)
-      default: return .advice(event.control < 1 ? .faded(event.control) : .tooWeak)
+      default: return .advice(event.control < 1 ? .lowered(event.control) : .tooWeak)
       }
     }
     return .advice(order.allows(wanted, for: event) ? .raise(to: wanted) : .keepsOrder)

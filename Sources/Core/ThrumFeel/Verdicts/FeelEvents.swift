@@ -28,6 +28,8 @@ struct FeelEvent: Sendable {
   let intensity: Double
   /// Ratio of effective to given intensity.
   let control: Double
+  /// Ratio at the loudest moment of the fade in which the event lies, or `nil` if it lies in none.
+  let fadePeak: Double?
   let sharpness: Double
   /// Seconds near the maximum intensity; 0 for a transient.
   let seconds: Double
@@ -55,6 +57,7 @@ struct FeelEvent: Sendable {
     let given = min(1, max(0, event.value(of: .hapticSharpness)))
     guard !isTap else {
       self.control = control(at: time)
+      fadePeak = controls[.hapticIntensityControl]?.fadePeak(at: time)
       intensity = min(1, givenIntensity * self.control)
       (sharpness, seconds, end, length, fastestRamp, self.shape, isFaded) = (given, 0, time, 0, nil, [], false)
       (felt, mixture) = (FeltLength(constant: 0), FeltMixture())
@@ -63,7 +66,7 @@ struct FeelEvent: Sendable {
     length = event.sustainSeconds ?? .infinity
     if controls.isEmpty, event.hasPlainEnvelope, length < EventLimits.continuousSeconds {
       (self.control, intensity, sharpness) = (1, givenIntensity, given)
-      (seconds, end, fastestRamp, self.shape, isFaded) = (length, start + length, nil, [], false)
+      (seconds, end, fastestRamp, self.shape, isFaded, fadePeak) = (length, start + length, nil, [], false, nil)
       (felt, mixture) = (FeltLength(constant: length), FeltMixture())
       return
     }
@@ -84,6 +87,7 @@ struct FeelEvent: Sendable {
     let samples = (levels + jumps).sorted { $0.time < $1.time }
     let loudest = samples.max { $0.level < $1.level } ?? (start, 0)
     self.control = loudest.level
+    fadePeak = controls[.hapticIntensityControl]?.fadePeak(at: loudest.time)
     intensity = min(1, givenIntensity * loudest.level)
     sharpness = min(1, max(0, given + controls.value(.hapticSharpnessControl, at: loudest.time)))
     let parts = shape.corners.filter { $0.isFinite }

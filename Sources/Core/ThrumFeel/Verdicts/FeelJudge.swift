@@ -12,6 +12,8 @@ struct FeelJudge {
     var alone = FeltMeter.silence
     var reached = 100.0
     var gap: FeelGap?
+    /// Whether a fade of the intensity control is all that keeps the event from being felt.
+    var isFadedOut = false
   }
 
   /// A pattern's events with what the search for cures needs.
@@ -138,9 +140,15 @@ struct FeelJudge {
       judged.faults = faults(
         event, judged, mask: judgement.masks[place],
         weaker: judgement.order.strongest(weakerThan: event.intensity, of: event))
+      judged.isFadedOut = judged.faults.contains(.notFelt) && isFeltInFade(event)
       judgement.events[place] = judged
     }
     return judgement
+  }
+
+  private mutating func isFeltInFade(_ event: FeelEvent) -> Bool {
+    guard let peak = event.fadePeak else { return false }
+    return level(event, intensity: min(1, event.givenIntensity * peak)) >= FeelVerdict.feltLevel
   }
 
   private mutating func gap(from first: FeelEvent, to second: FeelEvent) -> FeelGap {

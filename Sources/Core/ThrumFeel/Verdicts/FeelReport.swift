@@ -60,7 +60,7 @@ package struct FeltEvent: Equatable, Sendable {
   package let decibelsAlone: Double
   /// Share of a long event's amplitude that the motor reaches.
   package let reachedPercent: Double
-  /// For findings only.
+  /// For findings, and for what a fade leaves unfelt.
   package let help: FeelHelp?
 
   package var cure: FeelCure? { if case .cure(let cure) = help { cure } else { nil } }

@@ -174,10 +174,10 @@ extension CureFinder {
     var edits: [TextEdit] = []
     var gone: Set<Int> = []
     for (index, weak) in pattern.weakEvents(options) where isOwnEntry(index) {
-      if weak.decibels == -.infinity {
-        gone.insert(document.sources[index].index)
-      } else if let wanted = weak.intensity {
-        edits += intensity(wanted, of: body(index))
+      switch weak.cause {
+      case .silent: gone.insert(document.sources[index].index)
+      case .weak(_, let wanted?): edits += intensity(wanted, of: body(index))
+      case .muted, .weak(_, nil): break
       }
     }
     return Cure(

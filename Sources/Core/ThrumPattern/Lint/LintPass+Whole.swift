@@ -130,8 +130,11 @@ extension LintPass {
     let weak = options.disabled.contains(.notFelt) ? [] : pattern.weakEvents(options)
     guard let (entry, first) = weak.first else { return }
     let level =
-      first.decibels.isFinite
-      ? "is \(max(1, Int(-first.decibels.rounded()))) dB below the touch threshold" : "has intensity 0"
+      switch first.cause {
+      case .silent: "has intensity 0"
+      case .muted: "plays while the intensity control is 0"
+      case .weak(let decibels, _): "is \(max(1, Int(-decibels.rounded()))) dB below the touch threshold"
+      }
     let who = weak.count == 1 ? "one event is" : "\(weak.count) events are"
     report(
       .notFelt, body(entry, .event), path(entry, .event).text,

@@ -48,18 +48,23 @@ public struct Linter: Sendable {
 
 /// An event that is too weak to be felt.
 package struct WeakEvent: Equatable, Sendable {
+  package enum Cause: Equatable, Sendable {
+    /// Its intensity is 0.
+    case silent
+    /// The intensity control is 0.
+    case muted
+    /// `decibels` over the threshold of touch. At `intensity`, 0…1, the event is felt and the order of strengths stays
+    /// the same; `nil` if there is no such intensity.
+    case weak(decibels: Double, intensity: Double?)
+  }
+
   /// Index among the pattern's events.
   package var index: Int
-  /// Felt level, dB over the threshold of touch; −∞ at intensity 0.
-  package var decibels: Double
-  /// Intensity at which the event is felt and the order of strengths stays the same, 0…1, or `nil` if there is none.
-  package var intensity: Double?
+  package var cause: Cause
 
-  /// Creates an event.
-  package init(index: Int, decibels: Double, intensity: Double?) {
+  package init(index: Int, cause: Cause) {
     self.index = index
-    self.decibels = decibels
-    self.intensity = intensity
+    self.cause = cause
   }
 }
 

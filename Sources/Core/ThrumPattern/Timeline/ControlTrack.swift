@@ -5,6 +5,10 @@ package struct ControlTrack: Sendable {
     let end: Double
     let from: Double
     let to: Double
+    /// Highest value of the fade that the line belongs to, or `nil` if it is constant or a jump.
+    var fadePeak: Double?
+
+    var isRamp: Bool { end > start && from != to }
 
     func value(at time: Double) -> Double {
       guard time < end, end > start else { return to }
@@ -22,7 +26,35 @@ package struct ControlTrack: Sendable {
       let from = line.from.isNaN ? value(at: line.start) : Double(line.from)
       lines.append(Line(start: line.start, end: line.end, from: from, to: Double(line.to)))
     }
+    markFades()
   }
+
+  /// A fade is a sequence of connected lines, none of which is constant.
+  private mutating func markFades() {
+    var first = 0
+    while first < lines.count {
+      var next = first
+      var peak = -Double.infinity
+      while next < lines.count, lines[next].isRamp, next == first || connects(next) {
+        peak = max(peak, lines[next].from, end(of: next))
+        next += 1
+      }
+      for place in first..<next { lines[place].fadePeak = peak }
+      first = max(next, first + 1)
+    }
+  }
+
+  /// Value at a line's end, or where the next line cuts it.
+  private func end(of place: Int) -> Double {
+    place + 1 < lines.count ? lines[place].value(at: lines[place + 1].start) : lines[place].to
+  }
+
+  private func connects(_ place: Int) -> Bool {
+    lines[place].start <= lines[place - 1].end + Self.instant && abs(end(of: place - 1) - lines[place].from) < 1e-6
+  }
+
+  /// Differences of times up to this are rounding errors, s.
+  private static let instant = 1e-6
 
   package func value(at time: Double) -> Double {
     let next = lines.partitioningIndex { $0.start > time }
@@ -30,6 +62,13 @@ package struct ControlTrack: Sendable {
   }
 
   package var start: Double? { lines.first?.start }
+
+  /// Returns the highest value of the fade that passes through or ends at `time`, or `nil` where the control is
+  /// constant.
+  package func fadePeak(at time: Double) -> Double? {
+    let next = lines.partitioningIndex { $0.start > time + Self.instant }
+    return lines[max(0, next - 2)..<next].lazy.filter { time <= $0.end + Self.instant }.compactMap(\.fadePeak).max()
+  }
 
   /// Returns sorted times of corners and jumps, and stops once there are `limit` of them.
   package func corners(in range: ClosedRange<Double>, limit: Int) -> [Double] {

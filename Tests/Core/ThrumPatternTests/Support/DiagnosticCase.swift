@@ -49,7 +49,6 @@ struct DiagnosticCase: CustomTestStringConvertible {
   pattern.events.enumerated().compactMap { index, event in
     let intensity = event.value(of: .hapticIntensity)
     guard event.type.isHaptic, intensity < 0.05 else { return nil }
-    return WeakEvent(
-      index: index, decibels: intensity > 0 ? -12 : -.infinity, intensity: intensity > 0 ? 0.05 : nil)
+    return WeakEvent(index: index, cause: intensity > 0 ? .weak(decibels: -12, intensity: 0.05) : .silent)
   }
 }
