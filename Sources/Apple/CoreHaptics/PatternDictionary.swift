@@ -140,7 +140,9 @@ struct PatternSource: Sendable {
   }
 
   init(file: URL) throws {
-    guard let data = try? Data(contentsOf: file) else { throw CHHapticError(.fileNotFound) }
+    guard let data = try? Data(contentsOf: file) else {
+      throw CHHapticError(.fileNotFound, userInfo: [NSFilePathErrorKey: file.path])
+    }
     try self.init(ahap: data, name: file.lastPathComponent)
     folder = file.deletingLastPathComponent()
   }

@@ -86,6 +86,7 @@ import ThrumEngine
     let gone = URL(fileURLWithPath: "/nowhere/none.ahap")
     let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(contentsOf: gone) }
     #expect(error?.code == .fileNotFound)
+    #expect(error?.userInfo[NSFilePathErrorKey] as? String == gone.path)
     try HapticEnvironment.virtual().withScope {
       let engine = try CHHapticEngine()
       #expect(throws: CHHapticError.self) { try engine.playPattern(from: Data("no".utf8)) }
