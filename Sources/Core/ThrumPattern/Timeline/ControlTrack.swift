@@ -67,7 +67,7 @@ package struct ControlTrack: Sendable {
   /// constant.
   package func fadePeak(at time: Double) -> Double? {
     let next = lines.partitioningIndex { $0.start > time + Self.instant }
-    return lines[max(0, next - 2)..<next].lazy.filter { time <= $0.end + Self.instant }.compactMap(\.fadePeak).max()
+    return lines[max(0, next - 2)..<next].lazy.filter { time <= $0.end + Self.instant }.compactMap { $0.fadePeak }.max()
   }
 
   /// Returns sorted times of corners and jumps, and stops once there are `limit` of them.

@@ -2,6 +2,7 @@
 
 import { Lines } from "../pattern/lines.js";
 import { itemAt } from "../pattern/pattern.js";
+import { inPageWords } from "../pattern/vocabulary.js";
 import { Unreachable } from "../server/server.js";
 import { titleIn } from "../shell/titles.js";
 
@@ -144,9 +145,15 @@ function placed(diagnostics, pattern) {
   return diagnostics.map((finding) => {
     const offset = finding.line ? lines.offsetAt(finding.line, finding.column ?? 1) : undefined;
     const key = keyOf(finding.path, pattern) ?? (offset === undefined ? undefined : itemAt(pattern, offset));
-    return { ...finding, offset, key, time: pattern.items.get(key ?? "")?.time };
+    return { ...withPageWords(finding), offset, key, time: pattern.items.get(key ?? "")?.time };
   });
 }
+
+/** @param {Finding} finding @returns {Finding} */
+export const withPageWords = (finding) => ({
+  ...finding, message: inPageWords(finding.message),
+  ...(finding.remedy && { remedy: inPageWords(finding.remedy) }), ...(finding.cure && { cure: inPageWords(finding.cure) }),
+});
 
 /**
  * The item's key for a path such as `Pattern[3].ParameterCurve.ParameterCurveControlPoints[2].Time`.

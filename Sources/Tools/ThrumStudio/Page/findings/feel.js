@@ -1,9 +1,10 @@
 // The server's verdicts on what is felt of the shown text, per motor.
 
 import { Lines } from "../pattern/lines.js";
+import { inPageWords } from "../pattern/vocabulary.js";
 import { byID, make } from "../shell/dom.js";
 import { titleIn, titleOf } from "../shell/titles.js";
-import { keyOf } from "./analysis.js";
+import { keyOf, withPageWords } from "./analysis.js";
 
 /** Delay after a change, ms. */
 const rest = 150;
@@ -42,7 +43,7 @@ const placed = (findings, pattern, motors) => findings.map((finding) => {
   const key = keyOf(finding.path, pattern);
   const { motor = "", message } = finding;
   return {
-    ...finding, key, message: message.replace(`on ${motor},`, `on ${titleIn(motors, motor)},`),
+    ...withPageWords(finding), key, message: inPageWords(message).replace(`on ${motor},`, `on ${titleIn(motors, motor)},`),
     time: pattern.items.get(key ?? "")?.time,
     get offset() {
       return new Lines(pattern.text).offsetAt(finding.line ?? 1, finding.column ?? 1);

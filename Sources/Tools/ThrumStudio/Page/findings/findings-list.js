@@ -1,5 +1,6 @@
 // The list of findings, with their cures.
 
+import { inPageWords } from "../pattern/vocabulary.js";
 import { announce } from "../shell/announcer.js";
 import { button, byID, focusIn, make } from "../shell/dom.js";
 
@@ -78,7 +79,7 @@ export class FindingsList {
   /** @param {Finding[]} all of one kind */
   fixAll(all) {
     return button(`Fix all ${all.length}`, () => this.cure({ ...all[0], all: true }), {
-      className: "labelled cure", title: `Fix all ${all[0].code}`,
+      className: "labelled cure", title: `Fix all ${all.length} findings of this kind`,
     });
   }
 
@@ -134,9 +135,10 @@ export class FindingsList {
         : await this.server.cureFelt({ ...given, motor, index: index ?? 0 });
       // A change made meanwhile takes precedence.
       if (document !== studio.document || document.text !== before || studio.isShowingA) return;
-      studio.change(text, { label: title });
+      const label = inPageWords(title);
+      studio.change(text, { label });
       studio.settle();
-      announce(`Done: ${title}`);
+      announce(`Done: ${label}`);
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);
       studio.notify(`${code} could not be cured. ${error.message}`);

@@ -95,5 +95,17 @@ export function controlName(id) {
   return controls[id]?.name ?? (id || "Unknown control");
 }
 
+/** @type {[RegExp, string][]} */
+const pageWords = [
+  [/\btransient(?=s?\b)/g, "tap"], [/\bTransient(?=s?\b)/g, "Tap"], [/\bcontinuous event(?=s?\b)/g, "hold"],
+];
+
+/**
+ * A sentence about a file in the page's words: a transient is a tap, a continuous event a hold.
+ *
+ * @param {string} text
+ */
+export const inPageWords = (text) => pageWords.reduce((words, [name, own]) => words.replace(name, own), text);
+
 /** @param {number} value @param {number} low @param {number} high */
 export const clamp = (value, low, high) => Math.min(high, Math.max(low, value));

@@ -1,5 +1,6 @@
 // Messages and questions at the top of the page: one at a time, and none about another open file.
 
+import { inPageWords } from "../pattern/vocabulary.js";
 import { announce } from "./announcer.js";
 import { button, byID, make } from "./dom.js";
 
@@ -94,7 +95,7 @@ export function showBanner(kind, { text, severity = "warning", actions = [], can
  */
 export function showNotes(file, name, notes) {
   if (!(notes?.length > 0)) return;
-  showBanner("notes", { file, text: `“${name}”: ${notes.join("; ")}.`, severity: "note" });
+  showBanner("notes", { file, text: `“${name}”: ${inPageWords(notes.join("; "))}.`, severity: "note" });
 }
 
 /** @param {string} kind @param {unknown} [file] */

@@ -1,7 +1,7 @@
 // Controls: the resulting path as a line; curve points and dynamic parameters as marks. An event's own envelope
 // has no separate line: it is the event's outline.
 
-import { endOf, ownEnvelopes, ownerOf } from "../pattern/own-envelope.js";
+import { ownEnvelopes, ownerOf, silentFrom } from "../pattern/own-envelope.js";
 import { firstAfter } from "../pattern/sorted.js";
 import { controls } from "../pattern/vocabulary.js";
 import { controlPlace, drawnPlace } from "./panels.js";
@@ -54,7 +54,8 @@ function leaveOut(c, { scene, scale, width, height }, id) {
   const starts = [...curves, ...parameters].filter((item) => item.id === id).sort((a, b) => a.time - b.time);
   for (const { event, reset } of own) {
     const next = reset && (starts[firstAfter(starts, reset.time + 1e-6)]?.time ?? scene.end + 1);
-    const [left, right] = [scale.x(event.time), scale.x(next ?? endOf(event))];
+    // A line's width beyond both ends.
+    const [left, right] = [scale.x(event.time) - 1, scale.x(next ?? silentFrom(event)) + 1];
     clip.rect(left, 0, right - left, height);
   }
   c.clip(clip, "evenodd");
