@@ -113,6 +113,21 @@ class Formats(PageTest):
                 self.assertTrue(self.b.run("return document.getElementById('download-dialog').open"))
             self.b.press("Escape")
 
+    def test_what_a_format_loses_or_refuses_is_said_before_the_download(self):
+        self.b.click('#file-list [data-path="library:heartbeat"]')
+        self.b.wait("document.getElementById('document-name').textContent === 'heartbeat'")
+        self.b.click("#download")
+        option = "document.querySelector('#download-format option[value=\"{}\"]').textContent"
+        self.b.wait(f"{option.format('basic-envelope.xml')}.endsWith('not for this pattern')")
+        self.assertNotIn("not for", self.b.run(f"return {option.format('waveform.xml')}"))
+        self.b.choose("#download-format", "basic-envelope.xml")
+        self.assertIn("use a waveform", self.b.text("#download-problem"))
+        self.b.choose("#download-format", "waveform.xml")
+        self.b.wait("document.getElementById('download-loss').textContent.includes('lost: frequency')")
+        self.assertEqual(self.b.text("#download-problem"), "")
+        self.assertNotIn("transient", self.b.text("#download-loss"))
+        self.b.press("Escape")
+
     def test_vibration_xml_opens_as_a_pattern(self):
         self.drop("buzz.xml", b'<vibration-effect><waveform-effect><waveform-entry durationMs="200" amplitude="64"/>'
                               b"</waveform-effect></vibration-effect>")

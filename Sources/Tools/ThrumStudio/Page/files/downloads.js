@@ -1,10 +1,18 @@
 // The download dialog: the text, its sound, or the pattern in another format.
 
+import { inPageWords } from "../pattern/vocabulary.js";
+import { Unreachable } from "../server/server.js";
 import { notify } from "../shell/announcer.js";
 import { removeBanner, showNotes } from "../shell/banners.js";
 import { byID, make } from "../shell/dom.js";
 
+/** Longer text is not tried in every format beforehand. */
+const longest = 500_000;
+
 export class Downloads {
+  /** @type {Map<string, { problem?: string, notes?: string[] }>} What each format does to the pattern. */
+  #tried = new Map();
+
   /**
    * @param {Studio} studio
    * @param {Server} server
@@ -16,6 +24,7 @@ export class Downloads {
     this.exports = exports;
     byID("download").addEventListener("click", () => this.ask());
     byID("download-cancel").addEventListener("click", () => byID("download-dialog").close());
+    byID("download-format").addEventListener("change", () => this.tell());
     byID("download-dialog").addEventListener("submit", (event) => {
       event.preventDefault();
       this.take(byID("download-format").value);
@@ -34,16 +43,48 @@ export class Downloads {
       const group = format.group ?? "";
       groups.set(group, [...(groups.get(group) ?? []), format]);
     }
-    byID("download-format").replaceChildren(...[...groups].map(([label, formats]) =>
+    const list = byID("download-format");
+    const chosen = list.value || "ahap";
+    list.replaceChildren(...[...groups].map(([label, formats]) =>
       make("optgroup", { label },
         ...formats.map(({ id, title }) => make("option", { value: id, textContent: title })))));
+    list.value = chosen;
   }
 
   ask() {
     if (!this.studio.document) return;
-    byID("download-problem").textContent = "";
+    this.list();
+    this.#tried = new Map();
+    this.tell();
     byID("download-dialog").showModal();
     byID("download-format").focus();
+    if (this.studio.shownText.length <= longest) this.tryAll();
+  }
+
+  /** Finds out which formats refuse the pattern and what the others lose. */
+  async tryAll() {
+    const [tried, dialog] = [this.#tried, byID("download-dialog")];
+    for (const { id } of this.exports) {
+      if (!dialog.open || tried !== this.#tried) return;
+      try {
+        tried.set(id, await this.server.export({ text: this.studio.shownText, as: id, name: "pattern" }));
+      } catch (caught) {
+        if (caught instanceof Unreachable) return;
+        tried.set(id, { problem: /** @type {Error} */ (caught).message });
+        const option = dialog.querySelector(`option[value="${CSS.escape(id)}"]`);
+        if (option && tried === this.#tried) option.textContent += " – not for this pattern";
+      }
+      if (tried === this.#tried) this.tell();
+    }
+  }
+
+  /** Says what the chosen format does to the pattern, as far as it is known. */
+  tell() {
+    const { problem = "", notes } = this.#tried.get(byID("download-format").value) ?? {};
+    byID("download-problem").textContent = inPageWords(problem);
+    const lost = notes?.length ? `${notes.join("; ")}.` : "Nothing is lost.";
+    byID("download-loss").textContent = problem ? "" : notes ? inPageWords(lost)
+      : "Anything the format cannot represent is listed after the download.";
   }
 
   /** @param {string} id */
@@ -64,7 +105,7 @@ export class Downloads {
       }
     } catch (caught) {
       const error = /** @type {Failure} */ (caught);
-      byID("download-problem").textContent = error.message;
+      byID("download-problem").textContent = inPageWords(error.message);
       return;
     }
     byID("download-dialog").close();
