@@ -30,6 +30,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/incoming.js"
 }, page_files_kept_histories_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/kept-histories.js"
+}, page_files_kept_sources_js[] = {
+#embed "../../Tools/ThrumStudio/Page/files/kept-sources.js"
 }, page_files_recorded_words_js[] = {
 #embed "../../Tools/ThrumStudio/Page/files/recorded-words.js"
 }, page_files_recorded_js[] = {
@@ -347,6 +349,7 @@ static const struct studio_file files[] = {
   {"page/files/first-pattern.js", page_files_first_pattern_js, sizeof page_files_first_pattern_js},
   {"page/files/incoming.js", page_files_incoming_js, sizeof page_files_incoming_js},
   {"page/files/kept-histories.js", page_files_kept_histories_js, sizeof page_files_kept_histories_js},
+  {"page/files/kept-sources.js", page_files_kept_sources_js, sizeof page_files_kept_sources_js},
   {"page/files/recorded-words.js", page_files_recorded_words_js, sizeof page_files_recorded_words_js},
   {"page/files/recorded.js", page_files_recorded_js, sizeof page_files_recorded_js},
   {"page/files/sound-source.js", page_files_sound_source_js, sizeof page_files_sound_source_js},

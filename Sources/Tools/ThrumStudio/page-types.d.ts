@@ -500,6 +500,8 @@ interface StudioEvents {
   take: { version: Version; facts: TakeFacts };
   layers: undefined;
   pasted: { text: string; keys: string[]; again: (other: string, later: number) => unknown };
+  /** A document was made from its sound, or is now kept elsewhere. */
+  source: PatternDocument;
   /** Another pattern is wanted from the same sound. */
   generate: SoundSource;
 }

@@ -363,6 +363,24 @@ class Files(PageTest):
         # At the end of a hold, its control returns to 1.
         return max(point for point in points if point < 1)
 
+    def test_a_pattern_that_was_not_saved_has_its_sliders_and_its_sound_after_a_reload(self):
+        self.make_pattern(wav(1))
+        self.slide("Gain, dB", "ArrowLeft", 3)
+        self.b.wait("document.getElementById('track-name').textContent === ': bell.wav, 1 s'")
+        kept = """return new Promise((done) => { const opening = indexedDB.open("thrum");
+            opening.onsuccess = () => { const asked = opening.result.transaction("sources").objectStore("sources").getAll();
+              asked.onsuccess = () => done(asked.result.map(({ made }) => made[1].gain)); }; })"""
+        self.until(lambda: self.b.run(kept) == [-3], "the last values being kept")
+        text = self.text
+        self.b.open("about:blank")
+        self.b.open(self.studio.address)
+        self.press_in_banner("Open unsaved work")
+        self.b.wait("document.getElementById('field-gain')?.value === '-3'", what="the sliders of the draft")
+        self.b.wait("document.getElementById('track-name').textContent === ': bell.wav, 1 s'", what="the draft's sound")
+        self.assertEqual(self.text, text)
+        self.slide("Gain, dB", "ArrowLeft", 3)
+        self.until(lambda: abs(self.strongest() - 10 ** (-6 / 40)) < 0.03, "half the amplitude")
+
     def test_sliders_make_a_pattern_from_its_sound_again(self):
         self.make_pattern(wav(1))
         self.assertIn("HapticContinuous", self.text)

@@ -5,8 +5,8 @@ import { showBanner } from "../shell/banners.js";
 import { keep, load, namesWith } from "../shell/kept.js";
 
 /**
- * @typedef {{ tab: string, folder?: string, path?: string, name: string, text: string, revision: string | null,
- *   savedText: string }} Draft
+ * @typedef {{ tab: string, folder?: string, id?: string, path?: string, name: string, text: string,
+ *   revision: string | null, savedText: string }} Draft
  */
 
 /** Before a tab's name: where its drafts are kept. */
@@ -47,8 +47,8 @@ export class Drafts {
 
   write() {
     const { folder } = this.studio.session;
-    const drafts = this.edited.map(({ path, name, text, revision, savedText }) =>
-      ({ tab: this.#tab, folder, path, name, text, revision, savedText }));
+    const drafts = this.edited.map(({ id, path, name, text, revision, savedText }) =>
+      ({ tab: this.#tab, folder, id, path, name, text, revision, savedText }));
     if (drafts.length === 0 && !this.#isKept) return;
     this.#isKept = drafts.length > 0;
     keep(place + this.#tab, this.#isKept ? drafts : undefined);

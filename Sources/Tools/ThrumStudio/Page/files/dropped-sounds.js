@@ -4,6 +4,7 @@ import { addEntries } from "../pattern/edits.js";
 import { soundEntry } from "../pattern/new-entries.js";
 import { notify } from "../shell/announcer.js";
 import { showBanner } from "../shell/banners.js";
+import { keepSources } from "./kept-sources.js";
 import { SoundSource } from "./sound-source.js";
 
 export class DroppedSounds {
@@ -23,6 +24,13 @@ export class DroppedSounds {
     this.take = take;
     this.soundtrack = soundtrack;
     studio.on("generate", (source) => this.generate(source.file, source.values, studio.document));
+    if (server.canGenerate) keepSources(studio, (file) => this.#sourceOf(file));
+  }
+
+  /** @param {File} file */
+  #sourceOf(file) {
+    return new SoundSource(this.server, file, (error) =>
+      this.report(`Could not make a pattern from “${file.name}”.`, error));
   }
 
   /** @param {File} file */
@@ -44,13 +52,13 @@ export class DroppedSounds {
    * @param {PatternDocument} [edited] another pattern from the sound
    */
   async generate(file, values = undefined, edited = undefined) {
-    const source = new SoundSource(this.server, file, (error) =>
-      this.report(`Could not make a pattern from “${file.name}”.`, error));
+    const source = this.#sourceOf(file);
     Object.assign(source.values, values);
     const text = await source.make();
     if (text === undefined) return;
     const document = this.take(text, file.name.replace(/(\.[^.]*)?$/, ".ahap"));
     this.studio.sources.set(document, source);
+    this.studio.emit("source", document);
     this.studio.emit("selection");
     this.soundtrack(file);
     notify(edited ? `Your edits of “${edited.name}” stay in it. This is another pattern.`

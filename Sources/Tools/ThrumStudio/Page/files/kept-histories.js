@@ -16,16 +16,15 @@ export function keepHistories(studio) {
   let timer;
 
   /** @param {PatternDocument} document */
-  const place = (document) => document.path && `${studio.session.folder ?? ""}/${document.path}`;
+  const place = (document) => document.placeIn(studio.session.folder);
 
   function write() {
     clearTimeout(timer);
     const document = waiting;
     waiting = undefined;
-    const file = document && place(document);
-    if (!document || !file || !recalled.has(document)) return;
+    if (!document || !recalled.has(document)) return;
     const { steps, at } = document.history.latest(mostText);
-    keepOf("histories", file, steps.length > 1 || steps[0]?.name ? { steps, at } : undefined, mostFiles);
+    keepOf("histories", place(document), steps.length > 1 || steps[0]?.name ? { steps, at } : undefined, mostFiles);
   }
 
   function later() {
@@ -39,9 +38,8 @@ export function keepHistories(studio) {
   studio.on("document", async () => {
     write();
     const { document } = studio;
-    const file = document && place(document);
-    if (!document || !file || recalled.has(document)) return;
-    const earlier = await kept("histories", file);
+    if (!document || recalled.has(document)) return;
+    const earlier = await kept("histories", place(document));
     recalled.add(document);
     if (earlier?.steps && document.history.recall(earlier)) document.emit("history");
   });

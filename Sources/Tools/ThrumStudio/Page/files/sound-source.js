@@ -47,6 +47,22 @@ export class SoundSource {
     return !values;
   }
 
+  /**
+   * Notes with which values a text was made.
+   *
+   * @param {string} text
+   * @param {GenerateValues} values
+   */
+  remember(text, values) {
+    this.#made.delete(text);
+    this.#made.set(text, values);
+    if (this.#made.size > most) this.#made.delete([...this.#made.keys()][0]);
+  }
+
+  get lastMade() {
+    return [...this.#made].at(-1);
+  }
+
   /** Begins a step of the history: what is changed until the next one is undone at once. */
   begin() {
     this.#mark += 1;
@@ -65,9 +81,7 @@ export class SoundSource {
       const known = this.#sound && (await this.server.generate(this.file, { ...options, sound: this.#sound }));
       const answer = known || (await this.server.generate(this.file, options));
       this.#sound = answer.sound;
-      this.#made.delete(answer.text);
-      this.#made.set(answer.text, values);
-      if (this.#made.size > most) this.#made.delete([...this.#made.keys()][0]);
+      this.remember(answer.text, values);
       return answer.text;
     } catch (caught) {
       if (!work.signal.aborted) this.report(/** @type {Failure} */ (caught));
@@ -98,6 +112,7 @@ export class SoundSource {
       const label = `Generate from “${this.file.name}”`;
       if (text === document.text && !this.#isStale) notify("The pattern stays the same with these values.");
       studio.change(text, { selection: [], mark: `generate ${this.#mark}`, label });
+      studio.emit("source", document);
     } while (this.#isStale);
     this.#isMaking = false;
     studio.emit("selection");

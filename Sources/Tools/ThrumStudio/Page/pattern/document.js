@@ -14,12 +14,15 @@ export class Document extends Emitter {
 
   /**
    * @param {{ text: string, path?: string, name?: string, revision?: string | null, writable?: boolean,
-   *   notes?: string[], savedText?: string, pair?: string, wasBegunHere?: boolean }} given
+   *   notes?: string[], savedText?: string, pair?: string, wasBegunHere?: boolean, id?: string }} given
    */
   constructor({
     path, name, text, revision = null, writable = false, notes = [], savedText = text, pair, wasBegunHere = false,
+    id = crypto.randomUUID(),
   }) {
     super();
+    /** The same after a reload. */
+    this.id = id;
     this.path = path;
     this.name = name ?? path?.split("/").at(-1) ?? "untitled.ahap";
     this.history = new History({ text, selection: [], label: "Open" });
@@ -36,6 +39,15 @@ export class Document extends Emitter {
     /** Whether it began empty. */
     this.wasBegunHere = wasBegunHere;
     this.position = 0;
+  }
+
+  /**
+   * Name under which the browser keeps what belongs to the document.
+   *
+   * @param {string} [folder]
+   */
+  placeIn(folder = "") {
+    return this.path ? `${folder}/${this.path}` : `draft ${this.id}`;
   }
 
   /** @returns {string} */

@@ -1,17 +1,17 @@
 // What the browser keeps for this page, in its database. Not in `localStorage`: for pages that were opened from the
 // disk, Chromium loses part of what is put there.
 
-/** @typedef {"values" | "files" | "tracks" | "histories"} Table */
+/** @typedef {"values" | "files" | "tracks" | "histories" | "sources"} Table */
 
 /** @type {Table[]} */
-const tables = ["values", "files", "tracks", "histories"];
+const tables = ["values", "files", "tracks", "histories", "sources"];
 
 /** @type {Promise<IDBDatabase> | undefined} */
 let opened;
 
 function database() {
   opened ??= new Promise((resolve, reject) => {
-    const opening = indexedDB.open("thrum", 3);
+    const opening = indexedDB.open("thrum", 4);
     opening.onupgradeneeded = () => {
       const { result } = opening;
       for (const name of tables) if (!result.objectStoreNames.contains(name)) result.createObjectStore(name);

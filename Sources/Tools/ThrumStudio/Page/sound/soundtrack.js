@@ -104,9 +104,8 @@ export class Soundtrack {
     if (isFirst) return this.#remember();
     if (this.#file) this.remove();
     if (this.start !== 0) this.moveTo(0);
-    const place = this.#place;
     const isKnown = document && this.#chosen.has(document);
-    const track = isKnown ? this.#chosen.get(document) : place && (await keptTrack(place));
+    const track = isKnown ? this.#chosen.get(document) : document && (await keptTrack(this.#placeOf(document)));
     if (!track || document !== this.#owner || this.#file) return;
     this.moveTo(track.start);
     await this.#load(track.file);
@@ -116,12 +115,12 @@ export class Soundtrack {
     if (!this.#owner) return;
     const track = this.#file && { file: this.#file, start: this.start };
     this.#chosen.set(this.#owner, track);
-    if (this.#place) keepTrack(this.#place, track);
+    keepTrack(this.#placeOf(this.#owner), track);
   }
 
-  /** Where the pattern is kept, if it is. */
-  get #place() {
-    return this.#owner?.path && `${this.transport.studio.session.folder ?? ""}/${this.#owner.path}`;
+  /** @param {PatternDocument} document */
+  #placeOf(document) {
+    return document.placeIn(this.transport.studio.session.folder);
   }
 
   /** @param {File} file */
