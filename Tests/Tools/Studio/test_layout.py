@@ -193,7 +193,7 @@ class First(Layout):
     def test_unsaved_work_replaces_the_pattern_that_the_folder_opened_with(self):
         self.b.click("#add-transient")
         changed = self.text
-        self.until(lambda: "savedText" in self.b.kept(), "the draft")
+        self.until(lambda: '"back":' in self.b.kept(), "the draft")
         self.visit()
         self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")
         self.b.click("[data-banner=drafts] button")

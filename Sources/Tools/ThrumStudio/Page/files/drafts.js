@@ -1,16 +1,23 @@
 // Unsaved text, kept in the browser until it is saved or discarded.
 
 import { Document } from "../pattern/document.js";
+import { difference, spliced } from "../pattern/splice.js";
 import { showBanner } from "../shell/banners.js";
 import { keep, load, namesWith } from "../shell/kept.js";
 
 /**
  * @typedef {{ tab: string, folder?: string, id?: string, path?: string, name: string, text: string,
- *   revision: string | null, savedText: string }} Draft
+ *   revision: string | null, back: Edit }} Draft `back` makes the saved text of the draft's, to keep less
  */
 
 /** Before a tab's name: where its drafts are kept. */
 const place = "thrum.drafts.";
+/** @param {string} from @param {string} to @returns {Edit} */
+function editBetween(from, to) {
+  const { start, oldEnd, newEnd } = difference(from, to);
+  return { start, end: oldEnd, text: to.slice(start, newEnd) };
+}
+
 /** @param {string} tab */
 const lockOf = (tab) => `thrum.tab.${tab}`;
 
@@ -48,7 +55,7 @@ export class Drafts {
   write() {
     const { folder } = this.studio.session;
     const drafts = this.edited.map(({ id, path, name, text, revision, savedText }) =>
-      ({ tab: this.#tab, folder, id, path, name, text, revision, savedText }));
+      ({ tab: this.#tab, folder, id, path, name, text, revision, back: editBetween(text, savedText) }));
     if (drafts.length === 0 && !this.#isKept) return;
     this.#isKept = drafts.length > 0;
     keep(place + this.#tab, this.#isKept ? drafts : undefined);
@@ -95,7 +102,10 @@ export async function offerDrafts(drafts, studio, files) {
     for (const draft of left) {
       const open = draft.path && files.documentOf(draft.path);
       if (open && !open.isEdited) studio.close(open);
-      studio.show(new Document({ ...draft, writable: Boolean(draft.path) && studio.session.writable }));
+      studio.show(new Document({
+        ...draft, savedText: spliced(draft.text, [draft.back]),
+        writable: Boolean(draft.path) && studio.session.writable,
+      }));
     }
     drafts.forget(left);
     files.disk.checkAll();

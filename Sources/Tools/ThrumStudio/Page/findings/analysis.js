@@ -1,6 +1,6 @@
 // The server's analysis of the shown text: findings, waveform, length and sounds.
 
-import { Lines } from "../pattern/lines.js";
+import { linesOf } from "../pattern/lines.js";
 import { itemAt } from "../pattern/pattern.js";
 import { inPageWords } from "../pattern/vocabulary.js";
 import { Unreachable } from "../server/server.js";
@@ -125,7 +125,7 @@ const plain = (severity, message) => ({ code: "", severity, message, line: null,
  * @returns {Finding[]}
  */
 function ownFindings(pattern) {
-  const lines = new Lines(pattern.text);
+  const lines = linesOf(pattern);
   return pattern.problems.slice(0, 20).map(({ offset, message }) => ({
     ...plain("error", message), line: lines.lineAt(offset), column: offset - lines.starts[lines.lineAt(offset) - 1] + 1,
   }));
@@ -141,7 +141,7 @@ const kinds = { Event: "Event", Parameter: "Parameter", ParameterCurve: "Curve" 
  * @param {Pattern} pattern
  */
 function placed(diagnostics, pattern) {
-  const lines = new Lines(pattern.text);
+  const lines = linesOf(pattern);
   return diagnostics.map((finding) => {
     const offset = finding.line ? lines.offsetAt(finding.line, finding.column ?? 1) : undefined;
     const key = keyOf(finding.path, pattern) ?? (offset === undefined ? undefined : itemAt(pattern, offset));

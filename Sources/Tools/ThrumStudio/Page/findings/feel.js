@@ -1,6 +1,6 @@
 // The server's verdicts on what is felt of the shown text, per motor.
 
-import { Lines } from "../pattern/lines.js";
+import { linesOf } from "../pattern/lines.js";
 import { inPageWords } from "../pattern/vocabulary.js";
 import { byID, make } from "../shell/dom.js";
 import { titleIn, titleOf } from "../shell/titles.js";
@@ -46,7 +46,7 @@ const placed = (findings, pattern, motors) => findings.map((finding) => {
     ...withPageWords(finding), key, message: inPageWords(message).replace(`on ${motor},`, `on ${titleIn(motors, motor)},`),
     time: pattern.items.get(key ?? "")?.time,
     get offset() {
-      return new Lines(pattern.text).offsetAt(finding.line ?? 1, finding.column ?? 1);
+      return linesOf(pattern).offsetAt(finding.line ?? 1, finding.column ?? 1);
     },
   };
 });

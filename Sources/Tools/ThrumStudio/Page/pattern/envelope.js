@@ -46,7 +46,8 @@ export function envelopePosition(id, seconds) {
 export const envelopeRange = (id) => scales[id];
 
 /**
- * An event's envelope: its `end`, and `at(time)` as a share of the event's level. `paths` are the controls.
+ * An event's envelope: its `end`, and `at(time)` as a share of the event's level. `paths` are the controls. Envelopes
+ * with the same `corners` that begin at the same time are the same.
  *
  * @param {PatternEvent} event
  * @param {ControlPaths} paths
@@ -71,6 +72,7 @@ export function envelopeOf(event, paths, duration) {
   const body = (age) => (age < attack ? age / attack : holds ? 1 : Math.max(0, 1 - (age - attack) / decay));
   return {
     end: Math.min(event.time + attack + decay, cut + tail),
+    corners: [attack, decay, cut, tail],
     /** @param {number} time */
     at(time) {
       if (time < event.time) return 0;

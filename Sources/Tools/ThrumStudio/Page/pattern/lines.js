@@ -2,6 +2,20 @@
 
 import { partitionPoint } from "./sorted.js";
 
+/** @type {WeakMap<Pattern, Lines>} */
+const known = new WeakMap();
+
+/**
+ * The lines of a pattern's text.
+ *
+ * @param {Pattern} pattern
+ */
+export function linesOf(pattern) {
+  const lines = known.get(pattern) ?? new Lines(pattern.text);
+  known.set(pattern, lines);
+  return lines;
+}
+
 /** Converts offsets to lines and columns, counted from 1, and back. */
 export class Lines {
   /** @param {string} text */

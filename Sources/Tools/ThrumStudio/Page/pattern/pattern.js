@@ -4,6 +4,7 @@ import { itemsOf, numberOf, readEntry, stringOf } from "./items.js";
 import { child } from "./json-node.js";
 import { readJSON } from "./json-reader.js";
 import { partitionPoint } from "./sorted.js";
+import { difference } from "./splice.js";
 
 /**
  * Parses a pattern. An item's `key` is its entry's index and kind, `3.Event` or `4.Point.0`.
@@ -110,35 +111,6 @@ export function readEntries(text, from, to, index) {
 export function patternOfEntries(text, entries, { description, groups }) {
   const list = /** @type {TextNode} */ ({ type: "array", items: entries.map(({ node }) => node) });
   return Object.assign(completed({ text, root: undefined, problems: [], list, entries }), { description, groups });
-}
-
-/**
- * The range in which two texts differ, found quickly by comparing halves.
- *
- * @param {string} before
- * @param {string} after
- */
-function difference(before, after) {
-  const start = common(Math.min(before.length, after.length), (low, high) =>
-    before.slice(low, high) === after.slice(low, high));
-  const same = common(Math.min(before.length, after.length) - start, (low, high) =>
-    before.slice(before.length - high, before.length - low) === after.slice(after.length - high, after.length - low));
-  return { start, oldEnd: before.length - same, newEnd: after.length - same };
-}
-
-/**
- * The largest count, up to `most`, for which `isEqual` holds.
- *
- * @param {number} most
- * @param {(low: number, high: number) => boolean} isEqual
- */
-function common(most, isEqual) {
-  let known = 0;
-  return partitionPoint(most, (index) => {
-    const isLonger = isEqual(known, index + 1);
-    if (isLonger) known = index + 1;
-    return isLonger;
-  });
 }
 
 /**

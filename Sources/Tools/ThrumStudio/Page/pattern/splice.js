@@ -1,5 +1,7 @@
 // Edits to a text at given offsets, which leave everything else unchanged. An edit: { start, end, text }.
 
+import { partitionPoint } from "./sorted.js";
+
 /**
  * Applies edits made for one text. Skips edits that overlap an earlier one.
  *
@@ -16,6 +18,35 @@ export function spliced(text, edits) {
     at = edit.end;
   }
   return result + text.slice(at);
+}
+
+/**
+ * The range in which two texts differ, found quickly by comparing halves.
+ *
+ * @param {string} before
+ * @param {string} after
+ */
+export function difference(before, after) {
+  const start = common(Math.min(before.length, after.length), (low, high) =>
+    before.slice(low, high) === after.slice(low, high));
+  const same = common(Math.min(before.length, after.length) - start, (low, high) =>
+    before.slice(before.length - high, before.length - low) === after.slice(after.length - high, after.length - low));
+  return { start, oldEnd: before.length - same, newEnd: after.length - same };
+}
+
+/**
+ * The largest count, up to `most`, for which `isEqual` holds.
+ *
+ * @param {number} most
+ * @param {(low: number, high: number) => boolean} isEqual
+ */
+function common(most, isEqual) {
+  let known = 0;
+  return partitionPoint(most, (index) => {
+    const isLonger = isEqual(known, index + 1);
+    if (isLonger) known = index + 1;
+    return isLonger;
+  });
 }
 
 /**

@@ -105,11 +105,11 @@ export const namesWith = (start) => [...values.keys()].filter((name) => name.sta
  * Keeps a value, until the page closes if the browser keeps nothing.
  *
  * @param {string} name
- * @param {unknown} value `undefined` removes what was kept
+ * @param {unknown} value that is not changed afterwards; `undefined` removes what was kept
  */
 export function keep(name, value) {
   if (value === undefined) values.delete(name);
-  else values.set(name, structuredClone(value));
+  else values.set(name, value);
   write("values", (store) => (value === undefined ? store.delete(name) : store.put(value, name))).catch(nothing);
 }
 

@@ -25,14 +25,16 @@ function withoutEqual(other, shown) {
     const same = shown.paths.get(id);
     return !same || String(path.outline(other.end)) !== String(same.outline(other.end));
   }));
+  const isSteady = paths.size === 0 && other.paths.size === shown.paths.size;
   return {
-    ...other, paths, taps: left(other.taps, shown.taps, isSameTap), holds: left(other.holds, shown.holds, isSameHold),
+    ...other, paths, taps: left(other.taps, shown.taps, isSameTap),
+    holds: left(other.holds, shown.holds, isSteady ? isMadeAlike : isSameHold),
     sounds: left(other.sounds, shown.sounds, isSameSound),
   };
 }
 
 /**
- * Most marks are those of the version shown, in the same order, so that few have to be compared.
+ * Most marks are equal and in the same order, so that few have to be looked for.
  *
  * @template {{ time: number }} Mark
  * @param {Mark[]} others
@@ -41,21 +43,28 @@ function withoutEqual(other, shown) {
  */
 function left(others, shown, isSame) {
   const least = Math.min(others.length, shown.length);
+  /** @param {Mark} one @param {Mark} other */
+  const isEqual = (one, other) => one === other || (one.time === other.time && isSame(one, other));
   let begin = 0;
-  while (begin < least && others[begin] === shown[begin]) begin += 1;
+  while (begin < least && isEqual(others[begin], shown[begin])) begin += 1;
   let end = 0;
-  while (end < least - begin && others[others.length - 1 - end] === shown[shown.length - 1 - end]) end += 1;
-  const here = shown.slice(begin, shown.length - end);
-  const known = new Set(here);
-  const changed = others.slice(begin, others.length - end).filter((other) => !known.has(other));
+  while (end < least - begin && isEqual(others[others.length - 1 - end], shown[shown.length - 1 - end])) end += 1;
+  const changed = others.slice(begin, others.length - end);
   if (changed.length === 0) return [];
-  const times = new Set(changed.map(({ time }) => time));
-  const byTime = Map.groupBy(here.filter(({ time }) => times.has(time)), ({ time }) => time);
-  return changed.filter((other) => !byTime.get(other.time)?.some((one) => isSame(one, other)));
+  const byTime = Map.groupBy(shown.slice(begin, shown.length - end), ({ time }) => time);
+  return changed.filter((other) => !byTime.get(other.time)?.some((one) => isEqual(one, other)));
 }
 
 /** @param {SceneTap} one @param {SceneTap} other */
 const isSameTap = (one, other) => one.played === other.played && one.sharpness === other.sharpness;
+
+/**
+ * Compares holds under the same controls.
+ *
+ * @param {SceneHold} one @param {SceneHold} other
+ */
+const isMadeAlike = (one, other) => one.level === other.level && one.base === other.base && one.end === other.end
+  && one.envelope.corners.every((corner, index) => corner === other.envelope.corners[index]);
 
 /** @param {SceneHold} one @param {SceneHold} other */
 function isSameHold(one, other) {

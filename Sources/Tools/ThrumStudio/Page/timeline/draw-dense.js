@@ -149,9 +149,13 @@ export function drawChosenDots(c, view, panel, items, valueOf) {
 const margin = 8;
 /** Number of pictures kept: two versions, each with four parts, drawn as the version shown and as the other one. */
 const most = 16;
+const mostSpare = 4;
 
 /** @type {{ stamp: unknown[], canvas: OffscreenCanvas }[]} The one used last is first. */
 let pictures = [];
+/** @type {OffscreenCanvas[]} Of pictures that are no longer kept. */
+let spare = [];
+let scratch = new ImageData(1, 1);
 /** @type {Map<string, Uint32Array>} */
 const inks = new Map();
 
@@ -202,8 +206,11 @@ export function drawMarks(c, { scene, scale, colors, isGhost }, panel, part, wri
   const known = part && pictures.find((one) => stamp.every((value, index) => value === one.stamp[index]));
   const size = { width: Math.ceil((width + 2 * margin) * ratio), height: Math.ceil(height * ratio) };
   const picture = known || { stamp, canvas: written(size, { left: left - margin, top, ratio, base }, write) };
-  if (part) pictures = [picture, ...pictures.filter((one) => one !== picture)].slice(0, most);
   c.drawImage(picture.canvas, left - margin, top, size.width / ratio, size.height / ratio);
+  if (known) return void (pictures = [known, ...pictures.filter((one) => one !== known)]);
+  if (part) pictures.unshift(picture);
+  else spare.push(picture.canvas);
+  spare = [...spare, ...pictures.splice(most).map(({ canvas }) => canvas)].slice(-mostSpare);
 }
 
 /**
@@ -214,7 +221,9 @@ export function drawMarks(c, { scene, scale, colors, isGhost }, panel, part, wri
  * @param {(marks: Marks) => void} write
  */
 function written({ width, height }, { left, top, ratio, base }, write) {
-  const image = new ImageData(width, height);
+  const image = scratch.width === width && scratch.height === height ? scratch : new ImageData(width, height);
+  scratch = image;
+  image.data.fill(0);
   const pixels = new Uint32Array(image.data.buffer);
   const tops = new Int32Array(width).fill(height);
   const inks = new Uint32Array(width);
@@ -242,7 +251,8 @@ function written({ width, height }, { left, top, ratio, base }, write) {
   for (let at = 0; at < base; at += 1) {
     for (let x = 0; x < width; x += 1) if (tops[x] <= at) pixels[at * width + x] = inks[x];
   }
-  const canvas = new OffscreenCanvas(width, height);
+  const used = spare.findIndex((one) => one.width === width && one.height === height);
+  const canvas = used < 0 ? new OffscreenCanvas(width, height) : spare.splice(used, 1)[0];
   canvas.getContext("2d").putImageData(image, 0, 0);
   return canvas;
 }
