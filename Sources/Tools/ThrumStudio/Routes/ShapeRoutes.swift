@@ -30,7 +30,7 @@ final class ShapeRoutes: Sendable {
   private let known = Mutex<[String: PatternShape]>([:])
   private static let most = 4096
   /// Maximum number of files in a request, and of bytes in a file.
-  private static let (pathLimit, byteLimit) = (64, 1 << 20)
+  private static let (pathLimit, byteLimit) = (64, 4 << 20)
 
   init(folder: StudioFolder?) { self.folder = folder }
 

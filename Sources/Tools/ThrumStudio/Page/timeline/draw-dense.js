@@ -153,6 +153,9 @@ const mostSpare = 4;
 
 /** @type {{ stamp: unknown[], canvas: OffscreenCanvas }[]} The one used last is first. */
 let pictures = [];
+/** @type {WeakMap<Scene, number>} Pictures name their scenes by numbers, so that closed patterns can be forgotten. */
+const numbers = new WeakMap();
+let count = 0;
 /** @type {OffscreenCanvas[]} Of pictures that are no longer kept. */
 let spare = [];
 let scratch = new ImageData(1, 1);
@@ -202,7 +205,8 @@ export function drawMarks(c, { scene, scale, colors, isGhost }, panel, part, wri
   const { from, span, left, width } = scale;
   const { top, height } = panel;
   const base = Math.round((panel.y(0) - top) * ratio);
-  const stamp = [scene, part, from, span, left, width, top, height, ratio, colors.isDark, isGhost];
+  if (!numbers.has(scene)) numbers.set(scene, (count += 1));
+  const stamp = [numbers.get(scene), part, from, span, left, width, top, height, ratio, colors.isDark, isGhost];
   const known = part && pictures.find((one) => stamp.every((value, index) => value === one.stamp[index]));
   const size = { width: Math.ceil((width + 2 * margin) * ratio), height: Math.ceil(height * ratio) };
   const picture = known || { stamp, canvas: written(size, { left: left - margin, top, ratio, base }, write) };
