@@ -52,13 +52,10 @@ export class Inspector {
 
   refresh() {
     const { items } = this;
-    const kinds = items.map((item) => `${item.key}:${item.type ?? item.id}`);
-    // The buttons for several items show the grid step.
-    if (items.length > 1) kinds.push(String(this.studio.snap.step));
     const { document } = this.studio;
     const source = document && this.studio.sources.get(document);
     const none = `none ${Boolean(document)} ${this.studio.isShowingA} ${source?.number}`;
-    const signature = items.length === 0 ? none : kinds.join();
+    const signature = items.length === 0 ? none : this.#signatureOf(items);
     if (signature !== this.#signature) {
       const hadFocus = focusIn(this.place)?.dataset.field;
       this.#signature = signature;
@@ -67,6 +64,14 @@ export class Inspector {
       if (hadFocus) this.place.querySelector(`[data-field="${hadFocus}"]`)?.focus();
     }
     for (const refresher of this.#refreshers) refresher(items);
+  }
+
+  /** @param {PatternItem[]} items what the rows depend on; the buttons for several items show the grid step */
+  #signatureOf(items) {
+    const kinds = new Set(items.map(({ kind }) => kind));
+    const types = new Set(items.map(({ type, id }) => type ?? id));
+    const ends = [items[0].key, items[items.length - 1].key];
+    return [items.length, ...ends, ...kinds, ...types, items.length > 1 && this.studio.snap.step].join();
   }
 
   /** @param {PatternItem[]} items */
