@@ -316,6 +316,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/legend.js"
 }, page_timeline_marker_list_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/marker-list.js"
+}, page_timeline_marking_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/marking.js"
 }, page_timeline_overview_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/overview.js"
 }, page_timeline_panels_js[] = {
@@ -492,6 +494,7 @@ static const struct studio_file files[] = {
   {"page/timeline/item-drag.js", page_timeline_item_drag_js, sizeof page_timeline_item_drag_js},
   {"page/timeline/legend.js", page_timeline_legend_js, sizeof page_timeline_legend_js},
   {"page/timeline/marker-list.js", page_timeline_marker_list_js, sizeof page_timeline_marker_list_js},
+  {"page/timeline/marking.js", page_timeline_marking_js, sizeof page_timeline_marking_js},
   {"page/timeline/overview.js", page_timeline_overview_js, sizeof page_timeline_overview_js},
   {"page/timeline/panels.js", page_timeline_panels_js, sizeof page_timeline_panels_js},
   {"page/timeline/scene.js", page_timeline_scene_js, sizeof page_timeline_scene_js},

@@ -287,6 +287,8 @@ interface Scene {
 
 interface View {
   scene: Scene;
+  /** The scene's events that are heard and those that are not, if some are not. */
+  parts?: { loud: Scene; quiet: Scene };
   isGhost: boolean;
   width: number;
   height: number;
@@ -318,6 +320,8 @@ interface Drag {
   start?(place: Place, event: PointerEvent): unknown;
   move?(place: Place, event: PointerEvent): unknown;
   end?(place: Place, event: PointerEvent): unknown;
+  /** Takes back what the drag did. */
+  cancel?(): unknown;
 }
 
 interface BannerAction {
@@ -499,7 +503,7 @@ interface StudioEvents {
   felt: undefined;
   take: { version: Version; facts: TakeFacts };
   layers: undefined;
-  pasted: { text: string; keys: string[]; again: (other: string, later: number) => unknown };
+  pasted: { text: string; keys: string[]; again: (other: string, later: number) => unknown; what?: string };
   /** A document was made from its sound, or is now kept elsewhere. */
   source: PatternDocument;
   /** Another pattern is wanted from the same sound. */

@@ -28,6 +28,23 @@ class Editing(PageTest):
         self.assertEqual(self.text, TAP)
         self.assertEqual(self.b.text("#document-state"), "saved")
 
+    def test_escape_takes_back_a_drag(self):
+        self.b.drag([self.spot(0.2, 0.8), self.spot(0.25, 0.7), self.spot(0.3, 0.6)], release=False)
+        self.assertNotEqual(self.text, TAP)
+        self.b.press("Escape")
+        self.assertEqual(self.text, TAP)
+        self.b.let_go()
+        self.assertEqual(self.text, TAP)
+        # Also what a rectangle selects.
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Escape")
+        self.assertEqual(self.b.text("#inspector-title"), "Pattern")
+        self.b.drag([self.spot(0.05, 0.95), self.spot(0.2, 0.5), self.spot(0.3, 0.3)], release=False)
+        self.b.wait("document.getElementById('inspector-title').textContent === 'Tap'", what="the selection")
+        self.b.press("Escape")
+        self.b.let_go()
+        self.assertEqual(self.b.text("#inspector-title"), "Pattern")
+
     def test_unknown_members_comments_order_and_number_formats_survive_an_edit(self):
         self.b.drag([self.spot(0.2, 0.8), self.spot(0.3, 0.8)])
         changed = self.text

@@ -90,6 +90,14 @@ class Formats(PageTest):
         self.assertIn("<h1>tap (A).ahap, tap.ahap</h1>", text)
         self.assertIn("1 event added", text)
 
+    def test_a_download_of_version_a_says_so(self):
+        self.open_file()
+        self.b.click("#keep-a")
+        self.b.click("#add-transient")
+        self.b.press("a")
+        name, text = self.take("ahap")
+        self.assertEqual((name, text), ("tap (A).ahap", TAP))
+
     def test_a_refused_export_is_explained(self):
         self.b.click("#new-file")
         self.b.wait("document.getElementById('document-name').textContent !== 'No pattern'")

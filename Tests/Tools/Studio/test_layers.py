@@ -51,6 +51,30 @@ class Layers(PageTest):
         self.b.press("Control+a")
         self.b.wait("document.getElementById('inspector-title').textContent === '3 selected'", what="the selection without the hold")
 
+    def test_what_is_muted_is_drawn_behind_a_veil(self):
+        before = self.pixels()
+        self.flag("taps", "isMuted")
+        muted = self.pixels()
+        self.assertNotEqual(muted, before)
+        self.flag("taps", "isMuted")
+        self.flag("taps", "isHidden")
+        self.assertNotEqual(self.pixels(), muted)
+
+    def test_a_locked_hold_keeps_its_envelope(self):
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+a", "Delete")
+        self.b.click("#add-continuous")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("1")
+        held = json.dumps(self.pattern())
+        self.assertIn("ParameterCurve", held)
+        self.b.click("#toggle-layers")
+        self.b.wait("document.querySelector('#layers [data-layer=holds]')", what="the layer")
+        self.flag("holds", "isLocked")
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+a", "Delete")
+        self.assertEqual(json.dumps(self.pattern()), held)
+
     def test_the_button_shows_that_a_layer_is_muted(self):
         acts = "document.getElementById('toggle-layers').classList.contains('acts')"
         self.assertFalse(self.b.run(f"return {acts}"))

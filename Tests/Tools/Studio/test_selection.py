@@ -96,6 +96,41 @@ class Selection(PageTest):
         self.b.press("Control+z")
         self.assertEqual(len([entry for entry in self.pattern() if "Event" in entry]), 3)
 
+    def test_a_negative_number_moves_earlier_and_keeps_distances(self):
+        self.select(["1.Event", "2.Event"])
+        self.give("time", "-0.1")
+        self.assertEqual([self.pattern()[index]["Event"]["Time"] for index in range(3)], [0.1, 0.1, 0.2])
+        self.give("time", "\N{MINUS SIGN}0.5")
+        self.assertEqual([self.pattern()[index]["Event"]["Time"] for index in range(3)], [0.1, 0, 0.1])
+        self.give("HapticIntensity", "-0.2")
+        self.assertEqual([self.parameter(index, "HapticIntensity") for index in range(3)], [0.5, 0.3, 0.6])
+
+    def test_copies_do_not_coincide_with_what_they_are_copies_of(self):
+        self.select(["0.Event", "1.Event"])
+        period = "return document.querySelector('#inspector [data-field=period]').value"
+        self.assertEqual(self.b.run(period), "0.2")
+        self.b.button("#inspector", "Duplicate after")
+        times = sorted(entry["Event"]["Time"] for entry in self.pattern() if "Event" in entry)
+        self.assertEqual(times, [0.1, 0.2, 0.3, 0.3, 0.4])
+
+    def test_scaling_above_1_says_what_would_keep_the_differences(self):
+        self.select_all()
+        self.give("scale", "2")
+        self.assertEqual([self.parameter(index, "HapticIntensity") for index in range(3)], [1, 1, 1])
+        self.assertIn("× 1.25", self.b.text("#notice"))
+        self.b.press("Control+z")
+        self.assertTrue(self.b.run("return document.getElementById('notice').hidden"))
+
+    def test_a_stretched_hold_does_not_become_endless(self):
+        self.b.run("document.getElementById('timeline').focus()")
+        self.b.press("Control+a", "Delete")
+        self.b.click("#add-continuous")
+        self.b.click("#add-transient")
+        self.select_all()
+        self.give("stretch", "0.000001")
+        hold = next(entry["Event"] for entry in self.pattern() if "EventDuration" in entry.get("Event", {}))
+        self.assertGreater(hold["EventDuration"], 0)
+
     def test_the_list_finds_files_by_two_words_and_says_if_it_finds_none(self):
         self.show_files()
         self.b.type("#filter", "one heart")

@@ -90,7 +90,7 @@ export class Downloads {
   /** @param {string} id */
   async take(id) {
     const { current: document } = this.studio;
-    const name = document.name.replace(/(\.ahap|\.haptic|\.he)?$/, "");
+    const name = document.name.replace(/(\.ahap|\.haptic|\.he)?$/, "") + (this.studio.isShowingA ? " (A)" : "");
     // What an earlier download lost.
     removeBanner("notes", document);
     try {
@@ -139,7 +139,8 @@ export class Downloads {
   text(document) {
     const { name } = document ?? this.studio.document ?? {};
     if (!name) return;
-    const own = name.replace(/(\.ahap|\.haptic|\.he)?$/, ".ahap");
+    const end = !document && this.studio.isShowingA ? " (A).ahap" : ".ahap";
+    const own = name.replace(/(\.ahap|\.haptic|\.he)?$/, end);
     keep(document?.text ?? this.studio.shownText, own, "application/json");
   }
 }

@@ -40,7 +40,8 @@ export class FileChanges {
       const answer = await this.files.disk.during(document, () => this.server.save(path, text, revision));
       document.savedAs(path, text, answer.revision);
       this.files.disk.forget(document);
-      announce(`${document.name} saved`);
+      if (this.studio.isShowingA) notify(`Version B was saved as ${document.name}, not the shown version A.`);
+      else announce(`${document.name} saved`);
       if (answer.kept) this.showKept(path, answer.kept);
       this.files.emit("list");
       return true;

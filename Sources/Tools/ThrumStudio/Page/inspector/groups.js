@@ -1,7 +1,7 @@
 // Changes to a whole selection, and names for it in `Metadata.Groups`, which Core Haptics ignores.
 
 import { addGroup, removeGroup } from "../pattern/edits.js";
-import { extent, quantised, reversed, scaled, stretched } from "../pattern/group-edits.js";
+import { extent, largestLevel, periodOf, quantised, reversed, scaled, stretched } from "../pattern/group-edits.js";
 import { exact } from "../pattern/items.js";
 import { notify } from "../shell/announcer.js";
 import { button, byID, make } from "../shell/dom.js";
@@ -53,6 +53,9 @@ export function groupNameRow(studio) {
     make("label", { for: field.id }, "Group name"), field, button("Name", give));
 }
 
+/** How often a selection was repeated last. */
+let copies = 3;
+
 /** @param {Studio} studio @param {EditorActions} actions */
 export function groupRows(studio, actions) {
   /** @param {string} label @param {(pattern: Pattern, items: PatternItem[]) => Edit[]} makeEdits */
@@ -61,6 +64,9 @@ export function groupRows(studio, actions) {
     studio.apply(makeEdits(pattern, studio.selectedItems), { label });
     studio.settle();
   };
+  /** @param {number} most @param {number} by */
+  const tellLost = (most, by) => most * by > 1 + 1e-9
+    && notify(`Levels end at 1; × ${Math.floor(1000 / most) / 1000} would have kept all differences.`);
   /**
    * @param {string} field
    * @param {string} name
@@ -68,11 +74,14 @@ export function groupRows(studio, actions) {
    * @param {(pattern: Pattern, items: PatternItem[], factor: number) => Edit[]} makeEdits
    */
   const factor = (field, name, label, makeEdits) => {
+    const isLevel = makeEdits === scaled;
     const input = numberField({
       label: `${name}, factor`, low: 0.01, high: 100, step: 0.1,
       onChange: (given) => {
         const factor = exact(given?.(1) ?? 1);
+        const most = isLevel ? largestLevel(studio.selectedItems) : 0;
         if (given) change(`${label} × ${factor}`, (pattern, items) => makeEdits(pattern, items, Number(factor)));
+        tellLost(most, Number(factor));
         input.show(1);
       },
     });
@@ -85,25 +94,25 @@ export function groupRows(studio, actions) {
   const { step } = studio.snap;
   const row = make("div", { className: "group wrap", role: "group", "aria-label": "Whole selection" },
     button("Reverse", () => change("Reverse", reversed)),
-    button("Duplicate after", () => actions.duplicateBehind(extent(studio.selectedItems))),
+    button("Duplicate after", () => actions.duplicateBehind(studio.selectedItems)),
     button("Trim to these", () => actions.trim(), { title: "Remove everything else, and begin at 0" }),
     step > 0 ? button(`Quantise to ${Math.round(step * 1e4) / 10} ms`, () =>
       change("Quantise", (pattern, items) => quantised(pattern, items, studio.snap.step))) : null);
-  const { start, end } = extent(studio.selectedItems);
-  const period = Math.max(step, step > 0 ? Math.ceil((end - start) / step - 1e-6) * step : end - start, 0.1);
+  const period = periodOf(studio.selectedItems, step);
   const times = numberField({ label: "Copies", low: 1, high: 100, step: 1, fine: 1, onChange: () => {} });
   const every = numberField({
     label: "Every, seconds", unit: "s", low: 0.001, high: 60, step: 0.05, onChange: () => {},
   });
   times.dataset.field = "copies";
   every.dataset.field = "period";
-  times.value = "3";
+  times.value = exact(copies);
   every.value = exact(period);
   const repeats = make("div", { className: "field-row repeat" },
-    button("Repeat", () => actions.repeat(extent(studio.selectedItems), {
-      count: Math.max(1, Math.round(Number(times.value) || 1)),
-      period: Math.max(0.001, Number(every.value) || period),
-    })), times, make("span", {}, "times every"), every, make("span", {}, "s"));
+    button("Repeat", () => {
+      copies = Math.max(1, Math.round(Number(times.value) || 1));
+      const given = Math.max(0.001, Number(every.value) || period);
+      actions.repeat(extent(studio.selectedItems), { count: copies, period: given });
+    }), times, make("span", {}, "times every"), every, make("span", {}, "s"));
   return [
     make("h3", {}, "Whole selection"), factor("stretch", "Stretch", "Stretch", stretched),
     factor("scale", "Scale levels", "Scale levels", scaled), row, repeats,

@@ -14,7 +14,7 @@ import { numberField } from "../shell/number-field.js";
 import { envelopeRows } from "./envelope-rows.js";
 import { groupRows } from "./groups.js";
 import { PatternFacts } from "./pattern-facts.js";
-import { slider, sliding } from "./slider.js";
+import { longest, roomFor, slider, sliding } from "./slider.js";
 import { SoundParameters } from "./sound-parameters.js";
 import { waveformRows } from "./waveform-rows.js";
 
@@ -76,7 +76,7 @@ export class Inspector {
 
   /** @param {PatternItem[]} items */
   build(items) {
-    this.title.textContent = titleOf(items);
+    this.title.textContent = titleOf(items.length > 1 ? independent(this.studio.current.pattern, items) : items);
     if (items.length === 0) return [this.nothing()];
     /** @type {HTMLElement[]} */
     const rows = [this.number("time", "Time", "s", (item) => item.time,
@@ -143,7 +143,11 @@ export class Inspector {
     const valueOf = (item) => read(item) ?? standard?.(item) ?? 0;
     const input = numberField({
       label: title, unit, step, fine, low: lowest, high,
-      onChange: (change) => this.change((pattern, item) => makeEdits(pattern, item, change?.(valueOf(item))), label),
+      onChange: (change) => {
+        // What is moved together keeps its distances: at most the first item reaches 0.
+        const lift = field === "time" && change ? Math.max(0, ...this.items.map((item) => -change(valueOf(item)))) : 0;
+        this.change((pattern, item) => makeEdits(pattern, item, change && change(valueOf(item)) + lift), label);
+      },
     });
     input.dataset.field = field;
     const drag = slider({
@@ -157,7 +161,7 @@ export class Inspector {
       const isMixed = values.size > 1;
       input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
       if (isMixed) input.placeholder = "mixed";
-      input.title = items.length > 1 ? "A value for all, or a relative change for each: +0.1, ×2" : "";
+      input.title = items.length > 1 ? "A value for all, or a change for each: +0.1, −0.1, ×2" : "";
       const about = hint?.(items) ?? { note: "" };
       note.textContent = about.note;
       note.classList.toggle("weak", about.isWeak ?? false);
@@ -243,7 +247,8 @@ export class Inspector {
     const events = items.filter((item) => item.kind === "event");
     if (events.length === 0) return [];
     const ids = new Set(events.map(levelID));
-    return ids.size === 1 ? [this.parameterRow([...ids][0])] : [];
+    const rows = ids.size === 1 ? [this.parameterRow([...ids][0])] : [];
+    return events.every((event) => event.isHaptic) ? [...rows, this.parameterRow("HapticSharpness")] : rows;
   }
 
   /** @param {string} id */
@@ -281,16 +286,6 @@ export class Inspector {
     return add;
   }
 }
-
-/** @param {PatternItem[]} items */
-const longest = (items) => items.reduce((most, { duration }) => Math.max(most, duration ?? 0), 0);
-
-/**
- * A round number of seconds that leaves room above a value.
- *
- * @param {number} value
- */
-const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);
 
 /** @param {PatternItem[]} items */
 function titleOf(items) {

@@ -11,8 +11,8 @@ export class PatternFacts {
   constructor(studio) {
     this.studio = studio;
     this.list = make("dl", { className: "facts" });
-    this.element = make("div", {}, this.list, make("p", { className: "hint" },
-      "Click an event, or drag around several, to see and change their values. Keys: n and Shift n."));
+    this.hint = make("p", { className: "hint" });
+    this.element = make("div", {}, this.list, this.hint);
   }
 
   /** @returns {[string, string][]} */
@@ -35,6 +35,9 @@ export class PatternFacts {
     const shown = JSON.stringify(facts);
     if (shown === this.#shown) return;
     this.#shown = shown;
+    this.hint.textContent = this.studio.shownPattern.items.size === 0
+      ? "Double-click the timeline to add a tap, or draw a hold with the tools above it."
+      : "Click an event, or drag around several, to see and change their values. Keys: n and Shift n.";
     this.list.replaceChildren(...facts.flatMap(([name, value]) => [make("dt", {}, name), make("dd", {}, value)]));
   }
 }

@@ -103,3 +103,13 @@ export function sliding(studio, { read, makeEdits, label }) {
     studio.change(spliced(source.text, edits), { mark, label });
   };
 }
+
+/** @param {PatternItem[]} items */
+export const longest = (items) => items.reduce((most, { duration }) => Math.max(most, duration ?? 0), 0);
+
+/**
+ * A round number of seconds that leaves room above a value.
+ *
+ * @param {number} value
+ */
+export const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);

@@ -4,6 +4,9 @@ import { setParameter, setSpan, setTime, setValue } from "./edits.js";
 import { levelID, parameterValue } from "./items.js";
 import { envelopesOf, independent } from "./own-envelope.js";
 
+/** Shortest length of a stretched event, s. An event of length 0 is endless. */
+const shortest = 0.001;
+
 /** @param {PatternItem} item */
 const endOf = (item) =>
   (item.kind === "curve"
@@ -19,6 +22,30 @@ export function extent(items) {
 }
 
 /**
+ * Seconds after which a copy begins: the length, and at a start at the very end, the last gap between starts too, so
+ * that nothing coincides. A multiple of `step`, unless that is 0.
+ *
+ * @param {PatternItem[]} items
+ * @param {number} step
+ */
+export function periodOf(items, step) {
+  const { start, end } = extent(items);
+  const events = items.filter(({ kind }) => kind === "event");
+  const [last = start, before] = [...new Set(events.map(({ time }) => time))].sort((a, b) => b - a);
+  const gap = last < end - 1e-6 ? 0 : before === undefined ? 0.1 : last - before;
+  const length = end - start + gap;
+  return Math.max(0.001, step, step > 0 ? Math.ceil(length / step - 1e-6) * step : length);
+}
+
+/**
+ * The largest level among events, 0…1.
+ *
+ * @param {PatternItem[]} items
+ */
+export const largestLevel = (items) => items.reduce((most, item) =>
+  (item.kind === "event" ? Math.max(most, parameterValue(item, levelID(item))) : most), 0);
+
+/**
  * Scales times and lengths from the first start.
  *
  * @param {Pattern} pattern
@@ -31,7 +58,7 @@ export function stretched(pattern, items, factor) {
   const placed = (time) => start + (time - start) * factor;
   return independent(pattern, items).flatMap((item) => {
     const edits = item.duration === undefined ? setTime(pattern, item, placed(item.time))
-      : setSpan(pattern, item, placed(item.time), item.duration * factor);
+      : setSpan(pattern, item, placed(item.time), Math.max(shortest, item.duration * factor));
     // Point times are relative to the curve.
     for (const point of item.points ?? []) edits.push(...setTime(pattern, point, item.time + point.offset * factor));
     return edits;

@@ -98,10 +98,12 @@ export function controlName(id) {
 /** @type {[RegExp, string][]} */
 const pageWords = [
   [/\btransient(?=s?\b)/g, "tap"], [/\bTransient(?=s?\b)/g, "Tap"], [/\bcontinuous event(?=s?\b)/g, "hold"],
+  [/\x60([^\x60]*)\x60/g, "“$1”"],
 ];
 
 /**
- * A sentence about a file in the page's words: a transient is a tap, a continuous event a hold.
+ * A sentence about a file in the page's words: a transient is a tap, a continuous event a hold, and names
+ * stand in quotation marks.
  *
  * @param {string} text
  */

@@ -19,6 +19,12 @@ export function announce(message) {
   timer = setTimeout(() => (place.textContent = message), 60);
 }
 
+/** Takes away a notice that a later action may have made untrue. */
+export function dismiss() {
+  clearTimeout(hiding);
+  byID("notice").hidden = true;
+}
+
 /** @param {string} message */
 export function notify(message) {
   announce(message);

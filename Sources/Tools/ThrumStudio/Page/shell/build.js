@@ -1,5 +1,6 @@
 // Connects the parts around the timeline that need nothing of each other.
 
+import { dismiss } from "./announcer.js";
 import { connectBanners } from "./banners.js";
 import { connectLayers } from "./layers.js";
 import { connectLayout } from "./layout.js";
@@ -17,4 +18,6 @@ export function connectShell(studio, settings, files, transport) {
   connectBanners(studio);
   connectLayers(studio);
   connectTopBar(studio, files, transport);
+  // What was said of an earlier text.
+  studio.on("text", dismiss);
 }

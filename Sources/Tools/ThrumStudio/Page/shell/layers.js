@@ -1,6 +1,7 @@
 // The layers of the open patterns, and the list in which they are hidden, locked, muted and played alone.
 
 import { LayerFlags, layerOf, layersOf } from "../pattern/layers.js";
+import { ownerOf } from "../pattern/own-envelope.js";
 import { byID, make } from "./dom.js";
 import { setIcon } from "./icons.js";
 
@@ -15,6 +16,8 @@ export class Layers {
   #flags = new WeakMap();
   /** @type {WeakMap<Scene, { stamp: number, scene: Scene }>} */
   #seen = new WeakMap();
+  /** @type {WeakMap<Scene, { stamp: number, parts: { loud: Scene, quiet: Scene } }>} */
+  #split = new WeakMap();
   #stamp = 0;
 
   /** @param {() => PatternDocument | undefined} document the shown one */
@@ -36,10 +39,40 @@ export class Layers {
     this.flags.toggle(key, flag);
   }
 
-  /** @param {PatternItem | undefined} item */
+  /**
+   * Whether an item, or the event whose envelope it is, may not be changed.
+   *
+   * @param {PatternItem | undefined} item
+   */
   isLocked(item) {
-    const key = item && layerOf(item);
-    return key !== undefined && (this.flags.has(key, "isLocked") || this.flags.has(key, "isHidden"));
+    const { flags: own } = this;
+    if (!item || !(own.any("isLocked") || own.any("isHidden"))) return false;
+    const part = item.curve ?? item;
+    const pattern = this.document()?.pattern;
+    const owner = part.kind !== "event" && pattern ? ownerOf(pattern, part) : undefined;
+    return [part, owner].some((one) => one && (own.has(layerOf(one), "isLocked") || own.has(layerOf(one), "isHidden")));
+  }
+
+  /**
+   * A scene's events that are heard and those that are not, if some are not.
+   *
+   * @param {Scene} scene
+   * @returns {{ loud: Scene, quiet: Scene } | undefined}
+   */
+  split(scene) {
+    const { flags: own } = this;
+    if (!own.any("isMuted") && !own.any("isSolo")) return undefined;
+    const known = this.#split.get(scene);
+    if (known?.stamp === this.#stamp) return known.parts;
+    /** @param {boolean} isQuiet */
+    const only = (isQuiet) => ({
+      ...scene, taps: own.isSilent("taps") === isQuiet ? scene.taps : [],
+      holds: own.isSilent("holds") === isQuiet ? scene.holds : [],
+      sounds: own.isSilent("sounds") === isQuiet ? scene.sounds : [],
+    });
+    const parts = { loud: only(false), quiet: only(true) };
+    this.#split.set(scene, { stamp: this.#stamp, parts });
+    return parts;
   }
 
   /**

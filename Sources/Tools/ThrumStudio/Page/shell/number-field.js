@@ -6,7 +6,7 @@ import { byID, make } from "./dom.js";
 
 /**
  * A number field: Enter or blur commits, Escape reverts, arrow keys step (Shift: fine). `unit` is "s" for times and ""
- * for levels; `low` and `high` are the range. `onChange` receives `undefined` for an empty field, else a function from
+ * for levels; `low` and `high` are the range; where that has no negative numbers, −0.1 is a change. `onChange` receives `undefined` for an empty field, else a function from
  * the old value to the new one, so that + and × change each of several items.
  *
  * @param {NumberFieldOptions} options
@@ -39,18 +39,18 @@ export function numberField({
   };
   const take = () => {
     if (input.value.trim() === shown) return put(shown);
-    const read = readNumber(input.value, unit);
+    const read = readNumber(input.value, unit, { canBeNegative: low < 0 });
     if (read.problem) return refuse(read.problem);
+    input.removeAttribute("aria-invalid");
+    input.dataset.taken = input.value;
+    onChange(read.change);
+    delete input.dataset.taken;
     if (read.isAbsolute && read.value < low) {
       notify(`${label}: ${exact(read.value)} is below the minimum; set to ${exact(low)}.`);
     }
     if (read.isAbsolute && read.value > high) {
       notify(`${label}: ${exact(read.value)} is above the maximum; set to ${exact(high)}.`);
     }
-    input.removeAttribute("aria-invalid");
-    input.dataset.taken = input.value;
-    onChange(read.change);
-    delete input.dataset.taken;
     return undefined;
   };
   input.addEventListener("change", take);
@@ -72,7 +72,7 @@ export function numberField({
   return input;
 }
 
-// Numbers as users write them: `0.5`, `0,5`, `50%`, `250ms`, and changes: `+0.1`, `×2`.
+// Numbers as users write them: `0.5`, `0,5`, `50%`, `250ms`, and changes: `+0.1`, `−0.1`, `×2`.
 
 const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;
 
@@ -83,13 +83,15 @@ const form = /^([+×x*])?\s*(-?(?:\d+\.?\d*|\.\d+)(?:e-?\d+)?)\s*(%|ms|s)?$/i;
  *
  * @param {string} text
  * @param {string} unit
+ * @param {{ canBeNegative?: boolean }} how if not, a negative number is a change
  */
-export function readNumber(text, unit) {
+export function readNumber(text, unit, { canBeNegative = true } = {}) {
   const plain = text.trim().replace(",", ".").replaceAll("−", "-");
   if (plain === "") return { change: undefined };
   const found = form.exec(plain);
   if (!found) return { problem: `“${text.trim()}” is not a number. ${examples(unit)}` };
-  const [, sign, digits, suffix] = found;
+  const [, given, digits, suffix] = found;
+  const sign = given ?? (digits.startsWith("-") && !canBeNegative ? "+" : undefined);
   const scale = scaleOf(suffix?.toLowerCase(), unit, sign);
   if (scale === undefined) return { problem: `“${suffix}” cannot be used here. ${examples(unit)}` };
   const value = Number(digits) * scale;
@@ -116,4 +118,4 @@ function scaleOf(suffix, unit, sign) {
 /** @param {string} unit */
 const examples = (unit) =>
   unit === "s"
-    ? "Enter seconds, such as 0.25 or 250ms, or a change: +0.1, ×2." : "Enter 0.5 or 50%, or a change: +0.1, ×2.";
+    ? "Enter seconds, such as 0.25 or 250ms, or a change: +0.1, −0.1, ×2." : "Enter 0.5 or 50%, or a change: +0.1, ×2.";

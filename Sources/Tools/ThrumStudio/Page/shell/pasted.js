@@ -8,18 +8,18 @@ import { removeBanner, showBanner } from "./banners.js";
 
 /** @param {Studio} studio */
 export function connectPasted(studio) {
-  studio.on("pasted", ({ text, keys, again }) => {
+  studio.on("pasted", ({ text, keys, again, what = "Pasted" }) => {
     const { pattern } = studio.current;
     const items = keys.map((key) => pattern.items.get(key)).filter(Boolean);
     removeBanner("pasted", studio.document);
     const controls = items.filter((item) => item.kind !== "event");
     // Without what returns controls to what they were.
     const contents = contentsOf(entriesIn(text));
-    if (controls.length === 0 || controls.length === items.length) return announce(`${contents} pasted`);
+    if (controls.length === 0 || controls.length === items.length) return announce(`${what}: ${contents}`);
     const others = eventsUnder(pattern, controls, new Set(keys));
     const words = others === 0 ? "" : ` This also changes ${counted(others, "event")} already there.`;
     return void showBanner("pasted", {
-      file: studio.document, severity: "note", text: `Pasted: ${contents}.${words}`,
+      file: studio.document, severity: "note", text: `${what}: ${contents}.${words}`,
       actions: [{ name: "Without curves", run: () => {
         studio.undo();
         again(withoutControls(text), firstEvent(text));

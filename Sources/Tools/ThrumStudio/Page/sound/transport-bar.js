@@ -93,7 +93,7 @@ function connectSeekHint(studio, transport) {
     const { position } = transport;
     const isInside = studio.shownPattern.events.some((event) => !event.isTap && event.time < position
       && position < event.time + sustainSeconds(event, studio.soundSeconds.get(event.waveform)?.seconds));
-    byID("seek-hint").style.visibility = isInside ? "visible" : "hidden";
+    byID("seek-hint").classList.toggle("idle", !isInside);
   };
   for (const change of /** @type {const} */ (["document", "text", "analysis"])) studio.on(change, refresh);
   for (const change of /** @type {const} */ (["position", "state"])) transport.on(change, refresh);

@@ -62,7 +62,7 @@ function addTap(studio, { panels, scale }, item, { x, y }) {
   }
   const value = Math.round(clamp(panel.value(y), 0, 1) * 100) / 100;
   const entry = panel.name === "intensity" ? tapEntry(time, value, 0.5) : tapEntry(time, 0.8, value);
-  return studio.insert(addEntries(pattern, [entry]));
+  return studio.insert(addEntries(pattern, [entry]), "Add tap");
 }
 
 /** Longest time (ms) and greatest distance (points) between the two taps of a double tap. */

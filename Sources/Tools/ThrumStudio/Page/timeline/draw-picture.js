@@ -19,13 +19,31 @@ export function drawPicture(c, view, { ghost, findings, felt }) {
     drawNamesInside(c, view);
     drawWave(c, view);
     drawTrack(c, view);
-    drawEvents(c, view);
+    if (view.parts) drawQuiet(c, view, view.parts.quiet);
+    drawEvents(c, { ...view, scene: view.parts?.loud ?? view.scene });
     if (ghost) drawOther(c, { ...ghost, scene: differing(ghost.scene, view.scene) });
     drawControls(c, view);
     drawFindings(c, view, findings);
     drawFeel(c, view, felt);
     drawRuler(c, view);
   });
+}
+
+/**
+ * What is not heard, behind a veil.
+ *
+ * @param {CanvasRenderingContext2D} c @param {View} view @param {Scene} quiet
+ */
+function drawQuiet(c, view, quiet) {
+  const { scale, panels, colors } = view;
+  drawEvents(c, { ...view, scene: quiet });
+  c.globalAlpha = 0.75;
+  c.fillStyle = colors.panel;
+  for (const name of ["intensity", "sharpness", "audio"]) {
+    const panel = panels.get(name);
+    if (panel) c.fillRect(scale.left, panel.top, scale.width, panel.height);
+  }
+  c.globalAlpha = 1;
 }
 
 /**

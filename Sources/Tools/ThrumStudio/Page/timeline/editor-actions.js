@@ -2,6 +2,7 @@
 
 import { addEntries, addPoint, curveHold, eventAt, moved } from "../pattern/edits.js";
 import { removeEnvelopes, setEnvelopes } from "../pattern/envelope-edits.js";
+import { extent, periodOf } from "../pattern/group-edits.js";
 import { describe, seconds } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
 import { newEntry } from "../pattern/new-entries.js";
@@ -158,8 +159,10 @@ export class EditorActions {
     const add = (text, first) => {
       const added = repeatEntries(this.studio.current.pattern, text, { first, period, count });
       if (!added || !this.studio.insert(added, `Repeat ${count} ×`)) return;
-      this.studio.emit("pasted", { text, keys: added.keys, again: (other, later) => add(other, first + later) });
-      this.timeline.reveal(start + period * count);
+      const again = (/** @type {string} */ other, /** @type {number} */ later) => add(other, first + later);
+      this.studio.emit("pasted", { text, keys: added.keys, again, what: `Repeated ${count} ×` });
+      const { scale } = this.timeline;
+      if (start < scale.from || extent(this.studio.selectedItems).end > scale.to) this.timeline.showAnew();
     };
     if (copied) add(copied, start + period);
   }
@@ -167,14 +170,13 @@ export class EditorActions {
   /**
    * Pastes a copy after the selection, on the grid.
    *
-   * @param {{ start: number, end: number }} extent
+   * @param {PatternItem[]} items
    */
-  duplicateBehind({ start, end }) {
+  duplicateBehind(items) {
     const text = this.studio.copySelection();
     if (!text) return;
-    const step = this.studio.snap.step || 0.001;
-    const length = Math.max(step, Math.ceil((end - start) / step - 1e-6) * step, end > start ? 0 : 0.1);
-    this.studio.paste(text, start + length);
+    const { start } = extent(items);
+    this.studio.paste(text, start + periodOf(items, this.studio.snap.step));
     this.timeline.reveal(this.studio.selectedItems[0]?.time ?? start);
   }
 }

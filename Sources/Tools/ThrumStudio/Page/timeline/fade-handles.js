@@ -84,6 +84,7 @@ export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
       drag.words = others === 0 ? words : `${words}, also changes ${others} other event${others === 1 ? "" : "s"}`;
     },
     end: () => drag.isMoving && studio.settle(),
+    cancel: () => void (studio.current.text !== pattern.text && studio.undo()),
   };
   return drag;
 }

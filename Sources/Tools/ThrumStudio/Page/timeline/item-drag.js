@@ -28,6 +28,7 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
   const { studio } = timeline;
   const { selection } = studio;
   const adds = event.shiftKey || event.ctrlKey || event.metaKey;
+  const { text } = studio.current;
   const wasSelected = selection.includes(hit.key);
   if (!wasSelected) studio.select(adds ? [...selection, hit.key] : [hit.key]);
   const { pattern } = studio.current;
@@ -61,6 +62,7 @@ export function draggingItems(timeline, view, hit, { event, onReadout }) {
       if (drag.hasMoved) studio.settle();
       else if (wasSelected) studio.select(adds ? selection.filter((key) => key !== hit.key) : [hit.key]);
     },
+    cancel: () => void (studio.current.text !== text && studio.undo()),
   };
   return handlers;
 }

@@ -1,6 +1,6 @@
 // Pointer input: selecting, dragging, scrubbing, looping, zooming, panning, pinching.
 
-import { describe, seconds } from "../pattern/items.js";
+import { describe } from "../pattern/items.js";
 import { clamp } from "../pattern/vocabulary.js";
 import { around } from "../shell/dom.js";
 import { Bubble } from "./bubble.js";
@@ -8,8 +8,9 @@ import { doubleClick, DoubleTap } from "./double-click.js";
 import { drawing } from "./drawing.js";
 import { draggingFade, fadeAt } from "./fade-handles.js";
 import { feltWords, followingMarks } from "./felt-marks.js";
-import { feltAt, findingAt, hitTest, itemsInside, trackAt } from "./hit-test.js";
+import { feltAt, findingAt, hitTest, trackAt } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
+import { marking } from "./marking.js";
 import { rulerHeight } from "./panels.js";
 import { draggingTrack } from "./track-drag.js";
 
@@ -48,6 +49,7 @@ export class TimelinePointer {
     frame.addEventListener("pointerleave", () => this.hover(undefined));
     frame.addEventListener("dblclick", (event) => this.doubleTap.isNew(event) && doubleClick(timeline, this.at(event)));
     frame.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    addEventListener("keydown", (event) => this.escape(event), { capture: true });
     frame.addEventListener("touchstart", (event) => this.touch(event), { passive: false });
   }
 
@@ -105,7 +107,7 @@ export class TimelinePointer {
     const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
     if (hit && this.studio.layers.isLocked(this.studio.current.pattern.items.get(hit.key))) return this.panning();
     if (hit) return draggingItems(this.timeline, view, hit, { event, onReadout: this.onReadout });
-    return event.pointerType === "touch" ? this.panning() : this.marking(event);
+    return event.pointerType === "touch" ? this.panning() : marking(this.timeline, event, (at) => this.clickGround(at));
   }
 
   /** @param {PointerEvent} event */
@@ -168,7 +170,17 @@ export class TimelinePointer {
     this.timeline.draw();
   }
 
-  /** @param {PointerEvent} event */
+  /** @param {KeyboardEvent} event Escape ends a drag and takes back what it did */
+  escape(event) {
+    if (event.key !== "Escape" || !this.#drag?.isMoving) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const { cancel } = this.#drag;
+    for (const pointerId of [...this.#fingers.keys()]) this.cancel({ pointerId });
+    cancel?.();
+  }
+
+  /** @param {{ pointerId: number }} event */
   cancel(event) {
     this.#fingers.delete(event.pointerId);
     this.#drag = undefined;
@@ -187,11 +199,13 @@ export class TimelinePointer {
     const isFade = place && fadeAt(view, place.x, place.y, 8) !== undefined;
     const isTrack = place && trackAt(view, place.x, place.y) !== undefined;
     const ground = isTrack ? "grab" : place && place.y < rulerHeight ? "col-resize" : "";
-    const cursor = finding ? "pointer" : isFade ? "ew-resize" : hit ? cursors[hit.part] : ground;
-    this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     const item = hit && this.studio.shownPattern.items.get(hit.key);
-    this.onReadout(finding?.message ?? (item ? describe(item) : undefined));
-    this.timeline.hover(hit?.key);
+    const isLocked = this.studio.layers.isLocked(item);
+    const onItem = hit && (isLocked ? "not-allowed" : cursors[hit.part]);
+    const cursor = finding ? "pointer" : isFade ? "ew-resize" : onItem ?? ground;
+    this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
+    this.onReadout(finding?.message ?? (item ? `${isLocked ? "Locked: " : ""}${describe(item)}` : undefined));
+    this.timeline.hover(isLocked ? undefined : hit?.key);
   }
 
   scrubbing() {
@@ -236,33 +250,6 @@ export class TimelinePointer {
   clickGround({ x }) {
     this.studio.select([]);
     this.transport.seek(Math.max(0, this.timeline.scale.time(x)));
-  }
-
-  /** @param {PointerEvent} event */
-  marking(event) {
-    const before = event.shiftKey || event.ctrlKey ? this.studio.selection : [];
-    const { scale } = this.timeline;
-    /** @type {Drag} */
-    const drag = {
-      /** @param {Place} place */
-      move: (place) => {
-        const { from = place } = this.#drag ?? {};
-        const box = {
-          left: Math.min(from.x, place.x), right: Math.max(from.x, place.x),
-          top: Math.min(from.y, place.y), bottom: Math.max(from.y, place.y),
-        };
-        if (!this.studio.isShowingA) this.studio.select([...before, ...itemsInside(this.timeline.view(), box)]);
-        this.timeline.showGesture({ marquee: box });
-        drag.words = `${seconds(Math.max(0, scale.time(box.left)))} to ${seconds(Math.max(0, scale.time(box.right)))}, `
-          + `${this.studio.selection.length} selected`;
-      },
-      /** @param {Place} place */
-      end: (place) => {
-        if (!this.#drag?.isMoving) this.clickGround(place);
-        this.timeline.showGesture();
-      },
-    };
-    return drag;
   }
 
   /** @param {WheelEvent} event */

@@ -110,7 +110,7 @@ export class Timeline extends Emitter {
     }
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
-      scene, isGhost, width, height, scale: this.scale, panels: placePanels(this.panelNames(main), height),
+      scene, parts: isGhost ? undefined : this.studio.layers.split(scene), isGhost, width, height, scale: this.scale, panels: placePanels(this.panelNames(main), height),
       colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), beat: beatSeconds(this.studio.settings), wave: this.studio.wave,
       track: this.track, fitsWave: this.studio.settings.fitsWave,
@@ -186,7 +186,7 @@ export class Timeline extends Emitter {
       const canvas = new OffscreenCanvas(this.picture.width, this.picture.height);
       const pen = canvas.getContext("2d");
       pen.setTransform(ratio, 0, 0, ratio, 0, 0);
-      drawPicture(pen, { ...view, scene: without(view.scene, held) }, this.shown);
+      drawPicture(pen, { ...view, parts: undefined, scene: without(view.scene, held) }, this.shown);
       layer = { canvas, stamp };
       this.#layer = layer;
     }

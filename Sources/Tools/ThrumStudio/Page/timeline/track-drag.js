@@ -19,6 +19,7 @@ export function draggingTrack(scale, track, click) {
       track.moveTo(Math.round((before + scale.time(x) - first) * 1000) / 1000);
       drag.words = `Backing track from ${seconds(track.start)}`;
     },
+    cancel: () => track.moveTo(before),
     end: (place) => (drag.isMoving ? track.keepPlace() : click(place)),
   };
   return drag;
