@@ -374,6 +374,7 @@ class Files(PageTest):
         text = self.text
         self.b.open("about:blank")
         self.b.open(self.studio.address)
+        self.b.wait("document.querySelector('[data-banner=drafts]')", what="the offer")
         self.press_in_banner("Open unsaved work")
         self.b.wait("document.getElementById('field-gain')?.value === '-3'", what="the sliders of the draft")
         self.b.wait("document.getElementById('track-name').textContent === ': bell.wav, 1 s'", what="the draft's sound")
