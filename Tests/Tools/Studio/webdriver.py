@@ -114,10 +114,13 @@ class Browser:
         return self.ask("POST", "execute/sync", {"script": script, "args": list(arguments)})
 
     def wait(self, script, *arguments, what=None, patience=PATIENCE):
-        """Waits until an expression is true, and returns its value."""
+        """Waits until an expression is true, and returns its value; of an element, that there is one.
+
+        An element could be replaced before a reference to it is made.
+        """
         end = time.monotonic() + patience
         while True:
-            value = self.run(f"return {script}", *arguments)
+            value = self.run(f"const it = {script}; return it instanceof Node ? true : it", *arguments)
             if value:
                 return value
             if time.monotonic() > end:
