@@ -152,7 +152,8 @@ function placed(diagnostics, pattern) {
 /** @param {Finding} finding @returns {Finding} */
 export const withPageWords = (finding) => ({
   ...finding, message: inPageWords(finding.message),
-  ...(finding.remedy && { remedy: inPageWords(finding.remedy) }), ...(finding.cure && { cure: inPageWords(finding.cure) }),
+  ...(finding.remedy && { remedy: inPageWords(finding.remedy) }),
+  ...(finding.cure && { cure: inPageWords(finding.cure) }),
 });
 
 /**

@@ -1,7 +1,6 @@
 // The server's verdicts on what is felt of the shown text, per motor.
 
 import { linesOf } from "../pattern/lines.js";
-import { inPageWords } from "../pattern/vocabulary.js";
 import { byID, make } from "../shell/dom.js";
 import { titleIn, titleOf } from "../shell/titles.js";
 import { keyOf, withPageWords } from "./analysis.js";
@@ -41,9 +40,10 @@ function laneEvents({ name, verdicts, findings, levels }, kinds, pattern) {
  */
 const placed = (findings, pattern, motors) => findings.map((finding) => {
   const key = keyOf(finding.path, pattern);
-  const { motor = "", message } = finding;
+  const own = withPageWords(finding);
+  const { motor = "", message } = own;
   return {
-    ...withPageWords(finding), key, message: inPageWords(message).replace(`on ${motor},`, `on ${titleIn(motors, motor)},`),
+    ...own, key, message: message.replace(`on ${motor},`, `on ${titleIn(motors, motor)},`),
     time: pattern.items.get(key ?? "")?.time,
     get offset() {
       return linesOf(pattern).offsetAt(finding.line ?? 1, finding.column ?? 1);

@@ -112,4 +112,5 @@ export const longest = (items) => items.reduce((most, { duration }) => Math.max(
  *
  * @param {number} value
  */
-export const roomFor = (value) => [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);
+export const roomFor = (value) =>
+  [1, 2, 3, 5, 10, 20, 30, 60].find((room) => room >= 1.2 * value) ?? Math.ceil(value * 1.2);

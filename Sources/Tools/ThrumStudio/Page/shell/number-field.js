@@ -6,8 +6,9 @@ import { byID, make } from "./dom.js";
 
 /**
  * A number field: Enter or blur commits, Escape reverts, arrow keys step (Shift: fine). `unit` is "s" for times and ""
- * for levels; `low` and `high` are the range; where that has no negative numbers, −0.1 is a change. `onChange` receives `undefined` for an empty field, else a function from
- * the old value to the new one, so that + and × change each of several items.
+ * for levels; `low` and `high` are the range; where that has no negative numbers, −0.1 is a change. `onChange` receives
+ * `undefined` for an empty field, else a function from the old value to the new one, so that + and × change each of
+ * several items.
  *
  * @param {NumberFieldOptions} options
  */

@@ -110,8 +110,8 @@ export class Timeline extends Emitter {
     }
     const main = isGhost ? this.sceneOf(this.studio.shownPattern) : scene;
     return {
-      scene, parts: isGhost ? undefined : this.studio.layers.split(scene), isGhost, width, height, scale: this.scale, panels: placePanels(this.panelNames(main), height),
-      colors: theme(),
+      scene, parts: isGhost ? undefined : this.studio.layers.split(scene), isGhost, width, height, scale: this.scale,
+      panels: placePanels(this.panelNames(main), height), colors: theme(),
       grid: gridOf(this.studio.settings, this.scale), beat: beatSeconds(this.studio.settings), wave: this.studio.wave,
       track: this.track, fitsWave: this.studio.settings.fitsWave,
       detail: isGhost ? undefined : this.detail.of(this.scale),
