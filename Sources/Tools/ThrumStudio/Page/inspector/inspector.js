@@ -76,7 +76,8 @@ export class Inspector {
 
   /** @param {PatternItem[]} items */
   build(items) {
-    this.title.textContent = titleOf(items.length > 1 ? independent(this.studio.current.pattern, items) : items);
+    const isMixed = items.length > 1 && items.some(({ kind }) => kind !== "event");
+    this.title.textContent = titleOf(isMixed ? independent(this.studio.current.pattern, items) : items);
     if (items.length === 0) return [this.nothing()];
     /** @type {HTMLElement[]} */
     const rows = [this.number("time", "Time", "s", (item) => item.time,
@@ -145,7 +146,8 @@ export class Inspector {
       label: title, unit, step, fine, low: lowest, high,
       onChange: (change) => {
         // What is moved together keeps its distances: at most the first item reaches 0.
-        const lift = field === "time" && change ? Math.max(0, ...this.items.map((item) => -change(valueOf(item)))) : 0;
+        const lift = field === "time" && change
+          ? this.items.reduce((most, item) => Math.max(most, -change(valueOf(item))), 0) : 0;
         this.change((pattern, item) => makeEdits(pattern, item, change && change(valueOf(item)) + lift), label);
       },
     });

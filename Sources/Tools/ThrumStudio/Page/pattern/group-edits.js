@@ -18,7 +18,10 @@ const endOf = (item) =>
  * @param {PatternItem[]} items
  */
 export function extent(items) {
-  return { start: Math.min(...items.map(({ time }) => time)), end: Math.max(...items.map(endOf)) };
+  return {
+    start: items.reduce((least, { time }) => Math.min(least, time), Infinity),
+    end: items.reduce((most, item) => Math.max(most, endOf(item)), -Infinity),
+  };
 }
 
 /**
@@ -30,9 +33,12 @@ export function extent(items) {
  */
 export function periodOf(items, step) {
   const { start, end } = extent(items);
-  const events = items.filter(({ kind }) => kind === "event");
-  const [last = start, before] = [...new Set(events.map(({ time }) => time))].sort((a, b) => b - a);
-  const gap = last < end - 1e-6 ? 0 : before === undefined ? 0.1 : last - before;
+  /** @param {number} limit */
+  const lastBefore = (limit) => items.reduce((last, { kind, time }) =>
+    (kind === "event" && time < limit ? Math.max(last, time) : last), -Infinity);
+  const last = lastBefore(Infinity);
+  const before = lastBefore(last);
+  const gap = last < end - 1e-6 ? 0 : before === -Infinity ? 0.1 : last - before;
   const length = end - start + gap;
   return Math.max(0.001, step, step > 0 ? Math.ceil(length / step - 1e-6) * step : length);
 }
