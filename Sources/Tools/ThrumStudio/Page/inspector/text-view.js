@@ -16,6 +16,13 @@ export class TextView {
   /** @type {number | undefined} */
   #later;
   #isShown = false;
+  #isDue = false;
+  /** Scroll position, noted because asking the text area for it lays out the page. */
+  #place = { scrollTop: 0, scrollLeft: 0 };
+  /** @type {{ scrollTop: number, scrollLeft: number } | undefined} Position before a new text, for the next frame. */
+  #kept;
+  /** @type {number | undefined} Offset of the character that the next frame scrolls to. */
+  #wanted;
   isTyping = false;
 
   /** @param {Studio} studio */
@@ -29,14 +36,17 @@ export class TextView {
     byID("show-text").addEventListener("click", () => this.ask());
     this.area.addEventListener("input", (event) => this.typed(event));
     this.area.addEventListener("beforeinput", (event) => this.intercept(event));
-    this.area.addEventListener("scroll", () => this.drawGutter());
+    this.area.addEventListener("scroll", () => {
+      this.#place = { scrollTop: this.area.scrollTop, scrollLeft: this.area.scrollLeft };
+      this.soon();
+    });
     this.area.addEventListener("keydown", (event) => this.key(event));
     document.addEventListener("selectionchange", () => document.activeElement === this.area && this.caretMoved());
     new ResizeObserver(() => this.resized()).observe(this.area);
     studio.on("text", () => this.refresh());
     studio.on("selection", () => this.showSelection());
     studio.on("analysis", () => {
-      this.drawGutter();
+      this.soon();
       this.showFindings();
     });
     this.gutter.addEventListener("click", (event) => {
@@ -105,12 +115,26 @@ export class TextView {
   show(shownText) {
     this.#lines = new Lines(shownText);
     if (this.area.value !== shownText) {
-      const { scrollTop, scrollLeft, selectionStart } = this.area;
+      const { selectionStart } = this.area;
+      this.#kept ??= this.#place;
       this.area.value = shownText;
       this.area.setSelectionRange(selectionStart, selectionStart);
-      Object.assign(this.area, { scrollTop, scrollLeft });
     }
-    this.drawGutter();
+    this.soon();
+  }
+
+  /** Scrolls and draws the line numbers with the next frame, once for all changes before it. */
+  soon() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    requestAnimationFrame(() => {
+      this.#isDue = false;
+      if (this.view.hidden || !this.#isShown) return;
+      if (this.#kept) Object.assign(this.area, this.#kept);
+      if (this.#wanted !== undefined) this.scrollTo(this.#wanted);
+      this.#kept = this.#wanted = undefined;
+      this.drawGutter();
+    });
   }
 
   get lineHeight() {
@@ -118,7 +142,6 @@ export class TextView {
   }
 
   drawGutter() {
-    if (this.view.hidden) return;
     const { area, lineHeight } = this;
     const top = parseFloat(getComputedStyle(area).paddingTop) || 0;
     const first = Math.max(1, Math.floor((area.scrollTop - top) / lineHeight));
@@ -157,17 +180,16 @@ export class TextView {
     const wasShown = this.#isShown;
     this.#isShown = this.area.clientHeight > 0;
     if (this.#isShown && !wasShown) this.showSelection();
-    else this.drawGutter();
+    else this.soon();
   }
 
   /** Scrolls to the selection, unless the user is typing. */
   showSelection() {
-    if (this.view.hidden) return;
     if (!this.isTyping && document.activeElement !== this.area) {
       const item = this.studio.selectedItems[0];
-      if (item && !this.studio.isShowingA) this.scrollTo(item.node.start);
+      this.#wanted = this.studio.isShowingA ? undefined : item?.node.start;
     }
-    this.drawGutter();
+    this.soon();
   }
 
   /** @param {number} offset */
@@ -189,7 +211,8 @@ export class TextView {
     if (this.view.hidden) this.ask();
     this.area.focus();
     this.area.setSelectionRange(offset, offset);
-    this.scrollTo(offset);
+    this.#wanted = offset;
+    this.soon();
     this.caretMoved();
   }
 
