@@ -4,7 +4,7 @@ import {
   addPoint, setControl, setDuration, setParameter, setTime, setType, setValue,
 } from "../pattern/edits.js";
 import { envelopeSeconds } from "../pattern/envelope.js";
-import { describe, levelID, seconds } from "../pattern/items.js";
+import { describe, differ, levelID, seconds } from "../pattern/items.js";
 import { independent } from "../pattern/own-envelope.js";
 import {
   controlName, controlRange, controls, eventParameters, eventTypes, parametersOf, standardValue,
@@ -159,9 +159,8 @@ export class Inspector {
     const note = make("span", { className: "note" });
     this.#refreshers.push((all) => {
       const items = of ? all.filter(({ kind }) => kind === of) : all;
-      const values = new Set(items.map(read));
-      const isMixed = values.size > 1;
-      input.show(isMixed ? undefined : [...values][0], standard?.(items[0]));
+      const isMixed = differ(items, read);
+      input.show(isMixed ? undefined : read(items[0]), standard?.(items[0]));
       if (isMixed) input.placeholder = "mixed";
       input.title = items.length > 1 ? "A value for all, or a change for each: +0.1, −0.1, ×2" : "";
       const about = hint?.(items) ?? { note: "" };
@@ -187,8 +186,7 @@ export class Inspector {
       ...options.map(([value, text]) => make("option", { value }, text)));
     choice.addEventListener("change", () => choice.value && onChoose(choice.value));
     this.#refreshers.push((items) => {
-      const values = new Set(items.map(read));
-      choice.value = values.size === 1 ? [...values][0] : "";
+      choice.value = differ(items, read) ? "" : read(items[0]);
     });
     return this.row(name, choice);
   }
@@ -224,15 +222,16 @@ export class Inspector {
   eventRows(items) {
     /** @type {HTMLElement[]} */
     const rows = [];
-    if (items.every((item) => eventTypes[item.type ?? ""]?.lasts)) {
+    const types = [...new Set(items.map(({ type }) => type ?? ""))];
+    if (types.every((type) => eventTypes[type]?.lasts)) {
       rows.push(this.number("length", "Length", "s", (item) => item.duration,
         (pattern, item, value) => (value === undefined ? [] : setDuration(pattern, item, value)),
         { step: 0.01, fine: 0.001, range: (all) => [0.01, roomFor(longest(all))] }));
     }
     for (const id of Object.keys(eventParameters)) {
-      if (items.every((item) => parametersOf(item.type ?? "").includes(id))) rows.push(this.parameterRow(id));
+      if (types.every((type) => parametersOf(type).includes(id))) rows.push(this.parameterRow(id));
     }
-    if (items.every((item) => item.type === "AudioCustom")) {
+    if (types.every((type) => type === "AudioCustom")) {
       const sound = waveformRows(this);
       rows.push(...sound.rows);
       this.#refreshers.push(sound.refresh);

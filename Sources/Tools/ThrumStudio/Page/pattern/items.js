@@ -142,3 +142,14 @@ export const short = (value) => String(Math.round(value * 1000) / 1000);
 
 /** @param {number} value */
 export const seconds = (value) => `${short(value)} s`;
+
+/**
+ * Whether items have unequal values.
+ *
+ * @param {PatternItem[]} items
+ * @param {(item: PatternItem) => number | string | undefined} read
+ */
+export function differ(items, read) {
+  const first = read(items[0]);
+  return items.some((item) => read(item) !== first);
+}
