@@ -248,11 +248,14 @@ class Room(PageTest):
         self.assertEqual(self.pattern()[3]["Event"]["Time"], 0.35)
 
     def test_adding_while_a_is_shown_explains_why_it_is_refused(self):
+        look = "return Number(getComputedStyle(document.getElementById('add-transient')).opacity)"
         self.b.click("#keep-a")
         self.b.click("#show-a")
+        self.assertLess(self.b.run(look), 1)
         self.b.click("#add-transient")
         self.b.wait("document.getElementById('notice').textContent.includes('Version A')")
         self.b.click("#show-b")
+        self.assertEqual(self.b.run(look), 1)
         self.assertEqual(self.text, TAP)
 
     def test_undo_and_history_leave_the_text_alone_while_a_is_shown(self):

@@ -60,6 +60,10 @@ function refreshSlots(studio) {
   byID("take-a").hidden = byID("match-box").hidden = !slot;
   byID("show-a").setAttribute("aria-pressed", String(studio.isShowingA));
   byID("show-b").setAttribute("aria-pressed", String(!studio.isShowingA));
+  // They stay in use: a press says why nothing is changed.
+  for (const tool of document.querySelectorAll(".edit-bar > .group button")) {
+    tool.setAttribute("aria-disabled", String(studio.isShowingA));
+  }
   byID("show-a").title = slot ? `Version A: ${slot.label} (a; x switches)` : "Version A (a): use “Set as A” first";
 }
 
