@@ -308,6 +308,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/fade-handles.js"
 }, page_timeline_felt_marks_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/felt-marks.js"
+}, page_timeline_handles_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/handles.js"
 }, page_timeline_hit_test_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/hit-test.js"
 }, page_timeline_item_drag_js[] = {
@@ -324,6 +326,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/panels.js"
 }, page_timeline_scene_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/scene.js"
+}, page_timeline_size_handles_js[] = {
+#embed "../../Tools/ThrumStudio/Page/timeline/size-handles.js"
 }, page_timeline_timeline_pointer_js[] = {
 #embed "../../Tools/ThrumStudio/Page/timeline/timeline-pointer.js"
 }, page_timeline_timeline_js[] = {
@@ -490,6 +494,7 @@ static const struct studio_file files[] = {
   {"page/timeline/editor-actions.js", page_timeline_editor_actions_js, sizeof page_timeline_editor_actions_js},
   {"page/timeline/fade-handles.js", page_timeline_fade_handles_js, sizeof page_timeline_fade_handles_js},
   {"page/timeline/felt-marks.js", page_timeline_felt_marks_js, sizeof page_timeline_felt_marks_js},
+  {"page/timeline/handles.js", page_timeline_handles_js, sizeof page_timeline_handles_js},
   {"page/timeline/hit-test.js", page_timeline_hit_test_js, sizeof page_timeline_hit_test_js},
   {"page/timeline/item-drag.js", page_timeline_item_drag_js, sizeof page_timeline_item_drag_js},
   {"page/timeline/legend.js", page_timeline_legend_js, sizeof page_timeline_legend_js},
@@ -498,6 +503,7 @@ static const struct studio_file files[] = {
   {"page/timeline/overview.js", page_timeline_overview_js, sizeof page_timeline_overview_js},
   {"page/timeline/panels.js", page_timeline_panels_js, sizeof page_timeline_panels_js},
   {"page/timeline/scene.js", page_timeline_scene_js, sizeof page_timeline_scene_js},
+  {"page/timeline/size-handles.js", page_timeline_size_handles_js, sizeof page_timeline_size_handles_js},
   {"page/timeline/timeline-pointer.js", page_timeline_timeline_pointer_js, sizeof page_timeline_timeline_pointer_js},
   {"page/timeline/timeline.js", page_timeline_timeline_js, sizeof page_timeline_timeline_js},
   {"page/timeline/tools.js", page_timeline_tools_js, sizeof page_timeline_tools_js},

@@ -324,6 +324,12 @@ interface Drag {
   cancel?(): unknown;
 }
 
+/** A point of the timeline from which a drag shapes the selection. */
+interface Handle extends Place {
+  cursor: string;
+  begin(timeline: Timeline): Drag;
+}
+
 interface BannerAction {
   name: string;
   /** Keeps the banner open. */

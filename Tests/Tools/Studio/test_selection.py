@@ -22,8 +22,11 @@ SPARKLE = json.dumps({"Version": 1.0, "Pattern": [
     curve("HapticSharpnessControl", [(0, 0.15), (0.3, 0.3)])]}, indent=1)
 
 
+PLAIN = json.dumps({"Version": 1.0, "Pattern": [tap(0.1), tap(0.2), tap(0.3, 0.8), tap(0.8)]}, indent=1)
+
+
 class Selection(PageTest):
-    files = {"sparkle.ahap": SPARKLE, "heart one.ahap": SPARKLE, "two.ahap": SPARKLE}
+    files = {"sparkle.ahap": SPARKLE, "heart one.ahap": SPARKLE, "two.ahap": SPARKLE, "plain.ahap": PLAIN}
 
     def setUp(self):
         super().setUp()
@@ -49,6 +52,44 @@ class Selection(PageTest):
         self.assertEqual([self.parameter(index, "HapticIntensity") for index in range(3)], [0.25, 0.25, 0.4])
         self.assertEqual(self.values("HapticIntensityControl"), [[1, 0.8, 0.6, 0.4, 0.2]])
         self.assertEqual(self.values("HapticSharpnessControl"), [[0.15, 0.3]])
+
+    def times_and_levels(self):
+        return [(entry["Event"]["Time"], self.parameter(index, "HapticIntensity"))
+                for index, entry in enumerate(self.pattern())]
+
+    def select_first_three(self):
+        self.open_file("plain.ahap")
+        self.b.wait("document.getElementById('document-name').textContent === 'plain.ahap'")
+        self.b.drag([self.spot(0.05, 0.95), self.spot(0.2, 0.5), self.spot(0.35, 0.05)])
+        self.b.wait("document.getElementById('inspector-title').textContent === '3 selected'")
+        self.drawn()
+
+    def beside(self, time, level, x=0, y=0):
+        """A point `x` and `y` points from a time and level."""
+        left, top = self.spot(time, level)
+        return left + x, top + y
+
+    def test_the_frame_of_a_selection_stretches_and_scales_it(self):
+        before = [(0.1, 0.5), (0.2, 0.5), (0.3, 0.8), (0.8, 0.5)]
+        self.select_first_three()
+        self.b.drag([self.beside(0.3, 0.4, 13), self.beside(0.4, 0.4, 13), self.beside(0.5, 0.4, 13)])
+        self.assertEqual(self.times_and_levels(), [(0.1, 0.5), (0.3, 0.5), (0.5, 0.8), (0.8, 0.5)])
+        self.b.press("Control+z")
+        self.assertEqual(self.times_and_levels(), before)
+        self.drawn()
+        self.b.drag([self.beside(0.2, 0.8, y=-13), self.beside(0.2, 0.6, y=-13), self.beside(0.2, 0.4, y=-13)])
+        (_, first), (_, second), (_, third), fourth = self.times_and_levels()
+        self.assertAlmostEqual(third, 0.4, delta=0.02)
+        self.assertEqual((first, second), (first, first))
+        self.assertAlmostEqual(first, third * 0.5 / 0.8, delta=0.001)
+        self.assertEqual(fourth, (0.8, 0.5))
+        self.b.press("Control+z")
+        self.drawn()
+        self.b.drag([self.beside(0.3, 0.4, 13), self.beside(0.5, 0.4, 13)], release=False)
+        self.assertNotEqual(self.times_and_levels(), before)
+        self.b.press("Escape")
+        self.b.let_go()
+        self.assertEqual(self.times_and_levels(), before)
 
     def test_the_intensity_of_taps_can_be_set_with_curves_in_the_selection(self):
         self.select_all()

@@ -6,6 +6,7 @@ import { drawCursor } from "./draw-axes.js";
 import { drawPoints } from "./draw-controls.js";
 import { drawGrips } from "./draw-haptics.js";
 import { drawFadeHandles } from "./fade-handles.js";
+import { drawSizeHandles } from "./size-handles.js";
 
 /**
  * @param {CanvasRenderingContext2D} c
@@ -16,6 +17,7 @@ export function drawOverlay(c, view, { stroke, marquee, taken }) {
   drawCursor(c, view);
   drawHovered(c, view);
   inside(c, view, () => drawFadeHandles(c, view));
+  if (!marquee) inside(c, view, () => drawSizeHandles(c, view));
   if (stroke) drawStroke(c, view, stroke);
   if (taken) inside(c, view, () => drawTaken(c, view, taken));
   if (!marquee) return;

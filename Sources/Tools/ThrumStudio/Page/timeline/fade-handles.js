@@ -6,8 +6,6 @@ import { seconds } from "../pattern/items.js";
 import { readPattern } from "../pattern/pattern.js";
 import { clamp } from "../pattern/vocabulary.js";
 
-/** @typedef {{ hold: SceneHold, end: "in" | "out", x: number, y: number }} FadeHandle */
-
 /** Distance from the hold's corners without a fade, points. */
 const inset = 16;
 const radius = 5;
@@ -17,9 +15,9 @@ let dragCount = 0;
  * The handles of the hold that is selected alone.
  *
  * @param {View} view
- * @returns {FadeHandle[]}
+ * @returns {Handle[]}
  */
-function handles({ scene, scale, panels, selected, isGhost }) {
+export function fadeHandles({ scene, scale, panels, selected, isGhost }) {
   if (selected.size !== 1 || isGhost) return [];
   const hold = scene.holds.find(({ key }) => selected.has(key));
   const event = hold && scene.pattern.items.get(hold.key);
@@ -28,20 +26,21 @@ function handles({ scene, scale, panels, selected, isGhost }) {
   if (!hold || !fades || right - left < 4 * inset) return [];
   const y = panels.get("intensity").y(hold.level);
   const rise = fades.in || attackOf(/** @type {PatternEvent} */ (event));
+  const [first, second] = [
+    Math.max(left + inset, Math.min(right - inset, scale.x(hold.time + rise))),
+    Math.min(right - inset, scale.x(hold.release - fades.out)),
+  ];
+  const cursor = "ew-resize";
   return [
-    { hold, end: "in", x: Math.max(left + inset, Math.min(right - inset, scale.x(hold.time + rise))), y },
-    { hold, end: "out", x: Math.min(right - inset, scale.x(hold.release - fades.out)), y },
+    { x: first, y, cursor, begin: (timeline) => draggingFade(timeline, hold, "in", first) },
+    { x: second, y, cursor, begin: (timeline) => draggingFade(timeline, hold, "out", second) },
   ];
 }
-
-/** @param {View} view @param {number} x @param {number} y @param {number} reach */
-export const fadeAt = (view, x, y, reach) =>
-  handles(view).find((one) => Math.hypot(one.x - x, one.y - y) <= Math.max(radius + 2, reach));
 
 /** @param {CanvasRenderingContext2D} c @param {View} view */
 export function drawFadeHandles(c, view) {
   const { colors } = view;
-  for (const { x, y } of handles(view)) {
+  for (const { x, y } of fadeHandles(view)) {
     c.beginPath();
     c.arc(x, y, radius, 0, 2 * Math.PI);
     c.fillStyle = colors.panel;
@@ -55,10 +54,12 @@ export function drawFadeHandles(c, view) {
 
 /**
  * @param {Timeline} timeline
- * @param {FadeHandle} handle
+ * @param {SceneHold} hold
+ * @param {"in" | "out"} end
+ * @param {number} grip
  * @returns {Drag}
  */
-export function draggingFade({ studio, scale }, { hold, end, x: grip }) {
+function draggingFade({ studio, scale }, hold, end, grip) {
   // A copy, because a changed text takes over the parts of the pattern that it keeps.
   const pattern = readPattern(studio.current.text);
   const event = /** @type {PatternEvent} */ (pattern.items.get(hold.key));

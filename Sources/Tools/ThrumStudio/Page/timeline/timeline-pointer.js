@@ -6,8 +6,8 @@ import { around } from "../shell/dom.js";
 import { Bubble } from "./bubble.js";
 import { doubleClick, DoubleTap } from "./double-click.js";
 import { drawing } from "./drawing.js";
-import { draggingFade, fadeAt } from "./fade-handles.js";
 import { feltWords, followingMarks } from "./felt-marks.js";
+import { handleAt } from "./handles.js";
 import { feltAt, findingAt, hitTest, trackAt } from "./hit-test.js";
 import { draggingItems } from "./item-drag.js";
 import { marking } from "./marking.js";
@@ -68,7 +68,7 @@ export class TimelinePointer {
     const { x, y } = this.at(event.touches[0]);
     const isDrag = this.studio.tool !== "choose" || event.touches.length > 1 || y < rulerHeight;
     const view = this.timeline.view();
-    if (isDrag || fadeAt(view, x, y, 14) || trackAt(view, x, y) || hitTest(view, x, y, 14)) event.preventDefault();
+    if (isDrag || handleAt(view, x, y, 14) || trackAt(view, x, y) || hitTest(view, x, y, 14)) event.preventDefault();
   }
 
   /** @param {PointerEvent} event */
@@ -100,8 +100,8 @@ export class TimelinePointer {
     const felt = feltAt(view, this.studio.felt, place.x, place.y);
     if (felt) return { end: () => this.onFelt(felt) };
     const reach = event.pointerType === "touch" ? 14 : 8;
-    const fade = this.studio.isShowingA ? undefined : fadeAt(view, place.x, place.y, reach);
-    if (fade) return draggingFade(this.timeline, fade);
+    const handle = this.studio.isShowingA ? undefined : handleAt(view, place.x, place.y, reach);
+    if (handle) return handle.begin(this.timeline);
     const track = trackAt(view, place.x, place.y);
     if (track) return draggingTrack(this.timeline.scale, track, (at) => this.clickGround(at));
     const hit = this.studio.isShowingA ? undefined : hitTest(view, place.x, place.y, reach);
@@ -196,13 +196,13 @@ export class TimelinePointer {
     const felt = place && feltAt(view, this.studio.felt, place.x, place.y);
     if (felt) return this.onReadout(`${felt.title}: ${feltWords(felt.event)}`);
     const hit = place && place.y >= rulerHeight ? hitTest(view, place.x, place.y) : undefined;
-    const isFade = place && fadeAt(view, place.x, place.y, 8) !== undefined;
+    const handle = place && handleAt(view, place.x, place.y, 8);
     const isTrack = place && trackAt(view, place.x, place.y) !== undefined;
     const ground = isTrack ? "grab" : place && place.y < rulerHeight ? "col-resize" : "";
     const item = hit && this.studio.shownPattern.items.get(hit.key);
     const isLocked = this.studio.layers.isLocked(item);
     const onItem = hit && (isLocked ? "not-allowed" : cursors[hit.part]);
-    const cursor = finding ? "pointer" : isFade ? "ew-resize" : onItem ?? ground;
+    const cursor = finding ? "pointer" : handle?.cursor ?? onItem ?? ground;
     this.timeline.frame.style.cursor = this.studio.tool !== "choose" ? "" : cursor;
     this.onReadout(finding?.message ?? (item ? `${isLocked ? "Locked: " : ""}${describe(item)}` : undefined));
     this.timeline.hover(isLocked ? undefined : hit?.key);
