@@ -80,10 +80,9 @@ private func endMainWait(_ token: UnsafeMutableRawPointer?) {
 }
 
 private func takeDelay(_ delay: OpaquePointer?, _ seconds: Double, _ isJob: Bool) -> Bool {
-  // A task without an environment does not belong to a test; Swift Testing uses such tasks for its time limits.
-  guard let delay, let environment = HapticEnvironment.scoped ?? (isJob ? nil : HapticEnvironment.exclusive),
-    environment.isVirtual
-  else { return false }
+  guard let delay, let environment = HapticEnvironment.forDelay(ofTask: isJob), environment.isVirtual else {
+    return false
+  }
   let delayed = DelayedWork(delay, environment, isJob: isJob)
   environment.delay(by: seconds) { delayed.begin() }
   return true

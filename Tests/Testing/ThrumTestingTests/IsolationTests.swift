@@ -108,6 +108,42 @@ private final class Singleton: Sendable {
     let engine = try await Task.detached { try HapticEngine() }.value
     #expect(engine.environment === environment)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `a detached task sleeps in virtual time, but the test's time limit does not`()
+    async throws
+  {
+    let engine = try await Sample.runningEngine()
+    Task.detached {
+      for _ in 0..<2 {
+        try await Task.sleep(for: .seconds(0.5))
+        try await Sample.play(Sample.tap, on: engine)
+      }
+    }
+    await HapticEnvironment.current.advance(by: 600)
+    expectEvent(.hapticTransient, at: 0.5)
+    expectEvent(.hapticTransient, at: 1)
+  }
+}
+
+@Suite(.haptics(.exclusive, profile: .noHaptics)) struct SeveralTraitsTests {
+  @Test(.haptics(.strict, profile: .phone)) func `a test's options add to those of its suite`() throws {
+    #expect(HapticEnvironment.current === HapticEnvironment.exclusive)
+    withExtendedLifetime(try HapticEngine()) {}
+  }
+
+  @Test(.haptics(.exclusive, .mayBeUnused)) func `a test has one device, however many traits it has`() async throws {
+    let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
+    let environment = HapticEnvironment.current
+    try await HapticsTrait(profile: .phone, exclusive: true, mayBeUnused: false).provideScope(
+      for: test, testCase: testCase
+    ) {
+      #expect(HapticEnvironment.current === environment && HapticEnvironment.exclusive === environment)
+    }
+  }
+
+  @Test func `a suite's profile applies to a test without one`() {
+    #expect(throws: EngineError.self) { try HapticEngine() }
+  }
 }
 
 @Suite struct SingletonTests {

@@ -30,6 +30,7 @@ extension HapticEnvironment {
     var exclusive: HapticEnvironment?
     var watchers: [ObjectIdentifier: Watcher] = [:]
     var outsideUseHandler: (@Sendable ([HapticEnvironment], OutsideUse) -> Void)?
+    var testTaskCheck: (@Sendable () -> Bool)?
     var defaults: EngineDefaults?
     var process: HapticEnvironment?
   }
@@ -60,6 +61,24 @@ extension HapticEnvironment {
       defer { shared.outsideUseHandler = handler }
       return shared.outsideUseHandler
     }
+  }
+
+  /// Says how to tell a task of a test or the test runner from others, such as an app's detached task.
+  ///
+  /// - Thread: the check runs in the task concerned.
+  package static func setTestTaskCheck(_ check: @escaping @Sendable () -> Bool) {
+    shared.withLockReleasing { shared in
+      defer { shared.testTaskCheck = check }
+      return shared.testTaskCheck
+    }
+  }
+
+  /// The environment for a delay that is requested here. A task of the test runner has none: it waits for a time limit.
+  package static func forDelay(ofTask isTask: Bool) -> HapticEnvironment? {
+    if let scoped { return scoped }
+    let (exclusive, isTestTask) = shared.withLock { ($0.exclusive, $0.testTaskCheck) }
+    guard let exclusive, isTask else { return exclusive }
+    return isTestTask?() ?? true ? nil : exclusive
   }
 
   package static var exclusive: HapticEnvironment? { shared.withLock { $0.exclusive } }

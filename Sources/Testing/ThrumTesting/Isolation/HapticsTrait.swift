@@ -5,13 +5,31 @@ import ThrumTime
 /// The trait `.haptics(profile:exclusive:mayBeUnused:strict:)`.
 public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   /// Device capabilities.
-  public let profile: HardwareProfile
+  public var profile: HardwareProfile { given ?? .standard }
+  private let given: HardwareProfile?
   /// Whether engines created outside the test's tasks use the device, too.
   public let exclusive: Bool
   let mayBeUnused: Bool
-  var strict = false
+  let strict: Bool
   /// Applies to nested suites.
   public var isRecursive: Bool { true }
+
+  init(profile: HardwareProfile?, exclusive: Bool, mayBeUnused: Bool, strict: Bool = false) {
+    given = profile
+    self.exclusive = exclusive
+    self.mayBeUnused = mayBeUnused
+    self.strict = strict
+  }
+
+  /// The trait for a test with this trait and `inner`, which is nearer to the test.
+  private func joined(with inner: HapticsTrait) -> HapticsTrait {
+    HapticsTrait(
+      profile: inner.given ?? given, exclusive: exclusive || inner.exclusive,
+      mayBeUnused: mayBeUnused || inner.mayBeUnused, strict: strict || inner.strict)
+  }
+
+  /// The test whose case has a device already, from a trait of an outer suite.
+  @TaskLocal private static var served: Test.ID?
 
   /// Provides a scope for each test case, but not for a suite.
   public func scopeProvider(for test: Test, testCase: Test.Case?) -> Self? { testCase == nil ? nil : self }
@@ -20,6 +38,14 @@ public struct HapticsTrait: TestTrait, SuiteTrait, TestScoping {
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
+    // A test case has one device, however many traits it has from its suites.
+    guard testCase != nil else { return try await serve(test, function) }
+    guard HapticsTrait.served != test.id else { return try await function() }
+    let trait = test.traits.compactMap { $0 as? HapticsTrait }.reduce(self) { $0.joined(with: $1) }
+    try await HapticsTrait.$served.withValue(test.id) { try await trait.serve(test, function) }
+  }
+
+  private func serve(_ test: Test, _ function: @Sendable () async throws -> Void) async throws {
     guard exclusive else { return try await run(test, in: .virtual(profile: profile), function) }
     try await Exclusivity.run(profile, at: test.sourceLocation) { environment in
       try await run(test, in: environment, function)
@@ -67,15 +93,18 @@ extension Trait where Self == HapticsTrait {
   /// events, engines or feedback, or `mayBeUnused` is set.
   ///
   /// If `strict`, whatever a phone would punish (`PhoneTrap`) fails the test instead of being a note in the timeline.
+  ///
+  /// The options of a suite's and a test's trait add up; the profile given nearest to the test applies (`.standard` if
+  /// none is given).
   public static func haptics(
-    profile: HardwareProfile = .standard, exclusive: Bool = false, mayBeUnused: Bool = false, strict: Bool = false
+    profile: HardwareProfile? = nil, exclusive: Bool = false, mayBeUnused: Bool = false, strict: Bool = false
   ) -> Self {
     HapticsTrait(profile: profile, exclusive: exclusive, mayBeUnused: mayBeUnused, strict: strict)
   }
 
   /// The same with named options: `.haptics(.exclusive, .strict)`.
   public static func haptics(
-    _ first: HapticsTrait.Option, _ others: HapticsTrait.Option..., profile: HardwareProfile = .standard
+    _ first: HapticsTrait.Option, _ others: HapticsTrait.Option..., profile: HardwareProfile? = nil
   ) -> Self {
     let options = Set([first] + others)
     return HapticsTrait(

@@ -12,7 +12,10 @@ enum RunningTests {
   }
 
   private static let entries = Mutex<[ObjectIdentifier: Entry]>([:])
-  private static let installed: Void = HapticEnvironment.setOutsideUseHandler { reportOutsideUse($0, $1) }
+  private static let installed: Void = {
+    HapticEnvironment.setOutsideUseHandler { reportOutsideUse($0, $1) }
+    HapticEnvironment.setTestTaskCheck { Test.current != nil }
+  }()
 
   static func begin(_ environment: HapticEnvironment, name: String) {
     _ = installed
