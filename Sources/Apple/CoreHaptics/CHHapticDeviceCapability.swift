@@ -53,11 +53,8 @@ final class DeviceCapability: CHHapticDeviceCapability {
     forEventParameter inParameter: CHHapticEvent.ParameterID, eventType type: CHHapticEvent.EventType
   ) throws -> any CHHapticParameterAttributes {
     try CHHapticError.logging(.attributes) {
-      guard let id = EventParameterID(rawValue: inParameter.rawValue) else {
-        throw CHHapticError(.invalidParameterType)
-      }
-      guard let type = EventType(rawValue: type.rawValue) else { throw CHHapticError(.invalidEventType) }
-      return ParameterAttributes(id.range, id.defaultValue(for: type))
+      let id = try inParameter.known()
+      return ParameterAttributes(id.range, id.defaultValue(for: try type.known()))
     }
   }
 
@@ -65,9 +62,7 @@ final class DeviceCapability: CHHapticDeviceCapability {
     -> any CHHapticParameterAttributes
   {
     try CHHapticError.logging(.attributes) {
-      guard let id = DynamicParameterID(rawValue: inParameter.rawValue) else {
-        throw CHHapticError(.invalidParameterType)
-      }
+      let id = try inParameter.known()
       return ParameterAttributes(id.range, id.defaultValue)
     }
   }

@@ -62,7 +62,9 @@ open class CHHapticPattern: NSObject {
   open func exportDictionary() throws -> [CHHapticPattern.Key: Any] {
     try CHHapticError.logging(.exportDictionary) {
       guard !source.pattern.events.contains(where: { $0.resourceID != nil }) else {
-        throw CHHapticError(.operationNotPermitted)
+        throw CHHapticError(
+          EngineError(
+            .operationNotPermitted, "a sound registered with registerAudioResource has no path to write to a dictionary"))
       }
       return PatternDictionary.dictionary(source.pattern)
     }

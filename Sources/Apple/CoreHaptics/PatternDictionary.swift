@@ -5,57 +5,79 @@ import ThrumPattern
 /// Converts dictionaries with AHAP's structure. Keys, names and numbers may have any type that Apple's bridging
 /// accepts.
 enum PatternDictionary {
-  /// Converts a dictionary to AHAP text, or returns `nil` if JSON cannot represent a value, such as infinity.
-  static func json(_ dictionary: [String: Any]) -> Data? {
-    guard let plain = plain(dictionary, depth: 0), JSONSerialization.isValidJSONObject(plain) else { return nil }
-    return try? JSONSerialization.data(withJSONObject: plain)
+  /// Converts a dictionary to AHAP text. A value that JSON cannot represent becomes `null`, which the reader of AHAP
+  /// ignores, or rejects where it needs another value.
+  ///
+  /// - Throws: `invalidPatternDictionary`, with the place, for a number that is not finite, and for deep nesting.
+  static func json(_ dictionary: [String: Any]) throws(EngineError) -> Data {
+    let plain = try plain(dictionary, at: Place())
+    guard let text = try? JSONSerialization.data(withJSONObject: plain) else {
+      throw EngineError(.invalidPatternDictionary, "the dictionary cannot be written as JSON")
+    }
+    return text
   }
 
-  private static func plain(_ value: Any, depth: Int) -> Any? {
-    guard depth < 64 else { return nil }
+  /// Where a value is in the dictionary.
+  private struct Place {
+    var path = ""
+    var depth = 0
+
+    func member(_ name: String) -> Place { Place(path: path.isEmpty ? name : "\(path).\(name)", depth: depth + 1) }
+    func entry(_ index: Int) -> Place { Place(path: "\(path)[\(index)]", depth: depth + 1) }
+
+    func finite(_ number: Double) throws(EngineError) -> Any {
+      guard number.isFinite else {
+        throw EngineError(.invalidPatternDictionary, "\(path) is \(number), not a finite number")
+      }
+      return number
+    }
+  }
+
+  private static func plain(_ value: Any, at place: Place) throws(EngineError) -> Any {
+    guard place.depth < 64 else {
+      throw EngineError(.invalidPatternDictionary, "\(place.path) is nested more than 64 levels deep")
+    }
     // An `NSNumber` of 1 also casts to Bool. It is read as a number, which AHAP accepts for a Boolean.
     if type(of: value) == Bool.self { return value }
     switch value {
     case let value as String: return value
     case let value as Int: return value
     // Tried before Double, so that an `NSNumber` made from a Float reads as 0.3 rather than 0.30000001.
-    case let value as Float: return value.isFinite ? Double("\(value)") : nil
-    case let value as Double: return value.isFinite ? value : nil
-    case let value as CGFloat: return value.isFinite ? Double(value) : nil
+    case let value as Float: return try place.finite(Double("\(value)") ?? Double(value))
+    case let value as Double: return try place.finite(value)
+    case let value as CGFloat: return try place.finite(Double(value))
     case let value as any BinaryInteger: return Int(clamping: value)
-    case let value as NSNumber: return value.doubleValue.isFinite ? value : nil
+    case let value as NSNumber: return try value.doubleValue.isFinite ? value : place.finite(value.doubleValue)
     // Includes typed strings.
     case let value as NSString: return value.description
     case let value as URL: return value.isFileURL ? value.path : value.absoluteString
-    default: return container(value, depth: depth)
+    default: return try container(value, at: place)
     }
   }
 
-  private static func container(_ value: Any, depth: Int) -> Any? {
+  private static func container(_ value: Any, at place: Place) throws(EngineError) -> Any {
     if let list = value as? [Any] ?? (value as? NSArray).map({ $0.map { $0 } }) {
-      let result = list.compactMap { plain($0, depth: depth + 1) }
-      return result.count == list.count ? result : nil
+      var result: [Any] = []
+      for (index, value) in list.enumerated() { result.append(try plain(value, at: place.entry(index))) }
+      return result
     }
-    var members: [(String, Any)] = []
+    var members: [(key: Any, value: Any)] = []
     if let dictionary = value as? [String: Any] {
       members = dictionary.map { ($0.key, $0.value) }
     } else if let dictionary = value as? [AnyHashable: Any] {
-      for (key, value) in dictionary {
-        guard let name = plain(key.base, depth: depth + 1) as? String else { return nil }
-        members.append((name, value))
-      }
+      members = dictionary.map { ($0.key.base, $0.value) }
     } else if let dictionary = value as? NSDictionary {
-      for (key, value) in dictionary {
-        guard let name = plain(key, depth: depth + 1) as? String else { return nil }
-        members.append((name, value))
-      }
+      members = dictionary.map { ($0.key, $0.value) }
     } else {
-      return nil
+      return NSNull()
     }
     var result: [String: Any] = [:]
-    for (name, value) in members {
-      guard let value = plain(value, depth: depth + 1) else { return nil }
-      result[name] = value
+    for (key, value) in members {
+      guard let name = try plain(key, at: place) as? String else {
+        let inside = place.path.isEmpty ? "the dictionary" : place.path
+        throw EngineError(.invalidPatternDictionary, "a key of \(inside) is not a string")
+      }
+      result[name] = try plain(value, at: place.member(name))
     }
     return result
   }
@@ -123,7 +145,7 @@ struct PatternSource: Sendable {
   init(_ entries: [PatternEntry]) throws { try self.init(checking: Pattern(version: nil, entries: entries)) }
 
   init(dictionary: [CHHapticPattern.Key: Any]) throws {
-    guard let text = PatternDictionary.json(dictionary) else { throw CHHapticError(.invalidPatternDictionary) }
+    let text = try CHHapticError.translating { () throws(EngineError) in try PatternDictionary.json(dictionary) }
     let document = AHAP.read(Array(text), name: "dictionary")
     try self.init(
       checking: try CHHapticError.translating { () throws(EngineError) in
@@ -158,14 +180,9 @@ struct PatternSource: Sendable {
 
 extension CHHapticEvent {
   func converted() throws -> Event {
-    guard let type = ThrumPattern.EventType(rawValue: self.type.rawValue) else {
-      throw CHHapticError(.invalidEventType)
-    }
+    let type = try type.known()
     let parameters = try eventParameters.map { parameter in
-      guard let id = EventParameterID(rawValue: parameter.parameterID.rawValue) else {
-        throw CHHapticError(.invalidParameterType)
-      }
-      return EventParameter(id, Double(parameter.value))
+      EventParameter(try parameter.parameterID.known(), Double(parameter.value))
     }
     // The pattern check rejects negative values and NaN.
     var event = Event(type: type, time: relativeTime, duration: duration == 0 ? nil : duration, parameters: parameters)
@@ -176,20 +193,41 @@ extension CHHapticEvent {
 
 extension CHHapticDynamicParameter {
   func converted() throws -> DynamicParameter {
-    guard let id = DynamicParameterID(rawValue: parameterID.rawValue) else {
-      throw CHHapticError(.invalidParameterType)
-    }
-    return DynamicParameter(id, value: Double(value), time: relativeTime)
+    DynamicParameter(try parameterID.known(), value: Double(value), time: relativeTime)
   }
 }
 
 extension CHHapticParameterCurve {
   func converted() throws -> ParameterCurve {
-    guard let id = DynamicParameterID(rawValue: parameterID.rawValue) else {
-      throw CHHapticError(.invalidParameterType)
-    }
-    return ParameterCurve(
-      id, time: relativeTime,
+    ParameterCurve(
+      try parameterID.known(), time: relativeTime,
       points: controlPoints.map { ThrumPattern.ControlPoint(time: $0.relativeTime, value: Double($0.value)) })
+  }
+}
+
+extension CHHapticEvent.EventType {
+  func known() throws -> ThrumPattern.EventType {
+    guard let type = ThrumPattern.EventType(rawValue: rawValue) else {
+      throw CHHapticError(EngineError(.invalidEventType, "there is no event type “\(rawValue)”"))
+    }
+    return type
+  }
+}
+
+extension CHHapticEvent.ParameterID {
+  func known() throws -> EventParameterID {
+    guard let id = EventParameterID(rawValue: rawValue) else {
+      throw CHHapticError(EngineError(.invalidParameterType, "there is no event parameter “\(rawValue)”"))
+    }
+    return id
+  }
+}
+
+extension CHHapticDynamicParameter.ID {
+  func known() throws -> DynamicParameterID {
+    guard let id = DynamicParameterID(rawValue: rawValue) else {
+      throw CHHapticError(EngineError(.invalidParameterType, "there is no dynamic parameter “\(rawValue)”"))
+    }
+    return id
   }
 }

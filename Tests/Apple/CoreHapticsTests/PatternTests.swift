@@ -67,19 +67,34 @@ import ThrumEngine
     #expect(code([.pattern: [[String.event: [String.time: 0]]]]) == .badEventEntry)
     #expect(
       code([.pattern: [[String.event: [String.time: 0, .eventType: "Nope"] as [String: Any]]]]) == .invalidEventType)
-    #expect(
-      code([.pattern: [["Event": ["Time": Double.nan, "EventType": "HapticTransient"] as [String: Any]]]]) != nil)
     #expect(code([.pattern: Date(timeIntervalSince1970: 0)]) == .invalidPatternDictionary)
+  }
+
+  @Test func `a number that is not finite is named with its place in the dictionary`() {
+    let event: [String: Any] = ["Time": Double.nan, "EventType": "HapticTransient"]
+    let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(dictionary: [.pattern: [["Event": event]]]) }
+    #expect(error?.code == .invalidPatternDictionary)
+    #expect((error?.userInfo[NSDebugDescriptionErrorKey] as? String)?.contains("Pattern[0].Event.Time is nan") == true)
+  }
+
+  @Test func `a dictionary from JSON may hold nulls, and one from a property list dates`() throws {
+    let event: [String: Any] = ["Time": 0, "EventType": "HapticTransient", "EventWaveformPath": NSNull()]
+    let metadata: [String: Any] = ["Created": Date(timeIntervalSince1970: 0), "Icon": Data([1])]
+    let pattern = try CHHapticPattern(
+      dictionary: ["Version": 1, "Pattern": [["Event": event]], "Metadata": metadata])
+    #expect(try pattern.exportDictionary()[.pattern] as? [Any] != nil && pattern.duration == 0)
   }
 
   @Test func `unknown event types and parameter IDs are rejected when a pattern is created`() {
     let odd = CHHapticEvent(eventType: .init(rawValue: "Nope"), parameters: [], relativeTime: 0)
     let error = #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [odd], parameters: []) }
     #expect(error?.code == .invalidEventType)
+    #expect((error?.userInfo[NSDebugDescriptionErrorKey] as? String)?.contains("“Nope”") == true)
     let parameter = CHHapticEventParameter(parameterID: .init(rawValue: "Nope"), value: 0)
     let event = CHHapticEvent(eventType: .hapticTransient, parameters: [parameter], relativeTime: 0)
     let second = #expect(throws: CHHapticError.self) { try CHHapticPattern(events: [event], parameters: []) }
     #expect(second?.code == .invalidParameterType)
+    #expect((second?.userInfo[NSDebugDescriptionErrorKey] as? String)?.contains("“Nope”") == true)
   }
 
   @Test func `loading a missing file throws fileNotFound, and a pattern plays from data`() throws {
@@ -100,5 +115,6 @@ import ThrumEngine
     let pattern = try CHHapticPattern(events: [event], parameters: [])
     let error = #expect(throws: CHHapticError.self) { try pattern.exportDictionary() }
     #expect(error?.code == .operationNotPermitted)
+    #expect((error?.userInfo[NSDebugDescriptionErrorKey] as? String)?.contains("registerAudioResource") == true)
   }
 }

@@ -162,6 +162,7 @@ extension HapticEngine {
   }
 
   func describe(_ time: Double) -> String {
-    time == 0 ? "now" : TimelineText.seconds(time - environment.origin)
+    // A negative time is an error, and no time of the engine's.
+    time == 0 ? "now" : TimelineText.seconds(time < 0 ? time : time - environment.origin)
   }
 }
