@@ -17,7 +17,7 @@ enum Machine {
   /// - Throws: A skip if the machine is stalled already.
   static func watch(forStallsBeyond seconds: Double = 0.05) throws -> Watch {
     try StallDetector.shared.begin()
-    let watch = Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds)
+    let watch = Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds, waits: RunQueueWaits.ofThreads())
     // A tenth of a second to detect a stall.
     rest(until: watch.begin + 100_000_000)
     try watch.skipIfStalled()
@@ -28,26 +28,19 @@ enum Machine {
   static func attend(toStallsBeyond seconds: Double = 0.1) throws -> Attendance {
     try StallDetector.shared.begin()
     return Attendance(
-      watch: Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds), waits: RunQueueWaits.ofThreads())
+      watch: Watch(begin: thrum_monotonic_nanoseconds(), limit: seconds, waits: RunQueueWaits.ofThreads()))
   }
 
-  /// A watched interval in which many short waits count, too. On a busy machine, work of a moment may take a thread
-  /// seconds.
+  /// A watched interval in which a thread's waits count together, however long the interval is.
   struct Attendance {
     fileprivate let watch: Watch
-    fileprivate let waits: [Int: Double]
     /// Total time that a thread may wait for a processor, s.
     private static let limit = 0.5
 
     /// Skips the test if a thread waited too long, at once or in total.
     func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
       try watch.skipIfStalled(sourceLocation: sourceLocation)
-      let longest = RunQueueWaits.ofThreads().map { $1 - (waits[$0] ?? 0) }.max() ?? 0
-      guard longest > Attendance.limit else { return }
-      try Skip.test(
-        "a thread waited for a processor for \(Int((longest * 1000).rounded())) ms in all, and a start can be judged up to "
-          + "\(Int(Attendance.limit * 1000)) ms",
-        sourceLocation: sourceLocation)
+      try watch.skipIfWaiting(beyond: Attendance.limit, sourceLocation: sourceLocation)
     }
   }
 
@@ -55,15 +48,30 @@ enum Machine {
   struct Watch {
     fileprivate let begin: UInt64
     fileprivate let limit: Double
+    fileprivate let waits: [Int: Double]
+    /// Share of the interval that a thread may wait for a processor in all. On a busy machine, many short waits let
+    /// work of a moment take a tenth of a second.
+    private static let share = 0.1
 
-    /// Skips the test if a runnable thread waited longer than the limit since the watch began.
+    /// Skips the test if, since the watch began, a runnable thread waited longer than the limit, or waited too often.
     func skipIfStalled(sourceLocation: SourceLocation = #_sourceLocation) throws {
+      let seconds = Double(thrum_monotonic_nanoseconds() - begin) / 1e9
+      try skipIfWaiting(beyond: max(0.1, Watch.share * seconds), sourceLocation: sourceLocation)
       let stall = StallDetector.shared.worst(since: begin)
       guard stall > limit else { return }
       let milliseconds = Int((stall * 1000).rounded())
       let allowed = Int((limit * 1000).rounded())
       try Skip.test(
         "the machine stood still for \(milliseconds) ms, and a deadline can be judged up to \(allowed) ms",
+        sourceLocation: sourceLocation)
+    }
+
+    fileprivate func skipIfWaiting(beyond seconds: Double, sourceLocation: SourceLocation) throws {
+      let longest = RunQueueWaits.ofThreads().map { $1 - (waits[$0] ?? 0) }.max() ?? 0
+      guard longest > seconds else { return }
+      try Skip.test(
+        "a thread waited for a processor for \(Int((longest * 1000).rounded())) ms in all, and a deadline can be judged up to "
+          + "\(Int((seconds * 1000).rounded())) ms",
         sourceLocation: sourceLocation)
     }
   }

@@ -132,7 +132,7 @@ class Laws(unittest.TestCase):
 
     @classmethod
     def tearDownClass(cls):
-        cls.studio.end()
+        cls.studio.close()
 
     def page(self, text, timeline):
         times = {kind: [[level["time"] for level in span["levels"]] for span in timeline[kind]]

@@ -27,7 +27,7 @@ final class Subject {
   }
 
   private let app: App
-  private static let sound = try? SoundFixture(seconds: 0.01)
+  private lazy var sound = try? SoundFixture(seconds: 0.01)
 
   func take(_ step: Step) -> Observation {
     var result = Observation(error: perform(step))
@@ -75,7 +75,7 @@ final class Subject {
     case .restartsWhenReset(let isOn): app.restartsWhenReset = isOn
     case .registerSound:
       // Any file will do: nothing reads it here.
-      let path = Subject.sound?.path ?? ""
+      let path = sound?.path ?? ""
       let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: path) }
       sounds.append(id)
     case .unregisterSound(let number):
