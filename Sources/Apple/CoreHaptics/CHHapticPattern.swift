@@ -64,7 +64,8 @@ open class CHHapticPattern: NSObject {
       guard !source.pattern.events.contains(where: { $0.resourceID != nil }) else {
         throw CHHapticError(
           EngineError(
-            .operationNotPermitted, "a sound registered with registerAudioResource has no path to write to a dictionary"))
+            .operationNotPermitted, "a sound registered with registerAudioResource has no path to write to a dictionary"
+          ))
       }
       return PatternDictionary.dictionary(source.pattern)
     }

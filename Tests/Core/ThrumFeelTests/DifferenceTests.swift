@@ -90,6 +90,25 @@ import ThrumPattern
     #expect(control.parameter == "HapticIntensityControl" && control.from == 0 && control.most == -0.5)
   }
 
+  @Test func `a control differs up to its next point or the pattern's end, and a change is felt in holds`() throws {
+    func set(_ time: Double, _ value: Double) -> PatternEntry {
+      .parameter(DynamicParameter(.hapticIntensityControl, value: value, time: time))
+    }
+    func change(_ new: [PatternEntry], to old: [PatternEntry]? = nil) throws -> ControlChange {
+      try #require(difference(old ?? [hold(0, 10)], [hold(0, 10)] + new).controls.first)
+    }
+    let muted = try change([set(0.5, 0)])
+    #expect(muted.from == 0.5 && muted.to == 10 && muted.most == -1 && muted.isNoticed)
+    let second = try change([set(5, 0), set(6, 1)])
+    #expect(second.from == 5 && second.to == 6 && second.isNoticed)
+    let ramp = try change([curve(0, 1)])
+    #expect(ramp.from == 0 && ramp.to == 1 && ramp.most == -1 && ramp.isNoticed)
+    let slight = try change([set(5, 0.95)])
+    #expect(slight.to == 10 && !slight.isNoticed)
+    let silent = try change([set(12, 0)])
+    #expect(silent.from == 12 && silent.to == 12 && !silent.isNoticed)
+  }
+
   @Test func `a pattern that starts later is reported as a single overall shift`() {
     let times = [0.0, 0.3, 0.4, 1.1, 1.5]
     let found = difference(times.map { tap($0) }, [hold(0.1)] + times.map { tap($0 + 0.7) })

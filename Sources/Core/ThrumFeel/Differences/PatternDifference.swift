@@ -29,7 +29,16 @@ package struct PatternDifference: Sendable, JSONEncodable {
         old: pair.old.map { (before[$0], feltBefore[$0]) }, new: pair.new.map { (after[$0], feltAfter[$0]) },
         shift: pairing.shift, sharpness: motor.model.sharpness)
     }.sorted { ($0.time, $0.type.rawValue) < ($1.time, $1.type.rawValue) }
-    controls = old.matched(with: new).flatMap { ControlChange.all($0.old, $0.new, shift: pairing.shift) }
+    let holds = FeltHolds(
+      pairing.pairs.compactMap { pair in
+        guard let old = pair.old, let new = pair.new,
+          feltBefore[old]?.isFelt == true || feltAfter[new]?.isFelt == true
+        else { return nil }
+        return (before[old], after[new])
+      }, shift: pairing.shift)
+    controls = old.matched(with: new).flatMap {
+      ControlChange.all($0.old, $0.new, shift: pairing.shift, holds, motor.model.intensityLaw)
+    }
   }
 
   /// Whether the versions differ at most in the order and spelling of their entries.
@@ -44,7 +53,8 @@ struct NoticedChange {
   /// Smallest noticeable ratio of frequencies (18 to 25 % in the literature).
   private static let ratio = 1.18
   /// A change in length is noticeable if it reaches both this time and this share of the old length. Assumed.
-  private static let leastSeconds = 0.015, leastShare = 0.15
+  fileprivate static let leastSeconds = 0.015
+  private static let leastShare = 0.15
   /// Smallest noticeable change in time, s. Assumed.
   private static let leastMove = 0.010
 
@@ -194,6 +204,28 @@ extension EventParameterID {
   }
 }
 
+/// The times, in seconds of the new version, in which continuous events play that both versions have and one makes felt.
+private struct FeltHolds {
+  /// In order, without overlaps.
+  private(set) var spans: [(start: Double, end: Double)] = []
+
+  init(_ pairs: [(old: Event, new: Event)], shift: Double) {
+    let times = pairs.compactMap { old, new -> (start: Double, end: Double)? in
+      guard new.type == .hapticContinuous, let first = old.duration, let second = new.duration else { return nil }
+      let start = max(old.time + shift, new.time)
+      let end = min(old.time + shift + first, new.time + second)
+      return end - start >= NoticedChange.leastSeconds ? (start, end) : nil
+    }
+    for one in times.sorted(by: { $0.start < $1.start }) {
+      if let last = spans.last, one.start <= last.end {
+        spans[spans.count - 1].end = max(last.end, one.end)
+      } else {
+        spans.append(one)
+      }
+    }
+  }
+}
+
 /// A control whose curves or dynamic parameters differ between two versions.
 package struct ControlChange: Equatable, Sendable, JSONEncodable {
   package let parameter: String
@@ -202,13 +234,27 @@ package struct ControlChange: Equatable, Sendable, JSONEncodable {
   package let to: Double
   /// Largest difference, with its sign.
   package let most: Double
+  /// Whether an intensity control makes a continuous event noticeably weaker or stronger.
+  package let isNoticed: Bool
 
   /// Returns the changes between two versions of a pattern, one per control. `shift` is added to the old times.
-  static func all(_ old: Pattern, _ new: Pattern, shift: Double) -> [ControlChange] {
+  fileprivate static func all(
+    _ old: Pattern, _ new: Pattern, shift: Double, _ holds: FeltHolds, _ law: IntensityLaw
+  ) -> [ControlChange] {
     let (before, after) = (ControlTracks(old), ControlTracks(new))
     let (oldTimes, newTimes) = (times(old), times(new))
+    let end = max(old.playedSeconds + shift, new.playedSeconds)
     return DynamicParameterID.allCases.compactMap { id in
-      ControlChange(id, oldTimes[id] ?? [], before, newTimes[id] ?? [], after, shift: shift)
+      let corners = Set((oldTimes[id] ?? []).map { $0 + shift } + (newTimes[id] ?? [])).filter { $0.isFinite }.sorted()
+      let values = Values(old: before[id], new: after[id], neutral: id.defaultValue, shift: shift)
+      let ends = corners.dropFirst() + [max(end, corners.last ?? 0)]
+      let stretches = zip(corners, ends).filter { values.most($0, $1) != 0 }
+      guard let first = stretches.first, let last = stretches.last else { return nil }
+      let most = stretches.map { values.most($0, $1) }.max { abs($0) < abs($1) } ?? 0
+      return ControlChange(
+        parameter: id.rawValue, from: (first.0 * 1000).rounded() / 1000, to: (last.1 * 1000).rounded() / 1000,
+        most: (most * 1e6).rounded() / 1e6,
+        isNoticed: id == .hapticIntensityControl && values.areNoticed(stretches, holds, law))
     }
   }
 
@@ -220,24 +266,39 @@ package struct ControlChange: Equatable, Sendable, JSONEncodable {
     return times
   }
 
-  private init?(
-    _ id: DynamicParameterID, _ oldTimes: [Double], _ before: ControlTracks, _ newTimes: [Double],
-    _ after: ControlTracks, shift: Double
-  ) {
-    let corners = Set(oldTimes.map { $0 + shift } + newTimes).filter { $0.isFinite }.sorted()
-    var differing: [Double] = []
-    var most = 0.0
-    for (corner, next) in zip(corners, corners.dropFirst() + [corners.last.map { $0 + 1 } ?? 0]) {
-      for place in 0..<8 {
-        let time = corner + (next - corner) * Double(place) / 8 + 1e-6
-        let difference = after.value(id, at: time) - before.value(id, at: time - shift)
-        guard abs(difference) > 1e-6 else { continue }
-        differing.append(time)
-        if abs(difference) > abs(most) { most = difference }
+  /// A control's values in two versions.
+  private struct Values {
+    let old: ControlTrack?
+    let new: ControlTrack?
+    let neutral: Double
+    let shift: Double
+
+    /// Old and new values just inside both ends of a stretch, between which they are straight.
+    private func ends(_ start: Double, _ end: Double) -> [(old: Double, new: Double)] {
+      [start + 1e-9, max(start + 1e-9, end - 1e-9)].map { time in
+        (old?.value(at: time - shift) ?? neutral, new?.value(at: time) ?? neutral)
       }
     }
-    guard let first = differing.first, let last = differing.last else { return nil }
-    (parameter, from, to) = (id.rawValue, (first * 1000).rounded() / 1000, (last * 1000).rounded() / 1000)
-    self.most = (most * 1e6).rounded() / 1e6
+
+    /// Largest difference in a stretch, with its sign; 0 if there is none.
+    func most(_ start: Double, _ end: Double) -> Double {
+      ends(start, end).map { $0.new - $0.old }.filter { abs($0) > 1e-6 }.max { abs($0) < abs($1) } ?? 0
+    }
+
+    func areNoticed(_ stretches: [(Double, Double)], _ holds: FeltHolds, _ law: IntensityLaw) -> Bool {
+      var place = 0
+      for (start, end) in stretches {
+        while place < holds.spans.count, holds.spans[place].end <= start { place += 1 }
+        for span in holds.spans[place...].prefix(while: { $0.start < end }) {
+          let (from, to) = (max(start, span.start), min(end, span.end))
+          let isNoticed = ends(from, to).contains { old, new in
+            let ratio = max(law.amplitude(new), 1e-9) / max(law.amplitude(old), 1e-9)
+            return abs(decibels(ratio)) >= FeelJudge.noticeable
+          }
+          if to > from, isNoticed { return true }
+        }
+      }
+      return false
+    }
   }
 }

@@ -41,7 +41,7 @@ struct DiffFile: Encodable {
       let moved = difference.changes.isEmpty ? "all events" : "the rest"
       parts.append("\(moved) \(fixed(abs(shift), 3)) s \(shift > 0 ? "later" : "earlier")")
     }
-    if difference.changes.isEmpty, !difference.controls.isEmpty { parts.append("only curves changed") }
+    if difference.changes.isEmpty, !difference.controls.isEmpty { parts.append("only controls changed") }
     let count = difference.noticed.count
     let notice =
       count == 0
@@ -53,6 +53,7 @@ struct DiffFile: Encodable {
   private var controls: [String] {
     (difference?.controls ?? []).map {
       "\($0.parameter) differs by up to \(fixed(abs($0.most), abs($0.most) < 0.01 ? DiffRow.digits(0, abs($0.most)) : 2)) between \(fixed($0.from, 3)) and \(fixed($0.to, 3)) s"
+        + ($0.isNoticed ? ", which can be felt" : "")
     }
   }
 
