@@ -32,7 +32,7 @@ package enum ProcessDevice {
     do throws(OutputError) { defaults.makeOutput = try OutputKind.output(named: name) } catch {
       complain(
         OutputKind.all.count == 1
-          ? "THRUM_DEVICE=\(name) needs the product ThrumOutput: playing silence"
+          ? "THRUM_DEVICE=\(name) is not “silent” or “unsupported”; other devices need the product ThrumOutput: playing silence"
           : "THRUM_DEVICE: \(error) (“unsupported” means no haptics); playing silence")
     }
     return defaults
