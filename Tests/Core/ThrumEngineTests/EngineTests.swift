@@ -55,6 +55,8 @@ import ThrumRender
     let player = try await engine.makePlayer(EngineTests.buzz)
     let error = await #expect(throws: EngineError.self) { try await engine.start([player], at: time) }
     #expect(error?.code == .invalidTime)
+    let shown = engine.environment.timeline.description
+    #expect(shown.contains("at \(time.isFinite ? "-1.000000" : "\(time)")"), "\(shown)")
   }
 
   @Test func `a player plays to its end and completes`() async throws {

@@ -25,6 +25,16 @@ import ThrumRender
     #expect(!player.isActive)
   }
 
+  @Test func `sounds that an engine for haptics leaves out are noted in the timeline`() throws {
+    let sound = try SoundFixture(seconds: 0.1)
+    let rig = try EngineRig()
+    try rig.do { $0.setPlaysHapticsOnly(true) }
+    let id = try rig.do { try $0.registerSound(path: sound.path) }
+    try rig.start()
+    try rig.play(rig.player(Pattern(entries: [.event(SoundFixture.event(id))])))
+    #expect(rig.environment.timeline.description.contains("1 audio event will not play: it plays haptics only"))
+  }
+
   // SOUND-2
   @Test func `missing files and unknown sounds have different error codes`() throws {
     let noise = try SoundFixture(seconds: 0.1, name: "noise.wav")

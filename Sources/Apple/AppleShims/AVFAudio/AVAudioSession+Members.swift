@@ -198,6 +198,19 @@ extension AVAudioSession {
     settings { ($0.category, $0.mode, $0.options) = (category.rawValue, mode.rawValue, options.rawValue) }
   }
 
+  /// Sets the category, its mode and its options. The policy changes nothing.
+  public func setCategory(
+    _ category: Category, mode: Mode, policy: RouteSharingPolicy, options: CategoryOptions = []
+  ) throws { try setCategory(category, mode: mode, options: options) }
+
+  /// Where an app's audio may be routed.
+  public enum RouteSharingPolicy: UInt, Sendable {
+    case `default` = 0
+    case longFormAudio = 1
+    case independent = 2
+    case longFormVideo = 3
+  }
+
   /// Sets the mode.
   public func setMode(_ mode: Mode) throws { settings { $0.mode = mode.rawValue } }
 

@@ -30,7 +30,30 @@ open class GCController: NSObject {
   open var vendorName: String? { "Thrum" }
   /// Always `Virtual`.
   open var productCategory: String { "Virtual" }
+  /// Unused.
+  open var playerIndex = GCControllerPlayerIndex.indexUnset
+  /// Always `nil`: it has no buttons.
+  open var extendedGamepad: GCExtendedGamepad? { nil }
+
+  /// Finds nothing, and calls `completionHandler`.
+  open class func startWirelessControllerDiscovery(completionHandler: (@Sendable () -> Void)? = nil) {
+    if let completionHandler { HapticEnvironment.current.delay(by: 0, completionHandler) }
+  }
+  /// Does nothing.
+  open class func stopWirelessControllerDiscovery() {}
 }
+
+/// A controller's number, shown by its lights.
+public enum GCControllerPlayerIndex: Int, Sendable {
+  case indexUnset = -1
+  case index1 = 0
+  case index2 = 1
+  case index3 = 2
+  case index4 = 3
+}
+
+/// The buttons and sticks of a controller. There are none.
+open class GCExtendedGamepad: NSObject {}
 
 /// A stylus with haptics, which a phone does not have: there are only those that a test makes.
 open class GCStylus: NSObject {

@@ -5,12 +5,89 @@
 import ThrumEngine
 import ThrumNotifications
 
+/// An object that responds to events.
+@preconcurrency @MainActor open class UIResponder: NSObject {}
+
+/// The app's delegate. Nothing calls its methods: a test calls those that it needs.
+@preconcurrency @MainActor public protocol UIApplicationDelegate: NSObjectProtocol {
+  /// The app's window.
+  var window: UIWindow? { get set }
+  /// The app is about to be ready.
+  func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The app is ready.
+  func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool
+  /// The app came to the foreground.
+  func applicationDidBecomeActive(_ application: UIApplication)
+  /// The app is about to be interrupted.
+  func applicationWillResignActive(_ application: UIApplication)
+  /// The app went to the background.
+  func applicationDidEnterBackground(_ application: UIApplication)
+  /// The app is about to leave the background.
+  func applicationWillEnterForeground(_ application: UIApplication)
+  /// The app is about to end.
+  func applicationWillTerminate(_ application: UIApplication)
+  /// Memory is short.
+  func applicationDidReceiveMemoryWarning(_ application: UIApplication)
+}
+
+/// Each method may be left out.
+extension UIApplicationDelegate {
+  /// None.
+  public var window: UIWindow? {
+    get { nil }
+    set {}
+  }
+  /// Accepts.
+  public func application(
+    _ application: UIApplication,
+    willFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  /// Accepts.
+  public func application(
+    _ application: UIApplication, didFinishLaunchingWithOptions launchOptions: [UIApplication.LaunchOptionsKey: Any]?
+  ) -> Bool { true }
+  /// Does nothing.
+  public func applicationDidBecomeActive(_ application: UIApplication) {}
+  /// Does nothing.
+  public func applicationWillResignActive(_ application: UIApplication) {}
+  /// Does nothing.
+  public func applicationDidEnterBackground(_ application: UIApplication) {}
+  /// Does nothing.
+  public func applicationWillEnterForeground(_ application: UIApplication) {}
+  /// Does nothing.
+  public func applicationWillTerminate(_ application: UIApplication) {}
+  /// Does nothing.
+  public func applicationDidReceiveMemoryWarning(_ application: UIApplication) {}
+  /// For `@main`. Returns at once.
+  public static func main() {}
+}
+
 /// The app.
-@preconcurrency @MainActor open class UIApplication: NSObject {
+@preconcurrency @MainActor open class UIApplication: UIResponder {
   /// The app's state.
   public enum State: Int, Sendable {
     case active, inactive, background
   }
+
+  /// Why the app was launched.
+  public struct LaunchOptionsKey: RawRepresentable, Hashable, Sendable {
+    /// Apple's name.
+    public let rawValue: String
+    /// Creates a key.
+    public init(rawValue: String) { self.rawValue = rawValue }
+    /// A URL was opened.
+    public static let url = Self(rawValue: "UIApplicationLaunchOptionsURLKey")
+    /// A notification was opened.
+    public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
+  }
+
+  /// `nil` until the app or a test sets it. Retained, and shared by all tests, as on a phone.
+  open var delegate: (any UIApplicationDelegate)?
 
   /// The app.
   public static let shared = UIApplication()
@@ -51,7 +128,10 @@ import ThrumNotifications
 }
 
 /// A view.
-@preconcurrency @MainActor open class UIView: NSObject {}
+@preconcurrency @MainActor open class UIView: UIResponder {}
+
+/// A window.
+@preconcurrency @MainActor open class UIWindow: UIView {}
 
 /// The device.
 @preconcurrency @MainActor open class UIDevice: NSObject {

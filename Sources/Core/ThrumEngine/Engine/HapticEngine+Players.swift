@@ -159,15 +159,23 @@ extension HapticEngine {
   private func installation(of id: PlayerID, _ session: RenderSession) throws(EngineError) -> [Command] {
     guard let record = players[id], session.slots[id] == nil else { return [] }
     try sounds.reload(record)
-    return try session.install(id, record, compiled(record, for: session), now: environment.engineTime)
+    return try session.install(id, record, compiled(id, record, for: session), now: environment.engineTime)
   }
 
-  /// The pattern's sounds must be loaded.
-  private func compiled(_ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
+  /// The pattern's sounds must be loaded. Says in the timeline which events are left out, and why.
+  private func compiled(_ id: PlayerID, _ record: PlayerRecord, for session: RenderSession) -> CompiledPattern {
+    let (options, switches, isController) = (record.options, session.switches, environment.profile.isController)
     var compiler = ScheduleCompiler(sampleRate: session.format.sampleRate, sound: sounds.loaded)
-    compiler.hapticsOnly =
-      record.options.hapticsOnly || session.switches.playsHapticsOnly || environment.profile.isController
-    compiler.audioOnly = record.options.audioOnly || session.switches.playsAudioOnly
+    compiler.hapticsOnly = options.hapticsOnly || switches.playsHapticsOnly || isController
+    compiler.audioOnly = options.audioOnly || switches.playsAudioOnly
+    func note(_ kind: String, _ cause: String, _ isLeftOut: (EventType) -> Bool) {
+      let count = record.pattern.events.count { isLeftOut($0.type) }
+      if count > 0 { log(.note("\(count) \(kind) event\(count == 1 ? "" : "s") will not play: \(cause)"), id) }
+    }
+    if compiler.hapticsOnly {
+      note("audio", isController ? "a controller has no sound" : "it plays haptics only") { !$0.isHaptic }
+    }
+    if compiler.audioOnly { note("haptic", "it plays audio only") { $0.isHaptic } }
     return compiler.compile(sounds.completed(record.pattern))
   }
 

@@ -1,4 +1,5 @@
 import Synchronization
+import TestSupport
 import ThrumEngine
 import ThrumPattern
 
@@ -27,7 +28,8 @@ final class Subject {
   }
 
   private let app: App
-  private lazy var sound = try? SoundFixture(seconds: 0.01)
+  private static let sound = PackageFolder.root
+    .appendingPathComponent("Tests/Apple/ExampleApps/Sources/Marble/Resources/wood.wav").path
 
   func take(_ step: Step) -> Observation {
     var result = Observation(error: perform(step))
@@ -75,8 +77,7 @@ final class Subject {
     case .restartsWhenReset(let isOn): app.restartsWhenReset = isOn
     case .registerSound:
       // Any file will do: nothing reads it here.
-      let path = sound?.path ?? ""
-      let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: path) }
+      let id = try engine.withEngine { engine throws(EngineError) in try engine.registerSound(path: Subject.sound) }
       sounds.append(id)
     case .unregisterSound(let number):
       let id = sounds.indices.contains(number - 1) ? sounds[number - 1] : 1_000

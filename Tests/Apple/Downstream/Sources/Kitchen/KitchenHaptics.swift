@@ -20,7 +20,8 @@ public final class KitchenHaptics: NSObject, ObservableObject {
 
   override init() {
     super.init()
-    try? AVAudioSession.sharedInstance().setCategory(.playAndRecord, mode: .default, options: [.mixWithOthers])
+    try? AVAudioSession.sharedInstance().setCategory(
+      .playAndRecord, mode: .default, policy: .default, options: [.mixWithOthers])
     try? AVAudioSession.sharedInstance().setAllowHapticsAndSystemSoundsDuringRecording(true)
     NotificationCenter.default.publisher(for: UIApplication.didEnterBackgroundNotification)
       .sink { [weak self] _ in self?.isAwake = false }.store(in: &cancellables)

@@ -10,7 +10,9 @@ public final class PadHaptics {
   public private(set) var stops: [CHHapticEngine.StoppedReason] = []
 
   public init?() {
-    guard let haptics = GCController.current?.haptics else { return nil }
+    GCController.startWirelessControllerDiscovery {}
+    guard let haptics = GCController.current?.haptics, GCController.current?.extendedGamepad == nil else { return nil }
+    GCController.current?.playerIndex = .index1
     for locality in [GCHapticsLocality.leftHandle, .rightHandle] where haptics.supportedLocalities.contains(locality) {
       engines[locality] = haptics.createEngine(withLocality: locality)
       engines[locality]?.stoppedHandler = { [weak self] in self?.stops.append($0) }

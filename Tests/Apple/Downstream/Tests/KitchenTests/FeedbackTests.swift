@@ -40,6 +40,16 @@ import UIKit
     expectFeedback(times: 17)
   }
 
+  @Test(.haptics(.mayBeUnused)) @MainActor func `an app's delegate is asked for the device's haptics`() {
+    let delegate = AppDelegate()
+    UIApplication.shared.delegate = delegate
+    defer { UIApplication.shared.delegate = nil }
+    #expect(delegate.application(.shared, didFinishLaunchingWithOptions: nil))
+    UIApplication.shared.delegate?.applicationDidBecomeActive(.shared)
+    UIApplication.shared.delegate?.applicationDidEnterBackground(.shared)
+    #expect(Hardware.supportsHaptics && delegate.isActive && delegate.window == nil)
+  }
+
   @Test @MainActor func `feedback in the background is silent and raises no errors`() async {
     phone.apply(.suspendApp)
     kitchen.chop()
