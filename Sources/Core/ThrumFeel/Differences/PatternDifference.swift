@@ -204,7 +204,8 @@ extension EventParameterID {
   }
 }
 
-/// The times, in seconds of the new version, in which continuous events play that both versions have and one makes felt.
+/// The times, in seconds of the new version, in which continuous events play that both versions have and that are felt
+/// in at least one.
 private struct FeltHolds {
   /// In order, without overlaps.
   private(set) var spans: [(start: Double, end: Double)] = []
