@@ -108,21 +108,6 @@ private final class Singleton: Sendable {
     let engine = try await Task.detached { try HapticEngine() }.value
     #expect(engine.environment === environment)
   }
-
-  @Test(.timeLimit(.minutes(1))) func `a detached task sleeps in virtual time, but the test's time limit does not`()
-    async throws
-  {
-    let engine = try await Sample.runningEngine()
-    Task.detached {
-      for _ in 0..<2 {
-        try await Task.sleep(for: .seconds(0.5))
-        try await Sample.play(Sample.tap, on: engine)
-      }
-    }
-    await HapticEnvironment.current.advance(by: 600)
-    expectEvent(.hapticTransient, at: 0.5)
-    expectEvent(.hapticTransient, at: 1)
-  }
 }
 
 @Suite(.haptics(.exclusive, profile: .noHaptics)) struct SeveralTraitsTests {

@@ -29,6 +29,16 @@ extension HapticEngine {
     }
   }
 
+  /// In a task that inherits nothing from its caller.
+  public func tapTwiceDetached() {
+    Task.detached {
+      for strength: Float in [0.5, 1] {
+        try await Task.sleep(for: .seconds(0.5))
+        self.tap(strength)
+      }
+    }
+  }
+
   @MainActor public func pulse(every seconds: Double) -> Timer {
     let timer = Timer(timeInterval: seconds, repeats: true) { _ in HapticEngine.shared.tap(1) }
     RunLoop.main.add(timer, forMode: .common)

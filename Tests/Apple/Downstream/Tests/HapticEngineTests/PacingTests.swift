@@ -56,6 +56,14 @@ import ThrumTesting
     expectEvents(exactly: 3)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `a detached task sleeps in virtual time, the test's time limit does not`() async {
+    haptics.tapTwiceDetached()
+    await phone.advance(by: 600)
+    expectEvent(.hapticTransient, at: 0.5, intensity: 0.5 ± 0.01)
+    expectEvent(.hapticTransient, at: 1, intensity: 1 ± 0.01)
+    expectEvents(exactly: 2)
+  }
+
   @Test func `a sleeping task wakes in virtual time`() async throws {
     let double = Task { try await haptics.doubleTap() }
     await phone.settle()
