@@ -111,11 +111,13 @@ private final class Singleton: Sendable {
 }
 
 @Suite(.haptics(.exclusive, profile: .noHaptics)) struct SeveralTraitsTests {
+  // TIME-19
   @Test(.haptics(.strict, profile: .phone)) func `a test's options add to those of its suite`() throws {
     #expect(HapticEnvironment.current === HapticEnvironment.exclusive)
     withExtendedLifetime(try HapticEngine()) {}
   }
 
+  // TIME-19
   @Test(.haptics(.exclusive, .mayBeUnused)) func `a test has one device, however many traits it has`() async throws {
     let (test, testCase) = (try #require(Test.current), try #require(Test.Case.current))
     let environment = HapticEnvironment.current
