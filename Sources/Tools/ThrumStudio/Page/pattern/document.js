@@ -9,6 +9,8 @@ import { readPattern, rereadPattern } from "./pattern.js";
 export class Document extends Emitter {
   /** @type {Pattern | undefined} */
   #pattern;
+  /** @type {{ selection: string[], pattern: Pattern, items: PatternItem[] } | undefined} */
+  #selected;
   /** @type {LaterPattern | undefined} The pattern of version A. */
   #later;
 
@@ -69,6 +71,15 @@ export class Document extends Emitter {
   /** @returns {string[]} */
   get selection() {
     return this.history.state.selection;
+  }
+
+  get selectedItems() {
+    const { selection, pattern } = this;
+    if (this.#selected?.selection !== selection || this.#selected.pattern !== pattern) {
+      const items = selection.map((key) => pattern.items.get(key)).filter(Boolean);
+      this.#selected = { selection, pattern, items };
+    }
+    return this.#selected.items;
   }
 
   get isEdited() {

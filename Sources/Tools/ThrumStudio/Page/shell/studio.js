@@ -117,7 +117,7 @@ export class Studio extends Emitter {
   }
 
   get selectedItems() {
-    return this.selection.map((key) => this.current.pattern.items.get(key)).filter(Boolean);
+    return this.document?.selectedItems ?? [];
   }
 
   get shownText() {

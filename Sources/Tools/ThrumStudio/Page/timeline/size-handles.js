@@ -36,11 +36,20 @@ function frameOf({ scene, selected, isGhost }) {
  * @returns {Frame | undefined}
  */
 function measured(scene, selected) {
-  const chosen = [...scene.taps, ...scene.holds].filter(({ key }) => selected.has(key));
-  if (chosen.length < 2) return undefined;
-  const level = chosen.reduce((most, mark) => Math.max(most, "played" in mark ? mark.played : mark.level), 0);
-  const items = [...selected].map((key) => scene.pattern.items.get(key)).filter(Boolean);
-  return { ...extent(items), level };
+  let [start, end, level, count] = [Infinity, -Infinity, 0, 0];
+  /** @param {number} from @param {number} to @param {number} height */
+  const take = (from, to, height) => {
+    [start, end, level, count] = [Math.min(start, from), Math.max(end, to), Math.max(level, height), count + 1];
+  };
+  for (const { key, time, played } of scene.taps) if (selected.has(key)) take(time, time, played);
+  for (const { key, time, release, level: height } of scene.holds) if (selected.has(key)) take(time, release, height);
+  if (count < 2) return undefined;
+  const { pattern } = scene;
+  // Few in comparison.
+  const others = [...scene.sounds.map(({ event }) => event), ...pattern.curves, ...pattern.parameters,
+    ...pattern.curves.flatMap(({ points }) => points)].filter(({ key }) => selected.has(key));
+  const reach = extent(others);
+  return { start: Math.min(start, reach.start), end: Math.max(end, reach.end), level };
 }
 
 /**
