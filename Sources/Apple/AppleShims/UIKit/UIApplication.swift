@@ -86,7 +86,7 @@ extension UIApplicationDelegate {
     public static let remoteNotification = Self(rawValue: "UIApplicationLaunchOptionsRemoteNotificationKey")
   }
 
-  /// `nil` until the app or a test sets it. Retained, and shared by all tests, as on a phone.
+  /// `nil` until the app or a test sets it; shared by all tests of the process. Retained, unlike on a phone.
   open var delegate: (any UIApplicationDelegate)?
 
   /// The app.

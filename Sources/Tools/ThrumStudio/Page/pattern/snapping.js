@@ -38,17 +38,29 @@ export function snapTimes(pattern, moving) {
 }
 
 /**
+ * A time snapped as the user chose: to the grid, and to `times` if events attract.
+ *
+ * @param {{ studio: Pick<Studio, "snap">, scale: Pick<TimeScale, "secondsPerPoint"> }} timeline
+ * @param {number} time
+ * @param {Iterable<number>} times
+ */
+export function snappedAsChosen({ studio, scale }, time, times) {
+  const { step, toEvents } = studio.snap;
+  const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
+  return snapped(time, { step, times: toEvents ? times : undefined, reach });
+}
+
+/**
  * A time on the timeline, snapped as the user chose, or not at all if `isFree` (Alt).
  *
  * @param {{ studio: Pick<Studio, "snap" | "current">, scale: TimeScale }} timeline
  * @param {number} x
  */
-export function snappedTime({ studio, scale }, x, isFree = false) {
-  const { step, toEvents } = studio.snap;
-  const times = toEvents && !isFree ? snapTimes(studio.current.pattern, new Set()) : undefined;
-  const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
+export function snappedTime(timeline, x, isFree = false) {
+  const { studio, scale } = timeline;
   const time = scale.time(x);
-  return Math.max(0, Math.round((isFree ? time : snapped(time, { step, times, reach })) * 1e4) / 1e4);
+  const times = studio.snap.toEvents && !isFree ? snapTimes(studio.current.pattern, new Set()) : [];
+  return Math.max(0, Math.round((isFree ? time : snappedAsChosen(timeline, time, times)) * 1e4) / 1e4);
 }
 
 /**

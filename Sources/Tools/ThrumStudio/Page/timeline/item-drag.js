@@ -4,7 +4,7 @@ import { moved } from "../pattern/edits.js";
 import { describe, levelID, parameterValue, seconds, short } from "../pattern/items.js";
 import { moveLabel } from "../pattern/move-label.js";
 import { detached, envelopesOf, independent } from "../pattern/own-envelope.js";
-import { snapped, snapTimes } from "../pattern/snapping.js";
+import { snappedAsChosen, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
 import { drawnPlace, soundRow } from "./panels.js";
 
@@ -116,9 +116,7 @@ function timeStep({ studio, scale }, { grabbed, part, times, items }, seconds, i
   const { time = 0, duration = 0 } = grabbed ?? {};
   const origin = part === "end" ? time + duration : time;
   const target = origin + seconds;
-  const { step, toEvents } = studio.snap;
-  const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
-  const kept = isFree ? target : snapped(target, { step, times: toEvents ? times : undefined, reach });
+  const kept = isFree ? target : snappedAsChosen({ studio, scale }, target, times);
   const earliest = part === "end" ? -Infinity : items.reduce((least, item) => Math.max(least, -item.time), -Infinity);
   return Math.max(Math.round((kept - origin) * 1e5) / 1e5, earliest);
 }

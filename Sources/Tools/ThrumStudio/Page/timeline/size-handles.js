@@ -3,7 +3,7 @@
 import { extent, largestLevel, scaled, stretched } from "../pattern/group-edits.js";
 import { exact, seconds, short } from "../pattern/items.js";
 import { detached } from "../pattern/own-envelope.js";
-import { snapped, snapTimes } from "../pattern/snapping.js";
+import { snappedAsChosen, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
 import { clamp } from "../pattern/vocabulary.js";
 
@@ -117,9 +117,7 @@ function stretching(timeline, { start, end }) {
     start: ({ x }) => (first = scale.time(x)),
     factorAt: ({ x }, isFree) => {
       const target = end + scale.time(x) - first;
-      const { step, toEvents } = studio.snap;
-      const reach = step > 0 && !toEvents ? step : 8 * scale.secondsPerPoint;
-      const kept = isFree ? target : snapped(target, { step, times: toEvents ? times : undefined, reach });
+      const kept = isFree ? target : snappedAsChosen(timeline, target, times);
       return Math.max(0.01, (kept - start) / (end - start));
     },
     words: (factor) => `${seconds(start)} to ${seconds(start + (end - start) * factor)}`,
