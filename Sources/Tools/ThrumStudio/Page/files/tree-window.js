@@ -1,6 +1,6 @@
 // The rows of the file list that are in view; only these are elements.
 
-import { focusIn, make } from "../shell/dom.js";
+import { focusIn, make, oncePerFrame } from "../shell/dom.js";
 
 /** @typedef {import("./file-tree.js").TreeRow} TreeRow */
 
@@ -20,7 +20,6 @@ export class TreeWindow {
   #rows = [];
   /** @type {Map<string, { element: HTMLElement, signature: string }>} Rows in the page. */
   #shown = new Map();
-  #isDue = false;
   #range = [0, 0];
 
   /**
@@ -52,14 +51,7 @@ export class TreeWindow {
   }
 
   /** Draws at most once per frame. */
-  soon() {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
-      this.draw(false);
-    });
-  }
+  soon = oncePerFrame(() => this.draw(false));
 
   /** First and end of the rows in view, including the margin. */
   range() {

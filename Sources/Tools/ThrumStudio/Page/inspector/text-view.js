@@ -2,7 +2,7 @@
 
 import { Lines } from "../pattern/lines.js";
 import { itemAt } from "../pattern/pattern.js";
-import { around, byID, make } from "../shell/dom.js";
+import { around, byID, make, oncePerFrame } from "../shell/dom.js";
 
 /** Length above which a text is shown only on request, characters. */
 const longest = 200_000;
@@ -16,7 +16,6 @@ export class TextView {
   /** @type {number | undefined} */
   #later;
   #isShown = false;
-  #isDue = false;
   /** Scroll position, noted because asking the text area for it lays out the page. */
   #place = { scrollTop: 0, scrollLeft: 0 };
   /** @type {{ scrollTop: number, scrollLeft: number } | undefined} Position before a new text, for the next frame. */
@@ -124,18 +123,13 @@ export class TextView {
   }
 
   /** Scrolls and draws the line numbers with the next frame, once for all changes before it. */
-  soon() {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    requestAnimationFrame(() => {
-      this.#isDue = false;
-      if (this.view.hidden || !this.#isShown) return;
-      if (this.#kept) Object.assign(this.area, this.#kept);
-      if (this.#wanted !== undefined) this.scrollTo(this.#wanted);
-      this.#kept = this.#wanted = undefined;
-      this.drawGutter();
-    });
-  }
+  soon = oncePerFrame(() => {
+    if (this.view.hidden || !this.#isShown) return;
+    if (this.#kept) Object.assign(this.area, this.#kept);
+    if (this.#wanted !== undefined) this.scrollTo(this.#wanted);
+    this.#kept = this.#wanted = undefined;
+    this.drawGutter();
+  });
 
   get lineHeight() {
     return parseFloat(getComputedStyle(this.area).lineHeight) || 18;

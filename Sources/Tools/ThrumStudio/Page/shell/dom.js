@@ -60,3 +60,20 @@ export function button(text, onClick, properties = {}) {
   element.addEventListener("click", onClick);
   return element;
 }
+
+/**
+ * A function that runs `body` with the next frame, once however often it was called before.
+ *
+ * @param {() => void} body
+ */
+export function oncePerFrame(body) {
+  let isDue = false;
+  return () => {
+    if (isDue) return;
+    isDue = true;
+    requestAnimationFrame(() => {
+      isDue = false;
+      body();
+    });
+  };
+}

@@ -9,7 +9,7 @@ import { newEntry } from "../pattern/new-entries.js";
 import { independent } from "../pattern/own-envelope.js";
 import { repeatEntries, trimmed } from "../pattern/pasting.js";
 import { inOrder, readPattern } from "../pattern/pattern.js";
-import { snapped, snapTimes } from "../pattern/snapping.js";
+import { snappedAsChosen, snapTimes } from "../pattern/snapping.js";
 import { spliced } from "../pattern/splice.js";
 import { announce, notify } from "../shell/announcer.js";
 
@@ -26,11 +26,9 @@ export class EditorActions {
 
   /** Insertion time: the cursor, snapped. */
   get cursor() {
-    const { step, toEvents } = this.studio.snap;
     const pattern = this.studio.document?.pattern;
-    const times = toEvents && pattern ? snapTimes(pattern, new Set()) : undefined;
-    const reach = times ? 8 * this.timeline.scale.secondsPerPoint : step;
-    const place = snapped(this.transport.position, { step, times, reach });
+    const times = this.studio.snap.toEvents && pattern ? snapTimes(pattern, new Set()) : [];
+    const place = snappedAsChosen(this.timeline, this.transport.position, times);
     return Math.max(0, Math.round(place * 1e4) / 1e4);
   }
 
