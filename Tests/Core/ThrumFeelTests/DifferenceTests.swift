@@ -122,6 +122,25 @@ import ThrumPattern
     #expect(found.changes.allSatisfy { $0.kind == .changed && $0.values.map(\.name) == ["intensity"] })
   }
 
+  @Test(
+    arguments: [([4, 5], -0.3), ([14, 15], 0.1), ([2, 3, 4, 5], 0.1), ([4], -0.3), ([6, 7], 0.4)] as [([Int], Double)])
+  func `a beat that moved in a regular pattern is all that is reported`(_ places: [Int], _ step: Double) {
+    func beats(_ moved: [Int], _ levels: [Int: Double] = [:]) -> [PatternEntry] {
+      (0..<16).map { place in
+        let time = 0.4 * Double(place / 2) + (moved.contains(place) ? step : 0)
+        let level = levels[place] ?? (place % 2 == 0 ? 0.9 : 0.5)
+        return place % 2 == 0 ? tap(time, level, 0.3) : hold(time + 0.004, 0.08, level, 0.1)
+      }
+    }
+    for levels in [[:], [8: 0.62, 13: 0.3]] {
+      let found = difference(beats([]), beats(places, levels))
+      #expect(found.shift == 0 && found.changes.allSatisfy { $0.kind == .changed })
+      let moved = found.changes.flatMap(\.values).filter { $0.name == "time" }.map { $0.to - $0.from }
+      #expect(moved.count == places.count && moved.allSatisfy { abs($0 - step) < 1e-6 })
+      #expect(found.changes.count == places.count + levels.count)
+    }
+  }
+
   @Test func `scaled levels move nothing, even if an event becomes as strong as its neighbour was`() {
     let old = [tap(0.500, 0.8), tap(0.517, 1), tap(0.531, 0.8)]
     let new = [tap(0.500, 0.64), tap(0.517, 0.8), tap(0.531, 0.64)]
