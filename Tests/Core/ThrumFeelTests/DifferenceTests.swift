@@ -132,7 +132,7 @@ import ThrumPattern
         return place % 2 == 0 ? tap(time, level, 0.3) : hold(time + 0.004, 0.08, level, 0.1)
       }
     }
-    for levels in [[:], [8: 0.62, 13: 0.3]] {
+    for levels in [[:], [10: 0.62, 13: 0.3]] {
       let found = difference(beats([]), beats(places, levels))
       #expect(found.shift == 0 && found.changes.allSatisfy { $0.kind == .changed })
       let moved = found.changes.flatMap(\.values).filter { $0.name == "time" }.map { $0.to - $0.from }

@@ -124,7 +124,7 @@ struct EventExplanation {
 
     init(_ number: Int, _ time: Double) {
       self.number = number
-      microseconds = Int((min(2e9, max(-2e9, time)) * 1e6).rounded())
+      microseconds = Int(saturating: (min(2e9, max(-2e9, time)) * 1e6).rounded())
     }
   }
 
@@ -160,7 +160,7 @@ struct EventExplanation {
       guard let move = commonMove() else { return }
       let found = group(movedBy: move)
       let equal = found.filter { sides.old[$0.old].shape == sides.new[$0.new].shape }.count
-      guard equal >= 2 || found.count >= 3 else { return }
+      guard found.count >= (equal > 0 ? 2 : 3) else { return }
       moves.append(move)
       take(found)
     }
@@ -180,7 +180,7 @@ struct EventExplanation {
         let time = moved(from, to)
         guard abs(time) > EventExplanation.tolerance, abs(time) <= EventExplanation.longest else { continue }
         let weight = sides.new[to].shape == event.shape ? 2 : 1
-        let key = Int((time * 1000).rounded())
+        let key = Int(saturating: (time * 1000).rounded())
         votes[key] = (weight + (votes[key]?.weight ?? 0), votes[key]?.time ?? time)
       }
     }
