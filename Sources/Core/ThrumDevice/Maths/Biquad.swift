@@ -41,6 +41,13 @@ package struct Biquad: BitwiseCopyable {
     @_noLocks get { s1 < 1e-10 && s1 > -1e-10 && s2 < 1e-10 && s2 > -1e-10 }
   }
 
+  /// Sets a state that can no longer be heard to 0. Off the render path, where denormal numbers are not flushed, a
+  /// filter would otherwise spend minutes of silence on them. Call it once per block.
+  package mutating func settle() {
+    if abs(s1) < 1e-30 { s1 = 0 }
+    if abs(s2) < 1e-30 { s2 = 0 }
+  }
+
   @_noLocks
   package mutating func reset() {
     s1 = 0

@@ -69,6 +69,8 @@ package struct FeltMeter {
   private var summed = 0
   /// The last window, and the samples since then.
   private var samples: [Float]
+  /// Number of zeros since the last other sample.
+  private var quiet: Int
   /// Highest reading, or `nil` for silence.
   private(set) var strongest: Reading?
 
@@ -82,6 +84,7 @@ package struct FeltMeter {
     let empty = [Double](repeating: 0, count: count / 2 + 1)
     spectra = (empty, empty)
     samples = [Float](repeating: 0, count: window - step)
+    quiet = samples.count
     bins = FeltBins(rate: rate, count: count, window: window)
   }
 
@@ -99,8 +102,32 @@ package struct FeltMeter {
     summed += 1
     guard summed == framesPerSample else { return }
     samples.append(Float(sum / Double(framesPerSample)))
+    quiet = sum == 0 ? quiet + 1 : 0
     (sum, summed) = (0, 0)
     if samples.count == window + step { read() }
+  }
+
+  /// Adds a block of samples, in g once divided by a unit.
+  package mutating func add(_ acceleration: UnsafePointer<Double>, frames: Int, unit: Double) {
+    if quiet >= samples.count, sum == 0, (0..<frames).allSatisfy({ acceleration[$0] == 0 }) {
+      return addSilence(frames)
+    }
+    for frame in 0..<frames { add(acceleration[frame] / unit) }
+  }
+
+  /// Adds samples in g.
+  package mutating func add(_ acceleration: UnsafeBufferPointer<Float>, _ range: Range<Int>) {
+    if quiet >= samples.count, sum == 0, range.allSatisfy({ acceleration[$0] == 0 }) { return addSilence(range.count) }
+    for frame in range { add(Double(acceleration[frame])) }
+  }
+
+  /// The same as adding zeros, once the window holds nothing else: a pause costs nothing, however long.
+  private mutating func addSilence(_ frames: Int) {
+    let (more, rest) = (summed + frames).quotientAndRemainder(dividingBy: framesPerSample)
+    summed = rest
+    let filled = (samples.count - (window - step) + more) % (2 * step) + window - step
+    samples = [Float](repeating: 0, count: filled)
+    quiet = filled
   }
 
   /// Adds silence, which completes the last readings.

@@ -19,15 +19,16 @@ package struct HeardMeter {
 
   /// Adds interleaved stereo samples.
   package mutating func add(_ samples: UnsafeBufferPointer<Float>) {
-    for sample in samples { peak = max(peak, Double(abs(sample))) }
-    weighted?.add(samples)
+    let highest = samples.reduce(0) { max($0, abs($1)) }
+    peak = max(peak, Double(highest))
+    weighted?.add(samples, isSilent: highest == 0)
   }
 
   package var followsAcceleration: Bool { hand != nil }
 
   /// Adds a quantum of acceleration, m/s².
   package mutating func add(acceleration: UnsafePointer<Double>) {
-    for frame in 0..<quantumFrames { hand?.add(acceleration[frame] / standardGravity) }
+    hand?.add(acceleration, frames: quantumFrames, unit: standardGravity)
   }
 
   /// Returns the highest level in dB: for an ear, relative to full scale; for a hand, above the threshold. `nil` for
@@ -48,16 +49,19 @@ private struct WeightedMeter {
     left = EarFilter(
       sampleRate: settings.sampleRate, lowestHertz: settings.monitor == .smallSpeaker ? WeightedMeter.laptopHertz : nil)
     right = left
-    loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
+    loudest = LoudestWindow(frames: Int(saturating: 0.05 * settings.sampleRate))
   }
 
   /// Lower corner frequency of a laptop loudspeaker, also assumed in `Docs/Monitors.md`.
   private static let laptopHertz = 300.0
 
-  mutating func add(_ samples: UnsafeBufferPointer<Float>) {
+  mutating func add(_ samples: UnsafeBufferPointer<Float>, isSilent: Bool) {
+    if isSilent, left.isAtRest, right.isAtRest { return loudest.addSilence(samples.count / 2) }
     for frame in 0..<samples.count / 2 {
       loudest.add(left.next(Double(samples[2 * frame])), right.next(Double(samples[2 * frame + 1])))
     }
+    left.settle()
+    right.settle()
   }
 }
 
@@ -75,6 +79,20 @@ private struct EarFilter {
     (three, four) = (section(107.7, isHigh: true), section(737.9, isHigh: true))
     (five, six) = (section(12_194, isHigh: false), section(12_194, isHigh: false))
     loudspeaker = lowestHertz.map { Biquad(.highPass, hertz: $0, sampleRate: sampleRate) }
+  }
+
+  var isAtRest: Bool {
+    [one, two, three, four, five, six].allSatisfy { $0.isAtRest } && loudspeaker?.isAtRest ?? true
+  }
+
+  mutating func settle() {
+    one.settle()
+    two.settle()
+    three.settle()
+    four.settle()
+    five.settle()
+    six.settle()
+    loudspeaker?.settle()
   }
 
   /// A-weighting is 0 dB at 1 kHz.
@@ -103,4 +121,9 @@ private struct FirstOrder {
     state = b1 * x - a1 * y
     return y
   }
+
+  var isAtRest: Bool { state == 0 }
+
+  /// As ``Biquad/settle()``.
+  mutating func settle() { if abs(state) < 1e-30 { state = 0 } }
 }

@@ -37,22 +37,24 @@ package struct RenderedLevels: JSONEncodable, Sendable {
     var acceleration = Level()
     var touch = FeltMeter(sampleRate: settings.sampleRate)
     var heard = HeardMeter(settings)
-    var loudest = LoudestWindow(frames: Int(0.05 * settings.sampleRate))
+    var loudest = LoudestWindow(frames: Int(saturating: 0.05 * settings.sampleRate))
     var isOver = false
     while !isOver {
       isOver = !renderer.renderNext(quanta: 1) { samples in
-        for sample in samples { monitor.add(Double(sample)) }
         heard.add(samples)
+        guard samples.contains(where: { $0 != 0 }) else {
+          monitor.addSilence(samples.count)
+          return loudest.addSilence(samples.count / 2)
+        }
+        for sample in samples { monitor.add(Double(sample)) }
         for frame in 0..<samples.count / 2 { loudest.add(Double(samples[2 * frame]), Double(samples[2 * frame + 1])) }
       }
       // Safety: the renderer keeps the quantum until it renders the next.
       let quantum = renderer.acceleration
       if heard.followsAcceleration { heard.add(acceleration: quantum) }
       if !isOver {
-        for frame in 0..<quantumFrames {
-          acceleration.add(quantum[frame] / standardGravity)
-          touch.add(quantum[frame] / standardGravity)
-        }
+        touch.add(quantum, frames: quantumFrames, unit: standardGravity)
+        for frame in 0..<quantumFrames { acceleration.add(quantum[frame] / standardGravity) }
       }
     }
     touch.finish()
@@ -85,6 +87,8 @@ package struct RenderedLevels: JSONEncodable, Sendable {
       energy += sample * sample
       count += 1
     }
+
+    mutating func addSilence(_ samples: Int) { count += samples }
 
     var rms: Double { count > 0 ? (energy / Double(count)).squareRoot() : 0 }
   }
@@ -125,7 +129,7 @@ package struct LevelMatch: Equatable, Sendable {
     ) throws(Failure) {
       var renderer = prepared
       var meter = HeardMeter(settings)
-      let most = Int(SignalSummary.limitSeconds * settings.sampleRate) / quantumFrames
+      let most = Int(saturating: SignalSummary.limitSeconds * settings.sampleRate) / quantumFrames
       for quantum in 0..<most {
         if quantum % 375 == 0 { try work.check() }
         let goesOn = renderer.renderNext(quanta: 1) { meter.add($0) }

@@ -57,14 +57,14 @@ package struct SignalSummary {
 
   private mutating func add(_ samples: UnsafeBufferPointer<Float>, channels: Int, at first: Double) {
     let frames = samples.count / channels
-    var index = first < 0 ? min(frames, Int((-first).rounded(.up))) : 0
+    var index = first < 0 ? min(frames, Int(saturating: (-first).rounded(.up))) : 0
     while index < frames {
       let column = Int((first + Double(index)) / framesPerColumn)
       guard column < columns.count else { return }
-      let border = Int((Double(column + 1) * framesPerColumn - first).rounded(.up))
+      let border = Int(saturating: (Double(column + 1) * framesPerColumn - first).rounded(.up))
       let end = min(frames, max(index + 1, border))
       columns[column].add(samples, index * channels..<end * channels, channels: channels)
-      if touch != nil { for frame in index..<end { touch?.add(Double(samples[frame])) } }
+      if touch != nil { touch?.add(samples, index..<end) }
       index = end
     }
   }
@@ -108,6 +108,19 @@ struct LoudestWindow {
     next = (next + 1) % energies.count
     energies[next] = 0
     frames = 0
+  }
+
+  /// The same as adding zeros.
+  mutating func addSilence(_ count: Int) {
+    var left = count
+    while left > 0 {
+      let part = min(left, step - frames - 1)
+      frames += part
+      left -= part
+      guard left > 0 else { return }
+      add(0, 0)
+      left -= 1
+    }
   }
 
   var rms: Double { (max(most, energies.reduce(0, +)) / Double(8 * step)).squareRoot() }

@@ -25,7 +25,7 @@ package struct WaveOverview: Sendable {
     sampleRate = settings.sampleRate
     var touch = FeltMeter(sampleRate: settings.sampleRate)
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
-    let limit = Int(SignalSummary.limitSeconds * settings.sampleRate)
+    let limit = Int(saturating: SignalSummary.limitSeconds * settings.sampleRate)
     var steps = Steps()
     var isOver = false
     while !isOver, steps.frames < limit {
@@ -56,7 +56,7 @@ package struct WaveOverview: Sendable {
     for column in low.indices {
       let begin = (start + Double(column) * width) / step
       let first = min(lows.count, max(0, Int(begin)))
-      let last = min(lows.count, max(first + 1, Int((begin + width / step).rounded(.up))))
+      let last = min(lows.count, max(first + 1, Int(saturating: (begin + width / step).rounded(.up))))
       guard first < last, begin + width / step > 0 else { continue }
       low[column] = lows[first..<last].min() ?? 0
       high[column] = highs[first..<last].max() ?? 0
