@@ -28,7 +28,21 @@ enum ForeignText {
     (["layers", "ip", "op"], "a Lottie animation, not a pattern"),
     (["$schema", "properties"], "a JSON schema, not a pattern"),
     (["schema", "files"], "a result of a command, not a pattern"),
+    (["info", "data"], "the Contents.json of an asset catalog; the pattern is the file that it names"),
+    (["info", "images"], "the Contents.json of an asset catalog, which holds pictures"),
+    (["info", "colors"], "the Contents.json of an asset catalog, which holds colours"),
+    (["info", "properties"], "the Contents.json of an asset catalog, not a pattern"),
+    (["name", "version", "dependencies"], "a package.json, not a pattern"),
   ]
+
+  /// Returns an error for a file that is no text of any pattern, but recognisably something else, or `nil`.
+  static func foreign(_ bytes: [UInt8], name: String, as format: PatternFormat?) -> Diagnostic? {
+    ForeignContent(bytes).map {
+      Diagnostic(
+        code: format == .ahap ? .notJSON : .badImport, file: name, place: nil, path: "",
+        message: "the file is \($0.words)", remedy: $0.cure)
+    }
+  }
 
   /// Returns an error for JSON without any member of AHAP, or `nil`.
   static func unknown(_ bytes: [UInt8], name: String, _ limits: ReadLimits) -> Diagnostic? {
@@ -41,7 +55,7 @@ enum ForeignText {
         let names = self.names(tape)
         if let match = known.first(where: { $0.members.isSubset(of: names) }) { return match.words }
         let ours = ["Version", "Pattern", "Metadata"]
-        guard !names.contains(where: { ours.contains($0) || Suggestion.nearest(to: $0, in: ours) != nil }) else {
+        guard !names.contains(where: { ours.contains($0) || Suggestion.nearest(to: $0, in: ["Pattern"]) != nil }) else {
           return nil
         }
         guard let first = names.first else { return "an empty object" }

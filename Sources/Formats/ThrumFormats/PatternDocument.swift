@@ -14,7 +14,7 @@ public struct PatternDocument: Sendable {
   public let name: String
   /// The file's format.
   public let format: PatternFormat
-  private let content: PatternContent
+  private var content: PatternContent
 
   /// The patterns, empty if the file cannot be used. A clip's pulses are a separate part that no curve affects.
   public var parts: [Part] { content.parts }
@@ -53,7 +53,11 @@ public struct PatternDocument: Sendable {
     if let format = format ?? PatternFormat(fileName: name), !format.endings.isEmpty,
       var content = format.read(bytes, name, limits)
     {
-      if content.parts.isEmpty, let problem = ForeignText.misnamed(bytes, name: name, as: format, limits) {
+      let problem =
+        content.parts.isEmpty
+        ? ForeignText.misnamed(bytes, name: name, as: format, limits)
+          ?? ForeignText.foreign(bytes, name: name, as: format) : nil
+      if let problem {
         (content.ahap, content.diagnostics) = (nil, [problem])
       }
       return PatternDocument(name: name, format: format, content: content)
@@ -67,7 +71,11 @@ public struct PatternDocument: Sendable {
       format.read(bytes, name, limits).map { PatternDocument(name: name, format: format, content: $0) }
     }
     for format in PatternFormat.all where format.endings.isEmpty {
-      if let document = read(format) { return document }
+      guard var document = read(format) else { continue }
+      if document.parts.isEmpty, let problem = ForeignText.foreign(bytes, name: name, as: format) {
+        document.content.diagnostics = [problem]
+      }
+      return document
     }
     let tape = try? JSONTape(reading: bytes, limits: limits)
     if tape?.withReader({ RichTapFile.isRichTap($0) }) == true, let document = read(.richTap) { return document }
@@ -78,7 +86,9 @@ public struct PatternDocument: Sendable {
       first = first ?? document
     }
     var content = first?.content ?? PatternContent(parts: [], diagnostics: [])
-    if let problem = ForeignText.unknown(bytes, name: name, limits) {
+    let problem =
+      ForeignText.foreign(bytes, name: name, as: first?.format) ?? ForeignText.unknown(bytes, name: name, limits)
+    if let problem {
       (content.ahap, content.diagnostics) = (nil, [problem])
     }
     return PatternDocument(name: name, format: first?.format ?? PatternFormat.all[0], content: content)
@@ -88,9 +98,9 @@ public struct PatternDocument: Sendable {
   ///
   /// - Parameters:
   ///   - linter: the checks to run.
-  ///   - waveformExists: whether there is a sound at a path; `nil` skips the check.
-  public func lint(_ linter: Linter = Linter(), waveformExists: ((String) -> Bool)? = nil) -> [Diagnostic] {
-    ahap.map { linter.lint($0, waveformExists: waveformExists) } ?? diagnostics
+  ///   - sound: looks for the sound at a path; `nil` skips the check.
+  public func lint(_ linter: Linter = Linter(), sound: ((String) -> SoundState)? = nil) -> [Diagnostic] {
+    ahap.map { linter.lint($0, sound: sound) } ?? diagnostics
   }
 }
 

@@ -94,7 +94,7 @@ import Testing
   {
     let error = #expect(throws: SyntaxError.self) { try JSONTape(reading: Array(text.utf8), limits: ReadLimits()) }
     #expect(error?.reason == .decimalComma(number))
-    #expect(error?.finding.remedy.hasPrefix(remedy) == true)
+    #expect(error?.finding(in: Array(text.utf8)).remedy.hasPrefix(remedy) == true)
   }
 
   @Test(arguments: [#"{"a": 1, 2}"#, #"{"a": "x",0}"#, #"{"a": 1,x}"#, #"{"a": 1,"#])

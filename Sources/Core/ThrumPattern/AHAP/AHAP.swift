@@ -23,7 +23,7 @@ public enum AHAP {
     } catch {
       let text = TextEncoding.readablePart(of: bytes)
       var findings = Findings(perCode: 1)
-      findings.add(error.finding)
+      findings.add(error.finding(in: bytes))
       return AHAPDocument(name: name, pattern: nil, diagnostics: findings.diagnostics(file: name, text: text))
     }
   }

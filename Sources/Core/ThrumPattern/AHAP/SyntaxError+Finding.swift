@@ -1,6 +1,10 @@
 extension SyntaxError {
-  package var finding: Finding {
-    Finding(code: code, offset: offset, path: "", message: texts.cause, remedy: texts.remedy)
+  /// - Parameter bytes: the text, which may be something else that can be named.
+  package func finding(in bytes: [UInt8]) -> Finding {
+    if let foreign = ForeignContent(bytes) {
+      return Finding(code: .notJSON, offset: 0, path: "", message: "the file is \(foreign.words)", remedy: foreign.cure)
+    }
+    return Finding(code: code, offset: offset, path: "", message: texts.cause, remedy: texts.remedy)
   }
 
   private var code: DiagnosticCode {
@@ -28,6 +32,10 @@ extension SyntaxError {
       ("there is text after the end of the document", "Remove it, or the bracket that closes too early.")
     case .singleQuote:
       ("strings need double quotes, not single ones", "Replace ' with \".")
+    case .typographicQuote(let quote):
+      ("`\(quote)` is a typographic quote", "Write \" instead, and turn off smart quotes in the editor.")
+    case .oddSpace(let name):
+      ("there is \(name) between values", "Write an ordinary space instead, or nothing.")
     default: valueTexts
     }
   }
@@ -87,7 +95,7 @@ extension SyntaxError {
   private static func remedy(for found: String, insteadOf expected: String) -> String {
     let opens = ["`\"`", "`{`", "`[`"].contains(found)
     return switch (found, expected) {
-    case ("`<`", "a value"): "AHAP is JSON; convert a property list with `plutil -convert json`."
+    case ("`<`", "a value"): "AHAP is JSON, not XML."
     case ("`.`", "a value"), ("`+`", "a value"): "Start the number with a digit or a minus sign."
     case ("`,`", _): "Remove this comma, or add what is missing before it."
     case (_, "`,` or `}`") where opens: "Add a comma here."

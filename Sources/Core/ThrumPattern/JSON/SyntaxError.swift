@@ -5,6 +5,10 @@ package struct SyntaxError: Error, Equatable {
     case unexpected(String, expected: String)
     case textAfterEnd
     case singleQuote
+    /// A quote that editors set for a straight one.
+    case typographicQuote(String)
+    /// A space that is none in JSON, with its name.
+    case oddSpace(String)
     case literal(String)
     case notFinite(String)
     case leadingZero

@@ -50,13 +50,29 @@ extension Tokenizer {
       let length = UTF8Text.sequenceLength(base, at: position, end: end)
       guard length > 0 else { return SyntaxError(reason: .invalidUTF8, offset: position) }
       // Safety: `length` bytes from `position` are within the text.
-      let text = UnsafeRawBufferPointer(start: base + position, count: length)
-      return unexpected("`\(String(decoding: text, as: UTF8.self))`", what)
+      let bytes = UnsafeRawBufferPointer(start: base + position, count: length)
+      let text = String(decoding: bytes, as: UTF8.self)
+      if let reason = Tokenizer.lookalike(text) { return SyntaxError(reason: reason, offset: position) }
+      return unexpected("`\(text)`", what)
     }
     if found < 0x20 || found == 0x7F {
       return unexpected("the control character 0x" + String(found, radix: 16, uppercase: true), what)
     }
     return unexpected("`\(word(at: position) ?? String(UnicodeScalar(found)))`", what)
+  }
+
+  /// Returns the reason for a character that looks like one of JSON's.
+  private static func lookalike(_ text: String) -> SyntaxError.Reason? {
+    switch text.unicodeScalars.first?.value ?? 0 {
+    case 0x2018...0x201F, 0x00AB, 0x00BB, 0x2039, 0x203A, 0x300C...0x300F, 0x301D...0x301F, 0xFF02:
+      .typographicQuote(text)
+    case 0x00A0: .oddSpace("a no-break space (U+00A0)")
+    case 0x2007, 0x202F: .oddSpace("a narrow no-break space (U+202F or U+2007)")
+    case 0x2000...0x200A, 0x205F, 0x3000: .oddSpace("a typographic space")
+    case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x2064, 0x00AD: .oddSpace("an invisible character")
+    case 0xFEFF: .oddSpace("a byte order mark (U+FEFF)")
+    default: nil
+    }
   }
 
   private func unexpected(_ found: String, _ what: String) -> SyntaxError {

@@ -19,7 +19,9 @@ package struct VibrationDocument: Sendable {
         name, effect.map { VibrationSequence([.init(start: 0, effect: $0)]) }, reader.findings, text.bytes,
         places: reader.places, end: reader.lastPlace)
     }
-    guard let tape = try? JSONTape(reading: bytes, limits: limits) else { return nil }
+    guard let tape = try? JSONTape(reading: bytes, limits: limits) else {
+      return textBeforeTag(name, text.bytes, from: text.begin)
+    }
     let read = tape.withReader { tape in
       VibrationJSONReader.object(tape, limits: limits.sensible) ?? OnOffArray.object(tape, limits: limits.sensible)
     }
@@ -42,6 +44,18 @@ package struct VibrationDocument: Sendable {
         error.code, at: 0, path: error.path, message: error.sentence, remedy: error.remedy)
       return VibrationDocument(name, nil, findings, tape.bytes)
     }
+  }
+
+  /// Returns an error for XML that does not start with a tag, or `nil` if there is no tag of an effect.
+  private static func textBeforeTag(_ name: String, _ bytes: [UInt8], from start: Int) -> VibrationDocument? {
+    let tag = Array("<vibration-".utf8)
+    let found = bytes.indices.dropFirst(start).first { bytes[$0] == tag[0] && bytes[$0...].starts(with: tag) }
+    guard let found else { return nil }
+    var findings = Findings(perCode: 1)
+    findings.add(
+      .badEffect, at: start, path: "", message: "there is text before the first tag",
+      remedy: "Remove the \(counted(found - start, "byte")) before `<vibration-`.")
+    return VibrationDocument(name, nil, findings, bytes)
   }
 
   /// - Parameters:

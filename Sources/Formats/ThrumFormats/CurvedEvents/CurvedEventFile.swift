@@ -31,7 +31,7 @@ extension CurvedEventFile {
     do throws(SyntaxError) { tape = try JSONTape(reading: bytes, limits: limits) } catch {
       guard isOurs == nil else { return nil }
       var findings = Findings(perCode: 1)
-      findings.add(error.finding)
+      findings.add(error.finding(in: bytes))
       let text = TextEncoding.readablePart(of: bytes)
       return PatternContent(parts: [], diagnostics: findings.diagnostics(file: name, text: text))
     }

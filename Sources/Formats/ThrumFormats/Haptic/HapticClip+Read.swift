@@ -18,7 +18,7 @@ extension HapticClip {
     } catch {
       let text = TextEncoding.readablePart(of: bytes)
       var findings = Findings(perCode: 1)
-      findings.add(error.finding)
+      findings.add(error.finding(in: bytes))
       return HapticClipDocument(name: name, clip: nil, diagnostics: findings.diagnostics(file: name, text: text))
     }
   }
