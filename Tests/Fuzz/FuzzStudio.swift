@@ -1,4 +1,5 @@
 import Foundation
+import ThrumPattern
 
 @testable import ThrumStudio
 
@@ -14,7 +15,7 @@ import Foundation
     let path = String(decoding: input.dropFirst(), as: UTF8.self)
     guard let place = FolderPath(path) else { return }
     precondition(place.names.allSatisfy { $0 != ".." && $0 != "." && !$0.isEmpty && !$0.contains("/") })
-    _ = place.neighbours(path)
+    _ = SoundPlaces.places(of: path, inFolder: place.folders)
   }
 }
 

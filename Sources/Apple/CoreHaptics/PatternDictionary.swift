@@ -169,12 +169,11 @@ struct PatternSource: Sendable {
     folder = file.deletingLastPathComponent()
   }
 
-  /// Finds a sound file at its absolute path, in the app's bundle, next to the pattern, or in the working directory.
+  /// Finds a sound file from the root of the app's bundle, or else near the pattern or the working directory.
   func resolveSound(_ path: String) -> String? {
-    if path.hasPrefix("/") { return FileManager.default.fileExists(atPath: path) ? path : nil }
-    let folders = [Bundle.main.resourceURL, folder, URL(fileURLWithPath: FileManager.default.currentDirectoryPath)]
-    return folders.compactMap { $0?.appendingPathComponent(path).path }
-      .first { FileManager.default.fileExists(atPath: $0) }
+    SoundSearch(
+      folder?.path ?? FileManager.default.currentDirectoryPath, resources: Bundle.main.resourceURL?.path
+    ).file(path)
   }
 }
 

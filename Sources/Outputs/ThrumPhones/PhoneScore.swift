@@ -77,7 +77,7 @@ struct PhoneScore: Sendable {
 
   /// Returns the shell command that plays the pattern from a position (in seconds), or `nil` if nothing is left.
   func command(_ phone: PhoneAbilities, from position: Double = 0, rate: Double = 1) -> String? {
-    let cut = EffectCut(from: Int((position * 1000).rounded()), rate: rate)
+    let cut = EffectCut(from: Int(saturating: (position * 1000).rounded()), rate: rate)
     let options = (phone.hasBackground ? ["-B"] : []) + ["-d", "thrum"]
     var words = ["cmd", phone.service]
     if let envelope, let rest = cut.rest(of: envelope, start: start),
@@ -126,7 +126,7 @@ struct EffectCut {
 
   static let whole = EffectCut(from: 0, rate: 1)
 
-  private func scaled(_ time: Int) -> Int { Int((Double(max(0, time - from)) / rate).rounded()) }
+  private func scaled(_ time: Int) -> Int { Int(saturating: (Double(max(0, time - from)) / rate).rounded()) }
 
   /// Returns the remaining steps, without pauses at the end.
   func rest(of steps: [VibrationEffect.Waveform.Step]) -> [VibrationEffect.Waveform.Step] {

@@ -141,7 +141,7 @@ package struct WaveRange: JSONWritable {
   ) throws(Failure) {
     let first = max(0, from)
     let last = min(max(to, first), max(overview.seconds, first))
-    let frames = Int(((last - first) * settings.sampleRate).rounded(.up))
+    let frames = Int(saturating: ((last - first) * settings.sampleRate).rounded(.up))
     self.from = first
     self.to = last
     let wanted = min(max(columns, Analysis.columnRange.lowerBound), Analysis.columnRange.upperBound)

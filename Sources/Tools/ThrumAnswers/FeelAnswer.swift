@@ -17,7 +17,7 @@ package struct FeelAnswer: JSONWritable {
       self.name = name
       verdicts = events.map { String(FeelVerdict.allCases.firstIndex(of: $0.verdict) ?? 0) }.joined()
       findings = events.map { $0.isFinding ? "1" : "0" }.joined()
-      levels = events.map { Int(($0.decibelsOverThreshold * 10).rounded()) }
+      levels = events.map { Int(saturating: ($0.decibelsOverThreshold * 10).rounded()) }
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -101,7 +101,7 @@ extension MotorReach: JSONWritable {
 
   /// Number of steps of a length in seconds, 0 for a transient.
   package static func steps(of seconds: Double?) -> Int {
-    seconds.map { max(1, Int((min($0, longest) * 200).rounded())) } ?? 0
+    seconds.map { max(1, Int(saturating: (min($0, longest) * 200).rounded())) } ?? 0
   }
 
   /// - Parameter steps: as returned by ``steps(of:)``.

@@ -10,17 +10,18 @@ package struct StudioPattern {
   package let path: String
   /// Sounds named by the pattern, set by ``compile(sampleRate:)``.
   package private(set) var soundNotes: [SoundNote] = []
-  private let hasSound: (String) -> Bool
+  private let soundState: (String) -> SoundState
   private let sound: (String) -> SoundMemory?
 
   /// - Parameters:
-  ///   - hasSound: returns whether there is a file under a name that the pattern gives.
+  ///   - soundState: looks for the file under a name that the pattern gives.
   ///   - sound: returns its frames, or `nil` if it is missing or unreadable.
   package init(
-    _ text: [UInt8], path: String, hasSound: @escaping (String) -> Bool, sound: @escaping (String) -> SoundMemory?
+    _ text: [UInt8], path: String, soundState: @escaping (String) -> SoundState,
+    sound: @escaping (String) -> SoundMemory?
   ) {
     self.path = path
-    self.hasSound = hasSound
+    self.soundState = soundState
     self.sound = sound
     document = AHAP.read(text, name: path.isEmpty ? "pattern" : path)
   }
@@ -66,7 +67,7 @@ package struct StudioPattern {
     document.cures(of: findings, options: StudioPattern.linter.options)
   }
 
-  package func findings() -> [Diagnostic] { StudioPattern.linter.lint(document, waveformExists: hasSound) }
+  package func findings() -> [Diagnostic] { StudioPattern.linter.lint(document, sound: soundState) }
 
   /// The text with one finding cured, or `nil` if it has no cure.
   package func cured(_ code: String, line: Int?, column: Int?) -> CuredText? {
@@ -89,7 +90,7 @@ package struct StudioPattern {
       let text = TextEdit.apply(cures.flatMap { $0.edits }.sorted(), to: pattern.document.text)
       guard text != pattern.document.text else { break }
       count += cures.count
-      pattern = StudioPattern(text, path: path, hasSound: hasSound, sound: sound)
+      pattern = StudioPattern(text, path: path, soundState: soundState, sound: sound)
     }
     let kind = DiagnosticCode(rawValue: code)?.title ?? code
     return count == 0 ? nil : CuredText(text: pattern.document.text, title: "Fix \(count): \(kind)")
@@ -111,13 +112,14 @@ package struct StudioPattern {
   package mutating func compile(sampleRate: Double) -> CompiledPattern? {
     guard let pattern = playable else { return nil }
     var notes: [SoundNote] = []
-    let (hasSound, sound) = (hasSound, sound)
+    let (soundState, sound) = (soundState, sound)
     let compiled = ScheduleCompiler(sampleRate: sampleRate) { name in
       let memory = sound(name)
       if !notes.contains(where: { $0.path == name }) {
         notes.append(
           SoundNote(
-            path: name, found: hasSound(name), seconds: memory?.seconds, peaks: memory.map(StudioPattern.outline)))
+            path: name, found: soundState(name).isFound, seconds: memory?.seconds,
+            peaks: memory.map(StudioPattern.outline)))
       }
       return memory
     }.compile(pattern)
@@ -176,7 +178,7 @@ package struct PatternShape: Sendable, Equatable, JSONWritable {
   }
 
   private static func digits(_ levels: [Double]) -> String {
-    levels.map { String(Int((min(1, max(0, $0)) * 9).rounded(.up))) }.joined()
+    levels.map { String(Int(saturating: (min(1, max(0, $0)) * 9).rounded(.up))) }.joined()
   }
 
   package func write(to writer: inout JSONWriter) {

@@ -26,10 +26,12 @@ final class OpenPattern {
 
   private final class Sounds {
     var frames: [String: SoundMemory] = [:]
+    var states: [String: SoundState] = [:]
   }
 
   private static func read(_ text: [UInt8], _ name: String, _ sounds: Sounds) -> StudioPattern {
-    StudioPattern(text, path: name, hasSound: { sounds.frames[$0] != nil }, sound: { sounds.frames[$0] })
+    StudioPattern(
+      text, path: name, soundState: { sounds.states[$0] ?? .missing(hint: nil) }, sound: { sounds.frames[$0] })
   }
 
   func edit(_ text: [UInt8], name: String) {
@@ -42,7 +44,10 @@ final class OpenPattern {
 
   /// Adds a WAV, AIFF or CAF file under the name that the pattern gives it. Returns whether it can be read.
   func add(sound bytes: [UInt8], name: String) -> Bool {
-    guard let sound = UncompressedSound(ChunkedFile(bytes)) else { return false }
+    let file = ChunkedFile(bytes)
+    // A browser's module reads uncompressed sounds only; what others hold is not known.
+    sounds.states[name] = file.foreignContent.map { .unreadable(cause: "it is \($0.words)", remedy: $0.cure) } ?? .plays
+    guard let sound = UncompressedSound(file) else { return false }
     do throws(SoundError) {
       sounds.frames[name] = try SoundMemory.decoded(sound, budget: .process, path: name)
       forget()

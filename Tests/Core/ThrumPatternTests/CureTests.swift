@@ -12,7 +12,7 @@ import Testing
   private func lint(_ text: String) -> (document: AHAPDocument, findings: [Diagnostic]) {
     let document = AHAP.read(Array(text.utf8), name: "")
     let linter = Linter(options: Self.options)
-    return (document, linter.lint(document, waveformExists: { $0 == "there.wav" }))
+    return (document, linter.lint(document, sound: soundsOfCases))
   }
 
   /// The text after the cure of its first finding with a code.
@@ -50,7 +50,8 @@ import Testing
   /// Codes without a mechanical cure, because someone has to decide.
   private static let undecided: Set<DiagnosticCode> = [
     .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .utf16, .moreFindings, .emptyPattern,
-    .durationZero, .missingWaveformPath, .missingWaveformFile, .manyEventsAtOnce,
+    .durationZero, .missingWaveformPath, .missingWaveformFile, .unreadableWaveformFile, .unportableWaveformPath,
+    .manyEventsAtOnce,
   ]
 
   @Test func `every finding has a cure unless it needs a decision`() {

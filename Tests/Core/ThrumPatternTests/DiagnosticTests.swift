@@ -31,8 +31,8 @@ import ThrumFormats
     #expect(expected.subtracting(produced).isEmpty)
   }
 
-  @Test func `every error is found while reading, and the linter adds none`() {
-    for input in readingCases + lintCases {
+  @Test func `every error is found while reading, and the linter adds only those of sounds`() {
+    for input in readingCases + lintCases where input.code != .unreadableWaveformFile {
       let read = AHAP.read(Array(input.text.utf8), name: "", limits: ReadLimits(depth: 8, findingsPerCode: 2))
       #expect(read.hasErrors == input.diagnostics.contains { $0.severity == .error }, "\(input)")
     }

@@ -32,7 +32,7 @@ import Testing
       if round % 1000 == 0 { generator = Generator(seed: UInt64(round + 7)) }
       let bytes = mutate(AHAP.write(generator.smallPattern(), style: .compact), &generator)
       let document = AHAP.read(bytes, name: "f")
-      let all = Linter().lint(document, waveformExists: { _ in false })
+      let all = Linter().lint(document, sound: { _ in .missing(hint: nil) })
       #expect(all == all.sorted())
       #expect(all.allSatisfy { ($0.place?.offset ?? 0) <= bytes.count * 2 })
       guard let pattern = document.pattern else {

@@ -64,7 +64,9 @@ private struct Verdict {
       isAccepted = false
       return
     }
-    let isRefused = LintResult.findings(in: files[0].document, sound: files[0].sound).contains { $0.severity == .error }
+    let isRefused = LintResult.findings(in: files[0].document, sound: files[0].soundState).contains {
+      $0.severity == .error
+    }
     isAccepted = !isRefused
     if let document = files[0].document.ahap, ((try? document.playable()) == nil) != isRefused {
       problem = "the library differs from lint"

@@ -242,6 +242,17 @@ package struct ChunkedFile {
     return bytes.count == size ? bytes : []
   }
 
+  /// What the file recognisably is, if it is no sound.
+  package var foreignContent: ForeignContent? {
+    ForeignContent(bytes(0, min(count, ForeignContent.headLength))).flatMap { $0.isSound ? nil : $0 }
+  }
+
+  /// What a reader says of a file that it does not know.
+  package var notASound: String {
+    if count == 0 { return "it is empty" }
+    return foreignContent.map { "it is \($0.words)" } ?? "it is not a sound file in a known format"
+  }
+
   /// Reads four characters.
   package func text(_ offset: Int) -> String { String(decoding: bytes(offset, 4), as: UTF8.self) }
 

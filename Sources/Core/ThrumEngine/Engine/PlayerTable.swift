@@ -1,6 +1,7 @@
 import ThrumDevice
 import ThrumPattern
 import ThrumRender
+import ThrumSystem
 
 struct PlayerID: Hashable, Sendable, CustomStringConvertible {
   /// Number on its engine, from 1.
@@ -14,7 +15,7 @@ struct PlayerID: Hashable, Sendable, CustomStringConvertible {
 struct PlayerRecord {
   let pattern: Pattern
   /// Files of the pattern's unregistered sounds.
-  let files: Set<String>
+  let files: Set<PathKey>
   let options: PlayerOptions
   /// In seconds.
   let duration: Double

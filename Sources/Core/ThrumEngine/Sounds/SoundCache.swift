@@ -2,6 +2,7 @@ import FoundationEssentials
 import ThrumDevice
 import ThrumPattern
 import ThrumRender
+import ThrumSystem
 
 /// An engine's sounds: registered ones by number, others by path. Unused sounds stay until their memory is needed.
 ///
@@ -15,10 +16,10 @@ final class SoundCache {
   }
 
   private(set) var registered: [Int: Registered] = [:]
-  private var memories: [String: SoundMemory] = [:]
+  private var memories: [PathKey: SoundMemory] = [:]
   /// Numbers are never reused.
   private var nextID = 1
-  private var files: [String: File] = [:]
+  private var files: [PathKey: File] = [:]
 
   private struct File {
     var bytes: Int
@@ -42,7 +43,7 @@ final class SoundCache {
   /// Returns the sound's size in bytes, or `nil` if the sound is unknown.
   func unregister(_ id: Int) -> Int? {
     guard let sound = registered.removeValue(forKey: id) else { return nil }
-    memories[Event.soundName(of: id)] = nil
+    memories[PathKey(Event.soundName(of: id))] = nil
     return sound.bytes
   }
 
@@ -55,23 +56,23 @@ final class SoundCache {
     return bytes
   }
 
-  func memory(of name: String) -> SoundMemory? { memories[name] }
+  func memory(of name: String) -> SoundMemory? { memories[PathKey(name)] }
 
-  func keep(_ memory: SoundMemory, _ name: String) { memories[name] = memory }
+  func keep(_ memory: SoundMemory, _ name: String) { memories[PathKey(name)] = memory }
 
-  func bytes(ofFile path: String) -> Int { files[path]?.bytes ?? 0 }
+  func bytes(ofFile path: String) -> Int { files[PathKey(path)]?.bytes ?? 0 }
 
   func keep(_ memory: SoundMemory, file path: String) {
     keep(memory, path)
-    files[path, default: File(bytes: 0)].bytes = memory.bytes
+    files[PathKey(path), default: File(bytes: 0)].bytes = memory.bytes
   }
 
-  func use(_ paths: Set<String>) { for path in paths { files[path]?.users += 1 } }
+  func use(_ paths: Set<PathKey>) { for path in paths { files[path]?.users += 1 } }
 
-  func leave(_ paths: Set<String>) { for path in paths { files[path]?.users -= 1 } }
+  func leave(_ paths: Set<PathKey>) { for path in paths { files[path]?.users -= 1 } }
 
   func forgetUnused(except path: String) -> Int {
-    let unused = files.filter { $0.value.users <= 0 && $0.key != path }
+    let unused = files.filter { $0.value.users <= 0 && $0.key != PathKey(path) }
     for name in unused.keys { files[name] = nil }
     memories = memories.filter { unused[$0.key] == nil }
     return unused.values.reduce(0) { $0 + $1.bytes }

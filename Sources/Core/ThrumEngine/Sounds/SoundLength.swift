@@ -28,7 +28,7 @@ package struct SoundLength: Equatable {
     guard let length = SoundLength(file) else {
       throw SoundError(
         .unreadable, path: path,
-        detail: file.count == 0 ? "it is empty" : "it is not a sound file in a known format")
+        detail: file.notASound)
     }
     return length
   }

@@ -2,6 +2,7 @@ import CLinux
 import FoundationEssentials
 import ThrumDevice
 import ThrumPattern
+import ThrumSystem
 
 final class SoundLoader {
   private let cache: SoundCache
@@ -36,9 +37,9 @@ final class SoundLoader {
 
   func registered(_ id: Int) -> SoundCache.Registered? { cache.registered[id] }
 
-  func use(_ paths: Set<String>) { cache.use(paths) }
+  func use(_ paths: Set<PathKey>) { cache.use(paths) }
 
-  func leave(_ paths: Set<String>) { cache.leave(paths) }
+  func leave(_ paths: Set<PathKey>) { cache.leave(paths) }
 
   var loaded: (String) -> SoundMemory? { { [cache] name in cache.memory(of: name) } }
 
@@ -56,7 +57,7 @@ final class SoundLoader {
 
   struct LoadedPattern {
     var pattern: Pattern
-    var files: Set<String> = []
+    var files: Set<PathKey> = []
   }
 
   func load(_ pattern: Pattern, _ options: PlayerOptions) throws(EngineError) -> LoadedPattern {
@@ -68,7 +69,7 @@ final class SoundLoader {
       } else if let path = try fileOfSound(event.waveformPath ?? "", options) {
         event.waveformPath = path
         result.pattern.entries[index] = .event(event)
-        result.files.insert(path)
+        result.files.insert(PathKey(path))
       }
     }
     return result
@@ -78,7 +79,7 @@ final class SoundLoader {
     for event in record.pattern.events {
       if let id = event.resourceID { try loadRegistered(id) }
     }
-    for path in record.files { try loadFile(path, record.options) }
+    for file in record.files { try loadFile(file.path, record.options) }
   }
 
   private func loadRegistered(_ id: Int) throws(EngineError) {
@@ -205,29 +206,5 @@ struct PlainSoundReader {
       left -= count
       return count
     }
-  }
-}
-
-extension AHAP {
-  /// Finds the file for a waveform path, if any.
-  ///
-  /// AHAP paths start at the root of the app's resources, so a relative path is looked up in `folder` and the five
-  /// folders above it.
-  public static func soundFile(_ waveformPath: String, near folder: String) -> String? {
-    if waveformPath.hasPrefix("/") { return isFile(waveformPath) ? waveformPath : nil }
-    var place = URL(fileURLWithPath: folder.isEmpty ? "." : folder, isDirectory: true).standardizedFileURL
-    for _ in 0..<6 {
-      let candidate = place.appendingPathComponent(waveformPath).path
-      if isFile(candidate) { return candidate }
-      let parent = place.deletingLastPathComponent()
-      guard parent.path != place.path else { break }
-      place = parent
-    }
-    return nil
-  }
-
-  private static func isFile(_ path: String) -> Bool {
-    var isFolder = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
   }
 }

@@ -187,6 +187,10 @@ public enum DiagnosticCode: String, CaseIterable, Sendable, Hashable {
   case notFelt = "AHAP127"
   /// An event that occurs twice.
   case repeatedEvent = "AHAP128"
+  /// A sound file that cannot be played.
+  case unreadableWaveformFile = "AHAP129"
+  /// A sound path that another machine may resolve otherwise.
+  case unportableWaveformPath = "AHAP130"
 
   /// A `.haptic` file that cannot be used.
   case badClip = "CLIP001"

@@ -14,13 +14,14 @@ extension DiagnosticCode {
     switch self {
     case .notJSON, .emptyFile, .badEncoding, .numberNotFinite, .tooLarge, .noPattern, .entryNotObject,
       .badEventEntry, .unknownEventType, .invalidEventTime, .invalidEventDuration, .badParameterEntry,
-      .unknownParameterID, .missingWaveformPath, .emptyCurve, .badClip, .badEffect, .badImport:
+      .unknownParameterID, .missingWaveformPath, .emptyCurve, .unreadableWaveformFile, .badClip, .badEffect,
+      .badImport:
       .error
     case .trailingComma, .comment, .byteOrderMark, .utf16, .duplicateKey, .booleanNumber, .versionNotNumber,
       .missingTime, .metadataNotObject, .unknownVersion, .emptyPattern, .misspeltKey, .severalKeysInEntry,
       .durationZero, .longEvent, .eventValueOutOfRange, .parameterNotApplicable, .repeatedParameter,
       .controlValueOutOfRange, .unorderedPoints, .absolutePointTimes, .overlappingCurves,
-      .missingWaveformFile, .envelopeWithoutEffect, .tolerantClip, .unknownClipField,
+      .missingWaveformFile, .unportableWaveformPath, .envelopeWithoutEffect, .tolerantClip, .unknownClipField,
       .repeatedEvent, .lossyEffect, .lossyImport, .notFeltOnMotor, .tooShortForMotor, .swallowed, .fused, .orderChanged:
       .warning
     case .moreFindings, .missingVersion, .ignoredKey, .ignoredEntry, .transientDuration,
@@ -41,6 +42,7 @@ extension DiagnosticCode {
     case .invalidEventDuration: -4823
     case .badEventEntry, .missingWaveformPath: -4830
     case .badParameterEntry, .emptyCurve: -4831
+    case .unreadableWaveformFile: -4824
     case .missingWaveformFile: -4851
     default: nil
     }
@@ -100,6 +102,8 @@ extension DiagnosticCode {
     case .manyEventsAtOnce: "many events at once"
     case .notFelt: "too weak to be felt"
     case .repeatedEvent: "the same event twice"
+    case .unreadableWaveformFile: "sound file that cannot be played"
+    case .unportableWaveformPath: "sound path that holds only here"
     case .emptyCurve: "curve without points"
     case .badClip: "not a usable .haptic clip"
     case .tolerantClip: "clip that strict readers reject"

@@ -1,9 +1,9 @@
 extension LintPass {
-  func check(_ event: Event, _ index: Int, _ waveformExists: ((String) -> Bool)?) {
+  func check(_ event: Event, _ index: Int, _ sound: ((String) -> SoundState)?) {
     checkDuration(event, index)
     checkParameters(event, index)
     if event.type == .audioCustom {
-      checkWaveform(event, index, waveformExists)
+      checkWaveform(event, index, sound)
     } else if event.waveformPath != nil || event.waveformLoopEnabled != nil
       || event.waveformUseVolumeEnvelope != nil
     {
@@ -113,14 +113,36 @@ extension LintPass {
     report(code, place.token, place.path, texts.0, texts.1)
   }
 
-  private func checkWaveform(_ event: Event, _ index: Int, _ exists: ((String) -> Bool)?) {
+  private func checkWaveform(_ event: Event, _ index: Int, _ state: ((String) -> SoundState)?) {
     // The reader reports missing and empty paths.
-    guard let file = event.waveformPath, !file.isEmpty, let exists, !exists(file) else { return }
-    report(
-      .missingWaveformFile, tape.member(.eventWaveformPath, of: body(index, .event)),
-      path(index, .event).to(.eventWaveformPath),
-      "the sound file `\(quoted(file))` does not exist",
-      "Give its path from the root of the app's resources.")
+    guard let file = event.waveformPath, !file.isEmpty, let state else { return }
+    func report(_ code: DiagnosticCode, _ message: String, _ remedy: String) {
+      self.report(
+        code, tape.member(.eventWaveformPath, of: body(index, .event)), path(index, .event).to(.eventWaveformPath),
+        message, remedy)
+    }
+    switch state(file) {
+    case .plays:
+      if SoundPlaces.isAbsolute(file) {
+        report(
+          .unportableWaveformPath, "the sound path `\(quoted(file))` is absolute, so it holds only on this machine",
+          "Give its path from the root of the app's resources.")
+      }
+    case .playsUnderAnotherForm:
+      report(
+        .unportableWaveformPath,
+        "the sound file's name is in another Unicode normal form than `\(quoted(file))`: iPhones find it, Linux and Git"
+          + " see two names",
+        "Rename the file, or write the path as the file is called.")
+    case .missing(let hint):
+      report(
+        .missingWaveformFile, "the sound file `\(quoted(file))` does not exist",
+        (hint.map { $0 + " " } ?? "") + "Give its path from the root of the app's resources.")
+    case .unreadable(let cause, let remedy):
+      report(
+        .unreadableWaveformFile,
+        "the sound file `\(quoted(file))` cannot be played: \(cause); the whole pattern fails on a phone", remedy)
+    }
   }
 
   @inline(never)

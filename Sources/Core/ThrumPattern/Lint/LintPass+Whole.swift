@@ -133,7 +133,7 @@ extension LintPass {
       switch first.cause {
       case .silent: "has intensity 0"
       case .muted: "plays while the intensity control is 0"
-      case .weak(let decibels, _): "is \(max(1, Int(-decibels.rounded()))) dB below the touch threshold"
+      case .weak(let decibels, _): "is \(max(1, Int(saturating: -decibels.rounded()))) dB below the touch threshold"
       }
     let who = weak.count == 1 ? "one event is" : "\(weak.count) events are"
     report(

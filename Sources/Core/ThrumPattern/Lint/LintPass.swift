@@ -14,14 +14,14 @@ final class LintPass {
     findings = Findings(perCode: options.findingsPerCode)
   }
 
-  func run(_ pattern: Pattern, waveformExists: ((String) -> Bool)?) {
+  func run(_ pattern: Pattern, sound: ((String) -> SoundState)?) {
     checkTop(pattern)
     for (index, entry) in pattern.entries.enumerated() {
       if tape[document.sources[index].token].count > 1 { checkSeveralKeys(index) }
       switch entry {
       case .event(let event):
         summary.add(event, index)
-        check(event, index, waveformExists)
+        check(event, index, sound)
       case .parameter(let parameter):
         summary.add(parameter)
         check(parameter, index)

@@ -29,14 +29,14 @@ public struct Linter: Sendable {
 
   /// Returns all findings about a document, including those from reading, in text order.
   ///
-  /// `waveformExists` returns whether the file at an `EventWaveformPath` exists; `nil` skips the check.
+  /// `sound` looks for the file at an `EventWaveformPath`; `nil` skips the check.
   public func lint(
-    _ document: AHAPDocument, waveformExists: ((String) -> Bool)? = nil
+    _ document: AHAPDocument, sound: ((String) -> SoundState)? = nil
   ) -> [Diagnostic] {
     let found = document.tape?.withReader { reader in
       document.pattern.map { pattern in
         let pass = LintPass(document: document, tape: reader, options: options)
-        pass.run(pattern, waveformExists: waveformExists)
+        pass.run(pattern, sound: sound)
         return pass.findings.diagnostics(file: document.name, text: document.text)
       }
     }

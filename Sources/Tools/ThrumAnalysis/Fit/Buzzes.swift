@@ -177,7 +177,7 @@ struct BuzzRing {
     }
     guard rings.count >= BuzzRing.leastEvents else { return nil }
     // About a quarter of a cycle, so that the samples differ.
-    let lag = max(1, Int((FitRecording.rate / (4 * expected)).rounded()))
+    let lag = max(1, Int(saturating: (FitRecording.rate / (4 * expected)).rounded()))
     var (xx, xy, yy, xz, yz, zz) = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
     for ring in rings {
       for place in ring.indices.dropFirst(2 * lag) {

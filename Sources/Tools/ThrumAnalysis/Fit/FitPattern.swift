@@ -56,7 +56,7 @@ struct PatternPlace {
   /// Recorded length relative to the pattern's.
   var stretch: Double
 
-  private static let block = Int(0.005 * FitRecording.rate)
+  private static let block = Int(saturating: 0.005 * FitRecording.rate)
 
   /// Correlates levels of 5 ms blocks with the pattern's events and rests. Returns `nil` if nothing resembles the
   /// pattern.
@@ -70,7 +70,7 @@ struct PatternPlace {
     let levels = energies.map { max(0, decibels($0 / floor) / 2 - 3) }
     var best = PatternPlace.best(levels, stretch: 1)
     // Tries other speeds, in case 44.1 kHz was taken for 48 kHz or vice versa.
-    if best.score < 0.97, samples.count < Int(60 * FitRecording.rate) {
+    if best.score < 0.97, samples.count < Int(saturating: 60 * FitRecording.rate) {
       for stretch in Array(stride(from: 0.98, through: 1.02, by: 0.001)) + [0.91875, 48.0 / 44.1] {
         let other = PatternPlace.best(levels, stretch: stretch)
         if other.score > best.score + 0.01 { best = other }
@@ -84,7 +84,7 @@ struct PatternPlace {
     _ levels: [Double], stretch: Double
   ) -> (score: Double, offset: Int, stretch: Double) {
     let perSecond = FitRecording.rate * stretch / Double(block)
-    var plan = [Double](repeating: 0, count: Int(FitPattern.seconds * perSecond))
+    var plan = [Double](repeating: 0, count: Int(saturating: FitPattern.seconds * perSecond))
     for step in FitPattern.steps {
       let first = Int(step.start * perSecond)
       for index in first..<min(plan.count, first + max(3, Int((step.seconds ?? 0) * perSecond))) { plan[index] = 1 }

@@ -67,8 +67,8 @@ struct FitRecording {
 
   /// Returns part of the samples, with zeros outside the recording.
   func part(from start: Double, seconds: Double) -> [Double] {
-    let first = place.begin + Int((start * place.stretch * FitRecording.rate).rounded())
-    return (first..<first + Int((seconds * FitRecording.rate).rounded())).map {
+    let first = place.begin + Int(saturating: (start * place.stretch * FitRecording.rate).rounded())
+    return (first..<first + Int(saturating: (seconds * FitRecording.rate).rounded())).map {
       samples.indices.contains($0) ? samples[$0] : 0
     }
   }
@@ -85,7 +85,7 @@ struct FitRecording {
 
   /// Returns the quietest quarter of the recording, as parts of 0.1 s.
   private static func rests(of samples: [Double]) -> [Range<Int>] {
-    let length = Int(0.1 * rate)
+    let length = Int(saturating: 0.1 * rate)
     let parts = stride(from: 0, to: samples.count - length, by: length).map { first in
       (range: first..<first + length, energy: samples[first..<first + length].reduce(0) { $0 + $1 * $1 })
     }

@@ -109,7 +109,7 @@ struct SwitchedSine {
 
   /// Adds the response to a sine that begins at `start` (s). `range` begins at time 0.
   func add(to samples: inout [Double], _ range: Range<Int>, start: Double, gain: Double, rate: Double) {
-    let first = max(0, Int((start * rate).rounded(.up)))
+    let first = max(0, Int(saturating: (start * rate).rounded(.up)))
     guard first < range.count else { return }
     let time = Double(first) / rate - start
     let steady = Complex(gain) * driven * turned(omega * time)

@@ -195,7 +195,7 @@ struct RecordedTap {
 
   /// Evaluates a cubic through four frames (Catmull and Rom, 1974). Samples outside the range count as zero.
   private static func value(_ samples: [Double], at place: Double) -> Double {
-    let whole = Int(place.rounded(.down))
+    let whole = Int(saturating: place.rounded(.down))
     let share = place - Double(whole)
     func at(_ index: Int) -> Double { samples.indices.contains(index) ? samples[index] : 0 }
     let (a, b, c, d) = (at(whole - 1), at(whole), at(whole + 1), at(whole + 2))

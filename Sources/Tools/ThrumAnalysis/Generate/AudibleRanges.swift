@@ -70,9 +70,9 @@ struct AudibleRanges {
     for range in ranges {
       var first = range.lowerBound
       while next < taps.count, sound.time(range.upperBound) > taps[next] - AudibleRanges.before {
-        let last = Int(((taps[next] - AudibleRanges.before) / sound.interval).rounded(.down))
+        let last = Int(saturating: ((taps[next] - AudibleRanges.before) / sound.interval).rounded(.down))
         if last > first { parts.append(first...last) }
-        first = max(first, Int(((taps[next] + AudibleRanges.after) / sound.interval).rounded(.up)))
+        first = max(first, Int(saturating: ((taps[next] + AudibleRanges.after) / sound.interval).rounded(.up)))
         next += 1
       }
       if first < range.upperBound { parts.append(first...range.upperBound) }

@@ -99,7 +99,7 @@ struct OnsetFinder {
 
   /// Returns a hit at the very start: a sound that is loud at once and decays.
   private func firstHit() -> Onset? {
-    let count = Int((OnsetFinder.opening / sound.interval).rounded())
+    let count = Int(saturating: (OnsetFinder.opening / sound.interval).rounded())
     guard steps.count > 3 * count, let loudest = steps[...count].indices.max(by: { steps[$0].level < steps[$1].level }),
       steps[0].level > 0.2 * steps[loudest].level
     else { return nil }
@@ -194,7 +194,7 @@ struct OnsetTiming {
     return quiet == calm || index == 0 ? begin : nil
   }
 
-  private func frames(_ seconds: Double) -> Int { max(1, Int((seconds / quarter).rounded())) }
+  private func frames(_ seconds: Double) -> Int { max(1, Int(saturating: (seconds / quarter).rounded())) }
 }
 
 /// Peaks of the spectral flux. Distinguishes textures, such as rain, from drum rolls, whose peaks are regular.

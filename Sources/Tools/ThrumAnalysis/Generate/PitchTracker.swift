@@ -34,7 +34,7 @@ struct PitchTracker {
     low = LowBand(sampleRate: sampleRate)
     self.hop = hop
     rate = sampleRate / Double(low.factor)
-    width = (Int(PitchTracker.compared * rate) + 7) / 8 * 8
+    width = (Int(saturating: PitchTracker.compared * rate) + 7) / 8 * 8
     mostLag = Int(rate / PitchTracker.deepest) + 1
     correlation = [Float](repeating: 0, count: mostLag + 1)
     low.pad((width + Int(rate / PitchTracker.lowest) + 1) / 2)
@@ -59,7 +59,7 @@ struct PitchTracker {
     dropped += unneeded
   }
 
-  private func place(_ index: Int) -> Int { Int((Double(index * hop) / Double(low.factor)).rounded()) }
+  private func place(_ index: Int) -> Int { Int(saturating: (Double(index * hop) / Double(low.factor)).rounded()) }
 
   private mutating func pitch(at first: Int) -> Float {
     let (width, mostLag) = (width, mostLag)

@@ -21,7 +21,7 @@ package struct SoundAnalyser {
   /// - Parameter band: range covered by levels, Hz.
   package init(sampleRate: SampleRate, peak: Float, band: ClosedRange<Double>) {
     self.sampleRate = sampleRate
-    hop = max(1, Int((sampleRate / 200).rounded()))
+    hop = max(1, Int(saturating: (sampleRate / 200).rounded()))
     var count = 64
     while Double(count) < sampleRate * 0.018 { count *= 2 }
     gain = peak > 1e-5 ? 1 / peak : 0
@@ -31,8 +31,8 @@ package struct SoundAnalyser {
     pitch = PitchTracker(sampleRate: sampleRate, hop: hop)
     one = [Double](repeating: 0, count: count / 2 + 1)
     other = one
-    let first = min(count / 2, max(1, Int((band.lowerBound / binHertz).rounded())))
-    chosenBins = first...max(first, min(count / 2, Int((band.upperBound / binHertz).rounded())))
+    let first = min(count / 2, max(1, Int(saturating: (band.lowerBound / binHertz).rounded())))
+    chosenBins = first...max(first, min(count / 2, Int(saturating: (band.upperBound / binHertz).rounded())))
     features = SoundFeatures(fullScale: peak, interval: Double(hop) / sampleRate)
     waiting = [Float](repeating: 0, count: count / 2)
   }
@@ -57,7 +57,7 @@ package struct SoundAnalyser {
     drain()
     pitch.finish()
     features.seconds = Double(frames) / sampleRate
-    let most = Int((features.seconds / features.interval).rounded(.up)) + 1
+    let most = Int(saturating: (features.seconds / features.interval).rounded(.up)) + 1
     if features.steps.count > most { features.steps.removeLast(features.steps.count - most) }
     for (index, hertz) in zip(features.steps.indices, pitch.pitches) { features.steps[index].pitch = hertz }
   }
@@ -236,7 +236,7 @@ struct SpectrumBands {
     var edge = 30.0
     while edge < 15_000, low <= bins {
       edge *= 1.189207115
-      let high = min(bins + 1, max(low + 1, Int((edge / binHertz).rounded())))
+      let high = min(bins + 1, max(low + 1, Int(saturating: (edge / binHertz).rounded())))
       if Double(high) * binHertz >= edge / 1.19 || high == low + 1 {
         ranges.append(low..<high)
         octaves.append(logarithmBase2((Double(low) + Double(high) - 1) / 2 * binHertz))

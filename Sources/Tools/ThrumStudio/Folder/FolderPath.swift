@@ -21,6 +21,10 @@ struct FolderPath: Sendable, Hashable {
 
   private init(names: [String]) { self.names = names }
 
+  static func == (one: FolderPath, other: FolderPath) -> Bool { PathKey(one.text) == PathKey(other.text) }
+
+  func hash(into hasher: inout Hasher) { hasher.combine(PathKey(text)) }
+
   private static func isName(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.first != UInt8(ascii: ".") && name.utf8.count <= 255
       && !name.utf8.contains { $0 < 32 || $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") || $0 == 127 }
@@ -33,12 +37,6 @@ struct FolderPath: Sendable, Hashable {
   var suffix: String { last.lastIndex(of: ".").map { last[$0...].dropFirst().lowercased() } ?? "" }
 
   func sibling(_ name: String) -> String { (folders + [name]).joined(separator: "/") }
-
-  /// Candidate paths of a sound: relative to this file's folder, then to each folder above.
-  func neighbours(_ path: String) -> [FolderPath] {
-    guard let relative = FolderPath(path) else { return [] }
-    return (0...folders.count).reversed().map { FolderPath(names: folders.prefix($0) + relative.names) }
-  }
 }
 
 /// ``FileNames`` with the studio's errors.

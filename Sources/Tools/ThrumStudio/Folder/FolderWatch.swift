@@ -23,7 +23,7 @@ final class FolderWatch: Sendable {
   private struct State: ~Copyable {
     var reports: PatternReports
     var misses: Bool
-    var files: [String: FolderListing.File] = [:]
+    var files: [PathKey: FolderListing.File] = [:]
     var readers: [Int: Reader] = [:]
     var lastNumber = 0
     var needsListing = false
@@ -98,7 +98,7 @@ final class FolderWatch: Sendable {
     let old = state.files
     list(&state, now)
     let changed = state.files.keys.filter { old[$0] != nil && old[$0] != state.files[$0] }.sorted()
-    return changed.map(Optional.some) + (Set(old.keys) == Set(state.files.keys) ? [] : [nil])
+    return changed.map { .some($0.path) } + (Set(old.keys) == Set(state.files.keys) ? [] : [nil])
   }
 
   private func list(_ state: inout State, _ now: Double) {
@@ -112,7 +112,7 @@ final class FolderWatch: Sendable {
     }
     state.reports.endListing()
     if !isComplete { state.misses = true }
-    state.files = Dictionary(listing.files.map { ($0.path, $0) }) { first, _ in first }
+    state.files = Dictionary(listing.files.map { (PathKey($0.path), $0) }) { first, _ in first }
     let interval = state.misses ? FolderWatch.pollInterval : FolderWatch.reportedInterval
     state.nextListing = now + max(interval, (clock() - now) * FolderWatch.costFactor)
   }
@@ -122,8 +122,8 @@ final class FolderWatch: Sendable {
     let shown = folder.shownPaths
     var (changed, hasOthers): ([String?], Bool) = ([], false)
     for path in paths.sorted(by: { $0.text < $1.text }) where shown?.contains(path.text) ?? true {
-      let (old, new) = (state.files[path.text], folder.listed(path))
-      state.files[path.text] = new
+      let (old, new) = (state.files[PathKey(path.text)], folder.listed(path))
+      state.files[PathKey(path.text)] = new
       if let old, let new, old != new { changed.append(path.text) }
       if (old == nil) != (new == nil) { hasOthers = true }
     }

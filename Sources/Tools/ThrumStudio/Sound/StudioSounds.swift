@@ -2,7 +2,9 @@ import CLinux
 import Glibc
 import ThrumAnswers
 import ThrumDevice
+import ThrumEngine
 import ThrumOutput
+import ThrumPattern
 import ThrumSystem
 
 /// A pattern's sounds: nearby files in the studio's folder, or files in the library. All stay open until deinit.
@@ -24,6 +26,13 @@ final class StudioSounds {
     pattern.hasPrefix("library:") ? libraryPath(waveform) : filePath(waveform)
   }
 
+  /// Looks for a sound, and reads it as the renderer would.
+  func state(_ waveform: String) -> SoundState {
+    guard let path = path(waveform) else { return .missing(hint: nil) }
+    do throws(SoundError) { _ = try SoundFileReader().read(path: path) } catch { return SoundState(error, path) }
+    return .plays
+  }
+
   private func libraryPath(_ waveform: String) -> String? {
     if let known = librarySounds[waveform] { return known.path }
     guard let bytes = StudioLibrary.sound(waveform), let file = try? MemoryFile(bytes) else { return nil }
@@ -34,7 +43,8 @@ final class StudioSounds {
   private func filePath(_ waveform: String) -> String? {
     if let known = files[waveform] { return "/proc/self/fd/\(known)" }
     guard let folder else { return nil }
-    let near = FolderPath(pattern)?.neighbours(waveform) ?? FolderPath(waveform).map { [$0] } ?? []
+    let folders = FolderPath(pattern)?.folders ?? []
+    let near = SoundPlaces.places(of: waveform, inFolder: folders).compactMap { FolderPath($0.joined(separator: "/")) }
     for place in near {
       guard let descriptor = try? folder.openFile(place) else { continue }
       files[waveform] = descriptor
@@ -52,7 +62,7 @@ extension StudioPattern {
 
   init(_ text: String, path: String, sounds: StudioSounds) {
     self.init(
-      Array(text.utf8), path: path, hasSound: { sounds.path($0) != nil },
+      Array(text.utf8), path: path, soundState: { sounds.state($0) },
       sound: { name in sounds.path(name).flatMap { try? SoundFileReader().read(path: $0) } })
   }
 }

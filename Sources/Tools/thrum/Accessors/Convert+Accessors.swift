@@ -50,7 +50,7 @@ extension Convert {
         .badData,
         "\(path): its pulses and its envelopes are two patterns: write them with `thrum convert \(path) X.ahap`")
     }
-    let findings = LintResult.findings(in: file.document, sound: file.sound).filter { $0.severity != .note }
+    let findings = LintResult.findings(in: file.document, sound: file.soundState).filter { $0.severity != .note }
     for line in findings.flatMap(\.shown) { Console.message(line) }
     if findings.contains(where: { $0.severity == .error }) { return nil }
     return SwiftAccessors.Accessor(path: path, bytes: file.bytes, try file.playable())

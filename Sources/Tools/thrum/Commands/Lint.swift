@@ -92,7 +92,7 @@ struct Lint: ParsableCommand {
     do {
       if let problem = item.problem { throw problem }
       let file = try PatternFile.whole(item.input)
-      let findings = LintResult.findings(in: file.document, sound: file.sound)
+      let findings = LintResult.findings(in: file.document, sound: file.soundState)
       let shown = quiet ? findings.filter { $0.severity != .note } : findings
       return LintResult(file: file.name, outcome: .findings(shown))
     } catch {

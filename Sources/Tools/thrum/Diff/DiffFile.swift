@@ -1,6 +1,7 @@
 import Glibc
 import ThrumFeel
 import ThrumPattern
+import ThrumSystem
 
 struct DiffFile: Encodable {
   enum Status: String, Encodable {
@@ -117,7 +118,7 @@ struct DiffSides {
       guard !before.isEmpty || !after.isEmpty else {
         throw Failure(.noInput, "there is no pattern in \(old) or \(new)")
       }
-      pairs = Set(before.keys).union(after.keys).sorted().map { ($0, before[$0], after[$0]) }
+      pairs = Set(before.keys).union(after.keys).sorted().map { ($0.path, before[$0], after[$0]) }
     default:
       throw Failure(.usage, "\(old) and \(new): compare two files, or two folders")
     }
@@ -128,7 +129,7 @@ struct DiffSides {
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  private static func files(_ folder: String) throws -> [String: String] {
+  private static func files(_ folder: String) throws -> [PathKey: String] {
     let root = folder.hasSuffix("/") ? folder : folder + "/"
     let items: [Manifest.Item]
     do { items = try PatternSearch.items(in: [folder]) } catch let failure as Failure {
@@ -137,7 +138,7 @@ struct DiffSides {
       return [:]
     }
     if let problem = items.compactMap(\.problem).first { throw problem }
-    return Dictionary(uniqueKeysWithValues: items.map { (String($0.input.dropFirst(root.count)), $0.input) })
+    return Dictionary(items.map { (PathKey(String($0.input.dropFirst(root.count))), $0.input) }) { first, _ in first }
   }
 }
 

@@ -169,7 +169,7 @@ extension PatternInfo {
 
   private static func findings(in source: PatternFile) -> Findings {
     var findings = Findings()
-    for finding in LintResult.findings(in: source.document, sound: source.sound) {
+    for finding in LintResult.findings(in: source.document, sound: source.soundState) {
       switch finding.severity {
       case .error: findings.errors += 1
       case .warning: findings.warnings += 1

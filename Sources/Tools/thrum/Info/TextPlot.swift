@@ -79,7 +79,7 @@ struct TextPlot {
   private func intensityCharacter(_ cell: Cell, row: Int) -> (Character, Double?) {
     let steps = style.isASCII ? 2.0 : 8
     let filled = cell.level * Double(TextPlot.rows) - Double(row)
-    let level = Int((min(1, max(0, filled)) * steps).rounded())
+    let level = Int(saturating: (min(1, max(0, filled)) * steps).rounded())
     let tap = (cell.tap?.intensity ?? 0) * Double(TextPlot.rows) - Double(row)
     if level == 0 || tap > filled + 0.5 && filled < 1, tap > 0.25, let sharpness = cell.tap?.sharpness {
       return (style.isASCII ? "|" : tap > 0.6 ? "┃" : "╻", sharpness)
@@ -108,7 +108,7 @@ struct TextPlot {
     var line = String(repeating: " ", count: TextPlot.margin + 1)
     for tick in scale.ticks(spacing: 16) {
       let text = "\(tick.label) \(scale.unit)"
-      let place = TextPlot.margin + 1 + Int(scale.x(tick.time).rounded())
+      let place = TextPlot.margin + 1 + Int(saturating: scale.x(tick.time).rounded())
       guard place >= line.count, place + text.count <= TextPlot.margin + 1 + cells.count else { continue }
       line = pad(line, place) + text + " "
     }

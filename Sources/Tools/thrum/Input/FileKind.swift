@@ -65,6 +65,8 @@ struct WholeFile {
   /// Finds a sound in the file's folder or in a folder above it.
   func sound(_ waveformPath: String) -> String? { parts[0].sound(waveformPath) }
 
+  func soundState(_ waveformPath: String) -> SoundState { parts[0].soundState(waveformPath) }
+
   /// Compiles all parts. `soundSeconds` has the lengths of all sounds.
   func compiled(
     sampleRate: Double, find: ((String) -> String?)? = nil, say: (String) -> Void = { Console.message($0) }

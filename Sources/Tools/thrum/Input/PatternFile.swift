@@ -133,9 +133,14 @@ struct PatternFile {
   }
 
   /// Finds a sound in the pattern's folder or in a folder above it.
-  func sound(_ waveformPath: String) -> String? {
-    AHAP.soundFile(waveformPath, near: path == "-" ? "." : folder(ofPath: path))
+  func sound(_ waveformPath: String) -> String? { AHAP.soundFile(waveformPath, near: place) }
+
+  /// Looks for a sound, and reads it as `play` would.
+  func soundState(_ waveformPath: String) -> SoundState {
+    AHAP.soundState(waveformPath, near: place, SoundFileReader())
   }
+
+  private var place: String { path == "-" ? "." : folder(ofPath: path) }
 
   /// Adds existing partners (``PatternPair``).
   static func withPartners(_ paths: [String]) -> [String] {

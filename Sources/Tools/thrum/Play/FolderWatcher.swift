@@ -9,7 +9,7 @@ import ThrumSystem
 /// Watches folders with inotify. Also polls once a second, for network mounts and other file systems without it.
 final class FolderWatcher {
   private var reports = FolderReports()
-  private var files: [String: Stamp?] = [:]
+  private var files: [PathKey: Stamp?] = [:]
   private var lastLook = 0.0
   private var changedAt: Double?
 
@@ -38,7 +38,7 @@ final class FolderWatcher {
   func watch(_ paths: [String]) {
     let old = files
     files = [:]
-    for path in paths { files[path] = old[path] ?? Stamp(path) }
+    for path in paths { files[PathKey(path)] = old[PathKey(path)] ?? Stamp(path) }
     let interest = Int(IN_CLOSE_WRITE) | Int(IN_MOVED_TO) | Int(IN_CREATE) | Int(IN_ATTRIB)
     for path in paths {
       for place in [path, URL(fileURLWithPath: path).resolvingSymlinksInPath().path] {
@@ -55,7 +55,7 @@ final class FolderWatcher {
     if !reports.take().isEmpty || now - lastLook >= 1 {
       lastLook = now
       for (path, stamp) in files {
-        let current = Stamp(path)
+        let current = Stamp(path.path)
         guard current != stamp else { continue }
         files[path] = .some(current)
         changedAt = now

@@ -33,7 +33,7 @@ struct Color: Equatable {
   var hex: String {
     "#"
       + [red, green, blue].map { part in
-        let digits = String(Int((min(max(part, 0), 1) * 255).rounded()), radix: 16)
+        let digits = String(Int(saturating: (min(max(part, 0), 1) * 255).rounded()), radix: 16)
         return digits.count < 2 ? "0" + digits : digits
       }.joined()
   }
@@ -54,7 +54,7 @@ struct Color: Equatable {
 
   /// Nearest colour in xterm's 6×6×6 cube.
   var terminalIndex: Int {
-    func step(_ value: Double) -> Int { Int((value * 5).rounded()) }
+    func step(_ value: Double) -> Int { Int(saturating: (value * 5).rounded()) }
     return 16 + 36 * step(red) + 6 * step(green) + step(blue)
   }
 }

@@ -77,7 +77,7 @@ struct NiceTicks {
     values = amount < 0 ? [] : (0...amount).map { (first + Double($0)) * chosen }
   }
 
-  var decimals: Int { step >= 1 ? 0 : min(9, Int((-log10(step) - 1e-9).rounded(.up))) }
+  var decimals: Int { step >= 1 ? 0 : min(9, Int(saturating: (-log10(step) - 1e-9).rounded(.up))) }
 }
 
 /// The time axis, in milliseconds for ranges below 0.7 s.

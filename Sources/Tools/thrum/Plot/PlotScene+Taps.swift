@@ -7,7 +7,7 @@ extension PlotScene {
 
   var isDense: Bool { Double(tapPlaces) > scale.width / 3 }
 
-  private var tapPlaces: Int { Set(visibleTaps.map { Int((2 * scale.x($0.time)).rounded()) }).count }
+  private var tapPlaces: Int { Set(visibleTaps.map { Int(saturating: (2 * scale.x($0.time)).rounded()) }).count }
 
   private var distinctTaps: [(tap: PatternTimeline.Tap, count: Int)] {
     struct Place: Hashable {
@@ -17,8 +17,9 @@ extension PlotScene {
     var taps: [(tap: PatternTimeline.Tap, count: Int)] = []
     for tap in visibleTaps {
       let place = Place(
-        x: Int((2 * scale.x(tap.time)).rounded()), y: Int((2 * intensityAxis.y(tap.intensity)).rounded()),
-        shade: Int((50 * tap.sharpness).rounded()))
+        x: Int(saturating: (2 * scale.x(tap.time)).rounded()),
+        y: Int(saturating: (2 * intensityAxis.y(tap.intensity)).rounded()),
+        shade: Int(saturating: (50 * tap.sharpness).rounded()))
       if let known = indexes[place] {
         taps[known].count += 1
       } else {

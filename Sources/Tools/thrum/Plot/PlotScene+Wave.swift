@@ -61,7 +61,7 @@ extension PlotScene {
     guard hasPower(summary) else { return }
     let columns = summary.columns
     let span = scale.range.upperBound - scale.range.lowerBound
-    let reach = max(0, Int((0.005 / (span / Double(columns.count))).rounded(.up)))
+    let reach = max(0, Int(saturating: (0.005 / (span / Double(columns.count))).rounded(.up)))
     let width = scale.width / Double(columns.count)
     var top: [Point] = []
     var bottom: [Point] = []

@@ -8,9 +8,8 @@ struct LintResult: Sendable {
     case unreadable(Failure)
   }
 
-  /// - Parameter sound: finds a sound's file.
-  static func findings(in document: PatternDocument, sound: (String) -> String?) -> [Diagnostic] {
-    withoutActuallyEscaping(sound) { sound in document.lint(.whole) { sound($0) != nil } }
+  static func findings(in document: PatternDocument, sound: @escaping (String) -> SoundState) -> [Diagnostic] {
+    document.lint(.whole, sound: sound)
   }
 
   let file: String

@@ -176,7 +176,7 @@ struct ShareSound {
     settings.monitor = monitor
     let compiled = try file.compiled(sampleRate: settings.sampleRate, find: find, say: say)
     soundSeconds = compiled.soundSeconds
-    let most = Int(ShareSound.longest * settings.sampleRate)
+    let most = Int(saturating: ShareSound.longest * settings.sampleRate)
     var renderer = OfflineRenderer(compiled.patterns, settings: settings)
     var samples: [Float] = []
     while samples.count < 2 * most, renderer.renderNext({ samples += $0 }) { try work.check() }

@@ -40,7 +40,17 @@ struct DiagnosticCase: CustomTestStringConvertible {
     let limits = ReadLimits(depth: 8, findingsPerCode: 2)
     var options = Linter.Options()
     options.weakEvents = weakEvents
-    return Linter(options: options).lint(read(text, limits: limits), waveformExists: { $0 == "there.wav" })
+    return Linter(options: options).lint(read(text, limits: limits), sound: soundsOfCases)
+  }
+}
+
+/// The sounds that the cases name.
+@Sendable func soundsOfCases(_ path: String) -> SoundState {
+  switch path {
+  case "there.wav", "/there.wav": .plays
+  case "form.wav": .playsUnderAnotherForm
+  case "pointer.wav": .unreadable(cause: "it is a Git LFS pointer", remedy: "Fetch the file.")
+  default: .missing(hint: nil)
   }
 }
 

@@ -192,6 +192,15 @@ let lintCases: [DiagnosticCase] = [
     .missingWaveformFile, event: #"\#(sound),"EventWaveformPath":"gone.wav""#, ".EventWaveformPath",
     at: #""gone.wav""#),
   DiagnosticCase(
+    .unreadableWaveformFile, event: #"\#(sound),"EventWaveformPath":"pointer.wav""#, ".EventWaveformPath",
+    at: #""pointer.wav""#),
+  DiagnosticCase(
+    .unportableWaveformPath, event: #"\#(sound),"EventWaveformPath":"form.wav""#, ".EventWaveformPath",
+    at: #""form.wav""#),
+  DiagnosticCase(
+    .unportableWaveformPath, event: #"\#(sound),"EventWaveformPath":"/there.wav""#, ".EventWaveformPath",
+    at: #""/there.wav""#),
+  DiagnosticCase(
     .waveformNotApplicable, event: #"\#(tapMembers),"EventWaveformPath":"there.wav""#, ".EventWaveformPath",
     at: #""there.wav""#),
   DiagnosticCase(

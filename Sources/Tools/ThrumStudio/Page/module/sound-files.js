@@ -1,5 +1,6 @@
 // The sound files that patterns name, for the worker.
 
+import { soundPlaces } from "../pattern/sound-places.js";
 import { packedFile } from "../shell/resources.js";
 import { waveformsOf } from "./texts.js";
 
@@ -46,16 +47,15 @@ export class SoundFiles {
   }
 
   /**
-   * A sound next to a pattern, or in a folder above it.
+   * The contents of a sound, if it is where it may lie.
    *
    * @param {string} name
    * @param {string} path
    */
   async #find(name, path) {
     if (path.includes(":")) return packedFile(`library/${name}`);
-    const folders = path.split("/").slice(0, -1);
-    for (let count = folders.length; count >= 0; count -= 1) {
-      const bytes = await this.read([...folders.slice(0, count), name].join("/")).catch(() => undefined);
+    for (const place of soundPlaces(name, path.split("/").slice(0, -1))) {
+      const bytes = await this.read(place).catch(() => undefined);
       if (bytes) return bytes;
     }
     return undefined;
