@@ -71,7 +71,7 @@ package struct PatternWriter: Sendable {
   package let motor: String
   /// Version of the target system from which this writer loses the least of all writers with its ending.
   package let bestFrom: Double?
-  package let write: @Sendable (Request) throws(WriteError) -> File
+  private let make: @Sendable (Request) throws(WriteError) -> File
 
   init(
     id: String, title: String, group: String, ending: String, kind: String? = nil, points: ClosedRange<Int>? = nil,
@@ -86,7 +86,23 @@ package struct PatternWriter: Sendable {
     self.points = points
     self.motor = motor
     self.bestFrom = bestFrom
-    self.write = write
+    make = write
+  }
+
+  /// Writes the patterns. The losses say by how much the file is shorter.
+  package func write(_ request: Request) throws(WriteError) -> File {
+    let file = try make(request)
+    guard let lost = try lostLength(of: request) else { return file }
+    return File(bytes: file.bytes, losses: file.losses + [lost], feel: file.feel)
+  }
+
+  /// A shorter rest of a pattern is rounding, or a release that another motor ends anyway, s.
+  private static let shortestRest = 0.03
+
+  private func lostLength(of request: Request) throws(WriteError) -> String? {
+    let length = PatternGroup(request.patterns).duration
+    guard let played = try played(request)?.duration, played < length - PatternWriter.shortestRest else { return nil }
+    return "the last \(fixed(length - played, 3)) s: the file ends at \(fixed(played, 3)) s, with what can be felt"
   }
 
   /// Returns the patterns in the written file, or `nil` if its kind of effect has no reader.
@@ -97,7 +113,7 @@ package struct PatternWriter: Sendable {
     let writers = PatternWriter.all.filter { $0.group == group && $0.kind == kind }
     for writer in [self] + writers {
       let file: File
-      do throws(WriteError) { file = try writer.write(request) } catch {
+      do throws(WriteError) { file = try writer.make(request) } catch {
         if error == .ended { throw error }
         continue
       }

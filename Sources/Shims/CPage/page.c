@@ -154,6 +154,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/snapping.js"
 }, page_pattern_sorted_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/sorted.js"
+}, page_pattern_sound_places_js[] = {
+#embed "../../Tools/ThrumStudio/Page/pattern/sound-places.js"
 }, page_pattern_splice_js[] = {
 #embed "../../Tools/ThrumStudio/Page/pattern/splice.js"
 }, page_pattern_time_scale_js[] = {
@@ -417,6 +419,7 @@ static const struct studio_file files[] = {
   {"page/pattern/pattern.js", page_pattern_pattern_js, sizeof page_pattern_pattern_js},
   {"page/pattern/snapping.js", page_pattern_snapping_js, sizeof page_pattern_snapping_js},
   {"page/pattern/sorted.js", page_pattern_sorted_js, sizeof page_pattern_sorted_js},
+  {"page/pattern/sound-places.js", page_pattern_sound_places_js, sizeof page_pattern_sound_places_js},
   {"page/pattern/splice.js", page_pattern_splice_js, sizeof page_pattern_splice_js},
   {"page/pattern/time-scale.js", page_pattern_time_scale_js, sizeof page_pattern_time_scale_js},
   {"page/pattern/vocabulary.js", page_pattern_vocabulary_js, sizeof page_pattern_vocabulary_js},

@@ -25,10 +25,8 @@ import ThrumPattern
   {
     let document = read(text)
     #expect(document.format == .android && !document.hasErrors, "\(text): \(document.diagnostics)")
-    let controls = document.parts.flatMap(\.pattern.curves).filter { $0.id == .hapticIntensityControl }
-    let jumps = controls.flatMap { curve in curve.points.map { ($0.value, ((curve.time + $0.time) * 1000).rounded()) } }
-    // On from 0 to 200 ms and from 300 to 600 ms.
-    #expect(Set(jumps.filter { $0.0 == 1 }.map(\.1)) == [0, 200, 300, 600], "\(text)")
+    #expect(on(document) == [0...200, 300...600], "\(text)")
+    #expect(document.parts.allSatisfy { $0.pattern.curves.isEmpty })
     #expect(document.diagnostics.first?.message.contains("beginning with a \(first)") == true, "\(text)")
   }
 

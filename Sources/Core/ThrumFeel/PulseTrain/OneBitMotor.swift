@@ -64,12 +64,12 @@ package struct OneBitMotor: Sendable {
     // Each time in which the state falls, or still lacks, this share.
     func milliseconds(_ share: Double) -> Double { -timeConstant * logarithmBase2(share) / 1.442_695_040_888_963_4 }
     let gap = milliseconds(FeelJudge.decayed) / Double(power)
-    shortestGap = Int(min(1_000, max(1_000 * FeelJudge.fingertip, gap)).rounded(.up))
+    shortestGap = Int(saturating: min(1_000, max(1_000 * FeelJudge.fingertip, gap)).rounded(.up))
     let quarter = milliseconds(1 - (power == 2 ? 0.5 : 0.25))
     let full = OneBitMotor.levels(of: PulseTrain([.init(start: 0, end: 1_500)]), settings, Work<Never>.endless)
     let fullLevel = full.map { $0.decibels }.max() ?? FeltMeter.silence
     self.fullLevel = fullLevel
-    var (short, long) = (Int(min(999, max(quarter, 1_000 / hertz)).rounded(.up)) - 1, 1_000)
+    var (short, long) = (Int(saturating: min(999, max(quarter, 1_000 / hertz)).rounded(.up)) - 1, 1_000)
     while long - short > 1 {
       let middle = (short + long) / 2
       let train = PulseTrain([.init(start: 0, end: middle)])
@@ -91,7 +91,7 @@ package struct OneBitMotor: Sendable {
       moment += energy * Float(time)
     }
     let perStep = Float(PulseDesign.perStep)
-    return sum > 0 ? Int(perStep * (moment / sum / perStep).rounded()) : 0
+    return sum > 0 ? Int(saturating: perStep * (moment / sum / perStep).rounded()) : 0
   }
 
   private static func energies(_ hertz: Double, _ acceleration: Double, power: Int) -> [Float] {

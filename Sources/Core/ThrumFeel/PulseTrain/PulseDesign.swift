@@ -87,7 +87,7 @@ package struct PulseDesign: Sendable {
     let noticeable = gain(decibels: 2 * FeelJudge.noticeable)
     var onsets: [Int] = []
     for event in events.sorted where event.intensity > 0 && event.time < longest {
-      let time = Int((1_000 * event.time).rounded())
+      let time = Int(saturating: (1_000 * event.time).rounded())
       guard time > onsets.last ?? -1, mean(time, summed) >= Double(unfelt),
         mean(time, compared) >= noticeable * mean(time - compared, compared)
       else { continue }
@@ -109,7 +109,7 @@ package struct PulseDesign: Sendable {
         let hertz = actuator.resonanceHertz
         settings.sharpness = SharpnessMap(lowestHertz: hertz, highestHertz: hertz)
       }
-      let perMillisecond = Int(settings.sampleRate / 1_000)
+      let perMillisecond = Int(saturating: settings.sampleRate / 1_000)
       var trace = FeltTrace(sampleRate: settings.sampleRate)
       var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
       var (energy, count): (Float, Int) = (0, 0)
@@ -239,7 +239,7 @@ struct PulseSearch {
 
 extension OneBitMotor {
   /// Milliseconds by which a pulse may outlast the design, for a motor that rises slowly.
-  var reach: Int { min(1_000, Int(timeConstant.rounded(.up))) }
+  var reach: Int { min(1_000, Int(saturating: timeConstant.rounded(.up))) }
 
   @inline(__always)
   func next(_ state: Float, isOn: Bool) -> Float { isOn ? 1 - (1 - state) * decay : state * decay }

@@ -227,11 +227,13 @@ package struct PulseFit: Sendable {
     try PulseFit(PulseTrain(whenever: design.events, on: motor), design, on: motor, work)
   }
 
-  /// Summary, such as “on erm-coin, the felt level differs by 2.1 dB, at most by −6.0 dB”.
+  /// Summary, such as “on erm-coin, the felt level differs by 2.1 dB on average, and is up to 6.0 dB weaker”.
   package var words: String {
     guard !train.pulses.isEmpty else { return "on \(motor.name), nothing is felt" }
-    return "on \(motor.name), the felt level differs by \(fixed(difference.rmsDecibels, 1)) dB, at most by "
-      + "\(fixed(difference.largestDecibels, 1)) dB"
+    let largest = difference.largestDecibels
+    return
+      "on \(motor.name), the felt level differs by \(fixed(difference.rmsDecibels, 1)) dB on average, and is up to "
+      + "\(fixed(abs(largest), 1)) dB \(largest < 0 ? "weaker" : "stronger")"
   }
 }
 
@@ -256,7 +258,7 @@ extension FeelLoss {
       guard abs(change) >= FeelJudge.noticeable else { return nil }
       return Change(time: event.time, decibels: given < FeelVerdict.feltLevel ? nil : change, seconds: 0)
     }
-    self.init(motor: fit.motor.name, count: felt.count, changes: changes)
+    self.init(motor: fit.motor.name, count: felt.count, changes: changes, moment: fit.difference.largestDecibels)
   }
 }
 

@@ -81,7 +81,7 @@ package struct PulseTrain: Equatable, Sendable {
 
   private static func milliseconds(_ seconds: Double) -> Int {
     // Not a number counts as 0.
-    seconds > 0 ? Int((1_000 * min(PulseDesign.longest, seconds)).rounded()) : 0
+    seconds > 0 ? Int(saturating: (1_000 * min(PulseDesign.longest, seconds)).rounded()) : 0
   }
 }
 

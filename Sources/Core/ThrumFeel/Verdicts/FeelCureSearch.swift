@@ -72,7 +72,7 @@ struct FeelCureSearch {
   private func least(_ least: Double, on judge: inout FeelJudge) -> Double? {
     let steps = FeelCureSearch.intensitySteps
     let least = max(least, mask)
-    let first = Int((event.givenIntensity * Double(steps) + 1e-9).rounded(.down)) + 1
+    let first = Int(saturating: (event.givenIntensity * Double(steps) + 1e-9).rounded(.down)) + 1
     guard first <= steps else { return nil }
     let higher = (first...steps).map { Double($0) / Double(steps) }
     let place = higher.partitioningIndex { level($0, on: &judge) >= least }
@@ -85,7 +85,7 @@ struct FeelCureSearch {
   private func longer(on judge: inout FeelJudge) -> FeelCure? {
     // What a control fades, or what is long already, does not become stronger.
     guard event.length <= MotorResponse.longest, !event.isFaded else { return nil }
-    let first = Int((event.seconds * FeelCureSearch.durationSteps).rounded(.down)) + 1
+    let first = Int(saturating: (event.seconds * FeelCureSearch.durationSteps).rounded(.down)) + 1
     let found = FeelCureSearch.least(first) { seconds in
       judge.reached(event, seconds: seconds) >= FeelJudge.leastReached
         && judge.level(event, intensity: event.intensity, added: seconds - event.seconds) >= 0

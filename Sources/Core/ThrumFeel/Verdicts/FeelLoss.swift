@@ -16,15 +16,20 @@ package struct FeelLoss: Sendable {
   /// Number of felt events in the original.
   package let count: Int
   package let changes: [Change]
+  /// Largest change within events that are as strong as before, dB, where that was measured.
+  private let moment: Double
 
   /// An event lasts while it is above this share of its peak.
   private static let lasting = 0.3
   /// A change in length counts if it reaches both this time and this share of the original length. Assumed.
   private static let leastSeconds = 0.015, leastShare = 0.15
 
-  init(motor: String, count: Int, changes: [Change]) {
-    (self.motor, self.count, self.changes) = (motor, count, changes)
+  init(motor: String, count: Int, changes: [Change], moment: Double) {
+    (self.motor, self.count, self.changes, self.moment) = (motor, count, changes, moment)
   }
+
+  /// Nothing was changed.
+  package init(unchangedOn motor: String) { self.init(motor: motor, count: 0, changes: [], moment: 0) }
 
   package init<Failure>(
     _ original: PatternGroup, _ converted: PatternGroup, on motor: FeelMotor, _ work: Work<Failure>
@@ -36,6 +41,7 @@ package struct FeelLoss: Sendable {
     let levels = Dictionary(uniqueKeysWithValues: judged.map { ($0.index, $0.decibelsOverThreshold) })
     let felt = events.sorted.filter { levels[$0.index] ?? FeltMeter.silence >= FeelVerdict.feltLevel }
     count = felt.count
+    moment = 0
     let (before, after) = (
       try PeakTrack(original.patterns, motor, work), try PeakTrack(converted.patterns, motor, work)
     )
@@ -89,6 +95,10 @@ package struct FeelLoss: Sendable {
       part(shorter) { "shorter by up to \(fixed(-$0.seconds * 1_000, 0)) ms" },
       part(longer) { "longer by up to \(fixed($0.seconds * 1_000, 0)) ms" },
     ].compactMap { $0 }
+    if parts.isEmpty, abs(moment) >= FeelJudge.noticeable {
+      let change = "\(fixed(abs(moment), 0)) dB \(moment < 0 ? "weaker" : "stronger")"
+      return "on \(motor): all events are as strong as before, but one is up to \(change) for a moment"
+    }
     guard !parts.isEmpty else { return "on \(motor): no noticeable change" }
     return "on \(motor), of \(counted(count, "felt event")): \(parts.joined(separator: ", "))"
   }
@@ -105,7 +115,7 @@ private struct PeakTrack {
     settings.sampleRate = 8_000
     var renderer = OfflineRenderer(patterns, settings: settings, signal: .acceleration)
     var (frame, peak) = (0, Float(0))
-    while peaks.count < Int(PeakTrack.longest * 1_000),
+    while peaks.count < Int(saturating: PeakTrack.longest * 1_000),
       renderer.renderNext({ samples in
         for sample in samples {
           peak = max(peak, abs(sample))
@@ -120,8 +130,8 @@ private struct PeakTrack {
   }
 
   private func slice(_ range: ClosedRange<Double>) -> ArraySlice<Float> {
-    let first = min(peaks.count, max(0, Int(range.lowerBound * 1_000)))
-    return peaks[first..<min(peaks.count, max(first, Int(min(range.upperBound, 1e6) * 1_000)))]
+    let first = min(peaks.count, max(0, Int(saturating: range.lowerBound * 1_000)))
+    return peaks[first..<min(peaks.count, max(first, Int(saturating: min(range.upperBound, 1e6) * 1_000)))]
   }
 
   func peak(in range: ClosedRange<Double>) -> Double { Double(slice(range).max() ?? 0) }

@@ -44,13 +44,13 @@ struct FeltLength: Sendable {
   /// Number and length of the steps in which an event is integrated.
   fileprivate static func steps(_ span: Double) -> (count: Int, seconds: Double) {
     let fewest = max(1, min(64, (span / finest).rounded(.up)))
-    let count = Int(min(mostSteps, max(fewest, (span / step).rounded(.up))))
+    let count = Int(saturating: min(mostSteps, max(fewest, (span / step).rounded(.up))))
     return (count, span / Double(count))
   }
 
   /// Returns the squared Hann weights of one window, with a sum of 1.
   fileprivate static func weights(_ step: Double) -> [Double] {
-    let count = max(1, Int((window / max(step, finest)).rounded()))
+    let count = max(1, Int(saturating: (window / max(step, finest)).rounded()))
     let weights = (0..<count).map { place -> Double in
       let sine = sineOfTurns(0.5 * (Double(place) + 0.5) / Double(count))
       return sine * sine * sine * sine
@@ -121,7 +121,7 @@ struct FeltMixture: Sendable {
       let time = range.lowerBound + (Double(place) + 0.5) * step
       let (control, envelope) = (control(time), envelope(time))
       let (square, product) = (control * control * envelope / (level * level), control * envelope / level)
-      let index = Int((sharpness(time) * Double(FeltMixture.sharpnesses - 1)).rounded())
+      let index = Int(saturating: (sharpness(time) * Double(FeltMixture.sharpnesses - 1)).rounded())
       samples.append((index, square * square, product * product))
     }
     let weights = FeltLength.weights(step)

@@ -30,13 +30,13 @@ struct MotorResponse {
 
     /// Returns the peak of an event of this length.
     func reached(within seconds: Double) -> Double {
-      let count = min(rising.count, max(1, Int((seconds * 1_000).rounded())))
+      let count = min(rising.count, max(1, Int(saturating: (seconds * 1_000).rounded())))
       return count > 0 ? Double(rising[count - 1]) : 0
     }
 
     /// Returns the peak of the ringing after this time.
     func remaining(after seconds: Double) -> Double {
-      let first = max(0, Int(seconds * 1_000))
+      let first = max(0, Int(saturating: seconds * 1_000))
       return first < falling.count ? Double(falling[first]) : 0
     }
   }
@@ -80,8 +80,8 @@ struct MotorResponse {
     // On an eccentric motor, sharpness sets the length of a transient's pulse, but not the frequency.
     let key = Key(
       milliseconds: isTap ? nil : MotorResponse.rounded(min(seconds, MotorResponse.longest)),
-      sharpness: isLinear || isTap ? Int((sharpness * MotorResponse.steps).rounded()) : 0,
-      intensity: isLinear ? 0 : Int((intensity * MotorResponse.steps).rounded(.down)))
+      sharpness: isLinear || isTap ? Int(saturating: (sharpness * MotorResponse.steps).rounded()) : 0,
+      intensity: isLinear ? 0 : Int(saturating: (intensity * MotorResponse.steps).rounded(.down)))
     if let response = known[key] { return response }
     let response = render(key)
     known[key] = response
@@ -93,7 +93,7 @@ struct MotorResponse {
     let milliseconds = seconds * 1_000
     var step = 5.0
     while 16 * step <= milliseconds { step *= 2 }
-    return Int(step * max(1, (milliseconds / step).rounded()))
+    return Int(saturating: step * max(1, (milliseconds / step).rounded()))
   }
 
   private func render(_ key: Key) -> Response {
@@ -106,8 +106,8 @@ struct MotorResponse {
       ])
     var meter = meter
     var peaks: [Float] = []
-    let perPeak = Int(settings.sampleRate / 1_000)
-    var untilPeak = Int(MotorResponse.start * settings.sampleRate) + perPeak
+    let perPeak = Int(saturating: settings.sampleRate / 1_000)
+    var untilPeak = Int(saturating: MotorResponse.start * settings.sampleRate) + perPeak
     var peak: Float = 0
     var renderer = OfflineRenderer([Pattern(entries: [.event(event)])], settings: settings, signal: .acceleration)
     let factor = key.milliseconds == nil ? Float(tapGain) : 1

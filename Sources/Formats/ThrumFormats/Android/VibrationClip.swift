@@ -55,7 +55,7 @@ struct VibrationClip {
       let length = run.reduce(0) { $0 + $1.seconds }
       guard let most = run.map({ $0.amplitude }).max(), length > 0 else { return }
       if length < Double(VibrationLimits.tap) / 1000 + 1e-9 {
-        let sharpness = VibrationLimits.tapSharpness(milliseconds: Int((length * 1000).rounded()))
+        let sharpness = VibrationLimits.tapSharpness(milliseconds: Int(saturating: (length * 1000).rounded()))
         return clip.pulse(time - length, IntensityLaw.phone.intensity(amplitude: most), sharpness)
       }
       var at = time - length

@@ -231,7 +231,7 @@ package enum VibrationLimits {
 
   /// Returns the length of a tap in ms: 10 for a crisp tap, 20 for a round one.
   package static func tapMilliseconds(sharpness: Double) -> Int {
-    20 - Int((10 * min(1, max(0, sharpness))).rounded())
+    20 - Int(saturating: (10 * min(1, max(0, sharpness))).rounded())
   }
 
   static func tapSharpness(milliseconds: Int) -> Double { Double(20 - min(20, max(10, milliseconds))) / 10 }

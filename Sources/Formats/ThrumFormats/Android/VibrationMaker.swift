@@ -99,7 +99,7 @@ package struct VibrationMaker {
   }
 }
 
-func milliseconds(_ seconds: Double) -> Int { Int((seconds * 1000).rounded()) }
+func milliseconds(_ seconds: Double) -> Int { Int(saturating: (seconds * 1000).rounded()) }
 
 func thousandths(_ value: Double) -> Double { (value * 1000).rounded() / 1000 }
 

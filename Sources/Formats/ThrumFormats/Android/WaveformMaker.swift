@@ -52,7 +52,7 @@ struct WaveformMaker {
       for pulse in pulses[next...].prefix(while: { $0.start <= start }) where start < pulse.end {
         amplitude = max(amplitude, pulse.amplitude)
       }
-      let strength = Int((255 * min(1, amplitude)).rounded())
+      let strength = Int(saturating: (255 * min(1, amplitude)).rounded())
       let length = (index + 1 < sorted.count ? sorted[index + 1] : end) - start
       if let last = result.steps.last, last.amplitude == strength {
         result.steps[result.steps.count - 1].milliseconds += length
@@ -78,7 +78,8 @@ struct WaveformMaker {
     for (a, b) in zip(line, line.dropFirst()) where b.time > a.time {
       let length = (b.time - a.time) * 1000
       let count = max(
-        1, Int(min((length / WaveformMaker.step).rounded(.up), (abs(b.value - a.value) * 255).rounded(.up))))
+        1, Int(saturating: min((length / WaveformMaker.step).rounded(.up), (abs(b.value - a.value) * 255).rounded(.up)))
+      )
       for part in 0..<count {
         let start = milliseconds(a.time + (b.time - a.time) * Double(part) / Double(count))
         let stop = milliseconds(a.time + (b.time - a.time) * Double(part + 1) / Double(count))

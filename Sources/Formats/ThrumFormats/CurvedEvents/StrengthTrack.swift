@@ -87,7 +87,9 @@ struct StrengthTrack {
     var live = taps.sorted { $0.start < $1.start }[...]
     for (begin, end) in spans {
       try work.check()
-      let (first, final) = (max(0, last + 1, Int((begin * 1000).rounded()) - 1), Int((end * 1000).rounded()) + 1)
+      let (first, final) = (
+        max(0, last + 1, Int(saturating: (begin * 1000).rounded()) - 1), Int(saturating: (end * 1000).rounded()) + 1
+      )
       guard first <= final else { continue }
       for time in first...final {
         while let first = live.first, first.start + 45 < Double(time) { live = live.dropFirst() }
@@ -124,6 +126,8 @@ struct CurvedLine {
 
   /// Corners for the smallest tolerance, each with the tolerance of strength at which it is dropped.
   private let corners: [(sample: StrengthTrack.Sample, limit: Double)]
+  /// The first and last moment that can be heard, at the strongest level.
+  private let faint: [Node]
   /// Changes in sharpness, each with the tolerance at which it is dropped.
   private let tones: [(time: Double, limit: Double)]
 
@@ -131,6 +135,10 @@ struct CurvedLine {
   init(_ samples: [StrengthTrack.Sample], least: Double) {
     let heard = samples.filter { $0.level >= StrengthTrack.silence }
       .map { Polyline.Sample(time: $0.time, value: $0.sharpness) }
+    let most = samples.max { $0.level < $1.level }
+    faint = [heard.first, heard.last].compactMap { $0 }.map { moment in
+      Node(time: Int(saturating: (moment.time * 1000).rounded()), level: most?.level ?? 0, sharpness: moment.value)
+    }
     let tones = zip(heard, Polyline.limits(heard, above: 2 * least)).map { (time: $0.time, limit: $1) }
       .dropFirst().dropLast().filter { $0.limit > 0 }
     let toneTimes = Set(tones.lazy.map { $0.time })
@@ -145,15 +153,19 @@ struct CurvedLine {
     let toneTimes = Set(tones.lazy.filter { $0.limit > 2 * error }.map { $0.time })
     let silence = StrengthTrack.silence
     var nodes: [Node] = []
+    // What is weaker than the tolerance would be flattened to nothing.
+    if let level = faint.first?.level, level <= error, level >= silence {
+      return [faint[0], Node(time: max(faint[0].time + 1, faint[1].time), level: level, sharpness: faint[1].sharpness)]
+    }
     let kept = corners.filter { $0.limit > error || toneTimes.contains($0.sample.time) }.map { $0.sample }
     for (place, sample) in kept.enumerated() {
-      let exact = Int((sample.time * 1000).rounded())
+      let exact = Int(saturating: (sample.time * 1000).rounded())
       if nodes.count == 1, nodes[0].time == exact {
         // A first value that lasts less than a millisecond cannot be written.
         (nodes[0].level, nodes[0].sharpness) = (sample.level, sample.sharpness)
         continue
       }
-      let next = place + 1 < kept.count ? Int((kept[place + 1].time * 1000).rounded()) : Int.max
+      let next = place + 1 < kept.count ? Int(saturating: (kept[place + 1].time * 1000).rounded()) : Int.max
       // A jump takes 1 ms, before the event if there is room.
       let wanted = next <= exact && (nodes.last?.time ?? -1) < exact - 1 ? exact - 1 : exact
       nodes.append(

@@ -142,39 +142,78 @@ extension HapticClip.FrequencyPoint {
 }
 
 extension HapticClip {
-  /// The envelopes as continuous events of up to 30 s, or empty if there are only pulses. The curves are the square
-  /// root of the amplitude, since a device squares them.
+  /// The envelopes, one continuous event of up to 30 s for each stretch between zeros: empty if there are only pulses.
+  ///
+  /// Steps are events of their own intensity. Other envelopes are curves, the square root of the amplitude, since a
+  /// device squares them.
   package var continuousPattern: Pattern {
-    let lastPulse = amplitude.last { $0.emphasis != nil }?.time ?? 0
-    // A pulse takes time itself; only a longer pause after it needs an event.
-    let pulse = Double(VibrationLimits.tap) / 1000 + 0.001
-    guard amplitude.contains(where: { $0.amplitude > 0 }) || duration > lastPulse + pulse else {
-      return Pattern(metadata: described)
+    let stretches = stretches
+    guard !stretches.isEmpty else {
+      let hasPulses = amplitude.contains { $0.emphasis != nil }
+      return Pattern(metadata: described, entries: hasPulses ? [] : closingPause(after: []))
     }
+    let isStepped = stretches.allSatisfy { $0.level != nil }
+    let sharpness = sharpnessPoints
+    let isConstant = sharpness.allSatisfy { $0.value == sharpness[0].value }
     var entries: [PatternEntry] = []
-    var begin = 0.0
-    while begin < duration {
-      let seconds = min(duration - begin, EventLimits.continuousSeconds)
-      entries.append(
-        .event(
-          Event(
-            type: .hapticContinuous, time: begin, duration: seconds,
-            parameters: [EventParameter(.hapticIntensity, 1), EventParameter(.hapticSharpness, 0)])))
-      begin += EventLimits.continuousSeconds
+    for stretch in stretches {
+      let level = isStepped ? IntensityLaw.phone.intensity(amplitude: stretch.level ?? 1) : 1
+      var begin = stretch.start
+      while begin < stretch.end {
+        let seconds = min(stretch.end - begin, EventLimits.continuousSeconds)
+        entries.append(
+          .event(
+            Event(
+              type: .hapticContinuous, time: begin, duration: seconds,
+              parameters: [
+                EventParameter(.hapticIntensity, level),
+                EventParameter(.hapticSharpness, isConstant ? sharpness[0].value : 0),
+              ])))
+        begin += EventLimits.continuousSeconds
+      }
     }
-    // Attenuate the continuous part during a pulse.
-    let intensity = amplitude.map { point in
+    if !isStepped { entries += HapticClip.curves(.hapticIntensityControl, from(intensityPoints)) }
+    if !isConstant { entries += HapticClip.curves(.hapticSharpnessControl, from(sharpness)) }
+    return Pattern(metadata: described, entries: entries + closingPause(after: entries))
+  }
+
+  /// Parts of the amplitude without a pause, and their level if it does not change.
+  private var stretches: [(start: Double, end: Double, level: Double?)] {
+    var result: [(start: Double, end: Double, level: Double?)] = []
+    for (a, b) in zip(amplitude, amplitude.dropFirst()) where b.time > a.time && (a.amplitude > 0 || b.amplitude > 0) {
+      let level = a.amplitude == b.amplitude && a.emphasis == nil && b.emphasis == nil ? a.amplitude : nil
+      if let last = result.last, last.end == a.time {
+        result[result.count - 1] = (last.start, b.time, last.level == level ? level : nil)
+      } else {
+        result.append((a.time, b.time, level))
+      }
+    }
+    return result
+  }
+
+  private var intensityPoints: [ControlPoint] {
+    amplitude.map { point in
+      // Attenuate the continuous part during a pulse.
       ControlPoint(
         time: point.time,
         value: IntensityLaw.phone.intensity(amplitude: point.amplitude) * (point.emphasis == nil ? 1 : 0.8))
     }
-    let sharpness =
-      frequency.isEmpty
+  }
+
+  private var sharpnessPoints: [ControlPoint] {
+    frequency.isEmpty
       ? [ControlPoint(time: 0, value: 0.5.squareRoot())]
       : frequency.map { ControlPoint(time: $0.time, value: $0.frequency.squareRoot()) }
-    entries += HapticClip.curves(.hapticIntensityControl, from(intensity))
-    entries += HapticClip.curves(.hapticSharpnessControl, from(sharpness))
-    return Pattern(metadata: described, entries: entries)
+  }
+
+  /// Keeps the clip's length where its last part is silent: a control's own value at the end, which changes nothing.
+  private func closingPause(after entries: [PatternEntry]) -> [PatternEntry] {
+    let end = entries.reduce(0) { max($0, $1.end) }
+    // A pulse takes time itself, and some phones need a millisecond after it.
+    let pulse = entries.contains { $0.isTransient } ? Double(VibrationLimits.tap) / 1000 + 0.001 : 0.001
+    guard duration > end + pulse + 1e-9 else { return [] }
+    let id = DynamicParameterID.hapticIntensityControl
+    return [.parameter(DynamicParameter(id, value: id.defaultValue, time: duration))]
   }
 
   package var transientPattern: Pattern {
@@ -188,7 +227,8 @@ extension HapticClip {
             EventParameter(.hapticSharpness, emphasis.frequency),
           ]))
     }
-    return Pattern(metadata: described, entries: entries)
+    let isAlone = stretches.isEmpty && !entries.isEmpty
+    return Pattern(metadata: described, entries: entries + (isAlone ? closingPause(after: entries) : []))
   }
 
   /// One pattern, in which the curves also affect the transients.
@@ -224,5 +264,11 @@ extension HapticClip {
       }
     }
     return members.isEmpty ? nil : JSONObject(members)
+  }
+}
+
+extension PatternEntry {
+  fileprivate var isTransient: Bool {
+    if case .event(let event) = self { event.type == .hapticTransient } else { false }
   }
 }

@@ -76,8 +76,10 @@ struct MIDIPattern {
 
   /// Returns the number of octaves by which a frequency must move to reach the motor's band.
   private static func octave(of hertz: Double) -> Int {
-    if hertz < band.lowestHertz - 1e-6 { return Int(logarithmBase2(band.lowestHertz / hertz).rounded(.up)) }
-    if hertz > band.highestHertz + 1e-6 { return -Int(logarithmBase2(hertz / band.highestHertz).rounded(.up)) }
+    if hertz < band.lowestHertz - 1e-6 { return Int(saturating: logarithmBase2(band.lowestHertz / hertz).rounded(.up)) }
+    if hertz > band.highestHertz + 1e-6 {
+      return -Int(saturating: logarithmBase2(hertz / band.highestHertz).rounded(.up))
+    }
     return 0
   }
 

@@ -2,6 +2,25 @@ import ThrumDevice
 import ThrumFeel
 import ThrumPattern
 
+extension VibrationSequence {
+  /// Alternately on and off, ms, beginning with on, or `nil` if anything has another strength than none and full.
+  fileprivate var onOff: [Int]? {
+    guard parts.count == 1, parts[0].start == 0, case .waveform(let waveform) = parts[0].effect else { return nil }
+    var times: [Int] = []
+    for step in waveform.steps where step.milliseconds > 0 {
+      guard [nil, 0, 255].contains(step.amplitude) else { return nil }
+      let isOn = step.amplitude != 0
+      if times.isEmpty, !isOn { times.append(0) }
+      if (times.count % 2 == 1) == isOn {
+        times[times.count - 1] += step.milliseconds
+      } else {
+        times.append(step.milliseconds)
+      }
+    }
+    return times.count > 1 || times.first ?? 0 > 0 ? times : nil
+  }
+}
+
 /// On and off times of a request's patterns, for motors without strengths: the search of `thrum feel --pulses`, on the
 /// motor that it assumes where none is known.
 struct SwitchedTimes {
@@ -13,6 +32,12 @@ struct SwitchedTimes {
   let words: String
 
   init(_ request: PatternWriter.Request) throws(PatternWriter.WriteError) {
+    // What is on and off times already is played as it is, pauses at its ends included.
+    if let given = request.source?.vibration?.onOff {
+      (onOff, losses, feel) = (given, [], FeelLoss(unchangedOn: OneBitMotor.assumed.name))
+      words = "the times are those of the file it was made from"
+      return
+    }
     let design = try PulseDesign(PatternGroup(request.patterns), request.work)
     let fit = try PulseFit.searched(design, request.work)
     onOff = fit.train.onOff

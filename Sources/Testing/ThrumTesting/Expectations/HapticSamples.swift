@@ -42,7 +42,7 @@ public struct HapticSamples: Equatable, Sendable {
   /// The last window may be shorter.
   func envelope(from begin: Double? = nil, to end: Double = .infinity, windowSeconds: Double = 0.01) -> [Window] {
     let all = frames(from: begin ?? self.begin, to: end)
-    let length = max(1, Int((windowSeconds * sampleRate).rounded()))
+    let length = max(1, Int(saturating: (windowSeconds * sampleRate).rounded()))
     return stride(from: all.lowerBound, to: all.upperBound, by: length).map { first in
       Window(
         time: self.begin + Double(first) / sampleRate,
