@@ -28,7 +28,29 @@ def names_something_else(path):
     return not (any(re.search(DECLARED.format(n), text) for n in (name, function)) or f"func thrum_{function}_" in text)
 
 
+# Numbers that may come from a file become integers without a trap: `Int(saturating:)`. The render path has its own rules.
+UNCHECKED = re.compile(r"(?<![\w.])Int\((?!saturating|exactly|truncatingIfNeeded|clamping|bitPattern)(?=[^\n]*(?:\.rounded\(|[*/] ?1_?000\b))")
+TRUSTED = ("Sources/Core/ThrumRender/", "Sources/Core/ThrumSystem/", "Sources/Core/ThrumTime/", "Sources/Apple/")
+
+
+def unchecked(path):
+    """Places where a floating-point number becomes an integer by a conversion that traps."""
+    for number, line in enumerate(path.read_text().splitlines(), 1):
+        for match in UNCHECKED.finditer(line):
+            depth, end = 0, len(line)
+            for place in range(match.end() - 1, len(line)):
+                depth += {"(": 1, ")": -1}.get(line[place], 0)
+                if depth == 0:
+                    end = place
+                    break
+            if re.search(r"\.rounded\(|[*/] ?1_?000\b", line[match.end():end]) and "UInt" not in line[match.end():end]:
+                yield f"{path.relative_to(ROOT)}:{number}: `Int(_:)` traps on large numbers; write `Int(saturating:)`"
+
+
 def check(files):
+    for path in files:
+        if not str(path.relative_to(ROOT)).startswith(TRUSTED):
+            yield from unchecked(path)
     for path in files:
         if names_something_else(path):
             yield f"{path.relative_to(ROOT)}: nothing in it is called {path.stem.split('+')[0]}"

@@ -1,4 +1,5 @@
 import ThrumDevice
+import ThrumPattern
 
 /// Length of a constant event that feels as strong as one whose amplitude varies, for motors with either intensity law.
 ///

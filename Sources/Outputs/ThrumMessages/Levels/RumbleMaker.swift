@@ -30,7 +30,7 @@ package struct RumbleMaker {
   private var weak: HeldLevel?
 
   package init(_ motors: MotorLayout, sampleRate: SampleRate) {
-    partFrames = max(1, Int((RumbleMaker.interval / 2 * sampleRate).rounded()))
+    partFrames = max(1, Int(saturating: (RumbleMaker.interval / 2 * sampleRate).rounded()))
     // Removes audio events.
     touch = Biquad(.lowPass, hertz: 400, sampleRate: sampleRate)
     split = MotorSplit(motors, sampleRate: sampleRate)

@@ -1,5 +1,6 @@
 import Foundation
 import ThrumEngine
+import ThrumPattern
 
 /// Rendered samples.
 public struct HapticSamples: Equatable, Sendable {

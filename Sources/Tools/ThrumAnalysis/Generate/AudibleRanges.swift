@@ -1,3 +1,5 @@
+import ThrumPattern
+
 /// Ranges of steps in which a sound is heard, excluding steps near transients.
 struct AudibleRanges {
   private let sound: SoundFeatures

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Glibc
+import ThrumPattern
 
 /// An sRGB colour with components 0…1.
 struct Color: Equatable {
