@@ -86,6 +86,10 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/browser-folder.js"
 }, page_module_disk_folder_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/disk-folder.js"
+}, page_module_folder_changes_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/folder-changes.js"
+}, page_module_folder_law_js[] = {
+#embed "../../Tools/ThrumStudio/Page/module/folder-law.js"
 }, page_module_module_backend_js[] = {
 #embed "../../Tools/ThrumStudio/Page/module/module-backend.js"
 }, page_module_module_calls_js[] = {
@@ -186,6 +190,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/banners.js"
 }, page_shell_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/build.js"
+}, page_shell_database_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/database.js"
 }, page_shell_dom_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/dom.js"
 }, page_shell_drawer_js[] = {
@@ -196,6 +202,8 @@ page_files_build_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/given.js"
 }, page_shell_icons_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/icons.js"
+}, page_shell_kept_notice_js[] = {
+#embed "../../Tools/ThrumStudio/Page/shell/kept-notice.js"
 }, page_shell_kept_js[] = {
 #embed "../../Tools/ThrumStudio/Page/shell/kept.js"
 }, page_shell_keys_js[] = {
@@ -385,6 +393,8 @@ static const struct studio_file files[] = {
   {"page/main.js", page_main_js, sizeof page_main_js},
   {"page/module/browser-folder.js", page_module_browser_folder_js, sizeof page_module_browser_folder_js},
   {"page/module/disk-folder.js", page_module_disk_folder_js, sizeof page_module_disk_folder_js},
+  {"page/module/folder-changes.js", page_module_folder_changes_js, sizeof page_module_folder_changes_js},
+  {"page/module/folder-law.js", page_module_folder_law_js, sizeof page_module_folder_law_js},
   {"page/module/module-backend.js", page_module_module_backend_js, sizeof page_module_module_backend_js},
   {"page/module/module-calls.js", page_module_module_calls_js, sizeof page_module_module_calls_js},
   {"page/module/module-live.js", page_module_module_live_js, sizeof page_module_module_live_js},
@@ -435,11 +445,13 @@ static const struct studio_file files[] = {
   {"page/shell/announcer.js", page_shell_announcer_js, sizeof page_shell_announcer_js},
   {"page/shell/banners.js", page_shell_banners_js, sizeof page_shell_banners_js},
   {"page/shell/build.js", page_shell_build_js, sizeof page_shell_build_js},
+  {"page/shell/database.js", page_shell_database_js, sizeof page_shell_database_js},
   {"page/shell/dom.js", page_shell_dom_js, sizeof page_shell_dom_js},
   {"page/shell/drawer.js", page_shell_drawer_js, sizeof page_shell_drawer_js},
   {"page/shell/gate.js", page_shell_gate_js, sizeof page_shell_gate_js},
   {"page/shell/given.js", page_shell_given_js, sizeof page_shell_given_js},
   {"page/shell/icons.js", page_shell_icons_js, sizeof page_shell_icons_js},
+  {"page/shell/kept-notice.js", page_shell_kept_notice_js, sizeof page_shell_kept_notice_js},
   {"page/shell/kept.js", page_shell_kept_js, sizeof page_shell_kept_js},
   {"page/shell/keys.js", page_shell_keys_js, sizeof page_shell_keys_js},
   {"page/shell/layers.js", page_shell_layers_js, sizeof page_shell_layers_js},

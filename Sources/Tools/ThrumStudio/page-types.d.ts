@@ -25,7 +25,9 @@ interface FileSystemDirectoryHandle {
 }
 
 interface FileSystemFileHandle {
-  createWritable(): Promise<{ write(bytes: Uint8Array): Promise<void>; close(): Promise<void> }>;
+  createWritable(): Promise<{
+    write(bytes: Uint8Array): Promise<void>; close(): Promise<void>; abort(): Promise<void>;
+  }>;
 }
 
 declare function showDirectoryPicker(options: { mode: "read" | "readwrite" }): Promise<FileSystemDirectoryHandle>;
@@ -549,6 +551,11 @@ interface PaletteEvents {
   tap: Press;
   hold: Press;
   release: undefined;
+}
+
+interface KeepingEvents {
+  lost: { table: import("./Page/shell/database.js").Table; reason: string };
+  again: { table: import("./Page/shell/database.js").Table };
 }
 
 interface FilesEvents {

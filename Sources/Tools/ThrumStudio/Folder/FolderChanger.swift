@@ -29,13 +29,22 @@ final class FolderChanger: Sendable {
   func save(
     _ bytes: [UInt8], to path: FolderPath, known: String?, meanwhile: () -> Void = {}
   ) throws(FolderError) -> Outcome {
+    do throws(FolderError) {
+      return try save(bytes, inParentOf: path, known, meanwhile)
+    } catch {
+      guard error.number == ENOENT, known != nil else { throw error }
+      throw FolderError(number: ENOENT, message: "no longer exists; save it as a new file")
+    }
+  }
+
+  private func save(
+    _ bytes: [UInt8], inParentOf path: FolderPath, _ known: String?, _ meanwhile: () -> Void
+  ) throws(FolderError) -> Outcome {
     try changing(in: [(path, known == nil)]) { parents throws(FolderError) in
       let parent = parents[0]
       let old = try present(path.last, in: parent)
       if let old, old.revision != known { return .changed(old.revision) }
-      if old == nil, known != nil {
-        throw FolderError(number: ENOENT, message: "no longer exists; save it as a new file")
-      }
+      if old == nil, known != nil { throw FolderError(number: ENOENT) }
       let temporary = HiddenName.forNewVersion()
       try names.write(bytes, to: temporary, in: parent, mode: old?.mode)
       defer { unlinkat(parent, temporary, 0) }

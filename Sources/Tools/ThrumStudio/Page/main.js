@@ -20,6 +20,7 @@ import { showGate } from "./shell/gate.js";
 import { drawIcons } from "./shell/icons.js";
 import { connectKeys } from "./shell/keys.js";
 import { recall } from "./shell/kept.js";
+import { connectKeptNotice } from "./shell/kept-notice.js";
 import { packedFile } from "./shell/resources.js";
 import { Settings } from "./shell/settings.js";
 import { Studio } from "./shell/studio.js";
@@ -48,6 +49,7 @@ async function begin() {
 /** @param {Backend} server @param {Session} session */
 async function build(server, session) {
   drawIcons();
+  connectKeptNotice();
   const settings = new Settings();
   const studio = new Studio(settings, session, announce, notify);
   studio.on("closed", (document) => removeBannersOf(document));

@@ -159,7 +159,7 @@ export function askPath(title, verb, value, accept) {
     event.preventDefault();
     const given = field.value.trim();
     if (given === "") return;
-    const path = /\.(ahap|haptic)$/i.test(given) ? given : `${given}.ahap`;
+    const path = /\.(ahap|haptic|he)$/i.test(given) ? given : `${given}.ahap`;
     try {
       await accept(path);
       dialog.close();

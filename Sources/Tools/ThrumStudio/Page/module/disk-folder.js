@@ -1,5 +1,7 @@
 // A folder of the user's disk, which some browsers let a page read and write.
 
+import { formatOf, isFolderPath, notPlain } from "./folder-law.js";
+
 /** Files listed, and folders within each other. */
 const [mostFiles, deepest] = [2000, 8];
 
@@ -9,13 +11,9 @@ export const canOpenFolders = typeof globalThis.showDirectoryPicker === "functio
 export class DiskFolder {
   isCut = false;
 
-  /**
-   * @param {FileSystemDirectoryHandle} handle
-   * @param {(name: string) => boolean} isListed
-   */
-  constructor(handle, isListed) {
+  /** @param {FileSystemDirectoryHandle} handle */
+  constructor(handle) {
     this.handle = handle;
-    this.isListed = isListed;
   }
 
   get name() {
@@ -34,10 +32,10 @@ export class DiskFolder {
   async #add(rows, folder, prefix, depth) {
     for await (const [name, handle] of folder.entries()) {
       if (rows.length >= mostFiles) return void (this.isCut = true);
-      if (name.startsWith(".") || name === "node_modules") continue;
+      if (!isFolderPath(name) || name === "node_modules") continue;
       const path = prefix + name;
       if (handle.kind === "directory" && depth < deepest) await this.#add(rows, handle, `${path}/`, depth + 1);
-      if (handle.kind === "file" && this.isListed(name)) {
+      if (handle.kind === "file" && formatOf(name)) {
         const { size, lastModified } = await handle.getFile();
         rows.push({ path, size, modified: lastModified / 1000 });
       }
@@ -61,8 +59,9 @@ export class DiskFolder {
   async read(path) {
     try {
       const { folder, name } = await this.#place(path, false);
-      const file = await (await folder.getFileHandle(name)).getFile();
-      return new Uint8Array(await file.arrayBuffer());
+      const handle = await folder.getFileHandle(name).catch((caught) =>
+        Promise.reject(caught.name === "TypeMismatchError" ? notPlain(path) : caught));
+      return new Uint8Array(await (await handle.getFile()).arrayBuffer());
     } catch (caught) {
       if (/** @type {Error} */ (caught).name === "NotFoundError") return undefined;
       throw caught;
@@ -72,18 +71,38 @@ export class DiskFolder {
   /**
    * The file keeps its old contents until all of the new ones are written.
    *
-   * @param {string} path @param {Uint8Array} bytes
+   * @param {string} path @param {Uint8Array} bytes @param {import("./folder-changes.js").Check} [check]
    */
-  async write(path, bytes) {
+  async write(path, bytes, check) {
+    const before = await this.read(path);
+    check?.(before);
     const { folder, name } = await this.#place(path, true);
-    const stream = await (await folder.getFileHandle(name, { create: true })).createWritable();
-    await stream.write(bytes);
-    await stream.close();
+    const handle = await folder.getFileHandle(name, { create: true });
+    const present = async () => {
+      const now = await this.read(path);
+      // The empty file is the one made above.
+      return before || now?.length !== 0 ? now : undefined;
+    };
+    try {
+      const stream = await handle.createWritable();
+      try {
+        await stream.write(bytes);
+        check?.(await present());
+      } catch (caught) {
+        await stream.abort();
+        throw caught;
+      }
+      await stream.close();
+    } catch (caught) {
+      if (!before && (await this.read(path))?.length === 0) await folder.removeEntry(name);
+      throw caught;
+    }
   }
 
-  /** @param {string} path */
-  async remove(path) {
+  /** @param {string} path @param {import("./folder-changes.js").Check} [check] */
+  async remove(path, check) {
     const { folder, name } = await this.#place(path, false);
+    check?.(await this.read(path));
     await folder.removeEntry(name);
   }
 }

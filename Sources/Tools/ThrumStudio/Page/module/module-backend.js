@@ -3,15 +3,16 @@
 // It has the methods of `Server`. Nothing leaves the page.
 
 import { Emitter } from "../pattern/emitter.js";
-import { Refusal } from "../server/server.js";
 import { removeBanner, showBanner } from "../shell/banners.js";
 import { packedFile, packedNames, scriptAddress } from "../shell/resources.js";
 import { BrowserFolder } from "./browser-folder.js";
 import { canOpenFolders, DiskFolder } from "./disk-folder.js";
+import { FolderChanges } from "./folder-changes.js";
+import { formatOf, refusal } from "./folder-law.js";
 import { ModuleCalls } from "./module-calls.js";
 import { ModuleLive } from "./module-live.js";
 import { SoundFiles } from "./sound-files.js";
-import { decoded, descriptionOf, fileText, isSound, libraryText, revisionOf } from "./texts.js";
+import { builtInText, decoded, descriptionOf, isEqual, isSound, libraryText, revisionOf } from "./texts.js";
 import { waveFile } from "./wave-file.js";
 
 /** Versions whose takes are known, and files in a request for shapes. */
@@ -31,6 +32,9 @@ export class ModuleBackend extends Emitter {
   wanted = location.hash.includes("=") ? null : decodeURIComponent(location.hash.slice(1)) || null;
   /** @type {BrowserFolder | DiskFolder} */
   folder = new BrowserFolder();
+  #changes = new FolderChanges(() => this.folder);
+  /** Why the folder could not be listed, which is said once. */
+  #listProblem = "";
   /** @type {Map<string, Version>} */
   #takes = new Map();
   #made = 0;
@@ -77,10 +81,28 @@ export class ModuleBackend extends Emitter {
 
   /** @param {FileSystemDirectoryHandle} handle */
   async use(handle) {
-    const { endings } = await this.#catalogue;
-    this.folder = new DiskFolder(handle, (name) =>
-      endings.some((/** @type {string} */ ending) => name.toLowerCase().endsWith(ending)));
+    this.folder = new DiskFolder(handle);
     this.#sounds.forget();
+  }
+
+  /**
+   * The folder's files. If it cannot be read, the library is still there, and the cause is said.
+   *
+   * @returns {Promise<FileRow[]>}
+   */
+  async #listed() {
+    try {
+      const rows = await this.folder.list();
+      if (this.#listProblem) removeBanner("folder");
+      this.#listProblem = "";
+      return rows;
+    } catch (caught) {
+      const { message } = /** @type {Error} */ (caught);
+      const text = `The files of “${this.folder.name}” cannot be listed: ${message}.`;
+      if (text !== this.#listProblem) showBanner("folder", { severity: "error", text });
+      this.#listProblem = text;
+      return [];
+    }
   }
 
   /** @returns {Promise<Listing>} */
@@ -92,10 +114,8 @@ export class ModuleBackend extends Emitter {
     const names = new Set(all.map(({ name }) => name));
     const library = packedNames().filter((name) => name.startsWith("library/") && name.endsWith(".ahap"))
       .map((name) => name.slice("library/".length, -".ahap".length)).filter((name) => !names.has(name)).sort()
-      .map((title) => ({ path: `library:${title}`, title, about: descriptionOf(libraryText(title)) }));
-    /** @type {FileRow[]} */
-    const rows = await this.folder.list();
-    const files = rows.filter((row) => !isSound(row.path));
+      .map((title) => ({ path: `library:${title}`, title, about: descriptionOf(libraryText(title) ?? "") }));
+    const files = (await this.#listed()).filter((row) => !isSound(row.path));
     return {
       files, isCut: "isCut" in this.folder && this.folder.isCut,
       library: [...library, ...all.map(({ name, about }) => ({ path: `preset:${name}`, title: name, about }))],
@@ -118,58 +138,33 @@ export class ModuleBackend extends Emitter {
 
   /** @param {string} path @returns {Promise<FileText>} */
   file = async (path) => {
-    if (path.startsWith("library:")) return fileText(libraryText(path.slice("library:".length)), false);
-    if (path.startsWith("preset:")) {
-      return fileText(await this.calls.ask("preset", path.slice("preset:".length)), false);
+    if (path.startsWith("preset:")) return builtInText(await this.calls.ask("preset", path.slice("preset:".length)));
+    const built = path.startsWith("library:") ? libraryText(path.slice("library:".length)) : undefined;
+    if (built !== undefined) return builtInText(built);
+    const bytes = await this.#changes.read(path);
+    const revision = revisionOf(bytes);
+    if (formatOf(path) !== "ahap") {
+      return { ...await this.calls.ask("convert", path, bytes), revision, writable: false };
     }
-    const bytes = await this.folder.read(path);
-    if (!bytes) throw refusal(404, "notFound", `${path} does not exist`);
     const text = decoded(bytes);
-    if (path.toLowerCase().endsWith(".ahap")) return fileText(text, true);
-    return { ...await this.convert(text, path), revision: revisionOf(text), writable: false };
+    if (text === undefined) throw refusal(422, "notText", `${path} is not text`);
+    const notes = isEqual(new TextEncoder().encode(text), bytes)
+      ? [] : ["the file is not UTF-8; saving converts it to UTF-8"];
+    return { text, revision, writable: true, notes };
   };
 
-  /** @param {string} path @param {string} text @param {string | null} revision @returns {Promise<Saved>} */
-  save = async (path, text, revision) => {
-    const before = await this.folder.read(path);
-    const known = before && revisionOf(decoded(before));
-    if (before && known !== revision) {
-      throw new Refusal(409, { error: { code: "changed", message: `${path} has changed; nothing was written` },
-        revision: known });
-    }
-    await this.#write(path, new TextEncoder().encode(text));
-    return { revision: revisionOf(text) };
-  };
-
-  /** @param {string} path @param {Uint8Array} bytes */
-  async #write(path, bytes) {
-    if (path.split("/").some((name) => name === "" || name === "." || name === "..")) {
-      throw refusal(400, "badPath", "the path must name a file in the folder");
-    }
-    await this.folder.write(path, bytes);
-  }
-
+  /** @param {string} path @param {string} text @param {string | null} revision */
+  save = (path, text, revision) => this.#changes.save(path, text, revision);
   /** @param {string} path @param {string} to */
-  move = async (path, to) => {
-    if (await this.folder.read(to)) throw refusal(409, "exists", `${to} already exists`);
-    const bytes = await this.folder.read(path);
-    if (!bytes) throw refusal(404, "notFound", `${path} does not exist`);
-    await this.#write(to, bytes);
-    await this.folder.remove(path);
-    return {};
-  };
-
-  /** @param {string} path */
-  remove = async (path) => {
-    await this.folder.remove(path);
-    return {};
-  };
+  move = (path, to) => this.#changes.move(path, to);
+  /** @param {string} path @param {string | null} revision */
+  remove = (path, revision) => this.#changes.remove(path, revision);
 
   /** @param {string} path @param {File} file */
   saveSound = async (path, file) => {
-    await this.#write(path, new Uint8Array(await file.arrayBuffer()));
+    const saved = await this.#changes.saveSound(path, new Uint8Array(await file.arrayBuffer()));
     this.#sounds.forget();
-    return { revision: "" };
+    return saved;
   };
 
   /** @returns {Promise<{ text: string, sound: number }>} */
@@ -273,6 +268,3 @@ export class ModuleBackend extends Emitter {
   renewPhoneCode = this.phone;
   disconnectPhones = this.phone;
 }
-
-/** @param {number} status @param {string} code @param {string} message */
-const refusal = (status, code, message) => new Refusal(status, { error: { code, message } });

@@ -88,7 +88,7 @@ export class ModuleWorker {
     return thrum.preset(name);
   }
 
-  /** @param {Thrum} thrum @param {string} name @param {string} text */
+  /** @param {Thrum} thrum @param {string} name @param {string | Uint8Array} text */
   convert(thrum, name, text) {
     return thrum.convert(name, text);
   }

@@ -5,33 +5,68 @@ import { packedFile } from "../shell/resources.js";
 /** @param {string} path */
 export const isSound = (path) => /\.(wav|aiff?|caf)$/i.test(path);
 
-/** @param {string} text @param {boolean} writable @returns {FileText} */
-export const fileText = (text, writable) => ({ text, revision: revisionOf(text), writable, notes: [] });
+/**
+ * A text that is no file of the folder.
+ *
+ * @param {string} text @returns {FileText}
+ */
+export const builtInText = (text) =>
+  ({ text, revision: revisionOf(new TextEncoder().encode(text)), writable: false, notes: [] });
 
 /** @param {string} title */
-export const libraryText = (title) => decoded(packedFile(`library/${title}.ahap`) ?? new Uint8Array());
+export function libraryText(title) {
+  const bytes = packedFile(`library/${title}.ahap`);
+  return bytes && decoded(bytes);
+}
+
+/** @param {string} encoding @param {Uint8Array} bytes */
+function decodedAs(encoding, bytes) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
 
 /**
- * A text in UTF-8 or, with its mark, UTF-16.
+ * A text in UTF-8 or UTF-16, as the library reads it; `undefined` for bytes that are no text.
  *
  * @param {Uint8Array} bytes
  */
 export function decoded(bytes) {
-  const isWide = (bytes[0] === 0xFF && bytes[1] === 0xFE) || (bytes[0] === 0xFE && bytes[1] === 0xFF);
-  return new TextDecoder(isWide ? (bytes[0] === 0xFF ? "utf-16le" : "utf-16be") : "utf-8").decode(bytes);
+  const [first, second, third, fourth] = [0, 1, 2, 3].map((place) => bytes[place] ?? -1);
+  const [hasLittleMark, hasBigMark] = [first === 0xFF && second === 0xFE, first === 0xFE && second === 0xFF];
+  // UTF-32.
+  if (third === 0 && fourth === 0 && (hasLittleMark || (first > 0 && second === 0))) return undefined;
+  if (first === 0 && second === 0 && ((third === 0xFE && fourth === 0xFF) || (third === 0 && fourth > 0))) {
+    return undefined;
+  }
+  // JSON begins with a character of ASCII, so a NUL beside it means UTF-16.
+  if (hasLittleMark || (first > 0 && second === 0)) return decodedAs("utf-16le", bytes);
+  if (hasBigMark || (first === 0 && second > 0)) return decodedAs("utf-16be", bytes);
+  return decodedAs("utf-8", bytes);
 }
 
+/** @param {Uint8Array} one @param {Uint8Array} other */
+export const isEqual = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
+
 /**
- * Tells versions of a text apart (FNV-1a).
+ * Tells versions of a file apart, as the server does: FNV-1a with 64 bits, in two halves, and the length.
  *
- * @param {string} text
+ * @param {Uint8Array} bytes
  */
-export function revisionOf(text) {
-  let hash = 0x811C9DC5;
-  for (let place = 0; place < text.length; place += 1) {
-    hash = Math.imul(hash ^ text.charCodeAt(place), 0x01000193);
+export function revisionOf(bytes) {
+  const word = 2 ** 32;
+  let [high, low] = [0xCBF29CE4, 0x84222325];
+  for (const byte of bytes) {
+    const mixed = (low ^ byte) >>> 0;
+    // Times 2^40 + 0x1B3.
+    const product = mixed * 0x1B3;
+    high = (high * 0x1B3 + Math.floor(product / word) + ((mixed << 8) >>> 0)) % word;
+    low = product % word;
   }
-  return `${(hash >>> 0).toString(16)}-${text.length}`;
+  const digits = low.toString(16);
+  return `${high ? high.toString(16) + digits.padStart(8, "0") : digits}-${bytes.length}`;
 }
 
 /** @param {string} text */

@@ -1,34 +1,13 @@
 // What the browser keeps for this page, in its database. Not in `localStorage`: for pages that were opened from the
 // disk, Chromium loses part of what is put there.
 
-/** @typedef {"values" | "files" | "tracks" | "histories" | "sources"} Table */
+import { Emitter } from "../pattern/emitter.js";
+import { begin, storageFailure } from "./database.js";
 
-/** @type {Table[]} */
-const tables = ["values", "files", "tracks", "histories", "sources"];
-
-/** @type {Promise<IDBDatabase> | undefined} */
-let opened;
-
-function database() {
-  opened ??= new Promise((resolve, reject) => {
-    const opening = indexedDB.open("thrum", 4);
-    opening.onupgradeneeded = () => {
-      const { result } = opening;
-      for (const name of tables) if (!result.objectStoreNames.contains(name)) result.createObjectStore(name);
-    };
-    opening.onsuccess = () => {
-      // Lets a newer page in another tab change the tables.
-      opening.result.onversionchange = () => opening.result.close();
-      resolve(opening.result);
-    };
-    opening.onerror = () => reject(opening.error);
-    opening.onblocked = () => reject(new Error("an older page holds the database"));
-  });
-  return opened;
-}
+/** @typedef {import("./database.js").Table} Table */
 
 /**
- * The answer to one question. Rejected if the browser keeps nothing, as in some private windows.
+ * The answer to one question. Rejected with a `StorageFailure`, as in some private windows.
  *
  * @template Value
  * @param {Table} table
@@ -36,11 +15,11 @@ function database() {
  * @returns {Promise<Value>}
  */
 export async function read(table, ask) {
-  const store = (await database()).transaction(table, "readonly").objectStore(table);
+  const store = (await begin(table, "readonly")).objectStore(table);
   return new Promise((resolve, reject) => {
     const request = ask(store);
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(storageFailure(request.error));
   });
 }
 
@@ -61,21 +40,70 @@ export async function entries(table) {
 }
 
 /**
- * Changes a table. Fulfilled once it is written; rejected also if there is no room.
+ * Changes a table. Fulfilled once it is written; rejected with a `StorageFailure`, also if there is no room.
  *
  * @param {Table} table
  * @param {(store: IDBObjectStore) => unknown} change
  * @returns {Promise<void>}
  */
 export async function write(table, change) {
-  const transaction = (await database()).transaction(table, "readwrite");
+  const transaction = await begin(table, "readwrite");
   return new Promise((resolve, reject) => {
-    change(transaction.objectStore(table));
+    try {
+      change(transaction.objectStore(table));
+    } catch (caught) {
+      return reject(storageFailure(caught));
+    }
     transaction.oncomplete = () => resolve();
-    transaction.onabort = () => reject(transaction.error);
+    transaction.onabort = () => reject(storageFailure(transaction.error));
     // At once, so that it is also written if the page is being closed.
-    transaction.commit();
+    return transaction.commit();
   });
+}
+
+/**
+ * Changes one entry, unless it is another one by now: no other tab can write in between.
+ *
+ * @param {Table} table
+ * @param {string} name
+ * @param {(now: any) => boolean} isSeen whether the entry, `undefined` if there is none, is the one to replace
+ * @param {object | undefined} value `undefined` removes the entry
+ * @returns {Promise<boolean>} whether it was changed
+ */
+export async function exchange(table, name, isSeen, value) {
+  const transaction = await begin(table, "readwrite");
+  return new Promise((resolve, reject) => {
+    const store = transaction.objectStore(table);
+    let isChanged = false;
+    const request = store.get(name);
+    request.onsuccess = () => {
+      isChanged = isSeen(request.result);
+      if (isChanged) value ? store.put(value, name) : store.delete(name);
+    };
+    transaction.oncomplete = () => resolve(isChanged);
+    transaction.onabort = () => reject(storageFailure(transaction.error ?? request.error));
+  });
+}
+
+/**
+ * Says when something is no longer kept: `lost` at the first failure of a table, `again` when it works again.
+ *
+ * @type {Emitter<KeepingEvents>}
+ */
+export const keeping = new Emitter();
+/** @type {Set<Table>} */
+const failing = new Set();
+
+/** @param {Table} table @param {Promise<void>} writing */
+async function watched(table, writing) {
+  try {
+    await writing;
+    if (failing.delete(table)) keeping.emit("again", { table });
+  } catch (caught) {
+    if (failing.has(table)) return;
+    failing.add(table);
+    keeping.emit("lost", { table, reason: storageFailure(caught).message });
+  }
 }
 
 const nothing = () => undefined;
@@ -102,7 +130,7 @@ export const load = (name, otherwise) => structuredClone(values.get(name)) ?? ot
 export const namesWith = (start) => [...values.keys()].filter((name) => name.startsWith(start));
 
 /**
- * Keeps a value, until the page closes if the browser keeps nothing.
+ * Keeps a value, until the page closes if the browser keeps nothing (`keeping` says so).
  *
  * @param {string} name
  * @param {unknown} value that is not changed afterwards; `undefined` removes what was kept
@@ -110,7 +138,7 @@ export const namesWith = (start) => [...values.keys()].filter((name) => name.sta
 export function keep(name, value) {
   if (value === undefined) values.delete(name);
   else values.set(name, value);
-  write("values", (store) => (value === undefined ? store.delete(name) : store.put(value, name))).catch(nothing);
+  watched("values", write("values", (store) => (value === undefined ? store.delete(name) : store.put(value, name))));
 }
 
 // Tables of which only the latest entries are kept.
@@ -128,8 +156,8 @@ export const kept = (table, place) => read(table, (store) => store.get(place)).c
  */
 export async function keepOf(table, place, value, most) {
   // In one change: a page that is being closed would lose what it had removed first.
-  await write(table, (store) => (value ? store.put({ ...value, chosen: Date.now() }, place) : store.delete(place)))
-    .catch(nothing);
+  await watched(table, write(table, (store) =>
+    (value ? store.put({ ...value, chosen: Date.now() }, place) : store.delete(place))));
   if (!value) return;
   const keys = (await read(table, (store) => store.getAllKeys()).catch(nothing)) ?? [];
   /** @type {{ key: IDBValidKey, chosen: number }[]} */
