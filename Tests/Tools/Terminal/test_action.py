@@ -53,9 +53,12 @@ class ActionTest(RepositoryTest):
     def commit(self, files):
         for name, text in files.items():
             path = self.tree / name
-            path.parent.mkdir(exist_ok=True)
+            path.parent.mkdir(parents=True, exist_ok=True)
             if text is None:
                 path.unlink()
+            elif isinstance(text, pathlib.Path):
+                path.unlink(missing_ok=True)
+                path.symlink_to(text)
             else:
                 path.write_text(text, encoding="utf-8")
         self.git("add", "-A")
@@ -97,10 +100,11 @@ class Action(ActionTest):
             self.assertIn(words, summary)
         self.assertNotIn("same.ahap", summary.split("### Findings")[0])
         outputs = dict(line.split("=") for line in self.read("GITHUB_OUTPUT").splitlines())
-        pictures = self.tree / outputs["pictures"]
+        pictures = pathlib.Path(outputs["pictures"])
         self.assertEqual({path.name for path in pictures.iterdir()}, {"ui_tap.ahap.png", "new_name.ahap.png"})
         self.assertTrue(all(path.read_bytes().startswith(b"\x89PNG") for path in pictures.iterdir()))
-        self.assertEqual(json.loads((self.tree / outputs["sarif"]).read_text())["version"], "2.1.0")
+        self.assertEqual(json.loads(pathlib.Path(outputs["sarif"]).read_text())["version"], "2.1.0")
+        self.assertIn("intensity 0.8 → 1", pathlib.Path(outputs["page"]).read_text())
 
     def test_an_event_that_is_not_felt_fails_the_review(self):
         self.commit({"ui/tap.ahap": tap(0.1)})
@@ -115,6 +119,99 @@ class Action(ActionTest):
     def test_a_repository_without_patterns_passes(self):
         self.commit({"ui/tap.ahap": None, "old.ahap": None, "same.ahap": None, "a.txt": "x"})
         self.assertEqual(self.run_action(base=self.base), 0, self.shown)
+
+
+@unittest.skipIf(action() is None, "needs Debian's python3-yaml")
+class StrangersTree(ActionTest):
+    """A change by somebody who wants to write to the runner, to read its files, or not to be reviewed."""
+
+    SECRET = "SECRETWORD in a file of the runner"
+
+    def setUp(self):
+        super().setUp()
+        self.home = self.folder / "home"
+        (self.folder / "temporary").mkdir()
+        self.environment["RUNNER_TEMP"] = str(self.folder / "temporary")
+        self.home.mkdir()
+        for name in (".bashrc", "secret.ahap"):
+            (self.home / name).write_text(self.SECRET)
+
+    def outputs(self):
+        return {name: pathlib.Path(path) for name, path in (
+            line.split("=", 1) for line in self.read("GITHUB_OUTPUT").splitlines())}
+
+    def pictures(self):
+        return {path.name for path in self.outputs()["pictures"].iterdir()}
+
+    def published(self):
+        texts = [path.read_text() for path in self.outputs().values() if path.is_file()]
+        return "".join([self.shown, self.read("GITHUB_STEP_SUMMARY"), *texts])
+
+    def check_nothing_leaks(self):
+        self.assertNotIn("SECRETWORD", self.published())
+        for path in self.home.iterdir():
+            self.assertEqual(path.read_text(), self.SECRET, path)
+        self.assertEqual(self.git("status", "--porcelain"), "", "the tree is as before")
+        for path in self.outputs().values():
+            self.assertNotIn(self.tree, path.parents)
+
+    def test_links_in_the_place_of_results_are_not_written_to(self):
+        target = self.home / ".bashrc"
+        places = ("review.md", "findings.txt", "findings.sarif", "pictures/ui_tap.ahap.png")
+        self.commit({"ui/tap.ahap": tap(1), **{f"haptics-review/{place}": target for place in places}})
+        self.assertEqual(self.run_action(base=self.base), 0, self.shown)
+        self.assertEqual(self.pictures(), {"ui_tap.ahap.png"})
+        self.check_nothing_leaks()
+
+    def test_a_folder_of_results_that_is_a_link_is_not_written_to(self):
+        self.commit({"ui/tap.ahap": tap(1), "haptics-review": self.home, "tmp": self.home, "out": self.home})
+        self.assertEqual(self.run_action(base=self.base), 0, self.shown)
+        self.check_nothing_leaks()
+
+    def test_linked_patterns_are_not_read(self):
+        secret = self.home / "secret.ahap"
+        self.commit({"ui/tap.ahap": secret, "new.ahap": secret, "linked": self.home, "c.haptic": secret})
+        self.run_action(base=self.base)
+        self.check_nothing_leaks()
+        self.assertIn("`ui_tap.ahap`**: a link or no file; not reviewed", self.read("GITHUB_STEP_SUMMARY"))
+        self.assertEqual(self.pictures(), set())
+
+    def test_a_given_path_that_is_a_link_is_refused(self):
+        self.commit({"Haptics": self.home, "real/x.ahap": tap(1)})
+        for path in ("Haptics", "Haptics/secret.ahap", "real/../Haptics"):
+            self.assertEqual(self.run_action(base=self.base, paths=path), 66, self.shown)
+            self.assertIn("a link, which is not followed", self.shown)
+            self.assertNotIn("SECRETWORD", self.shown)
+
+    def test_a_version_that_was_a_link_is_not_read(self):
+        self.commit({"ui/tap.ahap": self.home / "secret.ahap"})
+        base = self.git("rev-parse", "HEAD").strip()
+        self.commit({"ui/tap.ahap": None})
+        self.commit({"ui/tap.ahap": tap(1)})
+        self.assertEqual(self.run_action(base=base), 0, self.shown)
+        self.assertIn("`ui_tap.ahap`**: added", self.read("GITHUB_STEP_SUMMARY"))
+        self.check_nothing_leaks()
+
+    def test_names_that_look_like_options_are_reviewed_as_others(self):
+        names = ("-x.ahap", "--plot=x.ahap", "--help.ahap", "-", "--output/-y.ahap", "*.ahap", "$(touch x).ahap")
+        self.commit({name: tap(0.8) for name in names if name != "-"})
+        base = self.git("rev-parse", "HEAD").strip()
+        self.commit({name: tap(1) for name in names if name != "-"})
+        self.assertEqual(self.run_action(base=base), 0, self.shown)
+        self.assertEqual(self.read("GITHUB_STEP_SUMMARY").count("intensity 0.8 → 1"), 6)
+        self.assertEqual(len(self.pictures()), 6)
+        self.check_nothing_leaks()
+
+    def test_a_pattern_is_not_hidden_by_its_name(self):
+        self.commit({"a\nb.ahap": tap(0.1)})
+        self.assertEqual(self.run_action(base=self.base), 1, self.shown)
+        self.assertIn("has a line break", self.read("GITHUB_STEP_SUMMARY"))
+        self.check_nothing_leaks()
+
+    def test_a_base_that_looks_like_an_option_is_no_option(self):
+        self.assertEqual(self.run_action(base="--output=x"), 0, self.shown)
+        self.assertIn("fetch-depth", self.read("GITHUB_STEP_SUMMARY"))
+        self.check_nothing_leaks()
 
 
 class QuietServer(http.server.SimpleHTTPRequestHandler):
