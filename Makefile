@@ -83,7 +83,7 @@ install: completions manual library ## Install the command, manual, completions 
 
 .PHONY: uninstall
 uninstall: ## Remove from PREFIX what `make install` has written there
-	@PREFIX='$(PREFIX)' Packaging/uninstall.sh
+	@PREFIX='$(PREFIX)' LIBDIR='$(LIBDIR)' ZSHDIR='$(ZSHDIR)' Packaging/uninstall.sh
 
 .PHONY: clean
 clean: ## Remove all build products

@@ -1,7 +1,8 @@
 #!/bin/sh
 # Installs the command, its manual, completions and desktop files, built by `make build library completions manual`,
 # the C library with its headers, and, if `make site` has built it, the documentation. Without DESTDIR, lists what it
-# writes in share/thrum/installed.txt, for Packaging/uninstall.sh; first removes what an earlier list names.
+# writes in share/thrum/installed.txt, for Packaging/uninstall.sh; first removes what an earlier list names. Replaces no
+# file that is in no list: another program's, or one that a package has put there.
 # Usage: PREFIX=… [DESTDIR=…] [LIBDIR=…] [ZSHDIR=…] Packaging/install.sh
 set -eu
 cd "$(dirname "$0")/.."
@@ -51,17 +52,24 @@ fi
 
 target=${DESTDIR:-}
 list=$prefix/share/thrum/installed.txt
+files=$(mktemp)
+made=$(mktemp)
+trap 'rm -rf "$to" "$files" "$made"' EXIT
+[ -n "$target" ] || : >"$to$list"
+find "$to" ! -type d -printf '/%P\n' | LC_ALL=C sort >"$files"
 if [ -z "$target" ]; then
-  PREFIX="$prefix" Packaging/uninstall.sh
-  : >"$to$list"
+  while IFS= read -r file; do
+    if [ "$file" = "$list" ] || { [ ! -e "$file" ] && [ ! -L "$file" ]; }; then continue; fi
+    if [ -e "$list" ] && grep -qxF -- "$file" "$list"; then continue; fi
+    echo "install: $file is there already, and $list does not name it; nothing was installed." >&2
+    echo "install: Remove it with whatever has installed it, or choose another PREFIX." >&2
+    exit 1
+  done <"$files"
+  PREFIX="$prefix" LIBDIR="$libdir" ZSHDIR="$zshdir" Packaging/uninstall.sh
 else
   install -d "$target"
   rm -rf "$target$prefix/share/doc/thrum/html"
 fi
-files=$(mktemp)
-made=$(mktemp)
-trap 'rm -rf "$to" "$files" "$made"' EXIT
-find "$to" ! -type d -printf '/%P\n' | LC_ALL=C sort >"$files"
 # Lists a folder that has to be made, after those that it is in.
 make_folder() {
   [ -d "$target$1" ] && return
@@ -69,12 +77,11 @@ make_folder() {
   install -d -m 755 "$target$1"
   echo "$1/" >>"$made"
 }
-while read -r file; do
-  make_folder "$(dirname "$file")"
-  cp -P --preserve=mode --remove-destination "$to$file" "$target$file"
+while IFS= read -r file; do make_folder "$(dirname "$file")"; done <"$files"
+# The list is first, so that an installation that was interrupted can be removed.
+[ -n "$target" ] || cat "$made" "$files" >"$list"
+while IFS= read -r file; do
+  [ "$file" = "$list" ] || cp -P --preserve=mode --remove-destination "$to$file" "$target$file"
 done <"$files"
-if [ -z "$target" ]; then
-  cat "$made" "$files" >"$list"
-  chmod 644 "$list"
-fi
+[ -n "$target" ] || chmod 644 "$list"
 echo "installed $(wc -l <"$files") files; the command is $target$prefix/bin/thrum"

@@ -59,6 +59,51 @@ rm -r "$prefix/share/thrum"
 state | diff "$place/before" - || { echo "installed: uninstalling leaves or removes too much" >&2; exit 1; }
 PREFIX=$prefix Packaging/uninstall.sh
 
+# Another program's file is not replaced, and nothing is installed beside it.
+refuse() { # what was wrong, words of the message, command...
+  local what=$1 words=$2
+  shift 2
+  if "$@" 2>"$place/log"; then echo "installed: $what is accepted" >&2; exit 1; fi
+  grep -qF -- "$words" "$place/log" || { echo "installed: $what is not explained:" >&2; cat "$place/log" >&2; exit 1; }
+}
+for foreign in bin/thrum share/man/man1/thrum.1 lib/libthrum.so; do
+  mkdir -p "$prefix/$(dirname "$foreign")"
+  if [ "$foreign" = lib/libthrum.so ]; then ln -s /nowhere "$prefix/$foreign"; else echo mine >"$prefix/$foreign"; fi
+  state >"$place/foreign"
+  refuse "another program's $foreign" "install: $prefix/$foreign is there already" env PREFIX="$prefix" Packaging/install.sh
+  state | diff "$place/foreign" - || { echo "installed: a refusal changes something" >&2; exit 1; }
+  rm "$prefix/$foreign"
+done
+rmdir --ignore-fail-on-non-empty "$prefix/bin"
+
+# A list that somebody has written removes nothing elsewhere.
+mkdir -p "$place/home/folder" "$prefix/share/thrum" "$prefix/own"
+echo mine >"$place/home/file"
+echo own >"$prefix/own/file"
+ln -s "$place/home" "$prefix/linked"
+for name in "$place/home/file" "$prefix/../home/file" "$prefix/linked/file" "$prefix/own/../../home/file" home/file \
+  "$place/home/folder/" "$prefix/linked/folder/" "$prefix" "${prefix}x/file"; do
+  mkdir -p "${prefix}x" && echo mine >"${prefix}x/file"
+  printf '%s\n' "$prefix/own/file" "$name" >"$list"
+  refuse "a list with $name" "which is not below $prefix" env PREFIX="$prefix" Packaging/uninstall.sh
+  refuse "an installation over a list with $name" "which is not below $prefix" env PREFIX="$prefix" Packaging/install.sh
+  [ -e "$place/home/file" ] && [ -d "$place/home/folder" ] && [ -e "$prefix/own/file" ] && [ -e "${prefix}x/file" ] ||
+    { echo "installed: a list with $name removes something" >&2; exit 1; }
+done
+printf '%s\n' "$prefix/own/file" "$prefix/-x" "$prefix/gone/file" "$prefix/linked" >"$list"
+echo own >"$prefix/-x"
+PREFIX=$prefix Packaging/uninstall.sh
+[ ! -e "$prefix/own/file" ] && [ ! -e "$prefix/-x" ] && [ ! -L "$prefix/linked" ] && [ -e "$place/home/file" ]
+rm -r "$prefix/own" "$prefix/share/thrum" "${prefix}x"
+state | cut -d ' ' -f 1,2 | diff <(cut -d ' ' -f 1,2 "$place/before") -
+
+# Folders outside the prefix are removed from if they are given again, and folders that had to be made go.
+PREFIX=$place/new/prefix LIBDIR=$place/elsewhere/lib Packaging/install.sh
+refuse "a library outside the prefix" "give its folder as LIBDIR" env PREFIX="$place/new/prefix" Packaging/uninstall.sh
+[ -e "$place/new/prefix/bin/thrum" ]
+PREFIX=$place/new/prefix LIBDIR=$place/elsewhere/lib Packaging/uninstall.sh
+[ ! -e "$place/elsewhere" ] && [ ! -e "$place/new" ] || { echo "installed: the library outside the prefix is left" >&2; exit 1; }
+
 # With DESTDIR there is no list, and the folder can be moved.
 DESTDIR=$place/packed PREFIX=/opt/thrum Packaging/install.sh
 [ ! -e "$place/packed/opt/thrum/share/thrum/installed.txt" ]
