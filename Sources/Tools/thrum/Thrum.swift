@@ -1,4 +1,5 @@
 import ArgumentParser
+import CLinux
 import Glibc
 import ThrumPattern
 
@@ -40,6 +41,7 @@ struct Thrum: ParsableCommand {
   static func main() {
     // An exceeded file size limit then causes a write error instead of ending the process.
     signal(SIGXFSZ, SIG_IGN)
+    thrum_unfinished_guard()
     do { try MemoryLimit.checkStart() } catch {
       Console.error("\(error)")
       exit(withError: ExitCode(Failure.Code.system.rawValue))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import resource
 import signal
 import subprocess
 import tempfile
@@ -172,6 +173,77 @@ class Interrupted(unittest.TestCase):
                 self.assertIn(process.wait(10), (0, 143, -signal.SIGTERM))
                 parts = [name for _, _, names in os.walk(folder) for name in names if name.endswith(".part")]
                 self.assertEqual(parts, [], f"after {seconds * moment / 50} s")
+
+
+class AnySignal(unittest.TestCase):
+    """Every signal that ends a process and can be caught, also those that only another process sends."""
+
+    NUMBERS = [number for number in signal.valid_signals() if number not in (
+        # Not caught, no end, or ignored by the command: a file size limit is an error of writing.
+        signal.SIGKILL, signal.SIGSTOP, signal.SIGTSTP, signal.SIGTTIN, signal.SIGTTOU, signal.SIGCHLD, signal.SIGCONT,
+        signal.SIGURG, signal.SIGWINCH, signal.SIGXFSZ)]
+
+    def check(self, numbers, *arguments):
+        for number in numbers:
+            with self.subTest(signal=int(number)), tempfile.TemporaryDirectory() as folder:
+                process = subprocess.Popen(
+                    [THRUM, *arguments, os.path.join(folder, "long.wav")], stderr=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL, restore_signals=True, preexec_fn=lambda: resource.setrlimit(
+                        resource.RLIMIT_CORE, (0, 0)), env=dict(os.environ, SWIFT_BACKTRACE="enable=no"))
+                end = time.monotonic() + 60
+                while not os.listdir(folder) and time.monotonic() < end and process.poll() is None:
+                    os.sched_yield()
+                self.assertEqual([name[-5:] for name in os.listdir(folder)], [".part"], "nothing was being written")
+                process.send_signal(number)
+                self.assertIn(process.wait(20), (-number, 128 + number))
+                self.assertEqual(os.listdir(folder), [])
+
+    def test_a_rendering_leaves_nothing(self):
+        self.assertGreater(len(self.NUMBERS), 40)
+        self.check(self.NUMBERS, "render", "preset:pop", "--length", "4000", "-o")
+
+    def test_a_list_leaves_nothing_at_any_time(self):
+        with tempfile.TemporaryDirectory() as folder:
+            files = [os.path.join(folder, f"{index}.ahap") for index in range(4)]
+            for path in files:
+                with open(path, "w") as file:
+                    file.write(buzz(1, 1))
+            arguments = [THRUM, "render", "--again", "--each", *files, "--length", "60", "-o", os.path.join(folder, "out")]
+            for moment in range(40):
+                number = (signal.SIGALRM, signal.SIGUSR1, signal.SIGPIPE, signal.SIGRTMAX)[moment % 4]
+                process = subprocess.Popen(arguments, stderr=subprocess.DEVNULL)
+                try:
+                    process.wait(0.01 * moment)
+                except subprocess.TimeoutExpired:
+                    process.send_signal(number)
+                self.assertIn(process.wait(10), (0, -number))
+                parts = [name for _, _, names in os.walk(folder) for name in names if name.endswith(".part")]
+                self.assertEqual(parts, [], f"after {0.01 * moment} s")
+
+    def test_an_ignored_signal_stays_ignored(self):
+        with tempfile.TemporaryDirectory() as folder:
+            output = os.path.join(folder, "a.wav")
+            process = subprocess.Popen(
+                [THRUM, "render", "preset:pop", "--length", "20", "-o", output], stderr=subprocess.DEVNULL,
+                preexec_fn=lambda: signal.signal(signal.SIGUSR1, signal.SIG_IGN))
+            while not os.listdir(folder) and process.poll() is None:
+                os.sched_yield()
+            process.send_signal(signal.SIGUSR1)
+            self.assertEqual(process.wait(60), 0)
+            self.assertEqual(os.listdir(folder), ["a.wav"])
+
+    def test_a_recorded_device_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for number in (signal.SIGALRM, signal.SIGUSR1, signal.SIGQUIT, signal.SIGSEGV, signal.SIGRTMIN):
+                process = subprocess.Popen(
+                    [THRUM, "play", "preset:pop", "--length", "60", "-D", f"wav:{folder}/a.wav"],
+                    stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, stdin=subprocess.DEVNULL,
+                    env=dict(os.environ, SWIFT_BACKTRACE="enable=no"))
+                while not os.listdir(folder) and process.poll() is None:
+                    os.sched_yield()
+                process.send_signal(number)
+                self.assertEqual(process.wait(20), -number)
+                self.assertEqual(os.listdir(folder), [])
 
 
 class ReadOnly(unittest.TestCase):

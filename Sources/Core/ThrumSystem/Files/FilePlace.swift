@@ -30,10 +30,11 @@ package struct FilePlace: Sendable {
 
   /// Creates the temporary file and removes stale ones. Returns a descriptor, or −1 with errno set.
   ///
-  /// The file inherits the replaced file's permissions and stays locked, which distinguishes it from a stale one.
+  /// The file inherits the replaced file's permissions and stays locked, which distinguishes it from a stale one. Until
+  /// it is committed or abandoned, it counts as unfinished (`thrum_unfinished_create`).
   package func create() -> Int32 {
     LeftoverFiles.removeStale(likeThat: temporaryPath)
-    let descriptor = open(temporaryPath, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+    let descriptor = thrum_unfinished_create(temporaryPath)
     guard descriptor >= 0 else { return -1 }
     flock(descriptor, LOCK_EX | LOCK_NB)
     if let mode { fchmod(descriptor, mode) }
@@ -50,9 +51,10 @@ package struct FilePlace: Sendable {
         abandon()
         throw error
       }
+      thrum_unfinished_forget(temporaryPath)
       return
     }
-    defer { unlink(temporaryPath) }
+    defer { abandon() }
     let source = open(temporaryPath, O_RDONLY | O_CLOEXEC)
     guard source >= 0 else { throw SystemError() }
     defer { close(source) }
@@ -68,5 +70,8 @@ package struct FilePlace: Sendable {
     }
   }
 
-  package func abandon() { unlink(temporaryPath) }
+  package func abandon() {
+    unlink(temporaryPath)
+    thrum_unfinished_forget(temporaryPath)
+  }
 }

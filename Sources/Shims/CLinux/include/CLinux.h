@@ -105,6 +105,16 @@ void thrum_terminal_guard(int descriptor, const struct termios *settings);
 /// Ends the guard without changing the terminal.
 void thrum_terminal_unguard(void);
 
+/// Creates a file that must not exist, and registers it as unfinished. Returns a descriptor, or -1 and errno.
+int thrum_unfinished_create(const char *path);
+/// Call once the file has its final name or is removed.
+void thrum_unfinished_forget(const char *path);
+/// Removes all unfinished files; creates no further ones. The process must end after that. Async-signal-safe.
+void thrum_unfinished_remove(void);
+/// Makes all signals that end the process remove unfinished files first, as `thrum_terminal_guard`. For commands only: a
+/// library leaves signals to its program.
+void thrum_unfinished_guard(void);
+
 /// A started program.
 struct thrum_child {
   int id;

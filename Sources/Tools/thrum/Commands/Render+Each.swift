@@ -26,31 +26,28 @@ extension Render {
     let all = Array(zip(items, paths))
     let mine = many.shard?.part(of: all) ?? all
     let outputFolder = try OutputFolder(output)
-    let partialFiles = PartialFiles()
-    let guards = try partialFiles.removedBySignals()
+    let guards = try PartialFiles.removedBySignals()
     defer { withExtendedLifetime(guards) {} }
     let progress = ManyProgress(total: mine.count)
     var fates = Workers(many.jobs).map(mine) { (item, path) -> Fate in
       defer { progress.step() }
       if let problem = item.problem { return .failed(problem) }
-      return fate(of: item.input, path, outputFolder, partialFiles)
+      return fate(of: item.input, path, outputFolder)
     }
     // Retry out-of-memory failures one at a time.
     for (index, fate) in fates.enumerated() where fate.isShortOfMemory {
-      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, outputFolder, partialFiles)
+      fates[index] = self.fate(of: mine[index].0.input, mine[index].1, outputFolder)
     }
     progress.clear()
     try report(fates, of: mine.map(\.0.input))
   }
 
-  private func fate(
-    of input: String, _ path: String, _ folder: OutputFolder, _ partialFiles: PartialFiles
-  ) -> Fate {
+  private func fate(of input: String, _ path: String, _ folder: OutputFolder) -> Fate {
     do {
       try folder.makeRoom(for: path)
       if !again, isNewer(path, than: input) { return .skipped }
       try OutputGuard.refuse(path, over: [input])
-      try render(input, to: path, partialFiles)
+      try render(input, to: path)
       return .written
     } catch let failure as Failure {
       return .failed(failure)
@@ -67,15 +64,12 @@ extension Render {
     return (new.st_mtim.tv_sec, new.st_mtim.tv_nsec) >= (old.st_mtim.tv_sec, old.st_mtim.tv_nsec)
   }
 
-  private func render(_ input: String, to path: String, _ partialFiles: PartialFiles) throws {
+  private func render(_ input: String, to path: String) throws {
     let settings = try sound.settings(sampleRate: Double(sampleRate))
     let inputs = try PatternFile.readAll([input], partners: false)
     var renderer = try makeRenderer(inputs, settings, input)
     let place = FilePlace(path: path)
-    defer { partialFiles.remove(place.temporaryPath) }
-    let writer = try partialFiles.create(place.temporaryPath) {
-      try makeWriter(place)
-    }
+    let writer = try makeWriter(place)
     while !renderer.isOver { try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) } }
     try writer.finish()
     reportClipping(writer, input)

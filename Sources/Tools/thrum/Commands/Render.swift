@@ -123,15 +123,14 @@ struct Render: ParsableCommand {
     var progress = ProgressLine(totalFrames: renderer.expectedFrames)
     do {
       let place = FilePlace(path: output)
-      let partialFiles = PartialFiles()
       let isStream = output == "-"
-      let guards = isStream ? nil : try partialFiles.removedBySignals()
+      let guards = isStream ? nil : try PartialFiles.removedBySignals()
       let writer: any RenderedFile =
         isStream
         ? try WAVWriter(
           descriptor: STDOUT_FILENO, name: "standard output", sampleRate: sampleRate, channels: signal.channels,
           format: format, dithers: dither)
-        : try partialFiles.create(place.temporaryPath) { try makeWriter(place) }
+        : try makeWriter(place)
       writer.prepare(forFrames: renderer.expectedFrames)
       while !renderer.isOver {
         try writer.append(atLeast: renderer.leastRoom) { renderer.render(into: $0) }

@@ -1,3 +1,4 @@
+import CLinux
 import Glibc
 import Synchronization
 
@@ -28,6 +29,7 @@ final class SignalWatcher {
       let (isFirst, _) = first.number.compareExchange(expected: 0, desired: number, ordering: .acquiringAndReleasing)
       guard !isFirst else { return arrived() }
       last()
+      thrum_unfinished_remove()
       _exit(128 + number)
     }
   }
