@@ -128,6 +128,8 @@ lint: ## Check formatting, imports, documents, prose, test lanes, JavaScript typ
 	Tests/Scripts/check-prose.py
 	Tests/Scripts/check-unit.sh
 	Tests/Scripts/check-threads.sh
+	Tests/Scripts/check-places.sh
+	Packaging/sbom.py --check
 	Tests/Scripts/mutations.py check
 	Tests/Scripts/page.sh types
 

@@ -9,7 +9,8 @@ import ThrumPattern
 /// work was ended.
 package typealias PhonePicture =
   @Sendable (
-    _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: (String) -> String?, _ work: Work<StudioError>
+    _ text: [UInt8], _ motor: RenderSettings, _ isDark: Bool, _ sound: @escaping (String) -> String?,
+    _ work: Work<StudioError>
   ) throws(StudioError) -> [UInt8]?
 
 /// One version of the open pattern, as sent to phones. Each part is made on its first request.

@@ -196,7 +196,7 @@ struct ProgressLine {
 extension Render {
   func makeRenderer(
     _ inputs: [PatternFile], _ settings: RenderSettings, _ name: String,
-    say: (String) -> Void = { Console.message($0) }
+    say: @escaping (String) -> Void = { Console.message($0) }
   ) throws -> OfflineRenderer {
     var options = sound
     if signal == .audio { options.audioOnly = true }

@@ -74,7 +74,7 @@ struct InfoDocument: Encodable {
 
 extension PatternInfo {
   static func examine(
-    _ file: PatternFile, say: (String) -> Void = { Console.message($0) }
+    _ file: PatternFile, say: @escaping (String) -> Void = { Console.message($0) }
   ) throws -> (PatternInfo, PatternTimeline) {
     let settings = RenderSettings()
     let compiled = try file.compiled(sampleRate: settings.sampleRate, say: say)

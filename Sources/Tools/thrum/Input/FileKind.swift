@@ -69,7 +69,7 @@ struct WholeFile {
 
   /// Compiles all parts. `soundSeconds` has the lengths of all sounds.
   func compiled(
-    sampleRate: Double, find: ((String) -> String?)? = nil, say: (String) -> Void = { Console.message($0) }
+    sampleRate: Double, find: ((String) -> String?)? = nil, say: @escaping (String) -> Void = { Console.message($0) }
   ) throws -> (patterns: [CompiledPattern], soundSeconds: [String: Double]) {
     let compiled = try parts.map { try $0.compiled(sampleRate: sampleRate, find: find, say: say) }
     let seconds = compiled.reduce(into: [:]) { $0.merge($1.soundSeconds) { first, _ in first } }

@@ -173,27 +173,25 @@ extension PatternFile {
   /// - Throws: `Failure` if the pattern cannot be played or there is no memory for a sound.
   func compiled(
     sampleRate: Double, content: PatternTimeline.Content = .all, find: ((String) -> String?)? = nil,
-    say: (String) -> Void = { Console.message($0) }
+    say: @escaping (String) -> Void = { Console.message($0) }
   ) throws -> CompiledFile {
     var failure: Failure?
     var soundSeconds: [String: Double] = [:]
     let pattern = try playable(say)
-    let compiled = withoutActuallyEscaping(say) { say in
-      var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
-        guard failure == nil else { return nil }
-        do throws(Failure) {
-          let memory = try soundMemory(path, at: find.map { $0(path) } ?? sound(path), say)
-          soundSeconds[path] = memory?.seconds
-          return memory
-        } catch {
-          failure = error
-          return nil
-        }
+    var compiler = ScheduleCompiler(sampleRate: sampleRate) { path in
+      guard failure == nil else { return nil }
+      do throws(Failure) {
+        let memory = try soundMemory(path, at: find.map { $0(path) } ?? sound(path), say)
+        soundSeconds[path] = memory?.seconds
+        return memory
+      } catch {
+        failure = error
+        return nil
       }
-      compiler.hapticsOnly = content == .hapticsOnly
-      compiler.audioOnly = content == .audioOnly
-      return compiler.compile(pattern)
     }
+    compiler.hapticsOnly = content == .hapticsOnly
+    compiler.audioOnly = content == .audioOnly
+    let compiled = compiler.compile(pattern)
     if let failure { throw failure }
     return CompiledFile(pattern: compiled, soundSeconds: soundSeconds)
   }

@@ -88,7 +88,7 @@ struct SoundOptions: ParsableArguments {
   }
 
   func compile(
-    _ file: PatternFile, sampleRate: Double, say: (String) -> Void = { Console.message($0) }
+    _ file: PatternFile, sampleRate: Double, say: @escaping (String) -> Void = { Console.message($0) }
   ) throws -> CompiledFile {
     try file.compiled(sampleRate: sampleRate, content: content, say: say)
   }

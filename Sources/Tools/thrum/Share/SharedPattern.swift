@@ -46,7 +46,7 @@ struct SharedPattern {
 
   init(
     _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)? = nil,
-    say: (String) -> Void = { Console.message($0) }, work: Work<any Error>
+    say: @escaping (String) -> Void = { Console.message($0) }, work: Work<any Error>
   ) throws {
     name = URL(fileURLWithPath: file.name).lastPathComponent
     let group = try file.playable(say)
@@ -152,10 +152,10 @@ struct ShareSound {
   private static let small = 150_000
 
   init(
-    _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ file: WholeFile, monitor: MonitorMode, find: ((String) -> String?)?, say: @escaping (String) -> Void,
     _ work: Work<any Error>
   ) throws {
-    func at(_ rate: Int, say: (String) -> Void) throws -> ShareSound {
+    func at(_ rate: Int, say: @escaping (String) -> Void) throws -> ShareSound {
       try ShareSound(file, sampleRate: rate, monitor: monitor, find: find, say: say, work)
     }
     let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
@@ -167,7 +167,7 @@ struct ShareSound {
   private var isSmall: Bool { Double(flac.count) <= Double(ShareSound.small) * max(1, seconds / 10) }
 
   private init(
-    _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: (String) -> Void,
+    _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: @escaping (String) -> Void,
     _ work: Work<any Error>
   ) throws {
     self.sampleRate = sampleRate
