@@ -1,7 +1,11 @@
 #!/usr/bin/env python3
-"""Writes the bill of materials of a release (SPDX 2.3, JSON): what is linked into the binaries, and what they load when asked to.
+"""Writes the bill of materials of a release (SPDX 2.3, JSON): what is linked into the binaries, and what they load when
+asked to.
 
 Run in a checkout whose packages are resolved; SOURCE_DATE_EPOCH is when it was made.
+
+Usage: Packaging/sbom.py            write
+       Packaging/sbom.py --check    check that debian/control and the table of licences have every library
 """
 
 import datetime
@@ -10,14 +14,43 @@ import os
 import platform
 import re
 import subprocess
+import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Loaded when a command needs them (Docs/Decisions/0035), so of the system's version.
-LOADED = {
-    "alsa-lib": "LGPL-2.1-or-later", "libsndfile": "LGPL-2.1-or-later", "cairo": "LGPL-2.1-only OR MPL-1.1",
-    "libmicrohttpd": "LGPL-2.1-or-later", "libpng": "libpng-2.0", "SDL2": "Zlib",
+# Names and licences of the libraries that are loaded when a command needs them (Docs/Decisions/0035), so of the system's
+# version, by the names of their files.
+LICENSES = {
+    "libasound": ("alsa-lib", "LGPL-2.1-or-later"), "libsndfile": ("libsndfile", "LGPL-2.1-or-later"),
+    "libcairo": ("cairo", "LGPL-2.1-only OR MPL-1.1"), "libmicrohttpd": ("libmicrohttpd", "LGPL-2.1-or-later"),
+    "libpng16": ("libpng", "libpng-2.0"), "libSDL2-2.0": ("SDL2", "Zlib"),
+    "libqrencode": ("libqrencode", "LGPL-2.1-or-later"), "libsystemd": ("libsystemd", "LGPL-2.1-or-later"),
 }
+# A library that `loaded.h` loads: its file, and its package on Debian.
+LOADED = re.compile(r'(?:THRUM_LOADED\(|struct thrum_library \w+ = \{)\s*"(lib[^"]+)\.so\.\d+", "([^"]+)"')
+
+
+def libraries():
+    """The files without version and the Debian packages of all libraries that the sources load, sorted."""
+    found = {}
+    for path in sorted((ROOT / "Sources/Shims").rglob("*.c")):
+        text = path.read_text()
+        loads = LOADED.findall(text)
+        if not loads and '#include "loaded.h"' in text and path.name != "loaded.c":
+            sys.exit(f"sbom: {path.relative_to(ROOT)} loads a library that sbom.py does not find in it")
+        found.update(loads)
+    return sorted(found.items())
+
+
+def check():
+    control = (ROOT / "debian/control").read_text()
+    command = re.search(r"^Package: thrum\n(?:.+\n)+", control, re.M)[0]
+    named = set(re.findall(r"[\w.+-]+", command))
+    for file, debian in libraries():
+        if file not in LICENSES:
+            yield f"Packaging/sbom.py: LICENSES lacks {file}, which the command loads"
+        if debian not in named:
+            yield f"debian/control: thrum neither recommends nor suggests {debian}, which it loads"
 
 
 def package(name, version, license_, place="NOASSERTION"):
@@ -40,7 +73,7 @@ def main():
     linked = [package("swift", toolchain, exception, "https://github.com/swiftlang/swift")]
     for pin in json.loads((ROOT / "Package.resolved").read_text())["pins"]:
         linked.append(package(pin["identity"], pin["state"]["version"], exception, pin["location"]))
-    loaded = [package(name, "NOASSERTION", license_) for name, license_ in LOADED.items()]
+    loaded = [package(name, "NOASSERTION", license_) for name, license_ in (LICENSES[file] for file, _ in libraries())]
 
     def relation(one, kind, other):
         return {"spdxElementId": one["SPDXID"], "relationshipType": kind, "relatedSpdxElement": other["SPDXID"]}
@@ -58,4 +91,8 @@ def main():
     }, indent=2))
 
 
+if sys.argv[1:] == ["--check"]:
+    problems = list(check())
+    print(*problems, sep="\n", file=sys.stderr, end="\n" if problems else "")
+    sys.exit(bool(problems))
 main()
