@@ -20,6 +20,10 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for old in [*folder.glob("thrum_haptics-*.whl"), *folder.glob("thrum_haptics-*.tar.gz")]:
         old.unlink()
+    oldest = (ROOT / "Packaging/oldest-glibc.txt").read_text().strip()
+    tag, most = thrum_build.platform_tag(sys.argv[1]), os.environ.get("GLIBC", oldest)
+    if [int(number) for number in tag.split("_")[1:3]] > [int(number) for number in most.split(".")]:
+        sys.exit(f"wheel: {sys.argv[1]} needs {tag}, and may need at most glibc {most}: `make hardened` names the symbols")
     for name in (thrum_build.build_wheel(folder), thrum_build.build_sdist(folder)):
         print(folder / name)
 
