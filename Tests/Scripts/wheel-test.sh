@@ -1,6 +1,6 @@
 #!/bin/sh
 # Installs a wheel into a fresh virtual environment, without a network, and uses it there; then the source distribution,
-# with and without the library in the wheel that pip builds from it. Checks the types against the module if mypy is
+# with and without the library in the wheel that pip builds from it, and for a system that has none. Checks the types against the module if mypy is
 # available. Usage: Tests/Scripts/wheel-test.sh WHEEL SDIST LIBRARY
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -28,14 +28,17 @@ installed() { # environment, file, setting...: makes the environment
   python3 -m venv "$place/$made"
   env "$@" "$place/$made/bin/pip" install --quiet --no-index --disable-pip-version-check "$file"
 }
-installed plain "$sdist"
+# Without a library, the build says what is missing: a wheel that cannot be imported would be kept.
+if installed bare "$sdist" PIP_NO_CACHE_DIR=1 2>bare.log; then echo "sdist: is built without a library" >&2; exit 1; fi
+grep -q "this system has no libthrum.so.1" bare.log || { cat bare.log >&2; exit 1; }
+installed plain "$sdist" LD_LIBRARY_PATH="$(dirname "$library")"
 THRUM_LIBRARY=$library plain/bin/python use.py
 installed bundled "$sdist" THRUM_LIBRARY="$library"
 bundled/bin/python use.py
 for made in plain bundled; do cmp "$root/Sources/Bindings/Python/thrum.py" $made/lib/python3*/site-packages/thrum/__init__.py; done
 cmp "$library" bundled/lib/python3*/site-packages/thrum/libthrum.so.1
 [ ! -e plain/lib/python3*/site-packages/thrum/libthrum.so.1 ]
-echo "sdist: installs with the library and without it"
+echo "sdist: installs with the library and for a system that has it; otherwise the build says what is missing"
 
 installed venv "$wheel"
 venv/bin/python use.py

@@ -1,10 +1,13 @@
 """Builds the wheel and the source distribution of the module: a build backend (PEP 517) that needs no other package.
 
 Works in this folder of Thrum's sources and in an unpacked source distribution. A wheel gets the library that
-`THRUM_LIBRARY` names; without it, it is for any machine that has libthrum. Reproducible to the byte.
+`THRUM_LIBRARY` names; without it, it is for this machine's libthrum, and is not built if there is none. Reproducible to
+the byte.
 """
 
 import base64
+import ctypes
+import ctypes.util
 import gzip
 import hashlib
 import io
@@ -12,6 +15,7 @@ import os
 import platform
 import re
 import subprocess
+import sys
 import tarfile
 import zipfile
 from pathlib import Path
@@ -63,8 +67,21 @@ def platform_tag(library):
     return f"manylinux_{least[0]}_{least[1]}_{platform.machine()}"
 
 
+def check_library():
+    """Ends the build if the wheel could not be imported: pip would keep it, and install it again and again."""
+    if not sys.platform.startswith("linux"):
+        sys.exit("error: Thrum runs on Linux only: install it there, or in a container with Linux")
+    try:
+        ctypes.CDLL(ctypes.util.find_library("thrum") or "libthrum.so.1")
+    except OSError:
+        sys.exit("error: this system has no libthrum.so.1, which the source distribution does not contain: install a wheel "
+                 "for this processor and C library, or Thrum's library, or name the library's file in THRUM_LIBRARY")
+
+
 def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     number, library = version(), os.environ.get("THRUM_LIBRARY")
+    if not library:
+        check_library()
     tag = f"py3-none-{platform_tag(library) if library else 'any'}"
     info = f"thrum_haptics-{number}.dist-info"
     pure = "false" if library else "true"
