@@ -14,6 +14,11 @@ build_module() {
     echo "web: this toolchain has no Embedded Swift for $triple: use a toolchain from swift.org" >&2
     exit 69
   }
+  # Without it the module is a tenth larger, and too large; that would show only after minutes of compiling.
+  command -v wasm-opt >/dev/null || {
+    echo "web: wasm-opt is missing, without which the module is too large: apt-get install binaryen" >&2
+    exit 69
+  }
   mkdir -p out/web
   rm -f "$scratch/$triple/release/libThrumWeb.a" # it would keep the objects of files that have another name now
   env -u THRUM_TOOLS -u THRUM_OPTIMISED THRUM_WEB=1 $swift build -c release --triple $triple --scratch-path "$scratch" \
@@ -32,12 +37,8 @@ build_module() {
     "$library/libswiftUnicodeDataTables.a"
   rm out/web/module.o
   # A tenth smaller, with the same results.
-  if command -v wasm-opt >/dev/null; then
-    wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
-      --enable-mutable-globals out/web/new.wasm -o out/web/new.wasm
-  else
-    echo "web: wasm-opt is missing: the module is a tenth larger (apt-get install binaryen)" >&2
-  fi
+  wasm-opt -Oz --enable-simd --enable-bulk-memory --enable-sign-ext --enable-nontrapping-float-to-int \
+    --enable-mutable-globals out/web/new.wasm -o out/web/new.wasm
   local size packed
   size=$(stat -c %s out/web/new.wasm)
   packed=$(gzip -9 <out/web/new.wasm | wc -c)
