@@ -38,6 +38,10 @@ symbols: ## Compare CoreHaptics with the table of its declarations; show that th
 scripts: ## Plant errors that the checks of `make lint` and the site have to find
 	@for name in documents site prose; do Tests/Scripts/check-$$name.py --self-test || exit 1; done
 
+.PHONY: typecheck
+typecheck: build-tests ## Type-check the examples, the apps of the tests and the tutorial's steps against the debug build
+	Tests/Scripts/typecheck.sh
+
 .PHONY: examples
 examples: ## Test the examples without system libraries, and find their planted bugs
 	Tests/Scripts/examples.sh

@@ -16,6 +16,20 @@ clear_package() {
   rm -rf "$package"/{Package.swift,Sources,Tests}
 }
 
+# The tutorial's files; one is called STEP-NAME.
+steps=$PWD/Sources/Testing/ThrumTesting/ThrumTesting.docc/Resources
+path='s|\.package(path: "\.\./thrum")|.package(name: "thrum", path: "../../..")|' # the only line that differs
+
+place() { # file: copies a step's file to its place in the package
+  case ${1##*/??-} in
+  Package.swift) sed "$path" "$1" >"$package/Package.swift" ;;
+  main.swift) install -D -m 644 "$1" "$package/Sources/Demo/main.swift" ;;
+  *Tests.swift) install -D -m 644 "$1" "$package/Tests/SwishTests/${1##*/??-}" ;;
+  *.swift) install -D -m 644 "$1" "$package/Sources/Swish/${1##*/??-}" ;;
+  esac
+  if grep -qs Sounds "$package/Package.swift"; then cp -r "$example/Sources/Swish/Sounds" "$package/Sources/Swish"; fi
+}
+
 bare() { # pkg-config finds nothing, so code that needs libasound, libsndfile or cairo fails to build.
   PKG_CONFIG_PATH=$empty PKG_CONFIG_LIBDIR=$empty $swift "$@" --package-path "$package" --scratch-path "$scratch"
 }

@@ -6,23 +6,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 source Tests/Scripts/example-package.sh
-steps=$PWD/Sources/Testing/ThrumTesting/ThrumTesting.docc/Resources
 tutorial=$PWD/Sources/Testing/ThrumTesting/ThrumTesting.docc/FirstHapticTest.tutorial
-path='s|\.package(path: "\.\./thrum")|.package(name: "thrum", path: "../../..")|' # the only line that differs
 
 fail() {
   echo "tutorial: $*" >&2
   exit 1
-}
-
-place() { # file: copies a step's file to its place in the package
-  case ${1##*/??-} in
-  Package.swift) sed "$path" "$1" >"$package/Package.swift" ;;
-  main.swift) install -D -m 644 "$1" "$package/Sources/Demo/main.swift" ;;
-  *Tests.swift) install -D -m 644 "$1" "$package/Tests/SwishTests/${1##*/??-}" ;;
-  *.swift) install -D -m 644 "$1" "$package/Sources/Swish/${1##*/??-}" ;;
-  esac
-  if grep -qs Sounds "$package/Package.swift"; then cp -r "$example/Sources/Swish/Sounds" "$package/Sources/Swish"; fi
 }
 
 words() { # a report without the parts that differ from run to run

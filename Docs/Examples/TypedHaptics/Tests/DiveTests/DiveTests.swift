@@ -28,7 +28,7 @@
       try await engine.start()
       var samples: [[Float]] = []
       for pattern in [original, made] {
-        let begin = phone.elapsed
+        let begin = phone.now
         try engine.makePlayer(with: pattern).start(atTime: CHHapticTimeImmediate)
         await phone.advance(by: pattern.duration.rounded(.up) + 2)
         samples.append(HapticSamples(of: phone, from: begin).interleaved)

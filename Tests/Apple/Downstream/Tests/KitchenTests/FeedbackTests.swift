@@ -94,15 +94,19 @@ import UIKit
     #expect(PadHaptics() != nil)
   }
 
+  @MainActor private final class Told {
+    var list: [(isConnected: Bool, pad: GCController?)] = []
+  }
+
   @MainActor @Test func `notifications of a controller come with the controller`() async throws {
     let phone = HapticEnvironment.current
     let pad = try #require(GCController.current)
-    var told: [(isConnected: Bool, pad: GCController?)] = []
+    let told = Told()
     let center = NotificationCenter.default
     let tokens = [Notification.Name.GCControllerDidConnect, .GCControllerDidDisconnect].map { name in
       center.addObserver(forName: name, object: nil, queue: nil) { notification in
         MainActor.assumeIsolated {
-          told.append((name == .GCControllerDidConnect, notification.object as? GCController))
+          told.list.append((name == .GCControllerDidConnect, notification.object as? GCController))
         }
       }
     }
@@ -110,8 +114,8 @@ import UIKit
     phone.apply(.disconnectController)
     phone.apply(.connectController)
     await phone.advance(by: 1)
-    #expect(told.map(\.isConnected) == [false, true])
-    #expect(told.first?.pad === pad && told.last?.pad === GCController.current)
+    #expect(told.list.map(\.isConnected) == [false, true])
+    #expect(told.list.first?.pad === pad && told.list.last?.pad === GCController.current)
   }
 
   @Test func `a controller and its haptics stay the same objects until it is disconnected`() throws {

@@ -16,7 +16,7 @@ private final class Listener: Sendable {
 
   init(_ names: [Notification.Name]) {
     for name in names {
-      NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
+      _ = NotificationCenter.default.addObserver(forName: name, object: nil, queue: nil) { [weak self] notification in
         self?.heard.withLock { $0.names.append(String(notification.name.rawValue.prefix { $0 != "#" })) }
       }
     }
