@@ -18,8 +18,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# Names and licences of the libraries that are loaded when a command needs them (Docs/Decisions/0035), so of the system's
-# version, by the names of their files.
+# Names and licences of the libraries that are loaded when a command needs them (Docs/Decisions/0035), by the names of
+# their files. The version is the system's.
 LICENSES = {
     "libasound": ("alsa-lib", "LGPL-2.1-or-later"), "libsndfile": ("libsndfile", "LGPL-2.1-or-later"),
     "libcairo": ("cairo", "LGPL-2.1-only OR MPL-1.1"), "libmicrohttpd": ("libmicrohttpd", "LGPL-2.1-or-later"),

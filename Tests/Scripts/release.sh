@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Builds a release twice, in two folders whose paths differ in length, and compares the bytes. Uses its tarball and its packages in a bare Debian,
-# validates its bill of materials, and tests its image. As root; debootstrap fetches the system.
+# Builds a release twice, in two folders whose paths differ in length, and compares the bytes. Uses its tarball and its
+# packages in a bare Debian, validates its bill of materials, and tests its image. As root; debootstrap fetches the
+# system.
 # Usage: Tests/Scripts/release.sh [TAG]
 set -euo pipefail
 cd "$(dirname "$0")/../.."

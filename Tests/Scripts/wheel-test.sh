@@ -1,7 +1,7 @@
 #!/bin/sh
 # Installs a wheel into a fresh virtual environment, without a network, and uses it there; then the source distribution,
-# with and without the library in the wheel that pip builds from it, and for a system that has none. Checks the types against the module if mypy is
-# available. Usage: Tests/Scripts/wheel-test.sh WHEEL SDIST LIBRARY
+# with the library in the wheel that pip builds from it, for a system that has the library, and for one that has none.
+# Checks the types against the module if mypy is available. Usage: Tests/Scripts/wheel-test.sh WHEEL SDIST LIBRARY
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 absolute() { echo "$(cd "$(dirname "$1")" && pwd)/$(basename "$1")"; }

@@ -42,8 +42,8 @@ for path in "${paths[@]}"; do
   places+=("./$path")
 done
 
-# The plain files, without hidden ones, as lint finds them. A list has one name in a line, so a name with a line break is
-# refused, not left out.
+# The plain files, without hidden ones, as lint finds them. A list has one name in a line, so a name with a line break
+# is refused, not left out.
 find -P "${places[@]}" -name '.?*' -prune -o -type f \( -name '*.ahap' -o -name '*.haptic' -o -name '*.he' \) -print0 |
   LC_ALL=C sort -zu >"$old/names"
 while IFS= read -r -d '' file; do

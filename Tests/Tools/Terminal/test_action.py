@@ -123,7 +123,7 @@ class Action(ActionTest):
 
 @unittest.skipIf(action() is None, "needs Debian's python3-yaml")
 class StrangersTree(ActionTest):
-    """A change by somebody who wants to write to the runner, to read its files, or not to be reviewed."""
+    """A change that tries to write to the runner, to have its files shown, or not to be reviewed."""
 
     SECRET = "SECRETWORD in a file of the runner"
 

@@ -111,8 +111,8 @@ int thrum_unfinished_create(const char *path);
 void thrum_unfinished_forget(const char *path);
 /// Removes all unfinished files; creates no further ones. The process must end after that. Async-signal-safe.
 void thrum_unfinished_remove(void);
-/// Makes all signals that end the process remove unfinished files first, as `thrum_terminal_guard`. For commands only: a
-/// library leaves signals to its program.
+/// Makes all signals that end the process remove unfinished files first, as `thrum_terminal_guard` restores the
+/// terminal. For commands only: a library leaves signals to its program.
 void thrum_unfinished_guard(void);
 
 /// A started program.

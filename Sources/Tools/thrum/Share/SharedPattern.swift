@@ -167,7 +167,8 @@ struct ShareSound {
   private var isSmall: Bool { Double(flac.count) <= Double(ShareSound.small) * max(1, seconds / 10) }
 
   private init(
-    _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?, say: @escaping (String) -> Void,
+    _ file: WholeFile, sampleRate: Int, monitor: MonitorMode, find: ((String) -> String?)?,
+    say: @escaping (String) -> Void,
     _ work: Work<any Error>
   ) throws {
     self.sampleRate = sampleRate
