@@ -68,7 +68,6 @@ for (const [failure, status, code, words] of [
   ["QuotaExceededError", 507, "diskFull", /the disk is full; nothing was written$/],
   ["NotAllowedError", 403, "notPermitted", /open the folder again and allow it$/],
   ["NoModificationAllowedError", 503, "busy", /another program is writing to it/],
-  ["TypeError", 400, "badPath", /choose another$/],
   ["OtherError", 500, "failed", /OtherError$/],
 ]) {
   test(`a write that fails with ${failure} says why, and leaves nothing`, async () => {
@@ -80,6 +79,14 @@ for (const [failure, status, code, words] of [
     assert.deepEqual(await content(), {});
   });
 }
+
+test("a name that the browser does not allow is refused", async () => {
+  const { backend, content } = diskRig();
+  const answer = await outcome(backend.save("con.ahap", "new", null));
+  assert.deepEqual([answer.status, answer.code], [400, "badPath"]);
+  assert.match(answer.message, /^con\.ahap: the browser does not allow this name; choose another$/);
+  assert.deepEqual(await content(), {});
+});
 
 test("only patterns with names that can be opened are listed, and no hidden ones", async () => {
   const { backend, disk, put } = diskRig();

@@ -31,6 +31,7 @@ export class FakeFolder {
   }
 
   async getFileHandle(name, { create } = {}) {
+    if (name === "con.ahap") throw new TypeError("Name is not allowed.");
     const item = this.items.get(name);
     if (item instanceof FakeFolder) throw failure("TypeMismatchError");
     if (!item && !create) throw failure("NotFoundError");

@@ -1,6 +1,6 @@
 // A folder of the user's disk, which some browsers let a page read and write.
 
-import { formatOf, isFolderPath, notPlain } from "./folder-law.js";
+import { formatOf, isFolderPath, notAllowed, notPlain } from "./folder-law.js";
 
 /** Files listed, and folders within each other. */
 const [mostFiles, deepest] = [2000, 8];
@@ -63,8 +63,10 @@ export class DiskFolder {
         Promise.reject(caught.name === "TypeMismatchError" ? notPlain(path) : caught));
       return new Uint8Array(await (await handle.getFile()).arrayBuffer());
     } catch (caught) {
-      if (/** @type {Error} */ (caught).name === "NotFoundError") return undefined;
-      throw caught;
+      const { name } = /** @type {Error} */ (caught);
+      if (name === "NotFoundError") return undefined;
+      // Browsers refuse names that some systems reserve.
+      throw name === "TypeError" ? notAllowed(path) : caught;
     }
   }
 

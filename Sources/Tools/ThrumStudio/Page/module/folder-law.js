@@ -67,6 +67,10 @@ export const linked = () =>
 export const notPlain = (path) => refusal(400, "badPath", `${path} is not a plain file`);
 
 /** @param {string} path */
+export const notAllowed = (path) =>
+  refusal(400, "badPath", `${path}: the browser does not allow this name; choose another`);
+
+/** @param {string} path */
 export const otherSound = (path) =>
   refusal(409, "exists", `the folder already contains another ${path}: rename this one first`);
 
@@ -91,7 +95,6 @@ export function refusalOf(path, caught) {
     case "newer": case "older": return refusal(503, "busy", `${path}: ${message}`);
     case "NotFoundError": return missing(path);
     case "TypeMismatchError": return linked();
-    case "TypeError": return refusal(400, "badPath", `${path}: the browser does not allow this name; choose another`);
     default: return refusal(500, "failed", `${path}: ${message}`);
   }
 }
