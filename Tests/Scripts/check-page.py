@@ -32,6 +32,9 @@ LONGEST = 300
 # A sentence before all else, and an empty line behind it.
 PURPOSE = re.compile(r"// [A-Z].*\n(?://.*\n)*(?<=[.?!]\n)\n")
 
+# The forms that ScriptBundle.swift joins.
+JOINED = re.compile(r"import \{|export (?:async )?(?:function|class|const) \w")
+FORM = re.compile(r"^(?:import|export)\b.*", re.M)
 IMPORT = re.compile(r'^(?:import|export) [^;]*?from "([^"]+)";', re.M)
 ADDRESS = re.compile(r'(?:new Worker|addModule|scriptAddress)\("([^"]+)"')
 
@@ -51,6 +54,9 @@ def problems_of(name, text):
             yield f"imports {target}, but {folder}/ may import from {', '.join(LAYERS.get(folder, [])) or 'no folder'}"
         if DRAWING.fullmatch(target) and not DRAWERS.fullmatch(name):
             yield f"imports {target}, which draws: move what it needs to a module that does not"
+    for form in FORM.findall(text):
+        if not JOINED.match(form):
+            yield f"cannot be joined with others (ScriptBundle.swift): {form}"
     for address in ADDRESS.findall(text):
         if not (PAGE / address).is_file():
             yield f"loads {address}, which does not exist"

@@ -1,6 +1,8 @@
 // Saves, renames and deletes files without losing a version that the page has not seen, as the server does.
 
-import * as law from "./folder-law.js";
+import {
+  badPath, badSoundPath, changed, formatOf, gone, isSoundPath, missing, otherSound, refusalOf, taken,
+} from "./folder-law.js";
 import { isEqual, revisionOf } from "./texts.js";
 
 /**
@@ -28,9 +30,9 @@ export class FolderChanges {
    * @param {string} path
    */
   async read(path) {
-    if (!law.formatOf(path)) throw law.badPath();
-    const bytes = await this.folder().read(path).catch((caught) => Promise.reject(law.refusalOf(path, caught)));
-    if (!bytes) throw law.missing(path);
+    if (!formatOf(path)) throw badPath();
+    const bytes = await this.folder().read(path).catch((caught) => Promise.reject(refusalOf(path, caught)));
+    if (!bytes) throw missing(path);
     return bytes;
   }
 
@@ -40,13 +42,13 @@ export class FolderChanges {
    * @param {string} path @param {string} text @param {string | null} known @returns {Promise<Saved>}
    */
   async save(path, text, known) {
-    if (law.formatOf(path) !== "ahap") throw law.badPath();
+    if (formatOf(path) !== "ahap") throw badPath();
     const bytes = new TextEncoder().encode(text);
     return this.#change(path, async (folder) => {
       /** @type {Check} */
       const check = (now) => {
-        if (now && revisionOf(now) !== known) throw law.changed(path, revisionOf(now));
-        if (!now && known) throw law.gone(path);
+        if (now && revisionOf(now) !== known) throw changed(path, revisionOf(now));
+        if (!now && known) throw gone(path);
       };
       check(await folder.read(path));
       await folder.write(path, bytes, check);
@@ -56,24 +58,24 @@ export class FolderChanges {
 
   /** @param {string} path @param {string} to of the same format, and free */
   async move(path, to) {
-    if (!law.formatOf(path) || law.formatOf(path) !== law.formatOf(to)) throw law.badPath();
+    if (!formatOf(path) || formatOf(path) !== formatOf(to)) throw badPath();
     return this.#change(path, async (folder) => {
       const bytes = await folder.read(path);
-      if (!bytes) throw law.missing(path);
+      if (!bytes) throw missing(path);
       /** @type {Check} */
       const isFree = (now) => {
-        if (now) throw law.taken(to);
+        if (now) throw taken(to);
       };
       isFree(await folder.read(to));
       await folder.write(to, bytes, isFree);
       try {
         await folder.remove(path, (now) => {
-          if (now && !isEqual(now, bytes)) throw law.changed(path, revisionOf(now));
+          if (now && !isEqual(now, bytes)) throw changed(path, revisionOf(now));
         });
       } catch (caught) {
         // The copy goes, unless another program has changed it.
         await folder.remove(to, (now) => {
-          if (!now || !isEqual(now, bytes)) throw law.taken(to);
+          if (!now || !isEqual(now, bytes)) throw taken(to);
         }).catch(() => undefined);
         throw caught;
       }
@@ -83,12 +85,12 @@ export class FolderChanges {
 
   /** @param {string} path @param {string | null} known the version to delete */
   async remove(path, known) {
-    if (law.formatOf(path) !== "ahap") throw law.badPath();
+    if (formatOf(path) !== "ahap") throw badPath();
     return this.#change(path, async (folder) => {
       /** @type {Check} */
       const check = (now) => {
-        if (!now) throw law.missing(path);
-        if (revisionOf(now) !== known) throw law.changed(path, revisionOf(now));
+        if (!now) throw missing(path);
+        if (revisionOf(now) !== known) throw changed(path, revisionOf(now));
       };
       check(await folder.read(path));
       await folder.remove(path, check);
@@ -102,11 +104,11 @@ export class FolderChanges {
    * @param {string} path @param {Uint8Array} bytes
    */
   async saveSound(path, bytes) {
-    if (!law.isSoundPath(path)) throw law.badSoundPath();
+    if (!isSoundPath(path)) throw badSoundPath();
     return this.#change(path, async (folder) => {
       /** @type {Check} */
       const check = (now) => {
-        if (now && !isEqual(now, bytes)) throw law.otherSound(path);
+        if (now && !isEqual(now, bytes)) throw otherSound(path);
       };
       const before = await folder.read(path);
       check(before);
@@ -126,7 +128,7 @@ export class FolderChanges {
   #change(path, change) {
     const folder = this.folder();
     const changing = this.#last.then(() => change(folder)).catch((caught) =>
-      Promise.reject(law.refusalOf(path, caught)));
+      Promise.reject(refusalOf(path, caught)));
     this.#last = changing.catch(() => undefined);
     return changing;
   }
