@@ -64,7 +64,7 @@ await empty();
 return { count, problems };
 """
 
-# A newer page changes the tables; this page goes on with them.
+# A newer page changes the tables; this page can still read and write them.
 NEWER = """
 const { BrowserFolder } = await import("/module/browser-folder.js");
 const folder = new BrowserFolder();
