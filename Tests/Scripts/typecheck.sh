@@ -22,4 +22,12 @@ for step in $(cd "$steps" && printf '%s\n' ??-*.swift | cut -c1-2 | sort -u); do
   count=$((count + 1))
 done
 [ "$count" -ge 8 ] || { echo "typecheck: the steps of the tutorial are not found" >&2; exit 1; }
+
+# A name that is gone has to be found, or nothing is checked.
+planted=$place/planted
+cp -r "$example" "$planted"
+echo 'import ThrumTesting
+let gone = HapticEnvironment.current.aNameThatIsGone' >"$planted/Tests/SwishTests/Gone.swift"
+if Tests/Scripts/typecheck.py "$planted" 2>"$place/said"; then echo "typecheck: a planted error is not found" >&2; exit 1; fi
+grep -q "has no member 'aNameThatIsGone'" "$place/said" || { cat "$place/said" >&2; exit 1; }
 Tests/Scripts/typecheck.py "${packages[@]}"
