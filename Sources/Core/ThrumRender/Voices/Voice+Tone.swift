@@ -29,87 +29,49 @@ extension Voice {
     let isSteady = step == SIMD16(repeating: 0)
     var frame = 0
     while frame < frames {
-      let t = countingLanes + Lanes(repeating: Float(frame))
-      let slope = Lanes(repeating: Float(increment.value - 0.5 * increment.step))
-      let curve = Lanes(repeating: Float(0.5 * increment.step))
-      let turns = Lanes(repeating: Float(phase)) + t * (slope + t * curve)
+      // Two blocks at once: each partial waits for the one before it, so one block alone leaves the processor idle.
+      let (one, two) = (frame, frame + Lanes.scalarCount)
+      let (phases, nextPhases) = (turns(at: one, increment), turns(at: two, increment))
       var partials = Partials(
-        sine: sineOfTurns(turns), twiceCosine: 2 * sineOfTurns(turns + Lanes(repeating: 0.25)))
-      if isSteady { partials.add(weights) } else { partials.add(weights, step, at: t) }
-      let amplitude = Lanes(repeating: lines.amplitude.value) + t * Lanes(repeating: lines.amplitude.step)
-      let isInside = countingLanes .< Lanes(repeating: Float(frames - frame))
-      let y = Lanes.zero.replacing(with: partials.sum * amplitude, where: isInside)
-      let l = Lanes(repeating: lines.left.value) + t * Lanes(repeating: lines.left.step)
-      let r = Lanes(repeating: lines.right.value) + t * Lanes(repeating: lines.right.step)
-      store(load(left, frame) + y * l, left, frame)
-      store(load(right, frame) + y * r, right, frame)
-      frame += Lanes.scalarCount
+        sine: SIMD16(lowHalf: sineOfTurns(phases), highHalf: sineOfTurns(nextPhases)),
+        twiceCosine: SIMD16(
+          lowHalf: 2 * sineOfTurns(phases + Lanes(repeating: 0.25)),
+          highHalf: 2 * sineOfTurns(nextPhases + Lanes(repeating: 0.25))))
+      if isSteady {
+        partials.add(weights)
+      } else {
+        partials.add(weights, step, at: SIMD16(lowHalf: frameLanes(from: one), highHalf: frameLanes(from: two)))
+      }
+      add(partials.sum.lowHalf, lines, at: one, left, right, frames: frames)
+      if two < frames { add(partials.sum.highHalf, lines, at: two, left, right, frames: frames) }
+      frame += 2 * Lanes.scalarCount
     }
   }
-}
-
-/// The sum of sines at whole multiples of a frequency, each from the two before it: sin (n + 1)x = 2 cos x sin nx −
-/// sin (n − 1)x.
-///
-/// The partials are written out, since a vector that is read at a variable place goes through memory each time.
-private struct Partials {
-  private(set) var sum = Lanes.zero
-  private var sine: Lanes
-  private var sineBefore = Lanes.zero
-  private let twiceCosine: Lanes
 
   @_noLocks @inline(__always)
-  init(sine: Lanes, twiceCosine: Lanes) { (self.sine, self.twiceCosine) = (sine, twiceCosine) }
+  private func frameLanes(from frame: Int) -> Lanes { countingLanes + Lanes(repeating: Float(frame)) }
 
   @_noLocks @inline(__always)
-  private mutating func next(_ weight: Lanes) {
-    sum += weight * sine
-    let following = twiceCosine * sine - sineBefore
-    sineBefore = sine
-    sine = following
+  private func turns(at frame: Int, _ increment: (value: Double, step: Double)) -> Lanes {
+    let t = frameLanes(from: frame)
+    let slope = Lanes(repeating: Float(increment.value - 0.5 * increment.step))
+    let curve = Lanes(repeating: Float(0.5 * increment.step))
+    return Lanes(repeating: Float(phase)) + t * (slope + t * curve)
   }
 
   @_noLocks @inline(__always)
-  mutating func add(_ weights: SIMD16<Float>) {
-    next(Lanes(repeating: weights[0]))
-    next(Lanes(repeating: weights[1]))
-    next(Lanes(repeating: weights[2]))
-    next(Lanes(repeating: weights[3]))
-    next(Lanes(repeating: weights[4]))
-    next(Lanes(repeating: weights[5]))
-    next(Lanes(repeating: weights[6]))
-    next(Lanes(repeating: weights[7]))
-    next(Lanes(repeating: weights[8]))
-    next(Lanes(repeating: weights[9]))
-    next(Lanes(repeating: weights[10]))
-    next(Lanes(repeating: weights[11]))
-    next(Lanes(repeating: weights[12]))
-    next(Lanes(repeating: weights[13]))
-    next(Lanes(repeating: weights[14]))
-    next(Lanes(repeating: weights[15]))
-  }
-
-  /// - Parameters:
-  ///   - step: change of the weights per frame.
-  ///   - t: frames since the weights were given.
-  @_noLocks @inline(__always)
-  mutating func add(_ weights: SIMD16<Float>, _ step: SIMD16<Float>, at t: Lanes) {
-    next(Lanes(repeating: weights[0]) + t * Lanes(repeating: step[0]))
-    next(Lanes(repeating: weights[1]) + t * Lanes(repeating: step[1]))
-    next(Lanes(repeating: weights[2]) + t * Lanes(repeating: step[2]))
-    next(Lanes(repeating: weights[3]) + t * Lanes(repeating: step[3]))
-    next(Lanes(repeating: weights[4]) + t * Lanes(repeating: step[4]))
-    next(Lanes(repeating: weights[5]) + t * Lanes(repeating: step[5]))
-    next(Lanes(repeating: weights[6]) + t * Lanes(repeating: step[6]))
-    next(Lanes(repeating: weights[7]) + t * Lanes(repeating: step[7]))
-    next(Lanes(repeating: weights[8]) + t * Lanes(repeating: step[8]))
-    next(Lanes(repeating: weights[9]) + t * Lanes(repeating: step[9]))
-    next(Lanes(repeating: weights[10]) + t * Lanes(repeating: step[10]))
-    next(Lanes(repeating: weights[11]) + t * Lanes(repeating: step[11]))
-    next(Lanes(repeating: weights[12]) + t * Lanes(repeating: step[12]))
-    next(Lanes(repeating: weights[13]) + t * Lanes(repeating: step[13]))
-    next(Lanes(repeating: weights[14]) + t * Lanes(repeating: step[14]))
-    next(Lanes(repeating: weights[15]) + t * Lanes(repeating: step[15]))
+  private func add(
+    _ sum: Lanes, _ lines: AudioLines, at frame: Int, _ left: UnsafeMutablePointer<Float>,
+    _ right: UnsafeMutablePointer<Float>, frames: Int
+  ) {
+    let t = frameLanes(from: frame)
+    let amplitude = Lanes(repeating: lines.amplitude.value) + t * Lanes(repeating: lines.amplitude.step)
+    let isInside = countingLanes .< Lanes(repeating: Float(frames - frame))
+    let y = Lanes.zero.replacing(with: sum * amplitude, where: isInside)
+    let l = Lanes(repeating: lines.left.value) + t * Lanes(repeating: lines.left.step)
+    let r = Lanes(repeating: lines.right.value) + t * Lanes(repeating: lines.right.step)
+    store(load(left, frame) + y * l, left, frame)
+    store(load(right, frame) + y * r, right, frame)
   }
 }
 

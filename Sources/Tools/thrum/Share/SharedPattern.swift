@@ -139,8 +139,10 @@ struct ShareSound {
   let seconds: Double
   let isCut: Bool
   /// Level on the monitor, for matching patterns. `nil` for silence.
-  let level: LevelMatch.Side?
+  private(set) var level: LevelMatch.Side?
   let soundSeconds: [String: Double]
+  private let patterns: [CompiledPattern]
+  private let settings: RenderSettings
 
   /// Maximum length, s.
   static let longest = 60.0
@@ -161,6 +163,8 @@ struct ShareSound {
     let hasAudio = try file.playable { _ in }.events.contains { !$0.type.isHaptic }
     var made = try at(hasAudio ? ShareSound.audioRates[0] : ShareSound.hapticRate, say: say)
     for rate in ShareSound.audioRates where rate < made.sampleRate && !made.isSmall { made = try at(rate) { _ in } }
+    // Measured once, for the rate that is kept.
+    made.level = try LevelMatch.Side(OfflineRenderer(made.patterns, settings: made.settings), made.settings, work)
     self = made
   }
 
@@ -176,7 +180,7 @@ struct ShareSound {
     settings.sampleRate = Double(sampleRate)
     settings.monitor = monitor
     let compiled = try file.compiled(sampleRate: settings.sampleRate, find: find, say: say)
-    soundSeconds = compiled.soundSeconds
+    (self.settings, patterns, soundSeconds) = (settings, compiled.patterns, compiled.soundSeconds)
     let most = Int(saturating: ShareSound.longest * settings.sampleRate)
     var renderer = OfflineRenderer(compiled.patterns, settings: settings)
     var samples: [Float] = []
@@ -188,6 +192,5 @@ struct ShareSound {
     let isMono = stride(from: 0, to: samples.count - 1, by: 2).allSatisfy { samples[$0] == samples[$0 + 1] }
     let channels = isMono ? stride(from: 0, to: samples.count, by: 2).map { samples[$0] } : samples
     flac = try FLACSound.encoded(channels, channels: isMono ? 1 : 2, sampleRate: sampleRate)
-    level = try LevelMatch.Side(OfflineRenderer(compiled.patterns, settings: settings), settings, work)
   }
 }
