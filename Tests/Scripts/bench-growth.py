@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
-"""Measures how time and memory of the command grow with the number of events.
+"""Measures how time and memory of the command grow with the number of events, of seconds, and of files.
 
 usage: bench-growth.py THRUM [--counts 1000,4000,16000,64000] [--limit 60] [--check] [SHAPE…]
 
 Prints one row per shape and command: processor time and peak memory at each count. With --check, fails if a fourfold count
-takes more than seven times as long or needs more than six times the memory, above small amounts.
+takes more than seven times as long or needs more than six times the memory, above small amounts. Two further tables have
+two taps with a pause between them, which must not cost more than sound of that length, and folders of small files.
 """
 
 import argparse
@@ -107,12 +108,21 @@ SHAPES = {
         "HapticSharpnessControl", i * 0.01, [(0, 0), (5, 1)]) for i in range(n)]),
     "taps-in-holds": ahap(lambda n: [hold(i * 0.01, 1) if i % 2 else event(i * 0.01) for i in range(n)]),
     "tones": ahap(lambda n: [event(i * 0.001, "AudioContinuous", EventDuration=30) for i in range(n)]),
+    "tones-overlap": ahap(lambda n: [event(i * 0.01, "AudioContinuous", EventDuration=2) for i in range(n)]),
     "sounds": ahap(lambda n: [event(i * 0.01, "AudioCustom", EventWaveformPath="x%d.wav" % i) for i in range(n)]),
     "clip": ("haptic", haptic_clip),
     "rich-tap": ("he", rich_tap),
     "waveform": ("json", waveform),
     "midi": ("mid", midi),
 }
+
+# Two taps, the second after a pause of so many seconds.
+PAUSES = [10, 30, 100, 1_000, 100_000, 10_000_000]
+# Processor seconds that a pause may cost, whatever its length.
+MOST_FOR_PAUSE = 3.0
+FILES = [500, 2_000, 8_000]
+# A fourfold number of files may take so many times as long.
+MOST_FOR_FILES = 6.0
 
 COMMANDS = {
     "lint": ["lint", "IN"],
@@ -177,6 +187,48 @@ def run(command, limit):
     return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, None if ended else os.waitstatus_to_exitcode(status)
 
 
+def bench_pauses(thrum, folder, limit):
+    """Prints what pauses cost; returns how many rows cost too much."""
+    failed = 0
+    print("%-33s %s" % ("two taps, with a pause of", "".join("%22s" % f"{pause:,} s" for pause in PAUSES)), flush=True)
+    for name in ["lint", "info", "feel", "diff", "share", "plot", "to haptic", "to he", "to waveform", "to timeline"]:
+        cells, bad = [], False
+        for pause in PAUSES:
+            path = f"{folder}/pause.ahap"
+            with open(path, "w") as file:
+                json.dump({"Version": 1, "Pattern": [event(0), event(pause)]}, file)
+            words = [{"IN": path, "OTHER": path}.get(word, word.replace("OUT", folder + "/out")) for word in COMMANDS[name]]
+            took, peak, code = run([thrum] + words, limit)
+            bad = bad or code not in (0, 1, 64, 65) or took > MOST_FOR_PAUSE
+            cells.append("%.2f s %d MB" % (took, peak))
+        failed += bad
+        print("%-33s %s" % (name, "".join("%22s" % cell for cell in cells)) + ("   too much" if bad else ""), flush=True)
+    return failed
+
+
+def bench_files(thrum, folder, limit):
+    """Prints what many small files cost; returns how many rows grow too fast."""
+    failed = 0
+    print("%-33s %s" % ("files of one tap", "".join("%22s" % f"{count:,}" for count in FILES)), flush=True)
+    rows = {"render --each": [], "each again": [], "lint": []}
+    for count in FILES:
+        place = f"{folder}/files-{count}"
+        os.mkdir(place)
+        paths = [f"{place}/p{number}.ahap" for number in range(count)]
+        for path in paths:
+            with open(path, "w") as file:
+                json.dump({"Version": 1, "Pattern": [event(0)]}, file)
+        each = [thrum, "render", "--each", "-o", f"{place}-out"] + paths
+        for name, words in [("render --each", each), ("each again", each), ("lint", [thrum, "lint"] + paths)]:
+            rows[name].append(run(words, limit))
+    for name, figures in rows.items():
+        bad = grows([took for took, _, _ in figures], LEAST_SECONDS, MOST_FOR_FILES) or any(f[2] for f in figures)
+        failed += bad
+        cells = "".join("%22s" % ("%.2f s %d MB" % (took, peak)) for took, peak, _ in figures)
+        print("%-33s %s" % (name, cells) + ("   too much" if bad else ""), flush=True)
+    return failed
+
+
 def grows(figures, least, most):
     """Whether a fourfold count costs too many times as much."""
     pairs = zip(figures, figures[1:])
@@ -225,6 +277,8 @@ def main():
                 if bad or options.all or max(seconds) >= 1:
                     row = "%-15s %-17s %s" % (shape, name, "".join("%22s" % cell for cell in cells))
                     print(row + ("   too much" if bad else ""), flush=True)
+        if not options.shapes:
+            failed += bench_pauses(thrum, folder, options.limit) + bench_files(thrum, folder, options.limit)
     print(f"{rows} rows, {failed} grow too fast or did not end in {options.limit:g} s; ! was refused with an error")
     sys.exit(bool(failed and options.check))
 
