@@ -77,7 +77,7 @@ let web: [Target] = [
     name: "CLinux", path: "Sources/Shims/CLinux", sources: ["portable.c"],
     publicHeadersPath: "include"),
   portable("Core", "ThrumPattern"),
-  portable("Core", "ThrumSystem", [], without: ["Files", "Threads"]),
+  portable("Core", "ThrumSystem", [], without: ["Files", "Processes", "Threads"]),
   portable(
     "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
     without: ["Outputs", "Rendering/RenderFeed+Suspension.swift", "Sounds/SoundReader.swift"]),

@@ -1,6 +1,7 @@
 import Glibc
 import ThrumDevice
 import ThrumPattern
+import ThrumSystem
 
 /// Google's `adb`, which reaches phones by cable or network.
 struct Adb: Sendable {

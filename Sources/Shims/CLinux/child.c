@@ -11,11 +11,11 @@
 #include <unistd.h>
 
 // Runs in the child until the program replaces it, so calls only async-signal-safe functions.
-static void become(char *const words[], pid_t parent, int output, int report) {
+static void become(char *const words[], pid_t parent, int output, int errors, int report) {
   setsid();
   int null = open("/dev/null", O_RDONLY);
   int isReady = prctl(PR_SET_PDEATHSIG, SIGKILL) == 0 && null >= 0 && dup2(null, STDIN_FILENO) >= 0 &&
-                dup2(output, STDOUT_FILENO) >= 0 && dup2(output, STDERR_FILENO) >= 0;
+                dup2(output, STDOUT_FILENO) >= 0 && dup2(errors, STDERR_FILENO) >= 0;
   if (null > STDERR_FILENO) close(null);
   // The parent may have ended before the request above.
   if (getppid() != parent) _exit(127);
@@ -36,12 +36,12 @@ static void become(char *const words[], pid_t parent, int output, int report) {
   _exit(127);
 }
 
-int thrum_child_start(char *const words[], struct thrum_child *child) {
-  int output[2], report[2], error = 0;
-  if (pipe2(output, O_CLOEXEC) != 0) return errno;
+int thrum_child_start(char *const words[], int sink, int errors, struct thrum_child *child) {
+  int output[2] = {-1, sink}, report[2], error = 0;
+  if (sink < 0 && pipe2(output, O_CLOEXEC) != 0) return errno;
   if (pipe2(report, O_CLOEXEC) != 0) {
     error = errno;
-    close(output[0]), close(output[1]);
+    if (sink < 0) close(output[0]), close(output[1]);
     return error;
   }
   // No handler of this process may run in the child.
@@ -50,10 +50,11 @@ int thrum_child_start(char *const words[], struct thrum_child *child) {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   // Without the handlers of pthread_atfork, which may do more than is safe here.
   pid_t parent = getpid(), id = _Fork();
-  if (id == 0) become(words, parent, output[1], report[1]);
+  if (id == 0) become(words, parent, output[1], sink < 0 ? output[1] : errors, report[1]);
   if (id < 0) error = errno;
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  close(output[1]), close(report[1]);
+  if (sink < 0) close(output[1]);
+  close(report[1]);
   int number;
   ssize_t count = 0;
   if (id > 0) {
@@ -68,7 +69,7 @@ int thrum_child_start(char *const words[], struct thrum_child *child) {
     *child = (struct thrum_child){.id = id, .output = output[0], .end = end};
     return 0;
   }
-  close(output[0]);
+  if (sink < 0) close(output[0]);
   if (id > 0) {
     kill(id, SIGKILL);
     waitpid(id, NULL, 0);

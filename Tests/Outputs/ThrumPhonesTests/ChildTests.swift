@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 import ThrumDevice
 import ThrumMessages
+import ThrumSystem
 
 @testable import ThrumPhones
 

@@ -114,19 +114,25 @@ void thrum_unfinished_remove(void);
 /// Makes all signals that end the process remove unfinished files first, as `thrum_terminal_guard` restores the
 /// terminal. For commands only: a library leaves signals to its program.
 void thrum_unfinished_guard(void);
+/// Number of this program's arguments, its name included, which may be 0. Needs no /proc, unlike Swift's `CommandLine`.
+int thrum_argument_count(void);
+/// Returns an argument, valid until the process ends, or NULL.
+const char *thrum_argument(int index);
+/// Path by which the kernel started this program, maybe relative to the first working directory, or NULL (AT_EXECFN).
+const char *thrum_program_path(void);
 
 /// A started program.
 struct thrum_child {
   int id;
-  /// What it prints. The caller closes it.
+  /// What it prints, unless it prints into files: then -1. The caller closes it.
   int output;
   /// Readable once it has ended; until the caller reaps it, its number stays taken. The caller closes it.
   int end;
 };
 /// Starts a program in PATH without a shell, in its own session and process group, without input. It is killed when the
-/// calling thread ends, and so when the process ends, even if that is killed. Returns 0 or an errno (_Fork, execvp,
-/// PR_SET_PDEATHSIG, pidfd_open).
-int thrum_child_start(char *const words[], struct thrum_child *child);
+/// calling thread ends, and so when the process ends, even if that is killed. It prints into the files `sink` and
+/// `errors`, or if `sink` is negative into a pipe. Returns 0 or an errno (_Fork, execvp, PR_SET_PDEATHSIG, pidfd_open).
+int thrum_child_start(char *const words[], int sink, int errors, struct thrum_child *child);
 /// Returns how many bytes of its output can be read at once (FIONREAD).
 int thrum_child_unread(const struct thrum_child *child);
 

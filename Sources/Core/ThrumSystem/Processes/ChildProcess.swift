@@ -1,12 +1,11 @@
 import CLinux
 import Glibc
 import Synchronization
-import ThrumSystem
 
 /// A program that answers: ended at a deadline, at too much output, when cancelled, and with this process.
 ///
 /// - Thread: the one that started it, until it has answered.
-protocol Child: AnyObject {
+package protocol Child: AnyObject {
   /// CLOCK_MONOTONIC, ns.
   var now: UInt64 { get }
 
@@ -27,18 +26,20 @@ protocol Child: AnyObject {
 }
 
 /// If several have happened, the first of these counts.
-enum ChildEvent {
+package enum ChildEvent {
   case end, cancellation, deadline, output
 }
 
-struct ChildAnswer: Equatable, Sendable {
+package struct ChildAnswer: Equatable, Sendable {
   /// Exit code, or 128 plus the signal.
-  let code: Int32
+  package let code: Int32
   /// Standard output and error.
-  let text: String
+  package let text: String
+
+  package init(code: Int32, text: String) { (self.code, self.text) = (code, text) }
 }
 
-enum ChildProblem: Error, Equatable {
+package enum ChildProblem: Error, Equatable {
   case notStarted(Int32)
   case noAnswer
   case tooLong
@@ -46,14 +47,14 @@ enum ChildProblem: Error, Equatable {
 }
 
 /// Maximum output of a program, bytes. The list of a thousand phones is a tenth of it.
-let longestAnswer = 1 << 20
+package let longestAnswer = 1 << 20
 
 extension Child {
   /// Time that a killed program has to disappear.
   private var killSeconds: Double { 1 }
 
   /// Kills a program that takes longer than `seconds`, or prints more than ``longestAnswer``.
-  func answer(within seconds: Double) throws(ChildProblem) -> ChildAnswer {
+  package func answer(within seconds: Double) throws(ChildProblem) -> ChildAnswer {
     let deadline = time(after: seconds)
     var bytes: [UInt8] = []
     var isOpen = true
@@ -75,11 +76,15 @@ extension Child {
     }
   }
 
-  /// A program that the kernel cannot end is left to it.
   private func stopped(_ problem: ChildProblem) -> ChildProblem {
+    end()
+    return problem
+  }
+
+  /// Kills and reaps the program. One that the kernel cannot end is left to it.
+  package func end() {
     kill()
     if wait(for: [], until: time(after: killSeconds)) == .end { _ = reap() }
-    return problem
   }
 
   private func time(after seconds: Double) -> UInt64 {
@@ -88,39 +93,44 @@ extension Child {
 }
 
 /// Ends the programs that run with it, and those started later.
-final class ChildCancellation: Sendable {
+package final class ChildCancellation: Sendable {
   private let flag = Atomic<Bool>(false)
   /// Eventfd, raised once and never cleared.
   fileprivate let event = thrum_event_make()
 
   deinit { thrum_event_close(event) }
 
-  var isCancelled: Bool { flag.load(ordering: .acquiring) }
+  package init() {}
 
-  func cancel() {
+  package var isCancelled: Bool { flag.load(ordering: .acquiring) }
+
+  package func cancel() {
     flag.store(true, ordering: .releasing)
     thrum_event_raise(event)
   }
 }
 
 /// A program in PATH, started without a shell.
-final class ChildProcess: Child {
+package final class ChildProcess: Child {
   private let child: thrum_child
   private let cancellation: ChildCancellation?
   private let isReaped = Atomic<Bool>(false)
 
-  init(_ words: [String], unless cancellation: ChildCancellation? = nil) throws(ChildProblem) {
+  /// - Parameter files: receive standard output and standard error; `nil` for a pipe that ``read(_:)`` reads.
+  package init(
+    _ words: [String], into files: (output: Int32, errors: Int32)? = nil, unless cancellation: ChildCancellation? = nil
+  ) throws(ChildProblem) {
     self.cancellation = cancellation
     let arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
     var child = thrum_child()
-    let error = thrum_child_start(arguments, &child)
+    let error = thrum_child_start(arguments, files?.output ?? -1, files?.errors ?? -1, &child)
     guard error == 0 else { throw .notStarted(error) }
     self.child = child
   }
 
   deinit {
-    close(child.output)
+    if child.output >= 0 { close(child.output) }
     close(child.end)
     // A killed program that had no processor in time, for example behind real-time threads. It would stay as a zombie.
     guard !isReaped.load(ordering: .relaxed) else { return }
@@ -137,11 +147,11 @@ final class ChildProcess: Child {
     place.deallocate()
   }
 
-  var id: pid_t { child.id }
+  package var id: pid_t { child.id }
 
-  var now: UInt64 { thrum_monotonic_nanoseconds() }
+  package var now: UInt64 { thrum_monotonic_nanoseconds() }
 
-  func wait(for others: Set<ChildEvent>, until deadline: UInt64) -> ChildEvent {
+  package func wait(for others: Set<ChildEvent>, until deadline: UInt64) -> ChildEvent {
     func watched(_ descriptor: Int32, _ isWatched: Bool = true) -> pollfd {
       pollfd(fd: isWatched ? descriptor : -1, events: Int16(POLLIN), revents: 0)
     }
@@ -158,7 +168,7 @@ final class ChildProcess: Child {
     }
   }
 
-  func read(_ count: Int) -> [UInt8] {
+  package func read(_ count: Int) -> [UInt8] {
     // An array without room is the shared empty one, which this initialiser writes to.
     guard count > 0 else { return [] }
     return [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
@@ -167,16 +177,16 @@ final class ChildProcess: Child {
     }
   }
 
-  var unread: Int {
+  package var unread: Int {
     withUnsafePointer(to: child) { Int(thrum_child_unread($0)) }
   }
 
-  func kill() {
+  package func kill() {
     _ = Glibc.kill(-child.id, SIGKILL)
     _ = Glibc.kill(child.id, SIGKILL)
   }
 
-  func reap() -> Int32 {
+  package func reap() -> Int32 {
     var status: Int32 = 0
     while waitpid(child.id, &status, 0) < 0, errno == EINTR {}
     isReaped.store(true, ordering: .relaxed)
