@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import ThrumSystem
 
 /// Reads sound files.
 ///
@@ -31,12 +32,13 @@ package final class OpenFile: Sendable {
   /// - Throws: ``SoundError`` `notFound`, or `unreadable` for anything but a regular file.
   package init(_ path: String) throws(SoundError) {
     // Without `O_NONBLOCK`, opening a pipe would block.
-    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+    let descriptor = ReadableRoot.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
       throw SoundError(
         isMissing ? .notFound : .unreadable, path: path,
-        detail: isMissing ? "there is no such file" : String(cString: strerror(errno)))
+        detail: isMissing
+          ? "there is no such file" : errno == EXDEV ? ReadableRoot.refusal : String(cString: strerror(errno)))
     }
     var status = stat()
     guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {

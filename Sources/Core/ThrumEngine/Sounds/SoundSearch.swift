@@ -1,6 +1,7 @@
 import Foundation
 import ThrumDevice
 import ThrumPattern
+import ThrumSystem
 
 extension AHAP {
   /// Finds the file for a waveform path, if any.
@@ -54,7 +55,7 @@ package struct SoundSearch {
 
   private static func isFile(_ path: String) -> Bool {
     var isFolder = false
-    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder
+    return FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) && !isFolder && ReadableRoot.holds(path)
   }
 
   /// Finds a file whose path differs only in its Unicode normal form.

@@ -7,6 +7,7 @@ import ThrumFormats
 import ThrumOffline
 import ThrumOutput
 import ThrumPattern
+import ThrumSystem
 
 struct PatternFile {
   /// `-` for standard input.
@@ -109,10 +110,10 @@ struct PatternFile {
     of path: String, name: String, mustBeRegular: Bool = false, _ body: (Int32) throws -> Answer
   ) throws -> Answer {
     let flags = O_RDONLY | O_CLOEXEC | (mustBeRegular ? O_NONBLOCK : 0)
-    let descriptor = path == "-" ? STDIN_FILENO : open(path, flags)
+    let descriptor = path == "-" ? STDIN_FILENO : ReadableRoot.open(path, flags)
     guard descriptor >= 0 else {
       let isMissing = errno == ENOENT || errno == ENOTDIR
-      let cause = "\(name): \(systemError())"
+      let cause = "\(name): \(errno == EXDEV ? ReadableRoot.refusal : systemError())"
       let hint = isMissing && Preset.named(name) != nil ? "; did you mean preset:\(name)?" : ""
       throw Failure(.noInput, cause + hint)
     }
@@ -221,6 +222,11 @@ enum PatternSearch {
     var result: [Manifest.Item] = []
     for path in paths {
       var status = stat()
+      guard ReadableRoot.holds(path) else {
+        // Reading it says why.
+        result.append(Manifest.Item(input: path))
+        continue
+      }
       let isFolder = stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
       result += isFolder ? try patterns(inFolder: path) : [Manifest.Item(input: path)]
     }
@@ -239,6 +245,11 @@ enum PatternSearch {
     return found.sorted { $0.input < $1.input }
   }
 
+  /// The patterns of a folder that can be named and read; none if there are none.
+  static func all(inFolder folder: String) -> [Manifest.Item] {
+    ((try? patterns(inFolder: folder)) ?? []).filter { $0.problem == nil && access($0.input, R_OK) == 0 }
+  }
+
   /// Follows links to files but not to folders, which could form a cycle.
   private static func collect(_ folder: String, into found: inout [Manifest.Item]) {
     for bytes in names(inFolder: folder) where bytes.first != UInt8(ascii: ".") {
@@ -255,6 +266,7 @@ enum PatternSearch {
       } else if PatternFormat(fileName: name) != nil {
         // Reading a pipe or device can block forever.
         if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG { continue }
+        guard ReadableRoot.holds(path) else { continue }
         found.append(Manifest.Item(input: path))
       }
     }
