@@ -62,6 +62,30 @@ final class FolderChanger: Sendable {
     }
   }
 
+  /// Saves the whole file or nothing, whatever version is there. Keeps that version under a new name, unless its
+  /// revision is among `own`.
+  func put(_ bytes: [UInt8], to path: FolderPath, own: Set<String>) throws(FolderError) -> Outcome {
+    try changing(in: [(path, false)]) { parents throws(FolderError) in
+      let parent = parents[0]
+      let revision = Revision.of(bytes)
+      let old = try present(path.last, in: parent)
+      if old?.revision == revision { return .done(revision) }
+      let temporary = HiddenName.forNewVersion()
+      try names.write(bytes, to: temporary, in: parent, mode: old?.mode)
+      defer { unlinkat(parent, temporary, 0) }
+      let outcome: Outcome
+      if let old {
+        outcome = try replace(
+          path, with: temporary, revision, seen: own.contains(old.revision) ? old.revision : nil, in: parent)
+      } else {
+        outcome = try create(path, from: temporary, revision, in: parent)
+      }
+      fsync(parent)
+      folder.show(path)
+      return outcome
+    }
+  }
+
   func remove(_ path: FolderPath, known: String, meanwhile: () -> Void = {}) throws(FolderError) -> Outcome {
     try changing(in: [(path, false)]) { parents throws(FolderError) in
       let parent = parents[0]
@@ -130,8 +154,9 @@ final class FolderChanger: Sendable {
     return .changed(try present(path.last, in: parent)?.revision ?? "")
   }
 
+  /// Without a known version, whatever is there is kept.
   private func replace(
-    _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
+    _ path: FolderPath, with temporary: String, _ revision: String, seen known: String?, in parent: Int32
   ) throws(FolderError) -> Outcome {
     let hidden = HiddenName.forDisplaced(path.last)
     guard renameat(parent, temporary, parent, hidden) == 0 else { throw FolderError() }
@@ -146,6 +171,7 @@ final class FolderChanger: Sendable {
       guard renameat(parent, hidden, parent, temporary) == 0 else { throw FolderError() }
       return try replaceInSteps(path, with: temporary, revision, seen: known, in: parent)
     }
+    guard let known else { return .done(revision, kept: path.sibling(try displaced.keepBeside())) }
     switch displaced.verdict(seen: known) {
     case .seen:
       displaced.discard()
@@ -171,10 +197,10 @@ final class FolderChanger: Sendable {
 
   /// Replaces a file on file systems that cannot exchange names. The name is free between the two steps.
   private func replaceInSteps(
-    _ path: FolderPath, with temporary: String, _ revision: String, seen known: String, in parent: Int32
+    _ path: FolderPath, with temporary: String, _ revision: String, seen known: String?, in parent: Int32
   ) throws(FolderError) -> Outcome {
     let displaced = try displace(path.last, in: parent)
-    let verdict = displaced.verdict(seen: known)
+    let verdict = known.map { displaced.verdict(seen: $0) }
     if case .changed(let found) = verdict {
       let kept = try displaced.putBack() ? nil : try displaced.keepBeside()
       return .changed(found, kept: kept.map(path.sibling))

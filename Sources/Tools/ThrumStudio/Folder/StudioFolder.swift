@@ -123,7 +123,7 @@ struct FolderError: Error, Equatable {
     guard message == nil else { return }
     switch number {
     case ENOENT: self.message = "does not exist"
-    case ELOOP, ENOTDIR: self.message = "part of the path is a link or not a folder; the studio does not follow links"
+    case ELOOP, ENOTDIR: self.message = "part of the path is a link or not a folder; links are not followed"
     default: break
     }
   }
