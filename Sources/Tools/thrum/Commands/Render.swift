@@ -74,6 +74,13 @@ struct Render: ParsableCommand {
   @Flag(name: .long, help: "Repeat the patterns for --length seconds.")
   var loop = false
 
+  @Option(
+    name: .customLong("at-most"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "End after this many seconds if the pattern lasts longer; unlike --length, adds no silence.", valueName: "seconds"
+    ))
+  var atMost: Double?
+
   @OptionGroup var sound: SoundOptions
 
   mutating func validate() throws {
@@ -94,6 +101,10 @@ struct Render: ParsableCommand {
     }
     guard rate >= 0.01, rate <= 100 else { throw ValidationError("--rate must be between 0.01 and 100") }
     guard !loop || sound.length != nil else { throw ValidationError("--loop needs --length") }
+    guard atMost == nil || sound.length == nil else { throw ValidationError("choose --length or --at-most") }
+    if let atMost, !(atMost > 0 && atMost < 1e6) {
+      throw ValidationError("--at-most must be more than 0 and less than 1000000 s")
+    }
     guard (8_000...384_000).contains(sampleRate) else {
       throw ValidationError("--sample-rate must be between 8000 and 384000")
     }
@@ -223,6 +234,11 @@ extension Render {
         playback: playback)
     }
     let whole = renderer(sound.length)
+    if let atMost, Double(whole.expectedFrames) > atMost * rate {
+      Console.message(
+        "\(name): the first \(fixed(atMost, 3)) s of \(fixed(Double(whole.expectedFrames) / rate, 3)) s: --at-most")
+      return renderer(atMost)
+    }
     if whole.expectedFrames <= frameRoom { return whole }
     let last = (patterns.map(\.lastEventFrame).max() ?? 0) / rate
     let short = renderer(max(0, last - sound.start) / self.rate + Render.tailSeconds)
