@@ -9,6 +9,8 @@ package struct ConvertedText: JSONWritable {
   /// Sentences about what was lost or changed.
   package let notes: [String]
 
+  package init(text: String, notes: [String]) { (self.text, self.notes) = (text, notes) }
+
   package func write(to writer: inout JSONWriter) {
     writer.object { writer in
       writer.member("text", text)
@@ -73,7 +75,8 @@ package enum PatternExport {
     _ pattern: Pattern, as id: String, name: String, _ work: Work<Failure>
   ) throws(Problem) -> ConvertedText {
     guard let writer = PatternWriter.all.first(where: { $0.id == id }) else {
-      throw .refused("there is no format “\(id)”")
+      let known = PatternWriter.all.map { $0.id }.joined(separator: ", ")
+      throw .refused("there is no format “\(quoted(id))”: choose ahap, \(known)")
     }
     var timeline = PatternTimeline()
     timeline.add(pattern)

@@ -2,56 +2,17 @@
 
 import base64
 import json
-import os
 import pathlib
 import shutil
 import subprocess
 import tempfile
 import unittest
 
-THRUM = os.environ["THRUM"]
+from agent import THRUM, Agent
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-PATIENCE = 60
 WEAK = {"Version": 1.0, "Pattern": [{"Event": {"Time": 0.1, "EventType": "HapticTransient", "EventParameters": [
     {"ParameterID": "HapticIntensity", "ParameterValue": 0.05}, {"ParameterID": "HapticSharpness", "ParameterValue": 0.5}]}}]}
-
-
-class Agent:
-    """A client: asks and checks that each answer has the protocol's form."""
-
-    def __init__(self, folder, *arguments):
-        self.process = subprocess.Popen([THRUM, "mcp", str(folder), *arguments], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        self.count = 0
-
-    def send(self, text):
-        self.process.stdin.write(text.encode() + b"\n")
-        self.process.stdin.flush()
-
-    def receive(self):
-        answer = json.loads(self.process.stdout.readline())
-        assert answer["jsonrpc"] == "2.0" and ("result" in answer) != ("error" in answer) and "id" in answer, answer
-        return answer
-
-    def ask(self, method, **params):
-        self.count += 1
-        self.send(json.dumps({"jsonrpc": "2.0", "id": self.count, "method": method, "params": params}))
-        answer = self.receive()
-        assert answer["id"] == self.count, answer
-        return answer["result"] if "result" in answer else answer["error"]
-
-    def call(self, name, **arguments):
-        result = self.ask("tools/call", name=name, arguments=arguments)
-        for content in result.get("content", []):
-            assert content["type"] in ("text", "image", "audio")
-            assert ("text" in content) == (content["type"] == "text")
-            assert ("data" in content and "mimeType" in content) == (content["type"] != "text")
-        return result
-
-    def close(self):
-        self.process.stdin.close()
-        code = self.process.wait(PATIENCE)
-        self.process.stdout.close()
-        return code
 
 
 class Protocol(unittest.TestCase):
@@ -89,12 +50,14 @@ class Reading(Protocol):
                          ["list", "read", "info", "lint", "feel", "diff", "plot", "render", "convert"])
         for tool in tools:
             schema = tool["inputSchema"]
+            for name in ("motor", "format"):
+                self.assertIn("enum", schema["properties"].get(name, {"enum": []}))
             self.assertEqual(schema["type"], "object")
             self.assertLessEqual(set(schema["required"]), set(schema["properties"]))
             self.assertTrue(tool["description"] and tool["annotations"]["readOnlyHint"])
 
     def test_each_tool_answers(self):
-        self.assertEqual(self.text(self.agent.call("list")).split(), ["alerts/weak.ahap", "link.ahap", "snip.ahap"])
+        self.assertEqual(self.text(self.agent.call("list")).split(), ["alerts/weak.ahap", "snip.ahap"])
         self.assertEqual(self.text(self.agent.call("read", path="snip.ahap")), (ROOT / "Patterns/snip.ahap").read_text())
         self.assertIn("transient", self.text(self.agent.call("info", path="snip.ahap")))
         self.assertIn("0 errors", self.text(self.agent.call("lint", path="snip.ahap")))
@@ -121,7 +84,7 @@ class Reading(Protocol):
     def test_wrong_messages_have_errors_and_end_nothing(self):
         for text, code in (("{", -32700), ("[]", -32600), ("{}", -32600), ('{"jsonrpc": "2.0", "id": 1, "method": "x"}', -32601),
                            ('{"jsonrpc": "2.0", "id": "a", "method": "tools/call", "params": {"name": "read"}}', -32602),
-                           ('{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "read", "arguments": {"path": 3}}}', -32600)):
+                           ('{"jsonrpc": "2.0", "id": 2, "method": "tools/call", "params": {"name": "read", "arguments": {"path": 3}}}', -32602)):
             with self.subTest(text=text):
                 self.agent.send(text)
                 self.assertEqual(self.agent.receive()["error"]["code"], code)
@@ -149,11 +112,41 @@ class Writing(Protocol):
         self.assertIn("can be felt", self.text(self.agent.call("diff", old="alerts/weak.ahap", new="alerts/strong.ahap")))
 
     def test_only_patterns_below_the_folder_are_written(self):
-        for path in ("../x.ahap", "x.sh", "missing/x.ahap", "link.ahap"):
+        for path, words in (("../x.ahap", "not a path below"), ("x.sh", "only pattern files"), (".x.ahap", "hidden"),
+                            ("missing/x.ahap", "the folder “missing” does not exist"), ("link.ahap", "links are not followed")):
             with self.subTest(path=path):
-                self.refused(self.agent.call("write", path=path, text="{}"))
+                self.assertIn(words, self.refused(self.agent.call("write", path=path, text=json.dumps(WEAK))))
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["alerts", "link.ahap", "snip.ahap"])
         self.assertEqual(json.loads((self.folder.parent / "secret.ahap").read_text()), WEAK)
+
+    def test_a_text_that_does_not_read_replaces_nothing(self):
+        before = (self.folder / "snip.ahap").read_bytes()
+        whole = json.dumps(WEAK)
+        for text, words in (("", "the file is empty"), (whole[:90], "snip.ahap:1:"), ("{}", "`Pattern`"), ("sorry", "error")):
+            with self.subTest(text=text):
+                self.assertIn(words, self.refused(self.agent.call("write", path="snip.ahap", text=text)))
+                self.assertEqual((self.folder / "snip.ahap").read_bytes(), before)
+        self.assertIn(".ahap", self.refused(self.agent.call("write", path="snip.haptic", text=whole)))
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["alerts", "link.ahap", "snip.ahap"])
+
+    def test_a_version_of_someone_else_is_kept_and_the_own_one_replaced(self):
+        before = (self.folder / "snip.ahap").read_bytes()
+        first = self.agent.call("write", path="snip.ahap", text=json.dumps(WEAK))
+        self.assertIn("kept as snip (kept).ahap", self.text(first))
+        self.assertEqual(first["structuredContent"]["kept"], "snip (kept).ahap")
+        self.assertEqual((self.folder / "snip (kept).ahap").read_bytes(), before)
+        strong = json.dumps(WEAK).replace("0.05", "0.6")
+        self.assertNotIn("kept", self.agent.call("write", path="snip.ahap", text=strong)["structuredContent"])
+        self.assertEqual((self.folder / "snip.ahap").read_text(), strong)
+        (self.folder / "snip.ahap").write_bytes(before + b" ")
+        again = self.agent.call("write", path="snip.ahap", text=strong.replace("0.6", "0.7"))
+        self.assertEqual(again["structuredContent"]["kept"], "snip (kept 2).ahap")
+        self.assertEqual((self.folder / "snip (kept 2).ahap").read_bytes(), before + b" ")
+
+    def test_writing_says_that_it_replaces(self):
+        tool = self.agent.ask("tools/list")["tools"][-1]
+        self.assertEqual((tool["name"], tool["annotations"]["destructiveHint"], tool["annotations"]["readOnlyHint"]), ("write", True, False))
+        self.assertIn("replac", tool["description"])
 
 
 if __name__ == "__main__":

@@ -1,170 +1,158 @@
-import FoundationEssentials
 import Glibc
+import Synchronization
 import ThrumPattern
+import ThrumSystem
 
-/// Messages of the Model Context Protocol, which are those of JSON-RPC 2.0.
-enum AgentSession {
+/// A conversation by the Model Context Protocol. Tools run one after another on their own thread, in the order of the
+/// calls, so that the reader can answer a ping and cancel a call meanwhile.
+///
+/// - Thread: the reader's, except where a function says otherwise.
+final class AgentSession: Sendable {
   /// Versions of the protocol, the latest first. A client that asks for another one gets the latest.
   private static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
+  /// Seconds for the calls that are left when the input ends.
+  static let patience = 10.0
 
-  private enum Code: Int {
-    case parse = -32700
-    case request = -32600
-    case method = -32601
-    case parameters = -32602
+  private let tools: AgentTools
+  private let calls = AgentCalls()
+  private let output = Mutex<Void>(())
+
+  /// - Throws: `Failure` if no thread can be started.
+  init(_ tools: AgentTools) throws {
+    self.tools = tools
+    do throws(ThreadError) {
+      try startThread("thrum-agent") { [calls] in calls.run() }
+    } catch { throw ThreadLimit.failure }
   }
 
-  struct Problem: Error {
-    let words: String
+  /// Answers a line, at once or when its call has ended.
+  func receive(_ line: [UInt8]) {
+    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return }
+    let value: JSONValue
+    do throws(SyntaxError) { value = try JSONValue.read(line) } catch {
+      return send(AgentMessage.failed(nil, .parse, "this is not JSON, from byte \(error.offset)"))
+    }
+    guard case .array(let messages) = value else {
+      return take(AgentMessage(value)) { [weak self] in $0.map { self?.send($0) } }
+    }
+    guard !messages.isEmpty else { return send(AgentMessage.failed(nil, .request, "a batch has at least one message")) }
+    let batch = AgentBatch(messages.count) { [weak self] in self?.send($0) }
+    for message in messages { take(AgentMessage(message)) { batch.add($0) } }
   }
 
-  /// Returns the answer to a message, or `nil` for a notification.
-  static func answer(_ line: [UInt8], _ tools: AgentTools) -> [UInt8]? {
-    if line.allSatisfy({ $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\r") }) { return nil }
-    guard let message = try? JSONDecoder().decode(Message.self, from: Data(line)) else {
-      let isJSON = (try? JSONDecoder().decode(Anything.self, from: Data(line))) != nil
-      return failed(nil, isJSON ? .request : .parse, isJSON ? "this is no request" : "this is not JSON")
+  /// Waits for the calls that are left, and then for no more than ``patience``.
+  func finish() {
+    let left = calls.finish(within: AgentSession.patience)
+    if left > 0 { Console.message("the input ended; \(counted(left, "call")) had no answer yet") }
+  }
+
+  /// - Parameter reply: receives the answer, or `nil` if none is due. Called once, on any thread.
+  private func take(_ message: AgentMessage, reply: @escaping @Sendable ([UInt8]?) -> Void) {
+    switch message {
+    case .ignored: reply(nil)
+    case .wrong(let id, let code, let words): reply(AgentMessage.failed(id, code, words))
+    case .notification(let method, let parameters):
+      if method == "notifications/cancelled" { cancel(parameters["requestId"]) }
+      reply(nil)
+    case .request(let id, let method, let parameters): answer(id, method, parameters, reply)
     }
-    guard message.jsonrpc == "2.0", let method = message.method else {
-      return failed(message.id, .request, "a request has the members jsonrpc, which is 2.0, and method")
-    }
-    guard let id = message.id else { return nil }
+  }
+
+  private func answer(
+    _ id: AgentMessage.Identifier, _ method: String, _ parameters: JSONObject,
+    _ reply: @escaping @Sendable ([UInt8]?) -> Void
+  ) {
     switch method {
-    case "initialize":
-      let wanted = message.params?.protocolVersion ?? ""
-      return answered(id) { writer in initialized(&writer, versions.contains(wanted) ? wanted : versions[0]) }
-    case "ping": return answered(id) { writer in writer.object { _ in } }
+    case "initialize": reply(started(id, parameters["protocolVersion"] ?? .null))
+    case "ping": reply(AgentMessage.answered(id) { writer in writer.object { _ in } })
     case "tools/list":
-      return answered(id) { writer in writer.object { writer in writer.member("tools", tools.all) } }
+      let tools = tools.all
+      reply(AgentMessage.answered(id) { writer in writer.object { writer in writer.member("tools", tools) } })
     case "tools/call":
-      guard let name = message.params?.name, let tool = tools.all.first(where: { $0.name == name }) else {
-        return failed(id, .parameters, "there is no tool “\(message.params?.name ?? "")”")
-      }
-      let given = message.params?.arguments ?? [:]
-      do throws(Problem) {
-        let result = try tools.run(tool, given)
-        return answered(id) { writer in result.write(to: &writer) }
-      } catch { return failed(id, .parameters, "\(name): \(error.words)") }
-    default: return failed(id, .method, "there is no method “\(method)”")
+      do throws(AgentTools.Problem) {
+        let call = try tools.call(parameters)
+        let isTaken = calls.add(id) { cancellation in
+          let result = call(cancellation)
+          reply(cancellation.isCancelled ? nil : AgentMessage.answered(id) { result.write(to: &$0) })
+        } otherwise: {
+          reply(nil)
+        }
+        if !isTaken {
+          reply(AgentMessage.failed(id, .busy, "\(AgentCalls.most) calls are waiting; wait for their answers"))
+        }
+      } catch { reply(AgentMessage.failed(id, .parameters, error.words)) }
+    default: reply(AgentMessage.failed(id, .method, "there is no method “\(quoted(method))”"))
     }
   }
 
-  private static func initialized(_ writer: inout JSONWriter, _ version: String) {
-    writer.object { writer in
-      writer.member("protocolVersion", version)
-      writer.name("capabilities")
+  private func cancel(_ id: JSONValue?) {
+    switch id {
+    case .number(let literal): calls.cancel(.number(literal))
+    case .string(let text): calls.cancel(.text(text))
+    default: break
+    }
+  }
+
+  private func started(_ id: AgentMessage.Identifier, _ version: JSONValue) -> [UInt8] {
+    guard case .string(let wanted) = version else {
+      return AgentMessage.failed(
+        id, .parameters,
+        "protocolVersion is a text such as “\(AgentSession.versions[0])”, not \(AgentMessage.kind(of: version))")
+    }
+    let agreed = AgentSession.versions.contains(wanted) ? wanted : AgentSession.versions[0]
+    return AgentMessage.answered(id) { writer in
       writer.object { writer in
-        writer.name("tools")
-        writer.object { _ in }
-      }
-      writer.name("serverInfo")
-      writer.object { writer in
-        writer.member("name", "thrum")
-        writer.member("version", ThrumVersion.current)
-      }
-      writer.member(
-        "instructions",
-        "Haptic patterns for Core Haptics (AHAP). Lint and feel a pattern before and after each change; diff says "
-          + "which changes can be felt; plot shows it.")
-    }
-  }
-
-  // MARK: JSON
-
-  private static func answered(_ id: Identifier, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    message(id) { writer in
-      writer.name("result")
-      body(&writer)
-    }
-  }
-
-  private static func failed(_ id: Identifier?, _ code: Code, _ words: String) -> [UInt8] {
-    message(id) { writer in
-      writer.name("error")
-      writer.object { writer in
-        writer.member("code", code.rawValue)
-        writer.member("message", words)
+        writer.member("protocolVersion", agreed)
+        writer.name("capabilities")
+        writer.object { writer in
+          writer.name("tools")
+          writer.object { _ in }
+        }
+        writer.name("serverInfo")
+        writer.object { writer in
+          writer.member("name", "thrum")
+          writer.member("version", ThrumVersion.current)
+        }
+        writer.member(
+          "instructions",
+          "Haptic patterns for Core Haptics (AHAP). Lint and feel a pattern before and after each change; diff says "
+            + "which changes can be felt; plot shows it.")
       }
     }
   }
 
-  private static func message(_ id: Identifier?, _ body: (inout JSONWriter) -> Void) -> [UInt8] {
-    var writer = JSONWriter(pretty: false)
-    writer.object { writer in
-      writer.member("jsonrpc", "2.0")
-      writer.name("id")
-      switch id {
-      case .number(let number): writer.raw(String(number))
-      case .text(let text): writer.string(text)
-      case nil: writer.raw("null")
-      }
-      body(&writer)
-    }
-    return writer.bytes
-  }
-
-  private enum Identifier: Decodable {
-    case number(Int)
-    case text(String)
-
-    init(from decoder: any Decoder) throws {
-      let value = try decoder.singleValueContainer()
-      if let number = try? value.decode(Int.self) {
-        self = .number(number)
-      } else {
-        self = .text(try value.decode(String.self))
+  /// Ends the process if the client no longer reads.
+  ///
+  /// - Thread: any.
+  private func send(_ message: [UInt8]) {
+    output.withLock { _ in
+      do { try Console.out(bytes: message + [UInt8(ascii: "\n")]) } catch {
+        exit((error as? Failure)?.exitCode ?? Failure.Code.inputOutput.rawValue)
       }
     }
-  }
-
-  private struct Message: Decodable {
-    let jsonrpc: String?
-    let id: Identifier?
-    let method: String?
-    let params: Parameters?
-  }
-
-  private struct Parameters: Decodable {
-    let protocolVersion: String?
-    let name: String?
-    let arguments: [String: AgentTools.Value]?
-  }
-
-  private struct Anything: Decodable {
-    init(from decoder: any Decoder) throws {}
   }
 }
 
-/// The folder that an agent may use: no path leads out of it, through `..` or a link.
-struct AgentFolder {
-  private let root: String
+/// Answers to the messages of one batch, sent together.
+///
+/// - Thread: any.
+private final class AgentBatch: Sendable {
+  private let state: Mutex<(left: Int, answers: [[UInt8]])>
+  private let send: @Sendable ([UInt8]) -> Void
 
-  /// Makes the folder the working directory, so that all commands run there.
-  ///
-  /// - Throws: `Failure` if it is no folder.
-  init(_ path: String) throws {
-    guard chdir(path) == 0, let real = AgentFolder.real(".") else {
-      throw Failure(.noInput, "\(path): \(systemError())")
+  init(_ count: Int, _ send: @escaping @Sendable ([UInt8]) -> Void) {
+    state = Mutex((count, []))
+    self.send = send
+  }
+
+  /// Adds the answer to one message, or `nil` if none is due.
+  func add(_ answer: [UInt8]?) {
+    let answers = state.withLock { state -> [[UInt8]] in
+      state.left -= 1
+      if let answer { state.answers.append(answer) }
+      return state.left == 0 ? state.answers : []
     }
-    root = real
-  }
-
-  /// Returns the path for a command, or `nil` if it leads out of the folder. A file need not exist, its folder must.
-  func inside(_ path: String) -> String? {
-    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
-    guard !path.isEmpty, !path.hasPrefix("/"), !path.utf8.contains(0), parts.allSatisfy({ !$0.isEmpty && $0 != ".." })
-    else { return nil }
-    let place = "./" + path
-    let above = place[..<(place.lastIndex(of: "/") ?? place.startIndex)]
-    guard let found = AgentFolder.real(place) ?? AgentFolder.real(String(above)),
-      found == root || found.hasPrefix(root == "/" ? root : root + "/")
-    else { return nil }
-    return place
-  }
-
-  private static func real(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
+    guard !answers.isEmpty else { return }
+    send([UInt8(ascii: "[")] + answers.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")])
   }
 }

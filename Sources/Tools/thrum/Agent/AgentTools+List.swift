@@ -3,85 +3,142 @@ import ThrumFormats
 import ThrumPattern
 
 extension AgentTools {
-  private static let path = Tool.Property(name: "path", about: "A pattern file, relative to the folder.")
-  private static let motor = Tool.Property(
-    name: "motor", about: "A motor, such as iphone-taptic, coin-lra-175 or erm-coin.", isNeeded: false)
+  private static let path = AgentArgument(name: "path", about: "A pattern file, relative to the folder.")
+  private static let paths = AgentArgument(name: "path", about: "A pattern file or a folder, relative to the folder.")
+  private static let motor = AgentArgument(
+    name: "motor", about: "The motor; by default an iPhone's.", kind: .choice(ActuatorPreset.all.map { $0.name }),
+    isNeeded: false)
+  private static let motors = AgentArgument(
+    name: "motor", about: "The motor; by default several.", kind: .choice(ActuatorPreset.all.map { $0.name }),
+    isNeeded: false)
+  private static let offset = AgentArgument(
+    name: "offset", about: "Where to continue, as a longer answer said at its end.", kind: .count, isNeeded: false)
+  private static let formats = [PatternFormat.ahap.id] + PatternWriter.all.map { $0.id }
 
   /// An option with the motor that was given. Presets only: a command would also read a file.
   private static func option(_ name: String, _ given: Given) throws -> [String] {
     guard let motor = given.text("motor") else { return [] }
     guard ActuatorPreset.named(motor) != nil else {
       let known = ActuatorPreset.all.map { $0.name }.joined(separator: ", ")
-      throw Failure(.usage, "there is no motor “\(motor)”: choose \(known)")
+      throw Failure(.usage, "there is no motor “\(quoted(motor))”: choose \(known)")
     }
     return [name, motor]
   }
 
   static let reading: [Tool] = [
-    Tool(name: "list", about: "Lists the pattern files of the folder.") { _, _ in
-      let paths = try PatternSearch.items(in: ["."]).map { String($0.input.drop { $0 == "." || $0 == "/" }) }
-      return Result(contents: [.text(paths.isEmpty ? "There are no patterns." : paths.joined(separator: "\n"))])
-    },
-    Tool(name: "read", about: "Returns the text of a pattern file.", properties: [path]) { _, given in
+    Tool(
+      name: "list", about: "Lists the pattern files of the folder.", properties: [offset],
+      output: AgentSchema.object(
+        ["paths": AgentSchema.list("string"), "pathsMore": AgentSchema.type("integer")], ["paths"])
+    ) { _, given in try list(given) },
+    Tool(
+      name: "read", about: "Returns the text of a pattern file.", properties: [path, offset],
+      output: AgentSchema.object(
+        ["text": AgentSchema.type("string"), "next": AgentSchema.type("integer")], ["text"])
+    ) { _, given in
       let path = try given.path("path")
       let bytes = try PatternFile.bytes(of: path, name: path, mustBeRegular: true)
       guard let text = AHAP.text(bytes) else { throw Failure(.badData, "\(path) is not text") }
-      return Result(contents: [.text(text)])
+      return passage(of: text, given)
     },
     Tool(
-      name: "info", about: "Shows a pattern's length, events, levels, and a plot in text.", properties: [path]
-    ) { _, given in try text(of: ["info", "--events", given.path("path")]) },
+      name: "info", about: "Shows a pattern's length, events, levels, and a plot in text.",
+      properties: [path, offset], output: AgentSchema.object(["files": AgentSchema.list("object")], ["files"])
+    ) { _, given in try answer(of: ["info", "--events", given.path("path")], given) },
     Tool(
       name: "lint",
       about: "Finds what Core Haptics rejects, changes or ignores in a pattern, with causes and remedies.",
-      properties: [path, motor]
-    ) { _, given in try text(of: ["lint"] + option("--on", given) + [given.path("path")]) },
+      properties: [paths, motors, offset],
+      output: AgentSchema.object(
+        ["errors": AgentSchema.type("integer"), "findings": AgentSchema.list("object")], ["errors", "findings"])
+    ) { _, given in
+      try answer(of: ["lint"] + option("--on", given) + [given.path("path", .patternOrFolder)], given)
+    },
     Tool(
       name: "feel",
       about: "Judges each event of a pattern on a motor: felt, faint, not felt, too short, hidden; with cures.",
-      properties: [path, motor]
-    ) { _, given in try text(of: ["feel"] + option("--on", given) + [given.path("path")]) },
+      properties: [paths, motors, offset], output: AgentSchema.object(["files": AgentSchema.list("object")], ["files"])
+    ) { _, given in
+      try answer(of: ["feel"] + option("--on", given) + [given.path("path", .patternOrFolder)], given)
+    },
     Tool(
       name: "diff", about: "Lists the changes between two patterns, and which of them can be felt.",
       properties: [
-        Tool.Property(name: "old", about: "The pattern before, a path."),
-        Tool.Property(name: "new", about: "The pattern after, a path."),
-      ]
-    ) { _, given in try text(of: ["diff", given.path("old"), given.path("new")]) },
+        AgentArgument(name: "old", about: "The pattern or folder before, a path."),
+        AgentArgument(name: "new", about: "The pattern or folder after, a path."), motor, offset,
+      ], output: AgentSchema.object(["files": AgentSchema.list("object")], ["files"])
+    ) { _, given in
+      let sides = [try given.path("old", .patternOrFolder), try given.path("new", .patternOrFolder)]
+      return try answer(of: ["diff"] + option("--on", given) + sides, given)
+    },
     Tool(
       name: "plot", about: "Draws a pattern: events over time, sharpness as colour, the motor's acceleration.",
       properties: [path, motor]
     ) { _, given in
-      try media(of: ["plot", given.path("path"), "-o", "-", "--format", "png"] + option("--actuator", given)) {
-        .picture($0)
-      }
+      try media(
+        of: ["plot", given.path("path"), "-o", "-", "--format", "png"] + option("--actuator", given), given
+      ) { .picture($0) }
     },
     Tool(
-      name: "render", about: "Renders a pattern as sound for a small loudspeaker, at most 10 s.",
+      name: "render", about: "Renders a pattern as sound for a small loudspeaker, its first 10 s at most.",
       properties: [path, motor]
     ) { _, given in
       let arguments = [
         "render", try given.path("path"), "-o", "-", "--monitor", "small-speaker", "--sample-rate", "16000",
-        "--length", "10", "--format", "s16",
+        "--at-most", "10", "--format", "s16",
       ]
-      return try media(of: arguments + option("--actuator", given)) { .sound($0) }
+      return try media(of: arguments + option("--actuator", given), given) { .sound($0) }
     },
     Tool(
-      name: "convert",
-      about: "Returns a pattern in another format and what it loses. Formats: "
-        + PatternWriter.all.map { $0.id }.joined(separator: ", ") + ".",
-      properties: [path, Tool.Property(name: "format", about: "One of the formats.")]
-    ) { _, given in
-      let path = try given.path("path")
-      let file = try PatternFile.whole(path)
-      return try converted(file, to: given.text("format") ?? "")
-    },
+      name: "convert", about: "Returns a pattern in another format, and what it loses.",
+      properties: [
+        path, AgentArgument(name: "format", about: "The format.", kind: .choice(formats)), offset,
+      ],
+      output: AgentSchema.object(
+        ["text": AgentSchema.type("string"), "notes": AgentSchema.list("string"), "next": AgentSchema.type("integer")],
+        ["text", "notes"])
+    ) { _, given in try converted(try PatternFile.whole(try given.path("path")), given) },
   ]
 
   static let writing: [Tool] = [
     Tool(
-      name: "write", about: "Writes a pattern file, and returns its findings.",
-      properties: [path, Tool.Property(name: "text", about: "The whole new text.")], changes: true
+      name: "write",
+      about: "Writes a pattern file, replacing one of that name, and returns its findings. A text that cannot be "
+        + "read is refused, and nothing is changed. A version that was not written by this tool is kept as “NAME (kept)”.",
+      properties: [path, AgentArgument(name: "text", about: "The whole new text.")], changes: true,
+      output: AgentSchema.object(
+        [
+          "path": AgentSchema.type("string"), "kept": AgentSchema.type("string"),
+          "findings": AgentSchema.list("object"),
+        ],
+        ["path", "findings"])
     ) { _, given in try write(given) }
   ]
+}
+
+/// JSON schemas of answers.
+enum AgentSchema {
+  static func type(_ name: String) -> JSONValue {
+    .object(JSONObject([JSONObject.Member(name: "type", value: .string(name))]))
+  }
+
+  static func list(_ element: String) -> JSONValue {
+    .object(
+      JSONObject([
+        JSONObject.Member(name: "type", value: .string("array")),
+        JSONObject.Member(name: "items", value: type(element)),
+      ]))
+  }
+
+  /// Other members may be present too.
+  static func object(_ members: KeyValuePairs<String, JSONValue>, _ needed: [String]) -> JSONValue {
+    .object(
+      JSONObject([
+        JSONObject.Member(name: "type", value: .string("object")),
+        JSONObject.Member(
+          name: "properties",
+          value: .object(JSONObject(members.map { JSONObject.Member(name: $0.key, value: $0.value) }))),
+        JSONObject.Member(name: "required", value: .array(needed.map { .string($0) })),
+      ]))
+  }
 }

@@ -13,8 +13,9 @@ struct MCP: ParsableCommand {
         thrum mcp Haptics --write  and let the agent write them
 
       The agent gets these tools: list, read, info, lint, feel, diff, plot (a picture), render (a sound), convert and, \
-      with --write, write. It reaches files below the folder only, no links that lead out of it, and no network. Each \
-      call is the command of that name. It ends when standard input ends.
+      with --write, write. It reaches files below the folder only, no links that lead out of it, no sounds outside, \
+      nothing hidden, and no network. Each call is the command of that name; it can be cancelled. The server ends when \
+      standard input does, after at most 10 s for calls that are left.
       """)
 
   @Argument(help: "The folder to serve.", completion: .directory)
@@ -25,13 +26,11 @@ struct MCP: ParsableCommand {
 
   func run() throws {
     try reporting {
-      let folder = try AgentFolder(folder)
-      let tools = AgentTools(folder: folder, isWritable: write)
+      let tools = AgentTools(folder: try AgentFolder(folder, isWritable: write))
+      let session = try AgentSession(tools)
       var lines = MessageLines()
-      while let line = try lines.next() {
-        guard let answer = AgentSession.answer(line, tools) else { continue }
-        try Console.out(bytes: answer + [UInt8(ascii: "\n")])
-      }
+      while let line = try lines.next() { session.receive(line) }
+      session.finish()
     }
   }
 }
