@@ -70,9 +70,10 @@ package enum PatternExport {
     PatternWriter.all.map { Format(id: $0.id, title: $0.title, ending: $0.ending, group: $0.group) }
   }
 
-  /// Notes are sentences about lost data, and about what of the change is felt.
+  /// Notes are sentences about lost data, and about what of the change is felt. They name motors by their titles, or by
+  /// the names that commands take.
   package static func exported<Failure>(
-    _ pattern: Pattern, as id: String, name: String, _ work: Work<Failure>
+    _ pattern: Pattern, as id: String, name: String, titled: Bool = true, _ work: Work<Failure>
   ) throws(Problem) -> ConvertedText {
     guard let writer = PatternWriter.all.first(where: { $0.id == id }) else {
       let known = PatternWriter.all.map { $0.id }.joined(separator: ", ")
@@ -84,7 +85,9 @@ package enum PatternExport {
       let request = PatternWriter.Request(
         [pattern], timeline: timeline, name: name, work: work.rethrowing { _ in .ended })
       let file = try writer.write(request)
-      let felt = try writer.felt(file, request).map { $0.words(on: ActuatorPreset.named($0.motor)?.title ?? $0.motor) }
+      let felt = try writer.felt(file, request).map { effect in
+        effect.words(on: titled ? ActuatorPreset.named(effect.motor)?.title ?? effect.motor : effect.motor)
+      }
       let notes = file.losses.map { "lost: \($0)" } + felt
       return ConvertedText(text: String(decoding: file.bytes, as: UTF8.self), notes: notes)
     } catch {

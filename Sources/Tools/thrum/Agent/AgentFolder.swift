@@ -41,7 +41,8 @@ struct AgentFolder: Sendable {
     guard path == "." || !parts.contains(where: { $0.utf8.first == UInt8(ascii: ".") }) else {
       throw Failure(.noInput, "“\(quoted(path))” is hidden: hidden files are not patterns")
     }
-    let place = path == "." ? "." : "./" + path
+    // A command would take these for an option, standard input or a preset.
+    let place = path.hasPrefix("-") || path.hasPrefix("preset:") ? "./" + path : path
     switch kind {
     case .newPattern: try checkNew(path, place)
     case .pattern: try checkPattern(path, place)
@@ -70,10 +71,10 @@ struct AgentFolder: Sendable {
     guard PatternFormat(fileName: path) != nil else {
       throw Failure(.usage, "only pattern files can be written: \(PatternFormat.namedEndings)")
     }
-    let above = place[..<(place.lastIndex(of: "/") ?? place.startIndex)]
-    guard AgentFolder.isFolder(String(above)) else {
+    let above = path.split(separator: "/").dropLast().joined(separator: "/")
+    guard above.isEmpty || AgentFolder.isFolder("./" + above) else {
       throw Failure(
-        .noInput, "the folder “\(quoted(above.dropFirst(2)))” does not exist: write to one that does, such as the top")
+        .noInput, "the folder “\(quoted(above))” does not exist: write to one that does, such as the top")
     }
   }
 

@@ -83,7 +83,7 @@ extension AgentTools {
         let work = Work<PatternExport.Problem> { _ throws(PatternExport.Problem) in
           if cancellation.isCancelled { throw .ended }
         }
-        made = try PatternExport.exported(pattern, as: format, name: name, work)
+        made = try PatternExport.exported(pattern, as: format, name: name, titled: false, work)
       } catch { throw Failure(.badData, error.words) }
     }
     let (part, contents) = bounded(made.text, given)
