@@ -65,7 +65,7 @@ public func thrum_status_name(_ status: thrum_status) -> UnsafePointer<CChar> {
     case THRUM_OK: "ok"
     case THRUM_INVALID_HANDLE: "invalidHandle"
     case THRUM_INVALID_ARGUMENT: "invalidArgument"
-    default: EngineError.Code(rawValue: Int(status)).name
+    default: EngineError.Code(rawValue: Int(status)).anyName
     }
   return keep(name, CTHRUM_STATUS_NAME)
 }
@@ -186,3 +186,17 @@ let engines = HandleTable<EngineObject>(kind: 1, name: "engine") { $0.engine.env
 let patterns = HandleTable<PatternObject>(kind: 2, name: "pattern")
 let players = HandleTable<PlayerObject>(kind: 3, name: "player") { $0.player.engine?.environment.forkRefusal }
 let generators = HandleTable<GeneratorObject>(kind: 4, name: "generator")
+
+@_cdecl("thrum_environment_check") @implementation
+public func thrum_environment_check(_ environment: OpaquePointer?) -> thrum_status {
+  attempt { _ = try environments(environment) }
+}
+
+@_cdecl("thrum_engine_check") @implementation
+public func thrum_engine_check(_ engine: OpaquePointer?) -> thrum_status { attempt { _ = try engines(engine) } }
+
+@_cdecl("thrum_pattern_check") @implementation
+public func thrum_pattern_check(_ pattern: OpaquePointer?) -> thrum_status { attempt { _ = try patterns(pattern) } }
+
+@_cdecl("thrum_player_check") @implementation
+public func thrum_player_check(_ player: OpaquePointer?) -> thrum_status { attempt { _ = try players(player) } }

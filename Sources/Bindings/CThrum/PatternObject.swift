@@ -35,13 +35,26 @@ final class PatternObject: Sendable {
 public func thrum_pattern_from_ahap(
   _ text: UnsafePointer<CChar>?, _ length: Int, _ pattern: UnsafeMutablePointer<OpaquePointer?>?
 ) -> thrum_status {
+  attempt { try hand(to: pattern) { patterns.add(try parsed(text, length, folder: ".")) } }
+}
+
+@_cdecl("thrum_pattern_from_ahap_in_folder") @implementation
+public func thrum_pattern_from_ahap_in_folder(
+  _ text: UnsafePointer<CChar>?, _ length: Int, _ folder: UnsafePointer<CChar>?,
+  _ pattern: UnsafeMutablePointer<OpaquePointer?>?
+) -> thrum_status {
   attempt {
     try hand(to: pattern) {
-      guard length >= 0, let text else { throw Misuse.argument("the text is null, or its length is invalid") }
-      let bytes = UnsafeRawBufferPointer(start: text, count: min(length, ReadLimits().bytes + 1))
-      return patterns.add(try PatternObject(ahap: [UInt8](bytes), name: "text"))
+      let folder = try folder.map { try CThrum.text($0, "the folder") } ?? "."
+      return patterns.add(try parsed(text, length, folder: folder))
     }
   }
+}
+
+private func parsed(_ text: UnsafePointer<CChar>?, _ length: Int, folder: String) throws -> PatternObject {
+  guard length >= 0, let text else { throw Misuse.argument("the text is null, or its length is invalid") }
+  let bytes = UnsafeRawBufferPointer(start: text, count: min(length, ReadLimits().bytes + 1))
+  return try PatternObject(ahap: [UInt8](bytes), name: "text", folder: folder)
 }
 
 @_cdecl("thrum_pattern_from_preset") @implementation
@@ -133,7 +146,16 @@ public func thrum_pattern_from_file(
   attempt {
     try hand(to: pattern) {
       let path = try text(path, "the path")
-      return patterns.add(try PatternObject(ahap: try bytes(of: path), name: path, folder: folder(of: path)))
+      let bytes = try bytes(of: path)
+      do {
+        return patterns.add(try PatternObject(ahap: bytes, name: path, folder: folder(of: path)))
+      } catch let error as EngineError where !path.lowercased().hasSuffix(".ahap") {
+        // The reader's advice is for AHAP.
+        throw EngineError(
+          error.code,
+          "\(path) is not AHAP, the only format that this library reads: make AHAP of another one with "
+            + "`thrum convert \(path) NAME.ahap`")
+      }
     }
   }
 }

@@ -80,7 +80,15 @@ enum {
   THRUM_FILE_NOT_FOUND = -4851,
   THRUM_INSUFFICIENT_POWER = -4897,
   THRUM_UNKNOWN_ERROR = -4898,
-  THRUM_MEMORY_ERROR = -4899
+  THRUM_MEMORY_ERROR = -4899,
+
+  // Without a name in Core Haptics.
+  /// The haptic server no longer recognises the client.
+  THRUM_CLIENT_MISSING = -4804,
+  /// All 64 player channels are in use: stop a player, or wait for one to finish.
+  THRUM_NO_PLAYER_CHANNEL = -10851,
+  /// The audio session cannot start playing.
+  THRUM_CANNOT_START_PLAYING = 561015905
 };
 
 /// Returns the message of this thread's last failed call, or an empty text; valid until its next failed call.
@@ -94,6 +102,13 @@ typedef struct thrum_environment thrum_environment;
 typedef struct thrum_engine thrum_engine;
 typedef struct thrum_pattern thrum_pattern;
 typedef struct thrum_player thrum_player;
+
+/// Return `THRUM_OK` for a handle that can be used, or else the error of a call with it. They tell the 0 or false of a
+/// value from that of an invalid handle.
+thrum_status thrum_environment_check(thrum_environment *THRUM_NULLABLE environment);
+thrum_status thrum_engine_check(thrum_engine *THRUM_NULLABLE engine);
+thrum_status thrum_pattern_check(thrum_pattern *THRUM_NULLABLE pattern);
+thrum_status thrum_player_check(thrum_player *THRUM_NULLABLE player);
 
 // MARK: Environments
 
@@ -355,6 +370,10 @@ typedef struct thrum_curve {
 /// Parses AHAP text of `length` bytes. Sounds are searched in the working directory and the folders above.
 thrum_status thrum_pattern_from_ahap(
     const char *THRUM_NULLABLE text, size_t length, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
+/// Parses it likewise, but sounds are searched in `folder` and the folders above, as those of a file there.
+thrum_status thrum_pattern_from_ahap_in_folder(
+    const char *THRUM_NULLABLE text, size_t length, const char *THRUM_NULLABLE folder,
+    thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
 /// Reads an AHAP file. Sounds are searched in its folder and the folders above.
 thrum_status thrum_pattern_from_file(
     const char *THRUM_NULLABLE path, thrum_pattern *THRUM_NULLABLE *THRUM_NULLABLE pattern);
@@ -394,7 +413,8 @@ thrum_status thrum_player_create(
     thrum_player *THRUM_NULLABLE *THRUM_NULLABLE player);
 /// Frees the handle; the playback continues to its end, and then calls the completion handler.
 void thrum_player_free(thrum_player *THRUM_NULLABLE player);
-/// Plays a pattern once; restarts an engine that auto-shutdown has stopped.
+/// Plays a pattern once. Starts an engine that is not running, whatever stopped it, and leaves it running; players start
+/// one only if auto-shutdown is enabled.
 thrum_status thrum_engine_play(thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern);
 
 thrum_status thrum_player_start(thrum_player *THRUM_NULLABLE player, double time);

@@ -46,6 +46,11 @@ namespace Thrum {
         [DllImport(Library)] internal static extern byte thrum_supports_haptics();
         [DllImport(Library)] internal static extern byte thrum_supports_audio();
 
+        [DllImport(Library)] internal static extern int thrum_environment_check(IntPtr environment);
+        [DllImport(Library)] internal static extern int thrum_engine_check(IntPtr engine);
+        [DllImport(Library)] internal static extern int thrum_pattern_check(IntPtr pattern);
+        [DllImport(Library)] internal static extern int thrum_player_check(IntPtr player);
+
         [DllImport(Library)] internal static extern UIntPtr thrum_devices(byte[] text, UIntPtr capacity);
         [DllImport(Library)] internal static extern UIntPtr thrum_presets(byte[] text, UIntPtr capacity);
         [DllImport(Library)] internal static extern UIntPtr thrum_motors(byte[] text, UIntPtr capacity);
@@ -94,6 +99,8 @@ namespace Thrum {
 
         [DllImport(Library)] internal static extern int thrum_pattern_from_ahap(
             byte[] text, UIntPtr length, out IntPtr pattern);
+        [DllImport(Library)] internal static extern int thrum_pattern_from_ahap_in_folder(
+            byte[] text, UIntPtr length, byte[] folder, out IntPtr pattern);
         [DllImport(Library)] internal static extern int thrum_pattern_from_file(byte[] path, out IntPtr pattern);
         [DllImport(Library)] internal static extern int thrum_pattern_from_preset(
             byte[] name, double intensity, out IntPtr pattern);

@@ -27,7 +27,10 @@ namespace Thrum {
         FileNotFound = -4851,
         InsufficientPower = -4897,
         UnknownError = -4898,
-        MemoryError = -4899
+        MemoryError = -4899,
+        ClientMissing = -4804,
+        NoPlayerChannel = -10851,
+        CannotStartPlaying = 561015905
     }
 
     public enum HapticEventType {

@@ -102,6 +102,17 @@ extension EngineError.Code {
     ("insufficientPower", .insufficientPower), ("unknownError", .unknownError), ("memoryError", .memoryError),
   ]
 
+  /// Codes without a name in Core Haptics, with those of the C interface.
+  package static let unnamed: [(name: String, code: Self)] = [
+    ("noPlayerChannel", .noPlayerChannel), ("cannotStartPlaying", .cannotStartPlaying),
+    ("clientMissing", .clientMissing),
+  ]
+
+  /// Name, also of a code that Core Haptics does not name, or the number.
+  package var anyName: String {
+    (EngineError.Code.named + EngineError.Code.unnamed).first { $0.code == self }?.name ?? String(rawValue)
+  }
+
   /// Name, or the number if the code has no name.
   public var name: String {
     EngineError.Code.named.first { $0.code == self }?.name ?? String(rawValue)
