@@ -7,23 +7,27 @@
         engine.play(thrum.Pattern.preset("notification-success"))
 
 Handlers run one at a time on a thread of the engine. Times are seconds; engine times refer to the engine's own clock,
-`Engine.time`, and 0 is now. Every failed call raises `thrum.Error`, and so does every call on a closed object.
+`Engine.time`, and 0 is now. Every failed call raises `thrum.Error`, and so does every call on a closed object. A file that
+cannot be read is also an `OSError`, and a bad value a `ValueError`; an argument of another type is a `TypeError`.
+
+A pattern can be copied and pickled, by its text. Engines, players and environments cannot.
 
 Engines that are still open when the interpreter exits are closed by `atexit`. A process that is forked after an engine
 has started can use engines in virtual time only; others raise `Error`. So with `multiprocessing`, use the start method
 "spawn": `multiprocessing.get_context("spawn").Pool()`.
 """
 
-import argparse
 import array
 import atexit
 import base64
 import ctypes as c
 import ctypes.util
 import enum
+import errno
 import io
 import itertools
 import json
+import numbers
 import os
 import sys
 import threading
@@ -31,8 +35,8 @@ import wave
 import weakref
 
 __all__ = [
-    "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FinishedAction",
-    "Parameter", "Pattern", "Player", "StoppedReason", "devices", "motors", "presets", "supports_audio",
+    "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FileError",
+    "FinishedAction", "InvalidValueError", "MissingFileError", "Parameter", "Pattern", "Player", "StoppedReason", "devices", "motors", "presets", "supports_audio",
     "supports_haptics", "version",
 ]
 
@@ -49,6 +53,25 @@ class Error(Exception):
 
     def __str__(self):
         return f"{self.message} ({self.name}, {self.status})"
+
+
+class InvalidValueError(Error, ValueError):
+    """A value, or the text of a pattern, that the call cannot use."""
+
+
+class FileError(Error, OSError):
+    """A file that cannot be read: an `Error` with `errno`, `strerror` and `filename`."""
+
+    def __init__(self, status, name, message, errno, filename):
+        Error.__init__(self, status, name, message)
+        OSError.__init__(self, errno, os.strerror(errno), filename)
+
+    def __reduce__(self):
+        return type(self), (self.status, self.name, self.message, self.errno, self.filename)
+
+
+class MissingFileError(FileError, FileNotFoundError):
+    """A file that does not exist."""
 
 
 class EventType(enum.IntEnum):
@@ -152,6 +175,10 @@ _ABI_VERSION = 1
 
 # Functions that return a status, then the others with their result types.
 _CALLS = {
+    "environment_check": (c.c_void_p,),
+    "engine_check": (c.c_void_p,),
+    "pattern_check": (c.c_void_p,),
+    "player_check": (c.c_void_p,),
     "environment_create_virtual": (_Handle,),
     "environment_advance": (c.c_void_p, c.c_double),
     "environment_run_until_idle": (c.c_void_p,),
@@ -174,6 +201,7 @@ _CALLS = {
     "engine_unregister_sound": (c.c_void_p, c.c_int64),
     "engine_play": (c.c_void_p, c.c_void_p),
     "pattern_from_ahap": (c.c_char_p, c.c_size_t, _Handle),
+    "pattern_from_ahap_in_folder": (c.c_char_p, c.c_size_t, c.c_char_p, _Handle),
     "pattern_from_file": (c.c_char_p, _Handle),
     "pattern_from_preset": (c.c_char_p, c.c_double, _Handle),
     "pattern_create": (
@@ -193,6 +221,8 @@ _CALLS = {
     "player_set_playback_rate": (c.c_void_p, c.c_double),
     "player_set_completion_handler_releasing": (c.c_void_p, _Completion, c.c_void_p, _Release),
 }
+# A pull of any handle fills the block; `Pattern.render` checks the result itself.
+_UNCHECKED = {"engine_pull", "pattern_render"}
 _ANSWERS = {
     "abi_version": (c.c_uint32, ()),
     "version": (c.c_char_p, ()),
@@ -223,11 +253,54 @@ _ANSWERS = {
 }
 
 
+_INVALID_HANDLE, _FILE_NOT_FOUND = 1, -4851
+# Of a value or of a pattern's text.
+_BAD_VALUES = {2, -4813, -4814, -4816, -4820, -4821, -4822, -4823, -4830, -4831, -4840}
+
+
+def _error(status, message=None):
+    """Returns the error of this thread's last failed call."""
+    kind = InvalidValueError if status in _BAD_VALUES else Error
+    message = _library.thrum_last_error() if message is None else message
+    return kind(status, _library.thrum_status_name(status).decode(), message.decode())
+
+
 def _check(status, function, arguments):
     if status != 0:
-        name = _library.thrum_status_name(status).decode()
-        raise Error(status, name, _library.thrum_last_error().decode())
+        raise _error(status)
     return status
+
+
+def _checks(check):
+    """Returns the check of a value: 0 is also what a call with an invalid handle returns."""
+    def value(result, function, arguments):
+        if not result:
+            try:
+                check(arguments[0])
+            except Error as error:
+                # In a forked process, the engine does not run, and its handle is valid.
+                if error.status == _INVALID_HANDLE:
+                    raise
+        return result
+
+    return value
+
+
+def _read(path, call, *arguments):
+    """Makes a call that reads a file, and says why it cannot be read."""
+    try:
+        return call(*arguments)
+    except Error as error:
+        if error.status != _FILE_NOT_FOUND:
+            raise
+        found, number = error, errno.ENOENT
+    try:
+        with open(path, "rb") as file:
+            file.read(1)
+    except OSError as problem:
+        number = problem.errno
+    kind = MissingFileError if number == errno.ENOENT else FileError
+    raise kind(found.status, found.name, found.message, number, os.fspath(path)) from None
 
 
 def _load():
@@ -245,6 +318,9 @@ def _load():
     for name, (answer, types) in _ANSWERS.items():
         function = getattr(library, "thrum_" + name)
         function.restype, function.argtypes = answer, types
+        kind = name.partition("_")[0]
+        if types[:1] == (c.c_void_p,) and answer is not None and name not in _UNCHECKED:
+            function.errcheck = _checks(getattr(library, f"thrum_{kind}_check"))
     if library.thrum_abi_version() != _ABI_VERSION:
         raise ImportError(f"libthrum speaks version {library.thrum_abi_version()}, this module {_ABI_VERSION}")
     return library
@@ -289,6 +365,44 @@ def _handle(owner, kind):
     return _expected(owner, kind)._handle
 
 
+def _real(value, name):
+    """Returns a number as the library takes it."""
+    if isinstance(value, numbers.Real) or not isinstance(value, (str, bytes)) and hasattr(value, "__float__"):
+        try:
+            return float(value)
+        except OverflowError:
+            raise InvalidValueError(2, "invalidArgument", f"{name} is too large: {value!r}") from None
+        except TypeError:
+            pass
+    raise TypeError(f"{name} is a number, not {value!r}")
+
+
+def _whole(value, name):
+    if not hasattr(value, "__index__"):
+        raise TypeError(f"{name} is an integer, not {value!r}")
+    return value.__index__()
+
+
+def _words(value, name, optional=False):
+    """Returns a text as the library takes it."""
+    if value is None and optional:
+        return None
+    if not isinstance(value, str):
+        raise TypeError(f"{name} is a text, not {value!r}")
+    if "\0" in value:
+        raise InvalidValueError(2, "invalidArgument", f"{name} has a character with the number 0")
+    return value.encode()
+
+
+def _path(value):
+    if not isinstance(value, (str, bytes, os.PathLike)):
+        raise TypeError(f"path is the name of a file, not {value!r}")
+    path = os.fsencode(value)
+    if b"\0" in path:
+        raise InvalidValueError(2, "invalidArgument", "path has a character with the number 0")
+    return path
+
+
 class _Owner:
     """An object with a handle, for use in a `with` statement."""
 
@@ -317,7 +431,23 @@ class _Owner:
         self.close()
 
     def __repr__(self):
-        return f"<thrum.{type(self).__name__}{' (closed)' if self._number is None else self._about()}>"
+        try:
+            about = " (closed)" if self._number is None else self._about()
+        except Error:
+            about = " (invalid)"
+        return f"<thrum.{type(self).__name__}{about}>"
+
+    # The default would copy the handle's number, which a copy would free, and which names something else in another
+    # process.
+
+    def __reduce_ex__(self, protocol):
+        raise TypeError(f"a thrum.{type(self).__name__} cannot be pickled: make one in the process that uses it")
+
+    def __copy__(self):
+        raise TypeError(f"a thrum.{type(self).__name__} cannot be copied")
+
+    def __deepcopy__(self, memo):
+        return self.__copy__()
 
     def _about(self):
         return ""
@@ -358,7 +488,7 @@ def _told(number, *arguments, otherwise=None):
 
 @_Completion
 def _completed(number, status, message):
-    error = None if status == 0 else Error(status, _library.thrum_status_name(status).decode(), message.decode())
+    error = None if status == 0 else _error(status, message)
     _told(number, error)
 
 
@@ -496,9 +626,15 @@ class Event:
         return f"<thrum.Event {self.type.name} at {self.time} s, duration={self.duration}, {values}>"
 
     def _struct(self):
-        values = _array(_EventParameter, [_EventParameter(*item) for item in self.parameters.items()])
-        duration = -1 if self.duration is None else self.duration
-        return _Event(self.type, self.time, duration, self.sound, values, len(values))
+        values = _array(
+            _EventParameter,
+            [_EventParameter(EventParameter(name), _real(value, "a parameter")) for name, value in self.parameters.items()])
+        # The library takes a negative one for none.
+        duration = -1 if self.duration is None else _real(self.duration, "duration")
+        if self.duration is not None and duration < 0:
+            raise InvalidValueError(-4823, "invalidEventDuration", f"duration is at least 0, not {duration:g}")
+        return _Event(
+            self.type, _real(self.time, "time"), duration, _whole(self.sound, "sound"), values, len(values))
 
 
 class Parameter:
@@ -511,7 +647,7 @@ class Parameter:
         return f"<thrum.Parameter {self.control.name} = {self.value} at {self.time} s>"
 
     def _struct(self):
-        return _Parameter(self.control, self.value, self.time)
+        return _Parameter(self.control, _real(self.value, "value"), _real(self.time, "time"))
 
 
 class Curve:
@@ -524,24 +660,32 @@ class Curve:
         return f"<thrum.Curve {self.control.name} at {self.time} s, {self.points}>"
 
     def _struct(self):
-        points = _array(_Point, [_Point(*point) for point in self.points])
-        return _Curve(self.control, self.time, points, len(points))
+        points = _array(
+            _Point, [_Point(_real(time, "a point's time"), _real(value, "a point's value")) for time, value in self.points])
+        return _Curve(self.control, _real(self.time, "time"), points, len(points))
 
 
 class Pattern(_Owner):
     """Events, dynamic parameters and curves."""
 
     def __init__(self, events=(), parameters=(), curves=()):
+        events = list(events)
+        self._sounds = [event.sound for event in events if isinstance(event, Event) and event.sound]
         events = _structs(_Event, Event, events)
         parameters = _structs(_Parameter, Parameter, parameters)
         curves = _structs(_Curve, Curve, curves)
         self._number = _made(
             _library.thrum_pattern_create, events, len(events), parameters, len(parameters), curves, len(curves))
 
+    # Where the search for sounds starts; None is the working directory.
+    _folder = None
+    # Numbers of sounds that an engine has registered, which the text lacks.
+    _sounds = ()
+
     @classmethod
-    def _of(cls, handle):
+    def _of(cls, handle, folder=None):
         pattern = cls.__new__(cls)
-        pattern._number = handle
+        pattern._number, pattern._folder = handle, folder
         return pattern
 
     @classmethod
@@ -549,18 +693,33 @@ class Pattern(_Owner):
         """Parses AHAP from text, bytes or an equivalent dictionary."""
         if isinstance(ahap, dict):
             ahap = json.dumps(ahap)
+        if not isinstance(ahap, (str, bytes, bytearray, memoryview)):
+            raise TypeError(f"ahap is a text, bytes or a dictionary, not {ahap!r}")
         text = ahap.encode() if isinstance(ahap, str) else bytes(ahap)
         return cls._of(_made(_library.thrum_pattern_from_ahap, text, len(text)))
 
     @classmethod
     def from_file(cls, path):
         """Reads an AHAP file."""
-        return cls._of(_made(_library.thrum_pattern_from_file, os.fsencode(path)))
+        name = _path(path)
+        folder = os.path.dirname(os.path.abspath(name))
+        return cls._of(_read(path, _made, _library.thrum_pattern_from_file, name), folder)
 
     @classmethod
     def preset(cls, name, intensity=1.0):
         """Returns a preset by name, such as `impact-light`, or by a system sound's number."""
-        return cls._of(_made(_library.thrum_pattern_from_preset, str(name).encode(), intensity))
+        if not isinstance(name, str):
+            name = str(_whole(name, "name"))
+        return cls._of(_made(_library.thrum_pattern_from_preset, _words(name, "name"), _real(intensity, "intensity")))
+
+    def __reduce_ex__(self, protocol):
+        if self._sounds:
+            raise TypeError("a thrum.Pattern with registered sounds cannot be copied: their numbers are an engine's")
+        return _unpickled, (type(self), self.ahap, self._folder)
+
+    def __copy__(self):
+        make, arguments = self.__reduce_ex__(2)
+        return make(*arguments)
 
     @property
     def duration(self):
@@ -587,7 +746,10 @@ class Pattern(_Owner):
         `signal` is `monitor`, `audio` or a monitor mode such as `felt`, all interleaved stereo; or `drive`,
         `acceleration` or `displacement`, one channel. `motor` is one of `motors()`.
         """
-        names = [None if name is None else name.encode() for name in (signal, motor)]
+        sample_rate = _real(sample_rate, "sample_rate")
+        if not sample_rate <= 384_000:
+            raise InvalidValueError(2, "invalidArgument", f"sample_rate is 8000 … 384000, not {sample_rate:g}")
+        names = [_words(signal, "signal", optional=True), _words(motor, "motor", optional=True)]
         guess = int(2 * (min(max(self.duration, 0), 60) + 1) * max(sample_rate, 0)) + 1
         while True:
             samples = array.array("f", bytes(guess * c.sizeof(c.c_float)))
@@ -595,7 +757,8 @@ class Pattern(_Owner):
             count = _library.thrum_pattern_render(self._handle, sample_rate, *names, buffer, guess)
             del buffer
             if count == 0:
-                raise Error(2, "invalidArgument", _library.thrum_last_error().decode())
+                _library.thrum_pattern_check(self._handle)
+                raise _error(2)
             if count <= guess:
                 del samples[count:]
                 return samples
@@ -621,6 +784,11 @@ class Pattern(_Owner):
     _free = staticmethod(_library.thrum_pattern_free)
 
 
+def _unpickled(cls, ahap, folder):
+    text = ahap.encode()
+    return cls._of(_made(_library.thrum_pattern_from_ahap_in_folder, text, len(text), folder), folder)
+
+
 # Environments, engines, players ------------------------------------------------------------------------------------
 
 
@@ -637,7 +805,7 @@ class Environment(_Owner):
 
     def advance(self, seconds):
         """Advances time; handlers run before it returns."""
-        _library.thrum_environment_advance(self._handle, seconds)
+        _library.thrum_environment_advance(self._handle, _real(seconds, "seconds"))
 
     def run_until_idle(self):
         """Advances time until nothing is pending."""
@@ -645,7 +813,7 @@ class Environment(_Owner):
 
     def fault(self, words):
         """Applies a fault in a scenario's words: `suspend app`, `reset server`."""
-        _library.thrum_environment_fault(self._handle, words.encode())
+        _library.thrum_environment_fault(self._handle, _words(words, "words"))
 
     @property
     def timeline(self):
@@ -694,7 +862,7 @@ class Engine(_Owner):
             raise TypeError(f"a device is a name, not {device!r}")
         self._open(
             environment, _library.thrum_engine_create, environment and environment._handle,
-            None if device is None else device.encode())
+            _words(device, "device", optional=True))
 
     def _open(self, environment, create, *arguments):
         self._environment = environment
@@ -709,7 +877,7 @@ class Engine(_Owner):
     def pulled(cls, sample_rate=_RATE):
         """Returns an engine in real time whose samples `pull` takes, for an audio callback."""
         engine = cls.__new__(cls)
-        engine._open(None, _library.thrum_engine_create_pulled, float(sample_rate))
+        engine._open(None, _library.thrum_engine_create_pulled, _real(sample_rate, "sample_rate"))
         return engine
 
     def pull(self, samples):
@@ -726,11 +894,11 @@ class Engine(_Owner):
 
     def set_gain(self, decibels):
         """Sets the volume in dB, −120 … 40; 0 at first."""
-        _library.thrum_engine_set_gain(self._handle, decibels)
+        _library.thrum_engine_set_gain(self._handle, _real(decibels, "decibels"))
 
     def set_motor(self, motor):
         """Sets the motor that the engine simulates, from the next start: one of `motors()`."""
-        _library.thrum_engine_set_motor(self._handle, motor.encode())
+        _library.thrum_engine_set_motor(self._handle, _words(motor, "motor"))
 
     def start(self, completion=None):
         """Starts and waits; with a completion, which receives None or an `Error`, returns at once."""
@@ -781,13 +949,14 @@ class Engine(_Owner):
     def register_sound(self, path, uses_volume_envelope=True, loops=False):
         """Registers a sound file; returns the number for `Event(sound=…)`."""
         number = c.c_int64()
-        _library.thrum_engine_register_sound(
-            self._handle, os.fsencode(path), uses_volume_envelope, loops, c.byref(number))
+        _read(
+            path, _library.thrum_engine_register_sound, self._handle, _path(path), bool(uses_volume_envelope), bool(loops),
+            c.byref(number))
         return number.value
 
     def unregister_sound(self, number):
         """Forgets a registered sound."""
-        _library.thrum_engine_unregister_sound(self._handle, number)
+        _library.thrum_engine_unregister_sound(self._handle, _whole(number, "number"))
 
     @property
     def meter(self):
@@ -801,6 +970,9 @@ class Engine(_Owner):
 
         `numpy.asarray(samples).reshape(-1, 2)` uses its memory without a copy.
         """
+        start, seconds = _real(start, "start"), _real(seconds, "seconds")
+        if not 0 <= seconds < float("inf"):
+            raise InvalidValueError(2, "invalidArgument", f"seconds is at least 0 and finite, not {seconds:g}")
         frames = round(seconds * _RATE)
         samples = array.array("f", bytes(2 * frames * c.sizeof(c.c_float)))
         if frames > 0:
@@ -823,15 +995,15 @@ class Player(_Owner):
     def __init__(self, engine, pattern, advanced=True):
         handles = _handle(engine, Engine), _handle(pattern, Pattern)
         self._engine = engine
-        self._number = _made(_library.thrum_player_create, *handles, advanced)
+        self._number = _made(_library.thrum_player_create, *handles, bool(advanced))
 
     def start(self, at=0.0):
         """Starts at an engine time; restarts a playing player."""
-        _library.thrum_player_start(self._handle, at)
+        _library.thrum_player_start(self._handle, _real(at, "at"))
 
     def stop(self, at=0.0):
         """Stops at an engine time; a transient that has begun finishes."""
-        _library.thrum_player_stop(self._handle, at)
+        _library.thrum_player_stop(self._handle, _real(at, "at"))
 
     def cancel(self):
         """Drops scheduled commands and ends playback within 5 ms."""
@@ -850,37 +1022,38 @@ class Player(_Owner):
     def send(self, *parameters, at=0.0):
         """Sends parameters: `player.send(Parameter(Control.HAPTIC_INTENSITY, 0.5))`."""
         structs = _structs(_Parameter, Parameter, parameters)
-        _library.thrum_player_send_parameters(self._handle, structs, len(structs), at)
+        _library.thrum_player_send_parameters(self._handle, structs, len(structs), _real(at, "at"))
 
     def schedule(self, curve, at=0.0):
         """Schedules a curve."""
-        _library.thrum_player_schedule_curve(self._handle, c.byref(_expected(curve, Curve)._struct()), at)
+        _library.thrum_player_schedule_curve(
+            self._handle, c.byref(_expected(curve, Curve)._struct()), _real(at, "at"))
 
     def mute(self, muted=True):
         """Silences the player while its time runs on, or lets it be heard again."""
-        _library.thrum_player_set_muted(self._handle, muted)
+        _library.thrum_player_set_muted(self._handle, bool(muted))
 
     def pause(self, at=0.0):
         """Pauses at an engine time."""
-        _library.thrum_player_pause(self._handle, at)
+        _library.thrum_player_pause(self._handle, _real(at, "at"))
 
     def resume(self, at=0.0):
         """Resumes at an engine time."""
-        _library.thrum_player_resume(self._handle, at)
+        _library.thrum_player_resume(self._handle, _real(at, "at"))
 
     def seek(self, offset):
         """Moves to a time in the pattern."""
-        _library.thrum_player_seek(self._handle, offset)
+        _library.thrum_player_seek(self._handle, _real(offset, "offset"))
 
     def loop(self, enabled=True, end=None):
         """Sets looping and the loop end in seconds, at least 0; 0 is the pattern's own end."""
         if end is not None:
-            _library.thrum_player_set_loop_end(self._handle, end)
-        _library.thrum_player_set_loop_enabled(self._handle, enabled)
+            _library.thrum_player_set_loop_end(self._handle, _real(end, "end"))
+        _library.thrum_player_set_loop_enabled(self._handle, bool(enabled))
 
     def rate(self, rate):
         """Sets the speed of playback, above 0; 1 is normal. The pitch stays."""
-        _library.thrum_player_set_playback_rate(self._handle, rate)
+        _library.thrum_player_set_playback_rate(self._handle, _real(rate, "rate"))
 
     def on_completed(self, handler):
         """Sets a handler that receives None or an `Error` at the end of each playback, also of one that outlives the
@@ -919,6 +1092,9 @@ def _render(options):
 
 def _main(arguments=None):
     """Plays or renders a pattern, and returns an exit code."""
+    # Few programs that use the module need it.
+    import argparse
+
     parser = argparse.ArgumentParser(prog="thrum", description="Plays and renders Core Haptics patterns.")
     parser.add_argument("--version", action="version", version=__version__)
     commands = parser.add_subparsers(required=True, metavar="play|render")

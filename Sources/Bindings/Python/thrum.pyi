@@ -9,8 +9,8 @@ from typing import Any
 from typing_extensions import Buffer, Self
 
 __all__ = [
-    "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FinishedAction",
-    "Parameter", "Pattern", "Player", "StoppedReason", "devices", "motors", "presets", "supports_audio",
+    "Control", "Curve", "Engine", "Environment", "Error", "Event", "EventParameter", "EventType", "FileError",
+    "FinishedAction", "InvalidValueError", "MissingFileError", "Parameter", "Pattern", "Player", "StoppedReason", "devices", "motors", "presets", "supports_audio",
     "supports_haptics", "version",
 ]
 
@@ -23,6 +23,14 @@ class Error(Exception):
     name: str
     message: str
     def __init__(self, status: int, name: str, message: str) -> None: ...
+
+class InvalidValueError(Error, ValueError): ...
+
+class FileError(Error, OSError):
+    name: str
+    def __init__(self, status: int, name: str, message: str, errno: int, filename: str | bytes) -> None: ...
+
+class MissingFileError(FileError, FileNotFoundError): ...
 
 class EventType(enum.IntEnum):
     HAPTIC_TRANSIENT = 0
@@ -118,6 +126,8 @@ class Pattern(_Owner):
     def from_file(cls, path: str | os.PathLike[str]) -> Self: ...
     @classmethod
     def preset(cls, name: str | int, intensity: float = 1.0) -> Self: ...
+    def __copy__(self) -> Self: ...
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self: ...
     @property
     def duration(self) -> float: ...
     @property
