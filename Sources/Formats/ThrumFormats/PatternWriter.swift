@@ -11,8 +11,12 @@ package struct PatternWriter: Sendable {
     package let source: PatternDocument?
     /// Whether to keep the source's kind if its format is the writer's.
     package let keepsKind: Bool
-    /// Output file name without its ending.
+    /// Output file name without its ending; for a member of a file of code, the pattern's.
     package let name: String
+    /// Name of the pattern's own file without its ending.
+    package let patternName: String
+    /// Whether the text becomes a part of a file with several patterns. Only writers of code make such parts.
+    package let isMember: Bool
     /// Maximum number of points in an envelope, or `nil` for the writer's default.
     package let points: Int?
     /// Checked while writing.
@@ -20,13 +24,16 @@ package struct PatternWriter: Sendable {
 
     package init(
       _ patterns: [Pattern], timeline: PatternTimeline, source: PatternDocument? = nil,
-      keepsKind: Bool = false, name: String = "", points: Int? = nil, work: Work<WriteError>
+      keepsKind: Bool = false, name: String = "", patternName: String? = nil, isMember: Bool = false,
+      points: Int? = nil, work: Work<WriteError>
     ) {
       self.patterns = patterns
       self.timeline = timeline
       self.source = source
       self.keepsKind = keepsKind
       self.name = name
+      self.patternName = patternName ?? name
+      self.isMember = isMember
       self.points = points
       self.work = work
     }
@@ -39,9 +46,11 @@ package struct PatternWriter: Sendable {
     /// What of the change can be felt, from writers whose effects other motors play, or ``PatternWriter/played(_:)``
     /// could not read.
     package let feel: [FeelLoss]?
+    /// Name of the value, function or type in code.
+    package let identifier: String?
 
-    init(bytes: [UInt8], losses: [String], feel: [FeelLoss]? = nil) {
-      (self.bytes, self.losses, self.feel) = (bytes, losses, feel)
+    init(bytes: [UInt8], losses: [String], feel: [FeelLoss]? = nil, identifier: String? = nil) {
+      (self.bytes, self.losses, self.feel, self.identifier) = (bytes, losses, feel, identifier)
     }
   }
 
@@ -179,19 +188,33 @@ extension PatternEntry {
   }
 }
 
+extension PatternWriter {
+  /// Endings of files of code for apps, which can have several patterns.
+  package static let codeEndings = [".ts", ".dart", ".js", ".kt"]
+
+  package var isCode: Bool { PatternWriter.codeEndings.contains(ending) }
+
+  /// Last lines of a file of code with several patterns.
+  package func index(_ identifiers: [String]) -> [String] {
+    guard [".ts", ".js"].contains(ending) else { return [] }
+    return ["export default {"] + identifiers.map { "  \($0)," } + ["};"]
+  }
+}
+
 /// Names for generated code.
 package enum CodeName {
-  /// Converts `rumble-2 (soft)` to `rumble2Soft`, which every language here allows: ASCII letters and digits.
+  /// Converts `rumble-2 (soft)` to `rumble2Soft`, which every language here allows: ASCII letters and digits. A name
+  /// without ASCII letters is spelled by the numbers of its characters: `水` becomes `patternU6C34`.
   ///
   /// - Parameter reserved: words that get an ending, such as keywords.
   package static func identifier(_ name: String, reserved: Set<String>) -> String {
-    let words = name.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
+    let words = spelled(name).split { !$0.isASCII || !($0.isLetter || $0.isNumber) }.map(String.init)
     let joined = words.enumerated().map {
       $0.offset == 0
         ? $0.element.prefix(1).lowercased() + $0.element.dropFirst()
         : capital($0.element)
     }.joined()
-    guard let first = joined.first, first.isLetter else { return "pattern" + joined }
+    guard let first = joined.first, first.isLetter, !isSpelled(name) else { return "pattern" + capital(joined) }
     return reserved.contains(joined) ? joined + "Effect" : joined
   }
 
@@ -199,6 +222,17 @@ package enum CodeName {
   package static func type(_ name: String, reserved: Set<String>) -> String {
     let name = capital(identifier(name, reserved: []))
     return reserved.contains(name) ? name + "Effects" : name
+  }
+
+  private static func isSpelled(_ name: String) -> Bool {
+    !name.contains { $0.isASCII && $0.isLetter } && name.contains { !$0.isASCII && ($0.isLetter || $0.isNumber) }
+  }
+
+  private static func spelled(_ name: String) -> String {
+    guard isSpelled(name) else { return name }
+    return name.unicodeScalars.map { scalar in
+      scalar.isASCII ? String(scalar) : "U" + String(scalar.value, radix: 16, uppercase: true)
+    }.joined()
   }
 
   private static func capital(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }

@@ -27,14 +27,15 @@ extension PatternWriter {
       bestFrom: kind.bestFrom
     ) { request throws(PatternWriter.WriteError) in
       var file = AndroidFile(kind: kind, points: request.points)
+      let identifier = form == .kotlin ? VibrationKotlin.identifier(request.name) : nil
       if let effects = request.source?.vibration, !effects.parts.isEmpty, request.points == nil,
         request.keepsKind || effects.parts.first?.effect.kind == kind
       {
-        return File(bytes: try file.text(effects, form, name: request.name), losses: [])
+        return File(bytes: try file.text(effects, form, name: request.name), losses: [], identifier: identifier)
       }
       let (clip, losses) = try HapticClip.made(of: request, for: .effect)
       let bytes = try file.text(clip, form, name: request.name, request.work)
-      return File(bytes: bytes, losses: losses + file.losses)
+      return File(bytes: bytes, losses: losses + file.losses, identifier: identifier)
     }
   }
 }

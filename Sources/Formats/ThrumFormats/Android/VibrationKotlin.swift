@@ -1,11 +1,13 @@
 import ThrumPattern
 
 struct VibrationKotlin {
+  static func identifier(_ name: String) -> String { CodeName.identifier(name, reserved: keywords) }
+
   /// Writes a function that returns the effect, or a `suspend` function that plays several effects. Drops from `name`
   /// characters that Kotlin forbids.
   static func text(_ sequence: VibrationSequence, name: String) -> String {
     guard let first = sequence.parts.first?.effect else { return "" }
-    let identifier = CodeName.identifier(name, reserved: keywords)
+    let identifier = identifier(name)
     let isSingle = sequence.parts.count == 1 && sequence.parts[0].start == 0
     var lines = ["import android.os.VibrationEffect"]
     if !isSingle { lines.append("import android.os.Vibrator") }

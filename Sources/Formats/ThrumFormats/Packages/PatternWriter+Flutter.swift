@@ -7,13 +7,16 @@ extension PatternWriter {
   ) { request throws(WriteError) in
     let tiers = try PhoneTiers(request)
     return File(
-      bytes: Array(DartValue.text(tiers, name: request.name).utf8), losses: tiers.losses, feel: tiers.feel)
+      bytes: Array(DartValue.text(tiers, name: request.name).utf8), losses: tiers.losses, feel: tiers.feel,
+      identifier: DartValue.type(request.name))
   }
 }
 
 private enum DartValue {
+  static func type(_ name: String) -> String { CodeName.type(name, reserved: ["Function", "List", "String"]) }
+
   static func text(_ tiers: PhoneTiers, name: String) -> String {
-    let type = CodeName.type(name, reserved: ["Function", "List", "String"])
+    let type = type(name)
     var lines = [
       "// Made by Thrum, for the packages gaimon 1 and vibration 3:",
       "//   if (Platform.isIOS) {",

@@ -7,20 +7,24 @@ extension PatternWriter {
     kind: "react-native"
   ) { request throws(WriteError) in
     let tiers = try PhoneTiers(request)
-    let text = TypeScriptValue(tiers, name: request.name).text
-    return File(bytes: Array(text.utf8), losses: tiers.losses, feel: tiers.feel)
+    let value = TypeScriptValue(tiers, request)
+    return File(
+      bytes: Array(value.text.utf8), losses: tiers.losses, feel: tiers.feel, identifier: value.identifier)
   }
 }
 
 private struct TypeScriptValue {
   private let tiers: PhoneTiers
-  private let identifier: String
+  let identifier: String
+  /// Name of the pattern in the app's bundle, whatever the name of the code.
   private let file: String
+  private let isMember: Bool
 
-  init(_ tiers: PhoneTiers, name: String) {
+  init(_ tiers: PhoneTiers, _ request: PatternWriter.Request) {
     self.tiers = tiers
-    identifier = CodeName.identifier(name, reserved: TypeScriptValue.reserved)
-    file = (name.isEmpty ? identifier : name) + ".ahap"
+    identifier = CodeName.identifier(request.name, reserved: TypeScriptValue.reserved)
+    file = (request.patternName.isEmpty ? identifier : request.patternName) + ".ahap"
+    isMember = request.isMember
   }
 
   var text: String {
@@ -37,8 +41,9 @@ private struct TypeScriptValue {
     }
     lines += [
       "import type { AhapType, HapticEvent } from \"react-native-haptic-feedback\";", "",
-      "/** The text of the file. */",
     ]
+    if isMember { lines.append("export const \(identifier) = (() => {") }
+    lines.append("/** The text of the file. */")
     let json = String(decoding: AHAP.write(tiers.ahap), as: UTF8.self)
     // A closing brace, and the file's last line feed.
     let object = String(json.dropLast())
@@ -61,10 +66,12 @@ private struct TypeScriptValue {
       "];", "", "/** Milliseconds, alternately off and on, beginning with off. */", "const offOn: number[] = [",
     ]
     lines += CodeText.rows(tiers.switched.offOn, indent: "  ")
-    lines += [
-      "];", "", "export const \(identifier) = { file: \(TypeScriptValue.literal(file)), ahap, events, offOn };", "",
-      "export default \(identifier);", "",
-    ]
+    let value = "{ file: \(TypeScriptValue.literal(file)), ahap, events, offOn };"
+    lines += ["];", ""]
+    lines +=
+      isMember
+      ? ["return \(value)", "})();", ""]
+      : ["export const \(identifier) = \(value)", "", "export default \(identifier);", ""]
     return lines.joined(separator: "\n")
   }
 

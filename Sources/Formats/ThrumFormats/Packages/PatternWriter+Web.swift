@@ -15,7 +15,8 @@ extension PatternWriter {
     ) { request throws(WriteError) in
       let times = try WebTimes(request)
       return File(
-        bytes: Array(times.script(name: request.name).utf8), losses: times.losses, feel: [times.switched.feel])
+        bytes: Array(times.script(request).utf8), losses: times.losses, feel: [times.switched.feel],
+        identifier: WebTimes.identifier(request.name))
     },
   ]
 }
@@ -56,14 +57,17 @@ private struct WebTimes {
     return Array(parts.map { [$0] }.joined(separator: [0]))
   }
 
-  func script(name: String) -> String {
-    let identifier = CodeName.identifier(name, reserved: WebTimes.reserved)
+  static func identifier(_ name: String) -> String { CodeName.identifier(name, reserved: reserved) }
+
+  func script(_ request: PatternWriter.Request) -> String {
+    let identifier = WebTimes.identifier(request.name)
     let lines =
       [
         "// Made by Thrum. Plays where `navigator.vibrate` exists: `navigator.vibrate(\(identifier))`.",
         "// As it is, \(switched.words).", "",
         "/** Milliseconds, alternately on and off, beginning with on. */", "export const \(identifier) = [",
-      ] + CodeText.rows(durations, indent: "  ") + ["];", "", "export default \(identifier);", ""]
+      ] + CodeText.rows(durations, indent: "  ") + ["];", ""]
+      + (request.isMember ? [] : ["export default \(identifier);", ""])
     return lines.joined(separator: "\n")
   }
 

@@ -1,32 +1,35 @@
 import ArgumentParser
 import Glibc
+import ThrumFormats
 import ThrumPattern
 
 extension Convert {
-  /// Writes one Swift file for all inputs, or compares it with them.
+  /// Writes one file of code for all inputs, or compares it with them.
   func writeAccessors() throws {
     let items = try PatternSearch.items(in: inputs)
     try OutputGuard.refuse(output, over: items.map(\.input))
-    var accessors: [SwiftAccessors.Accessor] = []
+    // The code for one pattern has the output's name, as in other formats.
+    let isSingle = !isSwift && inputs.count == 1 && items.first?.input == input
+    var members: [CodeMember] = []
     var paths: [String: String] = [:]
     var refused = 0
     for item in items {
       if let problem = item.problem { throw problem }
-      guard let accessor = try accessor(item.input) else {
+      guard let member = try member(item.input, isSingle: isSingle) else {
         refused += 1
         continue
       }
-      if let other = paths.updateValue(item.input, forKey: accessor.name) {
+      if let other = paths.updateValue(item.input, forKey: member.name) {
         throw Failure(
-          .badData, "\(other) and \(item.input) would both be `\(accessor.name)` in \(output): rename one of the files")
+          .badData, "\(other) and \(item.input) would both be `\(member.name)` in \(output): rename one of the files")
       }
-      accessors.append(accessor)
+      members.append(member)
     }
     guard refused == 0 else {
       throw Failure(
         .badData, "\(output): \(check ? "not compared" : "not written"): \(counted(refused, "pattern")) cannot be used")
     }
-    let text = SwiftAccessors(accessors, output: output).text
+    let text = text(of: members, isSingle: isSingle)
     guard check else {
       try AtomicFile.write(Array(text.utf8), to: output)
       return try Console.name(output)
@@ -35,25 +38,54 @@ extension Convert {
     let difference = AccessorDifference(
       path: output, found: found.map { String(decoding: $0, as: UTF8.self) }, wanted: text)
     guard !difference.lines.isEmpty else {
-      return Console.message("\(output): up to date with \(counted(accessors.count, "pattern"))")
+      return Console.message("\(output): up to date with \(counted(members.count, "pattern"))")
     }
     try Console.lines(difference.lines)
-    Console.message("to cure this: thrum convert \((inputs + [output]).map(Convert.shellWord).joined(separator: " "))")
+    let words = (inputs + [output]).map(Convert.shellWord) + options
+    Console.message("to cure this: thrum convert \(words.joined(separator: " "))")
     throw ExitCode(Failure.Code.findings.rawValue)
   }
 
+  private func text(of members: [CodeMember], isSingle: Bool) -> String {
+    guard let writer, !isSwift else { return SwiftAccessors(members, output: output).text }
+    return CodeFile(members, writer: writer, output: output, isSingle: isSingle).text
+  }
+
+  /// The options that choose what is written.
+  private var options: [String] {
+    (kind.map { ["--to", $0] } ?? []) + (apiLevel.map { ["--api-level", "\($0)"] } ?? [])
+      + (points.map { ["--points", "\($0)"] } ?? []) + (merge ? ["--merge"] : [])
+  }
+
   /// Returns `nil` for a pattern with errors, after printing them.
-  private func accessor(_ path: String) throws -> SwiftAccessors.Accessor? {
-    let files = try PatternFile.readAll([path], partners: false)
-    guard files.count == 1, let file = files.first else {
+  private func member(_ path: String, isSingle: Bool) throws -> CodeMember? {
+    let files = try PatternFile.readAll([path], partners: isSingle)
+    guard let file = files.first else { return nil }
+    if !isSingle {
+      let findings = LintResult.findings(in: file.document, sound: file.soundState).filter { $0.severity != .note }
+      for line in findings.flatMap(\.shown) { Console.message(line) }
+      if findings.contains(where: { $0.severity == .error }) { return nil }
+    }
+    guard let writer, !isSwift else {
+      return CodeMember(path: path, bytes: file.bytes, try swiftPattern(files, path))
+    }
+    let name = isSingle ? Convert.stem(of: output) : CodeMember.stem(of: path)
+    let made = try made(
+      files, with: writer, name: name, isMember: !isSingle, as: isSingle ? inputName : path)
+    return CodeMember(
+      name: made.identifier ?? name, path: path, bytes: files.flatMap(\.bytes),
+      code: String(decoding: made.bytes, as: UTF8.self))
+  }
+
+  private func swiftPattern(_ files: [PatternFile], _ path: String) throws -> Pattern {
+    if files.count > 1, merge, let merged = files[0].document.merged { return merged }
+    guard files.count == 1 else {
       throw Failure(
         .badData,
-        "\(path): its pulses and its envelopes are two patterns: write them with `thrum convert \(path) X.ahap`")
+        "\(path): its pulses and its envelopes are two patterns: write them with `thrum convert \(path) X.ahap`, or make "
+          + "one with --merge")
     }
-    let findings = LintResult.findings(in: file.document, sound: file.soundState).filter { $0.severity != .note }
-    for line in findings.flatMap(\.shown) { Console.message(line) }
-    if findings.contains(where: { $0.severity == .error }) { return nil }
-    return SwiftAccessors.Accessor(path: path, bytes: file.bytes, try file.playable())
+    return try files[0].playable()
   }
 
   private static func shellWord(_ word: String) -> String {
@@ -110,7 +142,7 @@ struct AccessorDifference {
   private static func hashes(_ text: String) -> [(name: String, made: Made)] {
     var result: [(name: String, made: Made)] = []
     for line in text.split(separator: "\n") {
-      let words = line.drop { $0 == " " }
+      let words = line.drop { $0 == " " || $0 == "/" }
       func value(_ mark: String) -> String? {
         guard words.hasPrefix(mark + "\""), words.hasSuffix("\",") else { return nil }
         return String(words.dropFirst(mark.count + 1).dropLast(2))

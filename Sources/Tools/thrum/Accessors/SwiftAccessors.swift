@@ -6,35 +6,15 @@ import ThrumPattern
 /// Patterns are embedded as AHAP text: the compiler takes minutes to optimise some thousand events as literals, but no
 /// time for a string.
 struct SwiftAccessors {
-  struct Accessor {
-    let name: String
-    /// Name of the pattern's file, without folders.
-    let source: String
-    /// SHA-256 of the file, in hexadecimal digits.
-    let sourceHash: String
-    let pattern: Pattern
-
-    /// - Parameter path: decides the accessor's name.
-    init(path: String, bytes: [UInt8], _ pattern: Pattern) {
-      source = path.split(separator: "/").last.map(String.init) ?? path
-      name = CodeName.identifier(PatternFormat.stem(of: source), reserved: SwiftAccessors.reserved)
-      let digits = Array("0123456789abcdef")
-      sourceHash = String(SHA256.hash(bytes).flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
-      self.pattern = pattern.onlyPlayed
-    }
-
-    var sounds: Set<String> { Set(pattern.events.compactMap(\.waveformPath)) }
-  }
-
   /// By name.
-  private let accessors: [Accessor]
+  private let accessors: [CodeMember]
   /// Name of the generated type.
   private let type: String
   /// Name of the generated file.
   private let file: String
 
   /// - Parameter output: path of the file, whose name is the type's.
-  init(_ accessors: [Accessor], output: String) {
+  init(_ accessors: [CodeMember], output: String) {
     self.accessors = accessors.sorted { $0.name < $1.name }
     file = output.split(separator: "/").last.map(String.init) ?? output
     type = CodeName.type(String(file.dropLast(".swift".count)), reserved: SwiftAccessors.reservedTypes)
@@ -56,7 +36,7 @@ struct SwiftAccessors {
     return lines.joined(separator: "\n") + "\n}\n"
   }
 
-  private func member(_ accessor: Accessor) -> [String] {
+  private func member(_ accessor: CodeMember) -> [String] {
     let events = accessor.pattern.events
     let taps = events.count { $0.type == .hapticTransient }
     let holds = events.count { $0.type == .hapticContinuous }
@@ -91,7 +71,7 @@ struct SwiftAccessors {
   }
 
   /// Members of the generated type, and words that cannot follow a dot or begin a declaration.
-  private static let reserved: Set = [
+  static let reserved: Set = [
     "all", "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
     "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import", "in",
     "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol", "public",

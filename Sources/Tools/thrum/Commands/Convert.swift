@@ -19,6 +19,7 @@ struct Convert: ParsableCommand {
         thrum convert rumble.ahap rumble.dart             (Flutter)
         thrum convert splash.ahap tap.ahap Haptics.swift  (accessors for an app)
         thrum convert splash.ahap tap.ahap Haptics.swift --check
+        thrum convert Haptics/ Haptics.ts                 (also .dart, .js and .kt)
 
       Whatever the other format cannot express is listed on standard error, one item per line; nothing is dropped \
       silently. A clip with pulses becomes two AHAP files, which `thrum play` joins: in one file, the curves would also \
@@ -27,9 +28,9 @@ struct Convert: ParsableCommand {
       For Android, the output's name ends in .xml (vibration XML), .json (the builders' arguments) or .kt (Kotlin code). \
       `--to openharmony` writes .json for OpenHarmony, and `--to web` for browsers.
 
-      For an app in Swift, the output's name ends in .swift, and several patterns or folders become one file: \
-      `try Haptics.splash.player(on: engine)`. With `--check`, nothing is written: the exit code is 1 if the file is not \
-      what the patterns would make.
+      For an app, the output's name ends in \(Convert.listedCode), and several patterns or folders become one file, in \
+      which each has its name: `try Haptics.splash.player(on: engine)`. With `--check`, nothing is written: the exit \
+      code is 1 if the file is not what the patterns would make.
       """)
 
   @Argument(
@@ -40,7 +41,7 @@ struct Convert: ParsableCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Output file; its extension selects the format. More patterns and folders may precede a .swift file.",
+      "Output file; its extension selects the format. More patterns and folders may precede a file of code.",
       valueName: "output"), completion: .file())
   var others: [String] = []
 
@@ -51,9 +52,14 @@ struct Convert: ParsableCommand {
 
   var output: String { namedDestination ?? others.last ?? "" }
   var inputs: [String] { [input] + (namedDestination == nil ? others.dropLast() : others) }
-  private var isSwift: Bool { output.lowercased().hasSuffix(".swift") }
+  var isSwift: Bool { output.lowercased().hasSuffix(".swift") }
 
-  @Flag(name: .long, help: "Write nothing: compare the .swift file with the patterns.")
+  /// Endings of files of code, which can have several patterns.
+  private static let code = [".swift"] + PatternWriter.codeEndings
+  private static let listedCode = PatternFormat.listed(code)
+  private var isCode: Bool { Convert.code.contains { output.lowercased().hasSuffix($0) } }
+
+  @Flag(name: .long, help: "Write nothing: compare the file of code with the patterns.")
   var check = false
 
   @Flag(name: .long, help: "Write one AHAP file even though curves then affect the transients.")
@@ -82,7 +88,7 @@ struct Convert: ParsableCommand {
   var points: Int?
 
   /// `nil` for AHAP.
-  private var writer: PatternWriter? {
+  var writer: PatternWriter? {
     let writers = PatternWriter.writers(forFileName: output)
     if let apiLevel {
       return writers.filter { $0.bestFrom ?? .infinity <= apiLevel }.max { $0.bestFrom ?? 0 < $1.bestFrom ?? 0 }
@@ -93,13 +99,15 @@ struct Convert: ParsableCommand {
 
   mutating func validate() throws {
     guard !output.isEmpty else { throw ValidationError("Missing expected argument '<output>'") }
-    guard isSwift || inputs.count == 1 else {
+    guard isCode || inputs.count == 1 else {
       throw ValidationError(
         namedDestination == nil
-          ? "several patterns fit only a .swift file: give one input and one output"
+          ? "several patterns fit only a file of code (\(Convert.listedCode)): give one input and one output"
           : "-o and <output> both name the output: give only one")
     }
-    guard isSwift || !check else { throw ValidationError("--check compares a .swift file with its patterns") }
+    guard isCode || !check else {
+      throw ValidationError("--check compares a file of code (\(Convert.listedCode)) with its patterns")
+    }
     let writers = PatternWriter.writers(forFileName: output)
     guard isSwift || !writers.isEmpty || PatternFormat(fileName: output) == .ahap else { throw unwritable }
     guard writers.contains(where: { $0.kind != nil }) || (kind == nil && points == nil) else {
@@ -108,7 +116,13 @@ struct Convert: ParsableCommand {
     }
     if let kind, writer == nil {
       let kinds = writers.compactMap(\.kind).joined(separator: ", ")
-      throw ValidationError("--to \(kind) does not fit the output's name: choose \(kinds)")
+      let endings = PatternWriter.all.filter { $0.kind == kind }.map(\.ending)
+      let here = "for \(output), choose \(kinds)"
+      throw ValidationError(
+        endings.isEmpty
+          ? "there is no kind “\(quoted(kind))”: \(here)"
+          : "--to \(kind) does not fit the output's name: it needs one that ends in \(PatternFormat.listed(endings)); \(here)"
+      )
     }
     try validateLevel(writers)
     guard let points else { return }
@@ -160,7 +174,7 @@ struct Convert: ParsableCommand {
 
   func run() throws {
     try reporting {
-      if isSwift { return try writeAccessors() }
+      if isCode { return try writeAccessors() }
       let inputs = try PatternFile.readAll([input])
       try OutputGuard.refuse(output, over: inputs.map(\.path))
       if let writer { return try write(inputs, with: writer) }
@@ -181,31 +195,60 @@ struct Convert: ParsableCommand {
   }
 
   private func write(_ inputs: [PatternFile], with writer: PatternWriter) throws {
-    let settings = RenderSettings()
-    let patterns = try inputs.map { try $0.playable() }
-    let source = inputs.first?.document
-    var timeline = PatternTimeline()
-    for (input, pattern) in zip(inputs, patterns) {
-      let compiled = try input.compiled(sampleRate: settings.sampleRate)
-      timeline.add(pattern, soundSeconds: compiled.soundSeconds)
-    }
-    let name = URL(fileURLWithPath: output).deletingPathExtension().lastPathComponent
-    let request = PatternWriter.Request(
-      patterns, timeline: timeline, source: source, keepsKind: kind == nil && apiLevel == nil, name: name,
-      points: points, work: .endless)
-    let file: PatternWriter.File
-    do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
-      throw Failure(.badData, "\(inputName): \(error.commandDescription)")
-    }
-    // Another format than the source's is written from what AHAP can hold.
-    let isNative = source?.clip != nil || source?.format.writers.contains { $0.id == writer.id } == true
-    let read = isNative ? [] : source?.losses ?? []
-    Console.messages((read + file.losses).map { "\(inputName): lost: \($0)" })
-    Console.messages(try writer.felt(file, request).map { "\(inputName): \($0.words)" })
+    let file = try made(inputs, with: writer, name: Convert.stem(of: output), as: inputName)
     try write(file.bytes, output)
   }
 
-  private var inputName: String { input == "-" ? "<stdin>" : input }
+  /// Converts a pattern, and says what is lost unless nothing is written.
+  ///
+  /// - Parameters:
+  ///   - name: the name in the written file.
+  ///   - shown: the pattern's path in messages.
+  func made(
+    _ inputs: [PatternFile], with writer: PatternWriter, name: String, isMember: Bool = false, as shown: String
+  ) throws -> PatternWriter.File {
+    let settings = RenderSettings()
+    var patterns = try inputs.map { try $0.playable() }
+    var source = inputs.first?.document
+    var timeline = PatternTimeline()
+    if merge, patterns.count > 1, let merged = source?.merged, let change = source?.mergingChange {
+      if !check { Console.message("\(shown): warning: \(change)") }
+      (patterns, source) = ([merged], nil)
+      timeline.add(merged)
+    } else {
+      for (input, pattern) in zip(inputs, patterns) {
+        let compiled = try input.compiled(sampleRate: settings.sampleRate)
+        timeline.add(pattern, soundSeconds: compiled.soundSeconds)
+      }
+    }
+    let request = PatternWriter.Request(
+      patterns, timeline: timeline, source: source, keepsKind: kind == nil && apiLevel == nil, name: name,
+      patternName: input == "-" && shown == inputName ? name : Convert.stem(of: Convert.fileName(of: shown)),
+      isMember: isMember, points: points, work: .endless)
+    let file: PatternWriter.File
+    do throws(PatternWriter.WriteError) { file = try writer.write(request) } catch {
+      throw Failure(.badData, "\(shown): \(error.commandDescription)")
+    }
+    if check { return file }
+    // Another format than the source's is written from what AHAP can hold.
+    let isNative = source?.clip != nil || source?.format.writers.contains { $0.id == writer.id } == true
+    let read = isNative ? [] : source?.losses ?? []
+    Console.messages((read + file.losses).map { "\(shown): lost: \($0)" })
+    Console.messages(try writer.felt(file, request).map { "\(shown): \($0.words)" })
+    return file
+  }
+
+  /// A path's last name, without its ending.
+  static func stem(of path: String) -> String {
+    URL(fileURLWithPath: path).deletingPathExtension().lastPathComponent
+  }
+
+  /// The name of a pattern's file; presets are files of their name.
+  private static func fileName(of path: String) -> String {
+    PatternFile.isPreset(path) ? String(path.dropFirst("preset:".count)) + ".ahap" : path
+  }
+
+  var inputName: String { input == "-" ? "<stdin>" : input }
 
   private func named(_ path: String, _ suffix: String) -> String { path.dropLast(".ahap".count) + suffix + ".ahap" }
 
