@@ -70,6 +70,7 @@ extension DualSenseOutput {
   /// The output `dualsense`.
   public static let kind = OutputKind(
     "dualsense", summary: "the voice coils of a DualSense on USB", audience: .hand,
+    obeys: [.period, .buffer, .samples],
     list: {
       DualSenseOutput.card(in: soundCards).map {
         [ListedDevice(name: "dualsense", source: .pad, summary: "voice coils of \($0)")]

@@ -39,6 +39,7 @@ extension PadOutput {
   /// The outputs `pad` and `pad:N`.
   public static let kind = OutputKind(
     "pad", argument: .optional("N"), summary: "a game pad's motors, through SDL 2", audience: .hand,
+    obeys: [.samples],
     list: { GamePad.all.filter(\.hasRumble).map(\.listed) },
     obstacle: { thrum_sdl_load().map { "No game pads: \(String(cString: $0))" } },
     make: { PadOutput(pad: $0, profile: .usual) })

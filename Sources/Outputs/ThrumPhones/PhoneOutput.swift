@@ -188,7 +188,7 @@ extension PhoneOutput {
   static func kind(_ onOff: @escaping OnOffMaker) -> OutputKind {
     OutputKind(
       "adb", argument: .optional("SERIAL"), summary: "an Android phone with USB debugging, through adb",
-      audience: .hand,
+      audience: .hand, obeys: [],
       list: { listed(.system, SystemClock()) },
       obstacle: {
         do throws(OutputError) {

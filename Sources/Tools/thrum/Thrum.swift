@@ -47,9 +47,10 @@ struct Thrum: ParsableCommand {
       exit(withError: ExitCode(Failure.Code.system.rawValue))
     }
     do {
+      try GivenArguments.check()
       try GivenNames.check()
-      try GivenNames.check(Array(CommandLine.arguments.dropFirst()))
-      var command = try parseAsRoot(LoopCount.completing(Array(CommandLine.arguments.dropFirst())))
+      try GivenNames.check(GivenArguments.all)
+      var command = try parseAsRoot(LoopCount.completing(GivenArguments.all))
       try command.run()
     } catch let failure as Failure {
       Console.error("\(failure)")

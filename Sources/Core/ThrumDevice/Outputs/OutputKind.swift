@@ -18,6 +18,8 @@ public struct OutputKind: Sendable {
   /// One-line description.
   public let summary: String
   package let audience: Audience
+  /// Settings that have an effect.
+  package let obeys: Set<Setting>
   /// Another spelling of the name, such as `null`.
   package let otherName: String?
   /// Lists devices without opening any.
@@ -35,6 +37,7 @@ public struct OutputKind: Sendable {
 
   package init(
     _ name: String, or otherName: String? = nil, argument: Argument = .none, summary: String, audience: Audience,
+    obeys: Set<Setting> = Set(Setting.allCases),
     list: @escaping @Sendable () -> [ListedDevice] = { [] }, obstacle: @escaping @Sendable () -> String? = { nil },
     make: @escaping @Sendable (String) -> any OutputDevice
   ) {
@@ -42,10 +45,17 @@ public struct OutputKind: Sendable {
     self.argument = argument
     self.summary = summary
     self.audience = audience
+    self.obeys = obeys
     self.otherName = otherName
     self.list = list
     self.obstacle = obstacle
     self.make = make
+  }
+
+  package enum Setting: CaseIterable, Sendable {
+    case channels, period, buffer
+    /// How samples are made: motor, monitor, gain and drive.
+    case samples
   }
 
   package enum Audience: Sendable {

@@ -51,6 +51,20 @@ package final class OpenFile: Sendable {
     self.status = status
   }
 
+  /// Another reference to an open, seekable file, from its beginning.
+  ///
+  /// - Parameter path: name for errors.
+  package init(again descriptor: Int32, path: String) throws(SoundError) {
+    var status = stat()
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    guard copy >= 0, fstat(copy, &status) == 0, lseek(copy, 0, SEEK_SET) == 0 else {
+      let cause = String(cString: strerror(errno))
+      if copy >= 0 { close(copy) }
+      throw SoundError(.unreadable, path: path, detail: cause)
+    }
+    (self.descriptor, self.status) = (copy, status)
+  }
+
   deinit { close(descriptor) }
 }
 

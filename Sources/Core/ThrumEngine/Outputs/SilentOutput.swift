@@ -44,6 +44,7 @@ extension SilentOutput {
   /// The kind `silent`.
   public static let kind = OutputKind(
     "silent", or: "null", summary: "silence, in real time", audience: .nobody,
+    obeys: [.period, .samples],
     list: { [ListedDevice(name: "null", source: .builtIn, summary: "silence, in real time")] },
     make: { _ in SilentOutput() })
 }

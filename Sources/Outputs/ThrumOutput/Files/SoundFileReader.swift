@@ -26,19 +26,20 @@ public struct SoundFileReader: SoundReader, Sendable {
       if let sound = UncompressedSound(file.chunks) {
         try SoundMemory.decoded(sound, budget: budget, path: path)
       } else {
-        try decode(file.descriptor, path)
+        try decode(file, path)
       }
     SoundFileReader.cache[key] = memory
     return memory
   }
 
-  private func decode(_ descriptor: Int32, _ path: String) throws(SoundError) -> SoundMemory {
+  private func decode(_ file: OpenFile, _ path: String) throws(SoundError) -> SoundMemory {
+    if let error = ForeignSound.error(file.chunks, path: path) { throw error }
     if let problem = thrum_sndfile_load() {
       throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
     }
     var info = SF_INFO()
     // libsndfile closes the descriptor of a rejected file, so it gets a duplicate.
-    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    let copy = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw SoundError(.unreadable, path: path, detail: String(cString: strerror(errno))) }
     guard let file = sf_open_fd(copy, Int32(SFM_READ), &info, 1) else {
       throw SoundError.rejected(path)
@@ -79,12 +80,15 @@ package final class SoundStream {
 
   private static let room = 8192
 
-  package init(path: String) throws(SoundError) {
-    let file = try OpenFile(path)
+  package convenience init(path: String) throws(SoundError) { try self.init(try OpenFile(path), path: path) }
+
+  /// - Parameter path: name for errors.
+  package init(_ file: OpenFile, path: String) throws(SoundError) {
     if let sound = UncompressedSound(file.chunks) {
       (channels, sampleRate, frames) = (sound.channels, sound.sampleRate, sound.frames)
       source = .plain(sound)
     } else {
+      if let error = ForeignSound.error(file.chunks, path: path) { throw error }
       if let problem = thrum_sndfile_load() {
         throw SoundError(.noLibrary, path: path, detail: String(cString: problem))
       }

@@ -97,7 +97,7 @@ private final class WAVFileSink {
 extension WAVOutput {
   /// The output `wav:PATH`.
   public static let kind = OutputKind(
-    "wav", argument: .required("PATH"), summary: summary, audience: .nobody,
+    "wav", argument: .required("PATH"), summary: summary, audience: .nobody, obeys: [.samples],
     list: { [ListedDevice(name: "wav:PATH", source: .builtIn, summary: summary)] },
     make: { WAVOutput(path: $0) })
 

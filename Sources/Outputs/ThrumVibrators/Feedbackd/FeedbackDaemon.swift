@@ -74,7 +74,7 @@ final class FeedbackDaemon: MessageDevice {
 
 extension FeedbackDaemon {
   static let kind = OutputKind(
-    name, summary: "the vibrator of a Linux phone, through feedbackd", audience: .hand,
+    name, summary: "the vibrator of a Linux phone, through feedbackd", audience: .hand, obeys: [.samples],
     list: {
       guard let bus = try? SessionBus(startsDaemon: false), (try? check(bus)) != nil else { return [] }
       return [ListedDevice(name: name, source: .vibrator, summary: "vibrator, through feedbackd")]

@@ -87,6 +87,7 @@ final class ForceDevice: MessageDevice {
 extension ForceDevice {
   static let kind = OutputKind(
     name, argument: .optional("PATH"), summary: "a force-feedback device, through the kernel", audience: .hand,
+    obeys: [.samples],
     list: { FoundForce.all(KernelForce()).map(\.listed) },
     make: { path in
       LevelOutput(

@@ -22,6 +22,7 @@ struct Generate: ParsableCommand {
         thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
         thrum generate pad.wav -o pad.ahap --channels 3,4  (a DualSense's haptics)
+        ffmpeg -i film.mp4 -f wav - | thrum generate - -o film.ahap
 
       Transients mark onsets; the strength of an onset sets the intensity. Continuous events follow \
       the loudness through curves of at most 16 points. Sharpness follows the pitch of tones, \
@@ -29,7 +30,9 @@ struct Generate: ParsableCommand {
       The same sound and options produce the same pattern.
       """)
 
-  @Argument(help: "Sound files of any length: WAV, AIFF, CAF, FLAC, Ogg or MP3.", completion: .file())
+  @Argument(
+    help: "Sound files of any length: WAV, AIFF, CAF, FLAC, Ogg or MP3; - is standard input.",
+    completion: .file())
   var sounds: [String]
 
   @Option(
@@ -130,11 +133,18 @@ struct Generate: ParsableCommand {
     guard gains.contains(gain) else { throw ValidationError("--gain must be between -24 and 24") }
     if let maxEvents, maxEvents < 1 { throw ValidationError("--max-events must be 1 or more") }
     guard !sounds.isEmpty else { throw ValidationError("give a sound") }
+    guard !sounds.contains("-") || sounds.count == 1 else {
+      throw ValidationError("- is standard input: give no other sound with it")
+    }
+    guard !audio || sounds != ["-"] else {
+      throw ValidationError("--audio needs a file: standard input has no name that a pattern can play")
+    }
     guard sounds.count == 1 || output != "-" else { throw ValidationError("with several sounds, -o must be a folder") }
   }
 
   func run() throws {
     try reporting {
+      let piped = sounds == ["-"] ? try StandardInputSound() : nil
       let places = sounds.count == 1 ? [output] : sounds.map(place)
       try OutputNames.check(places, of: sounds)
       for place in places where place != "-" { try Generate.checkSuffix(of: place) }
@@ -142,8 +152,9 @@ struct Generate: ParsableCommand {
       for (sound, place) in zip(sounds, places) {
         try folder?.makeRoom(for: place)
         try OutputGuard.refuse(place, over: [sound])
-        try checkChannels(of: sound)
-        let pattern = try pattern(of: sound, for: place)
+        let input = SoundInput(path: sound, piped: piped)
+        try checkChannels(of: input)
+        let pattern = try pattern(of: input, for: place)
         try AtomicFile.write(AHAP.write(pattern), to: place)
         if place != "-" { Console.message("\(place): \(Generate.summary(pattern))") }
       }
@@ -162,14 +173,32 @@ struct Generate: ParsableCommand {
     return "\(output)/\(name).ahap"
   }
 
-  private func pattern(of path: String, for place: String) throws -> Pattern {
+  /// A file, or standard input.
+  private struct SoundInput {
+    let path: String
+    let piped: StandardInputSound?
+
+    /// For messages.
+    var name: String { piped == nil ? path : StandardInputSound.name }
+
+    func failure(_ error: SoundError) -> Failure {
+      piped == nil ? Failure(error, path) : Failure(error.reason == .noLibrary ? .noDevice : .badData, "\(error)")
+    }
+
+    func stream() throws(SoundError) -> SoundStream {
+      if let piped { return try piped.stream() }
+      return try SoundStream(path: path)
+    }
+  }
+
+  private func pattern(of input: SoundInput, for place: String) throws -> Pattern {
     do throws(SoundError) {
-      let sound = try SoundStream(path: path)
+      let sound = try input.stream()
       // The sound is read twice.
       var progress = ProgressLine(totalFrames: 2 * sound.frames, verb: "analysing")
       var done = 0
       let features = try SoundFeatures(sampleRate: sound.sampleRate, band: band.range) { body throws(SoundError) in
-        let stream = try SoundStream(path: path)
+        let stream = try input.stream()
         while case let block = stream.next(channels: channels?.indices), !block.isEmpty {
           body(block)
           done += block.count
@@ -177,21 +206,22 @@ struct Generate: ParsableCommand {
         }
       }
       progress.clear()
-      guard let features else { throw SoundError(.unreadable, path: path, detail: "it contains no sound") }
-      var pattern = PatternGenerator(features, options(path, place)).pattern()
+      guard let features else { throw SoundError(.unreadable, path: input.name, detail: "it contains no sound") }
+      var pattern = PatternGenerator(features, options(input.path, place)).pattern()
       if pattern.entries.isEmpty {
         pattern.metadata = JSONObject([JSONObject.Member(name: "Description", value: .string(Generate.isEmpty))])
       }
       return pattern
     } catch {
-      throw Failure(error, path)
+      throw input.failure(error)
     }
   }
 
   /// Refuses channels that the sound lacks. Without a choice, says so if only some channels are meant for a motor.
-  private func checkChannels(of path: String) throws {
+  private func checkChannels(of input: SoundInput) throws {
     let stream: SoundStream
-    do throws(SoundError) { stream = try SoundStream(path: path) } catch { throw Failure(error, path) }
+    let path = input.name
+    do throws(SoundError) { stream = try input.stream() } catch { throw input.failure(error) }
     if let channels {
       guard let most = channels.indices.max(), most >= stream.channels else { return }
       throw Failure(

@@ -14,6 +14,10 @@ struct DeviceChoice {
   /// Set if the device plays whole patterns by itself.
   let patternDevice: (any PatternDevice)?
   let file: String?
+  /// Name as given, without a path or number; `nil` for the default.
+  let name: String?
+  /// Kind, or `nil` for the name of an ALSA device.
+  let kind: OutputKind?
   let isLoudspeaker: Bool
   let isInTheHand: Bool
   /// Whether silent output may replace the device. True only for the default.
@@ -25,7 +29,9 @@ struct DeviceChoice {
     let prefix = WAVOutput.kind.name + ":"
     file = (option ?? environment).flatMap { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : nil }
     DeviceChoice.register()
-    let audience = (option ?? environment).map(DeviceChoice.audience) ?? .ears
+    name = (option ?? environment).map { String($0.prefix { $0 != ":" }) }
+    kind = (option ?? environment).flatMap { OutputKind.kind(of: $0) }
+    let audience = kind?.audience ?? .ears
     isInTheHand = audience == .hand
     isLoudspeaker = audience == .ears
     mayFallBack = option == nil && environment == nil
@@ -51,10 +57,6 @@ struct DeviceChoice {
       let fit = PulseFit.searched(PulseDesign(PatternGroup(patterns), Work<Never>.endless), Work<Never>.endless)
       return OnOffTimes(milliseconds: fit.train.onOff, difference: fit.words)
     }
-  }
-
-  private static func audience(_ name: String) -> OutputKind.Audience {
-    OutputKind.kind(of: name)?.audience ?? .ears
   }
 
   private static func output(_ name: String) throws -> @Sendable () -> any OutputDevice {

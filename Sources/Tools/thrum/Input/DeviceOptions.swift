@@ -3,6 +3,7 @@ import ThrumAnalysis
 import ThrumDevice
 import ThrumEngine
 import ThrumFeel
+import ThrumFormats
 import ThrumOutput
 import ThrumPattern
 
@@ -49,6 +50,7 @@ struct DeviceOptions: ParsableArguments {
     _ sound: SoundOptions, on choice: DeviceChoice, inputs: [String], capacity: Int
   ) async throws -> HapticEngine {
     let monitor = monitor(sound, choice)
+    warn(sound, choice)
     if let path = choice.file { try OutputGuard.refuse(path, over: inputs) }
     let chosen = try configuration(sound, monitor, capacity, choice.makeOutput)
     do throws(OutputError) { try choice.patternDevice?.connect() } catch { throw choice.failure(error.message) }
@@ -71,6 +73,21 @@ struct DeviceOptions: ParsableArguments {
         return engine
       } catch { throw choice.failure(error.message) }
     }
+  }
+
+  /// Says which of the given options the device ignores. `--realtime` is reported with the priority.
+  private func warn(_ sound: SoundOptions, _ choice: DeviceChoice) {
+    guard let kind = choice.kind else { return }
+    let given: [(OutputKind.Setting, String?)] =
+      [
+        (.channels, channels.map { _ in "--channels" }), (.period, period.map { _ in "--period" }),
+        (.buffer, buffer.map { _ in "--buffer" }),
+      ] + sound.samplesGiven.map { (.samples, $0) }
+    let names = given.filter { !kind.obeys.contains($0.0) }.compactMap(\.1)
+    guard !names.isEmpty else { return }
+    Console.warning(
+      "\(PatternFormat.listed(names, "and")) \(names.count == 1 ? "has" : "have") no effect on “\(choice.name ?? "")”: "
+        + kind.summary)
   }
 
   /// What to type, which the library's errors leave to the command.

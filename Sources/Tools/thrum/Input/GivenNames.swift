@@ -1,12 +1,13 @@
+import CLinux
 import ThrumFormats
 import ThrumPattern
 
 enum GivenNames {
   /// Throws `Failure` for an argument that is not UTF-8. Swift would replace its invalid bytes.
   static func check() throws {
-    for index in 1..<max(1, Int(CommandLine.argc)) {
+    for index in 1..<max(1, GivenArguments.count) {
       // Safety: the C runtime owns the argv strings until the process ends, and nothing writes to them.
-      guard let argument = CommandLine.unsafeArgv[index] else { return }
+      guard let argument = thrum_argument(Int32(index)) else { return }
       guard String(validatingCString: argument) == nil else { continue }
       throw notUTF8(rawBytes(argument))
     }

@@ -48,6 +48,17 @@ struct SoundOptions: ParsableArguments {
   @Option(name: .long, parsing: .unconditional, help: "Play or render this many seconds.")
   var length: Double?
 
+  /// The given options that decide how samples are made.
+  var samplesGiven: [String] {
+    var names = actuator == ActuatorPreset.phone.name ? [] : ["--actuator"]
+    if monitor != nil { names.append("--monitor") }
+    if gain != nil { names.append("--gain") }
+    if drive != .forward { names.append("--drive") }
+    if raw { names.append("--raw") }
+    if nonlinear { names.append("--nonlinear") }
+    return names
+  }
+
   mutating func validate() throws {
     try ActuatorArgument.validate(actuator)
     guard !(hapticsOnly && audioOnly) else {
