@@ -80,7 +80,9 @@ let web: [Target] = [
   portable("Core", "ThrumSystem", [], without: ["Files", "Processes", "Threads"]),
   portable(
     "Core", "ThrumDevice", ["CLinux", "ThrumPattern", "ThrumSystem"],
-    without: ["Outputs", "Rendering/RenderFeed+Suspension.swift", "Sounds/SoundReader.swift", "Sounds/ForeignSound.swift"]),
+    without: [
+      "Outputs", "Rendering/RenderFeed+Suspension.swift", "Sounds/SoundReader.swift", "Sounds/ForeignSound.swift",
+    ]),
   portable("Core", "ThrumRender", ["CLinux", "ThrumPattern", "ThrumSystem", "ThrumDevice"]),
   portable("Core", "ThrumOffline", ["CLinux", "ThrumPattern", "ThrumDevice", "ThrumRender"]),
   portable("Core", "ThrumFeel", ["ThrumPattern", "ThrumSystem", "ThrumDevice", "ThrumRender", "ThrumOffline"]),
@@ -119,7 +121,6 @@ let libraries: [Target] = [
   layer(
     "Outputs", "ThrumPhones",
     [
-      "CLinux",
       "ThrumPattern",
       "ThrumSystem",
       "ThrumDevice",

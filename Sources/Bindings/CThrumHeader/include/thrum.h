@@ -413,8 +413,8 @@ thrum_status thrum_player_create(
     thrum_player *THRUM_NULLABLE *THRUM_NULLABLE player);
 /// Frees the handle; the playback continues to its end, and then calls the completion handler.
 void thrum_player_free(thrum_player *THRUM_NULLABLE player);
-/// Plays a pattern once. Starts an engine that is not running, whatever stopped it, and leaves it running; players start
-/// one only if auto-shutdown is enabled.
+/// Plays a pattern once. Starts an engine that is not running, whatever stopped it, and leaves it running. A player
+/// starts one only if auto-shutdown is enabled.
 thrum_status thrum_engine_play(thrum_engine *THRUM_NULLABLE engine, thrum_pattern *THRUM_NULLABLE pattern);
 
 thrum_status thrum_player_start(thrum_player *THRUM_NULLABLE player, double time);

@@ -45,8 +45,7 @@ final class FolderChanger: Sendable {
       let old = try present(path.last, in: parent)
       if let old, old.revision != known { return .changed(old.revision) }
       if old == nil, known != nil { throw FolderError(number: ENOENT) }
-      let temporary = HiddenName.forNewVersion()
-      try names.write(bytes, to: temporary, in: parent, mode: old?.mode)
+      let temporary = try written(bytes, over: old?.mode, in: parent)
       defer { unlinkat(parent, temporary, 0) }
       meanwhile()
       let revision = Revision.of(bytes)
@@ -70,8 +69,7 @@ final class FolderChanger: Sendable {
       let revision = Revision.of(bytes)
       let old = try present(path.last, in: parent)
       if old?.revision == revision { return .done(revision) }
-      let temporary = HiddenName.forNewVersion()
-      try names.write(bytes, to: temporary, in: parent, mode: old?.mode)
+      let temporary = try written(bytes, over: old?.mode, in: parent)
       defer { unlinkat(parent, temporary, 0) }
       let outcome: Outcome
       if let old {
@@ -145,6 +143,13 @@ final class FolderChanger: Sendable {
       return
     }
     HiddenName.clear(parent, names)
+  }
+
+  /// Returns the name of a new hidden file.
+  private func written(_ bytes: [UInt8], over mode: mode_t?, in parent: Int32) throws(FolderError) -> String {
+    let temporary = HiddenName.forNewVersion()
+    try names.write(bytes, to: temporary, in: parent, mode: mode)
+    return temporary
   }
 
   private func create(

@@ -1,7 +1,6 @@
 import CLinux
 
-/// This program's arguments, its name first. Swift's `CommandLine` reads them from /proc, and has none where that is not
-/// mounted.
+/// This program's arguments. Swift's `CommandLine` reads them from /proc, and has none where that is not mounted.
 enum GivenArguments {
   static let count = Int(thrum_argument_count())
 
