@@ -182,6 +182,13 @@ class Meanwhile(Calls):
         self.agent.send('{"jsonrpc": "2.0", "id": "last", "method": "ping"}')
         self.assertEqual(self.agent.receive()["id"], "last")
 
+    def test_too_many_waiting_calls_are_refused_at_once(self):
+        self.slow()
+        for number in range(1001):
+            self.call(number, "list", {})
+        answer = self.agent.receive()
+        self.assertEqual((answer["id"], answer["error"]["code"]), (1000, -32000))
+
     def test_no_command_outlives_the_server(self):
         for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP, signal.SIGKILL):
             with self.subTest(signal=number.name):

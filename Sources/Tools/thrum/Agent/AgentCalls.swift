@@ -4,11 +4,12 @@ import ThrumSystem
 
 /// The calls of an agent, which run one after another on one thread.
 final class AgentCalls: Sendable {
-  /// Largest number of waiting calls.
-  static let most = 1000
+  /// Largest number of waiting calls, and of the bytes of their messages.
+  static let (most, mostBytes) = (1000, 64 << 20)
 
   private struct Call {
     let id: AgentMessage.Identifier
+    let bytes: Int
     let cancellation: ChildCancellation
     let body: @Sendable (ChildCancellation) -> Void
     let otherwise: @Sendable () -> Void
@@ -29,15 +30,18 @@ final class AgentCalls: Sendable {
   /// Adds a call. Returns `false` if too many are waiting.
   ///
   /// - Parameters:
+  ///   - bytes: size of its message.
   ///   - body: runs on the calls' thread, unless the call is cancelled before it starts.
   ///   - otherwise: runs in that case.
   func add(
-    _ id: AgentMessage.Identifier, _ body: @escaping @Sendable (ChildCancellation) -> Void,
+    _ id: AgentMessage.Identifier, bytes: Int, _ body: @escaping @Sendable (ChildCancellation) -> Void,
     otherwise: @escaping @Sendable () -> Void
   ) -> Bool {
     let isTaken = state.withLock { state in
-      guard state.waiting.count < AgentCalls.most else { return false }
-      state.waiting.append(Call(id: id, cancellation: ChildCancellation(), body: body, otherwise: otherwise))
+      let waiting = state.waiting.reduce(0) { $0 + $1.bytes }
+      guard state.waiting.count < AgentCalls.most, waiting + bytes <= AgentCalls.mostBytes else { return false }
+      state.waiting.append(
+        Call(id: id, bytes: bytes, cancellation: ChildCancellation(), body: body, otherwise: otherwise))
       return true
     }
     if isTaken { added.signal() }

@@ -33,11 +33,11 @@ final class AgentSession: Sendable {
       return send(AgentMessage.failed(nil, .parse, "this is not JSON, from byte \(error.offset)"))
     }
     guard case .array(let messages) = value else {
-      return take(AgentMessage(value)) { [weak self] in $0.map { self?.send($0) } }
+      return take(AgentMessage(value), line.count) { [weak self] in $0.map { self?.send($0) } }
     }
     guard !messages.isEmpty else { return send(AgentMessage.failed(nil, .request, "a batch has at least one message")) }
     let batch = AgentBatch(messages.count) { [weak self] in self?.send($0) }
-    for message in messages { take(AgentMessage(message)) { batch.add($0) } }
+    for message in messages { take(AgentMessage(message), line.count / messages.count) { batch.add($0) } }
   }
 
   /// Waits for the calls that are left, and then for no more than ``patience``.
@@ -46,20 +46,22 @@ final class AgentSession: Sendable {
     if left > 0 { Console.message("the input ended; \(counted(left, "call")) had no answer yet") }
   }
 
-  /// - Parameter reply: receives the answer, or `nil` if none is due. Called once, on any thread.
-  private func take(_ message: AgentMessage, reply: @escaping @Sendable ([UInt8]?) -> Void) {
+  /// - Parameters:
+  ///   - bytes: size of the message.
+  ///   - reply: receives the answer, or `nil` if none is due. Called once, on any thread.
+  private func take(_ message: AgentMessage, _ bytes: Int, reply: @escaping @Sendable ([UInt8]?) -> Void) {
     switch message {
     case .ignored: reply(nil)
     case .wrong(let id, let code, let words): reply(AgentMessage.failed(id, code, words))
     case .notification(let method, let parameters):
       if method == "notifications/cancelled" { cancel(parameters["requestId"]) }
       reply(nil)
-    case .request(let id, let method, let parameters): answer(id, method, parameters, reply)
+    case .request(let id, let method, let parameters): answer(id, method, parameters, bytes, reply)
     }
   }
 
   private func answer(
-    _ id: AgentMessage.Identifier, _ method: String, _ parameters: JSONObject,
+    _ id: AgentMessage.Identifier, _ method: String, _ parameters: JSONObject, _ bytes: Int,
     _ reply: @escaping @Sendable ([UInt8]?) -> Void
   ) {
     switch method {
@@ -71,14 +73,14 @@ final class AgentSession: Sendable {
     case "tools/call":
       do throws(AgentTools.Problem) {
         let call = try tools.call(parameters)
-        let isTaken = calls.add(id) { cancellation in
+        let isTaken = calls.add(id, bytes: bytes) { cancellation in
           let result = call(cancellation)
           reply(cancellation.isCancelled ? nil : AgentMessage.answered(id) { result.write(to: &$0) })
         } otherwise: {
           reply(nil)
         }
         if !isTaken {
-          reply(AgentMessage.failed(id, .busy, "\(AgentCalls.most) calls are waiting; wait for their answers"))
+          reply(AgentMessage.failed(id, .busy, "too many calls are waiting; wait for their answers"))
         }
       } catch { reply(AgentMessage.failed(id, .parameters, error.words)) }
     default: reply(AgentMessage.failed(id, .method, "there is no method “\(quoted(method))”"))

@@ -53,7 +53,10 @@ extension AgentTools {
     case .array(let files): structure = object(["files": .array(files)])
     default: break
     }
-    return Result(contents: contents, structure: structure.flatMap(BoundedAnswer.structure))
+    guard let structure = structure.flatMap(BoundedAnswer.structure) else {
+      throw Failure(.system, "the command printed no data")
+    }
+    return Result(contents: contents, structure: structure)
   }
 
   /// What a command wrote to standard output: a picture or a sound.

@@ -37,7 +37,7 @@ enum BoundedAnswer {
   /// Returns a structure whose lists are cut until it fits. Beside a list that was cut, a member with the suffix `More`
   /// has the number of elements that are missing. `nil` if it never fits.
   static func structure(_ value: JSONValue) -> JSONValue? {
-    for most in [Int.max, 200, 100, 50, 20, 10, 5, 2, 1] {
+    for most in [Int.max, 200, 100, 50, 20, 10, 5, 2, 1, 0] {
       let cut = most == .max ? value : cut(value, to: most)
       var writer = JSONWriter(pretty: false)
       writer.value(cut)

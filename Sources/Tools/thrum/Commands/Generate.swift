@@ -22,7 +22,7 @@ struct Generate: ParsableCommand {
         thrum generate ui/*.wav -o out/                    (one pattern each)
         thrum generate bell.wav -o bell.ahap --audio       (the sound plays along)
         thrum generate pad.wav -o pad.ahap --channels 3,4  (a DualSense's haptics)
-        cat drums.wav | thrum generate - -o drums.ahap     (from a pipe, such as of ffmpeg)
+        cat drums.wav | thrum generate - -o drums.ahap     (from a pipe)
 
       Transients mark onsets; the strength of an onset sets the intensity. Continuous events follow \
       the loudness through curves of at most 16 points. Sharpness follows the pitch of tones, \
