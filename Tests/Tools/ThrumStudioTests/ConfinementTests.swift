@@ -143,6 +143,13 @@ struct ConfinementTests {
     #expect(throws: UploadedSound.Problem.self) { try UploadedSound([1, 2, 3]).check() }
   }
 
+  @Test func `an uploaded sound in a format that cannot be read is named with the remedy`() throws {
+    let film = Array("\0\0\0\u{20}ftypisom".utf8) + [UInt8](repeating: 0, count: 100)
+    let cause =
+      "it is an MPEG-4 file (.mp4 or .m4a), which cannot be read here: `ffmpeg -i SOUND sound.wav` converts it"
+    #expect(throws: UploadedSound.Problem.unreadable(cause)) { try UploadedSound(film).check() }
+  }
+
   // WEB-10
   @Test func `only sounds can be uploaded, and never over another file`() throws {
     let rig = try StudioRig(isWritable: true, ["a.ahap": tapText])

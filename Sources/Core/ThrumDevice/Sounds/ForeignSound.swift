@@ -36,7 +36,8 @@ package enum ForeignSound {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
         || "._-/".utf8.contains(byte)
     }
-    let isName = isPlain && !path.hasPrefix("-")
+    // A sound in memory, such as one dropped on the studio's page, has no name for a person.
+    let isName = isPlain && !path.hasPrefix("-") && !path.hasPrefix("/proc/")
     let name = path.split(separator: "/").last ?? "sound"
     let stem = name.lastIndex(of: ".").flatMap { $0 > name.startIndex ? name[..<$0] : nil } ?? name
     // The input may be misnamed.
