@@ -61,7 +61,7 @@ export const gone = (path) => refusal(404, "notFound", `${path} no longer exists
 export const taken = (path) => refusal(409, "exists", `${path} already exists`);
 
 export const linked = () =>
-  refusal(400, "badPath", "part of the path is a link or not a folder; the studio does not follow links");
+  refusal(400, "badPath", "part of the path is a link or not a folder; links are not followed");
 
 /** @param {string} path */
 export const notPlain = (path) => refusal(400, "badPath", `${path} is not a plain file`);
