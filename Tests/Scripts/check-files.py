@@ -28,8 +28,8 @@ def names_something_else(path):
     return not (any(re.search(DECLARED.format(n), text) for n in (name, function)) or f"func thrum_{function}_" in text)
 
 
-# Numbers that may come from a file become integers without a trap: `Int(saturating:)`. The render path has its own rules.
-UNCHECKED = re.compile(r"(?<![\w.])Int\((?!saturating|exactly|truncatingIfNeeded|clamping|bitPattern)(?=[^\n]*(?:\.rounded\(|[*/] ?1_?000\b))")
+# Numbers that may come from a file become integers without a trap. The render path has its own rules.
+UNCHECKED = re.compile(r"(?<![\w.])Int\((?!saturating|exactly|truncatingIfNeeded|clamping|bitPattern)")
 TRUSTED = ("Sources/Core/ThrumRender/", "Sources/Core/ThrumSystem/", "Sources/Core/ThrumTime/", "Sources/Apple/")
 
 

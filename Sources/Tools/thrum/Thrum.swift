@@ -50,7 +50,8 @@ struct Thrum: ParsableCommand {
       try GivenArguments.check()
       try GivenNames.check()
       try GivenNames.check(GivenArguments.all)
-      var command = try parseAsRoot(LoopCount.completing(GivenArguments.all))
+      let arguments = FileBundle.bundled(LoopCount.completing(GivenArguments.all), for: configuration.subcommands)
+      var command = FileBundle.unbundled(try parseAsRoot(arguments))
       try command.run()
     } catch let failure as Failure {
       Console.error("\(failure)")

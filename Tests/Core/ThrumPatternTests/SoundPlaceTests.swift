@@ -12,6 +12,7 @@ import Testing
     let places: [String]
   }
 
+  // SOUND-11
   @Test func `a sound is looked for in the pattern's folder and the five above it, and never above a root`() throws {
     let table = try Data(contentsOf: PackageFolder.root.appendingPathComponent("Tests/SharedCases/sound-places.json"))
     for test in try JSONDecoder().decode([Case].self, from: table) {

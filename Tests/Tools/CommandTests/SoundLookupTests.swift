@@ -53,6 +53,7 @@ import ThrumPattern
     #expect(text.contains("AHAP124") == (words != nil) && (words.map { text.contains($0) } ?? true), "\(text)")
   }
 
+  // SOUND-12
   @Test func `a name in another normal form is found, as on a phone, and reported`() async throws {
     let folder = try TemporaryFolder()
     try Data(SoundLookupTests.wave).write(to: URL(fileURLWithPath: folder.path("Cafe\u{301}.wav")))

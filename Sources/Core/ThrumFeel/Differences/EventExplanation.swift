@@ -3,8 +3,8 @@ import ThrumPattern
 /// One way to explain how the events of one version became those of another, and its price: the lower, the likelier.
 ///
 /// Events that are equal, and where they were (or all moved by the file's shift), cost nothing. Changing a level in
-/// place is cheap, moving several events by the same time costs once and a little for each, moving one event alone costs
-/// more, and adding or removing one costs most.
+/// place is cheap, moving several events by the same time costs once and a little for each, moving one event alone
+/// costs more, and adding or removing one costs most.
 struct EventExplanation {
   /// What is looked for first, once equal events are paired.
   enum Order: CaseIterable {
@@ -74,7 +74,7 @@ struct EventExplanation {
 
   private var total: Double {
     let used = Set(pairs.compactMap { move($0.old, $0.new) })
-    // Events that a shift of all others left in place need no number of their own.
+    // Events that a shift of all others left in place need no further number.
     let groups = used.filter { abs(moves[$0] + shift) > EventExplanation.tolerance }.count + (shift == 0 ? 0 : 1)
     return pairs.reduce(EventExplanation.group * Double(groups)) { $0 + price($1.old, $1.new) }
       + EventExplanation.alone * Double(oldLeft.count + newLeft.count)

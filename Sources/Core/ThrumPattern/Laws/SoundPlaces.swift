@@ -1,9 +1,9 @@
 /// Where the sound of a pattern lies.
 ///
 /// On a phone, an `EventWaveformPath` starts at the root of the app's resources (Apple's article on AHAP), or is
-/// absolute, as Apple's Unity plug-in writes it. Where no app says which folder is the root, it may be the pattern's own
-/// folder or one of those above it, and the nearest that has the file counts. A path that leaves the root with `..` names
-/// nothing on a phone, so it names nothing here.
+/// absolute, as Apple's Unity plug-in writes it. Where no app says which folder is the root, it may be the pattern's
+/// folder or one of those above it, and the nearest that has the file counts. A path that leaves the root with `..`
+/// names nothing on a phone, so it names nothing here.
 package enum SoundPlaces {
   /// Number of folders above the pattern's that may be the root.
   package static let levels = 5

@@ -1,7 +1,7 @@
 /// A path as a key: equal to another only if all bytes are equal.
 ///
-/// A `String` equals others in another Unicode normal form, such as “é” as one or as two scalars, but on Linux those are
-/// names of different files.
+/// A `String` equals others in another Unicode normal form, such as “é” as one or as two scalars, but on Linux those
+/// are names of different files.
 package struct PathKey: Hashable, Comparable, Sendable {
   package let path: String
 

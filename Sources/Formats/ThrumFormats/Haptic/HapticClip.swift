@@ -144,7 +144,7 @@ extension HapticClip.FrequencyPoint {
 extension HapticClip {
   /// The envelopes, one continuous event of up to 30 s for each stretch between zeros: empty if there are only pulses.
   ///
-  /// Steps are events of their own intensity. Other envelopes are curves, the square root of the amplitude, since a
+  /// Each step is an event with its intensity. Other envelopes are curves, the square root of the amplitude, since a
   /// device squares them.
   package var continuousPattern: Pattern {
     let stretches = stretches

@@ -151,3 +151,10 @@ struct Feel: ParsableCommand {
     }
   }
 }
+
+extension Feel: TakesManyFiles {
+  var givenFiles: [String] {
+    get { paths }
+    set { paths = newValue }
+  }
+}

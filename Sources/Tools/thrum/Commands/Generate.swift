@@ -265,3 +265,10 @@ struct Generate: ParsableCommand {
     return parts.joined(separator: ", ") + ", \(fixed(pattern.duration, 2)) s"
   }
 }
+
+extension Generate: TakesManyFiles {
+  var givenFiles: [String] {
+    get { sounds }
+    set { sounds = newValue }
+  }
+}

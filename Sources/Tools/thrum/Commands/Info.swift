@@ -70,3 +70,10 @@ struct Info: ParsableCommand {
       columns: min(100, Console.columns), isASCII: ascii || Console.isDumb, hasColor: Console.hasColor)
   }
 }
+
+extension Info: TakesManyFiles {
+  var givenFiles: [String] {
+    get { files }
+    set { files = newValue }
+  }
+}

@@ -118,3 +118,10 @@ struct Lint: ParsableCommand {
       "\(read) \(read == 1 ? "file" : "files"): \(counts.joined(separator: ", "))\(rest)")
   }
 }
+
+extension Lint: TakesManyFiles {
+  var givenFiles: [String] {
+    get { paths }
+    set { paths = newValue }
+  }
+}

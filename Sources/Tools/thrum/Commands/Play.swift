@@ -84,3 +84,10 @@ struct Play: ParsableCommand {
     })
   }
 }
+
+extension Play: TakesManyFiles {
+  var givenFiles: [String] {
+    get { files }
+    set { files = newValue }
+  }
+}

@@ -291,3 +291,10 @@ extension Render {
       place: place, sampleRate: sampleRate, channels: signal.channels, format: format, dithers: dither)
   }
 }
+
+extension Render: TakesManyFiles {
+  var givenFiles: [String] {
+    get { files }
+    set { files = newValue }
+  }
+}
